@@ -28,7 +28,7 @@ const missingColumns = (
 ): readonly DefinitionProblem[] => {
   const missing = Object.keys(columns).filter((name) => columns[name]?.blank === 'refused' && !names.includes(name));
   if (missing.length === 0) return [];
-  const message = `columns lacks ${missing.join(', ')}`;
+  const message = `columns has no entry for ${missing.join(', ')}`;
   const examples = missing.map((name) => `${name}: ...`).join(', ');
   return [{ path, part: 'key', message, hint: `say where each comes from: columns: { ${examples} }` }];
 };

@@ -13,13 +13,13 @@ const findingAt = ({ slug, config }: CheckedEndpoint, message: string): Definiti
 
 const collision = (endpoint: CheckedEndpoint, others: readonly CheckedEndpoint[]): readonly DefinitionProblem[] => {
   const same = others.find((other) => other !== endpoint && other.path === endpoint.path);
-  return same ? [findingAt(endpoint, `the path ${endpoint.path} is also that of ${same.slug}`)] : [];
+  return same ? [findingAt(endpoint, `the endpoint ${same.slug} has the same path, ${endpoint.path}`)] : [];
 };
 
 /** Reports a frame with the path `/frame`. Its route would also match the paths of all other frames. */
 const frameCollision = (endpoint: CheckedEndpoint): readonly DefinitionProblem[] =>
   endpoint.component?.family === 'frame' && endpoint.path === '/frame'
-    ? [findingAt(endpoint, 'the path /frame is above those of all frames')]
+    ? [findingAt(endpoint, 'the path /frame would also receive the requests of all other frames')]
     : [];
 
 /** Adds a problem to each endpoint whose path another endpoint has too. */

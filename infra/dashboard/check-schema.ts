@@ -78,7 +78,7 @@ const badName = (error: ErrorObject): DefinitionProblem => {
   return {
     path,
     part: 'key',
-    message: `${shownName(String(propertyName))} is no slug`,
+    message: `${shownName(String(propertyName))} cannot be the name of ${path[0] === 'datasets' ? 'a dataset' : 'an endpoint'}`,
     hint: `write ${described(error)}`,
   };
 };
@@ -101,7 +101,7 @@ const second = (error: ErrorObject): DefinitionProblem => {
 
 const twice = (error: ErrorObject): DefinitionProblem => {
   const path = pathOf(error);
-  return { path, message: `${namePath(path)} holds the same twice`, hint: 'keep one of them' };
+  return { path, message: `${namePath(path)} contains the same entry twice`, hint: 'keep one of them' };
 };
 
 /** Describes the errors of each keyword. Other keywords are described by `cannotBe`. */

@@ -25,13 +25,20 @@ export const checkScript = async (
   const name = scriptFile(script);
   if (typeof script !== 'string' || name === undefined) return [];
   if (component && component.family !== FAMILY) {
-    return [{ path, part: 'key', message: 'a script for a component that runs none', hint: 'remove script' }];
+    return [{ path, part: 'key', message: 'this component runs no script', hint: 'remove script' }];
   }
   const read = await readTextFile(folder, name, path);
   if ('problem' in read) return [{ ...read.problem, ...(read.isName && { about: 'data' }) }];
   if (Buffer.byteLength(read.text) > MAX_SCRIPT_BYTES) {
-    const message = `the script is over ${MAX_SCRIPT_BYTES} bytes`;
-    return [{ path, message, hint: 'take its data out: the endpoint answers with it', about: 'data' }];
+    const message = `the script is larger than ${MAX_SCRIPT_BYTES} bytes`;
+    return [
+      {
+        path,
+        message,
+        hint: 'leave the data out of the script: the source of the endpoint provides it',
+        about: 'data',
+      },
+    ];
   }
   return lintScript(read.text, component?.name ?? '').map((problem) => ({
     ...problemInFile(path, read, problem),

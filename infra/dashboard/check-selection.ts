@@ -45,7 +45,7 @@ const restInGroups = (selection: Selection, definition: TableDefinition, path: P
       return [{ path: [...path, 'rest'], message, hint: 'leave rest out, or make that column an aggregate' }];
     }
     if (source.from !== 'map' || source.else !== undefined || Object.hasOwn(source.to, rest)) return [];
-    const message = `${word} of rest is not in the map of ${shownName(name)}`;
+    const message = `the map of ${shownName(name)} has no entry for ${word}, the word of rest`;
     return [{ path: [...path, 'rest'], message, hint: `add ${word} to the map, or set else` }];
   });
 };
@@ -55,7 +55,9 @@ const checkRest = (selection: Selection, definition: TableDefinition, path: Path
   if (rest === undefined) return [];
   const at = { path: [...path, 'rest'], part: 'key' } as const;
   if (limit === undefined)
-    return [{ ...at, message: 'rest needs limit', hint: 'add limit: 6, say; the rest is one of these rows' }];
+    return [
+      { ...at, message: 'rest needs limit', hint: 'add a limit such as limit: 6; the rest is one of these rows' },
+    ];
   if (limit === 1)
     return [{ ...at, message: 'rest needs limit: 2 or more', hint: 'the rest counts within limit: write at least 2' }];
   if (!columns) {
@@ -88,7 +90,7 @@ const checkSort = (selection: Selection, definition: TableDefinition, path: Path
       const near = nearestNames(column, names, 2);
       const hint =
         near.length > 0 ? didYouMean(near.map(shownName)) : `the component’s columns are ${names.join(', ')}`;
-      return { path: [...path, 'sort'], message: `sort names ${shownName(column)}, which is no column here`, hint };
+      return { path: [...path, 'sort'], message: `sort names ${shownName(column)}, which is not a column here`, hint };
     });
 };
 
@@ -122,7 +124,7 @@ const hourWarnings = (selection: Selection, definition: TableDefinition, path: P
         const type = targetOf(definition, name, index)?.type;
         if (!isHour || type === 'time' || type === 'number') return [];
         const message = `${shownName(name)} is the ${source.unit} of the day: the same ${source.unit} of two days is one group`;
-        const hint = 'bound the window to less than 24 hours, or group by day or by a column of times';
+        const hint = 'limit the window to less than 24 hours, or group by day or by a column of times';
         return [{ path: [...path, 'columns', name], message, hint, severity: 'warning' } as const];
       })
     : [];

@@ -81,7 +81,7 @@ const namedForOne = (endpoint: Fields, shape: Shape, path: Path): readonly Defin
     .map((key) => ({
       path: [...path, key],
       part: 'key',
-      message: `a table named ${shownName(key)} for a component of one table`,
+      message: `${shownName(key)} is a named table, but the component has only one table`,
       hint: 'write its csv, sql or dataset directly below the endpoint',
     }));
 
@@ -94,7 +94,7 @@ const oneForMany = (endpoint: Fields, names: readonly string[], path: Path): rea
     .map((key) => ({
       path: [...path, key],
       part: 'key',
-      message: `one ${key} for a component of ${names.length} tables`,
+      message: `one ${key} is not enough: the component has ${names.length} tables`,
       hint: `give each its own: ${example(names, key === 'dataset' ? `dataset: ${endpoint.dataset}, columns` : 'csv')}`,
     }));
 
@@ -104,7 +104,7 @@ const besideDocument = (endpoint: Fields, names: readonly string[], path: Path):
     .map((name) => ({
       path: [...path, name],
       part: 'key',
-      message: `the table ${name} beside json`,
+      message: `the table ${name} cannot be beside json`,
       hint: 'a JSON document is the whole body: keep either it or the tables',
     }));
 
@@ -127,7 +127,7 @@ const missingTables = (
 const noSource = (endpoint: Fields, path: Path): readonly DefinitionProblem[] => {
   const keys = [...Object.keys(endpoint), ...mistypedKeys(endpoint, ENDPOINT_KEYS)];
   if ([...SOURCES, 'athena'].some((source) => keys.includes(source))) return [];
-  return [{ path, part: 'key', message: 'no source', hint: 'add one of csv, sql, json and dataset' }];
+  return [{ path, part: 'key', message: 'the endpoint has no source', hint: 'add csv, sql, json or dataset' }];
 };
 
 const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly DefinitionProblem[] => {

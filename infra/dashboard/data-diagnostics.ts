@@ -56,7 +56,7 @@ const describeDetail = ({ path, columnName, message }: Detail): string => {
   return columnName ? `${columnName}: ${message}` : message;
 };
 
-const MORE = { message: `only the first ${MAX_DETAILS} are listed`, hint: 'correct these and check again' };
+const MORE = { message: `only the first ${MAX_DETAILS} errors are listed`, hint: 'correct these and check again' };
 
 /** Wraps an unexpected error, so that it does not hide the diagnostics of other endpoints. */
 const asEngineError = (error: unknown): WallfeedError => {

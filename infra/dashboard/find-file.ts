@@ -43,7 +43,7 @@ const missing = async (folder: string, within: string, name: string) => {
   if (within === '') return { message, hint: 'create it; names are relative to the dashboard folder' };
   if (await stat(join(folder, name)).catch(() => undefined)) return { message, hint: `move it into ${within}/` };
   const some = files.slice(0, MAX_LISTED_FILES).map(shownName).join(', ');
-  return { message, hint: some === '' ? `put it into ${within}/` : `put it into ${within}/, which holds ${some}` };
+  return { message, hint: some === '' ? `put it into ${within}/` : `put it into ${within}/, which has ${some}` };
 };
 
 /**

@@ -34,7 +34,9 @@ export const locateObject = async (
     const [, bucket = '', key = ''] = BUCKET_OBJECT.exec(name) ?? [];
     if (key !== '') return { problems: wildcardProblems({ bucket, key }, path), location: { bucket, key } };
     return {
-      problems: [{ path, message: `${describeValue(name)} names no object of S3`, hint: 'write s3://bucket/key' }],
+      problems: [
+        { path, message: `${describeValue(name)} does not name an object in S3`, hint: 'write s3://bucket/key' },
+      ],
     };
   }
   const found = await findFile(folder, 'data', name);

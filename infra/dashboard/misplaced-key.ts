@@ -31,13 +31,16 @@ const misplacedSource = (key: string, { dataset }: Fields): Problem | undefined 
 /** Returns the problem of a column of times in the window of a dataset, whose query compares the times itself. */
 const misplacedColumn = (key: string, { last, atMost }: Fields): Problem | undefined =>
   key === 'of' && (last ?? atMost) !== undefined
-    ? { message: 'the window of a query names no column', hint: 'write where at between :from and :to in the query' }
+    ? {
+        message: 'the window of a query cannot name a column',
+        hint: 'write where at between :from and :to in the query',
+      }
     : undefined;
 
 /** Returns the problem of `shared` beside the source of a dataset. */
 const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
   key === 'shared' && SOURCES.some((source) => source in fields)
-    ? { message: 'shared stands beside cache', hint: 'write it inside: cache: { ttl: 10m, shared: true }' }
+    ? { message: 'shared is beside cache, not inside it', hint: 'write cache: { ttl: 10m, shared: true }' }
     : undefined;
 
 /** Returns the problem of a selection's key that is beside `csv` or `sql` instead of inside. */
@@ -49,9 +52,9 @@ const misplacedSelection = (key: string, { csv, json, sql, athena }: Fields): Pr
   if (sql !== undefined)
     return { message: `${key} is for CSV files, and this source is SQL`, hint: `write it in SQL: ${inSql}` };
   if (csv !== undefined)
-    return { message: `${key} stands beside csv`, hint: `write it inside: csv: { file: ..., ${key}: ... }` };
+    return { message: `${key} is beside csv, not inside it`, hint: `write csv: { file: ..., ${key}: ... }` };
   if (json === undefined) return undefined;
-  return { message: `${key} stands beside json`, hint: `write it inside: json: { file: ..., rows: ..., ${key}: ... }` };
+  return { message: `${key} is beside json, not inside it`, hint: `write json: { file: ..., rows: ..., ${key}: ... }` };
 };
 
 /** Returns the problem of a selection's key that is beside named tables instead of inside one of them. */
@@ -59,7 +62,7 @@ const misplacedBesideTables = (key: string, fields: Fields): Problem | undefined
   const [table] = Object.entries(fields).find(([, value]) => 'dataset' in Object(value)) ?? [];
   if (table === undefined || !(key in IN_SQL)) return undefined;
   const hint = `write it inside each table: ${table}: { dataset: ..., ${key}: ... }`;
-  return { message: `${key} stands beside the tables`, hint };
+  return { message: `${key} is beside the tables, not inside them`, hint };
 };
 
 const FINDERS = [misplacedSelection, misplacedBesideTables, misplacedSource, misplacedShared, misplacedColumn];

@@ -68,7 +68,10 @@ export const parseHours = (text: string): readonly OpenTime[] | Problem => {
   if (typeof to === 'object') return to;
   const duration = to > from ? to - from : to - from + DAY_MINUTES;
   if (to === from || from === DAY_MINUTES) {
-    return { message: `hours ${quoted(text)} have no length`, hint: 'write 00:00-24:00 for a whole day' };
+    return {
+      message: `hours ${quoted(text)} begin and end at the same time`,
+      hint: 'write 00:00-24:00 for a whole day',
+    };
   }
   const indexes = days.split(',').map((part) => daysOf(part.trim()));
   const problem = indexes.find(isProblem);

@@ -94,8 +94,11 @@ const companionProblems = (word: Word, fields: Fields, path: Path): readonly Def
     .map((key) => ({
       path: [...path, key],
       part: 'key',
-      message: `${namePath([...path, key])} beside ${word}`,
-      hint: known.length > 0 ? `${word} takes ${known.join(' and ')} beside it` : `${word} takes nothing beside it`,
+      message: `${namePath([...path, key])} cannot be beside ${word}`,
+      hint:
+        known.length > 0
+          ? `${word} allows only ${known.join(' and ')} beside it`
+          : `${word} allows no other key beside it`,
     }));
 };
 
@@ -121,7 +124,7 @@ const problemsOf = (fields: Fields, words: readonly Word[], path: Path): readonl
   if (word === 'percent') return percentProblems(fields, path);
   if (word !== 'map' || hasFields(fields.to)) return [];
   const hint = 'add to: a map from cells to values, such as { up: 0, down: 2 }';
-  return [{ path, part: 'key', message: `${namePath(path)} has no to`, hint }];
+  return [{ path, part: 'key', message: `${namePath(path)} has no key to`, hint }];
 };
 
 /**

@@ -8,7 +8,7 @@ export const FILE_NAME = 'dashboard.yml';
 /** The dashboard file and its text, or the reason why it cannot be read. */
 export type DashboardText = { readonly file: string; readonly text: string } | (Problem & { readonly file: string });
 
-const NAME_ANOTHER = `name a folder that holds ${FILE_NAME}`;
+const NAME_ANOTHER = `name a folder that contains ${FILE_NAME}`;
 
 const checkFolder = async (folder: string): Promise<DashboardText | undefined> => {
   const found = await stat(folder).catch(() => undefined);

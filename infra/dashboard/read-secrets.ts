@@ -65,7 +65,7 @@ const syntaxFinding = ({ code, pos: [offset] }: YAMLError, entries: readonly Ent
 const formProblems = ({ contents }: Parsed): readonly SecretProblem[] =>
   isMap(contents) || contents === null || (isScalar(contents) && contents.value === null)
     ? []
-    : [{ offset: offsetOf(contents), message: 'the file holds no names with their values', hint: ENTRY }];
+    : [{ offset: offsetOf(contents), message: 'the file has no names with values', hint: ENTRY }];
 
 /** Finds all problems. A name with a syntax error gets no second problem for its value. */
 const findAll = (document: Parsed): readonly SecretProblem[] => {

@@ -69,7 +69,7 @@ export const windowLengthProblems = (value: unknown, path: Path): readonly Defin
   const { last, atMost } = asFields(value);
   if (last === undefined || atMost === undefined) return [];
   const message = 'window has last and atMost';
-  const hint = 'keep last for a length of its own, or atMost to bound that of the request';
+  const hint = 'keep last for a fixed length, or atMost to limit the length that a request chooses';
   return [{ path: [...path, 'atMost'], part: 'key', message, hint }];
 };
 

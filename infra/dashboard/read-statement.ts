@@ -51,7 +51,7 @@ export const readStatement = async <Result extends Checked>(
   const { problems, text, file } = await readText(value, path, folder);
   if (text === undefined) return { problems };
   if (Buffer.byteLength(text) > maxBytes)
-    return { problems: [{ path, message: `the statement is over ${maxBytes} bytes`, hint: shorten }] };
+    return { problems: [{ path, message: `the statement is larger than ${maxBytes} bytes`, hint: shorten }] };
   const checked = await check(text);
   const placed = checked.problems.map((problem) =>
     file === undefined ? { path, ...problem } : problemInFile(path, { file, text }, problem),

@@ -43,7 +43,7 @@ const judge = (name: string, value: unknown): readonly Forbidden[] => {
   }
   if (name === 'intoClause') {
     const hint = 'leave INTO out: the rows of the SELECT are the result';
-    return [{ message: 'SELECT INTO makes a table', hint, words: /^INTO$/i, ...located(entry(value, 'rel')) }];
+    return [{ message: 'SELECT INTO creates a table', hint, words: /^INTO$/i, ...located(entry(value, 'rel')) }];
   }
   if (name === 'lockingClause') {
     const hint = 'leave it out: a source only reads';

@@ -35,8 +35,8 @@ const floodThreshold = (dashboard: Dashboard): number =>
 const FAILURES = {
   MetricName: '5xx',
   AlarmDescription:
-    'Requests fail again and again, so that a component stays blank, such as for a file that cannot be read: the log ' +
-    'lines of the functions say which component, and why',
+    'Requests fail again and again, so that a component stays blank. One cause is a file that cannot be read: the log ' +
+    'lines of the functions say which component fails, and why',
   Threshold: 0,
   EvaluationPeriods: 6,
   DatapointsToAlarm: 3,
@@ -49,7 +49,7 @@ const alarmsOf = (dashboard: Dashboard) => ({
     MetricName: 'Count',
     AlarmDescription:
       'Far more requests than the screens of the wall send: somebody else sends requests, and every request costs money. The ' +
-      'access log says from which address',
+      'access log has the addresses of the senders',
     Threshold: floodThreshold(dashboard),
     EvaluationPeriods: 3,
     DatapointsToAlarm: 2,
@@ -58,8 +58,8 @@ const alarmsOf = (dashboard: Dashboard) => ({
     name: 'refusals',
     MetricName: '4xx',
     AlarmDescription:
-      'Many requests are refused: with a wrong or missing token, for an endpoint that does not exist, or over the ' +
-      'throttle. The access log says from which address, the log lines of the functions say why',
+      'Many requests are refused: for a wrong or missing token, for an endpoint that does not exist, or because of the ' +
+      'throttle. The access log has the addresses of the senders, and the log lines of the functions have the reasons',
     Threshold: Math.ceil(REFUSED_SHARE * wallRequests(dashboard)),
     EvaluationPeriods: 3,
     DatapointsToAlarm: 2,

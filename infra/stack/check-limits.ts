@@ -25,7 +25,7 @@ const nameRefusals = ({ stage, functionNames }: Limited): readonly string[] => {
     ...(longest.length <= MAX_NAME_CHARS
       ? []
       : [
-          `the function ${longest} has a name of ${longest.length} letters, and Lambda allows ${MAX_NAME_CHARS}: use a stage that is ${longest.length - MAX_NAME_CHARS} letters shorter, or a shorter slug`,
+          `the function ${longest} has a name of ${longest.length} letters, and Lambda allows ${MAX_NAME_CHARS}: use a stage that is ${longest.length - MAX_NAME_CHARS} letters shorter, or a shorter name for the dashboard`,
         ]),
   ];
 };

@@ -30,7 +30,7 @@ const alarm = (tags: readonly Tag[], properties: Readonly<Record<string, unknown
 });
 
 const slow = (timeout: number) => ({
-  AlarmDescription: 'One request in a hundred takes over 80 % of the time-out: a source is slow',
+  AlarmDescription: 'One request in a hundred takes over 80 % of the timeout: a source is slow',
   ExtendedStatistic: 'p99',
   Threshold: SHARE_OF_TIMEOUT * timeout,
   EvaluationPeriods: 3,
@@ -46,7 +46,7 @@ const alarmsOf = ({ timeout }: AlarmedFunction) => ({
   },
   Throttles: {
     AlarmDescription:
-      'Lambda refused requests: the concurrency of the account, or what is reserved for the function, is used up',
+      'Lambda refused requests: the concurrency of the account, or the concurrency reserved for the function, is used up',
     Statistic: 'Sum',
     Threshold: 0,
     EvaluationPeriods: 1,

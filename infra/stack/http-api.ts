@@ -9,9 +9,9 @@ const VARIABLE = /^\{[A-Za-z0-9._-]+\}$/;
 const GREEDY = /^\{[A-Za-z0-9._-]+\+\}$/;
 
 const segmentFault = (segment: string, isLast: boolean): string | undefined => {
-  if (segment === '') return 'has an empty part';
+  if (segment === '') return 'has an empty segment';
   if (!/[{}]/.test(segment) || VARIABLE.test(segment)) return undefined;
-  if (!GREEDY.test(segment)) return `has a variable that is no whole part, ${segment}`;
+  if (!GREEDY.test(segment)) return `has a variable that is only a part of a segment, ${segment}`;
   return isLast ? undefined : `has the greedy variable ${segment} before its end`;
 };
 
@@ -38,6 +38,6 @@ const repeated = (keys: readonly string[]): readonly string[] =>
 /** Returns the reasons why API Gateway would refuse these routes, one sentence each; empty if it accepts them. */
 export const routeRefusals = (keys: readonly string[]): readonly string[] => {
   const refusals = [...keys.flatMap((key) => keyFault(key) ?? []), ...repeated(keys)];
-  if (keys.length > MAX_ROUTES) refusals.push(`there are ${keys.length} routes, an HTTP API takes ${MAX_ROUTES}`);
+  if (keys.length > MAX_ROUTES) refusals.push(`there are ${keys.length} routes (an HTTP API allows ${MAX_ROUTES})`);
   return refusals.map((refusal) => `API Gateway refuses the routes: ${refusal}`);
 };

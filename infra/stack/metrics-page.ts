@@ -52,8 +52,8 @@ const database: Widget = {
 
 const widgetsOf = (stack: MeteredStack): readonly Widget[] => [
   api('Requests', 'Count', 'Sum'),
-  api('Answers with a server error', '5xx', 'Sum'),
-  api('Answers with a client error', '4xx', 'Sum'),
+  api('Responses with a server error', '5xx', 'Sum'),
+  api('Responses with a client error', '4xx', 'Sum'),
   api('Time at the gateway, p99, ms', 'Latency', 'p99'),
   perFunction('Requests of each family', ['Invocations'], 'Sum', stack),
   counted('Responses of each family with a server error', 'failures', 'Sum', stack),

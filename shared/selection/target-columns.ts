@@ -56,6 +56,6 @@ export const checkTargets = (targets: readonly SelectedTarget[]): readonly Detai
   targets
     .filter(({ source, column }) => source === undefined && column.blank === 'refused')
     .map(({ name }) => ({
-      message: `columns lacks ${shownName(name)}`,
+      message: `columns has no entry for ${shownName(name)}`,
       hint: `say where it comes from: columns: { ${shownName(name)}: a column of the file }`,
     }));

@@ -44,7 +44,7 @@ const spelling: Find = (tokens) =>
       const unknown = { message: `Athena’s SQL has no ${text}`, hint: 'remove it, or quote the text around it' };
       return [{ offset, ...(ODD[text.charAt(0)] ?? unknown) }];
     }
-    if (text === '::') return [{ offset, message: 'Athena has no ::', hint: 'write cast(value as type) in its place' }];
+    if (text === '::') return [{ offset, message: 'Athena has no ::', hint: 'write cast(value as type) instead' }];
     if (kind === 'word' && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text))
       return [{ offset, message: `the name ${text} needs quotes`, hint: `write "${text}"` }];
     return [];
@@ -56,7 +56,7 @@ const parentheses: Find = (tokens) => {
   for (const token of tokens) {
     if (token.text === '(') open.push(token);
     else if (token.text === ')' && !open.pop())
-      return [{ offset: token.offset, message: 'a closing parenthesis too many', hint: 'remove it' }];
+      return [{ offset: token.offset, message: 'one closing parenthesis too many', hint: 'remove it' }];
   }
   return open
     .slice(0, 1)
@@ -123,7 +123,7 @@ const misplacedParameters: Find = (tokens) =>
     .filter(({ kind, clause }) => kind === 'parameter' && clause !== 'WHERE')
     .map(({ text, offset, clause = 'SELECT' }) => ({
       offset,
-      message: `${text} stands in ${clause === 'FILTER' ? 'FILTER (WHERE ...)' : clause}, and Athena takes parameters in WHERE alone`,
+      message: `${text} is in ${clause === 'FILTER' ? 'FILTER (WHERE ...)' : clause}, but Athena accepts parameters only in WHERE`,
       hint: REMEDIES[clause] ?? ELSEWHERE,
     }));
 

@@ -14,7 +14,7 @@ const endsHere = (token: Token | undefined, ends: readonly string[]): boolean =>
 
 const trailingComma: Rule = (tokens, at) =>
   isText(tokens[at], ',') && endsHere(tokens[at + 1], LIST_ENDS)
-    ? { message: 'a comma with nothing behind it', hint: 'remove it' }
+    ? { message: 'a comma with nothing after it', hint: 'remove it' }
     : undefined;
 
 const bareList: Rule = (tokens, at) =>
@@ -90,11 +90,14 @@ const sample: Rule = (tokens, at) =>
 const numberBeside: Rule = (tokens, at) => {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (isText(token, '||') && (before?.kind === 'number' || next?.kind === 'number'))
-    return { message: 'Athena joins no number to a text', hint: 'write cast(value as varchar), or quote the number' };
+    return {
+      message: 'Athena cannot join a number to a text',
+      hint: 'write cast(value as varchar), or quote the number',
+    };
   const isDate = isText(before, 'current_date') || (before?.kind === 'string' && isText(tokens[at - 2], 'date'));
   if (!isDate || !isText(token, '+', '-') || next?.kind !== 'number') return undefined;
   const hint = `write ${token?.text} interval '${next.text}' day`;
-  return { message: 'Athena adds no number to a date', hint };
+  return { message: 'Athena cannot add a number to a date', hint };
 };
 
 /** Returns the bracket or parenthesis around a token. */
@@ -129,7 +132,7 @@ const PARAMETER_TEXT = /^':(?:from|to|currentTime|timePeriod)'$/;
 const quotedParameter: Rule = (tokens, at) => {
   const { kind, text } = tokens[at] as Token;
   return kind === 'string' && PARAMETER_TEXT.test(text)
-    ? { message: `${text} is a text, and no parameter`, hint: `write ${text.slice(1, -1)} without quotes` }
+    ? { message: `${text} is a text, not a parameter`, hint: `write ${text.slice(1, -1)} without quotes` }
     : undefined;
 };
 

@@ -51,7 +51,7 @@ const guessedEncoding = ({ isEncodingGuessed }: ReadFile): readonly Problem[] =>
     ? [
         {
           message: 'the file is not UTF-8, and is read as GB18030',
-          hint: 'say encoding: gb18030 if its text is Chinese, or else its own encoding, such as windows-1252',
+          hint: 'write encoding: gb18030 if the text is Chinese, or else the encoding of the file, such as windows-1252',
         },
       ]
     : [];
@@ -61,8 +61,13 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 const notKept = ({ isRescanned, bytes }: ReadFile, { memory }: Surroundings): readonly Problem[] => {
   const limit = keptBytesOf(memory);
   if (!isRescanned || bytes <= limit) return [];
-  const message = `the file has ${megabytes(bytes)}, and the functions keep ${megabytes(limit)} at most: each request that the cache does not answer fetches and scans it`;
-  return [{ message, hint: 'set a cache, or leave old rows out of the file; npm run cost counts these seconds' }];
+  const message = `the file has ${megabytes(bytes)}, and the functions keep ${megabytes(limit)} at most: each request without a cached response fetches and scans it`;
+  return [
+    {
+      message,
+      hint: 'set a cache, or leave old rows out of the file; the cost estimate counts the time of these scans',
+    },
+  ];
 };
 
 /** Finds warnings about a valid file that may surprise the user. */

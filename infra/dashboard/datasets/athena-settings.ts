@@ -60,7 +60,7 @@ const checkScan = ({ scan }: Fields, path: Path): readonly DefinitionProblem[] =
 /** Checks that `results` belongs to a workgroup of the user's own. */
 const checkResults = ({ results }: Fields, { workgroup }: Fields, path: Path): readonly DefinitionProblem[] => {
   if (results === undefined || workgroup !== undefined) return [];
-  const message = 'results is for a workgroup of yours, and no workgroup is named';
+  const message = 'results is for a workgroup of your own, and no workgroup is named';
   const hint = 'add workgroup, or leave results out: in its own workgroup the stack lets Athena keep the results';
   return [{ path: [...path, 'results'], part: 'key', message, hint }];
 };

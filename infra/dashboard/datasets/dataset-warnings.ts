@@ -38,8 +38,9 @@ const noStale: Warn = ({ dataset }, file) => {
   const { [dataset.name]: definition } = asFields(file.datasets);
   const hasStale = 'stale' in asFields(definition) || 'stale' in file;
   if (!isAthena(dataset) || hasStale) return [];
-  const message = 'without stale, the first response of each slot may be a time-out while the query runs';
-  const hint = 'add stale: 1h, say: the rows of the slot before then serve until the new ones are there';
+  const message = 'without stale, the first response of each slot may be a timeout while the query runs';
+  const hint =
+    'add stale: 1h, for example: responses then have the rows of the slot before until the new rows are there';
   return [{ path: ['datasets', dataset.name], part: 'key', message, hint, severity: 'warning' }];
 };
 

@@ -22,7 +22,7 @@ const EXAMPLE = 'datasets: { sales: { sql: select ... } }';
 const unknownDataset = (name: string, datasets: CheckedDatasets, path: Path): DefinitionProblem => {
   const known = Object.keys(datasets);
   const near = nearestNames(name, known, 2);
-  const others = known.length > 0 ? `datasets holds ${known.join(', ')}` : `add it beside endpoints: ${EXAMPLE}`;
+  const others = known.length > 0 ? `datasets has ${known.join(', ')}` : `add it beside endpoints: ${EXAMPLE}`;
   const hint = near.length > 0 ? didYouMean(near.map(shownName)) : others;
   return { path, message: `there is no dataset ${shownName(name)}`, hint };
 };

@@ -103,7 +103,7 @@ export const readDataset = async (
   const fields = asFields(definition);
   const kind = KINDS.find((one) => one in fields);
   if (!kind) {
-    const hint = 'add one of athena, sql and csv';
+    const hint = 'add athena, sql or csv';
     const noSource: DefinitionProblem = { path, part: 'key', message: `the dataset ${name} has no source`, hint };
     return { name, words: 'no source', problems: own.length > 0 ? own : [noSource] };
   }

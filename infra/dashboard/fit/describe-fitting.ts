@@ -36,9 +36,9 @@ export const describeFitting = async (file: string, bytes: Uint8Array): Promise<
   const fitting = await fitFirstRows(bytes, timeZone);
   const fits = fitting instanceof WallfeedError ? [] : fitting.fits;
   const [best] = fits;
-  if (!best) return 'fits no component, as it is or by a selection';
+  if (!best) return 'fits no component, neither as it is nor with a selection';
   if (!best.isSelected) return `fits ${listComponents(fits, MAX_NAMED)}`;
   const slug = slugOf(basename(file, extname(file)), 'table');
   const lines = writeEndpointLines(slug, defineEndpoint(best.component, file, best.trial));
-  return `feeds ${listComponents(fits, MAX_NAMED)} by a selection. In dashboard.yml, below endpoints:\n${lines}`;
+  return `fits ${listComponents(fits, MAX_NAMED)} with a selection. Write in dashboard.yml, below endpoints:\n${lines}`;
 };

@@ -34,8 +34,8 @@ export const makingProblems = (tree: ScriptTree): readonly TextProblem[] => {
   return tree.places.flatMap(({ node }) => {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
     const made = madeBy(node, resolve);
-    const hint = `only define option: the component makes the chart, and ${HANDLE} is it`;
-    return made === undefined ? [] : [{ offset: node.start, message: `${made} makes a chart`, hint }];
+    const hint = `only define option: the component creates the chart, which is ${HANDLE}`;
+    return made === undefined ? [] : [{ offset: node.start, message: `${made} creates a chart`, hint }];
   });
 };
 

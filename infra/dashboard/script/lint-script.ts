@@ -10,7 +10,7 @@ const TOO_DEEP: TextProblem = { offset: 0, message: 'the script is nested too de
 
 const syntaxHint = (script: string, message: string): string => {
   if (message.includes('import') || message.includes('export')) {
-    return 'a script is no module: remove import and export';
+    return 'a script is not a module: remove import and export';
   }
   return script.trimStart().startsWith('{') ? 'write option = { ... }' : 'correct the script here';
 };

@@ -11,8 +11,8 @@ type Kind = 'value' | 'empty' | 'inFunction' | 'inBlock' | 'ofFunction';
 /** Messages for scripts in which no place sets a value. */
 const MESSAGES: Readonly<Record<Exclude<Kind, 'value'>, string>> = {
   empty: `${NAME} never gets a value`,
-  inFunction: `${NAME} is known inside a function only`,
-  inBlock: `${NAME} is known inside a block only`,
+  inFunction: `${NAME} is defined only inside a function`,
+  inBlock: `${NAME} is defined only inside a block`,
   ofFunction: `${NAME} is a function or a class`,
 };
 

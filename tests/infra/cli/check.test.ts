@@ -132,7 +132,7 @@ describe('npm run check', () => {
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
     expect(out).toBe(
-      '1 error\n\ndashboard.yml:1:1  API Gateway refuses the routes: there are 301 routes, an HTTP API takes 300\n',
+      '1 error\n\ndashboard.yml:1:1  API Gateway refuses the routes: there are 301 routes (an HTTP API allows 300)\n',
     );
   });
 

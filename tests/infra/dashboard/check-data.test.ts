@@ -135,7 +135,7 @@ describe('a CSV file', () => {
       [HEADER, ...rows].join('\n'),
     );
     expect(errors).toHaveLength(21);
-    expect(errors.at(-1)).toContain('only the first 20 are listed (correct these and check again)');
+    expect(errors.at(-1)).toContain('only the first 20 errors are listed (correct these and check again)');
   });
 
   test('a CSV file over a limit of the engine is reported as invalid', async () => {
@@ -341,7 +341,7 @@ describe('a file with a selection', () => {
   test('a file that is not UTF-8 and read as GB18030 gets a warning', async () => {
     const bytes = Buffer.concat([Buffer.from('name,value,a,b\n'), Buffer.from([0xbc, 0xd7]), Buffer.from(',1,,\n')]);
     expect(await diagnosticsOf('{ component: 3D Pie Chart, csv: a.csv }', 'a.csv', bytes)).toEqual([
-      expect.stringContaining('warning: the file is not UTF-8, and is read as GB18030 (say encoding: gb18030 if'),
+      expect.stringContaining('warning: the file is not UTF-8, and is read as GB18030 (write encoding: gb18030 if'),
     ]);
   });
 

@@ -43,7 +43,7 @@ describe('the script of an endpoint', () => {
   test('the script of an endpoint gets errors with the line and column in its file, and the endpoint is still served', async () => {
     const { errors, served } = await checked('queries/chart.js', { 'queries/chart.js': WRONG }, 'B');
     expect(errors).toEqual([
-      'queries/chart.js:3:3  chart (Scripted Chart B): echarts.init(...) makes a chart (only define option: the component makes the chart, and this.myChart is it)',
+      'queries/chart.js:3:3  chart (Scripted Chart B): echarts.init(...) creates a chart (only define option: the component creates the chart, which is this.myChart)',
     ]);
     expect(served).toBe(1);
   });
@@ -52,7 +52,11 @@ describe('the script of an endpoint', () => {
     ['chart.js', 'the file chart.js does not exist (did you mean queries/chart.js?)', 1],
     ['file:none.txt', 'the file none.txt does not exist (create it; names are relative to the dashboard folder)', 1],
     ['gbk.js', 'gbk.js cannot be read as UTF-8 text (save it as UTF-8)', 1],
-    ['huge.js', 'the script is over 1048576 bytes (take its data out: the endpoint answers with it)', 1],
+    [
+      'huge.js',
+      'the script is larger than 1048576 bytes (leave the data out of the script: the source of the endpoint provides it)',
+      1,
+    ],
     ['../chart.js', '../chart.js leads out of the dashboard folder (', 0],
     ['file:/etc/hosts', '/etc/hosts leads out of the dashboard folder (', 0],
     ['queries', 'queries is not a file (name a file)', 0],

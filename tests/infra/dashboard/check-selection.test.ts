@@ -42,14 +42,17 @@ describe('a selection', () => {
   test.each([
     [`${COLUMNS}, limt: 6`, 'unknown key csv.limt (did you mean limit?)'],
     ['columns: { nam: Region, name: Region, value: Amount }', 'the component has no column nam (did you mean name?)'],
-    ['columns: { name: Region }', 'columns lacks value (say where each comes from: columns: { value: ... })'],
+    [
+      'columns: { name: Region }',
+      'columns has no entry for value (say where each comes from: columns: { value: ... })',
+    ],
     [
       `${COLUMNS}, sort: -amount`,
-      'sort names amount, which is no column here (the component’s columns are name, value)',
+      'sort names amount, which is not a column here (the component’s columns are name, value)',
     ],
-    [`${COLUMNS}, sort: valu`, 'sort names valu, which is no column here (did you mean value?)'],
-    [`${COLUMNS}, sort: 3`, 'sort names 3, which is no column here ('],
-    [`${COLUMNS}, rest: Others`, 'rest needs limit (add limit: 6, say; '],
+    [`${COLUMNS}, sort: valu`, 'sort names valu, which is not a column here (did you mean value?)'],
+    [`${COLUMNS}, sort: 3`, 'sort names 3, which is not a column here ('],
+    [`${COLUMNS}, rest: Others`, 'rest needs limit (add a limit such as limit: 6; '],
     [
       `${COLUMNS}, rest: Others, limit: 1`,
       'rest needs limit: 2 or more (the rest counts within limit: write at least 2)',
@@ -66,12 +69,12 @@ describe('a selection', () => {
     ],
     [
       'columns: { name: { map: Region, to: { East: E } }, value: { sum: Amount } }, rest: Others, limit: 6',
-      'Others of rest is not in the map of name (add Others to the map, or set else)',
+      'the map of name has no entry for Others, the word of rest (add Others to the map, or set else)',
     ],
     ['unpivot: [Amount]', 'unpivot needs columns (say what fills each column of the component: '],
     [
       'columns: { name: { hour: Created at }, value: { sum: Amount } }',
-      'name is the hour of the day: the same hour of two days is one group (bound the window to less than 24 hours',
+      'name is the hour of the day: the same hour of two days is one group (limit the window to less than 24 hours',
     ],
     [
       'window: { of: Created at, last: 24h }, columns: { name: { hour: Created at }, value: { sum: Amount } }',
@@ -112,9 +115,7 @@ describe('a selection', () => {
       '  - { file: orders.csv, columns: { Region: Region, Amount: Amount } }',
       '  - { file: orders.csv, columns: { Amount: Amount, Region: Region } }',
     );
-    expect(diagnostics).toEqual([
-      expect.stringMatching(/^:7:38 {2}columns has other keys than that of the first file/),
-    ]);
+    expect(diagnostics).toEqual([expect.stringMatching(/^:7:38 {2}columns has other keys than in the first file/)]);
   });
 
   test('an error in the selection of a named table has its place inside that table', async () => {
@@ -124,7 +125,7 @@ describe('a selection', () => {
       'links: { csv: { file: orders.csv, columns: { from: Region, to: Status, weigth: { sum: Amount } } } }',
     );
     expect(diagnostics).toEqual([
-      expect.stringMatching(/^:6:39 {2}columns lacks weight/),
+      expect.stringMatching(/^:6:39 {2}columns has no entry for weight/),
       expect.stringMatching(/^:6:76 {2}the component has no column weigth \(did you mean weight\?\)/),
     ]);
   });
@@ -132,7 +133,7 @@ describe('a selection', () => {
   test('a selection of rows in a JSON document is checked like that of a CSV file', async () => {
     const rows = 'file: orders.csv, rows: data.items';
     expect(await check('3D Pie Chart', `json: { ${rows}, columns: { name: region, vlue: { sum: amount } } }`)).toEqual([
-      expect.stringContaining('columns lacks value'),
+      expect.stringContaining('columns has no entry for value'),
       expect.stringContaining('the component has no column vlue'),
     ]);
     expect(await check('3D Pie Chart', `json: { ${rows} }`)).toEqual([

@@ -53,7 +53,7 @@ describe('SQL of a source', () => {
       'merge into t',
       'MERGE inside the statement',
     ],
-    ['select a into b from c', 'into b', 'SELECT INTO makes a table'],
+    ['select a into b from c', 'into b', 'SELECT INTO creates a table'],
     ['select * from t for update', 'for update', 'FOR UPDATE or FOR SHARE locks rows'],
     ['select (select 1 from t for share)', 'for share', 'FOR UPDATE or FOR SHARE locks rows'],
     ["select 'é😀', $1", '$1', 'a positional parameter'],

@@ -48,7 +48,7 @@ describe('the keys of a dashboard', () => {
     ['bucket: My_Bucket', '3:9  bucket cannot be "My_Bucket" (write the name of an S3 bucket: '],
     ['origins: https://a.example.com', '3:10  origins cannot be "https://a.example.com" (write a list of origins, '],
     ['origins: [a.example.com]', '3:11  origins[0] cannot be "a.example.com" (write an origin without a path, '],
-    ['origins: ["*", "*"]', '3:10  origins holds the same twice (keep one of them)'],
+    ['origins: ["*", "*"]', '3:10  origins contains the same entry twice (keep one of them)'],
     [
       'throttle: { rate: 0, burst: 1 }',
       '3:19  throttle.rate cannot be 0 (write a number of requests a second, above 0 ',
@@ -120,7 +120,7 @@ describe('the keys of a dashboard', () => {
     ],
     [
       'database: { subnets: [subnet-0a1b2c3d, subnet-0a1b2c3d], securityGroup: sg-0a1b2c3d }',
-      '3:22  database.subnets holds the same twice (keep one of them)',
+      '3:22  database.subnets contains the same entry twice (keep one of them)',
     ],
     [
       'database: { subnets: [subnet-0a1b2c3d, vpc-0a1b2c3d], securityGroup: sg-0a1b2c3d }',
@@ -155,7 +155,7 @@ describe('the keys of a dashboard', () => {
     ['token: []', '3:1  token is empty (write a list of at least one place such as ssm:/path or env:NAME)'],
     ['token: ssm:relative', '3:8  token does not say where a token is kept; '],
     ['a: &x 1\nb: *x', '4:4  an alias of something above (write the value out: aliases are not followed)'],
-    ['a: b: c', '3:4  not YAML: Nested mappings are not allowed in compact mappings (put text that holds'],
+    ['a: b: c', '3:4  not YAML: Nested mappings are not allowed in compact mappings (put text that contains'],
   ])('the key %j in dashboard.yml is an error', async (line, expected) => {
     const errors = await diagnosticsOf(head(line));
     expect(errors.filter((error) => error.includes(expected))).toHaveLength(1);
@@ -223,7 +223,7 @@ describe('an endpoint', () => {
     ['csv: trafic.csv', '3:40  PIEthe file data/trafic.csv does not exist (did you mean traffic.csv?)'],
     [
       'csv: weather.csv',
-      '3:40  PIEthe file data/weather.csv does not exist (put it into data/, which holds body.json, traffic.csv)',
+      '3:40  PIEthe file data/weather.csv does not exist (put it into data/, which has body.json, traffic.csv)',
     ],
     ['csv: dashboard.yml', '3:40  PIEthe file data/dashboard.yml does not exist (move it into data/)'],
     [
@@ -239,17 +239,20 @@ describe('an endpoint', () => {
       'csv: { file: traffic.csv, decimal: x }',
       `3:70  PIEcsv.decimal cannot be "x" (write the decimal mark: '.' or ',')`,
     ],
-    ['nodes: { csv: traffic.csv }', '3:35  PIEa table named nodes for a component of one table (write its csv'],
-    ['csv: s3://me:hunter2@bucket/key', '3:40  PIEan address with a password names no object of S3 ('],
+    [
+      'nodes: { csv: traffic.csv }',
+      '3:35  PIEnodes is a named table, but the component has only one table (write its csv',
+    ],
+    ['csv: s3://me:hunter2@bucket/key', '3:40  PIEan address with a password does not name an object in S3 ('],
     ['csv: traffic.csv, nodse: 1', '3:53  PIEunknown key nodse (known here: component, csv, '],
-    ['csv: s3://bucket', '3:40  PIE"s3://bucket" names no object of S3 (write s3://bucket/key)'],
+    ['csv: s3://bucket', '3:40  PIE"s3://bucket" does not name an object in S3 (write s3://bucket/key)'],
     ['json: bdy.json', '3:41  PIEthe file data/bdy.json does not exist (did you mean body.json?)'],
     ['json: body.json, csv: traffic.csv', '3:35  PIEjson is a second source (keep one source alone: '],
     ['csv: traffic.csv, sql: select 1', '3:53  PIEsql is a second source (keep one source alone: '],
-    ['cache: 1s', '3:3  PIEno source (add one of csv, sql, json and dataset)'],
+    ['cache: 1s', '3:3  PIEthe endpoint has no source (add csv, sql, json or dataset)'],
     [
       'csv: traffic.csv, nodes: { csv: traffic.csv }',
-      '3:53  PIEa table named nodes for a component of one table (write its csv, sql or dataset directly',
+      '3:53  PIEnodes is a named table, but the component has only one table (write its csv, sql or dataset directly',
     ],
     ['csv: traffic.csv, cahce: 1s', '3:53  PIEunknown key cahce (did you mean cache?)'],
     ['csv: traffic.csv, apiKey: hunter2', '3:53  PIEapiKey looks like a secret written out ('],
@@ -262,7 +265,7 @@ describe('an endpoint', () => {
     ['csv: traffic.csv, reading: sample', '3:53  PIE3D Pie Chart has one reading only (remove reading)'],
     ['csv: traffic.csv, path: a b', '3:59  PIEpath cannot be "a b" (write a path that begins with a slash '],
     ['csv: traffic.csv, path: /six/', '3:59  PIEpath cannot be "/six/" (write a path that begins with a slash and '],
-    ['csv: traffic.csv, script: file:queries/x.js', '3:53  PIEa script for a component that runs none (remove script)'],
+    ['csv: traffic.csv, script: file:queries/x.js', '3:53  PIEthis component runs no script (remove script)'],
     ['sql: ""', '3:41  PIEthe statement is empty (write one SELECT'],
     ['sql: "select 1 where a > :form"', '3:60  PIEunknown parameter :form (did you mean :from?)'],
     ['sql: delete from t', '3:40  PIEDELETE is not a SELECT (a source only reads: '],
@@ -284,7 +287,7 @@ describe('an endpoint', () => {
     ],
     [
       'sql: select 1, columns: { value: total }',
-      '3:50  PIEcolumns lacks name (say where each comes from: columns: { name: ... })',
+      '3:50  PIEcolumns has no entry for name (say where each comes from: columns: { name: ... })',
     ],
     [
       'sql: select 1, columns: { name: a, value: { sum: b } }',
@@ -296,11 +299,11 @@ describe('an endpoint', () => {
     ['sql: select 1, limit: 6', '3:50  PIElimit is for CSV files, and this source is SQL (write it in SQL: limit'],
     [
       'csv: traffic.csv, columns: { name: a, value: b }',
-      '3:53  PIEcolumns stands beside csv (write it inside: csv: { file: ..., columns: ... })',
+      '3:53  PIEcolumns is beside csv, not inside it (write csv: { file: ..., columns: ... })',
     ],
     [
       'csv: traffic.csv, limit: 6',
-      '3:53  PIElimit stands beside csv (write it inside: csv: { file: ..., limit: ... })',
+      '3:53  PIElimit is beside csv, not inside it (write csv: { file: ..., limit: ... })',
     ],
   ])('an endpoint with %s is faulty', async (rest, expected) => {
     const errors = await diagnosticsOf(pie(rest));
@@ -386,8 +389,8 @@ describe('an endpoint', () => {
   });
 
   test.each([
-    ['Bad Slug: {}', '3:3  "Bad Slug": "Bad Slug" is no slug (write 2 to 40 of a-z, '],
-    ['Bad_Slug: {}', '3:3  Bad_Slug: Bad_Slug is no slug (write 2 to 40 of a-z, '],
+    ['Bad Slug: {}', '3:3  "Bad Slug": "Bad Slug" cannot be the name of an endpoint (write 2 to 40 of a-z, '],
+    ['Bad_Slug: {}', '3:3  Bad_Slug: Bad_Slug cannot be the name of an endpoint (write 2 to 40 of a-z, '],
     ['pie:', '3:3  pie: the endpoint cannot be empty (write a map with component and one source'],
   ])('the endpoint %s is faulty', async (line, expected) => {
     expect((await diagnosticsOf(endpointsFile(`  ${line}`))).join('\n')).toContain(`dashboard.yml:${expected}`);
@@ -400,8 +403,8 @@ describe('an endpoint', () => {
       '  six: { component: 3D Pie Chart, csv: traffic.csv, path: /six }',
     );
     expect(await diagnosticsOf(file)).toEqual([
-      'dashboard.yml:3:59  one (3D Pie Chart): the path /pie/two is also that of two (give one of them another path)',
-      'dashboard.yml:4:3  two (3D Pie Chart): the path /pie/two is also that of one (give one of them another path)',
+      'dashboard.yml:3:59  one (3D Pie Chart): the endpoint two has the same path, /pie/two (give one of them another path)',
+      'dashboard.yml:4:3  two (3D Pie Chart): the endpoint one has the same path, /pie/two (give one of them another path)',
     ]);
   });
 
@@ -424,7 +427,7 @@ describe('an endpoint', () => {
       '  two: { component: Frame, json: body.json, path: / }',
     );
     expect(await diagnosticsOf(file)).toEqual([
-      'dashboard.yml:3:51  one (Frame): the path /frame is above those of all frames (give one of them another path)',
+      'dashboard.yml:3:51  one (Frame): the path /frame would also receive the requests of all other frames (give one of them another path)',
     ]);
   });
 
@@ -503,7 +506,7 @@ describe('the folder of a dashboard', () => {
 
   test('a folder with another YAML file gets no hint to rename .secrets.yml', async () => {
     const folder = await writeFolder({ '.secrets.yml': '/a: b\n' });
-    const hint = 'name a folder that holds dashboard.yml';
+    const hint = 'name a folder that contains dashboard.yml';
     expect((await loadDashboard(folder)).errors).toMatchObject([{ message: 'the folder has no dashboard.yml', hint }]);
   });
 
@@ -557,7 +560,7 @@ describe('a component of several tables', () => {
   const NET = { endpoint: 'net', component: 'Linked Chart', line: 3 };
 
   test.each([
-    ['csv: a.csv', 58, 'one csv for a component of 3 tables'],
+    ['csv: a.csv', 58, 'one csv is not enough: the component has 3 tables'],
     ['nodes: { csv: a.csv }', 3, 'the table links is missing'],
     ['nodes: { csv: a.csv }, links: { sql: select 1 }, lnks: { csv: a.csv }', 107, 'unknown key lnks'],
     ['nodes: { csv: a.csv }, links: { cvs: a.csv }', 90, 'unknown key links.cvs'],
@@ -566,7 +569,7 @@ describe('a component of several tables', () => {
     ['nodes: { csv: a.csv }, links: {}', 81, 'links is empty'],
     ['nodes: { csv: a.csv }, links: { csv: a.csv, sql: select 1 }', 102, 'links.sql is a second source'],
     ['nodes: { csv: x.csv }, links: { csv: a.csv }', 72, 'the file data/x.csv does not exist'],
-    ['json: b.json, notes: { csv: a.csv }', 72, 'the table notes beside json'],
+    ['json: b.json, notes: { csv: a.csv }', 72, 'the table notes cannot be beside json'],
   ])('a component of several tables with %s is faulty', async (rest, column, message) => {
     const { errors } = await load(rest);
     expect(errors).toMatchObject([{ ...NET, column, message }]);

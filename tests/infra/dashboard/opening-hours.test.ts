@@ -32,8 +32,8 @@ describe('opening hours', () => {
     ['Mon-Wed-Fri 07:30-22:00', 'unknown day "Mon-Wed-Fri"', 'did you mean Mon?'],
     ['Mon 25:00-26:00', '25:00 is not a time of day', 'write a time from 00:00 to 24:00'],
     ['Mon 08:00-12:61', '12:61 is not a time of day', 'write a time from 00:00 to 24:00'],
-    ['Mon 08:00-08:00', 'hours "Mon 08:00-08:00" have no length', 'write 00:00-24:00 for a whole day'],
-    ['Mon 24:00-08:00', 'hours "Mon 24:00-08:00" have no length', 'write 00:00-24:00 for a whole day'],
+    ['Mon 08:00-08:00', 'hours "Mon 08:00-08:00" begin and end at the same time', 'write 00:00-24:00 for a whole day'],
+    ['Mon 24:00-08:00', 'hours "Mon 24:00-08:00" begin and end at the same time', 'write 00:00-24:00 for a whole day'],
   ])('the opening hours %s are refused', (line, message, hint) => {
     expect(parseHours(line)).toEqual({ message, hint });
   });

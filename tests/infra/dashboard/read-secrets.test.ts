@@ -40,8 +40,8 @@ test('a quote that is not closed in .secrets.yml removes the names after it too'
 });
 
 test.each([
-  ['- sesame', '1:1  the file holds no names with their values'],
-  ['sesame', '1:1  the file holds no names with their values'],
+  ['- sesame', '1:1  the file has no names with values'],
+  ['sesame', '1:1  the file has no names with values'],
   ['\t/a: sesame', '1:1  not YAML: TAB_AS_INDENT'],
   ['/a: sesame\n---\n/b: sesame', '2:1  not YAML: MULTIPLE_DOCS'],
 ])('the .secrets.yml %j has no names at all', (text, problem) => {

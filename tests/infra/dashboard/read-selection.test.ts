@@ -144,17 +144,20 @@ describe('a faulty selection of dashboard.yml', () => {
       'columns: { value: { where: { a: 1 } } }',
       'csv.columns.value has no source (write a column of the file, or a map',
     ],
-    ['columns: { value: { sum: a, by: b } }', 'csv.columns.value.by beside sum (sum takes where beside it'],
+    [
+      'columns: { value: { sum: a, by: b } }',
+      'csv.columns.value.by cannot be beside sum (sum allows only where beside it',
+    ],
     [
       'columns: { value: { constant: a, where: { b: 1 } } }',
-      'csv.columns.value.where beside constant (constant takes nothing',
+      'csv.columns.value.where cannot be beside constant (constant allows no other key',
     ],
     [
       'columns: { value: { percent: a } }',
       'csv.columns.value does not say of what it is a percentage (write { percent:',
     ],
     ['columns: { value: { percent: rows, of: a } }', 'csv.columns.value does not say of what it is a percentage'],
-    ['columns: { value: { map: a } }', 'csv.columns.value has no to (add to: a map from cells to values'],
+    ['columns: { value: { map: a } }', 'csv.columns.value has no key to (add to: a map from cells to values'],
     ['columns: { value: { count: a } }', 'csv.columns.value.count cannot be "a" (write the word rows'],
     ['columns: { value: 0 }', 'csv.columns.value cannot be 0 (write the name of a column, its position from 1'],
     ['columns: { value: { summ: a } }', 'unknown key csv.columns.value.summ (did you mean sum?'],

@@ -89,7 +89,7 @@ describe('stacks that AWS would refuse', () => {
     const withPaths = (count: number) =>
       dashboard(Array.from({ length: count }, (_, n) => endpoint('pie', `e${n}`, { path: `/own/${n}` })));
     expect(() => describeStack(withPaths(299), 'dev')).not.toThrow();
-    expect(() => describeStack(withPaths(300), 'dev')).toThrow('there are 301 routes, an HTTP API takes 300');
+    expect(() => describeStack(withPaths(300), 'dev')).toThrow('there are 301 routes (an HTTP API allows 300)');
   });
 
   test('describeStack refuses a certificate from another region than that of the API', () => {

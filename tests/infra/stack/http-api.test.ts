@@ -18,8 +18,8 @@ describe('the routes of an HTTP API', () => {
     ['POST status', 'is not a method and a path'],
     ['FETCH /status', 'is not a method and a path'],
     ['POST /a b', 'is not a method and a path'],
-    ['POST /a//b', 'has an empty part'],
-    ['POST /a-{b}', 'has a variable that is no whole part, a-{b}'],
+    ['POST /a//b', 'has an empty segment'],
+    ['POST /a-{b}', 'has a variable that is only a part of a segment, a-{b}'],
     ['POST /{proxy+}/a', 'has the greedy variable {proxy+} before its end'],
   ])('an HTTP API refuses the route key %s, because it %s', (key, fault) => {
     expect(routeRefusals([key])).toEqual([`API Gateway refuses the routes: the route key ${key} ${fault}`]);
@@ -35,7 +35,7 @@ describe('the routes of an HTTP API', () => {
     const keys = (count: number) => Array.from({ length: count }, (_, n) => `POST /${n}`);
     expect(routeRefusals(keys(300))).toEqual([]);
     expect(routeRefusals(keys(301))).toEqual([
-      'API Gateway refuses the routes: there are 301 routes, an HTTP API takes 300',
+      'API Gateway refuses the routes: there are 301 routes (an HTTP API allows 300)',
     ]);
   });
 });

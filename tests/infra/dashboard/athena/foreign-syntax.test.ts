@@ -6,8 +6,8 @@ const problemsOf = (sql: string) =>
 
 describe('syntax that DuckDB has and Trino lacks', () => {
   test.each([
-    ['select a, from t', '8 a comma with nothing behind it (remove it)'],
-    ['select a from t group by a, order by a', '26 a comma with nothing behind it (remove it)'],
+    ['select a, from t', '8 a comma with nothing after it (remove it)'],
+    ['select a from t group by a, order by a', '26 a comma with nothing after it (remove it)'],
     ['select [1, 2] from t', '7 a list without ARRAY (write array[1, 2])'],
     ["select {'a': 1} from t", '7 Athena’s SQL has no { here (write map(array[...], array[...]))'],
     ['select a ^ 2 from t', '9 Athena’s SQL has no ^ here (write power(x, 2))'],
@@ -32,15 +32,21 @@ describe('syntax that DuckDB has and Trino lacks', () => {
       '26 Athena has no UNION BY NAME (select the columns in the same order)',
     ],
     ['select a from t using sample 10', '16 Athena has no USING SAMPLE (write from orders tablesample bernoulli (10))'],
-    ['select a || 1 from t', '9 Athena joins no number to a text (write cast(value as varchar), or quote the number)'],
-    ['select a from t where day > current_date - 7', "41 Athena adds no number to a date (write - interval '7' day)"],
+    [
+      'select a || 1 from t',
+      '9 Athena cannot join a number to a text (write cast(value as varchar), or quote the number)',
+    ],
+    [
+      'select a from t where day > current_date - 7',
+      "41 Athena cannot add a number to a date (write - interval '7' day)",
+    ],
     ['select a[1:2] from t', '10 Athena’s SQL has no colon here (write slice(list, 1, 2), or substr(name, 1, 2))'],
     ['select area: a from t', '11 Athena’s SQL has no colon here (write value as name)'],
     [
       "select date_trunc('decade', at) from t",
       "7 date_trunc has no unit 'decade' (its units are second, minute, hour, day, month, year, millisecond, week, quarter)",
     ],
-    ["select a from t where at > ':from'", "27 ':from' is a text, and no parameter (write :from without quotes)"],
+    ["select a from t where at > ':from'", "27 ':from' is a text, not a parameter (write :from without quotes)"],
   ])('syntax that Trino lacks is refused at its place: %s', (sql, problem) => {
     expect(problemsOf(sql)).toContain(problem);
   });

@@ -54,7 +54,7 @@ describe('a dataset', () => {
   test.each([
     ['{}', 'sales', 'datasets.sales is empty (write a map of one source, athena, sql or csv, and how long its rows'],
     ['sales.csv', 'sales.csv', 'datasets.sales cannot be "sales.csv" (write a map of one source, athena, sql or csv'],
-    ['{ cache: 1m }', 'sales', 'the dataset sales has no source (add one of athena, sql and csv)'],
+    ['{ cache: 1m }', 'sales', 'the dataset sales has no source (add athena, sql or csv)'],
     [
       `{ ${SQL}, csv: a.csv }`,
       'csv',
@@ -87,24 +87,28 @@ describe('a dataset', () => {
       'datasets.sales.catalog cannot be "a b" (write the name of a data catalogue',
     ],
     [`{ ${ATHENA}, data: lake/days }`, 'lake/days', 'datasets.sales.data cannot be "lake/days" (write a prefix of S3,'],
-    [`{ ${ATHENA}, results: 's3://lake/r/' }`, 'results', 'results is for a workgroup of yours, and no workgroup is '],
+    [
+      `{ ${ATHENA}, results: 's3://lake/r/' }`,
+      'results',
+      'results is for a workgroup of your own, and no workgroup is ',
+    ],
     ['{ csv: orders.csv, scan: 1 GB }', 'scan', 'scan is for athena, and this dataset is csv (remove it)'],
     [`{ ${SQL}, database: shop }`, 'database', 'database is for athena, and this dataset is sql (remove it: SQL asks'],
     ['{ csv: orders.csv, window: { last: 1h } }', 'window', 'window is for queries, and this dataset is csv (write it'],
-    ['{ csv: orders.csv, where: { a: b } }', 'where', 'where stands beside csv (write it inside: csv: { file: ..., '],
+    ['{ csv: orders.csv, where: { a: b } }', 'where', 'where is beside csv, not inside it (write csv: { file: ..., '],
     [`{ ${ATHENA}, limit: 5 }`, 'limit', 'limit is for endpoints, and this is a query (write it beside dataset, or in'],
-    ['{ csv: orders.csv, shared: true }', 'shared', 'shared stands beside cache (write it inside: cache: { ttl: 10m, '],
+    ['{ csv: orders.csv, shared: true }', 'shared', 'shared is beside cache, not inside it (write cache: { ttl: 10m, '],
     ['{ csv: { file: orders.csv, unpivot: [amount] } }', 'unpivot', 'unpivot needs columns (say what fills each'],
     [
       '{ csv: { file: orders.csv, columns: { region: region, amount: { sum: amount } }, sort: -total } }',
       '-total',
-      'sort names total, which is no column here (',
+      'sort names total, which is not a column here (',
     ],
     ['{ csv: orders.csv, cache: 10 }', '10', 'datasets.sales.cache cannot be 10 (write a duration: 500ms, 30s, '],
     [
       `{ ${SQL}, window: { of: at, last: 1h } }`,
       'of:',
-      'the window of a query names no column (write where at between ',
+      'the window of a query cannot name a column (write where at between ',
     ],
     [
       '{ athena: select a, b from t, database: shop }',
@@ -117,7 +121,7 @@ describe('a dataset', () => {
     [
       `{ ${SQL}, window: { last: 1h, atMost: 2h } }`,
       'atMost',
-      'window has last and atMost (keep last for a length of ',
+      'window has last and atMost (keep last for a fixed length',
     ],
     [
       `{ ${SQL}, window: { last: 1 h } }`,
@@ -152,15 +156,17 @@ describe('a dataset', () => {
     ];
     expect(await report(lines)).toEqual([
       'dashboard.yml:9:18  unknown parameter :frm (did you mean :from?)',
-      'dashboard.yml:9:32  :to stands in ORDER BY, and Athena takes parameters in WHERE alone (move the comparison into a WHERE, also into that of a subquery or of a part of WITH)',
+      'dashboard.yml:9:32  :to is in ORDER BY, but Athena accepts parameters only in WHERE (move the comparison into a WHERE, also into that of a subquery or of a part of WITH)',
       'dashboard.yml:12:19  the file queries/none.sql does not exist (did you mean queries/bad.sql?)',
       'queries/bad.sql:2:18  a positional parameter (parameters are named: :from, :to, :currentTime, :timePeriod)',
     ]);
   });
 
-  test('a dataset must be named by a slug', async () => {
+  test('a dataset cannot have a name with capitals and blanks', async () => {
     const lines = ['dashboard: shop', 'datasets:', '  My Sales: { csv: orders.csv }', 'endpoints:', `  ${PIE}`];
-    expect((await report(lines))[0]).toContain('3:3  "My Sales" is no slug (write 2 to 40 of a-z, 0-9 and hyphens');
+    expect((await report(lines))[0]).toContain(
+      '3:3  "My Sales" cannot be the name of a dataset (write 2 to 40 of a-z, 0-9 and hyphens',
+    );
   });
 });
 
@@ -175,7 +181,7 @@ describe('the key athena of a dashboard', () => {
     ['athena: shop', 'shop', 'athena cannot be "shop" (write a map of database and, '],
     ['athena: { database: Shop }', 'Shop', 'athena.database cannot be "Shop" (write the name of a database in the '],
     ['athena: { database: shop, scan: 5 MB }', '5 MB', 'scan cannot be "5 MB" (write 10 MB or more: Athena '],
-    ['athena: { database: shop, results: s3://a-b/c }', 'results', 'results is for a workgroup of yours, and no '],
+    ['athena: { database: shop, results: s3://a-b/c }', 'results', 'results is for a workgroup of your own, and no '],
     ['athena: { databse: shop }', 'databse', 'unknown key athena.databse (did you mean database or data?)'],
     ['athena: { database: shop, data: [] }', 'data:', 'athena.data is empty (write a list of at least one prefix, '],
   ])('a dashboard with %s is reported', async (line, at, expected) => {
@@ -207,7 +213,7 @@ describe('an endpoint over a dataset', () => {
 
   test.each([
     [`dataset: sale, ${COLUMNS}`, 'sale,', 'there is no dataset sale (did you mean sales?)'],
-    [`dataset: xyz, ${COLUMNS}`, 'xyz', 'there is no dataset xyz (datasets holds sales)'],
+    [`dataset: xyz, ${COLUMNS}`, 'xyz', 'there is no dataset xyz (datasets has sales)'],
     [`dataset: [sales], ${COLUMNS}`, '[', 'dataset cannot be a list (write the name of one of the datasets, such as '],
     [`dataset: sales, csv: orders.csv, ${COLUMNS}`, 'csv', 'csv is a second source (keep one source alone: csv, sql, '],
     [`dataset: sales, sql: select 1, ${COLUMNS}`, 'sql', 'sql is a second source ('],
@@ -238,7 +244,7 @@ describe('an endpoint over a dataset', () => {
     [
       `csv: orders.csv, where: { a: b }`,
       'where',
-      'where stands beside csv (write it inside: csv: { file: ..., where: ',
+      'where is beside csv, not inside it (write csv: { file: ..., where: ',
     ],
   ])('an endpoint with %s is reported', async (rest, at, expected) => {
     const lines = pie(rest);
@@ -276,14 +282,14 @@ describe('an endpoint over a dataset', () => {
     const nodes = 'nodes: { dataset: sales, columns: { id: 1, name: 1 } }';
     const { lines, found } = await net(`limit: 3, ${nodes}, links: { dataset: sales, ${COLUMNS_OF_LINKS} }`);
     expect(found).toEqual([
-      `${placeIn(lines, 5, 'limit')}net (3D Sankey Diagram): limit stands beside the tables (write it inside each table: nodes: { dataset: ..., limit: ... })`,
+      `${placeIn(lines, 5, 'limit')}net (3D Sankey Diagram): limit is beside the tables, not inside them (write it inside each table: nodes: { dataset: ..., limit: ... })`,
     ]);
   });
 
   test('one dataset for a component of several tables gets a hint to give each table its own', async () => {
     const { lines, found } = await net('dataset: sales');
     expect(found).toEqual([
-      `${placeIn(lines, 5, 'dataset')}net (3D Sankey Diagram): one dataset for a component of 2 tables (give each its own: nodes: { dataset: sales, columns: ... }, links: { dataset: sales, columns: ... })`,
+      `${placeIn(lines, 5, 'dataset')}net (3D Sankey Diagram): one dataset is not enough: the component has 2 tables (give each its own: nodes: { dataset: sales, columns: ... }, links: { dataset: sales, columns: ... })`,
     ]);
   });
 });
@@ -299,11 +305,7 @@ describe('warnings of datasets', () => {
   });
 
   test.each([
-    [
-      `${OF_ORDERS}, window: { last: 1h }`,
-      'sales',
-      'without stale, the first response of each slot may be a time-out ',
-    ],
+    [`${OF_ORDERS}, window: { last: 1h }`, 'sales', 'without stale, the first response of each slot may be a timeout '],
     [
       `${OF_ORDERS}, stale: 1h`,
       'sales',

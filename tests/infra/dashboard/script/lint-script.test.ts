@@ -48,11 +48,11 @@ describe('the variable option', () => {
     ['var option;', `option;: option never gets a value ${HINT}`],
     ['let option = null', `option: option never gets a value ${HINT}`],
     ['var option = undefined, a', `option: option never gets a value ${HINT}`],
-    ['function f() { var option = {} }', `option: option is known inside a function only ${HINT}`],
-    ['function f(option) { option = {} }', `option): option is known inside a function only ${HINT}`],
-    ['(() => { option = {} })()', `option: option is known inside a function only ${HINT}`],
-    ['if (a) { let option = {} }', `option: option is known inside a block only ${HINT}`],
-    ['for (const option of []) {}', `option: option is known inside a block only ${HINT}`],
+    ['function f() { var option = {} }', `option: option is defined only inside a function ${HINT}`],
+    ['function f(option) { option = {} }', `option): option is defined only inside a function ${HINT}`],
+    ['(() => { option = {} })()', `option: option is defined only inside a function ${HINT}`],
+    ['if (a) { let option = {} }', `option: option is defined only inside a block ${HINT}`],
+    ['for (const option of []) {}', `option: option is defined only inside a block ${HINT}`],
     ['function option() {}', `option(): option is a function or a class ${HINT}`],
     ['class option {}', `option: option is a function or a class ${HINT}`],
   ])('%j does not define the variable option', (script, expected) => {
@@ -64,8 +64,8 @@ describe('the syntax of a script', () => {
   test.each([
     ['var option = {', ': not JavaScript: Unexpected token (correct the script here)'],
     ['var option = {};\nlet a = ;', ';: not JavaScript: Unexpected token (correct the script here)'],
-    ['export const option = {}', /^export: not JavaScript: .+ \(a script is no module: remove import and export\)$/],
-    ["import x from 'x'", /^import: not JavaScript: .+ \(a script is no module: remove import and export\)$/],
+    ['export const option = {}', /^export: not JavaScript: .+ \(a script is not a module: remove import and export\)$/],
+    ["import x from 'x'", /^import: not JavaScript: .+ \(a script is not a module: remove import and export\)$/],
     ['{ "title": 1, "series": [] }', /^: .*|.* \(write option = \{ \.\.\. \}\)$/],
     ['let option = 1; let option = 2', /^option: not JavaScript: Identifier 'option' has already been declared/],
   ])('the syntax of a script is reported as one problem: %j', (script, expected) => {
@@ -108,21 +108,21 @@ describe('the syntax of a script', () => {
 });
 
 describe('creating a chart', () => {
-  const HINT = '(only define option: the component makes the chart, and this.myChart is it)';
+  const HINT = '(only define option: the component creates the chart, which is this.myChart)';
 
   test.each([
-    ['var chart = echarts.init(dom);', 'echarts.init(dom);: echarts.init(...) makes a chart'],
-    ['echarts["init"](dom)', 'echarts["init"](dom): echarts.init(...) makes a chart'],
-    ['echarts?.init(dom)', 'echarts?.init(dom): echarts.init(...) makes a chart'],
-    ['window.echarts.init(dom)', 'window.echarts.init(dom): echarts.init(...) makes a chart'],
-    ['function f() { return echarts.init(dom) }', 'echarts.init(dom): echarts.init(...) makes a chart'],
-    ['const lib = echarts; lib.init(dom)', 'lib.init(dom): echarts.init(...) makes a chart'],
-    ['const { init } = echarts; init(dom)', 'init(dom): echarts.init(...) makes a chart'],
-    ['const { init: make } = echarts; make(dom)', 'make(dom): echarts.init(...) makes a chart'],
-    ["Highcharts.chart('box', option)", "Highcharts.chart('box',: Highcharts.chart(...) makes a chart"],
-    ['new Highcharts.Chart(option)', 'new: new Highcharts.Chart(...) makes a chart'],
-    ['new Chart(context, option)', 'new: new Chart(...) makes a chart'],
-    ['new echarts()', 'new: new echarts(...) makes a chart'],
+    ['var chart = echarts.init(dom);', 'echarts.init(dom);: echarts.init(...) creates a chart'],
+    ['echarts["init"](dom)', 'echarts["init"](dom): echarts.init(...) creates a chart'],
+    ['echarts?.init(dom)', 'echarts?.init(dom): echarts.init(...) creates a chart'],
+    ['window.echarts.init(dom)', 'window.echarts.init(dom): echarts.init(...) creates a chart'],
+    ['function f() { return echarts.init(dom) }', 'echarts.init(dom): echarts.init(...) creates a chart'],
+    ['const lib = echarts; lib.init(dom)', 'lib.init(dom): echarts.init(...) creates a chart'],
+    ['const { init } = echarts; init(dom)', 'init(dom): echarts.init(...) creates a chart'],
+    ['const { init: make } = echarts; make(dom)', 'make(dom): echarts.init(...) creates a chart'],
+    ["Highcharts.chart('box', option)", "Highcharts.chart('box',: Highcharts.chart(...) creates a chart"],
+    ['new Highcharts.Chart(option)', 'new: new Highcharts.Chart(...) creates a chart'],
+    ['new Chart(context, option)', 'new: new Chart(...) creates a chart'],
+    ['new echarts()', 'new: new echarts(...) creates a chart'],
   ])('%j creates a chart, and is refused in Chart B alone', (line, expected) => {
     expect(lint(OPTION + line, B)).toEqual([`${expected} ${HINT}`]);
     expect(lint(OPTION + line, A)).toEqual([]);
@@ -215,13 +215,13 @@ test.each([
   const update =
     "chart.setOption(option);: setOption of echarts.init(...), which is not the component's chart (write this.myChart.setOption(...))";
   expect(lint(script, A)).toEqual([update]);
-  expect(lint(script, B)).toEqual([expect.stringContaining('echarts.init(...) makes a chart'), update]);
+  expect(lint(script, B)).toEqual([expect.stringContaining('echarts.init(...) creates a chart'), update]);
 });
 
 test('every problem of a script is reported, in the order of the rules', () => {
   expect(lint('chart = echarts.init(dom);\nmyChart.clear();', B)).toEqual([
     expect.stringContaining('no variable named option'),
-    expect.stringContaining('makes a chart'),
+    expect.stringContaining('creates a chart'),
     expect.stringContaining('myChart is not defined'),
   ]);
 });
