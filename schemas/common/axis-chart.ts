@@ -34,7 +34,7 @@ export const axisChartOptions = (drawnAs: SeriesType) => ({
   yAxis: option.described(option.optional(option.list(axis)), 'the y axes'),
   yAxisIndex: option.described(
     option.optional(option.map(option.integer)),
-    'for series by name: the index of their y axis',
+    'the index of the y axis of each series, by the name of the series',
   ),
 });
 

@@ -18,7 +18,11 @@ export const drillDownParents = defineRule('drillDownParents', function* (body, 
   for (const { path, value } of parents(body, base)) {
     if (open.has(value)) continue;
     yield known.has(value)
-      ? { path, message: `the node ${shown(value)} has hasNodes false`, hint: 'make its hasNodes true; in a table, 1' }
-      : { path, message: `${shown(value)} is the id of no node`, hint: 'name a node whose hasNodes is true' };
+      ? {
+          path,
+          message: `the node ${shown(value)} has hasNodes false`,
+          hint: 'set hasNodes of this node to true; in a table, to 1',
+        }
+      : { path, message: `${shown(value)} is not the id of a node`, hint: 'name a node whose hasNodes is true' };
   }
 });

@@ -23,7 +23,11 @@ const columnKeys = defineRule('columnKeys(header[])', function* (list, base) {
       const before = seen.get(key);
       if (before === undefined) seen.set(key, path);
       else
-        yield { path: `${path}.${key}`, message: `is already the key of ${before}`, hint: 'give each column its own' };
+        yield {
+          path: `${path}.${key}`,
+          message: `is already the key of ${before}`,
+          hint: 'give each column a key of its own',
+        };
     }
   }
 });

@@ -14,21 +14,21 @@ const FAILURES = {
   },
   SOURCE_INVALID: {
     message: 'The reply of the source is invalid or truncated.',
-    hint: 'ask again; if the error persists, upload the file again',
+    hint: 'try again; if the error persists, upload the file again',
   },
   SOURCE_TOO_LARGE: {
     message: 'The source is too large.',
     hint: 'aggregate first: a component shows tens of rows, not thousands',
   },
-  SOURCE_THROTTLED: { message: 'The source refuses calls for now.', hint: 'ask again in a moment, and less often' },
-  SOURCE_RESUMING: { message: 'The database is not ready.', hint: 'ask again in about 15 seconds' },
+  SOURCE_THROTTLED: { message: 'The source refuses calls for now.', hint: 'try again in a moment, and less often' },
+  SOURCE_RESUMING: { message: 'The database is not ready.', hint: 'try again in about 15 seconds' },
   SOURCE_TIMEOUT: { message: 'The source did not answer in time.', hint: 'make the query or the file smaller' },
   SQL_FAILED: { message: 'The database refused the query.', hint: 'run the query by hand against this database' },
 } as const satisfies Partial<Record<ErrorCode, { message: string; hint: string }>>;
 
 export type SourceErrorCode = keyof typeof FAILURES;
 
-const CONNECTION_FAILED = { message: 'The connection to the source failed.', hint: 'ask again in a moment' };
+const CONNECTION_FAILED = { message: 'The connection to the source failed.', hint: 'try again in a moment' };
 
 /** Returns the message for a failure. A failed connection is not reported as a slow source. */
 const messageOf = (code: SourceErrorCode, { errno, status }: ServiceFailure): typeof CONNECTION_FAILED => {

@@ -42,19 +42,19 @@ interface Wording {
 const PATTERNS: Readonly<Record<string, Wording>> = {
   '^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$': {
     message: 'must be a colour: # and 3, 4, 6 or 8 hexadecimal digits',
-    hint: 'write it like #1f77b4',
+    hint: 'write a colour such as #1f77b4',
   },
   '^https://[^\\s/\\\\?#]': {
     message: 'must be an address that starts with https:// and a host',
-    hint: 'write it like https://status.example.com/wall, with https:// in small letters and nothing before it',
+    hint: 'write an address such as https://status.example.com/wall, with https:// in small letters and nothing before it',
   },
   '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$': {
     message: 'must be a Number or the text of one',
-    hint: 'write it like 12.5 or "12.5"',
+    hint: 'write a number such as 12.5 or "12.5"',
   },
   '^(?:[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01]) )?(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$': {
     message: 'must be a time: yyyy-MM-dd HH:mm:ss or HH:mm:ss',
-    hint: 'write it like 2026-03-09 08:05:00 or 08:05:00',
+    hint: 'write a time such as 2026-03-09 08:05:00 or 08:05:00',
   },
 };
 
@@ -69,7 +69,7 @@ const wordings: Readonly<Record<string, (params: SchemaError['params']) => Wordi
   }),
   enum: ({ allowedValues }) => ({
     message: `must be one of ${[allowedValues].flat().map(shown).join(', ')}`,
-    hint: 'use one of these',
+    hint: 'use one of the listed values',
   }),
   const: ({ allowedValue }) => ({ message: `must be ${shown(allowedValue)}`, hint: `write ${shown(allowedValue)}` }),
   minimum: ({ limit }) => ({ message: `must be at least ${limit}`, hint: 'correct the value' }),

@@ -44,7 +44,10 @@ const within = (step: string, faults: readonly OptionFault[]): readonly OptionFa
 
 const text = simple<string>('text', (value) => typeof value === 'string');
 const number = simple<number>('a number', Number.isFinite);
-const integer = simple<number>('a whole number from 0', (value) => Number.isInteger(value) && (value as number) >= 0);
+const integer = simple<number>(
+  'a whole number of at least 0',
+  (value) => Number.isInteger(value) && (value as number) >= 0,
+);
 const anything = simple<unknown>('anything', () => true);
 const boolean = simple<boolean>('true or false', (value) => typeof value === 'boolean');
 

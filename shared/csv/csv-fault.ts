@@ -16,7 +16,8 @@ export interface CellPlace {
 }
 
 export const nulByte = (line: number): WallfeedError => {
-  const hint = 'is it UTF-16 without a byte order mark, or a workbook? Export it as CSV, or name its encoding';
+  const hint =
+    'the file may be UTF-16 without a byte order mark, or a workbook: export it as CSV, or name its encoding';
   return csvInvalid({ line, message: 'there is a NUL byte', hint });
 };
 
@@ -32,7 +33,7 @@ export const textAfterQuote = ({ line, column }: CellPlace): WallfeedError =>
   csvInvalid({ line, column: column + 1, message: 'a quoted cell is followed by other text', hint: QUOTE_HINT });
 
 const tooLarge = (line: number, message: string): WallfeedError => {
-  const detail = { line, message, hint: 'is the file a CSV file? Name its delimiter, or correct its quotes' };
+  const detail = { line, message, hint: 'check that the file is CSV, name its delimiter, or correct its quotes' };
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${describeDetail(detail)}.`, [detail]);
 };
 

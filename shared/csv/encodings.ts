@@ -23,7 +23,7 @@ export const withoutMark = (bytes: Buffer): Buffer =>
 /** Binary formats, with the bytes at the beginning of their files. */
 const ARCHIVES = [
   { name: 'compressed with gzip', mark: [0x1f, 0x8b], hint: 'uncompress it with gunzip, and upload it as plain text' },
-  { name: 'a ZIP archive, as Excel saves workbooks', mark: [0x50, 0x4b, 3, 4], hint: 'save it as CSV or JSON' },
+  { name: 'a ZIP archive, such as an Excel workbook', mark: [0x50, 0x4b, 3, 4], hint: 'save it as CSV or JSON' },
 ] as const;
 
 const invalid = (message: string, hint: string, cause?: unknown): WallfeedError =>

@@ -74,7 +74,7 @@ const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: 
     uneven.push({
       line,
       message: `the row has ${length} cells, the header ${columns}`,
-      hint: 'give every row one cell a column; quote a cell that holds the delimiter',
+      hint: 'give every row one cell for each column; put a cell that contains the delimiter in quotes',
     });
     return uneven.length < MAX_DETAILS;
   };

@@ -73,7 +73,9 @@ const keepRows = (dataset: DatasetState, key: string, dated: Omit<KeptRows, 'mem
   store.keep(key, kept);
   if (kept.memoryBytes > store.maxBytes && !dataset.isLogged) {
     dataset.isLogged = true;
-    console.warn(JSON.stringify({ dataset: name, notKept: 'over the memory for rows', bytes: kept.memoryBytes }));
+    console.warn(
+      JSON.stringify({ dataset: name, notKept: 'larger than the memory for rows', bytes: kept.memoryBytes }),
+    );
   }
   return kept;
 };

@@ -13,7 +13,7 @@ export interface Problem {
   readonly requestId: string;
 }
 
-const INTERNAL = 'Something went wrong inside Wallfeed; the log has it under the request id.';
+const INTERNAL = 'Wallfeed failed with an internal error; the log shows the error under the request id.';
 
 /** The endpoint of a failed request, by the names that integrators know. */
 export interface Subject {

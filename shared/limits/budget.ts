@@ -82,7 +82,7 @@ const tooLarge = (memoryMb: number, neededMb: number, { bytes, resultBytes }: Re
 };
 
 const tooSlow = (memoryMb: number): WallfeedError => {
-  const message = 'there is too little time left to finish reading it';
+  const message = 'too little time is left to finish reading the source';
   const hint = `set memory: ${memoryMb * 2} in the dashboard file, which also gives the function more CPU, or ${AGGREGATE}`;
   return new WallfeedError('SOURCE_TIMEOUT', `The source takes too long: ${message}.`, [{ message, hint }]);
 };

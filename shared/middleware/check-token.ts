@@ -32,7 +32,7 @@ const checkDigest = (
   const known = secrets.filter((secret) => secret !== undefined);
   if (known.some((secret) => matchesDigest(sent, digestOf(timePeriod.text, currentTime.text, secret)))) return;
   if (known.length < secrets.length) throw unavailable();
-  throw refuse('TOKEN_MISMATCH', 'The digest is not that of this request and the configured token.', HINT);
+  throw refuse('TOKEN_MISMATCH', 'The digest does not match this request and the configured token.', HINT);
 };
 
 const checkAge = ({ currentTime }: DataRequest, { maxSkew = Number.POSITIVE_INFINITY }: Endpoint): void => {
@@ -42,7 +42,7 @@ const checkAge = ({ currentTime }: DataRequest, { maxSkew = Number.POSITIVE_INFI
   throw refuse(
     'TOKEN_EXPIRED',
     `The request is too old or too new: ${found}.`,
-    'send the current time, and set the clock right',
+    'send the current time, and correct the clock',
   );
 };
 

@@ -65,7 +65,7 @@ const bodyInvalid = (
 const adviseRows = (violations: readonly Violation[], body: unknown): readonly Violation[] => {
   const list = findList(body);
   if (list === undefined) return violations;
-  const advice = `or take rows by path: json: { file: ..., rows: ${list}, columns: { ... } }`;
+  const advice = `or select rows of a list: json: { file: ..., rows: ${list}, columns: { ... } }`;
   return violations.map((violation) =>
     violation.path === '' && violation.hint ? { ...violation, hint: `${violation.hint}, ${advice}` } : violation,
   );

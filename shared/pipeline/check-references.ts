@@ -38,12 +38,16 @@ function* dangling(
   if (!table || !typed[to.table] || definition?.kind !== 'fixed') return;
   const known = targets(reference, typed);
   const index = Object.keys(definition.columns).indexOf(column);
-  const target = to.column === undefined ? `row of ${to.table}` : `${to.column} of ${to.table}`;
+  const target = to.column ?? 'row';
   for (const [at, row] of (rowsOf(typed[name]) as AnyRow[]).entries()) {
     if (known.has(row[column])) continue;
-    const message = `${column} ${shown(row[column])} is no ${target}`;
+    const message = `the table ${to.table} has no ${target} ${shown(row[column])}`;
     const place = { path: pathOf(reference, bound, at), table: name, ...placeBesidePath(table, at, index) };
-    yield { ...place, message, hint: `name an existing ${target}, or add the row there` };
+    yield {
+      ...place,
+      message,
+      hint: `write an existing ${target} of the table ${to.table}, or add the row to that table`,
+    };
   }
 }
 

@@ -119,9 +119,12 @@ const unmapped = (text: string, keys: readonly string[]): CellFault => {
   const [near] = nearestNames(text, keys.filter(Boolean), 1);
   const suggestion = near === undefined ? '' : `; did you mean '${shownName(near)}'?`;
   return text === ''
-    ? { fault: 'the cell is blank and in no map', hint: "add '' to the map for blank cells, or set else" }
+    ? {
+        fault: 'the cell is blank, and the map has no value for blank cells',
+        hint: "add '' to the map for blank cells, or set else",
+      }
     : {
-        fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' is in no map`,
+        fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' is not in the map`,
         hint: `add it to the map, or set else for all other cells${suggestion}`,
       };
 };

@@ -25,7 +25,7 @@ const noPosition = (position: number, { names, hasNames, noun = 'file' }: FileHe
   return {
     message: `the ${noun} has no column ${position}; it has ${names.length}`,
     hint: isName
-      ? `the column named ${position} is written in quotes: '${position}'`
+      ? `to name the column ${position}, write it in quotes: '${position}'`
       : `give a position from 1 to ${names.length}`,
   };
 };
@@ -35,7 +35,8 @@ const PIVOT_HINT = '$name and $value need unpivot, such as unpivot: [cpu, memory
 const noName = (name: string, { names, hasNames, noun = 'file' }: FileHeader): Problem => {
   const message = `the ${noun} has no column '${shownName(name)}'`;
   if (name === NAME || name === VALUE) return { message, hint: PIVOT_HINT };
-  if (!hasNames) return { message, hint: 'a file without a header has positions: 1 is its first column' };
+  if (!hasNames)
+    return { message, hint: 'name the columns of a file without a header by position: 1 is the first column' };
   const near = nearestNames(name, names.filter(Boolean));
   return {
     message,

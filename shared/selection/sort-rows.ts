@@ -58,7 +58,7 @@ export const checkSort = (sort: readonly SortKey[] | undefined, names: readonly 
     .map(({ column }) => {
       const [near] = nearestNames(column, names, 1);
       const hint = near === undefined ? `sort by one of ${listNames(names)}` : `did you mean '${shownName(near)}'?`;
-      return { message: `sort names '${shownName(column)}', and the component has no such column`, hint };
+      return { message: `sort names '${shownName(column)}', but the component has no such column`, hint };
     });
 
 /** Sorts rows by columns of the component. Equal rows keep their order. */

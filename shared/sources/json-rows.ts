@@ -30,7 +30,7 @@ const describe = (detail: Detail): string => describeDetail({ ...detail, path: d
 const invalid = (detail: Detail): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The document has no such rows: ${describe(detail)}.`, [detail]);
 
-const SUCH_AS = 'let rows lead to a list, such as data.items';
+const SUCH_AS = 'set rows to the path of a list, such as data.items';
 
 const missingStep = (value: unknown, path: string, step: string): WallfeedError => {
   if (!isMap(value)) {
@@ -60,7 +60,7 @@ export const findRows = (document: unknown, dotted: string): FoundRows => {
   }
   if (Array.isArray(value)) return { path, items: value };
   const lists = isMap(value) ? Object.keys(value).filter((key) => Array.isArray((value as Fields)[key])) : [];
-  const hint = lists.length > 0 ? `it holds the lists ${listNames(lists)}` : SUCH_AS;
+  const hint = lists.length > 0 ? `its lists are ${listNames(lists)}` : SUCH_AS;
   throw invalid({ path, message: `is ${kindOf(value)}, not a list of rows`, hint });
 };
 

@@ -13,14 +13,14 @@ interface ErrorMapping {
 /** Patterns, each with its error. The first matching pattern counts. */
 type ErrorMappings = readonly (readonly [RegExp, ErrorMapping])[];
 
-const RESUMING: ErrorMapping = { code: 'SOURCE_RESUMING', found: 'it was paused and is waking up' };
+const RESUMING: ErrorMapping = { code: 'SOURCE_RESUMING', found: 'the database was paused and is resuming' };
 const TOO_LARGE: ErrorMapping = {
   code: 'SOURCE_TOO_LARGE',
   found: 'the Data API returns at most 1 MiB, and 64 KB for each row',
 };
 const SWITCHED_OFF: ErrorMapping = {
   code: 'SOURCE_DENIED',
-  found: 'the Data API of its cluster is switched off',
+  found: 'the Data API of the cluster is switched off',
   hint: 'enable the Data API (HTTP endpoint) of the cluster',
 };
 
@@ -31,8 +31,8 @@ const NAMES: ErrorMappings = [
     /^InvalidResourceState/,
     {
       code: 'SOURCE_RESUMING',
-      found: 'its cluster accepts no calls at present',
-      hint: 'ask again in about 15 seconds; if the error persists, check if the cluster is stopped',
+      found: 'the cluster accepts no calls at the moment',
+      hint: 'try again in about 15 seconds; if the error persists, check whether the cluster is stopped',
     },
   ],
   [/^StatementTimeout/, { code: 'SOURCE_TIMEOUT' }],
@@ -41,8 +41,8 @@ const NAMES: ErrorMappings = [
     /^ExpiredToken/,
     {
       code: 'SOURCE_DENIED',
-      found: 'its credentials have expired',
-      hint: 'ask again; if the error persists, renew the credentials of the function',
+      found: 'the credentials of the function have expired',
+      hint: 'try again; if the error persists, renew the credentials of the function',
     },
   ],
   [
@@ -61,7 +61,7 @@ const NAMES: ErrorMappings = [
 /** Errors by PostgreSQL's SQLState. Other states are SQL_FAILED with the usual hint. */
 const STATES: ErrorMappings = [
   [/^(?:57014|55P03)/, { code: 'SOURCE_TIMEOUT', found: 'the database stopped the query' }],
-  [/^57P0[123]/, { code: 'SOURCE_RESUMING', found: 'it is starting, or stopping' }],
+  [/^57P0[123]/, { code: 'SOURCE_RESUMING', found: 'the database is starting or stopping' }],
   [/^53[034]00/, { code: 'SOURCE_THROTTLED', found: 'the database has no connection left' }],
   [/^08/, { code: 'SOURCE_THROTTLED', found: 'the connection to the database broke' }],
   [/^(?:40001|40P01)/, { code: 'SOURCE_THROTTLED', found: 'the query conflicted with changes by another one' }],
@@ -117,7 +117,7 @@ const mapUnsupported = ({ name, message }: ServiceFailure): ErrorMapping | undef
   const [found] = UNSUPPORTED.exec(message) ?? [];
   return {
     code: 'SQL_FAILED',
-    found: `the Data API cannot return its result${found ? ` (${found})` : ''}`,
+    found: `the Data API cannot return the result${found ? ` (${found})` : ''}`,
     hint: 'cast the column in the query: column::text',
   };
 };
@@ -156,5 +156,5 @@ export const toDataApiError = (error: unknown, signal: AbortSignal): WallfeedErr
   const { cause } = Object(error);
   if (cause instanceof WallfeedError) return cause;
   const { code, found, hint }: ErrorMapping = signal.aborted ? { code: 'SOURCE_TIMEOUT' } : mapError(error);
-  return sourceError(code, error, found, hint ?? (code === 'SOURCE_INVALID' ? 'ask again' : undefined));
+  return sourceError(code, error, found, hint ?? (code === 'SOURCE_INVALID' ? 'try again' : undefined));
 };

@@ -72,7 +72,7 @@ const readField = (field: unknown): Cell | undefined => {
 };
 
 /** The hint for a reply that the Data API cannot have sent. */
-const NOT_DATA_API = 'ask again; if the error persists, check that the endpoint is the RDS Data API';
+const NOT_DATA_API = 'try again; if the error persists, check that the endpoint is the RDS Data API';
 const CAST = 'cast the column in the query: column::text';
 
 const isTooLarge = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
@@ -85,7 +85,7 @@ const describeField = (field: unknown): FieldFault => {
     return { message: 'the integer is beyond 9007199254740991, where a number loses digits', hint: CAST };
   }
   if (arrayValues !== undefined) return { message: 'the value is an array of arrays', hint: CAST };
-  return { message: 'the value has no form that the Data API documents', hint: NOT_DATA_API };
+  return { message: 'the form of the value is not documented for the Data API', hint: NOT_DATA_API };
 };
 
 interface Column {

@@ -1,6 +1,7 @@
 import { nearestNames } from '../catalogue/nearest-names.ts';
 import type { SqlColumn } from '../config/sources.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
+import { pluralize } from '../errors/pluralize.ts';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
@@ -13,18 +14,18 @@ const missing = (name: string, header: readonly string[]): Detail => {
   const [near] = nearestNames(name, header, 1);
   return {
     message: `the result has no column '${shownName(name)}'`,
-    hint: near === undefined ? `it has ${listNames(header)}` : `did you mean '${shownName(near)}'?`,
+    hint: near === undefined ? `its columns are ${listNames(header)}` : `did you mean '${shownName(near)}'?`,
   };
 };
 
 const several = (name: string): Detail => ({
   message: `the result has more than one column '${shownName(name)}'`,
-  hint: 'give each its own name with as, or write the number of the column',
+  hint: 'give each column its own name with AS, or write the position of the column',
 });
 
 const beyond = (position: number, header: readonly string[]): Detail => ({
   message: `the result has no column ${position}`,
-  hint: `it has ${header.length}: ${listNames(header)}`,
+  hint: `the result has ${pluralize(header.length, 'column')}: ${listNames(header)}`,
 });
 
 /** Finds a result column by its name or its position from 1. */

@@ -91,7 +91,7 @@ export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope 
         const key = row[grid.across];
         const keys = pivot.lines.get(down) ?? new Set();
         if (keys.has(key) && twice.length < MAX_FAULTS) {
-          const message = `${pairName(grid, down, key, pivot)} stands in the table twice`;
+          const message = `${pairName(grid, down, key, pivot)} is in the table twice`;
           twice.push({ row: index, column: grid.across, message, hint: 'keep one row of each pair' });
         }
         groups.set(group, pivot);
@@ -117,7 +117,7 @@ export const uniqueKeys = (column: string): KeyCheck => ({
     return Array.from(twice.take(MAX_FAULTS), ([row, { [column]: cell }]) => ({
       row,
       column,
-      message: `${column} ${quoted(cell)} stands in the table twice`,
+      message: `${column} ${quoted(cell)} is in the table twice`,
       hint: 'give each row a different value',
     }));
   },

@@ -113,7 +113,7 @@ export const suggestOrder = (
   if (!wanted || !order) return undefined;
   const pairs = columns.map(({ name }, index) => `${quoted(name)}: ${referenceTo(order[index] ?? 0, header)}`);
   return {
-    message: `column ${column + 1} must be ${wanted.name} (${TYPE_WORDS[wanted.column.type]}); yours are ${listNames(header)}`,
+    message: `column ${column + 1} must be ${wanted.name} (${TYPE_WORDS[wanted.column.type]}); your columns are ${listNames(header)}`,
     hint: `name the columns of the file, in any order: columns: { ${pairs.join(', ')} }`,
   };
 };

@@ -73,8 +73,8 @@ export const timeTokens = (pattern: string): readonly string[] => pattern.match(
 
 const createPatternReader = (pattern: string, timezone: string): TimeReader => {
   const steps = timeTokens(pattern).map((token) => STEPS[token] ?? { literal: token });
-  const hint = `write times as dates says: ${pattern}`;
-  const orderHint = `correct it, or the order in dates: ${pattern}`;
+  const hint = `write times in the form of dates: ${pattern}`;
+  const orderHint = `correct the time, or the order of its parts in dates: ${pattern}`;
   const parts = { ...START };
   return (text) => {
     Object.assign(parts, START);
@@ -93,7 +93,7 @@ const readSeconds: TimeReader = (text) => {
   const [, sign, whole = '', fraction = ''] = SECONDS.exec(text) ?? [];
   const seconds = Number(whole);
   if (whole === '' || seconds > MAX_SECONDS)
-    return timeFault(text, 'is not a time', 'write seconds since 1970, such as 1795172400, as dates says');
+    return timeFault(text, 'is not a time', 'write seconds since 1970, such as 1795172400, because of dates: seconds');
   const time = seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
   return sign === '-' ? -time : time;
 };

@@ -71,7 +71,7 @@ const numberHint = (text: string, { decimal, elseHint }: CellContext): string =>
   const usual = usualHint(text) ?? blanksHint(text, decimal);
   if (usual !== undefined) return usual;
   const other = decimal === '.' ? ',' : '.';
-  if (GROUPED_POWER.test(text)) return 'write a number with an exponent without marks between thousands: 1234e3';
+  if (GROUPED_POWER.test(text)) return 'write a number with an exponent without thousands separators: 1234e3';
   return parseNumber(text, other) === undefined
     ? `write a number such as ${elseHint === undefined ? NUMBER_FORMS[decimal] : `${SHORT_FORMS[decimal]}${elseHint}`}`
     : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;

@@ -94,7 +94,7 @@ const checkNamed = ({ named }: FreeTable, header: readonly string[], options: Ty
     .filter((name) => !header.includes(String(name)))
     .map((name) => ({
       code: 'TABLE_COLUMNS',
-      message: `${named?.option} names '${name}', and no column is called that`,
+      message: `${named?.option} names '${name}', but no column has this name`,
       hint: `name columns of the header: ${listNames(header)}`,
     }));
 

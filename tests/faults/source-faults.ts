@@ -24,13 +24,13 @@ const DENIED = { status: 502, error: 'SOURCE_DENIED', hint: 'give the functionâ€
 const BUSY = {
   status: 503,
   error: 'SOURCE_THROTTLED',
-  hint: 'ask again in a moment, and less often',
+  hint: 'try again in a moment, and less often',
   retryAfter: '5',
 };
 const WAKING = {
   status: 503,
   error: 'SOURCE_RESUMING',
-  hint: 'ask again in about 15 seconds',
+  hint: 'try again in about 15 seconds',
   retryAfter: '15',
 };
 const LATE = {
@@ -39,7 +39,7 @@ const LATE = {
   hint: 'make the query or the file smaller',
   retryAfter: '5',
 };
-const LOST = { ...LATE, hint: 'ask again in a moment', cause: 'ECONNRESET' };
+const LOST = { ...LATE, hint: 'try again in a moment', cause: 'ECONNRESET' };
 const CUT_SHORT = { status: 502, error: 'SOURCE_INVALID' };
 const AGGREGATE = 'aggregate first: a component shows tens of rows, not thousands';
 /**
@@ -48,7 +48,7 @@ const AGGREGATE = 'aggregate first: a component shows tens of rows, not thousand
 const ENDLESS_RECORD = {
   status: 502,
   error: 'SOURCE_TOO_LARGE',
-  hint: 'is the file a CSV file? Name its delimiter, or correct its quotes',
+  hint: 'check that the file is CSV, name its delimiter, or correct its quotes',
 };
 const ENDLESS = { status: 502, error: 'SOURCE_TOO_LARGE', hint: AGGREGATE, cause: 'TooLarge' };
 /** Fault that ends a call without any event in its client: neither a response nor an error. */
@@ -94,7 +94,7 @@ export const objectFaults: readonly SourceFault[] = [
     name: 'a body cut short',
     fault: { cut: 9 },
     ...CUT_SHORT,
-    hint: 'ask again; if the error persists, upload the file again',
+    hint: 'try again; if the error persists, upload the file again',
     cause: 'CutShort',
   },
   { name: 'a lost connection', fault: { drop: true }, ...LOST },
@@ -103,14 +103,14 @@ export const objectFaults: readonly SourceFault[] = [
     name: 'part of the object',
     fault: { reply: 'name,value', status: 206 },
     ...CUT_SHORT,
-    hint: 'ask again; if the error persists, upload the file again',
+    hint: 'try again; if the error persists, upload the file again',
     cause: 'HTTP 206',
   },
   {
     name: 'a redirect while a bucket is new',
     fault: { reply: '<Error><Code>TemporaryRedirect</Code></Error>', status: 307, contentType: 'application/xml' },
     ...CUT_SHORT,
-    hint: 'ask again in some minutes: S3 redirects requests while a bucket is new or has moved',
+    hint: 'try again in some minutes: S3 redirects requests while a bucket is new or has moved',
     cause: 'TemporaryRedirect',
   },
   { name: 'an endless object', fault: { endless: 200 }, ...ENDLESS_RECORD },
@@ -178,14 +178,14 @@ export const databaseFaults: readonly SourceFault[] = [
     name: 'a cluster that is stopped',
     fault: { error: 'InvalidResourceStateException' },
     ...WAKING,
-    hint: 'ask again in about 15 seconds; if the error persists, check if the cluster is stopped',
+    hint: 'try again in about 15 seconds; if the error persists, check whether the cluster is stopped',
     cause: 'InvalidResourceStateException',
   },
   {
     name: 'credentials that have expired',
     fault: { error: 'ExpiredTokenException' },
     ...DENIED,
-    hint: 'ask again; if the error persists, renew the credentials of the function',
+    hint: 'try again; if the error persists, renew the credentials of the function',
     cause: 'ExpiredTokenException',
   },
   {
@@ -230,7 +230,7 @@ export const databaseFaults: readonly SourceFault[] = [
   { name: 'half a body, then silence', fault: { stall: 9 }, ...LATE, cause: 'TimeoutError' },
   { name: 'a response that arrives too late', fault: { delay: 3_000 }, ...LATE, cause: 'TimeoutError' },
   { name: 'an endless response', fault: { endless: 200 }, ...ENDLESS },
-  { name: 'a body cut short', fault: { cut: 9 }, ...CUT_SHORT, hint: 'ask again', cause: 'ECONNRESET' },
+  { name: 'a body cut short', fault: { cut: 9 }, ...CUT_SHORT, hint: 'try again', cause: 'ECONNRESET' },
   { name: 'a lost connection', fault: { drop: true }, ...LOST },
   {
     name: 'a page of a proxy',
@@ -247,7 +247,7 @@ export const databaseFaults: readonly SourceFault[] = [
     name,
     fault: malformed(members),
     ...CUT_SHORT,
-    hint: 'ask again; if the error persists, check that the endpoint is the RDS Data API',
+    hint: 'try again; if the error persists, check that the endpoint is the RDS Data API',
     cause: 'UnreadableResult',
   })),
 ].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));

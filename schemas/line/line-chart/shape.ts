@@ -21,7 +21,7 @@ export const shape = defineShape({
     xAxis: option.described(option.or(option.word('value', 'time'), 'value'), 'the kind of x axis'),
     xAxisIndex: option.described(
       option.optional(option.map(option.integer)),
-      'for series by name: the index of their x axis',
+      'the index of the x axis of each series, by the name of the series',
     ),
   },
   rules: [

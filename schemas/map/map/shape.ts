@@ -26,7 +26,7 @@ export const shape = defineShape({
     ...performanceOptions,
     legend: option.described(
       option.optional(option.list(option.record({ name: option.text, below: option.optional(option.number) }))),
-      'the legend; a region belongs to the first entry that its value is below',
+      'the legend; a region belongs to the first entry whose `below` is greater than its value',
     ),
   },
   rules: [indexInto('series[].legendNo', 'legend.data', { whenAbsent: 0 })],

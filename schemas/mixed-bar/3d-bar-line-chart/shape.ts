@@ -13,7 +13,7 @@ export const shape = defineShape({
     ...barLineOptions,
     tickUnit: option.described(
       barLineOptions.tickUnit,
-      'the units of the y axes; of two, the second belongs to the lines',
+      'the units of the y axes; if there are two, the second is for the lines',
     ),
     tick: option.described(option.number, 'the granularity of the time axis in minutes'),
   },

@@ -15,7 +15,7 @@ const numberOf = (value: unknown): unknown =>
 const hintFor = (path: string, length: number, isThere: boolean): string => {
   if (length === 0) return `${path} is empty`;
   const known = length === 1 ? 'only index is 0' : `indexes are 0 to ${length - 1}`;
-  return isThere ? `its ${known}` : `add ${path}: while it is left out, the ${known}`;
+  return isThere ? `the ${known}` : `add ${path}: without it, the ${known}`;
 };
 
 interface IndexForm {
@@ -37,7 +37,7 @@ export const indexInto = (path: string, list: string, { whenAbsent, asText = fal
     const hint = hintFor(listPath, length, target !== undefined);
     for (const { path: found, value } of places(body, base)) {
       if (isIndex(asText ? numberOf(value) : value, length)) continue;
-      yield { path: found, message: `${shown(value)} is no index into ${listPath}`, hint };
+      yield { path: found, message: `${shown(value)} is not an index of ${listPath}`, hint };
     }
   });
 };

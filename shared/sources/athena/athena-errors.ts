@@ -19,8 +19,8 @@ const NAMES: ErrorMappings = [
     /^ExpiredToken/,
     {
       code: 'SOURCE_DENIED',
-      found: 'its credentials have expired',
-      hint: 'ask again; if the error persists, renew the credentials of the function',
+      found: 'the credentials of the function have expired',
+      hint: 'try again; if the error persists, renew the credentials of the function',
     },
   ],
   [/AccessDenied|Forbidden|Credentials|UnrecognizedClient|Signature|AuthenticationToken/, { code: 'SOURCE_DENIED' }],
@@ -43,8 +43,8 @@ const NO_WORKGROUP: ErrorMapping = {
 
 const NO_OUTPUT: ErrorMapping = {
   code: 'SOURCE_DENIED',
-  found: 'the workgroup has no place for results, or the function may not write there',
-  hint: 'give the workgroup managed query results, or a location that the function may write',
+  found: 'the workgroup has no location for results, or the function may not write there',
+  hint: 'give the workgroup managed query results, or a location that the function may write to',
 };
 
 /** Errors by Athena's code, for requests that are invalid. */
@@ -117,5 +117,5 @@ export const toAthenaError = (error: unknown, signal: AbortSignal): WallfeedErro
   const isLate = signal.aborted && !isOverloaded(error);
   const { code, found, hint }: ErrorMapping = isLate ? { code: 'SOURCE_TIMEOUT' } : mapError(error);
   const line = code === 'SQL_FAILED' ? lineOf(serviceFailure(error).message) : undefined;
-  return sourceError(code, error, found ?? line, hint ?? (code === 'SOURCE_INVALID' ? 'ask again' : undefined));
+  return sourceError(code, error, found ?? line, hint ?? (code === 'SOURCE_INVALID' ? 'try again' : undefined));
 };

@@ -13,15 +13,15 @@ const ASK_AGAIN_SECONDS = 5;
 
 const stillRunning = (state: Execution['state']): WallfeedError => {
   const isQueued = state === 'QUEUED';
-  const found = isQueued ? 'the query waits for others to end' : 'the query goes on';
+  const found = isQueued ? 'the query is queued behind others' : 'the query is still running';
   const code = isQueued ? 'SOURCE_RESUMING' : 'SOURCE_TIMEOUT';
-  const { message, details } = sourceError(code, undefined, found, 'ask again: the next request finds its result');
+  const { message, details } = sourceError(code, undefined, found, 'try again: the next request finds its result');
   return new WallfeedError(code, message, details, { cause: { name: STILL_RUNNING }, retryAfter: ASK_AGAIN_SECONDS });
 };
 
 const invalidReply = (message: string): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The reply of the source is invalid: ${message}.`, [
-    { message, hint: 'ask again; if the error persists, check that the endpoint is Amazon Athena' },
+    { message, hint: 'try again; if the error persists, check that the endpoint is Amazon Athena' },
   ]);
 
 /**
@@ -35,7 +35,7 @@ export const startAttempt = async (
 ): Promise<string | undefined> => {
   try {
     const id = await callAthena((signal) => sendStart(query, attempt, signal), deadline);
-    if (typeof id !== 'string' || id === '') throw invalidReply('Athena named no execution');
+    if (typeof id !== 'string' || id === '') throw invalidReply('Athena returned no execution id');
     return id;
   } catch (error) {
     if (isMismatched(error)) return undefined;
@@ -51,7 +51,7 @@ const timeOf = (date: unknown): number =>
 const executionOf = (reply: unknown): Execution => {
   const { State, StateChangeReason, AthenaError, CompletionDateTime } = Object(Object(reply).Status);
   const { ErrorType, Retryable, ErrorMessage } = Object(AthenaError);
-  if (!STATES.has(State)) throw invalidReply('the query has no state that Athena documents');
+  if (!STATES.has(State)) throw invalidReply('the state of the query is not one that Athena documents');
   return {
     state: State,
     reason: String(StateChangeReason ?? ErrorMessage ?? ''),

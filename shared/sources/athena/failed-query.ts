@@ -45,7 +45,7 @@ const CUT_OFF: FailureKind = {
 
 const EXHAUSTED: FailureKind = {
   code: 'SOURCE_TOO_LARGE',
-  found: 'the query takes more memory or time than Athena gives to one',
+  found: 'the query takes more memory or time than Athena allows for one query',
   hint: 'let the query read less: fewer days, fewer groups, no order by',
   pausesMs: LATER,
 };
@@ -63,7 +63,7 @@ const BROKEN: FailureKind = { code: 'SOURCE_THROTTLED', found: 'Athena failed wh
 const STOPPED: FailureKind = {
   code: 'SQL_FAILED',
   found: 'somebody stopped the query',
-  hint: 'it runs again in a minute; see who stops queries of its workgroup',
+  hint: 'the query runs again in a minute; find out who stops queries in its workgroup',
   pausesMs: LATER,
 };
 

@@ -69,7 +69,7 @@ const notKept = (): WallfeedError =>
   sourceError(
     'SOURCE_NOT_FOUND',
     { name: 'ResultsExpired' },
-    'the results of its queries are not kept',
+    'its workgroup does not keep the results of queries',
     'let the workgroup keep results for at least a day',
   );
 

@@ -10,7 +10,7 @@ const MAX_QUERY_ROWS = 10_000;
 /** Maximum number of pages. A result of 10 000 rows needs ten full pages; Athena may send pages that are not full. */
 const MAX_PAGES = 40;
 
-const NOT_ATHENA = 'ask again; if the error persists, check that the endpoint is Amazon Athena';
+const NOT_ATHENA = 'try again; if the error persists, check that the endpoint is Amazon Athena';
 
 const invalid = (detail: Detail): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The result cannot be read: ${describeDetail(detail)}.`, [detail], {
@@ -52,7 +52,7 @@ const textsOf = (row: unknown, columns: readonly Column[], number: number): read
     if (VarCharValue === undefined || VarCharValue === null) return undefined;
     if (typeof VarCharValue === 'string') return VarCharValue;
     const columnName = shownName(columns[column]?.name ?? '');
-    throw invalid({ row: number, column: column + 1, columnName, message: 'the value is no text', hint: NOT_ATHENA });
+    throw invalid({ row: number, column: column + 1, columnName, message: 'the value is not text', hint: NOT_ATHENA });
   });
 };
 
@@ -77,7 +77,7 @@ const readPage = (reply: unknown): Page => {
     throw invalid({ message: 'the statement returns no columns', hint: 'write a SELECT that returns columns' });
   }
   const isToken = NextToken === undefined || NextToken === null || typeof NextToken === 'string';
-  if (!isToken) throw invalid({ message: 'the reply has no valid token of the next page', hint: NOT_ATHENA });
+  if (!isToken) throw invalid({ message: 'the reply has no valid token for the next page', hint: NOT_ATHENA });
   return { columns, rows: listIn(Object(ResultSet).Rows, 'rows'), next: NextToken || undefined };
 };
 

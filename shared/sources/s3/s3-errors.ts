@@ -30,8 +30,8 @@ const codeOf = (error: unknown): SourceErrorCode => {
 };
 
 const REDIRECTED = {
-  found: 'S3 sent the request elsewhere',
-  hint: 'ask again in some minutes: S3 redirects requests while a bucket is new or has moved',
+  found: 'S3 redirected the request',
+  hint: 'try again in some minutes: S3 redirects requests while a bucket is new or has moved',
 };
 
 const MAX_NAME_CHARS = 80;

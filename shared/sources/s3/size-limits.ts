@@ -30,8 +30,8 @@ export const refuseLargeFile = (bytes: number, memoryMb: number): void => {
   const limit = maxFileBytes(memoryMb);
   if (bytes <= limit) return;
   const enough = FILE_LIMITS.findLast(({ fileMb }) => fileMb * BYTES_PER_MB >= bytes);
-  const smaller = 'make the file smaller, such as one file a month';
-  const message = `a file of more than ${limit / BYTES_PER_MB} MB is not read with ${memoryMb} MB of memory`;
+  const smaller = 'make the file smaller, such as with one file for each month';
+  const message = `a function with ${memoryMb} MB of memory reads files of at most ${limit / BYTES_PER_MB} MB`;
   const hint = enough ? `set memory: ${enough.memoryMb} in the dashboard file, or ${smaller}` : smaller;
   throw sourceError('SOURCE_TOO_LARGE', undefined, message, hint);
 };
@@ -45,6 +45,6 @@ export const refuseLargeDocument = (bytes: number): void => {
     throw sourceError(
       'SOURCE_TOO_LARGE',
       undefined,
-      `a document of more than ${MAX_DOCUMENT_BYTES / BYTES_PER_MB} MB is not read`,
+      `a JSON document may have at most ${MAX_DOCUMENT_BYTES / BYTES_PER_MB} MB`,
     );
 };

@@ -86,7 +86,7 @@ describe('npm run check', () => {
     ['  aa: { component: Pie Chart, csv:pie.csv }', 'put a blank after the colon: csv: pie.csv'],
     [
       '  aa: { component: Bubble Chart, json: other.json }',
-      "add 'series', or take rows by path: json: { file: ..., rows: data.items, columns: { ... } }",
+      "add 'series', or select rows of a list: json: { file: ..., rows: data.items, columns: { ... } }",
     ],
   ])('prints a hint for the endpoint %j', async (endpoint, hint) => {
     const files = { 'dashboard.yml': endpointsFile(endpoint), 'data/other.json': '{"data": {"items": [{"a": 1}]}}' };

@@ -3,7 +3,7 @@ import { body, inDocument, inRows, type Limits, type LimitsByWords } from './lim
 const TWICE = /is already at /;
 /** Declares a reference. Documents break it with an invalid index, rows with an invalid id. */
 const linked = (shape: string, ...sides: readonly string[]): Limits =>
-  sides.map((side) => body(shape, `links[].${side}`, /is no (?:id of|index into) nodes/));
+  sides.map((side) => body(shape, `links[].${side}`, /the table nodes has no id|is not an index of nodes/));
 
 /** Ids and indexes, and the fields that refer to them. */
 export const references: LimitsByWords = {
@@ -33,27 +33,27 @@ export const references: LimitsByWords = {
   ],
   'links join nodes that exist, by index': [
     ...linked('relation/3d-sankey-diagram', 'from', 'to', 'source'),
-    inDocument('relation/3d-sankey-diagram', 'links[].target', /no index into nodes/),
+    inDocument('relation/3d-sankey-diagram', 'links[].target', /not an index of nodes/),
     ...linked('relation/ring-topology', 'source', 'target'),
   ],
   'groups, parents and regions exist': [
     body('mixed-list/alarm-fault-list', 'series[].groupId', /not among group/),
     body('relation/starry-sky-distribution-diagram', 'series[].groupId', /not among group/),
-    body('relation/hierarchy-tree-2', 'childrenNodes[].id', /is the id of no node/),
+    body('relation/hierarchy-tree-2', 'childrenNodes[].id', /is not the id of a node/),
     body('relation/hierarchy-tree-2', 'childrenNodes[].id', /has hasNodes false/),
-    inRows('relation/hierarchy-tree-2', 'BODY_INVALID', 'childrenNodes', /is no parent of childNodes/),
-    inRows('radar/rotating-radar-chart', 'BODY_INVALID', 'series', /is no name of groups/),
-    inRows('map/3d-world-map', 'BODY_INVALID', 'series', /is no name of regions/),
-    inRows('mixed-list/radar-chart-list', 'BODY_INVALID', 'radars', /is no row of rows/),
-    inRows('mixed-list/radar-chart-list-2', 'BODY_INVALID', 'radars', /is no row of rows/),
+    inRows('relation/hierarchy-tree-2', 'BODY_INVALID', 'childrenNodes', /the table childNodes has no parent/),
+    inRows('radar/rotating-radar-chart', 'BODY_INVALID', 'series', /the table groups has no name/),
+    inRows('map/3d-world-map', 'BODY_INVALID', 'series', /the table regions has no name/),
+    inRows('mixed-list/radar-chart-list', 'BODY_INVALID', 'radars', /the table rows has no row/),
+    inRows('mixed-list/radar-chart-list-2', 'BODY_INVALID', 'radars', /the table rows has no row/),
   ],
   'an index lies inside its list': [
-    body('bar/bar-chart', 'series[].yAxisIndex', /no index into yAxis/),
-    body('line/line-chart', 'series[].yAxisIndex', /no index into yAxis/),
-    body('line/line-chart', 'series[].xAxisIndex', /no index into xAxis/),
-    inDocument('bar/3d-bar-chart', 'data.series[].yAxis', /no index into data\.yAxis/),
-    inDocument('mixed-bar/3d-bar-line-chart', 'data.series[].yAxis', /no index into data\.yAxis/),
-    inDocument('mixed-bar/3d-bar-line-chart', 'data.series[].yAxis', /no index into data\.yAixs/),
-    inDocument('map/map', 'series[].legendNo', /no index into legend\.data/),
+    body('bar/bar-chart', 'series[].yAxisIndex', /not an index of yAxis/),
+    body('line/line-chart', 'series[].yAxisIndex', /not an index of yAxis/),
+    body('line/line-chart', 'series[].xAxisIndex', /not an index of xAxis/),
+    inDocument('bar/3d-bar-chart', 'data.series[].yAxis', /not an index of data\.yAxis/),
+    inDocument('mixed-bar/3d-bar-line-chart', 'data.series[].yAxis', /not an index of data\.yAxis/),
+    inDocument('mixed-bar/3d-bar-line-chart', 'data.series[].yAxis', /not an index of data\.yAixs/),
+    inDocument('map/map', 'series[].legendNo', /not an index of legend\.data/),
   ],
 };

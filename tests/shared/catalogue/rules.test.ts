@@ -177,9 +177,9 @@ describe('indexInto', () => {
 
   test.each([-1, 2, 0.5, '0', null])('refuses %p', (from) => {
     expect(violationsOf(rule, body(0, from))).toEqual([
-      `links[1].from: ${JSON.stringify(from)} is no index into nodes`,
+      `links[1].from: ${JSON.stringify(from)} is not an index of nodes`,
     ]);
-    expect(rule.check(body(from))[0]?.hint).toBe('its indexes are 0 to 1');
+    expect(rule.check(body(from))[0]?.hint).toBe('the indexes are 0 to 1');
   });
 
   test('refuses any index into an empty list', () => {
@@ -193,8 +193,8 @@ describe('indexInto', () => {
   test('indexInto may assume a number of entries for an absent list', () => {
     const axes = indexInto('series[].yAxisIndex', 'yAxis', { whenAbsent: 1 });
     const series = [{}, { yAxisIndex: 0 }, { yAxisIndex: 1 }];
-    expect(violationsOf(axes, { series })).toEqual(['series[2].yAxisIndex: 1 is no index into yAxis']);
-    expect(axes.check({ series })[0]?.hint).toBe('add yAxis: while it is left out, the only index is 0');
+    expect(violationsOf(axes, { series })).toEqual(['series[2].yAxisIndex: 1 is not an index of yAxis']);
+    expect(axes.check({ series })[0]?.hint).toBe('add yAxis: without it, the only index is 0');
     expect(violationsOf(axes, { yAxis: [{}, {}], series })).toEqual([]);
   });
 

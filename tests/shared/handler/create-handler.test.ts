@@ -349,7 +349,7 @@ describe('errors of the handler', () => {
             columnName: 'value',
             message: 'must be at most 100; found 120',
           },
-          { path: 'series[1].color', line: 4, column: 4, columnName: 'color', hint: 'write it like #1f77b4' },
+          { path: 'series[1].color', line: 4, column: 4, columnName: 'color', hint: 'write a colour such as #1f77b4' },
         ],
       },
     ],

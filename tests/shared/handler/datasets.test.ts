@@ -242,7 +242,7 @@ describe('a query that takes longer than the deadline', () => {
     const { summary: first, headers, body } = await ask('by-region');
     expect(first).toBe('504 SOURCE_TIMEOUT');
     expect(headers['retry-after']).toBe('5');
-    expect(body.details).toMatchObject([{ hint: 'ask again: the next request finds its result' }]);
+    expect(body.details).toMatchObject([{ hint: 'try again: the next request finds its result' }]);
     expect(await summaryOf('by-channel')).toMatch(/^fresh 9\d s: 2$/);
     expect(athena.queries).toHaveLength(1);
   });

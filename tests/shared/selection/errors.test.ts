@@ -64,9 +64,9 @@ describe('cells that a selection refuses', () => {
       'a,20/11/2026 08:31 ,1',
     );
     expect(await sentencesOf(TIMES, 'dates: dd/MM/yyyy HH:mm, columns: { series: k, x: at, y: n }', csv)).toEqual([
-      "line 2, column 2 (at): '2026-11-20' is not a time; write times as dates says: dd/MM/yyyy HH:mm",
-      "line 3, column 2 (at): '20/11/2026 8:31' is not a time; write times as dates says: dd/MM/yyyy HH:mm",
-      "line 4, column 2 (at): '31/02/2026 08:31' does not exist in the calendar; correct it, or the order in dates: dd/MM/yyyy HH:mm",
+      "line 2, column 2 (at): '2026-11-20' is not a time; write times in the form of dates: dd/MM/yyyy HH:mm",
+      "line 3, column 2 (at): '20/11/2026 8:31' is not a time; write times in the form of dates: dd/MM/yyyy HH:mm",
+      "line 4, column 2 (at): '31/02/2026 08:31' does not exist in the calendar; correct the time, or the order of its parts in dates: dd/MM/yyyy HH:mm",
     ]);
   });
 
@@ -94,12 +94,12 @@ describe('cells that a selection refuses', () => {
     ]);
   });
 
-  test('a selected cell is refused if its value is in no map', async () => {
+  test('a selected cell is refused if its value is not in the map', async () => {
     const csv = lines('s,n', 'up,1', 'donw,1', ',1');
     const keys = 'columns: { s: { map: s, to: { up: 0, down: 2 } } }';
     expect(await sentencesOf(LIST, keys, csv)).toEqual([
-      "line 3, column 1 (s): 'donw' is in no map; add it to the map, or set else for all other cells; did you mean 'down'?",
-      "line 4, column 1 (s): the cell is blank and in no map; add '' to the map for blank cells, or set else",
+      "line 3, column 1 (s): 'donw' is not in the map; add it to the map, or set else for all other cells; did you mean 'down'?",
+      "line 4, column 1 (s): the cell is blank, and the map has no value for blank cells; add '' to the map for blank cells, or set else",
     ]);
   });
 
@@ -153,7 +153,7 @@ describe('selections that do not fit their file', () => {
     ['columns: { name: Region, value: 5 }', 'line 1: the file has no column 5; it has 4; give a position from 1 to 4'],
     [
       'columns: { name: Region, value: 2026 }',
-      "line 1: the file has no column 2026; it has 4; the column named 2026 is written in quotes: '2026'",
+      "line 1: the file has no column 2026; it has 4; to name the column 2026, write it in quotes: '2026'",
     ],
     [
       'columns: { name: Region, value: 2 }, where: { region: a }',
@@ -175,13 +175,13 @@ describe('selections that do not fit their file', () => {
 
   test('a selection is refused if it names a column of a file without a header', async () => {
     expect(await sentencesOf(PAIRS, 'header: none, columns: { name: Region, value: 2 }', csv)).toEqual([
-      "line 1: the file has no column 'Region'; a file without a header has positions: 1 is its first column",
+      "line 1: the file has no column 'Region'; name the columns of a file without a header by position: 1 is the first column",
     ]);
   });
 
   test('a selection is refused if it sorts by a column that the file lacks', async () => {
     expect(await sentencesOf(LIST, 'sort: -region', csv)).toEqual([
-      "sort names 'region', and the component has no such column; did you mean 'Region'?",
+      "sort names 'region', but the component has no such column; did you mean 'Region'?",
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('groups that a component refuses', () => {
         column: 2,
         columnName: 'n',
         rows: 2,
-        message: "no rows of this group have a value in 'n' for value",
+        message: "no rows of this group have a value in 'n', so the column value is blank",
         hint: expect.stringContaining('leave the group out with where'),
       },
     ]);
@@ -351,7 +351,7 @@ test('an error for a percentage of zero names the column that adds up to 0', asy
   const csv = lines('k,e,r', 'a,1,0', 'a,2,');
   expect(await sentencesOf(PAIRS, 'columns: { name: k, value: { percent: e, of: r } }', csv)).toEqual([
     expect.stringContaining(
-      "line 2, column 2 (e), first of 2 rows: no rows of this group have a value above 0 in 'r' for value",
+      "line 2, column 2 (e), first of 2 rows: no rows of this group have a value above 0 in 'r', so the column value is blank",
     ),
   ]);
 });

@@ -102,7 +102,7 @@ describe('a path that leads to no rows', () => {
     ['data.itms', { path: 'data', message: 'has no itms', hint: 'did you mean items? it has items, pages' }],
     ['items', { path: '', message: 'has no items', hint: 'it has total, data' }],
     ['total.items', { path: 'total', message: 'is a number, so it has no items' }],
-    ['data', { path: 'data', message: 'is a map, not a list of rows', hint: 'it holds the lists items, pages' }],
+    ['data', { path: 'data', message: 'is a map, not a list of rows', hint: 'its lists are items, pages' }],
     ['data.pages.1.rows', { path: 'data.pages', message: 'is a list, so it has no 1' }],
     ['data.items.length', { path: 'data.items', message: 'is a list, so it has no length' }],
     ['constructor', { path: '', message: 'has no constructor' }],

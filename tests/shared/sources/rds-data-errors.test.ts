@@ -133,7 +133,7 @@ describe('an error of the Data API whose name is too general', () => {
     ['The result contains the unsupported data type MONEY, secret_', 'unsupported data type MONEY'],
     ['The result contains the unsupported data type OID 600.', 'unsupported data type OID 600'],
     ['The result contains a multidimensional array.', 'multidimensional array'],
-    [SENTENCE, 'the Data API cannot return its result'],
+    [SENTENCE, 'the Data API cannot return the result'],
   ])(
     'an error of the Data API whose name is too general is reported as an unsupported result: %s',
     async (message, found) => {

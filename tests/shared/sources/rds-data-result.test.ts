@@ -93,7 +93,7 @@ describe('a reply that is not a valid result', () => {
     expect({ code, message, details }).toEqual({
       code: 'SOURCE_INVALID',
       message: expect.stringMatching(/result cannot be read|invalid or truncated/),
-      details: [expect.objectContaining({ hint: expect.stringMatching(/^ask again/) })],
+      details: [expect.objectContaining({ hint: expect.stringMatching(/^try again/) })],
     });
   });
 
@@ -145,7 +145,7 @@ describe('a reply that is not a valid result', () => {
     '{"arrayValue":{"doubleValues":[{}]}}',
   ])('a value of a reply is refused if it is invalid: %s', async (field) => {
     const { code, details } = await errorOf(readRows(GOOD, `[{"stringValue":"y"},${field}]`));
-    const message = 'the value has no form that the Data API documents';
+    const message = 'the form of the value is not documented for the Data API';
     expect({ code, details }).toMatchObject({
       code: 'SOURCE_INVALID',
       details: [{ row: 2, column: 2, columnName: 'B', message }],

@@ -180,7 +180,7 @@ describe('errors of a query', () => {
     const message = 'cannot send select secret from arn:aws:rds';
     api.fail({ error: 'UnsupportedResultException', message });
     const failure = await run('select 1').catch((error) => JSON.stringify([error.message, error.details]));
-    expect(failure).toContain('the Data API cannot return its result');
+    expect(failure).toContain('the Data API cannot return the result');
     expect(failure).not.toMatch(/secret|arn/);
   });
 

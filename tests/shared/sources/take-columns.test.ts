@@ -76,7 +76,7 @@ describe('columns of a result', () => {
       details: [
         { message: "the result has no column 'chanel'", hint: "did you mean 'channel'?" },
         { message: "the result has more than one column 'total'", hint: expect.stringContaining('its own name') },
-        { message: 'the result has no column 5', hint: 'it has 4: at, total, channel, total' },
+        { message: 'the result has no column 5', hint: 'the result has 4 columns: at, total, channel, total' },
       ],
     });
   });

@@ -249,7 +249,7 @@ describe('the keys of a table', () => {
     test('the keys of a table within groups must not repeat a pair in one group', () => {
       const source = 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\nx,a,jan,2\n';
       expect(catchError(() => csv(own, source, { timezone: 'UTC', options: { fill: 0 } })).details).toMatchObject([
-        { line: 4, column: 3, message: "series 'a' with month 'jan' in group 'x' stands in the table twice" },
+        { line: 4, column: 3, message: "series 'a' with month 'jan' in group 'x' is in the table twice" },
       ]);
     });
 
@@ -274,7 +274,7 @@ describe('the keys of a table', () => {
     expect(csv(definition, 'id,n\na,1\nb,1\n')).toHaveLength(2);
     expect(catchError(() => csv(definition, 'id,n\na,1\nb,1\na,2\n'))).toMatchObject({
       code: 'TABLE_KEYS',
-      details: [{ line: 4, column: 1, message: "id 'a' stands in the table twice" }],
+      details: [{ line: 4, column: 1, message: "id 'a' is in the table twice" }],
     });
   });
 });

@@ -128,8 +128,8 @@ describe('a long query', () => {
     const error = await askInVain({ ms: 400 });
     expect(error).toMatchObject({
       code: 'SOURCE_TIMEOUT',
-      message: 'The source did not answer in time: the query goes on.',
-      details: [{ hint: 'ask again: the next request finds its result' }],
+      message: 'The source did not answer in time: the query is still running.',
+      details: [{ hint: 'try again: the next request finds its result' }],
       retryAfter: 5,
     });
     expect(isStillRunning(error)).toBe(true);
@@ -141,7 +141,7 @@ describe('a long query', () => {
     athena.plan(() => ({ queuedMs: 5_000, result: RESULT }));
     expect(await askInVain({ ms: 300 })).toMatchObject({
       code: 'SOURCE_RESUMING',
-      message: 'The database is not ready: the query waits for others to end.',
+      message: 'The database is not ready: the query is queued behind others.',
       retryAfter: 5,
     });
   });

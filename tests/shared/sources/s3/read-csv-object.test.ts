@@ -172,7 +172,7 @@ describe('the limit on the size of a file', () => {
     expect(outcome).toMatchObject({
       error: {
         code: 'SOURCE_TOO_LARGE',
-        details: [{ message: expect.stringContaining(`${fileMb} MB is not`), hint: expect.stringContaining(hint) }],
+        details: [{ message: expect.stringContaining(`at most ${fileMb} MB`), hint: expect.stringContaining(hint) }],
       },
     });
   });

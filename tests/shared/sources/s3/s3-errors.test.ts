@@ -64,7 +64,7 @@ const failWith = async (todo: typeof act) => {
 const BROKE = {
   code: 'SOURCE_TIMEOUT',
   message: 'The connection to the source failed.',
-  hint: 'ask again in a moment',
+  hint: 'try again in a moment',
 };
 
 describe('the error for a broken connection to S3', () => {
