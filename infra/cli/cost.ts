@@ -25,7 +25,7 @@ const FORMATS = { text: formatReport, table: formatReport, json: formatJson, csv
 
 const ownPrices = await readPriceList(OWN_PRICES);
 
-const settingsFault = (
+const settingsError = (
   values: Parameters<typeof readAssumptions>[0] & Parameters<typeof readLakeOptions>[0],
 ): CommandFailure | undefined => {
   try {
@@ -66,8 +66,8 @@ export const command = defineCommand({
     ),
   ],
   run: async (values) => {
-    const fault = settingsFault(values);
-    if (fault) return fault;
+    const failed = settingsError(values);
+    if (failed) return failed;
     const prices = values.prices === undefined ? ownPrices : await readPriceList(resolve(invocationDir, values.prices));
     const folder = await readDashboardFolder(values.dashboard);
     if ('failure' in folder) return folder;

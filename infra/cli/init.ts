@@ -66,7 +66,7 @@ const describeEndpoint = ({ slug, definition, files }: NewEndpoint): string =>
   `  ${slug}: ${definition.component} from ${Object.keys(files).join(', ')}`;
 
 /** Checks the new folder like the command `check`, because a new dashboard must have no errors. */
-const reportFaults = async (folder: string): Promise<CommandFailure | undefined> => {
+const reportErrors = async (folder: string): Promise<CommandFailure | undefined> => {
   const { errors, warnings } = await checkDashboard(folder);
   return errors.length > 0
     ? fail(reportDiagnostics({ errors, warnings }, resolveDashboardFolder(folder).nameOf))
@@ -119,8 +119,8 @@ export const command = defineCommand({
       dependency: await ownDependency(folder),
     });
     await writeNewFolder(folder, contents);
-    const faults = await reportFaults(folder);
-    if (faults) return faults;
+    const failed = await reportErrors(folder);
+    if (failed) return failed;
     console.log(
       `Made ${given}, which check finds valid:\n${endpoints.map(describeEndpoint).join('\n')}\n\n${nextSteps(given)}`,
     );

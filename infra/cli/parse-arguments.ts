@@ -22,7 +22,7 @@ const createOption = (name: string, { value, meaning, isList, default: fallback 
  * Returns the error in an option's value: the value is missing, or is not one of the allowed values. Flags have no
  * value.
  */
-const findValueFault = (name: string, { value, choices }: CommandOption, given: unknown): string | undefined => {
+const findValueError = (name: string, { value, choices }: CommandOption, given: unknown): string | undefined => {
   if (typeof given !== 'string') return undefined;
   if (given === '' || given.startsWith('--')) return `option '--${name} <${value}>' argument missing`;
   return choices && !choices.includes(given)
@@ -33,8 +33,8 @@ const findValueFault = (name: string, { value, choices }: CommandOption, given: 
 const addOption = (parser: Parser, name: string, option: CommandOption): void => {
   let isGiven = false;
   parser.on(`option:${name}`, (given: unknown) => {
-    const fault = isGiven && !option.isList ? `--${name} is given twice` : findValueFault(name, option, given);
-    if (fault !== undefined) parser.error(fault);
+    const error = isGiven && !option.isList ? `--${name} is given twice` : findValueError(name, option, given);
+    if (error !== undefined) parser.error(error);
     isGiven = true;
   });
   parser.addOption(createOption(name, option));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import type { SqlSource } from '../../shared/config/sources.ts';
+import { commandLine } from '../build/command-line.ts';
 import type { DefinitionProblem } from '../dashboard/definition-problem.ts';
 import type { Diagnostic, TextProblem } from '../dashboard/diagnostic.ts';
 import { type Fields, hasFields } from '../dashboard/fields.ts';
@@ -30,14 +31,14 @@ const MAX_LISTED_TABLES = 8;
 
 const listTables = (tables: readonly string[]): string =>
   tables.length === 0
-    ? 'the *.sql files of data/ make no table'
-    : `the *.sql files of data/ make ${tables.slice(0, MAX_LISTED_TABLES).join(', ')}`;
+    ? 'the *.sql files of data/ create no table'
+    : `the *.sql files of data/ create ${tables.slice(0, MAX_LISTED_TABLES).join(', ')}`;
 
 const MISSING_TABLE = /^relation "(.+)" does not exist$/;
 
 const hintOf = ({ message, hint, tables }: Refusal): string => {
   if (hint !== undefined) return hint;
-  if (tables === undefined) return 'compare the statement with the tables that the *.sql files of data/ make';
+  if (tables === undefined) return 'compare the statement with the tables that the *.sql files of data/ create';
   const near = nearestNames(MISSING_TABLE.exec(message)?.[1] ?? '', tables);
   return near.length > 0 ? didYouMean(near) : listTables(tables);
 };
@@ -50,7 +51,9 @@ const problemOf = (statement: string, refusal: Refusal): TextProblem => ({
 
 const fieldOf = (value: unknown, key: string): unknown => (hasFields(value) ? (value as Fields)[key] : undefined);
 
-/** Returns the path of a table's statement: below the table's name if there is one. */
+/**
+ * Returns the path of a statement in dashboard.yml, which contains the table's name if the endpoint names its tables.
+ */
 const pathOf = (file: unknown, slug: string, table: string): Path => {
   const definition = fieldOf(fieldOf(file, 'endpoints'), slug);
   const isNamed = fieldOf(fieldOf(definition, table), 'sql') !== undefined;
@@ -79,7 +82,7 @@ const ofDatasets = ({ datasets }: LoadedDashboard): readonly Placed[] =>
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce((inner, step) => fieldOf(inner, String(step)), value);
 
-/** Adds the place of a problem: in dashboard.yml, or in the file that it names. */
+/** Adds the place of a problem: in dashboard.yml, or in the SQL file that dashboard.yml names. */
 const placeAtSource = async (folder: string, yaml: YamlFile, placed: Placed, problem: TextProblem) => {
   const { path, owner, source } = placed;
   const value = valueAt(yaml.value, path);
@@ -92,8 +95,8 @@ const placeAtSource = async (folder: string, yaml: YamlFile, placed: Placed, pro
 };
 
 const checkWith = async (worker: DatabaseWorker, dashboard: LoadedDashboard, seeds: readonly string[]) => {
-  const fault = await worker.call('seed', await readSeeds(seeds));
-  if (fault) return [{ hint: 'correct the statement here: npm start runs these files, too', ...fault }];
+  const failed = await worker.call('seed', await readSeeds(seeds));
+  if (failed) return [{ hint: `correct the statement: ${commandLine('start')} runs this file, too`, ...failed }];
   const { folder } = dashboard;
   const yaml = readYaml(await readFile(join(folder, FILE_NAME), 'utf8'));
   const found: Diagnostic[] = [];
@@ -107,7 +110,7 @@ const checkWith = async (worker: DatabaseWorker, dashboard: LoadedDashboard, see
 
 /**
  * Runs the seeds of a dashboard in a local database, and prepares the statements of all endpoints there. Without seeds,
- * starts no database, because an empty one would refuse every statement.
+ * checks nothing, because an empty database would refuse every statement.
  */
 export const checkStatements = async (dashboard: LoadedDashboard): Promise<readonly Diagnostic[]> => {
   const seeds = await findSeeds(dashboard.folder);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Reads the body of a request; undefined if it exceeds the limit. Rejects if the client disconnects. */
+/** Reads the body of a request; undefined if the body exceeds `limit` bytes. Rejects if the client disconnects. */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer | undefined> => {
   if (Number(request.headers['content-length']) > limit) return undefined;
   const chunks: Buffer[] = [];

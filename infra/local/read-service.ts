@@ -5,7 +5,7 @@ import { resourcesOf, type Template } from '../stack/template.ts';
 /** A Lambda function of the template. */
 export interface ServiceFunction {
   readonly logicalId: string;
-  /** The name of its zip, which is the family. */
+  /** The name of the function's zip, which is the name of the family. */
   readonly code: string;
   /** The function's name in AWS. */
   readonly name: string;
@@ -18,9 +18,9 @@ export interface ServiceFunction {
 }
 
 export interface Route {
-  /** Key of the route: `POST /pie/{endpoint}`, or `$default`. */
+  /** The key of the route, such as `POST /pie/{endpoint}` or `$default`. */
   readonly key: string;
-  /** The logical id of its function. */
+  /** The logical id of the function that serves the route. */
   readonly target: string;
 }
 
@@ -112,7 +112,9 @@ const readThrottle = (template: Template): ThrottleLimits | undefined => {
   return rate === undefined || burst === undefined ? undefined : { rate, burst };
 };
 
-/** Reads functions, routes, CORS and throttling from a packaged template. `refer` resolves its references. */
+/**
+ * Reads functions, routes, CORS and throttling from a packaged template. `refer` resolves the template's references.
+ */
 export const readService = (template: Template, refer: Refer): Service => {
   const cors = readCors(template);
   const throttle = readThrottle(template);

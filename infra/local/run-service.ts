@@ -5,7 +5,7 @@ import { startEnvironment } from './runtime/start-environment.ts';
 
 /** Maximum number of environments per function: enough for concurrent requests, few enough for a laptop. */
 const MAX_ENVIRONMENTS = 8;
-/** The time that a request waits for a free environment. */
+/** The maximum time that a request waits for a free environment. */
 const QUEUE_TIMEOUT_MS = 10_000;
 
 export interface RunOptions {
@@ -23,7 +23,7 @@ export interface RunOptions {
 /** The functions of a running service. Environments start on demand. */
 export interface RunningService {
   readonly invoke: Invoke;
-  /** Process ids of a function, by the name of its zip. */
+  /** Returns the process ids of a function's environments. `code` is the name of the function's zip. */
   processes(code: string): readonly number[];
   /** Lets running requests finish, then ends the environments. */
   drain(): Promise<void>;
@@ -58,7 +58,7 @@ export const runService = (options: RunOptions): RunningService => {
     const found = pools.get(target);
     if (!found) return 'unavailable';
     const result = await found.pool.invoke(requestId, event);
-    if (result === 'unavailable') log(found.code, `${requestId} no environment came free`);
+    if (result === 'unavailable') log(found.code, `${requestId} no environment became free in time`);
     else if ('error' in result) log(found.code, `${requestId} ${result.error.message}`);
     return result;
   };

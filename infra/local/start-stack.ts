@@ -10,7 +10,7 @@ export interface StackOptions extends PackageOptions {
   /** The dashboard's folder. */
   readonly folder: string;
   readonly gateway: Gateway;
-  /** Logs the functions' output, and errors of refused statements under the sources `sql` and `athena`. */
+  /** Logs the functions' output. Errors of refused statements are logged with the sources `sql` and `athena`. */
   readonly log: (source: string, line: string) => void;
   readonly report: ReportSeeds;
   /** Additional environment variables for every function. */
@@ -21,7 +21,7 @@ export interface StackOptions extends PackageOptions {
 
 /** The local stack of a dashboard folder: the packaged service behind the gateway, with emulators of AWS services. */
 export interface Stack {
-  /** The emulators. Each counts its calls and can be told to fail. */
+  /** The emulators. Each one counts its calls, and can inject faults. */
   readonly emulators: Pick<Emulators, 'objects' | 'database' | 'parameters' | 'answers' | 'athena'>;
   /** Packages and serves the dashboard's endpoints. Running requests finish on the previous deployment. */
   deploy(dashboard: LoadedDashboard): Promise<void>;
@@ -93,7 +93,7 @@ const close = async (stack: StackState): Promise<void> => {
   if (stack.deployment) await removeFolder(stack.deployment.folder);
 };
 
-/** Starts the emulators. The gateway answers once a dashboard is deployed. */
+/** Starts the emulators. The gateway serves the endpoints once a dashboard is deployed. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { folder, log, report } = options;
   const emulators = await startEmulators({ folder, region: REGION, report, log });

@@ -246,7 +246,7 @@ describe('npm start with a faulty dashboard folder', () => {
       '\n.secrets.yml:1:13  the value of /tests/bad is not text (put the value in quotes)\n',
     );
     expect(start.output()).toContain(
-      '\n2 endpoints answer TOKEN_UNAVAILABLE: .secrets.yml lacks /tests/bad, /tests/none\n',
+      '\n2 endpoints respond with TOKEN_UNAVAILABLE: .secrets.yml lacks /tests/bad, /tests/none\n',
     );
     expect(start.output()).not.toContain('sesame');
   });
@@ -260,7 +260,7 @@ describe('npm start with a faulty dashboard folder', () => {
   });
 
   test('allows no origin when `origins` is invalid, and prints the values used instead of invalid keys', async () => {
-    expect(start.output()).toContain('\nDefaults in place of invalid keys: no cache; origins: nobody\n');
+    expect(start.output()).toContain('\nDefaults in place of invalid keys: no cache; origins: none\n');
     const headers = { origin: 'https://wall.example.com' };
     const answer = await fetch(`${url}/pie/good`, { method: 'OPTIONS', headers });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();

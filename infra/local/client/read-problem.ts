@@ -5,12 +5,12 @@ import type { Exchange } from './send-request.ts';
 /** Messages for responses that API Gateway sends itself, without a function. */
 const GATEWAY: Readonly<Record<number, string>> = {
   403: 'The gateway refuses the request (403).',
-  404: 'No route has this address (404). Check what the URLs begin with, and that the dashboard is deployed.',
+  404: 'No route has this address (404). Check the beginning of the URL, and that the dashboard is deployed.',
   413: 'The gateway refuses the request because it is too large (413).',
   429: 'The gateway refuses the request because there are too many (429): raise throttle in dashboard.yml.',
-  500: 'The gateway could not ask the function (500).',
+  500: 'The function failed, or the gateway could not call it (500).',
   503: 'The function is not available (503).',
-  504: 'The function did not answer in time (504).',
+  504: 'The function did not respond in time (504).',
 };
 
 interface ErrorBody {
@@ -37,5 +37,5 @@ export const readProblem = ({ httpStatus, text, failure }: Exchange): ResponsePr
   if (failure !== undefined) return { sentence: failure, details: [] };
   const body = parseBody(text)?.body;
   if (isErrorBody(body)) return { error: body.error, sentence: body.msg, details: body.details };
-  return { sentence: GATEWAY[httpStatus] ?? `The address answered with status ${httpStatus}.`, details: [] };
+  return { sentence: GATEWAY[httpStatus] ?? `The server responded with status ${httpStatus}.`, details: [] };
 };

@@ -1,6 +1,6 @@
 import { causeName } from '../../../shared/errors/cause-name.ts';
 
-/** A response as it arrived; status 0 if there was none. */
+/** A response with its duration; status 0 if there was no response. */
 export interface Exchange {
   readonly httpStatus: number;
   /** Milliseconds until the body had arrived. */
@@ -11,7 +11,7 @@ export interface Exchange {
   readonly failure?: string;
 }
 
-/** A little more than the 30 s after which API Gateway gives up. */
+/** Timeout of a request: a little more than the 30 s after which API Gateway gives up. */
 const TIMEOUT_MS = 35_000;
 
 /** An origin that no dashboard allows by name. A page of this origin may read a response only if all pages may. */
@@ -19,7 +19,7 @@ export const FOREIGN_ORIGIN = 'http://wall.invalid';
 
 const explain = (error: unknown, url: string): string => {
   const { host } = new URL(url);
-  if ((error as Error).name === 'TimeoutError') return `${host} did not answer within ${TIMEOUT_MS / 1000} s.`;
+  if ((error as Error).name === 'TimeoutError') return `${host} did not respond within ${TIMEOUT_MS / 1000} s.`;
   const cause = causeName((error as Error).cause ?? error);
   return `${host} cannot be reached (${cause}). Check the address and the network.`;
 };
@@ -40,7 +40,7 @@ const exchange = async (url: string, init: RequestInit): Promise<Exchange> => {
 export const sendRequest = (url: string, body: string, origin = FOREIGN_ORIGIN): Promise<Exchange> =>
   exchange(url, { method: 'POST', headers: { 'content-type': 'application/json', origin }, body });
 
-/** Asks whether pages of an origin may send requests, as a browser does before it sends one. */
+/** Sends a CORS preflight, with which a browser asks whether pages of an origin may send requests. */
 export const sendPreflight = (url: string, origin: string): Promise<Exchange> =>
   exchange(url, {
     method: 'OPTIONS',

@@ -2,7 +2,7 @@ import { digestOf } from '../../../shared/token/digest.ts';
 import type { LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
 import type { ReadSecret } from './read-secret.ts';
 
-/** The time that a request asks for. */
+/** The time window of a request. */
 export interface RequestedTime {
   /** Time of the request in milliseconds since 1970. */
   readonly currentTime: number;

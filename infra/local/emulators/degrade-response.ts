@@ -33,7 +33,10 @@ const degradeOf = (fault: Fault): Degrade | undefined => {
   return 'drip' in fault ? (response, body) => sendPieces(response, body, fault.drip, fault.every) : undefined;
 };
 
-/** Lets the service do its work, then sends the response as the fault describes. An empty body is only delayed. */
+/**
+ * Lets the service respond, then sends its response as the fault describes. A response with an empty body can only be
+ * delayed.
+ */
 export const degradeResponse = (response: ServerResponse, fault: Fault): void => {
   const degrade = degradeOf(fault);
   if (!degrade) return;

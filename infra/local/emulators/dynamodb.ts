@@ -49,8 +49,8 @@ const createTable = async (engine: Server, { name, properties }: TableDefinition
 };
 
 /**
- * Starts a DynamoDB emulator on 127.0.0.1 with one table, in memory. Expired items stay, as they may for days in AWS.
- * Operations that a function's role does not allow are refused.
+ * Starts a DynamoDB emulator on 127.0.0.1 with one table, in memory. Never deletes expired items, which AWS may also
+ * keep for days. Refuses operations that a function's role does not allow.
  */
 export const startAnswersTable = async (definition: TableDefinition): Promise<EmulatorServer> => {
   const { default: dynalite } = await import('dynalite');

@@ -10,7 +10,7 @@ export interface Call {
   readonly body: Buffer;
   /** Aborted if the client disconnects before the response is complete. */
   readonly signal: AbortSignal;
-  /** The fault that the call meets, if the service itself has to apply it. */
+  /** The fault of this call, if the emulated service itself has to apply it. */
   readonly fault?: Effect;
 }
 
@@ -25,9 +25,9 @@ export interface EmulatorServer extends Pick<Faults, 'fail' | 'clearFaults'> {
 type ErrorEffect = Extract<Effect, { readonly error: string }>;
 
 export interface EmulatorServerOptions {
-  /** Answers like the real service. */
+  /** Responds like the real service. */
   readonly answer: (call: Call, response: ServerResponse) => unknown;
-  /** Answers with an error in the service's format. */
+  /** Responds with an error in the service's format. */
   readonly refuse: (response: ServerResponse, error: ErrorEffect) => void;
   /** The service's error name for a signature with the wrong time. */
   readonly skewed: string;
@@ -67,7 +67,7 @@ const sendEndlessly = (response: ServerResponse): void => {
   send();
 };
 
-/** Responds to a call as a fault describes. Returns false if the service must respond itself. */
+/** Responds to a call as a fault describes. Returns false if the emulated service still has to respond. */
 const meet = (fault: Effect, response: ServerResponse, refuse: EmulatorServerOptions['refuse']): boolean => {
   if ('drop' in fault) response.destroy();
   if ('error' in fault) {

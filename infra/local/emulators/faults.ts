@@ -1,6 +1,6 @@
-/** How a query of Athena behaves that a call starts. */
+/** The behaviour of an Athena query that a call starts. */
 export interface QueryFault {
-  /** Milliseconds in the state QUEUED, and then in RUNNING. */
+  /** Milliseconds in the state QUEUED, and then in the state RUNNING. */
   readonly queue?: number;
   readonly run?: number;
   /** The final state instead of SUCCEEDED, and its reason. */
@@ -8,15 +8,15 @@ export interface QueryFault {
   readonly reason?: string;
   /** True if Athena says that another attempt may succeed. */
   readonly retryable?: boolean;
-  /** Number of Athena's table of error types. */
+  /** The error's number in Athena's table of error types. */
   readonly errorType?: number;
-  /** True if the result is gone once the query has succeeded. */
+  /** True if the result has expired when the query has succeeded. */
   readonly expired?: boolean;
 }
 
 /** The effect of a fault on a call. */
 export type Effect =
-  /** An error, by its name in the service's model. The default status is the service's own for that name, or 400. */
+  /** An error, by its name in the service's model. The default status is the service's status for this error, or 400. */
   | {
       readonly error: string;
       readonly message?: string;

@@ -1,7 +1,10 @@
 import { IncomingMessage } from 'node:http';
 import type { Call } from './emulator-server.ts';
 
-/** Recreates a request after its body was read, for a server that reads it again. It never sees a disconnect. */
+/**
+ * Creates a copy of a request whose body was already read, for a server that reads the body again. The copy does not
+ * notice a disconnect.
+ */
 export const replay = ({ request, body }: Call): IncomingMessage => {
   const { method, url, headers, rawHeaders, httpVersion, complete } = request;
   const parts = { method, url, headers, rawHeaders, httpVersion, complete };

@@ -30,7 +30,7 @@ const readObject = async (file: string): Promise<LocalObject | undefined> => {
   return bytes && { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
 };
 
-/** True for files in `data/` that no source reads as an object: seeds of the database, and files of a lake. */
+/** True for files in `data/` that no source reads as an S3 object: seeds of the database, and files of a lake. */
 const isOther = (file: string): boolean =>
   /\.(?:sql|parquet)$/i.test(file) || /(?:^|[/\\])[^/\\]+=[^/\\]+[/\\]/.test(file);
 
@@ -80,7 +80,7 @@ const ask = async (s3: S3, method: 'PUT' | 'DELETE', path: readonly string[], pa
   if (statusCode >= 300) throw new Error(`The local object store refused ${method} ${path.join('/')}: ${body}`);
 };
 
-/** Starts an S3 emulator with one bucket that holds the files of a dashboard's data folder. */
+/** Starts an S3 emulator with one bucket that contains the files of a dashboard's data folder. */
 export const startObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
   const { bucket } = options;
   const s3 = createS3();

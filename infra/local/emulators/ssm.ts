@@ -3,7 +3,7 @@ import { readSecrets, type Secrets } from '../../dashboard/read-secrets.ts';
 import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from './json-emulator.ts';
 
 export interface ParameterStoreOptions {
-  /** The path of a .secrets.yml: the names of parameters and their values. */
+  /** The path of a .secrets.yml, which contains the names and values of parameters. */
   readonly secrets: string;
 }
 
@@ -22,7 +22,7 @@ interface Request {
 
 const encrypted = (value: string): string => createHash('sha512').update(value).digest('base64');
 
-/** Creates the parameter of an entry: a SecureString in its first version. */
+/** Returns the entry of .secrets.yml as a parameter: a SecureString in its first version. */
 const parameter = (name: string, { values, modified }: Secrets, { WithDecryption }: Request) => {
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (value === undefined) return undefined;

@@ -9,13 +9,13 @@ import { type DataApi, startDataApi } from './rds-data/start-data-api.ts';
 import { type ObjectStore, startObjectStore } from './s3.ts';
 import { startParameterStore } from './ssm.ts';
 
-/** Reports an error in the database seeds, and its consequence. */
+/** Reports an error in the database seeds. `meaning` says what follows from the error. */
 export type ReportSeeds = (error: Error, meaning: string) => void;
 
-const EMPTY = 'until then the local database is empty, and endpoints with sql answer SQL_FAILED';
-const AS_BEFORE = 'until then the local database stays as it was';
+const EMPTY = 'until then the local database is empty, and endpoints with sql respond with SQL_FAILED';
+const AS_BEFORE = 'until then the local database keeps the earlier data';
 
-const INSTALLING = `installing DuckDB, ${DUCKDB_MB} MB, on which the local Athena runs; this is done once`;
+const INSTALLING = `installing DuckDB, ${DUCKDB_MB} MB, which emulates Athena; this is done once`;
 
 export interface EmulatorsOptions {
   /** The dashboard's folder. */
@@ -26,14 +26,14 @@ export interface EmulatorsOptions {
   readonly log: (source: string, line: string) => void;
 }
 
-/** The emulators that a dashboard needs, and their names. */
+/** The services that a dashboard needs, with the names of their resources. */
 export interface Needs {
   readonly dashboard: string;
   readonly bucket: string;
   readonly database: boolean;
   /** The table of the shared cache. */
   readonly table?: TableDefinition;
-  /** The workgroups of Athena by name. Absent if no dataset queries it. */
+  /** The workgroups of Athena by name. Absent if no dataset queries Athena. */
   readonly workgroups?: Workgroups;
 }
 
@@ -54,7 +54,7 @@ export interface Emulators extends Readonly<RunningEmulators> {
   provide(needs: Needs): Promise<void>;
   /** Reads the data folder again: objects, and the seeds if they changed. */
   refresh(seedsChanged: boolean): Promise<void>;
-  /** Environment variables with which the SDK finds the emulators. */
+  /** Returns the environment variables with which the SDK finds the emulators. */
   environment(): Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -124,7 +124,7 @@ const close = async ({ parameters, objects, database, answers, athena }: Running
   await Promise.all([parameters, objects, database, answers, athena].map((emulator) => emulator?.close()));
 };
 
-/** Starts the parameter store; the others start when a dashboard needs them. */
+/** Starts the parameter store. The other emulators start when a dashboard needs them. */
 export const startEmulators = async (options: EmulatorsOptions): Promise<Emulators> => {
   const parameters = await startParameterStore({ secrets: join(options.folder, '.secrets.yml') });
   const running: RunningEmulators = {

@@ -7,7 +7,7 @@ const allowedOrigin = ({ origins }: Cors, origin: string): string | undefined =>
   return origins.includes(origin) ? origin : undefined;
 };
 
-/** Returns the CORS headers of a response; none if the request has no origin, or one that is not allowed. */
+/** Returns the CORS headers of a response; none if the request has no origin, or an origin that is not allowed. */
 export const corsHeaders = (cors: Cors, origin: string | undefined): Headers => {
   const allowed = origin === undefined ? undefined : allowedOrigin(cors, origin);
   if (allowed === undefined) return {};
@@ -17,7 +17,7 @@ export const corsHeaders = (cors: Cors, origin: string | undefined): Headers => 
   };
 };
 
-/** Returns the headers with which the gateway answers a preflight itself. */
+/** Returns the headers of the gateway's own response to a preflight. */
 export const preflightHeaders = (cors: Cors, origin: string | undefined): Headers => {
   const allowed = corsHeaders(cors, origin);
   if (Object.keys(allowed).length === 0) return {};

@@ -14,7 +14,10 @@ const logTime = (date: Date): string => {
   return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
 };
 
-/** True for text and JSON, which are passed as text. Forms, unknown types and encoded bodies are passed as base64. */
+/**
+ * True for a body of text or JSON, which the event contains as text. Forms, unknown types and encoded bodies are
+ * base64.
+ */
 const isText = ({ headers }: IncomingMessage): boolean =>
   !headers['content-encoding'] && TEXT_TYPE.test(headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '');
 

@@ -45,12 +45,12 @@ const sendSafely: typeof send = (request, response, gatewayResponse, requestId) 
 interface GatewayOptions {
   /** Timeout of a function in milliseconds. */
   readonly limit?: number;
-  /** Called for an address that no endpoint has. */
+  /** Called for a request whose URL no route matches. */
   readonly onUnknown?: (method: string, url: string) => void;
 }
 
 /**
- * Creates a server that behaves like an AWS HTTP API with payload format 2.0. It answers 503 until it has a service.
+ * Creates a server that behaves like an AWS HTTP API with payload format 2.0. Responds with 503 until `use` is called.
  */
 export const createGateway = ({ limit = INTEGRATION_TIMEOUT_MS, onUnknown }: GatewayOptions = {}): Gateway => {
   let respond: Responder = async () => problems.unavailable;

@@ -17,7 +17,7 @@ const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 /** Invokes a function of the template by its logical id. */
 export type Invoke = (target: string, requestId: string, event: string) => Promise<InvocationResult | 'unavailable'>;
 
-/** Answers a request. Never throws. */
+/** Responds to a request. Never throws. */
 export type Responder = (request: IncomingMessage, requestId: string) => Promise<GatewayResponse>;
 
 const within = async (work: Promise<InvocationResult | 'unavailable'>, milliseconds: number) => {
@@ -62,7 +62,9 @@ const respondSafely =
     }
   };
 
-/** Creates the responder of a service. With CORS, the gateway answers preflights and sets all CORS headers itself. */
+/**
+ * Creates the responder of a service. With CORS, the gateway itself responds to preflights and sets all CORS headers.
+ */
 export const createResponder = (service: Service, invoke: Invoke, timeoutMs: number): Responder => {
   const respond = respondSafely(respondWithoutCors(service, invoke, timeoutMs));
   const { cors } = service;

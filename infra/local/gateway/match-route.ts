@@ -9,7 +9,10 @@ export interface RouteMatch {
 const PARAMETER = /^\{(\w+)\}$/;
 const GREEDY = /^\{(\w+)\+\}$/;
 
-/** Returns the path parameters if the path matches the pattern. Segments are compared before decoding. */
+/**
+ * Returns the path parameters if a path matches a pattern. Splits the path before decoding, so that an encoded slash
+ * does not separate segments.
+ */
 const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
   const segments = path.split('/');
   const expected = pattern.split('/');
@@ -27,7 +30,10 @@ const matchPath = (pattern: string, path: string): Record<string, string> | unde
   return segments.length === expected.length ? parameters : undefined;
 };
 
-/** Returns a sort key; the lowest is most specific: literal, parameter, greedy for each part, then the method. */
+/**
+ * Returns a sort key that is lower for a more specific route: literal parts come before parameters, parameters before
+ * greedy parameters, and a method before ANY.
+ */
 const rank = ({ key }: Route): string => {
   const [method = '', path = '~'] = key.split(' ');
   const kinds = path.split('/').map((part) => (GREEDY.test(part) ? '2' : PARAMETER.test(part) ? '1' : '0'));

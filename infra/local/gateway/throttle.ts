@@ -1,6 +1,8 @@
 import type { ThrottleLimits } from '../read-service.ts';
 
-/** Creates a token bucket. It returns true if a request is within rate and burst. `now` is in milliseconds. */
+/**
+ * Creates a token bucket: a function that returns true if a request is within rate and burst. `now` is in milliseconds.
+ */
 export const createThrottle = ({ rate, burst }: ThrottleLimits, now: () => number = () => performance.now()) => {
   let tokens = burst;
   let filled = now();

@@ -1,5 +1,5 @@
-// Preloaded before the Lambda runtime: answers its request for the native client with one over HTTP, so that
-// nothing has to be compiled. Plain CommonJS, because stripping types would count as cold start.
+// Preloaded before the Lambda runtime. Replaces the runtime's native client by a client in JavaScript, so that nothing has
+// to be compiled. Plain CommonJS, because stripping types would count as cold start.
 const http = require('node:http');
 const Module = require('node:module');
 
@@ -21,7 +21,8 @@ const send = (method, path, body, headers = {}) =>
 
 const post = (path, body, headers) => {
   const sent = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
-  // Not awaited, as the native client has no promise here: with one socket the next request queues behind it.
+  // The native client returns no promise here, so nothing waits for this request. The next request uses the same socket and
+  // is sent after this one.
   void send('POST', path, body, sent);
 };
 

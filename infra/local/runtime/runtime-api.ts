@@ -17,13 +17,13 @@ export interface Invocation {
   readonly functionArn: string;
 }
 
-/** The Lambda Runtime API of one environment. */
+/** The emulated Lambda Runtime API of one environment. */
 export interface RuntimeApi {
   /** Address of the API: `host:port`. */
   readonly address: string;
   /** Resolves once the runtime asks for its first invocation; false if it reports that it could not start. */
   readonly started: Promise<boolean>;
-  /** Sends an invocation to the runtime. Only one may run at a time. */
+  /** Sends an invocation to the runtime. Only one invocation may run at a time. */
   invoke(invocation: Invocation): Promise<InvocationResult>;
   close(): void;
 }
@@ -39,7 +39,7 @@ const readResult = async (request: IncomingMessage, response: ServerResponse): P
     return { payload };
   }
   request.resume();
-  const message = `the response is over the ${MAX_RESULT_BYTES} bytes that a function may send`;
+  const message = `the response is larger than the ${MAX_RESULT_BYTES} bytes that a function may send`;
   json(response, 413, { errorMessage: message, errorType: 'RequestEntityTooLarge' });
   return { error: { kind: 'size', message } };
 };

@@ -6,7 +6,7 @@ import { isPackaged } from '../../build/project-root.ts';
 export interface EnvironmentOptions {
   /** The folder of the unpacked function. */
   readonly taskRoot: string;
-  /** Module and export of the handler: `index.handler`. */
+  /** Module and export of the handler, such as `index.handler`. */
   readonly handler: string;
   /** `host:port` of the Lambda Runtime API. */
   readonly runtimeApi: string;
@@ -31,11 +31,13 @@ const heapLimits = (memory: number): readonly string[] => [
   `--max-semi-space-size=${Math.max(1, Math.floor(memory * 0.05))}`,
 ];
 
-/** Returns the variable without which Windows opens no socket. */
+/** Returns the variable SystemRoot, without which Windows opens no socket. */
 const systemVariables = (): Record<string, string> =>
   process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot };
 
-/** Returns the variables that Lambda sets. This process's own environment, with possible credentials, is left out. */
+/**
+ * Returns the variables that Lambda sets. Leaves out the environment of this process, which may contain credentials.
+ */
 const lambdaVariables = ({ taskRoot, handler, runtimeApi, memory }: EnvironmentOptions): Record<string, string> => ({
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   AWS_LAMBDA_FUNCTION_NAME: 'function',

@@ -24,7 +24,7 @@ export interface FunctionSettings {
 /** A running environment. It handles one request at a time until it times out, crashes or is ended. */
 export interface Environment {
   invoke(requestId: string, event: string): Promise<InvocationResult>;
-  /** False once it has ended, or is about to. */
+  /** False once the environment has ended or is about to end. */
   readonly alive: boolean;
   readonly pid: number;
   end(): Promise<void>;

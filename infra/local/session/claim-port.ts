@@ -26,8 +26,10 @@ const describeProblem = ({ code, message }: NodeJS.ErrnoException, port: number,
     const other = proposeCommand(args, port < 65_535 ? port + 1 : 0);
     return `Port ${port} is taken. Stop the program that uses it, or choose another port: ${other}`;
   }
-  if (code === 'EACCES') return `You may not open port ${port}. Choose one from 1024 up: ${proposeCommand(args, 3000)}`;
-  if (code === 'EADDRNOTAVAIL') return 'This machine has no such address: --host 0.0.0.0 opens all that it has';
+  if (code === 'EACCES')
+    return `You may not open port ${port}. Choose a port from 1024 on: ${proposeCommand(args, 3000)}`;
+  if (code === 'EADDRNOTAVAIL')
+    return 'This machine does not have the address of --host. Use --host 0.0.0.0 to open all its addresses';
   return `Port ${port} cannot be used: ${message}`;
 };
 

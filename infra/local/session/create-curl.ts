@@ -6,8 +6,8 @@ const PREFERRED_COMPONENT = '3D Pie Chart';
 const TIME_PERIOD_MINUTES = 30;
 
 /**
- * Returns a curl command that requests an endpoint like a component would. It prefers a 3D Pie Chart.
- * @param faulty Endpoints that would answer with an error; they are used only if there is no other.
+ * Returns a curl command that sends a request to an endpoint as a component would. Prefers a 3D Pie Chart.
+ * @param faulty endpoints that would respond with an error, which are used only if there is no other endpoint.
  */
 export const createCurl = async (
   { folder, endpoints }: LoadedDashboard,

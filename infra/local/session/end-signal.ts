@@ -1,9 +1,14 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Time within which signals count as one. One Ctrl-C may arrive twice, from the terminal and from npm. */
+/**
+ * Time within which several signals count as one, because one Ctrl-C may arrive twice: from the terminal and from npm.
+ */
 const DUPLICATE_SIGNAL_MS = 300;
 
-/** Returns a signal that aborts on the first SIGINT, SIGTERM or SIGHUP. The second one exits at once. */
+/**
+ * Returns an AbortSignal that aborts on the first SIGINT, SIGTERM or SIGHUP. A second such signal ends the process at
+ * once.
+ */
 export const createEndSignal = (): AbortSignal => {
   const controller = new AbortController();
   let asked = 0;

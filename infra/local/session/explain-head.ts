@@ -7,19 +7,19 @@ const listed = (words: readonly string[]): string =>
 /** Explains why no endpoint of a dashboard can be served. */
 export const explainNothing = ({ blockedBy }: LoadedDashboard): string =>
   blockedBy.length > 0
-    ? `Nothing to serve because of ${listed(blockedBy)}: a fault there affects every endpoint, even valid ones. Correct it first.`
+    ? `Nothing to serve because of ${listed(blockedBy)}: an error there affects every endpoint, even valid ones. Correct it first.`
     : `Nothing to serve: correct the dashboard, or choose another: ${commandLine('start', '--dashboard', '<folder>')}`;
 
-/** The default for each invalid key. */
+/** Describes the default value that replaces each key if the key is invalid. */
 const INSTEAD: Readonly<Record<string, (dashboard: LoadedDashboard) => string>> = {
   cache: () => 'no cache',
   stale: () => 'nothing stale',
-  origins: () => 'origins: nobody',
+  origins: () => 'origins: none',
   memory: ({ memory }) => `memory: ${memory} MB`,
   throttle: ({ throttle }) => `throttle: ${throttle.rate} requests a second, ${throttle.burst} at once`,
   bucket: () => 'a bucket of its own',
   budget: () => 'no budget',
-  region: () => 'no region of its own',
+  region: () => 'the default region',
 };
 
 /** Explains which defaults replace invalid keys; undefined if all keys are valid. */

@@ -6,7 +6,7 @@ import { WIDTH_CHARS } from '../../terminal/wrap-lines.ts';
 const HEADER = ['Component', 'URL', 'Source', 'Status'];
 const GAPS_CHARS = 6;
 const FAULTY = 'faulty';
-/** Minimum width of a source in the table. A shorter text would not identify the source. */
+/** Minimum width of a source in the table, because a shorter text would not identify the source. */
 const MIN_SOURCE_CHARS = 8;
 
 const widthOf = (cells: readonly string[]): number => Math.max(...cells.map((cell) => cell.length));
@@ -14,8 +14,8 @@ const widthOf = (cells: readonly string[]): number => Math.max(...cells.map((cel
 const shorten = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
 
 /**
- * Formats the endpoints as a table: component, URL to paste, source, and the status of those with faults. Long sources are
- * shortened, as URLs must stay whole.
+ * Formats the endpoints as a table: component, URL to paste, source, and the status of faulty endpoints. Shortens long
+ * sources, so that URLs need not be shortened.
  */
 export const formatEndpoints = ({ endpoints }: LoadedDashboard, url: string, faulty: ReadonlySet<string>): string => {
   const statusOf = ({ slug }: LoadedEndpoint): string => (faulty.has(slug) ? FAULTY : '');

@@ -11,14 +11,14 @@ const namesOf = (endpoints: readonly LoadedEndpoint[], kind: keyof typeof WHERE)
   return names.length === 0 ? [] : [`${WHERE[kind]} lacks ${names.join(', ')}`];
 };
 
-/** Lists endpoints without a readable token, and where to add it; undefined if there are none. */
+/** Lists endpoints whose token cannot be read, and where to add the token; undefined if there are none. */
 export const formatLacking = async ({ folder, endpoints }: LoadedDashboard): Promise<string | undefined> => {
   const readSecret = await createReadSecret(folder);
   const lacking = endpoints.filter(
     ({ config: { tokens } }) => tokens.length > 0 && tokens.every((token) => readSecret(token) === undefined),
   );
   if (lacking.length === 0) return undefined;
-  const verb = lacking.length === 1 ? 'answers' : 'answer';
+  const verb = lacking.length === 1 ? 'responds with' : 'respond with';
   const places = [...namesOf(lacking, 'ssm'), ...namesOf(lacking, 'env')].join('; ');
   return `${pluralize(lacking.length, 'endpoint')} ${verb} TOKEN_UNAVAILABLE: ${places}`;
 };

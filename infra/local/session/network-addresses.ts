@@ -4,7 +4,7 @@ import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
-/** The address that only this machine reaches. */
+/** The address that only this machine can reach. */
 export const LOOPBACK = '127.0.0.1';
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
@@ -12,13 +12,13 @@ type Interfaces = ReturnType<typeof networkInterfaces>;
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 const LOCAL_NAMES: Readonly<Record<string, string>> = { localhost: LOOPBACK };
 
-/** Reads the address of `--host`; undefined if the text is no address. */
+/** Reads the address of `--host`; undefined if the text is not an address. */
 export const readHost = (text: string): string | undefined => LOCAL_NAMES[text] ?? (isIP(text) > 0 ? text : undefined);
 
-/** True if only programs of this machine reach the address. */
+/** True if only programs of this machine can reach the address. */
 const isLoopback = (host: string): boolean => host === '::1' || host.startsWith('127.');
 
-/** Writes the beginning of a URL; an IPv6 address stands in brackets. */
+/** Writes the beginning of a URL, with an IPv6 address in brackets. */
 export const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
 /** Returns the address at which this machine itself reaches a server that listens at `host`. */
@@ -29,7 +29,10 @@ interface Address {
   readonly address: string;
 }
 
-/** Lists the addresses at which other machines reach a server that listens at `host`, with their interfaces. */
+/**
+ * Lists the addresses at which other machines can reach a server that listens at `host`, with the names of their
+ * interfaces.
+ */
 export const listAddresses = (host: string, interfaces: Interfaces = networkInterfaces()): readonly Address[] =>
   Object.entries(interfaces).flatMap(([name, addresses = []]) =>
     addresses
@@ -50,7 +53,7 @@ const warnOfOpen = ({ endpoints }: LoadedDashboard): readonly string[] => {
   ];
 };
 
-/** Describes how other machines reach the endpoints; undefined if none can. */
+/** Describes how other machines can reach the endpoints; undefined if no other machine can. */
 export const describeNetwork = (
   host: string,
   port: number,
@@ -59,6 +62,6 @@ export const describeNetwork = (
 ): string | undefined => {
   if (isLoopback(host)) return undefined;
   const rows = listAddresses(host, interfaces).map(({ name, address }) => [`  ${urlOf(address, port)}`, name]);
-  const table = rows.length > 0 ? formatTable(rows) : '  this machine has no address in a network';
-  return ['On the network', table, ...warnOfOpen(dashboard)].join('\n');
+  const table = rows.length > 0 ? formatTable(rows) : '  This machine has no address in a network.';
+  return ['Addresses in the network', table, ...warnOfOpen(dashboard)].join('\n');
 };

@@ -17,12 +17,12 @@ export interface SessionOptions {
   readonly gateway: Gateway;
   /** Opens the gateway's port. Called once an endpoint can be served. */
   readonly listen: () => Promise<{ readonly url: string } | { readonly problem: string }>;
-  /** Called once the endpoints are served, before they are printed. */
+  /** Called once the endpoints are served, before their URLs are printed. */
   readonly onServing?: (served: ServedDashboard) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** A dashboard whose endpoints answer. */
+/** A dashboard whose endpoints are served. */
 export interface ServedDashboard {
   /** The beginning of the endpoints’ URLs, without a slash at its end. */
   readonly url: string;
@@ -41,16 +41,16 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** Formats an error in a database seed on one line, with its consequence. */
+/** Formats an error in a database seed on one line. `meaning` says what follows from the error. */
 const formatSeedError = ({ message, cause }: Error, meaning: string, nameOf: (file: string) => string): string => {
   if (!cause || !Object.hasOwn(cause, 'line')) return `The local database cannot be seeded: ${message} (${meaning})`;
   const diagnostic = cause as Diagnostic;
   return formatDiagnostic({ ...diagnostic, hint: `correct it here; ${meaning}` }, nameOf(diagnostic.file));
 };
 
-const INSTALLING = `Installing DuckDB, ${DUCKDB_MB} MB, on which the local Athena runs. This is done once.`;
+const INSTALLING = `Installing DuckDB, ${DUCKDB_MB} MB, which emulates Athena. This is done once.`;
 
-const NO_CURL = 'No example: none of the secrets is in .secrets.yml or in the environment.';
+const NO_CURL = 'No curl command: .secrets.yml and the environment have no value for any token.';
 
 /** Starts the stack and serves the first definition. Prints errors in seeds once the step is done. */
 const startFirst = async (

@@ -4,7 +4,7 @@ import { posixPath } from '../../build/posix-path.ts';
 import { listDashboardFiles } from '../../dashboard/list-files.ts';
 
 export interface FolderWatch {
-  /** Reports changes since the watch was created, and all later ones. Calls do not overlap. */
+  /** Reports changes since the watch was created, and all later changes. Calls of `onChange` do not overlap. */
   start(onChange: (paths: readonly string[]) => Promise<void>): void;
   /** Stops watching and waits for a running call. */
   close(): Promise<void>;
@@ -14,7 +14,10 @@ const POLL_INTERVAL_MS = 200;
 
 type Snapshot = ReadonlyMap<string, string>;
 
-/** True unless an editor owns the file: hidden files are ignored except the secrets, as are names that end in `~`. */
+/**
+ * True for a file whose changes are reported. Ignores files of editors: names that end in `~`, and hidden files except
+ * .secrets.yml.
+ */
 const counts = (path: string): boolean =>
   path === '.secrets.yml' || !(path.split('/').some((part) => part.startsWith('.')) || basename(path).endsWith('~'));
 

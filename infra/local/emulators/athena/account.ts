@@ -10,18 +10,18 @@ import { DEFAULT_QUOTAS, type Quotas } from './quotas.ts';
 import { pageOf } from './results/page.ts';
 
 export interface Workgroup {
-  /** Maximum of bytes that a query may scan. */
+  /** Maximum number of bytes that a query may scan. */
   readonly cutoffBytes?: number;
 }
 
-/** Workgroups by name. A query in another one is refused. */
+/** Workgroups by name. A query in any other workgroup is refused. */
 export type Workgroups = Readonly<Record<string, Workgroup>>;
 
 export interface AccountOptions {
   readonly workgroups: Workgroups;
   readonly times?: QueryTimes;
   readonly quotas?: Quotas;
-  /** Logs why a query failed. */
+  /** Logs the reason why a query failed. */
   readonly log?: (line: string) => void;
 }
 
@@ -30,7 +30,7 @@ export interface Account {
   readonly operations: Readonly<Record<string, Operation>>;
   /** The queries that were started, in order. */
   readonly executions: readonly Execution[];
-  /** Sets how long later queries stay queued and running at least. */
+  /** Sets the minimum times for which later queries stay queued and running. */
   setTimes(times: QueryTimes): void;
   setWorkgroups(workgroups: Workgroups): void;
 }
@@ -45,7 +45,7 @@ const MIN_TOKEN_CHARS = 32;
 const MAX_TOKEN_CHARS = 128;
 const TIMES: QueryTimes = { queue: 20, run: 50 };
 
-/** Returns everything that two calls with the same token must have in common. */
+/** Returns the input without its token. Two calls with the same token must have the same rest. */
 const identityOf = ({ ClientRequestToken, ...rest }: StartQueryExecutionInput): string => JSON.stringify(rest);
 
 const checkStart = ({

@@ -2,10 +2,10 @@ import { type Execution, isActive } from './execution.ts';
 
 const seconds = (ms: number): number => ms / 1000;
 
-/** Athena's category of errors that the user can correct. */
+/** Athena's number for the category of errors that the user can correct. */
 const USER_ERROR = 2;
 const SYSTEM_ERROR = 1;
-/** Athena's number of errors of the syntax or the analysis. */
+/** Athena's number for an error in the syntax or the analysis of a query. */
 const GENERIC_USER_ERROR = 1000;
 
 const describeError = ({ reason, retryable = false, errorType = GENERIC_USER_ERROR }: Execution) => ({

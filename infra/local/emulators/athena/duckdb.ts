@@ -61,7 +61,7 @@ export interface StreamedResult {
 }
 
 interface PreparedStatement {
-  /** A number; 1 is a SELECT. */
+  /** DuckDB's number for the type of statement; 1 is a SELECT. */
   readonly statementType: number;
   stream(): Promise<StreamedResult>;
   destroySync(): void;
@@ -76,22 +76,22 @@ export interface Connection {
   closeSync(): void;
 }
 
-/** Size of the packages, for messages. */
+/** Size of DuckDB's packages in MB, for messages. */
 export const DUCKDB_MB = 70;
 
 const source = fileURLToPath(new URL('./packages/', import.meta.url));
 const folder = join(workFolder, 'duckdb');
 
-/** Installs DuckDB unless it is there. */
+/** Installs DuckDB if it is not installed. */
 export const installDuckDb = async (onInstall?: () => void): Promise<void> => {
   try {
     await installPackages(source, folder, onInstall);
   } catch (error) {
-    throw new Error(`DuckDB, on which the local Athena runs, cannot be installed. ${(error as Error).message}`);
+    throw new Error(`DuckDB, which emulates Athena, cannot be installed. ${(error as Error).message}`);
   }
 };
 
-/** Installs DuckDB unless it is there, and loads it. */
+/** Loads DuckDB, and installs it first if it is not installed. */
 export const loadDuckDb = async (onInstall?: () => void): Promise<DuckDb> => {
   await installDuckDb(onInstall);
   return createRequire(join(folder, 'package.json'))('@duckdb/node-api') as DuckDb;

@@ -7,7 +7,7 @@ const reply = (error: string, body: object): EmulatorReply => ({
   body: { __type: error, ...body },
 });
 
-/** Messages of errors whose message is always the same. */
+/** Error messages that never vary, by the name of the error. */
 const MESSAGES: Readonly<Record<string, string>> = {
   ThrottlingException: 'Rate exceeded',
   TooManyRequestsException:
@@ -15,7 +15,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   InternalServerException: 'An internal server error occurred',
 };
 
-/** Members that an error has beside its message. */
+/** Additional members of an error's body, by the name of the error. */
 const MEMBERS: Readonly<Record<string, object>> = {
   InvalidRequestException: { AthenaErrorCode: 'INVALID_INPUT' },
   TooManyRequestsException: { Reason: 'CONCURRENT_QUERY_LIMIT_EXCEEDED' },
@@ -40,10 +40,13 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: (...groups: readonly
   [/^(?:Binder|Catalog) Error: ([\s\S]*)/, (text) => `SYNTAX_ERROR: line 1:1: ${text}`],
 ];
 
-/** Removes the statement that DuckDB adds below a message, because it is the translated one. */
+/**
+ * Removes the statement that DuckDB adds below a message, because the user knows only the statement before its
+ * translation.
+ */
 const withoutStatement = (message: string): string => message.split(/\n+LINE \d+:/)[0]?.trim() ?? message;
 
-/** Returns the reason of a failed query in Athena's words. */
+/** Returns the reason why a query failed, as Athena words it. */
 export const reasonOf = (error: unknown): string => {
   const message = withoutStatement(error instanceof Error ? error.message : String(error));
   for (const [pattern, reason] of REASONS) {

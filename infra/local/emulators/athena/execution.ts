@@ -12,7 +12,7 @@ import { formatValue } from './results/format-value.ts';
 
 export type State = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
 
-/** Values as text. NULL is undefined. */
+/** The result of a query, with all values as text; NULL is undefined. */
 export interface QueryResult {
   readonly columns: readonly ColumnInfo[];
   readonly rows: readonly (readonly (string | undefined)[])[];
@@ -36,7 +36,7 @@ export interface Execution {
   readonly stopped: AbortController;
 }
 
-/** How long queries take at least, in milliseconds. */
+/** The minimum duration of queries in milliseconds. */
 export interface QueryTimes {
   readonly queue: number;
   readonly run: number;
@@ -46,7 +46,7 @@ export interface RunOptions {
   readonly lake: Lake;
   readonly times: QueryTimes;
   readonly fault: QueryFault;
-  /** Maximum of bytes that a query of the workgroup may scan. */
+  /** Maximum number of bytes that a query of the workgroup may scan. */
   readonly cutoffBytes: number | undefined;
 }
 
@@ -62,7 +62,7 @@ const finish = (execution: Execution, state: State, reason?: string): void => {
   if (reason !== undefined) execution.reason = reason;
 };
 
-/** Returns the statement in DuckDB's SQL, or why it is not run here. */
+/** Returns the statement in DuckDB's SQL, or the reason why the emulator cannot run it. */
 const prepare = ({ request }: Execution): { readonly sql: string } | { readonly reason: string } => {
   const filled = applyParameters(request.QueryString ?? '', request.ExecutionParameters ?? []);
   if ('reason' in filled) return filled;
@@ -85,7 +85,7 @@ const runOnLake = async (execution: Execution, { lake, cutoffBytes }: RunOptions
   };
 };
 
-/** Takes an execution from QUEUED to its end. A stopped one is CANCELLED. */
+/** Runs an execution from the state QUEUED to its final state, which is CANCELLED if the user stops it. */
 export const runExecution = async (execution: Execution, options: RunOptions): Promise<void> => {
   const { times, fault } = options;
   const { signal } = execution.stopped;

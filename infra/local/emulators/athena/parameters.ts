@@ -8,8 +8,8 @@ const place = (sql: string, offset: number): string => {
 };
 
 /**
- * Replaces the question marks of a statement by the execution parameters, which are literals. Returns the reason if Athena
- * would not run it.
+ * Replaces the question marks of a statement by the execution parameters, which are literals. Returns a reason instead
+ * if Athena would refuse the statement.
  */
 export const applyParameters = (
   sql: string,

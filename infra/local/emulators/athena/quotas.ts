@@ -1,4 +1,4 @@
-/** Calls a second of an operation, and the calls that may come at once. */
+/** The allowed rate of an operation in calls a second, and the number of calls allowed at once. */
 interface Rate {
   readonly perSecond: number;
   readonly burst: number;
@@ -6,7 +6,7 @@ interface Rate {
 
 /** An account's quotas. Athena raises them on request. */
 export interface Quotas {
-  /** Queries that are queued or running. */
+  /** Maximum number of queries that are queued or running. */
   readonly activeQueries: number;
   readonly rates: Readonly<Record<string, Rate>>;
 }
@@ -27,7 +27,7 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Returns a function that is true while an operation stays within its rate. */
+/** Creates a function that returns true if a call of an operation is within the operation's rate. */
 export const createRateLimit = ({ rates }: Quotas) => {
   const buckets = new Map<string, Bucket>();
   return (operation: string, now: number): boolean => {

@@ -21,7 +21,7 @@ const parse = (body: string): object | undefined => {
   }
 };
 
-/** Starts an emulator of Athena on 127.0.0.1, over the CSV and Parquet files of a folder and DuckDB. */
+/** Starts an emulator of Athena on 127.0.0.1, which queries the CSV and Parquet files of a folder with DuckDB. */
 export const startAthena = async (options: AthenaOptions): Promise<Athena> => {
   const { quotas = DEFAULT_QUOTAS } = options;
   const lake = await openLake(options.data, options.onInstall);

@@ -3,7 +3,10 @@ import type { Diagnostic } from '../../../dashboard/diagnostic.ts';
 import { type Seed, seedDiagnostic, statementOffset } from '../../../dashboard/seeds/seed.ts';
 import { offsetOfCharacter } from '../../../dashboard/text-position.ts';
 
-/** Returns where the statement at this index begins. Syntax errors have a position, so the text can be parsed here. */
+/**
+ * Returns the offset at which the statement with this index begins. The text has no syntax error, because such an error
+ * has a position of its own.
+ */
 const offsetOfStatement = async (text: string, index: number): Promise<number> => {
   const { parse } = await import('libpg-query');
   const { stmts = [] } = await parse(text);
@@ -26,14 +29,17 @@ const applySeed = async (database: PGlite, seed: Seed): Promise<Diagnostic | und
   const ready = outcome.messages.find((message) => message instanceof messages.ReadyForQueryMessage);
   return ready?.status === 'I'
     ? undefined
-    : seedDiagnostic(seed, text.length, 'the transaction that the file begins is not ended');
+    : seedDiagnostic(seed, text.length, 'the file begins a transaction, but does not end it');
 };
 
-/** Runs the files in order, like psql, and stops at the first error. Session settings of a file end with it. */
+/**
+ * Runs the files in order, like psql, and stops at the first error. Session settings of a file do not affect the next
+ * file.
+ */
 export const applySeeds = async (database: PGlite, seeds: readonly Seed[]): Promise<Diagnostic | undefined> => {
   for (const seed of seeds) {
-    const fault = await applySeed(database, seed);
-    if (fault) return fault;
+    const error = await applySeed(database, seed);
+    if (error) return error;
     await database.exec('DISCARD ALL');
   }
   return undefined;

@@ -3,19 +3,19 @@ import type { SqlParameter } from '../../../../shared/config/sources.ts';
 import { findSqlParameters } from '../../../../shared/sources/sql-parameters.ts';
 import { OID } from './types.ts';
 
-/** Reasons why a database refuses to prepare a statement. */
+/** The reason why a database refuses to prepare a statement. */
 export interface Refusal {
   readonly message: string;
   readonly hint?: string;
   /** Place of the error in characters from 1, in the statement with its named parameters. */
   readonly position?: number;
-  /** Names of all tables, if the statement asks for one that does not exist. */
+  /** Names of all tables, if the statement reads a table that does not exist. */
   readonly tables?: readonly string[];
 }
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Types of the parameters as the function binds them: shared/sources/rds-data.ts. */
+/** Types of the parameters, as shared/sources/rds-data.ts binds them. */
 const PARAMETER_TYPES: Readonly<Record<SqlParameter, number>> = {
   from: OID.timestamp,
   to: OID.timestamp,
@@ -25,7 +25,7 @@ const PARAMETER_TYPES: Readonly<Record<SqlParameter, number>> = {
 
 const NAMES = Object.keys(PARAMETER_TYPES);
 
-/** Replaces each `:name` by its number, padded so that all positions stay the same. */
+/** Replaces each `:name` by its number. Adds blanks, so that the positions in the statement stay the same. */
 const withNumbers = (statement: string): string =>
   findSqlParameters(statement).reduce((sql, { name, start, end }) => {
     const number = `$${NAMES.indexOf(name) + 1}`;
@@ -40,7 +40,7 @@ const TABLES = `
 const tablesOf = async (database: PGlite): Promise<readonly string[]> =>
   (await database.query<{ name: string }>(TABLES)).rows.map(({ name }) => name);
 
-/** Prepares a statement without running it. Returns nothing if the database accepts it. */
+/** Prepares a statement without running it. Returns undefined if the database accepts the statement. */
 export const describeStatement = async (database: PGlite, statement: string): Promise<Refusal | undefined> => {
   const { parse, describe, sync } = protocol.serialize;
   const orders = [

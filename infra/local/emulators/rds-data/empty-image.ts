@@ -22,7 +22,7 @@ const createImage = async (): Promise<Uint8Array> => {
   }
 };
 
-/** Writes a temporary file and renames it, so that no other process reads half of it. */
+/** Writes a file under a temporary name and renames it, so that no other process reads an incomplete file. */
 const store = async (file: string, image: Uint8Array): Promise<void> => {
   const partial = `${file}.${randomUUID()}`;
   await mkdir(CACHE, { recursive: true });

@@ -16,7 +16,7 @@ const STATUS: Readonly<Record<string, number>> = {
   UnknownOperationException: 404,
 };
 
-/** Messages of errors whose message is always the same. */
+/** Error messages that never vary, by the name of the error. */
 const MESSAGES: Readonly<Record<string, string>> = {
   DatabaseResumingException:
     'The Aurora DB instance is resuming after being auto-paused. Please wait a few seconds and try again.',

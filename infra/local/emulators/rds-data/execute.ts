@@ -19,7 +19,7 @@ const invalid = (member: string, rule: string) =>
     `1 validation error detected: Value at '${member}' failed to satisfy constraint: Member must ${rule}`,
   );
 
-/** Returns the service's error for an invalid request, before the database is involved. */
+/** Returns the service's error for an invalid request; undefined if the request can go to the database. */
 const refusalOf = ({ resourceArn, secretArn, sql, schema, transactionId }: WireRequest): EmulatorReply | undefined => {
   if (!resourceArn) return invalid('resourceArn', 'not be null');
   if (!secretArn) return invalid('secretArn', 'not be null');
@@ -31,7 +31,7 @@ const refusalOf = ({ resourceArn, secretArn, sql, schema, transactionId }: WireR
   return errorReply('TransactionNotFoundException', `Transaction ${transactionId} is not found`);
 };
 
-/** Converts a row to an object. If columns share a name, the last one wins. */
+/** Writes the rows as a JSON list of objects. If columns share a name, the last column counts. */
 const formatted = ({ records, metadata }: ReadResult): string => {
   const plain = (field: WireField) => (field.isNull ? null : Object.values(field)[0]);
   return JSON.stringify(

@@ -6,29 +6,32 @@ export type WireField = Readonly<Record<string, unknown>>;
 
 const FRACTION = /\.(\d+)/;
 
-/** Formats a fraction of a second: none if zero, milliseconds if exact, otherwise microseconds. */
+/**
+ * Shortens the fraction of a second in a time: to nothing if it is zero, to milliseconds if they are exact, and
+ * otherwise to microseconds.
+ */
 const fraction = (text: string): string =>
   text.replace(FRACTION, (_, digits: string) => {
     const micros = digits.padEnd(6, '0');
     return `.${micros.endsWith('000') ? micros.slice(0, 3) : micros}`;
   });
 
-/** Removes the offset: the session's time zone is UTC. */
+/** Removes the UTC offset from a time, because the session's time zone is UTC. */
 const instant = (text: string): string => fraction(text).replace(/\+00(?= BC$|$)/, '');
 
 /** Keeps NaN and infinities as strings, as the API does. */
 const double = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text);
 
-interface Reading {
+interface FieldReader {
   readonly member: 'longValue' | 'doubleValue' | 'booleanValue' | 'stringValue' | 'blobValue';
   readonly read: (text: string) => unknown;
 }
 
-const asText: Reading = { member: 'stringValue', read: (text) => text };
-const asLong: Reading = { member: 'longValue', read: Number };
-const asDouble: Reading = { member: 'doubleValue', read: double };
+const asText: FieldReader = { member: 'stringValue', read: (text) => text };
+const asLong: FieldReader = { member: 'longValue', read: Number };
+const asDouble: FieldReader = { member: 'doubleValue', read: double };
 
-const READINGS: Readonly<Record<Kind, Reading>> = {
+const FIELD_READERS: Readonly<Record<Kind, FieldReader>> = {
   long: asLong,
   decimal: asText,
   double: asDouble,
@@ -39,12 +42,12 @@ const READINGS: Readonly<Record<Kind, Reading>> = {
   instant: { member: 'stringValue', read: instant },
 };
 
-const reading = (kind: Kind, text: string, options: ResultSetOptions): Reading => {
+const readerFor = (kind: Kind, text: string, options: ResultSetOptions): FieldReader => {
   if (kind === 'long' && options.longReturnType === 'STRING') return asText;
   if (kind === 'decimal' && options.decimalReturnType === 'DOUBLE_OR_LONG') {
     return /^-?\d+$/.test(text) ? asLong : asDouble;
   }
-  return READINGS[kind];
+  return FIELD_READERS[kind];
 };
 
 const ELEMENT = /"((?:[^"\\]|\\.)*)"|([^{},"]+)/g;
@@ -57,7 +60,7 @@ const elements = (text: string): (string | null)[] =>
 
 /** Converts an array to a field with the name of its type, such as `longValues` or `stringValues`. */
 const arrayValue = (text: string, element: ResultType): ArrayValue => {
-  const { member, read } = READINGS[element.kind];
+  const { member, read } = FIELD_READERS[element.kind];
   const values = elements(text).map((value) => (value === null ? null : read(value)));
   return { [`${member}s`]: values } as unknown as ArrayValue;
 };
@@ -78,6 +81,6 @@ export const toField = (
 ): WireField => {
   if (text === null) return { isNull: true };
   if (ARRAYS.has(oid)) return { arrayValue: arrayValue(text, type) };
-  const { member, read } = reading(type.kind, text, options);
+  const { member, read } = readerFor(type.kind, text, options);
   return { [member]: read(text) };
 };

@@ -6,7 +6,10 @@ import type { SqlFailure } from './errors.ts';
 import type { PreparedStatement } from './prepare.ts';
 import type { Row } from './result-size.ts';
 
-/** A type with an unknown number: an enumeration from the seeds, or a type that the service refuses. */
+/**
+ * A type whose number is not in the table of supported types: an enumeration of the seeds, or a type that the service
+ * refuses.
+ */
 export interface NamedType {
   readonly oid: number;
   readonly name: string;
@@ -17,7 +20,7 @@ export interface Result {
   readonly columns: readonly ResultColumn[];
   readonly namedTypes: readonly NamedType[];
   readonly rows: readonly Row[];
-  /** The limit that the result exceeds, if any. Its rows are then truncated. */
+  /** The error message if the result exceeds a limit; the rows are then incomplete. */
   readonly tooLarge: string | undefined;
   /** Number of rows that a statement without a result set has changed. */
   readonly changed: number;

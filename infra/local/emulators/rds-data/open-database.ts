@@ -8,7 +8,7 @@ import { type DatabaseWorker, startWorker } from './start-worker.ts';
 export type Outcome = Awaited<ReturnType<Operations['query']>> | 'timed out' | 'client gone';
 
 export interface Database {
-  /** Runs statements one at a time. On a timeout or a disconnect, the statement is stopped by ending its thread. */
+  /** Runs a statement once earlier statements have ended. On a timeout or a disconnect, stops the statement by ending its thread. */
   run(statement: PreparedStatement, limit: number, signal: AbortSignal): Promise<Outcome>;
   /** Closes the database once the running statements have ended. */
   retire(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Database {
 
 interface SeededWorker {
   readonly worker: DatabaseWorker;
-  /** The database files, from which a new thread starts. */
+  /** An image of the database files, from which a new thread starts. */
   readonly image: Uint8Array;
 }
 
@@ -25,8 +25,8 @@ const startSeeded = async (files: readonly string[]): Promise<SeededWorker> => {
   const seeds = await readSeeds(files);
   const worker = startWorker(await emptyImage());
   try {
-    const fault = await worker.call('seed', seeds);
-    if (fault) throw seedError(fault, fault.message);
+    const diagnostic = await worker.call('seed', seeds);
+    if (diagnostic) throw seedError(diagnostic, diagnostic.message);
     return { worker, image: await worker.call('dump', 'none') };
   } catch (error) {
     await worker.terminate();
@@ -93,7 +93,7 @@ const runNow = async (
 
 /**
  * Opens a database with these seeds in its own thread.
- * @throws Error with file, line and column when a seed is wrong.
+ * @throws Error with file, line and column if a seed is invalid.
  */
 export const openDatabase = async (files: readonly string[]): Promise<Database> => {
   const seeded = await startSeeded(files);

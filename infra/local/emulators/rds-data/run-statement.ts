@@ -8,10 +8,13 @@ import { ARRAYS, SCALARS } from './types.ts';
 
 const { parse, bind, describe, execute, sync } = protocol.serialize;
 
-const send = async (database: PGlite, orders: readonly Uint8Array[]) =>
-  (await database.execProtocol(Buffer.concat([...orders, sync()]), { throwOnError: false })).messages;
+const send = async (database: PGlite, requests: readonly Uint8Array[]) =>
+  (await database.execProtocol(Buffer.concat([...requests, sync()]), { throwOnError: false })).messages;
 
-/** Fetches the result in pieces, so that no more than the service's limit is in memory. */
+/**
+ * Writes the message that fetches the next rows. Results are fetched in pieces, so that they never exceed the service's
+ * limit in memory.
+ */
 const fetchRows = (portal: string) => execute({ portal, rows: 500 });
 
 const isError = (message: { name: string }): message is messages.DatabaseError => message.name === 'error';
@@ -63,18 +66,18 @@ const nameTypes = async (database: PGlite, fields: readonly Description[]): Prom
   return unknown.length ? (await database.query<NamedType>(NAMED_TYPES, [unknown])).rows : [];
 };
 
-const changedRows = (answers: readonly { name: string }[]): number => {
-  const complete = answers.find((message) => message instanceof messages.CommandCompleteMessage);
+const changedRows = (replies: readonly { name: string }[]): number => {
+  const complete = replies.find((message) => message instanceof messages.CommandCompleteMessage);
   return Number(/^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)/.exec(complete?.text ?? '')?.[1] ?? 0);
 };
 
-type Answers = Awaited<ReturnType<typeof send>>;
+type Replies = Awaited<ReturnType<typeof send>>;
 
-const rowsOf = (answers: Answers): Row[] =>
-  answers.filter((message) => message instanceof messages.DataRowMessage).map((row) => row.fields);
+const rowsOf = (replies: Replies): Row[] =>
+  replies.filter((message) => message instanceof messages.DataRowMessage).map((row) => row.fields);
 
 interface Fetched {
-  readonly answers: Answers;
+  readonly replies: Replies;
   readonly rows: readonly Row[];
   readonly tooLarge: string | undefined;
 }
@@ -88,31 +91,31 @@ const fetchAll = async (database: PGlite, { text, values, types }: PreparedState
     describe({ type: 'P', name: portal }),
   ];
   const checkSize = createSizeCheck();
-  const answers: Answers = [];
+  const replies: Replies = [];
   const rows: Row[] = [];
   let piece = await send(database, [...start, fetchRows(portal)]);
   for (;;) {
     const found = rowsOf(piece);
     rows.push(...found);
-    answers.push(...piece.filter((message) => !(message instanceof messages.DataRowMessage)));
+    replies.push(...piece.filter((message) => !(message instanceof messages.DataRowMessage)));
     const tooLarge = checkSize(found);
     const isMore = piece.some(({ name }) => name === 'portalSuspended');
-    if (tooLarge || !isMore) return { answers, rows, tooLarge };
+    if (tooLarge || !isMore) return { replies, rows, tooLarge };
     piece = await send(database, [fetchRows(portal)]);
   }
 };
 
 const runInTransaction = async (database: PGlite, statement: PreparedStatement) => {
-  const { answers, rows, tooLarge } = await fetchAll(database, statement);
-  const error = answers.find(isError);
+  const { replies, rows, tooLarge } = await fetchAll(database, statement);
+  const error = replies.find(isError);
   if (error) return { failure: failureOf(error) };
-  const fields = answers.find((message) => message instanceof messages.RowDescriptionMessage)?.fields ?? [];
+  const fields = replies.find((message) => message instanceof messages.RowDescriptionMessage)?.fields ?? [];
   return {
     columns: await describeColumns(database, fields),
     namedTypes: await nameTypes(database, fields),
     rows,
     tooLarge,
-    changed: changedRows(answers),
+    changed: changedRows(replies),
   };
 };
 

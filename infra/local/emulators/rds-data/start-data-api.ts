@@ -5,8 +5,9 @@ import { openDatabase } from './open-database.ts';
 
 export interface DataApi extends JsonEmulator {
   /**
-   * Creates a new database from these seeds, or from the last ones. It replaces the old one once all seeds have run.
-   * @throws Error with file, line and column if a seed fails; the old database stays.
+   * Creates a new database from these seeds, or from the same seeds as before. The new database replaces the old one once
+   * all seeds have run.
+   * @throws Error with file, line and column if a seed fails; the old database is then kept.
    */
   reseed(seeds?: readonly string[]): Promise<void>;
 }
@@ -27,7 +28,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   '/RollbackTransaction': 'RollbackTransaction',
 };
 
-/** Refuses all other operations: a function's role allows only ExecuteStatement. */
+/** Refuses all operations except ExecuteStatement, because a function's role allows no other. */
 const refuse = (path: string): EmulatorReply => {
   if (path === '/ExecuteSql')
     return errorReply(

@@ -13,17 +13,17 @@ export const OID = {
   uuid: 2950,
 } as const;
 
-/** The kind of a type. It decides which member of a Field holds a value, and how its text is converted. */
+/** The kind of a type, which decides how a value is converted, and which member of a Field contains it. */
 export type Kind = 'long' | 'decimal' | 'double' | 'boolean' | 'blob' | 'text' | 'time' | 'instant';
 
-/** A type that the Data API returns. `jdbc` is its number in java.sql.Types. */
+/** A type that the Data API returns. `jdbc` is the type's number in java.sql.Types. */
 export interface ResultType {
   readonly name: string;
   readonly kind: Kind;
   readonly jdbc: number;
   readonly precision?: number;
   readonly scale?: number;
-  /** The number of its array type, if the service returns such arrays. */
+  /** The number of the type's array type, if the service returns such arrays. */
   readonly array?: number;
 }
 

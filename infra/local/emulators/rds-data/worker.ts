@@ -5,7 +5,10 @@ import { describeStatement } from './describe-statement.ts';
 import type { OperationName, Operations } from './messages.ts';
 import { runStatement } from './run-statement.ts';
 
-/** This thread runs PGlite, which cannot be stopped during a statement; its thread can. */
+/**
+ * Image of the database. PGlite runs in this thread of its own, because only a thread can be stopped during a
+ * statement.
+ */
 const { image } = workerData as { image?: Uint8Array<ArrayBuffer> };
 const database = await PGlite.create(image ? { loadDataDir: new Blob([image]) } : {});
 
@@ -19,13 +22,13 @@ const operations: Operations = {
   query: (statement) => runStatement(database, statement),
 };
 
-interface Order {
+interface WorkerRequest {
   readonly id: number;
   readonly operation: OperationName;
   readonly input: never;
 }
 
-parentPort?.on('message', async ({ id, operation, input }: Order) => {
+parentPort?.on('message', async ({ id, operation, input }: WorkerRequest) => {
   try {
     parentPort?.postMessage({ id, output: await operations[operation](input) });
   } catch (error) {

@@ -8,7 +8,7 @@ const dashboard = (some: Partial<LoadedDashboard>): LoadedDashboard =>
 test('npm start names the key of dashboard.yml that prevents all endpoints', () => {
   const blockedBy = ['the key timezone', 'the key memroy', 'the key token'];
   expect(explainNothing(dashboard({ blockedBy }))).toBe(
-    'Nothing to serve because of the key timezone, the key memroy and the key token: a fault there affects every endpoint, even valid ones. Correct it first.',
+    'Nothing to serve because of the key timezone, the key memroy and the key token: an error there affects every endpoint, even valid ones. Correct it first.',
   );
 });
 
@@ -22,6 +22,6 @@ test('npm start names the fallbacks of invalid keys', () => {
   expect(formatReplaced(dashboard({}))).toBeUndefined();
   const replaced = ['cache', 'stale', 'origins', 'memory', 'throttle', 'bucket', 'budget', 'region'];
   expect(formatReplaced(dashboard({ replaced }))).toBe(
-    'Defaults in place of invalid keys: no cache; nothing stale; origins: nobody; memory: 256 MB; throttle: 50 requests a second, 100 at once; a bucket of its own; no budget; no region of its own',
+    'Defaults in place of invalid keys: no cache; nothing stale; origins: none; memory: 256 MB; throttle: 50 requests a second, 100 at once; a bucket of its own; no budget; the default region',
   );
 });

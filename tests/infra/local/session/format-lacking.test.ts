@@ -16,8 +16,8 @@ test('no warning is printed if each endpoint has a token that exists, or no toke
 });
 
 test('the warning counts the endpoints whose token is missing, and says what to add', async () => {
-  expect(await lacking([ssm('/x')], [])).toBe('1 endpoint answers TOKEN_UNAVAILABLE: .secrets.yml lacks /x');
+  expect(await lacking([ssm('/x')], [])).toBe('1 endpoint responds with TOKEN_UNAVAILABLE: .secrets.yml lacks /x');
   expect(await lacking([ssm('/x')], [ssm('/x')], [ssm('/number'), { from: 'env', name: 'WALLFEED_NOWHERE' }])).toBe(
-    '3 endpoints answer TOKEN_UNAVAILABLE: .secrets.yml lacks /number, /x; the environment lacks WALLFEED_NOWHERE',
+    '3 endpoints respond with TOKEN_UNAVAILABLE: .secrets.yml lacks /number, /x; the environment lacks WALLFEED_NOWHERE',
   );
 });

@@ -58,7 +58,7 @@ describe('listing the addresses of this machine in the network', () => {
 
 test('the network is described with its interfaces and the endpoints that anyone can read', async () => {
   expect(describeNetwork('0.0.0.0', 3000, await load(FILE), INTERFACES)?.split('\n')).toEqual([
-    'On the network',
+    'Addresses in the network',
     '  http://192.168.1.5:3000  eth0',
     '  http://10.0.0.7:3000     wlan0',
     'Warning: 1 endpoint has no token, so anyone on the network can read: shown',

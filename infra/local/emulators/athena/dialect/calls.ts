@@ -1,7 +1,7 @@
 import type { EmulatedFunction } from '../../../../dashboard/athena/functions.ts';
 import { closingOf, tokenize } from '../../../../dashboard/athena/tokens.ts';
 
-/** Writes a call in DuckDB's SQL. The arguments are translated already. */
+/** Writes a call in DuckDB's SQL, with arguments that are already translated. */
 export type WriteCall = (...args: readonly string[]) => string;
 
 const rename =
@@ -9,12 +9,12 @@ const rename =
   (...args) =>
     `${name}(${args.join(', ')})`;
 
-/** Macros that have the name of the function, or another one, after `trino_`. */
+/** Writes a call of the macro `trino_<name>`. */
 const macro = (name: string): WriteCall => rename(`trino_${name}`);
 
 const anyNull = (args: readonly string[]): string => args.map((arg) => `(${arg}) is null`).join(' or ');
 
-/** Trino's greatest and least are NULL if one argument is. */
+/** Writes a call that is NULL if any argument is NULL, like Trino's `greatest` and `least`. */
 const nullIfAnyNull =
   (name: string): WriteCall =>
   (...args) =>
@@ -22,17 +22,17 @@ const nullIfAnyNull =
 
 const ZONED = /^trino_(?:zoned|from_local)\(/;
 
-/** True for a translated expression that is a time with a zone. */
+/** True if a translated expression is a time with a time zone. */
 export const isZoned = (text = ''): boolean => {
   if (!ZONED.test(text)) return false;
   const tokens = tokenize(text);
   return closingOf(tokens, 1) === tokens.length - 1;
 };
 
-/** Returns the time that a clock in the zone of a time shows. */
+/** Writes the local time of an expression: what a clock in its time zone shows. */
 export const localOf = (time = ''): string => (isZoned(time) ? `trino_local(${time})` : time);
 
-/** Functions of a time that keep its zone. They work on the local time. */
+/** Writes a function that works on the local time of an expression and keeps its time zone. */
 export const shift = (time: string | undefined, write: (local: string) => string): string =>
   isZoned(time) ? `trino_from_local(${write(localOf(time))}, trino_zone(${time}))` : write(time ?? '');
 
@@ -41,7 +41,7 @@ const part =
   (time) =>
     `${name}(${localOf(time)})`;
 
-/** Functions with the same results in DuckDB under their own name. */
+/** Functions that have the same name and the same results in DuckDB. */
 const SAME = [
   'abs', 'any_value', 'array_agg', 'bool_and', 'bool_or', 'ceil', 'ceiling', 'chr', 'coalesce', 'concat_ws',
   'contains', 'corr', 'count', 'count_if', 'cume_dist', 'degrees', 'dense_rank', 'exp', 'first_value', 'floor', 'grouping',
@@ -51,7 +51,7 @@ const SAME = [
   'try', 'unnest', 'upper', 'var_pop', 'var_samp', 'variance', 'cast', 'try_cast', 'extract', 'position', 'avg',
 ] as const; // biome-ignore format: a list of names
 
-/** Functions whose macro differs from their name. */
+/** Functions that are written in another way than `trino_<name>`. */
 const RENAMED: Readonly<Partial<Record<EmulatedFunction, WriteCall>>> = {
   arbitrary: rename('any_value'),
   array_sort: rename('list_sort'),
@@ -108,7 +108,7 @@ const RENAMED: Readonly<Partial<Record<EmulatedFunction, WriteCall>>> = {
 
 const SAME_NAMES: ReadonlySet<string> = new Set(SAME);
 
-/** Returns how a function of the list is called in DuckDB. */
+/** Returns the function that writes calls of an emulated Trino function in DuckDB's SQL. */
 export const writeCall = (name: string): WriteCall => {
   if (SAME_NAMES.has(name)) return rename(name);
   return RENAMED[name as EmulatedFunction] ?? macro(name);

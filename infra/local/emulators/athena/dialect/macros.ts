@@ -9,10 +9,13 @@ const isFloating = (name: string): string => `typeof(${name}) in ('DOUBLE', 'FLO
 
 const isDecimal = (name: string): string => `starts_with(typeof(${name}), 'DECIMAL')`;
 
-/** Reads a value of any type as another one. It is NULL where that has no meaning. */
+/** Writes a conversion of a value to another type. The result is NULL if the conversion is impossible. */
 const reread = (name: string, type: string): string => `try_cast(cast(${name} as varchar) as ${type})`;
 
-/** Fails a query with a message. The second argument keeps DuckDB from failing before a row needs it. */
+/**
+ * Writes a condition that fails a query with a message. `evidence` is a value of the row, so that DuckDB evaluates the
+ * failure only for rows that need it.
+ */
 const failIf = (condition: string, message: string, evidence: string): string =>
   `when ${condition} then case when trino_fail(${message}, cast(${evidence} as varchar)) then null end`;
 
@@ -38,7 +41,7 @@ const SPANS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year']
 const TIMES = [
   `trino_span(unit, n) as case lower(unit) ${SPANS} when 'quarter' then to_months(3 * n::integer)
     when 'millisecond' then to_milliseconds(n::double) end`,
-  // A date stays a date.
+  // The sum of a date and a span stays a date.
   'trino_plus(x, span) as cast_to_type(x + span, x)',
   'trino_minus(x, span) as cast_to_type(x - span, x)',
   'trino_date_add(unit, n, x) as cast_to_type(x + trino_span(unit, n), x)',
@@ -56,7 +59,7 @@ const TIMES = [
   `trino_parse_datetime(x, pattern) as timezone('UTC', make_timestamp(trino_joda_parse(x, pattern)))`,
 ];
 
-/** Times with a zone are structures of an instant and the name of the zone. */
+/** Macros for times with a time zone, which are structures of an instant and the name of the zone. */
 const ZONED_TIMES = [
   'trino_zoned(x, z) as struct_pack(instant := cast(x as timestamptz), zone := z)',
   'trino_from_local(x, z) as struct_pack(instant := timezone(z, cast(x as timestamp)), zone := z)',
@@ -102,7 +105,7 @@ const NUMBERS = [
   'trino_round(x) as round(x), (x, n) as cast_to_type(round(x, n), x)',
   `trino_to_integer(x) as case when ${isFloating('x')} then cast(round(${reread('x', 'double')}) as bigint)
     ${notInteger} else cast(x as bigint) end`,
-  // The scale is that of the decimals, as in Trino; the type is double.
+  // As in Trino, an average of decimals has the decimals' scale, and any other average is a double.
   `trino_avg(average, witness) as case when ${isDecimal('witness')} then cast_to_type(average, witness)
     else average::double end`,
   'trino_sign(x) as cast_to_type(sign(x), x)',

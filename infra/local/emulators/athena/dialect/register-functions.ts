@@ -16,7 +16,7 @@ const fail = (message: Value): never => {
   throw new Error(String(message));
 };
 
-/** Functions of the dialect that SQL macros cannot express. Each is NULL if one argument is. */
+/** Registers the functions of the dialect that SQL macros cannot express. Each returns NULL if an argument is NULL. */
 export const registerFunctions = (duckdb: DuckDb, connection: Connection): void => {
   const { DuckDBScalarFunction, DOUBLE, TIMESTAMP, VARCHAR, BOOLEAN, BIGINT } = duckdb;
   const define = (

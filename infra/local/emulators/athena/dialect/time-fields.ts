@@ -1,4 +1,4 @@
-/** The parts of a time that a pattern gave. Absent parts are those of 1970-01-01 00:00. */
+/** The parts of a time that were read with a pattern. Absent parts default to 1970-01-01 00:00. */
 export interface TimeParts {
   year?: number;
   month?: number;
@@ -11,7 +11,7 @@ export interface TimeParts {
   half?: number;
 }
 
-/** A field of a pattern. Fields that only format have no expression. */
+/** A field of a pattern. A field without `expression` can format a time, but cannot read one. */
 export interface TimeField {
   readonly format: (time: Date) => string;
   readonly expression?: string;
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-/** Returns a field of a number. */
+/** Creates a field for a number. */
 const numberField = (
   part: keyof TimeParts,
   value: (time: Date) => number,
@@ -40,7 +40,7 @@ const numberField = (
 
 export const yearField: TimeField = numberField('year', (time) => time.getUTCFullYear(), 1, 4);
 
-/** A year of two digits: from 1970 to 2069. */
+/** A year with two digits, from 1970 to 2069. */
 export const shortYearField: TimeField = {
   format: (time) => padded(time.getUTCFullYear() % 100, 2),
   expression: '(\\d{2})',
@@ -65,7 +65,7 @@ export const halfField: TimeField = {
   read: (text) => ({ half: /p/i.test(text) ? 12 : 0 }),
 };
 
-/** Fractions of a second with this many digits. */
+/** Creates a field for the fraction of a second with this number of digits. */
 export const fractionField = (digits: number): TimeField => ({
   format: (time) => padded(time.getUTCMilliseconds(), 3).padEnd(digits, '0').slice(0, digits),
   expression: '(\\d{1,9})',

@@ -25,7 +25,7 @@ import {
 const colon = literalField(':');
 const clock = (hour: TimeField): readonly TimeField[] => [hour, colon, minuteField(2), colon, secondField(2)];
 
-/** Specifiers of MySQL, which date_format and date_parse take. Trino supports no others. */
+/** The specifiers of MySQL that Trino's `date_format` and `date_parse` support. */
 const MYSQL: Readonly<Record<string, readonly TimeField[]>> = {
   a: [shortWeekdayField],
   b: [shortMonthNameField],
@@ -64,7 +64,10 @@ const mysqlFields = (pattern: string): readonly TimeField[] =>
     specifier === undefined ? literalField(text) : (MYSQL[specifier] ?? unsupported(`%${specifier}`)),
   );
 
-/** Letters of Joda, which format_datetime and parse_datetime take, by how often they are repeated. */
+/**
+ * The pattern letters of Joda, which `format_datetime` and `parse_datetime` use. A field depends on how often its
+ * letter is repeated.
+ */
 const JODA: Readonly<Record<string, (count: number) => TimeField>> = {
   y: (count) => (count === 2 ? shortYearField : yearField),
   Y: (count) => (count === 2 ? shortYearField : yearField),

@@ -2,7 +2,7 @@ import { closingOf, isText, type Token, tokenize } from '../../../../dashboard/a
 import { isZoned, localOf, shift, writeCall } from './calls.ts';
 import { TRINO_NAMES } from './keywords.ts';
 
-/** Splits tokens at the commas outside of parentheses. */
+/** Splits tokens at commas that are not inside parentheses. */
 const splitAtCommas = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
   if (tokens.length === 0) return [];
   const parts: Token[][] = [[]];
@@ -49,13 +49,16 @@ const writeCast = (name: string, inner: readonly Token[]): string => {
   return name === 'try_cast' ? `try(${cut})` : cut;
 };
 
-/** Writes an average. An average of decimals keeps their scale, so it also passes a value of their type. */
+/**
+ * Writes an average. The second argument is a value of the averaged type, because an average of decimals keeps their
+ * scale.
+ */
 const writeAverage = (args: readonly Token[], suffix: readonly Token[]): string => {
   const tail = suffix.length > 0 ? ` ${write(suffix)}` : '';
   return `trino_avg(avg(${write(args)})${tail}, min(${write(args)})${tail})`;
 };
 
-/** Writes functions whose arguments have words between them. Returns nothing for all others. */
+/** Writes a function that has keywords between its arguments, such as `cast`; undefined for any other function. */
 const writeSpecial = (name: string, inner: readonly Token[]): string | undefined => {
   if (name === 'cast' || name === 'try_cast') return writeCast(name, inner);
   if (name === 'extract') return writeCall(lower(inner[0]))(write(inner.slice(2)));
@@ -69,7 +72,7 @@ const writeArguments = (inner: readonly Token[]): readonly string[] => splitAtCo
 
 interface Written {
   readonly text: string;
-  /** The position of its last token. */
+  /** The position of the last token that was translated. */
   readonly end: number;
 }
 
@@ -91,7 +94,7 @@ const writeCallAt = (tokens: readonly Token[], at: number): Written => {
   return { text: writeSpecial(name, inner) ?? writeCall(name)(...writeArguments(inner)), end: close };
 };
 
-/** True for a table of WITH. Such tables are inlined, as in Trino, which reads them once for each use. */
+/** True at a table of WITH. Such tables are inlined, because Trino reads them once for each use. */
 const isCommonTable = (tokens: readonly Token[], at: number): boolean =>
   isText(tokens[at], 'as') && isText(tokens[at + 1], '(') && isText(tokens[at + 2], 'select', 'with', 'values', '(');
 
@@ -100,7 +103,7 @@ const writeWord = (token: Token): string => (TRINO_NAMES.quoted.has(lower(token)
 
 const VALUES_END = ['order', 'limit', 'offset', 'union', 'intersect', 'except'];
 
-/** Writes the rows of VALUES. Trino takes rows of one column without parentheses. */
+/** Writes the rows of VALUES. Trino allows rows of one column without parentheses. */
 const writeValues = (tokens: readonly Token[], at: number): Written => {
   const length = tokens.slice(at + 1).findIndex((token) => isText(token, ...VALUES_END));
   const end = length === -1 ? tokens.length : at + 1 + length;
@@ -141,7 +144,9 @@ const writeToken = (tokens: readonly Token[], at: number): Written => {
   return { text: token.kind === 'word' ? writeWord(token) : token.text, end: at };
 };
 
-/** True if a part ends with the dot of a qualified name, or a text continues the part before it. */
+/**
+ * True if no blank may separate two parts: `before` ends with the dot of a qualified name, or `text` continues a name.
+ */
 const continues = (before: string | undefined, text: string): boolean =>
   before !== undefined && (text === '.' || text.startsWith('[') || before.endsWith('.'));
 

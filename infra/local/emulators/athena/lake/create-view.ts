@@ -2,7 +2,7 @@ import type { Connection } from '../duckdb.ts';
 import { listPaths, quoteName, readRows } from './sql-text.ts';
 import type { ReadableTable } from './to-readable.ts';
 
-/** Types of columns that Athena does not have, and the expressions that convert them. */
+/** DuckDB's column types that Athena does not have, each with an expression that converts a column. */
 const CONVERSIONS: readonly (readonly [RegExp, (name: string) => string])[] = [
   [/^TIMESTAMP WITH TIME ZONE$/, (name) => `timezone('UTC', ${name})`],
   [/^TIMESTAMP_/, (name) => `cast(${name} as timestamp)`],
@@ -15,11 +15,14 @@ const columnOf = (name: string, type: string): string => {
   return `${conversion ? conversion(quoteName(name)) : quoteName(name)} as ${quoteName(name.toLowerCase())}`;
 };
 
-/** Returns the call that reads a table. Where a partition lacks a column, it is NULL. */
+/** Returns the call that reads a table. Columns that a partition lacks are NULL in its rows. */
 const sourceOf = ({ files, partitions }: ReadableTable): string =>
   `read_parquet(${listPaths(files.map(({ path }) => path))}, union_by_name = true, hive_partitioning = ${partitions.length > 0})`;
 
-/** Creates or replaces the view of a table. `name` is qualified and in quotes. Its columns are in lower case, as in Glue. */
+/**
+ * Creates or replaces the view of a table. `name` is qualified and in quotes. Column names are in lower case, as in
+ * Glue.
+ */
 export const createView = async (connection: Connection, name: string, table: ReadableTable): Promise<void> => {
   const source = sourceOf(table);
   const columns = await readRows(connection, `describe select * from ${source}`);

@@ -9,7 +9,7 @@ export type FileFormat = 'parquet' | 'csv';
 export interface LakeFile {
   readonly path: string;
   readonly bytes: number;
-  /** A text that changes with the file. */
+  /** A text that changes whenever the file changes. */
   readonly fingerprint: string;
 }
 
@@ -18,7 +18,7 @@ export interface LakeTable {
   /** Name of the table in lower case, as the Glue catalogue has it. */
   readonly name: string;
   readonly format: FileFormat;
-  /** The partitions' columns, which are in the names of folders: `day=2026-11-20`. */
+  /** The columns of the partitions. Their values are in the names of folders, such as `day=2026-11-20`. */
   readonly partitions: readonly string[];
   readonly files: readonly LakeFile[];
 }
@@ -27,10 +27,10 @@ const FORMAT = /\.(parquet|csv)$/i;
 
 const formatOf = (path: string): FileFormat | undefined => FORMAT.exec(path)?.[1]?.toLowerCase() as FileFormat;
 
-/** The folder of `data/` whose folders are tables. */
+/** The folder of `data/` in which each folder is a table. */
 const LAKE = 'lake';
 
-/** True for files that belong to a table although they are outside of `lake/`. */
+/** True for a file outside of `lake/` that belongs to a table. */
 const isTableFile = (path: string): boolean =>
   !path.includes('/') || path.includes('=') || formatOf(path) === 'parquet';
 
@@ -52,13 +52,13 @@ const readFile = async (path: string): Promise<LakeFile> => {
 
 const isHidden = (path: string): boolean => path.split('/').some((part) => /^[._]/.test(part));
 
-/** Chooses the format of a table. CSV files beside Parquet files are ignored. */
+/** Chooses the format of a table. If it has Parquet files, its CSV files are ignored. */
 const chooseFormat = (paths: readonly string[]): FileFormat =>
   paths.some((path) => formatOf(path) === 'parquet') ? 'parquet' : 'csv';
 
 /**
- * Finds the tables in `data/` of a dashboard: `lake/<table>/…` with CSV or Parquet files, perhaps below folders of
- * partitions such as `day=2026-11-20`, and CSV and Parquet files directly in `data/`.
+ * Finds the tables in a dashboard's `data/`. Each folder `lake/<table>/` with CSV or Parquet files is a table, and may
+ * have folders of partitions such as `day=2026-11-20`. Each CSV or Parquet file directly in `data/` is a table, too.
  */
 export const findTables = async (data: string): Promise<readonly LakeTable[]> => {
   const paths = (await listFiles(data, data)).filter(

@@ -17,7 +17,7 @@ export interface LakeResult {
 export interface Lake {
   /** Returns the bytes that a query in DuckDB's SQL would read. */
   countBytes(database: string, sql: string): Promise<number>;
-  /** Runs one query in DuckDB's SQL. Queries wait for each other. */
+  /** Runs one query in DuckDB's SQL. Only one query runs at a time. */
   query(database: string, sql: string, signal: AbortSignal): Promise<LakeResult>;
   close(): Promise<void>;
 }
@@ -25,18 +25,21 @@ export interface Lake {
 const LIMITS = { threads: '2', memory_limit: '1GB' } as const;
 
 /**
- * Settings that make DuckDB read as Trino does: a table once for each use of a WITH, and no scan is shared between two
- * parts of a query.
+ * Settings that make DuckDB read as Trino does: each part of a query scans its tables itself, and integers divide to
+ * integers.
  */
 const SETTINGS = ["set disabled_optimizers = 'common_subplan'", 'set integer_division = true', "set TimeZone = 'UTC'"];
 
 /** The Glue catalogue's name in SQL. */
 const CATALOG = 'awsdatacatalog';
 
-/** Maximum number of rows of a result. Athena has no such limit, but a dashboard reads 10 000 at most. */
+/** Maximum number of rows of a result. Athena has no such limit, but a dashboard reads at most 10 000 rows. */
 const MAX_ROWS = 500_000;
 
-/** Allows files of these folders only, for good. SQL cannot reach any other file, and no network. */
+/**
+ * Allows access to files of these folders only. SQL can then reach no other file and no network, and cannot undo the
+ * setting.
+ */
 const lockFiles = async (connection: Connection, folders: readonly string[]): Promise<void> => {
   await connection.runAndReadAll(`set allowed_directories = ${listPaths(folders)}`);
   await connection.runAndReadAll('set enable_external_access = false');
@@ -44,7 +47,7 @@ const lockFiles = async (connection: Connection, folders: readonly string[]): Pr
 
 const SELECT_STATEMENT = 1;
 
-/** Prepares a statement if it is one SELECT. */
+/** Prepares a statement. @throws Error unless it is one SELECT. */
 const prepareSelect = async (connection: Connection, sql: string) => {
   const statement = await connection.prepare(sql);
   if (statement.statementType === SELECT_STATEMENT) return statement;
@@ -75,7 +78,7 @@ const runSelect = async (connection: Connection, sql: string, signal: AbortSigna
   }
 };
 
-/** Lets calls wait for each other. A call that fails does not stop later ones. */
+/** Creates a function that runs calls one after another. A call that fails does not stop later calls. */
 const createSequence = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -85,7 +88,7 @@ const createSequence = () => {
   };
 };
 
-/** Opens a database in memory with the dialect of Trino, which reads files of these folders only. */
+/** Opens a database in memory with Trino's dialect. The database can read only files of these folders. */
 const openDatabase = async (folders: readonly string[], onInstall?: () => void) => {
   const duckdb = await loadDuckDb(onInstall);
   const instance = await duckdb.DuckDBInstance.create(':memory:', LIMITS);
@@ -102,7 +105,7 @@ const openDatabase = async (folders: readonly string[], onInstall?: () => void) 
   return { connection, close };
 };
 
-/** Opens DuckDB over the CSV and Parquet files of a `data` folder. Changed files are seen by the next query. */
+/** Opens DuckDB over the CSV and Parquet files of a `data` folder. Each query reads the current files. */
 export const openLake = async (data: string, onInstall?: () => void): Promise<Lake> => {
   const converted = await mkdtemp(join(tmpdir(), 'wallfeed-lake-'));
   const { connection, close } = await openDatabase([data, converted], onInstall);

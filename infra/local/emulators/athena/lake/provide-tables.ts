@@ -6,20 +6,23 @@ import { type FileSizes, readFileSizes } from './scanned-bytes.ts';
 import { quoteName, readRows } from './sql-text.ts';
 import { type ReadableTable, toReadable } from './to-readable.ts';
 
-/** The tables of a lake as views. They are created when a query first names them, and again after a change. */
+/**
+ * The tables of a lake as views. A view is created when a query first names its table, and again after its files
+ * change.
+ */
 export interface Tables {
-  /** Provides the tables that a statement names, in a schema. */
+  /** Creates the views of the tables that a statement names, in a schema. */
   provide(schema: string, sql: string): Promise<void>;
-  /** Bytes of the files of all tables that were provided. */
+  /** Returns the sizes of the files of all tables that have a view. */
   sizes(): ReadonlyMap<string, FileSizes>;
 }
 
 interface Known {
-  /** Changes with the files of the table. */
+  /** A text that changes whenever the files of the table change. */
   readonly key: string;
   readonly table: ReadableTable;
   readonly sizes: ReadonlyMap<string, FileSizes>;
-  /** The schemas that have its view. */
+  /** The schemas that have a view of the table. */
   readonly schemas: Set<string>;
 }
 
@@ -27,7 +30,7 @@ interface Known {
 const namesIn = (sql: string): ReadonlySet<string> =>
   new Set(tokenize(sql).map((token) => nameOf(token).toLowerCase()));
 
-/** @param folder where CSV files are converted. */
+/** Creates the tables of a lake. @param folder the folder for converted CSV files. */
 export const createTables = (connection: Connection, data: string, folder: string): Tables => {
   const known = new Map<string, Known>();
 

@@ -28,7 +28,7 @@ const findScans = (node: unknown): readonly Scan[] => {
   return isScan(node) ? [node, ...inner] : inner;
 };
 
-/** Bytes of a file's columns as they are stored. A CSV file is always read whole. */
+/** The stored size of each column of a Parquet file, or of a whole CSV file, which a query always reads completely. */
 export type FileSizes = { readonly csvBytes: number } | { readonly columns: ReadonlyMap<string, number> };
 
 const SIZES = `select file_name, split_part(path_in_schema, ', ', 1), sum(total_compressed_size)::varchar from parquet_metadata(`;
@@ -78,8 +78,8 @@ const bytesOf = (scan: Scan, sizes: ReadonlyMap<string, FileSizes>): number => {
 };
 
 /**
- * Returns the bytes that a query reads: the columns of its plan, as they are stored in the files of the partitions that
- * its filters leave. Row groups that Trino may skip by their statistics count too.
+ * Returns the number of bytes that a query reads: the stored size of the columns in its plan, in the partitions that
+ * match its filters. Also counts row groups that Trino might skip by their statistics.
  */
 export const countScannedBytes = async (
   connection: Connection,

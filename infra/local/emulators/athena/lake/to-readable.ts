@@ -14,11 +14,11 @@ export interface ReadableTable {
 interface ReadableFile {
   /** The Parquet file. */
   readonly path: string;
-  /** Bytes of a whole CSV file, from which the Parquet file was made. Absent if the file itself is the lake's. */
+  /** Size of the CSV file from which the Parquet file was converted. Absent if the lake itself contains the Parquet file. */
   readonly csvBytes?: number;
 }
 
-/** Returns the columns of all CSV files of a table with the types that fit every row. */
+/** Returns the columns of a table's CSV files, with types that fit every row. */
 const sniffColumns = async (connection: Connection, { files, partitions }: LakeTable): Promise<string> => {
   const paths = listPaths(files.map(({ path }) => path));
   const options = 'hive_partitioning = false, sample_size = -1, files_to_sniff = -1';
@@ -27,7 +27,7 @@ const sniffColumns = async (connection: Connection, { files, partitions }: LakeT
   return `{${columns.map(([name = '', type = '']) => `${quoteText(name)}: ${quoteText(type)}`).join(', ')}}`;
 };
 
-/** Returns the place of a converted file. It keeps the folders of the partitions. */
+/** Returns the path of a converted file, which keeps the folders of its partitions. */
 const convertedPath = (folder: string, table: LakeTable, { path, fingerprint }: LakeFile): string => {
   const partitions = path.split(sep).filter((part) => part.includes('='));
   const unique = Buffer.from(`${path} ${fingerprint}`).toString('base64url');
@@ -48,9 +48,9 @@ const convert = async (connection: Connection, folder: string, table: LakeTable)
 };
 
 /**
- * Returns the Parquet files of a table. CSV files are converted in `folder`, so that one plan says which files and columns a
- * query reads.
- * @throws Error with Trino's name if a CSV file has rows of different kinds.
+ * Returns the Parquet files of a table. Converts CSV files to Parquet files in `folder`, so that the plan of a query
+ * names the files and columns that it reads.
+ * @throws Error with Trino's error name if the rows of a CSV file have different columns.
  */
 export const toReadable = async (connection: Connection, folder: string, table: LakeTable): Promise<ReadableTable> => {
   const { name, partitions, format } = table;

@@ -3,7 +3,7 @@ const MAX_PLAIN = 1e7;
 
 const withPoint = (text: string): string => (text.includes('.') ? text : `${text}.0`);
 
-/** Writes a double as Java does, and so as Trino does: `3.0`, `1.0E10`, `Infinity`. */
+/** Writes a double as Trino does, which follows Java: `3.0`, `1.0E10`, `Infinity`. */
 export const formatDouble = (value: number): string => {
   if (!Number.isFinite(value)) return String(value);
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
@@ -15,7 +15,7 @@ export const formatDouble = (value: number): string => {
 
 const MAX_REAL_DIGITS = 9;
 
-/** Writes a real with the fewest digits that give the same real again: `0.1`, `1.6777216E7`. */
+/** Writes a real with as few digits as identify it, such as `0.1` or `1.6777216E7`. */
 export const formatReal = (value: number): string => {
   const real = Math.fround(value);
   if (real === 0) return formatDouble(real);

@@ -23,7 +23,7 @@ const formatDate = ({ days }: { readonly days: number }): string => utcText(days
 
 const formatTime = ({ micros }: Micros): string => utcText(Number(micros / MICROS_PER_MS)).slice(11);
 
-/** Writes an interval as `2 03:00:00.000`, or in months as `1-2`: a year and two months. */
+/** Writes an interval of days as `2 03:00:00.000`, and an interval of months as `1-2` for one year and two months. */
 const formatInterval = ({ months, days, micros }: Interval): string => {
   if (months !== 0) return `${months < 0 ? '-' : ''}${Math.trunc(Math.abs(months) / 12)}-${Math.abs(months) % 12}`;
   const total = days * DAY_MS + Number(micros / MICROS_PER_MS);
@@ -31,7 +31,7 @@ const formatInterval = ({ months, days, micros }: Interval): string => {
   return `${total < 0 ? '-' : ''}${Math.floor(Math.abs(total) / DAY_MS)} ${utcText(rest).slice(11)}`;
 };
 
-/** Writes the civil time of a time zone. */
+/** Writes a time with its zone, as a clock in this zone shows it. */
 const formatZoned = ({ entries: { instant, zone } }: Zoned): string => {
   const ms = Number(instant.micros / MICROS_PER_MS);
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(
@@ -40,7 +40,7 @@ const formatZoned = ({ entries: { instant, zone } }: Zoned): string => {
   return `${parts}.${String(ms % 1000).padStart(3, '0')} ${zone}`;
 };
 
-/** True for the structure by which the dialect represents a timestamp with time zone. */
+/** True for the structure with which the dialect represents a timestamp with time zone. */
 export const isZoned = ({ typeId, entryNames }: ColumnType): boolean =>
   typeId === TYPE.struct && entryNames?.join() === 'instant,zone';
 
@@ -66,7 +66,10 @@ const formatStruct: Format = (value: { readonly entries: Readonly<Record<string,
   return `{${entryNames.map((name, index) => `${name}=${inside(value.entries[name], entryTypes[index])}`).join(', ')}}`;
 };
 
-/** How values are written, by the number of their type. All others have the right text in JavaScript. */
+/**
+ * The functions that write values, by the number of their type. Values of other types are written by JavaScript's
+ * `String`.
+ */
 const FORMATS: Readonly<Record<number, Format>> = {
   [TYPE.float]: (value: number) => formatReal(value),
   [TYPE.double]: (value: number) => formatDouble(value),

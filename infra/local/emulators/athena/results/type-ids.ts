@@ -1,4 +1,4 @@
-/** DuckDB's numbers of types. */
+/** DuckDB's type numbers. */
 export const TYPE = {
   boolean: 1,
   tinyint: 2,

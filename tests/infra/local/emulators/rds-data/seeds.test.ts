@@ -43,7 +43,7 @@ describe('an invalid seed', () => {
       '5:14  division by zero',
     ],
     ['insert into t values (1)', '1:13  relation "t" does not exist'],
-    ['begin;\ncreate table a (n int);\n', '3:1  the transaction that the file begins is not ended'],
+    ['begin;\ncreate table a (n int);\n', '3:1  the file begins a transaction, but does not end it'],
     [Uint8Array.from([0xb0, 0xa1]), '1:1  the file is not UTF-8'],
   ])('an invalid seed is reported with its place: %j', async (text, fault) => {
     const wrong = await folder.write('0.sql', text);
