@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { shorten } from '../../shared/errors/shorten.ts';
 import { isPackaged } from '../build/project-root.ts';
-import { createLocalConsole } from '../console/create-local-console.ts';
+import { createLocalConsole, type LocalConsole } from '../console/create-local-console.ts';
 import { openInBrowser } from '../console/open-in-browser.ts';
 import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
 import { createGateway } from '../local/gateway/create-gateway.ts';
 import { claimPort, findPortProblem, readPort } from '../local/session/claim-port.ts';
-import { createQueue } from '../local/session/create-queue.ts';
+import { createQueue, type Queue } from '../local/session/create-queue.ts';
 import { createEndSignal } from '../local/session/end-signal.ts';
 import { describeNetwork, LOOPBACK, readHost } from '../local/session/network-addresses.ts';
 import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';
-import { watchFolder } from '../local/session/watch-folder.ts';
+import { type FolderWatch, watchFolder } from '../local/session/watch-folder.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand, type OptionValues } from './define-command.ts';
@@ -57,40 +57,31 @@ const withoutScriptOptions = (typed: readonly string[]): readonly string[] =>
 /** Maximum number of characters that the terminal shows of an unknown address. */
 const MAX_URL_CHARS = 200;
 
-/** Serves the dashboard until the signal aborts. */
-const serve = async (
-  values: OptionValues<typeof OPTIONS>,
-  typed: readonly string[],
-  signal: AbortSignal,
-): Promise<CommandFailure | undefined> => {
+interface Address {
+  readonly port: number;
+  readonly host: string;
+}
+
+const readAddress = (values: OptionValues<typeof OPTIONS>): Address | CommandFailure => {
   const port = readPort(values.port);
   if (port === undefined) return fail(`--port must be a number from 0 to 65535, found ${values.port}`, EXIT_USAGE);
   const host = readHost(values.host);
   if (host === undefined) return fail(`--host must be an address such as 0.0.0.0, found ${values.host}`, EXIT_USAGE);
-  const words = withoutScriptOptions(typed);
-  const gateway = createGateway({
-    onUnknown: (method, url) =>
-      console.log(`${method} ${shorten(url, MAX_URL_CHARS)}: 404, no endpoint has this address`),
-  });
-  const taken = await findPortProblem(port, words, host);
-  if (taken) return fail(taken.problem);
-  const folder = await readFolder(values);
-  if ('failure' in folder) return folder;
-  await refreshLake(folder.path);
+  return { port, host };
+};
 
-  const watch = await watchFolder(folder.path);
-  const listen = () => claimPort(gateway.server, port, words, host);
-  const page = createLocalConsole();
-  const onServing = async (served: ServedDashboard) => {
-    console.log(`\nConsole  ${await page.open(served)}`);
-    const network = describeNetwork(host, Number(new URL(served.url).port), served.dashboard());
-    if (network) console.log(`\n${network}`);
-  };
-  const session = await startSession({ folder, gateway, listen, onServing, signal });
-  if ('problem' in session) return fail(session.problem);
-  await session.printCurl();
-  if (values.open) openInBrowser(page.url());
-  listenToEnter(session);
+const logUnknown = (method: string, url: string): void =>
+  console.log(`${method} ${shorten(url, MAX_URL_CHARS)}: 404, no endpoint has this address`);
+
+/** Opens the console of a served dashboard, and prints where it is served. */
+const openConsole = async (page: LocalConsole, host: string, served: ServedDashboard): Promise<void> => {
+  console.log(`\nConsole  ${await page.open(served)}`);
+  const network = describeNetwork(host, Number(new URL(served.url).port), served.dashboard());
+  if (network) console.log(`\n${network}`);
+};
+
+/** Applies each change of the folder to the endpoints and the console. Returns the queue of changed definitions. */
+const applyChanges = (watch: FolderWatch, session: Session, page: LocalConsole): Queue => {
   const reloads = createQueue();
   watch.start(async (paths) => {
     await session.refresh(paths);
@@ -100,6 +91,40 @@ const serve = async (
       page.showReloaded(paths);
     });
   });
+  return reloads;
+};
+
+/** Serves the dashboard until the signal aborts. */
+const serve = async (
+  values: OptionValues<typeof OPTIONS>,
+  typed: readonly string[],
+  signal: AbortSignal,
+): Promise<CommandFailure | undefined> => {
+  const address = readAddress(values);
+  if ('failure' in address) return address;
+  const { port, host } = address;
+  const words = withoutScriptOptions(typed);
+  const gateway = createGateway({ onUnknown: logUnknown });
+  const taken = await findPortProblem(port, words, host);
+  if (taken) return fail(taken.problem);
+  const folder = await readFolder(values);
+  if ('failure' in folder) return folder;
+  await refreshLake(folder.path);
+
+  const watch = await watchFolder(folder.path);
+  const page = createLocalConsole();
+  const session = await startSession({
+    folder,
+    gateway,
+    listen: () => claimPort(gateway.server, port, words, host),
+    onServing: (served) => openConsole(page, host, served),
+    signal,
+  });
+  if ('problem' in session) return fail(session.problem);
+  await session.printCurl();
+  if (values.open) openInBrowser(page.url());
+  listenToEnter(session);
+  const reloads = applyChanges(watch, session, page);
   keepDemoFresh(folder.path);
   keepLakeFresh(folder.path);
   if (!signal.aborted) await once(signal, 'abort');

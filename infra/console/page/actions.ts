@@ -1,13 +1,12 @@
 import { createCurl, sendToken } from './api.ts';
 import type { Asking } from './asking.ts';
-import { copyText } from './copy-text.ts';
 import { createFitActions, type FitActions } from './fit-actions.ts';
 import { createMapActions, isMapFile, type MapActions } from './map-actions.ts';
+import { createNotices, type Notices } from './notices.ts';
 import { type Settings, writeSettings } from './settings.ts';
 import type { Store } from './state.ts';
 import { words } from './words/words.ts';
 
-const NOTICE_MS = 2500;
 /**
  * Age up to which the curl command of the last request is copied. Its digest is valid for five minutes, so at least
  * four minutes are left.
@@ -26,55 +25,46 @@ export interface Actions extends FitActions, MapActions {
   readonly useToken: (token: string) => void;
 }
 
+/** Returns the curl command of the last request while its digest is fresh, or else a new one. */
+const curlOf = (store: Store, slug: string): string | Promise<string> => {
+  const { results, settings } = store.get();
+  const last = results.get(slug);
+  const isFresh = last !== undefined && Date.now() - last.askedAt < FRESH_CURL_MS;
+  return isFresh ? last.curl : createCurl(slug, settings.timePeriod);
+};
+
+const choose = (store: Store, asking: Asking, chosen: Partial<Settings>): void => {
+  const settings = { ...store.get().settings, ...chosen };
+  store.set({ settings });
+  history.replaceState(null, '', location.pathname + writeSettings(settings));
+  if (chosen.timePeriod !== undefined) asking.askAll();
+};
+
+const useToken = async (token: string, asking: Asking, { notify }: Notices): Promise<void> => {
+  try {
+    await sendToken(token);
+    notify(words.tokenKept);
+    asking.askAll();
+  } catch (error) {
+    notify((error as Error).message);
+  }
+};
+
 /** Creates the page's actions. */
 export const createActions = (store: Store, asking: Asking): Actions => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const notify = (notice: string): void => {
-    clearTimeout(timer);
-    store.set({ notice });
-    timer = setTimeout(() => store.set({ notice: '' }), NOTICE_MS);
-  };
-  const copy = async (text: string | Promise<string>): Promise<void> => {
-    try {
-      await copyText(text);
-      notify(words.copied);
-    } catch {
-      notify(words.notCopied);
-    }
-  };
-  /** Returns the curl command of the last request while its digest is fresh, or else a new one. */
-  const curlOf = (slug: string): string | Promise<string> => {
-    const { results, settings } = store.get();
-    const last = results.get(slug);
-    const isFresh = last !== undefined && Date.now() - last.askedAt < FRESH_CURL_MS;
-    return isFresh ? last.curl : createCurl(slug, settings.timePeriod);
-  };
-  const choose: Actions['choose'] = (chosen) => {
-    const settings = { ...store.get().settings, ...chosen };
-    store.set({ settings });
-    history.replaceState(null, '', location.pathname + writeSettings(settings));
-    if (chosen.timePeriod !== undefined) asking.askAll();
-  };
-  const useToken = async (token: string): Promise<void> => {
-    try {
-      await sendToken(token);
-      notify(words.tokenKept);
-      asking.askAll();
-    } catch (error) {
-      notify((error as Error).message);
-    }
-  };
-  const files = createFitActions(store, notify, copy);
-  const maps = createMapActions(store, notify);
+  const notices = createNotices(store);
+  const { copy } = notices;
+  const files = createFitActions(store, notices);
+  const maps = createMapActions(store, notices.notify);
   return {
     ...files,
     ...maps,
     takeFile: (file) => (isMapFile(file) ? maps.useMap(file) : files.tryFile(file)),
-    choose,
+    choose: (settings) => choose(store, asking, settings),
     askAgain: asking.askAll,
     copyUrl: (url) => void copy(url),
-    copyCurl: (slug) => void copy(curlOf(slug)),
+    copyCurl: (slug) => void copy(curlOf(store, slug)),
     open: (slug) => store.set({ opened: slug ?? '' }),
-    useToken: (token) => void useToken(token),
+    useToken: (token) => void useToken(token, asking, notices),
   };
 };

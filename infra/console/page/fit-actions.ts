@@ -1,5 +1,6 @@
 import type { Fit, FitResult } from '../protocol.ts';
 import { confirmAdd, fitDataFile, fitDroppedFile, proposeAdd } from './api.ts';
+import type { Notices } from './notices.ts';
 import type { Store } from './state.ts';
 import { words } from './words/words.ts';
 
@@ -14,55 +15,65 @@ export interface FitActions {
   readonly cancelAdd: () => void;
 }
 
-type Notify = (notice: string) => void;
-type Copy = (text: string) => Promise<void>;
+/** The page, and the number of the last file that was tried. */
+interface FitState {
+  readonly store: Store;
+  readonly notify: Notices['notify'];
+  last: number;
+}
 
 const NONE = { fit: undefined, fitFailure: undefined, adding: undefined } as const;
 
+/** Tries a file. Results of an earlier file are dropped. */
+const tryAny = async (state: FitState, name: string, fit: () => Promise<FitResult>): Promise<void> => {
+  const { store } = state;
+  state.last += 1;
+  const own = state.last;
+  store.set({ ...NONE, trying: name });
+  try {
+    const result = await fit();
+    if (own === state.last) store.set({ fit: result });
+  } catch (error) {
+    if (own === state.last) store.set({ fitFailure: (error as Error).message });
+  }
+};
+
+const close = (state: FitState): void => {
+  state.last += 1;
+  state.store.set({ ...NONE, trying: undefined });
+};
+
+const propose = async ({ store, notify }: FitState, { component }: Fit): Promise<void> => {
+  try {
+    store.set({ adding: { component, ...(await proposeAdd({ component })) } });
+  } catch (error) {
+    notify((error as Error).message);
+  }
+};
+
+const confirm = async ({ store, notify }: FitState): Promise<void> => {
+  const { adding } = store.get();
+  if (!adding) return;
+  try {
+    await confirmAdd(adding);
+    notify(words.added);
+  } catch (error) {
+    notify((error as Error).message);
+  } finally {
+    store.set({ adding: undefined });
+  }
+};
+
 /** Creates the actions on a file. A new file replaces the results of the previous file. */
-export const createFitActions = (store: Store, notify: Notify, copy: Copy): FitActions => {
-  let last = 0;
-  const tryAny = async (name: string, fit: () => Promise<FitResult>): Promise<void> => {
-    last += 1;
-    const own = last;
-    store.set({ ...NONE, trying: name });
-    try {
-      const result = await fit();
-      if (own === last) store.set({ fit: result });
-    } catch (error) {
-      if (own === last) store.set({ fitFailure: (error as Error).message });
-    }
-  };
-  const propose = async ({ component }: Fit): Promise<void> => {
-    try {
-      store.set({ adding: { component, ...(await proposeAdd({ component })) } });
-    } catch (error) {
-      notify((error as Error).message);
-    }
-  };
-  const confirm = async (): Promise<void> => {
-    const { adding } = store.get();
-    if (!adding) return;
-    try {
-      await confirmAdd(adding);
-      notify(words.added);
-    } catch (error) {
-      notify((error as Error).message);
-    } finally {
-      store.set({ adding: undefined });
-    }
-  };
-  const close = (): void => {
-    last += 1;
-    store.set({ ...NONE, trying: undefined });
-  };
+export const createFitActions = (store: Store, { notify, copy }: Notices): FitActions => {
+  const state: FitState = { store, notify, last: 0 };
   return {
-    tryFile: (file) => void tryAny(file.name, () => fitDroppedFile(file)),
-    tryDataFile: (path) => void tryAny(path, () => fitDataFile(path)),
-    closeFit: close,
+    tryFile: (file) => void tryAny(state, file.name, () => fitDroppedFile(file)),
+    tryDataFile: (path) => void tryAny(state, path, () => fitDataFile(path)),
+    closeFit: () => close(state),
     copyLines: (lines) => void copy(`${lines}\n`),
-    proposeAdd: (fit) => void propose(fit),
-    confirmAdd: () => void confirm(),
+    proposeAdd: (fit) => void propose(state, fit),
+    confirmAdd: () => void confirm(state),
     cancelAdd: () => store.set({ adding: undefined }),
   };
 };
