@@ -9,9 +9,15 @@ const scriptLine = (name: string, args: readonly string[]): string =>
 /** The name by which a user runs Wallfeed: with npx in a project, without it if the command is on the path. */
 const PROGRAM = process.env.npm_command === undefined ? 'wallfeed' : 'npx wallfeed';
 
+/** Quotes a word for a shell, unless it is plain or a placeholder such as `<folder>`. */
+const quoteWord = (word: string): string =>
+  /^(?:[\w@%+=:,./\\-]+|<\w+>)$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
 /** Returns the line that a user types for a command: `wallfeed check --dashboard x`, or a script of the repository. */
-export const commandLine = (name: string, ...args: readonly string[]): string =>
-  isPackaged ? [PROGRAM, name, ...args].join(' ') : scriptLine(name, args);
+export const commandLine = (name: string, ...args: readonly string[]): string => {
+  const words = args.map(quoteWord);
+  return isPackaged ? [PROGRAM, name, ...words].join(' ') : scriptLine(name, words);
+};
 
 /** Returns the line that lists the commands. */
 export const helpLine = (): string => (isPackaged ? `${PROGRAM} --help` : 'node infra/cli/run.mjs --help');

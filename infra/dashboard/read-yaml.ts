@@ -41,13 +41,13 @@ export interface YamlFile {
 }
 
 const HINTS: Partial<Record<ErrorCode, string>> = {
-  BAD_INDENT: 'indent the keys of one map alike',
+  BAD_INDENT: 'indent the keys of one map alike, and close each bracket',
   BAD_SCALAR_START: 'put the text in quotes',
   BLOCK_AS_IMPLICIT_KEY: 'put text that contains a colon and a blank in quotes, or after | on lines of its own',
   DUPLICATE_KEY: 'keep one of them',
   MISSING_CHAR: 'close the quote or bracket, or give the key its colon and value',
   MULTIPLE_DOCS: 'one file is one dashboard: remove the line ---',
-  NON_STRING_KEY: 'keys are words',
+  NON_STRING_KEY: 'write a word as the key',
   TAB_AS_INDENT: 'indent with blanks, not with tabs',
 };
 const MESSAGES: Partial<Record<ErrorCode, string>> = {

@@ -49,10 +49,12 @@ export const readWorkbook = async (file: string): Promise<readonly Sheet[]> => {
   const bytes = await readFile(file);
   const start = bytes.subarray(0, 4).toString('hex');
   if (start === OLD_WORKBOOK)
-    throw new Error('it is an old .xls file, or has a password; save it as .xlsx without one');
-  if (!start.startsWith(ZIP)) throw new Error('it is not an .xlsx file; save it as .xlsx');
+    throw new Error('this is an old .xls file, or a file with a password; save it as .xlsx without a password');
+  if (!start.startsWith(ZIP)) throw new Error('this is not an .xlsx file; save it as .xlsx');
   const sheets = await readXlsx(bytes).catch((cause: Error) => {
-    throw new Error(`it cannot be read as .xlsx (${cause.message}); open it and save it as .xlsx again`, { cause });
+    throw new Error(`the file cannot be read as .xlsx (${cause.message}); open it and save it as .xlsx again`, {
+      cause,
+    });
   });
   return sheets.map(({ sheet, data }) => ({
     name: sheet,

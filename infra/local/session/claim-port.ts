@@ -12,13 +12,10 @@ interface Problem {
 export const readPort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 
-const quoteWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-
 /** Returns the command that the user typed, with another port. */
 const proposeCommand = (args: readonly string[], port: number): string => {
   const others = args.filter((arg, index) => !arg.startsWith('--port') && args[index - 1] !== '--port');
-  return commandLine('start', ...others.map(quoteWord), '--port', String(port));
+  return commandLine('start', ...others, '--port', String(port));
 };
 
 const describeProblem = ({ code, message }: NodeJS.ErrnoException, port: number, args: readonly string[]): string => {

@@ -59,9 +59,13 @@ describe('npm run import', () => {
       2,
       expect.stringMatching(/^--sheet: there is no sheet .*did you mean Orders 2026/),
     ],
-    [['text.xlsx'], 1, 'text.xlsx: it is not an .xlsx file; save it as .xlsx\n'],
-    [['old.xls'], 1, 'old.xls: it is an old .xls file, or has a password; save it as .xlsx without one\n'],
-    [['broken.xlsx'], 1, expect.stringMatching(/^broken\.xlsx: it cannot be read as \.xlsx \(.+\n$/)],
+    [['text.xlsx'], 1, 'text.xlsx: this is not an .xlsx file; save it as .xlsx\n'],
+    [
+      ['old.xls'],
+      1,
+      'old.xls: this is an old .xls file, or a file with a password; save it as .xlsx without a password\n',
+    ],
+    [['broken.xlsx'], 1, expect.stringMatching(/^broken\.xlsx: the file cannot be read as \.xlsx \(.+\n$/)],
     [['blank.xlsx'], 1, 'the workbook has no sheet with cells\n'],
   ])('refuses %j in one line', async (args, exitCode, expected) => {
     const folder = await folderWith({

@@ -26,6 +26,11 @@ describe('a new dashboard folder', () => {
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/^ops-room is valid: 4 endpoints/)]);
   }, 60_000);
 
+  test('the next steps quote a folder whose name has blanks', async () => {
+    const { out } = await init(await writeFolder({}), 'My Wall');
+    expect(out).toMatch(/--dashboard 'My Wall'\n.+--dashboard 'My Wall'\n$/);
+  });
+
   test('tells editors where the schema of dashboard.yml is', async () => {
     const folder = await writeFolder({});
     await init(folder, '.');

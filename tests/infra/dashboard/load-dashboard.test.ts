@@ -168,7 +168,7 @@ describe('the keys of a dashboard', () => {
     ['- a', '1:1  the file cannot be a list'],
     [
       'dashboard: ops-room',
-      '1:1  endpoints is missing (add endpoints: a map of at least one endpoint, by slugs such as traffic-share)',
+      '1:1  endpoints is missing (add endpoints: a map of at least one endpoint, by names such as traffic-share)',
     ],
     ['dashboard: ops-room\nendpoints: {}', '2:1  endpoints is empty ('],
     ['dashboard: ops-room\nendpoints:', '2:1  endpoints cannot be empty ('],
