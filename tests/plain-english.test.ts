@@ -106,7 +106,7 @@ test.each(FOLDERS)('all files of %s are in plain English', (folder) => {
   expect(files.flatMap(readRiddles)).toEqual([]);
 });
 
-test('all files beside the folders are in plain English', () => {
+test('all files at the top of the repository are in plain English', () => {
   const files = readdirSync(projectRoot).filter((file) => CHECKED_FILES.test(file));
   expect(files).toContain('README.md');
   expect(files.flatMap(readRiddles)).toEqual([]);

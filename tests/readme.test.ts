@@ -54,7 +54,7 @@ const foldersOf = (path: string): readonly string[] =>
   readdirSync(join(projectRoot, path)).filter((name) => statSync(join(projectRoot, path, name)).isDirectory());
 
 describe.each([...GUIDES, 'CHANGELOG.md'])('%s', (path) => {
-  test('has links that lead to a file, and to a heading of that file', () => {
+  test('the guide has only links that lead to a file, and to a heading of that file', () => {
     const text = readText(path).replaceAll(/^```.*?^```/gms, '');
     const links = Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, link = '']) => link);
     const local = links.filter((link) => !link.startsWith('https://'));
@@ -100,30 +100,30 @@ describe('README.md', () => {
     expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_README_LINES);
   });
 
-  test('opens with the two commands', () => {
+  test('README.md opens with the two commands', () => {
     const [first = ''] = fences(readme, 'sh');
     expect(linesOf(first).map((line) => line.split('#')[0]?.trim())).toEqual(['npm start', 'npm test']);
   });
 
-  test('shows the rows and the response of the sample of 3D Pie Chart', () => {
+  test('README.md shows the rows and the response of the sample of 3D Pie Chart', () => {
     const text = section('README.md', 'A request and its response');
     const sample = 'schemas/pie/3d-pie-chart/sample';
     expect(fences(text, 'csv')).toEqual([readText(`${sample}.csv`)]);
     expect(fences(text, 'json').map((body) => JSON.parse(body))).toEqual([JSON.parse(readText(`${sample}.json`))]);
   });
 
-  test('says how many components the catalogue has', () => {
+  test('README.md says how many components the catalogue has', () => {
     const components = readText('schemas/README.md').match(/^\| \[/gm) ?? [];
     expect(readme).toContain(`[${components.length} components](schemas/README.md)`);
   });
 
-  test('shows a dashboard file that is valid', async () => {
+  test('README.md shows a dashboard file that is valid', async () => {
     const examples = fences(section('README.md', 'Configure'), 'yaml');
     expect(examples).toHaveLength(1);
     expect(await checkSchema(parseYaml(examples.join()))).toEqual([]);
   });
 
-  test('shows an error body whose status belongs to its error code', () => {
+  test('README.md shows an error body whose status belongs to its error code', () => {
     const [example = '{}'] = fences(section('README.md', 'Errors'), 'json');
     const { error, code, status } = JSON.parse(example) as {
       error: keyof typeof errorCodes;
@@ -133,7 +133,7 @@ describe('README.md', () => {
     expect([code, status]).toEqual([errorCodes[error].status, errorCodes[error].status]);
   });
 
-  test('says what each folder at the top is for', () => {
+  test('README.md says what each folder at the top is for', () => {
     const unlisted = ['node_modules', 'dist', 'coverage'];
     const folders = foldersOf('.').filter((name) => !name.startsWith('.') && !unlisted.includes(name));
     const guide = section('README.md', 'Where to go on');

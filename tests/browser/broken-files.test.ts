@@ -67,22 +67,25 @@ const breaks: Readonly<Record<string, Break>> = {
 };
 
 describe('a file that is broken while the page is open', () => {
-  test.each(Object.entries(breaks))('marks the faulty cell %s until the file is repaired', async (_, breakage) => {
-    const page = await openAnswered();
-    const tile = tileOf(page, breakage.slug);
-    await folder().write(breakage.file, breakage.broken);
-    await tile.locator('mark').first().waitFor({ timeout: MARKED_WITHIN_MS });
-    expect(await tile.getAttribute('data-status')).toBe('failed');
-    expect(await tile.locator('mark').allInnerTexts()).toEqual([breakage.cell]);
-    expect(await tile.innerText()).toContain(`line ${breakage.line}`);
-    await keepScreenshot(page, `broken-${breakage.slug}`);
-    await folder().write(breakage.file, breakage.mended);
-    await waitForStatus(page, breakage.slug, 'drawn', MARKED_WITHIN_MS);
-    expect(await tile.locator('mark').count()).toBe(0);
-    expect(faults()).toEqual([]);
-  });
+  test.each(Object.entries(breaks))(
+    'the console marks the faulty cell %s until the file is repaired',
+    async (_, breakage) => {
+      const page = await openAnswered();
+      const tile = tileOf(page, breakage.slug);
+      await folder().write(breakage.file, breakage.broken);
+      await tile.locator('mark').first().waitFor({ timeout: MARKED_WITHIN_MS });
+      expect(await tile.getAttribute('data-status')).toBe('failed');
+      expect(await tile.locator('mark').allInnerTexts()).toEqual([breakage.cell]);
+      expect(await tile.innerText()).toContain(`line ${breakage.line}`);
+      await keepScreenshot(page, `broken-${breakage.slug}`);
+      await folder().write(breakage.file, breakage.mended);
+      await waitForStatus(page, breakage.slug, 'drawn', MARKED_WITHIN_MS);
+      expect(await tile.locator('mark').count()).toBe(0);
+      expect(faults()).toEqual([]);
+    },
+  );
 
-  test('the faulty cell is visible without scrolling on a narrow screen', async () => {
+  test('the console shows the faulty cell without scrolling on a narrow screen', async () => {
     const page = await openAnswered('', { viewport: { width: 390, height: 844 } });
     const tile = tileOf(page, 'traffic-share');
     await folder().write(
@@ -97,7 +100,7 @@ describe('a file that is broken while the page is open', () => {
     await waitForStatus(page, 'traffic-share', 'drawn', MARKED_WITHIN_MS);
   });
 
-  test('marks the line of the first row beyond the row limit', async () => {
+  test('the console marks the line of the first row beyond the row limit', async () => {
     const page = await openAnswered();
     const tile = tileOf(page, 'gauge');
     await folder().write('data/gauge.csv', 'percent\n62\n63\n');
@@ -109,7 +112,7 @@ describe('a file that is broken while the page is open', () => {
     await waitForStatus(page, 'gauge', 'drawn', MARKED_WITHIN_MS);
   });
 
-  test('marks a stale response, with its age, the reason and the faulty cell', async () => {
+  test('the console marks a stale response, with its age, the reason and the faulty cell', async () => {
     const page = await openAnswered();
     const tile = tileOf(page, 'kept');
     await folder().write('data/kept.csv', pieWith('24x'));

@@ -60,7 +60,7 @@ const open = async (path = '', options = {}) => {
 };
 
 describe('the console of the demo', () => {
-  test('draws every endpoint, without an error, a violation or a request to another machine', async () => {
+  test('the console draws every endpoint, without an error, a violation of its policy or a request to another machine', async () => {
     const { page, faults } = await open();
     await waitForAnswers(page);
     expect(endpoints).toBeGreaterThan(80);
@@ -70,7 +70,7 @@ describe('the console of the demo', () => {
     expect(faults).toEqual([]);
   });
 
-  test('shows every endpoint on the wall page', async () => {
+  test('the console shows every endpoint on the wall page', async () => {
     const { page, faults } = await open('wall', { viewport: { width: 1600, height: 1000 }, reducedMotion: 'reduce' });
     await waitForAnswers(page);
     await page.evaluate(
@@ -83,7 +83,7 @@ describe('the console of the demo', () => {
     expect(faults).toEqual([]);
   });
 
-  test('draws provinces on the map of a chosen GeoJSON file, until the user returns to the tiles', async () => {
+  test('the console draws provinces on the map of a chosen GeoJSON file, until the user returns to the tiles', async () => {
     const { page, faults } = await open('?filter=by-province');
     await waitForAnswers(page);
     const tile = tileOf(page, 'orders-by-province');
@@ -100,7 +100,7 @@ describe('the console of the demo', () => {
     expect(faults).toEqual([]);
   });
 
-  test('says why a file cannot be used as a map', async () => {
+  test('the console says why a file cannot be used as a map', async () => {
     const { page, faults } = await open('?filter=by-province');
     const input = page.locator('input[type="file"]');
     await input.setInputFiles(mapFile('nameless.json', [{ ...square('', 110), properties: { adcode: 1 } }]));

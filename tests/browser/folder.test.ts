@@ -71,7 +71,7 @@ describe('the tile of an endpoint', () => {
 });
 
 describe('a copy button of the console', () => {
-  test('the Enter key on a copy button copies the URL, and the focus is visible', async () => {
+  test('the Enter key on a copy button copies the URL, and the focused button is marked', async () => {
     const page = await openAnswered();
     const button = tileOf(page, 'traffic-share').getByRole('button', { name: 'Copy URL' });
     await button.focus();
@@ -102,7 +102,7 @@ describe('a copy button of the console', () => {
 });
 
 describe('the page of the console', () => {
-  test('keeps the time window and the filter in the URL of the page', async () => {
+  test('the page of the console keeps the time window and the filter in its URL', async () => {
     const page = await openAnswered();
     await page.locator('select').first().waitFor();
     await page.getByRole('searchbox').fill('gauge');
@@ -116,21 +116,21 @@ describe('the page of the console', () => {
     ).toBe('BODY');
   });
 
-  test('fits the screen of a telephone that is 390 pixels wide', async () => {
+  test('the page of the console fits the screen of a telephone that is 390 pixels wide', async () => {
     const page = await openAnswered('', { viewport: { width: 390, height: 844 } });
     const width = await page.evaluate(inPage<number>('document.documentElement.scrollWidth'));
     expect(width).toBeLessThanOrEqual(390);
     await keepScreenshot(page, 'narrow', true);
   });
 
-  test('is in Chinese if the browser prefers Chinese', async () => {
+  test('the page of the console is in Chinese if the browser prefers Chinese', async () => {
     const page = await openAnswered('', { locale: 'zh-CN' });
     expect(await tileOf(page, 'traffic-share').getByRole('button', { name: '复制 URL' }).count()).toBe(1);
     expect(await page.evaluate(inPage('document.documentElement.lang'))).toBe('zh');
     await keepScreenshot(page, 'chinese');
   });
 
-  test('shows all endpoints on one wall', async () => {
+  test('the page of the console shows all endpoints on one wall', async () => {
     const page = await openAnswered('wall');
     await waitForStatus(page, 'traffic-share', 'drawn');
     expect(await page.locator('button').count()).toBe(0);
@@ -138,7 +138,7 @@ describe('the page of the console', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('shows every component in the gallery', async () => {
+  test('the gallery of the console shows every component', async () => {
     const page = await open('gallery');
     await page.locator('[data-component="3D Pie Chart"] svg').waitFor();
     expect(await page.locator('[data-component]').count()).toBeGreaterThan(70);

@@ -25,7 +25,7 @@ describe('a CSV file that the user drops on the page', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('the line and cell to change are shown for components that a CSV file nearly fits, in place of earlier results', async () => {
+  test('the line and cell to change are shown for components that a CSV file nearly fits, and earlier results disappear', async () => {
     const page = await openAnswered();
     const input = page.locator('input[type="file"]');
     await input.setInputFiles(csv('shares.csv', pieWith('24.2')));

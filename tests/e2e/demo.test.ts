@@ -30,22 +30,22 @@ const kindsOf = (endpoint: Endpoint): readonly string[] => {
 const addresses = endpoints.map(([slug, endpoint]) => endpoint.path ?? `/${familyOf(endpoint)}/${slug}`);
 
 describe('the demo’s dashboard.yml', () => {
-  test('feeds every component of the interface', () => {
+  test('the demo feeds every component of the interface', () => {
     const fed = new Set(endpoints.map(([, { component }]) => component));
     expect([...fed].sort()).toEqual(Object.values(components).flat().sort());
   });
 
-  test.each(families)('feeds the family %s from CSV, SQL and JSON', (family) => {
+  test.each(families)('the demo feeds the family %s from CSV, SQL and JSON', (family) => {
     const ofFamily = endpoints.filter(([, endpoint]) => familyOf(endpoint) === family);
     expect([...new Set(ofFamily.flatMap(([, endpoint]) => kindsOf(endpoint)))].sort()).toEqual(KINDS);
   });
 
-  test('feeds some components both from CSV and from SQL at once', () => {
+  test('the demo feeds some components both from CSV and from SQL', () => {
     const mixed = endpoints.filter(([, endpoint]) => kindsOf(endpoint).length > 1);
     expect(mixed.length).toBeGreaterThan(3);
   });
 
-  test('lists the endpoints of a family together', () => {
+  test('the demo’s dashboard.yml lists the endpoints of a family together', () => {
     const inOrder = endpoints.map(([, endpoint]) => familyOf(endpoint));
     const turns = inOrder.filter((family, index) => family !== inOrder[index - 1]);
     expect(turns).toEqual([...new Set(turns)]);
@@ -62,7 +62,7 @@ describe('the demo’s stack', () => {
   }, TIMEOUT_MS);
   afterAll(() => start.stop(), TIMEOUT_MS);
 
-  test('lists each endpoint with its component and URL, and reports no error in dashboard.yml', () => {
+  test('npm start lists each endpoint of the demo with its component and URL, and reports no error in dashboard.yml', () => {
     const listed = start.output().matchAll(/^(\S.*?) {2,}(http\S+) {2,}\S/gm);
     const expected = endpoints.map(([, { component }], index) => [component, `${url}${addresses[index]}`]);
     expect(Array.from(listed, ([, ...cells]) => cells)).toEqual(expected);
@@ -70,7 +70,7 @@ describe('the demo’s stack', () => {
   });
 
   test.each(['1', '30', '1440'])(
-    'responds to requests to every endpoint for a time period of %s minutes',
+    'every endpoint of the demo responds for a time period of %s minutes',
     async (timePeriod) => {
       const answers: [string, number, string | null][] = [];
       for (const address of addresses) {
@@ -83,7 +83,7 @@ describe('the demo’s stack', () => {
     TIMEOUT_MS,
   );
 
-  test('responds to scripted charts and frames at the platform’s own paths', async () => {
+  test('the demo responds to scripted charts and frames at the platform’s own paths', async () => {
     const platforms = addresses.flatMap((address) => {
       if (address.startsWith('/script/')) return [`${address}/Echarts`];
       return address.startsWith('/frame/') ? [`${address}/`] : [];
@@ -93,7 +93,7 @@ describe('the demo’s stack', () => {
     expect(answers.map(({ status }) => status)).toEqual(platforms.map(() => 200));
   });
 
-  test('responds with the values that the SQL query of the endpoint counts', async () => {
+  test('an endpoint with SQL responds with the values that its query counts', async () => {
     const body = await (await askJson(`${url}/bar/orders-by-region`, SECRET)).json();
     expect(body).toMatchObject({
       series: ['East', 'South', 'North', 'West'].map(() => ({ value: expect.any(Number) })),

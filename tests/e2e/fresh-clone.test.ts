@@ -52,7 +52,7 @@ const isGroupGone = (pid: number): boolean => {
   }
 };
 
-test('npm start installs, serves, and prints a curl command that works, and Ctrl-C ends all its processes', async () => {
+test('npm start in a fresh clone installs packages, serves, and prints a working curl command, and Ctrl-C ends all its processes', async () => {
   const child = spawnNpm('start', '--', '--port', '0');
   npmStart = child;
   let output = '';

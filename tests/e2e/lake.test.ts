@@ -100,7 +100,7 @@ describe('the dashboard over a data lake', () => {
     TIMEOUT_MS,
   );
 
-  test('shows the visits of the week before the slot, equal to a count made without the emulator', async () => {
+  test('an endpoint shows the visits of the week before the slot, equal to a count made without the emulator', async () => {
     const { series } = (await ask('visits-to-orders')) as { readonly series: readonly Named[] };
     const [, to = ''] = stack.emulators.athena?.executions
       .find(({ request }) => request.QueryString?.includes('from visits'))

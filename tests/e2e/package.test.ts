@@ -76,7 +76,7 @@ describe('the npm package in an empty project', () => {
     expect(await sizeOf(join(project, 'node_modules'))).toBeLessThan(MAX_INSTALLED_BYTES);
   });
 
-  test('lists its commands, except for those that need a clone of the repository', async () => {
+  test('the npm package lists its commands, except for those that need a clone of the repository', async () => {
     const { code, out } = await wallfeed(project, '--help');
     expect(code).toBe(0);
     expect(out).toContain('Usage: wallfeed <command> [options]');
@@ -86,7 +86,7 @@ describe('the npm package in an empty project', () => {
     expect(out).not.toMatch(/bench|npm run|-- --/);
   });
 
-  test('makes a dashboard folder that depends on the installed package, and in which check finds no error', async () => {
+  test('wallfeed init makes a dashboard folder that depends on the installed package, and check finds no error in the folder', async () => {
     const initialized = await wallfeed(project, 'init', 'ops-room');
     expect({ code: initialized.code, error: initialized.error }).toEqual({ code: 0, error: '' });
     expect(initialized.out).toContain('  cd ops-room\n  wallfeed start\n');
@@ -99,7 +99,7 @@ describe('the npm package in an empty project', () => {
     expect({ ...checked, out: checked.out.split(':')[0] }).toEqual({ code: 0, out: 'ops-room is valid', error: '' });
   });
 
-  test('serves the dashboard on this machine until it is stopped', async () => {
+  test('wallfeed start serves the dashboard on this machine until it is stopped', async () => {
     const child = spawn(bin(), ['start', '--port', '0'], { cwd: dashboard, env: usersEnvironment() });
     const url = await servedUrl(child);
     const answer = await askJson(`${url}/pie/pie-chart`);
@@ -109,7 +109,7 @@ describe('the npm package in an empty project', () => {
     expect((await closed)[0]).toBe(0);
   });
 
-  test('packages the dashboard into a folder below the current one', async () => {
+  test('wallfeed package packages the dashboard into a folder below the current one', async () => {
     const { code, out } = await wallfeed(dashboard, 'package', '--stage', 'dev');
     expect([code, out]).toEqual([0, expect.stringContaining(`In ${join('dist', 'packages', 'ops-room-dev')}`)]);
     expect(await readdir(join(dashboard, 'dist/packages/ops-room-dev'))).toEqual(
@@ -117,20 +117,20 @@ describe('the npm package in an empty project', () => {
     );
   });
 
-  test('says what the dashboard costs and which URLs it has', async () => {
+  test('the installed commands print the cost of the dashboard and its URLs', async () => {
     const cost = await wallfeed(dashboard, 'cost');
     expect([cost.code, cost.out]).toEqual([0, expect.stringContaining('Total a month')]);
     const urls = await wallfeed(dashboard, 'urls', '--base', 'https://wall.example.com');
     expect([urls.code, urls.out]).toEqual([0, expect.stringContaining('https://wall.example.com/pie/pie-chart')]);
   });
 
-  test('names a faulty file by its path from the current folder', async () => {
+  test('an installed command names a faulty file by its path from the current folder', async () => {
     await writeFile(join(dashboard, 'data/pie-chart.csv'), 'name,value,score,pv\na,x,,\n');
     const { code, out } = await wallfeed(project, 'check', '--dashboard=ops-room');
     expect([code, out]).toEqual([1, expect.stringContaining('ops-room/data/pie-chart.csv:2:2')]);
   });
 
-  test('ends with exit code 2 and proposes the command init in a folder without a dashboard', async () => {
+  test('an installed command ends with exit code 2 and proposes init in a folder without a dashboard', async () => {
     const { code, error } = await wallfeed(project, 'check');
     expect([code, error]).toEqual([2, expect.stringContaining('wallfeed init <folder>')]);
   });

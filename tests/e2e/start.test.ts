@@ -25,7 +25,7 @@ describe('npm start with the demo', () => {
   }, TIMEOUT_MS);
   afterAll(() => start.stop(), TIMEOUT_MS);
 
-  test('prints one curl command, for a 3D pie and with a valid digest', async () => {
+  test('npm start prints one curl command, for a 3D pie chart and with a valid digest', async () => {
     const [, address = '', body = ''] = CURL.exec(start.output()) ?? [];
     expect(start.output().match(/^curl/gm)).toHaveLength(1);
     const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -48,12 +48,12 @@ describe('npm start with the demo', () => {
     'a header for the digest': (address, { token = '', ...rest }) =>
       fetch(address, { method: 'POST', headers: { 'x-token': token }, body: new URLSearchParams(rest) }),
   };
-  test.each(Object.keys(encodings))('accepts parameters as %s', async (name) => {
+  test.each(Object.keys(encodings))('npm start serves requests with parameters as %s', async (name) => {
     const answer = await encodings[name]?.(`${url}/pie/traffic-share`, parameters('wallfeed-demo'));
     expect(answer?.status).toBe(200);
   });
 
-  test('refuses a wrong digest with an error body and CORS headers', async () => {
+  test('npm start serves an error body with CORS headers for a wrong digest', async () => {
     const answer = await fetch(`${url}/pie/traffic-share`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'https://wall.example.com' },
@@ -64,7 +64,7 @@ describe('npm start with the demo', () => {
     expect(await answer.json()).toMatchObject({ error: 'TOKEN_MISMATCH' });
   });
 
-  test('reports an unknown endpoint through the function, and an unknown route through the gateway', async () => {
+  test('an unknown endpoint is reported by the function, and an unknown route by the gateway', async () => {
     expect(await (await askJson(`${url}/pie/nothing`)).json()).toMatchObject({ error: 'ENDPOINT_UNKNOWN' });
     expect(await (await fetch(`${url}/pie/traffic-share`)).json()).toEqual({ message: 'Not Found' });
   });
@@ -128,13 +128,13 @@ describe('npm start with a dashboard folder outside the project', () => {
     return start.output().slice(since);
   };
 
-  test('reads env: and ssm: tokens, and an endpoint at its own path', async () => {
+  test('npm start reads env: and ssm: tokens, and serves an endpoint at its own path', async () => {
     expect((await askJson(`${url}/pie/share`, 'abc')).status).toBe(200);
     expect((await askJson(`${url}/pie/secret`, 'one')).status).toBe(200);
     expect((await askJson(`${url}/`)).status).toBe(200);
   });
 
-  test('allows requests only from the configured origins', async () => {
+  test('npm start allows requests only from the configured origins', async () => {
     const allowed = async (origin: string): Promise<string | null> => {
       const answer = await fetch(`${url}/pie/share`, { method: 'OPTIONS', headers: { origin } });
       return answer.headers.get('access-control-allow-origin');
@@ -144,7 +144,7 @@ describe('npm start with a dashboard folder outside the project', () => {
   });
 
   test(
-    'serves a changed CSV file, and reports an invalid one in the terminal and the response',
+    'npm start serves a changed CSV file, and reports an invalid file in the terminal and the response',
     async () => {
       await change('data/share.csv', 'name,value,score,pv\nB,2,,\n');
       expect(await (await askJson(`${url}/`)).json()).toMatchObject({ data: [{ name: 'B', value: 2 }] });
@@ -158,7 +158,7 @@ describe('npm start with a dashboard folder outside the project', () => {
   );
 
   test(
-    'serves a changed file that an editor has replaced by renaming',
+    'npm start serves a changed file that an editor has replaced by renaming',
     async () => {
       const since = start.output().length;
       await writeFile(join(folder, 'data', '.share.csv.new'), 'name,value,score,pv\nC,3,,\n');
@@ -170,7 +170,7 @@ describe('npm start with a dashboard folder outside the project', () => {
   );
 
   test(
-    'fills the database again from a changed seed, and leaves it unchanged if the seed is invalid',
+    'npm start fills the database again from a changed seed, and leaves the database unchanged if the seed is invalid',
     async () => {
       await change('data/counts.sql', `create table counts as select 'A' as name, 20 as n;`);
       expect(await (await askJson(`${url}/pie/count`)).json()).toMatchObject({ series: [{ value: 20 }] });
@@ -181,7 +181,7 @@ describe('npm start with a dashboard folder outside the project', () => {
   );
 
   test(
-    'uses a secret that was changed in .secrets.yml',
+    'npm start uses a secret that was changed in .secrets.yml',
     async () => {
       await change('.secrets.yml', '/tests/token: two\n');
       expect((await askJson(`${url}/pie/secret`, 'one')).status).toBe(401);
@@ -191,7 +191,7 @@ describe('npm start with a dashboard folder outside the project', () => {
   );
 
   test(
-    'serves a new endpoint, leaves out only the invalid endpoint, and ignores a broken dashboard.yml',
+    'npm start serves a new endpoint, leaves out only the invalid endpoint, and ignores a broken dashboard.yml',
     async () => {
       const added = `${DASHBOARD}  more: { component: Mini Pie Chart, sql: "select 'a', 'b', 1", token: none }\n`;
       expect(await change('dashboard.yml', added)).toContain(`${url}/pie/more`);
@@ -241,7 +241,7 @@ describe('npm start with a faulty dashboard folder', () => {
     await rm(folder, { recursive: true });
   }, TIMEOUT_MS);
 
-  test('reports the errors in .secrets.yml, and the endpoints that they concern', () => {
+  test('npm start reports the errors in .secrets.yml, and the endpoints that they concern', () => {
     expect(start.output()).toContain(
       '\n.secrets.yml:1:13  the value of /tests/bad is not text (put the value in quotes)\n',
     );
@@ -251,7 +251,7 @@ describe('npm start with a faulty dashboard folder', () => {
     expect(start.output()).not.toContain('sesame');
   });
 
-  test('prints an example request that works', async () => {
+  test('npm start prints an example request that works', async () => {
     const [, address = '', body = ''] = CURL.exec(start.output()) ?? [];
     expect(address).toBe(`${url}/pie/good`);
     const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -259,14 +259,14 @@ describe('npm start with a faulty dashboard folder', () => {
     expect((await askJson(`${url}/pie/bad`, 'abc')).status).toBe(503);
   });
 
-  test('allows no origin when `origins` is invalid, and prints the values used instead of invalid keys', async () => {
+  test('npm start allows no origin if `origins` is invalid, and prints the values used instead of invalid keys', async () => {
     expect(start.output()).toContain('\nDefaults in place of invalid keys: no cache; origins: none\n');
     const headers = { origin: 'https://wall.example.com' };
     const answer = await fetch(`${url}/pie/good`, { method: 'OPTIONS', headers });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('reports the error of a seed on a line of its own, and says why a query fails because of it', async () => {
+  test('npm start reports the error of a seed on a line of its own, and says why a query fails because of it', async () => {
     expect(start.output()).toMatch(/^Packaging and starting the stack \.\.\. [\d.]+ s$/m);
     expect(start.output()).toMatch(
       /^data\/counts\.sql:2:13 {2}relation "count" does not exist \(correct it here; until then the local database is empty, .+\)$/m,
@@ -275,7 +275,7 @@ describe('npm start with a faulty dashboard folder', () => {
     expect(start.output()).toContain('\nsql | ERROR: relation "counts" does not exist\n');
   });
 
-  test('serves the previous version of dashboard.yml while a key that concerns all endpoints is invalid, and names the key', async () => {
+  test('npm start serves the previous version of dashboard.yml while a key that concerns all endpoints is invalid, and names the key', async () => {
     const since = start.output().length;
     await writeFile(join(folder, 'dashboard.yml'), `timezone: Nowhere${FAULTY}`);
     await start.printed(/Not reloaded/, since);
@@ -355,13 +355,13 @@ describe('wrong input of npm start', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('npm start refuses a folder that does not exist in one line', async () => {
+  test('npm start refuses a folder that does not exist, in one line', async () => {
     const start = runStart(['--dashboard', join(tmpdir(), 'wallfeed-nowhere'), '--port', '0']);
     expect(await start.exited).toBe(2);
     expect(start.output()).toMatch(/^--dashboard: the folder .*wallfeed-nowhere does not exist\n$/);
   });
 
-  test('npm start refuses a dashboard with an invalid key that concerns every endpoint in one line', async () => {
+  test('npm start refuses a dashboard with an invalid key that concerns every endpoint, in one line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wallfeed-key-'));
     await writeFile(join(folder, 'dashboard.yml'), `memroy: 1${DASHBOARD}`);
     const start = runStart(['--dashboard', folder, '--port', '0']);
@@ -370,7 +370,7 @@ describe('wrong input of npm start', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('npm start refuses a port that another process uses in one line', async () => {
+  test('npm start refuses a port that another process uses, in one line', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const start = runStart(['--dashboard', 'my wall', '--port', String((server.address() as AddressInfo).port)]);
@@ -380,6 +380,6 @@ describe('wrong input of npm start', () => {
   });
 });
 
-test('the comment in the demo’s secrets explains their purpose', async () => {
+test('the comment in the demo’s .secrets.yml explains the purpose of the secrets', async () => {
   expect(await readFile(join(DEMO, '.secrets.yml'), 'utf8')).toContain('protects nothing but the demo');
 });

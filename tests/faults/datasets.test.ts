@@ -173,7 +173,7 @@ const CASES: readonly Case[] = [
 
 describe('a failing query of Athena', () => {
   test.each(CASES)(
-    'while a query $name, endpoints serve their last figures and start no more queries than allowed, and then recover',
+    'endpoints serve their last figures while a query $name, start no more queries than allowed, and then recover',
     async ({ fault, error, status, queries }) => {
       const [before, after] = [nextValue(), nextValue()];
       beginAnew();

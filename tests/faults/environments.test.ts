@@ -127,7 +127,7 @@ describe('changing the wall clock', () => {
   );
 
   test.each([HOUR_MS, -HOUR_MS])(
-    'a wall clock set by %i ms during a call to a source does not change when that call ends',
+    'setting the wall clock by %i ms during a call to a source does not change when that call ends',
     async (by) => {
       const value = nextValue();
       await wall.setValue(value);
@@ -204,7 +204,7 @@ const sources = Object.keys(SOURCES) as readonly Source[];
 
 describe.each(isWhole ? sources : ['mixed' as const])('the deadline of a request for %s', (source) => {
   test(
-    'the deadline is kept even if the source never responds',
+    'the deadline of a request is kept even if the source never responds',
     async () => {
       const value = nextValue();
       await wall.setValue(value);

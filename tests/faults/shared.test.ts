@@ -199,7 +199,7 @@ describe('leases of other environments', () => {
     expectGood(await wall.ask(slug), after);
   });
 
-  test('a lease of another environment is ignored when its clock was an hour ahead', async () => {
+  test('a lease of another environment is ignored if the clock of that environment was an hour ahead', async () => {
     await cacheResponse();
     const after = nextValue();
     await wall.setValue(after);
@@ -209,7 +209,7 @@ describe('leases of other environments', () => {
   });
 });
 
-test('after the holder of a lease was killed, others serve stale and one refreshes once the lease has ended', async () => {
+test('after the holder of a lease was killed, other environments serve stale, and one of them refreshes once the lease has ended', async () => {
   const value = await cacheResponse();
   const after = nextValue();
   await wall.setValue(after);

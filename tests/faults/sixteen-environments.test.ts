@@ -42,7 +42,7 @@ const askAll = (endpoint = slug) => Promise.all(Array.from({ length: ENVIRONMENT
 
 describe('sixteen environments that share a source which does not answer', () => {
   test(
-    'sixteen environments together make one call after each pause, and all respond with its error',
+    'sixteen environments together make one call to a silent source after each pause, and all respond with its error',
     async () => {
       await wall.setValue(nextValue());
       hang();
@@ -64,7 +64,7 @@ describe('sixteen environments that share a source which does not answer', () =>
   );
 
   test(
-    'sixteen environments serve the stale response at once, except for the one that calls the source',
+    'sixteen environments serve the stale response at once, except for the one that calls the silent source',
     async () => {
       const value = nextValue();
       await wall.setValue(value);

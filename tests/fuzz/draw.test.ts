@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { commandOf, readDraws } from './draw.ts';
 import { groups } from './groups.ts';
 
-test('the runs of a fuzz test are shared among all groups, with one seed', () => {
+test('the number of fuzz cases is divided among all groups, which get the same seed', () => {
   const draws = readDraws({ WALLFEED_FUZZ_RUNS: '100000' });
   expect(draws.map(({ group }) => group)).toEqual(groups);
   expect(draws.reduce((sum, { runs }) => sum + runs, 0)).toBe(100_000);
   expect(new Set(draws.map(({ seed }) => seed)).size).toBe(1);
 });
 
-test('a single group of a fuzz test gets all runs, or repeats the case of a given path', () => {
+test('a single group of a fuzz test gets all cases, or repeats the case of a given path', () => {
   const alone = { WALLFEED_FUZZ_GROUP: 'csv', WALLFEED_FUZZ_RUNS: '50', WALLFEED_FUZZ_SEED: '-7' };
   expect(readDraws(alone)).toEqual([{ group: 'csv', seed: -7, runs: 50 }]);
   const [draw] = readDraws({ ...alone, WALLFEED_FUZZ_PATH: '12:0:1' });

@@ -35,7 +35,7 @@ const findCycles = (): readonly string[] => {
   return cycles;
 };
 
-test('every source of infra/ stands on a floor', () => {
+test('every source of infra/ is in a folder that is listed as a floor', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.filter((path) => floorOf(path) === -1)).toEqual([]);
 });

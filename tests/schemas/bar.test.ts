@@ -62,7 +62,7 @@ describe('bar-chart', () => {
     });
   });
 
-  test('every option sets its field', () => {
+  test('each option of a bar chart sets its field of the body', () => {
     const options = {
       value: 0,
       type: 'line',
@@ -127,7 +127,7 @@ describe('bar-chart', () => {
     [{ yAxis: [{ nmae: 'orders' }] }, '.yAxis[0].nmae'],
     [{ yAxisIndex: { Web: -1 } }, '.yAxisIndex.Web'],
     [{ xAxis: 'time' }, '.xAxis'],
-  ])('refuses the options %j', (options, path) => {
+  ])('bar-chart refuses the options %j', (options, path) => {
     expect(optionFaults('bar-chart', options)).toEqual([path]);
   });
 });
@@ -186,7 +186,7 @@ describe('3d-bar-chart', () => {
     });
   });
 
-  test('the name is required', () => {
+  test('the option name is required', () => {
     expect(optionFaults('3d-bar-chart', {})).toEqual(['.name']);
   });
 });
@@ -273,7 +273,7 @@ describe('3d-stacked-bar-chart', () => {
     });
   });
 
-  test('a document may have either style', () => {
+  test('a document may follow either style', () => {
     const set = (name: string) => ({ name, list: [1, 2, 3, 4] });
     const totals = { totalname: 'Orders', total: 10, relatedname: 'Returns', related: 1 };
     const group = (id: string) => ({ id, ...totals, series: [set('Web'), set('App')] });
@@ -282,7 +282,7 @@ describe('3d-stacked-bar-chart', () => {
     expect(feedDocument(folderOf('3d-stacked-bar-chart'), body)).toBe(body);
   });
 
-  test.each([3, 0, '1', '2'])('refuses the style %j', (style) => {
+  test.each([3, 0, '1', '2'])('3d-stacked-bar-chart refuses the style %j', (style) => {
     expect(checkOptions(folderOf('3d-stacked-bar-chart').shape.options, { style })).toEqual([
       { path: '.style', message: `must be 1 or 2, found ${JSON.stringify(style)}` },
     ]);

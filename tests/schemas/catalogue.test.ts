@@ -22,12 +22,12 @@ test('there are 74 components: the 73 in the interface’s table of endpoints, a
 describe.each(families)('family %s', (family) => {
   const shapes = shapeFolders.filter((folder) => folder.family === family);
 
-  test('serves each component that the interface lists for it once', () => {
+  test('a family serves each of its components of the interface once', () => {
     const served = shapes.filter(({ shape }) => OF_INTERFACE.test(shape.id)).flatMap(({ shape }) => shape.components);
     expect(served.toSorted()).toEqual(components[family]?.toSorted());
   });
 
-  test('has a handler that lists each of its shapes', () => {
+  test('a family has a handler that lists each of its shapes', () => {
     const handler = source(`functions/${family}/handler.ts`);
     const imports = Array.from(handler.matchAll(/'\.\.\/\.\.\/schemas\/(.+)\/shape\.ts'/g), ([, path]) => path);
     expect(imports.toSorted()).toEqual(shapes.map(({ name }) => `${family}/${name}`).toSorted());
@@ -38,7 +38,7 @@ describe.each(families)('family %s', (family) => {
 describe.each(eachShape)('%s', (_, folder) => {
   const { name, shape, files, schema, options } = folder;
 
-  test('has exactly the files of a shape, apart from pictures', () => {
+  test('the folder of a shape has exactly the files of a shape, apart from pictures', () => {
     const other = otherReadingOf(shape);
     const tables = Object.keys(shape.tables).map(csvFileOf);
     const required = ['shape.ts', 'preview.ts', 'schema.json', 'sample.json', 'rejects.json', 'README.md', ...tables];
@@ -48,7 +48,7 @@ describe.each(eachShape)('%s', (_, folder) => {
     expect(texts.toSorted()).toEqual([...required, ...readings, ...settings].toSorted());
   });
 
-  test('has the name of its folder: words in kebab-case, not the number of the interface', () => {
+  test('the folder of a shape has a name in kebab-case, and not the number of the shape in the interface', () => {
     expect(shape.name).toBe(name);
     expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(name).not.toMatch(/^s\d+(-|$)/);
@@ -56,23 +56,23 @@ describe.each(eachShape)('%s', (_, folder) => {
     if (shape.id.startsWith('S')) expect(shape.id).toMatch(OF_INTERFACE);
   });
 
-  test('has a text in each part that new-shape leaves empty', () => {
+  test('the folder of a shape has a text in each part that new-shape leaves empty', () => {
     expect(partsToFill(folder)).toEqual([]);
   });
 
-  test('accepts the options of its sample', () => {
+  test('a shape accepts the options of its sample', () => {
     expect(checkOptions(shape.options, options)).toEqual([]);
   });
 
-  test('has each table that it lists as optional', () => {
+  test('a shape has each table that it lists as optional', () => {
     expect(Object.keys(shape.tables)).toEqual(expect.arrayContaining([...shape.optionalTables]));
   });
 
-  test('has a schema that states the version of JSON Schema', () => {
+  test('a shape has a schema that states the version of JSON Schema', () => {
     expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
   });
 
-  test('has a schema whose title says in one sentence what the component shows', () => {
+  test('a shape has a schema whose title says in one sentence what the component shows', () => {
     expect(schema.title).toMatch(/^(?:Shows|Draws|Compares|Lists) .{10,110}[^.]$/);
   });
 });
@@ -90,15 +90,21 @@ describe('schemas', () => {
     return Array.isArray(value) ? found : [value as Record<string, unknown>, ...found];
   };
 
-  test.each(schemas)('%s: a $ref has no keywords beside it, so that no violation is reported twice', (_, schema) => {
-    for (const subschema of inside(schema))
-      if (typeof subschema.$ref === 'string') expect(Object.keys(subschema)).toEqual(['$ref']);
-  });
+  test.each(schemas)(
+    '%s: a $ref has no other keywords beside it, so that no violation is reported twice',
+    (_, schema) => {
+      for (const subschema of inside(schema))
+        if (typeof subschema.$ref === 'string') expect(Object.keys(subschema)).toEqual(['$ref']);
+    },
+  );
 
-  test.each(schemas)('%s: has no anyOf or oneOf, whose errors do not tell which alternative was meant', (_, schema) => {
-    for (const subschema of inside(schema)) {
-      expect(Object.keys(subschema)).not.toContain('anyOf');
-      expect(Object.keys(subschema)).not.toContain('oneOf');
-    }
-  });
+  test.each(schemas)(
+    '%s: has no anyOf or oneOf, because their errors do not tell which alternative was meant',
+    (_, schema) => {
+      for (const subschema of inside(schema)) {
+        expect(Object.keys(subschema)).not.toContain('anyOf');
+        expect(Object.keys(subschema)).not.toContain('oneOf');
+      }
+    },
+  );
 });

@@ -32,11 +32,11 @@ const keysIn = (value: unknown, place: string): readonly (readonly [place: strin
 const definitionOf = ({ $ref = '' }: Node): Node => schema.$defs[$ref.split('/').at(-1) ?? ''] ?? {};
 
 describe.each(keysIn(schema, '#'))('the key at %s of dashboard.yml', (place, key) => {
-  test('has a description for hints and editors', () => {
+  test('a key of dashboard.yml has a description for hints and editors', () => {
     expect(key.description ?? definitionOf(key).description).toMatch(/^\S.*[^.]$/);
   });
 
-  test('has examples that are valid', () => {
+  test('a key of dashboard.yml has examples that are valid', () => {
     const examples = key.examples ?? [];
     const validate = ajv.compile({ $ref: `dashboard.json${place}` });
     expect(examples.length).toBeGreaterThan(0);

@@ -50,45 +50,45 @@ endpoints:
 `;
 
 describe('the schema of dashboard.yml', () => {
-  test('accepts every key', async () => {
+  test('the schema of dashboard.yml accepts every key', async () => {
     expect(await checkSchema(parse(DASHBOARD))).toEqual([]);
   });
 
   test.each(['a', 'A1', '1a', 'a_b', '-ab', 'ab-', `a${'b'.repeat(40)}`, 'a b'])(
-    'refuses the slug %j',
+    'dashboard.yml cannot have the slug %j',
     async (slug) => {
       const file = { dashboard: slug, endpoints: { [slug]: { component: 'x', csv: 'x' } } };
       expect((await checkSchema(file)).map(({ path }) => path)).toEqual([['endpoints', slug], ['dashboard']].sort());
     },
   );
 
-  test.each(['ab', 'a1', 'a--b', `a${'b'.repeat(39)}`])('accepts the slug %j', async (slug) => {
+  test.each(['ab', 'a1', 'a--b', `a${'b'.repeat(39)}`])('dashboard.yml may have the slug %j', async (slug) => {
     expect(await checkSchema({ dashboard: slug, endpoints: { [slug]: { component: 'x', csv: 'x' } } })).toEqual([]);
   });
 
   const cached = (cache: unknown) =>
     checkSchema({ dashboard: 'ab', cache, endpoints: { ab: { component: 'x', csv: 'x' } } });
 
-  test.each(['0s', '500ms', '30s', '10m', '2h', '1d'])('accepts the duration %j', async (duration) => {
+  test.each(['0s', '500ms', '30s', '10m', '2h', '1d'])('dashboard.yml may have the duration %j', async (duration) => {
     expect(await cached(duration)).toEqual([]);
   });
 
   test.each(['30', 30, '1.5s', '-1s', '01s', '30 s', '1w', '30S', '', null])(
-    'refuses the duration %j',
+    'dashboard.yml cannot have the duration %j',
     async (duration) => {
       expect(await cached(duration)).toMatchObject([{ path: ['cache'] }]);
     },
   );
 
   test.each([{ ttl: '0s' }, { ttl: '30s', shared: true }, { ttl: '1d', shared: false }])(
-    'accepts the cache %j',
+    'dashboard.yml may have the cache %j',
     async (cache) => {
       expect(await cached(cache)).toEqual([]);
     },
   );
 
   test.each([[[]], [{}], [{ shared: true }], [{ ttl: 30 }], [{ ttl: '30s', shared: 'yes' }], [{ ttl: '30s', for: 1 }]])(
-    'refuses the cache %j',
+    'dashboard.yml cannot have the cache %j',
     async (cache) => {
       expect(await cached(cache)).toHaveLength(1);
     },
@@ -98,7 +98,7 @@ describe('the schema of dashboard.yml', () => {
     checkSchema({ dashboard: 'ab', endpoints: { ab: { component: 'x', csv: 'x', token } } });
 
   test.each(['none', 'ssm:/a/b-c_d.e', 'env:NAME_1', ['ssm:/a', 'env:B']].map((token) => [token]))(
-    'accepts the token %j',
+    'dashboard.yml may have the token %j',
     async (token) => {
       expect(await withToken(token)).toEqual([]);
     },
@@ -108,7 +108,7 @@ describe('the schema of dashboard.yml', () => {
     ['ssm:a', 'ssm:/', 'ssm:/a/', 'ssm:/a b', 'env:', 'env:1A', 'env:A B', 'abc', 'None', [], ['none'], 12].map(
       (token) => [token],
     ),
-  )('refuses the token %j', async (token) => {
+  )('dashboard.yml cannot have the token %j', async (token) => {
     expect(await withToken(token)).toHaveLength(1);
   });
 });

@@ -42,14 +42,14 @@ afterAll(async () => {
 });
 
 describe('schemas/datasets.md', () => {
-  test('has examples that check accepts', () => {
+  test('schemas/datasets.md has examples that check accepts', () => {
     const ofDefinition = checked.warnings.filter(({ file }) => file.endsWith('dashboard.yml'));
     const found = ofDefinition.filter(({ message }) => !message.startsWith('no endpoint uses'));
     expect([...checked.errors, ...found]).toEqual([]);
     expect(Object.keys(checked.dashboard.datasets).length).toBeGreaterThan(4);
   });
 
-  test.each(answered)('shows the response of %s', async (slug, response) => {
+  test.each(answered)('schemas/datasets.md shows the response of %s', async (slug, response) => {
     expect(await served.respond(slug)).toEqual(JSON.parse(response));
   });
 

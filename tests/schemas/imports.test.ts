@@ -29,11 +29,11 @@ const resolve = (path: string, specifier: string): string =>
 describe.each(Object.entries(allowed))('%s', (folder, { paths, packages }) => {
   const imports = sourcesOf(folder).flatMap((path) => importsOf(path).map((specifier) => ({ path, specifier })));
 
-  test('has sources that import something', () => {
+  test(`the sources of ${folder}/ import something`, () => {
     expect(imports).not.toEqual([]);
   });
 
-  test(`imports of the project only ${paths.join(', ')}`, () => {
+  test(`the sources of ${folder}/ import only ${paths.join(', ')} of the project`, () => {
     const strangers = imports.filter(
       ({ path, specifier }) =>
         isOfProject(specifier) && !paths.some((prefix) => resolve(path, specifier).startsWith(prefix)),
@@ -42,7 +42,7 @@ describe.each(Object.entries(allowed))('%s', (folder, { paths, packages }) => {
   });
 
   if (!packages) {
-    test('imports no package', () => {
+    test(`the sources of ${folder}/ import no package`, () => {
       expect(imports.filter(({ specifier }) => !isOfProject(specifier))).toEqual([]);
     });
   }

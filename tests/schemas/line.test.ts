@@ -53,7 +53,7 @@ describe('line-chart', () => {
     });
   });
 
-  test('every option sets its field, over an axis of times', () => {
+  test('each option of a line chart sets its field of the body, over an axis of times', () => {
     const options = {
       xAxis: 'time',
       value: 3,
@@ -93,7 +93,7 @@ describe('line-chart', () => {
   test.each([
     [{}, '2026-11-20', "write a number, or set options.xAxis to 'time'"],
     [{ xAxis: 'time' }, '17', 'write a time, or leave out options.xAxis for numbers'],
-  ])('with %j, the x %s is refused with a hint for its axis', (options, x, hint) => {
+  ])('the x %s is refused with a hint for its axis if the options are %j', (options, x, hint) => {
     const act = () => feed('line-chart', ['s,x,y', `A,${x},1`], { options });
     expect(act).toThrow(expect.objectContaining({ code: 'TABLE_CELL', details: [expect.objectContaining({ hint })] }));
   });
@@ -116,7 +116,7 @@ describe('line-chart', () => {
     [{ xAxis: 'category' }, '.xAxis'],
     [{ xAxisIndex: { A: 0.5 } }, '.xAxisIndex.A'],
     [{ fill: 0 }, '.fill'],
-  ])('refuses the options %j', (options, path) => {
+  ])('line-chart refuses the options %j', (options, path) => {
     expect(optionFaults('line-chart', options)).toEqual([path]);
   });
 });
@@ -158,7 +158,7 @@ describe('line-area-chart', () => {
     [{ summary: 'average' }, 1.76666666667, 5],
     [{ summary: 'max' }, 5, 8],
     [{ summary: 'none' }, '', ''],
-  ])('with %j, values are placed by their keys and missing ones filled', (options, first, second) => {
+  ])('values are placed by their keys and missing values are filled, with the options %j', (options, first, second) => {
     expect(feed('line-area-chart', lines, { options: { ...options, fill: 0 } })).toStrictEqual({
       xAxis: { data: ['09:00', '', '10:00'] },
       series: [
@@ -186,7 +186,7 @@ describe('mini-area-chart', () => {
     ['sum', 6, -10],
     ['average', 2, -5],
     ['max', 3, -4],
-  ])('the summary %s is the value; no unit is sent unless it is set', (summary, cpu, disk) => {
+  ])('the value of a series is the summary %s, and no unit is sent unless it is set', (summary, cpu, disk) => {
     expect(feed('mini-area-chart', lines, { options: summary === undefined ? {} : { summary } })).toStrictEqual({
       series: [
         { name: 'CPU', value: cpu, data: [3, 1, 2] },
@@ -221,7 +221,7 @@ describe('carousel-line-chart', () => {
   test.each([
     [{}, {}],
     [{ symbol: 'none' }, { symbol: 'none' }],
-  ])('charts are grouped by title and series by name, with %j', (options, symbol) => {
+  ])('charts are grouped by title and series by name, with the options %j', (options, symbol) => {
     expect(feed('carousel-line-chart', lines, { options })).toStrictEqual([
       {
         title: 'Latency',

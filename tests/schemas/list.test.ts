@@ -108,7 +108,7 @@ describe('paging-list', () => {
     [{ thwidth: ['1'] }, '.thwidth[0]'],
     [{ params: ['id'] }, '.params[0]'],
     [{ params: {} }, '.params'],
-  ])('refuses the options %j', (options, path) => {
+  ])('paging-list refuses the options %j', (options, path) => {
     expect(checkOptions(folderOf('paging-list').shape.options, options)).toMatchObject([{ path }]);
   });
 });

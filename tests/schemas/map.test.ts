@@ -23,11 +23,11 @@ describe.each(['map', 'world-map'])('%s', (name) => {
     [1.25, 1.3],
     [-1.25, -1.2],
     [1e300, 1e300],
-  ])('the constant %p is sent as %p', (value, rounded) => {
+  ])('the number %p of the option value is sent as %p', (value, rounded) => {
     expect(feed(name, lines, { options: { value, unit: '%' } })).toStrictEqual({ value: rounded, unit: '%', series });
   });
 
-  test('the word average is the default', () => {
+  test('the option value is the average by default', () => {
     expect(feed(name, lines, { options: { value: 'average' } })).toStrictEqual(feed(name, lines));
   });
 
@@ -80,7 +80,7 @@ test('a 3D Map has the shape of Map; without a legend it has the shape of World 
   expect(feedDocument(folderOf('map'), body)).toStrictEqual(body);
 });
 
-test('world-map has no option legend', () => {
+test('world-map has no option named legend', () => {
   expect(checkOptions(folderOf('world-map').shape.options, { legend: [] })).toMatchObject([{ path: '.legend' }]);
 });
 
@@ -103,7 +103,7 @@ describe('3d-world-map', () => {
     });
   });
 
-  test('a series of two regions may have a different scope in each', () => {
+  test('a series of tips may have a different scope in each of two regions', () => {
     const tips = [...tables.tips, 'Chile,Load,CPU,1,100', 'China,Load,CPU,2,', 'Chile,Load,Disk,3,100'];
     expect(feed('3d-world-map', { ...tables, tips }, { options: { value: 5, unit: 's' } })).toMatchObject({
       unit: 's',
@@ -138,7 +138,7 @@ describe('3d-earth', () => {
     expect(feed('3d-earth', ['u,n,t,l,f'])).toStrictEqual({ code: 200, msg: 'success', data: { unit: '', data: [] } });
   });
 
-  test.each([['firstscreen'], ['firstScreen']])('a document needs only the spelling %s', (key) => {
+  test.each([['firstscreen'], ['firstScreen']])('a document with only the spelling %s is accepted', (key) => {
     const body = { code: 200, msg: 'ok', data: { unit: 'ms', data: [{ name: 'Oslo', type: 'edge', [key]: 5 }] } };
     expect(feedDocument(folderOf('3d-earth'), body)).toBe(body);
   });

@@ -105,11 +105,11 @@ describe('dashboard-gauge', () => {
     ['-0.5', 0],
     ['100.49', 100],
     ['0', 0],
-  ])('%s is rounded half up to %d before it is validated', (cell, percent) => {
+  ])('the percent %s is rounded half up to %d before it is validated', (cell, percent) => {
     expect(feed('dashboard-gauge', ['p', cell])).toStrictEqual({ name: '', percent });
   });
 
-  test('the option name sets the name', () => {
+  test('the option name sets the name of a gauge', () => {
     expect(feed('dashboard-gauge', ['p', '12%'], { options: { name: 'CPU' } })).toStrictEqual({
       name: 'CPU',
       percent: 12,

@@ -6,7 +6,7 @@ import { feedFamily } from './feed-family.ts';
 const { feed, folderOf } = feedFamily('mixed-list');
 
 describe('multi-field-list', () => {
-  test('without options and the table other, the body has only header and rows, with unchanged cells', () => {
+  test('the body of a list has only header and rows without options and the table other, with unchanged cells', () => {
     expect(feed('multi-field-list', { list: ['Name,Load', '007,12.50', 'b,'] })).toStrictEqual({
       status: 200,
       series: [
@@ -64,7 +64,7 @@ test('legend-list has no option lineColumns and requires the option legend', () 
 describe('alarm-fault-list', () => {
   const infolist = ['name,value', 'Open,007', 'Oldest,3', 'Share,12.5%'];
 
-  test('without groups and faults their lists are empty; plain numbers are sent as Numbers', () => {
+  test('a body without groups and faults has empty lists; plain numbers are sent as Numbers', () => {
     const tables = { infolist, group: ['a,b,c,d'], series: ['a,b,c,d,e'] };
     expect(feed('alarm-fault-list', tables)).toStrictEqual({
       infolist: [

@@ -8,11 +8,11 @@ const isMissed = (folder: ShapeFolder, judge: Judge | undefined): boolean =>
   judge !== undefined && folder.rejects.some((reject) => !meets(reject, refusalOf(judge, folder, reject)));
 
 describe.each(eachShape)('%s', (_, folder) => {
-  test('accepts the base of each reject', () => {
+  test('a shape accepts the base of each reject', () => {
     for (const base of folder.bases) expect(refusalOf(folder, folder, base)).toBeUndefined();
   });
 
-  test.each(folder.rejects.map((reject) => [reject.why, reject] as const))('refuses: %s', (_, reject) => {
+  test.each(folder.rejects.map((reject) => [reject.why, reject] as const))('a shape refuses: %s', (_, reject) => {
     const refusal = refusalOf(folder, folder, reject);
     const { why, body, json, csv, options, reading, error, message, ...place } = reject;
     expect(refusal).toMatchObject({ code: error });
@@ -21,14 +21,14 @@ describe.each(eachShape)('%s', (_, folder) => {
     );
   });
 
-  test.each(folder.rejects.map((reject) => [reject.why, reject] as const))('gives a hint: %s', (_, reject) => {
+  test.each(folder.rejects.map((reject) => [reject.why, reject] as const))('a shape gives a hint: %s', (_, reject) => {
     for (const { message, hint } of refusalOf(folder, folder, reject)?.details ?? []) {
       expect(hint).toEqual(expect.any(String));
       expect(message).not.toMatch(/must match|breaks|undefined/);
     }
   });
 
-  test('has no two rejects with the same title', () => {
+  test('no two rejects of a shape have the same title', () => {
     const titles = folder.rejects.map(({ why }) => why);
     expect(titles).toEqual([...new Set(titles)]);
   });

@@ -55,7 +55,7 @@ describe('topology', () => {
     [15, '1_2_3_4_REDIS_5'],
     [15, '1_2_3_4_Mongodb_5'],
     [12, 'anything'],
-  ])('type %p may have the id %p', (type, id) => {
+  ])('a node of type %p may have the id %p', (type, id) => {
     expect(advised(type, id)).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('topology', () => {
     [14, '1_2_3_4_ORACLE'],
     [14, '1_2_3_ORACLE_5'],
     [15, '1_2_3_4_MYSQL_5'],
-  ])('a node of type %p with the id %p is advised to name its kind', (type, id) => {
+  ])('a node of type %p with the id %p gets a hint to name its kind', (type, id) => {
     expect(advised(type, id)).toEqual(['data.nodeDataArray[0].id']);
   });
 });
@@ -89,7 +89,7 @@ describe('3d-sankey-diagram', () => {
     });
   });
 
-  test('the alternative notation uses other keys, even with indexes', () => {
+  test('the alternative notation uses other keys, and its links hold indexes', () => {
     expect(feed('3d-sankey-diagram', { nodes, links }, { options: { notation: 'alternative' } })).toStrictEqual({
       nodes: [
         { node: '7', name: 'Search' },

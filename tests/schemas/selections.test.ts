@@ -37,12 +37,12 @@ afterAll(async () => {
 });
 
 describe('schemas/selections.md', () => {
-  test('has examples that npm run check accepts', () => {
+  test('schemas/selections.md has examples that npm run check accepts', () => {
     expect(checked.errors).toEqual([]);
     expect(examples.length).toBeGreaterThan(10);
   });
 
-  test.each(answered)('shows the response of %s', async (slug, response) => {
+  test.each(answered)('schemas/selections.md shows the response of %s', async (slug, response) => {
     expect(await served.respond(slug)).toEqual(JSON.parse(response));
   });
 

@@ -16,7 +16,7 @@ describe('npm run bench:lake', () => {
     expect(await benchLake(...FEW)).toEqual({ code, out, error });
   });
 
-  test('prints as JSON that a dataset costs one query in each slot, and endpoints of their own one query for each component', async () => {
+  test('prints as JSON that a dataset runs one query in each slot, and that components without it run one query each', async () => {
     const { out } = await benchLake(...FEW, '--scanned', '10MB', '--format', 'json');
     const { scenarios } = JSON.parse(out);
     const named = (name: string) => scenarios.find((scenario: { name: string }) => scenario.name === name);
@@ -32,7 +32,7 @@ describe('npm run bench:lake', () => {
     [['--walls', 'many'], "--walls must be a whole number such as 3, not 'many'\n"],
     [['--scanned', '5'], "--scanned must be a size such as 40MB or 2GB, not '5'\n"],
     [['--format', 'csv'], expect.stringContaining('--format must be one of table, json')],
-  ])('refuses the options %j', async (args, error) => {
+  ])('npm run bench:lake refuses the options %j', async (args, error) => {
     expect(await benchLake(...args)).toEqual({ code: 2, out: '', error });
   });
 });

@@ -71,7 +71,7 @@ test('the recorded ages are weighted by the time for which the rows are shown', 
 });
 
 describe('a simulated wall', () => {
-  test('runs one query in each slot for all of its components', () => {
+  test('a simulated wall runs one query in each slot for all of its components', () => {
     const { athena, ages } = simulate({ isSpread: false });
     expect(athena.queries).toBe(WALL.slots);
     expect(athena.calls.start.refused).toBe(0);
@@ -79,11 +79,11 @@ describe('a simulated wall', () => {
     expect(ages.blank).toBe(0);
   });
 
-  test('runs one query for each component if each component has a dataset of its own', () => {
+  test('a simulated wall runs one query for each component if each component has a dataset of its own', () => {
     expect(simulate({ datasets: 20, isSpread: false }).athena.queries).toBe(20 * WALL.slots);
   });
 
-  test('shares the queries of other walls that show the same datasets', () => {
+  test('a simulated wall shares the queries of other walls that show the same datasets', () => {
     expect(simulate({ walls: 30, kinds: 3, isSpread: false }).athena.queries).toBe(3 * WALL.slots);
   });
 

@@ -133,7 +133,7 @@ describe('npm run bench:wall', () => {
     ],
     [['--format', 'csv'], expect.stringContaining('--format must be one of table, json; found csv')],
     [['--environments', '2'], expect.stringContaining("unknown option '--environments'")],
-  ])('refuses the options %j', async (args, error) => {
+  ])('npm run bench:wall refuses the options %j', async (args, error) => {
     expect(await benchWall(...args)).toEqual({ code: 2, out: '', error });
   });
 

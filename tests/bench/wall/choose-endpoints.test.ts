@@ -5,7 +5,7 @@ import { asksDatabase, chooseEndpoints } from './choose-endpoints.ts';
 const { endpoints } = await loadDashboard(new URL('../../../infra/dashboards/demo', import.meta.url).pathname);
 
 test.each([1, 7, 20, 50])(
-  '%i endpoints are chosen from all parts of the file, with the same share of SQL endpoints',
+  '%i endpoints are chosen from all parts of dashboard.yml, with the same share of SQL endpoints',
   (count) => {
     const chosen = chooseEndpoints(endpoints, count);
     expect(chosen).toHaveLength(count);

@@ -9,7 +9,7 @@ test('a simulated database begins paused, and refuses calls until it has resumed
   expect(simulated.record(200)).toEqual({ wakeUps: 1, awake: 100, longestGap: 10 });
 });
 
-test('a simulated database pauses at the given time after its last call, and no sooner', () => {
+test('a simulated database pauses at the given time after its last call, and not earlier', () => {
   const simulated = database();
   expect([0, 15, 314, 614].map(simulated.ask)).toEqual([false, true, true, false]);
   expect(simulated.record(620)).toEqual({ wakeUps: 2, awake: 614 + 6, longestGap: 300 });

@@ -15,7 +15,7 @@ test('an environment handles one call at a time; a call that finds no free envir
   expect(take(11)).toEqual({ environment: first.environment, isCold: false });
 });
 
-test('an environment is not removed as idle while it handles a long call', () => {
+test('an environment that handles a long call is not removed as idle', () => {
   const { take, free, largest } = fleet();
   const { environment } = take(0);
   expect([take(150).isCold, largest()]).toEqual([true, 2]);

@@ -19,7 +19,7 @@ test('each component of each screen sends one request in each round', () => {
   }
 });
 
-test('each screen starts its rounds at its own time, and its components send their requests within the spread after it', () => {
+test('each screen starts its rounds at its own time, and its components send their requests within the spread', () => {
   const starts = plan({ spread: 200 }).map(({ asks: [first = 0] }) => first);
   const [one = 0, two = 0, three = 0] = [0, 2, 4].map((index) => starts[index]);
   expect(Math.min(Math.abs(one - two), Math.abs(two - three), Math.abs(one - three))).toBeGreaterThan(300);

@@ -23,7 +23,7 @@ const outcome: Outcome = {
   database: { wakeUps: 2, awake: 2 * 3_600_000, longestGap: 0 },
 };
 
-test('a million responses are priced part by part by the price list', async () => {
+test('a million responses are priced by the price list, each part separately', async () => {
   const { simulation, prices } = await simulationOf({}, '--hours', '4', '--result', '40KB');
   const { parts, total, month } = priceOutcome(outcome, simulation, prices);
   expect(parts).toEqual({

@@ -32,7 +32,7 @@ test('a component shows each response until the next one', () => {
   });
 });
 
-test('a response that arrives after the screens went off is not shown, and a blank time ends when the screens go off', () => {
+test('a response that arrives after the screens went off is not shown, and a blank component counts until the screens go off', () => {
   const { note, turnOff, record, counts } = createWallRecorder(1);
   note(place, FAILED, 0, 10);
   turnOff(100);
@@ -43,7 +43,7 @@ test('a response that arrives after the screens went off is not shown, and a bla
   expect(counts().states.failed).toBe(3);
 });
 
-test('blank and stale times are recorded for each component', () => {
+test('the times in which a component is blank or stale are recorded for each component', () => {
   const { note, countsOf } = createWallRecorder(2);
   note(place, FRESH, 0, 1);
   note({ ...place, component: 1 }, FAILED, 0, 1);

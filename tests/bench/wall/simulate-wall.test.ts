@@ -26,7 +26,7 @@ const asksOf = (simulation: Simulation, component: number): readonly number[] =>
 const START_MS = 560;
 const NONE = { fresh: 0, revalidated: 0, hit: 0, stale: 0, failed: 0 };
 
-test('without a cache each round asks each source, and finds the file unchanged from the second round on', async () => {
+test('without a cache, each round reads each source, and the file is unchanged from the second round on', async () => {
   const outcome = await runVariant(simulation, BARE);
   expect(outcome).toMatchObject({
     objects: { all: 60, unchanged: 59 },
@@ -44,7 +44,7 @@ test('without a cache each round asks each source, and finds the file unchanged 
   expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 58, failed: 2 });
 });
 
-test('with a cache of 25 s every third round asks the sources', async () => {
+test('with a cache of 25 s, every third round reads the sources', async () => {
   const outcome = await runVariant(simulation, { ...KEPT, cache: 25 });
   expect(outcome).toMatchObject({
     objects: { all: 20, unchanged: 19 },
@@ -60,7 +60,7 @@ test('with a cache of 25 s every third round asks the sources', async () => {
 /** Duration of a call to a source. */
 const READ_MS = 40;
 
-test('a cache longer than the pause lets the database sleep, and stale responses are shown while it resumes', async () => {
+test('a cache longer than the pause lets the database sleep, and stale responses are shown while the database resumes', async () => {
   const outcome = await runVariant(simulation, { ...KEPT, cache: 415 });
   // The database is queried in round 2 and pauses at 320 s. It is queried again in round 44, and has resumed by round
   // 46.
@@ -128,7 +128,7 @@ test('many screens that ask at the same time give the same figures in each run',
   expect(fresh + revalidated).toBe(5);
 });
 
-test('a source slower than its deadline times out in simulated time', async () => {
+test('a call to a source that is slower than the deadline times out in simulated time', async () => {
   const { simulation: slow } = await simulationOf({}, ...ONE_SCREEN, '--hours', '1m', '--read', '9s');
   const outcome = await runVariant(slow, BARE);
   expect(outcome.answers.failures).toEqual({ SOURCE_TIMEOUT: 12 });

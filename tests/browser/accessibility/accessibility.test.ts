@@ -61,11 +61,14 @@ const HEIGHT = 1600;
 const WIDTHS = [390, 1280];
 
 describe.each(Object.entries(VIEWS))('%s', (name, [path, complete]) => {
-  test.each(WIDTHS)('has no faint text and violates no accessibility rule at a width of %d pixels', async (width) => {
-    const page = await open(path, { viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
-    await complete(page);
-    await keepScreenshot(page, `access-${name.split(' ').at(-1)}-${width}`);
-    expect(await findFaintTexts(page)).toEqual([]);
-    expect(await findBarriers(page)).toEqual([]);
-  });
+  test.each(WIDTHS)(
+    'a view of the console has no faint text and violates no accessibility rule at a width of %d pixels',
+    async (width) => {
+      const page = await open(path, { viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
+      await complete(page);
+      await keepScreenshot(page, `access-${name.split(' ').at(-1)}-${width}`);
+      expect(await findFaintTexts(page)).toEqual([]);
+      expect(await findBarriers(page)).toEqual([]);
+    },
+  );
 });

@@ -17,7 +17,7 @@ test('every family of the catalogue has one function, and there are no other fun
 });
 
 describe.each(families)('the bundle of %s', (family) => {
-  test('exports only its handler and does not load undici', async () => {
+  test('the bundle of a function exports only its handler and does not load undici', async () => {
     const config = await dashboardOf(family, ['csv', 'sql']);
     const environment = variablesFor('http://127.0.0.1:1');
     const { exported, init } = await runBundle({ bundle: join(folder, family), config, environment });
@@ -25,18 +25,18 @@ describe.each(families)('the bundle of %s', (family) => {
     expect(init.builtins.filter((name) => name.includes('undici'))).toEqual([]);
   });
 
-  test('contains no Ajv, no YAML parser and no schema', async () => {
+  test('the bundle of a function contains no Ajv, no YAML parser and no schema', async () => {
     const { files, inputs } = await bundleFunction(family);
     expect(inputs.filter((path) => /node_modules\/(ajv|yaml|js-yaml)\/|^schemas\/.*\.json$/.test(path))).toEqual([]);
     expect(files.filter(({ text }) => /\$schema|json-schema\.org/.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  test('contains no preview and no chart', async () => {
+  test('the bundle of a function contains no preview and no chart', async () => {
     const { inputs } = await bundleFunction(family);
     expect(inputs.filter((path) => /\/preview\.ts$|\/charts\/|node_modules\/echarts/.test(path))).toEqual([]);
   });
 
-  test('is identical byte for byte when it is built again', async () => {
+  test('the bundle of a function is identical byte for byte when it is built again', async () => {
     const [bundle, again] = await Promise.all([bundleFunction(family), bundleFunction(family)]);
     expect(again).toEqual(bundle);
     const built = await readdir(join(folder, family), { recursive: true });
@@ -45,7 +45,7 @@ describe.each(families)('the bundle of %s', (family) => {
   });
 });
 
-test('builds that run side by side do not disturb each other', async () => {
+test('two builds at the same time do not disturb each other', async () => {
   const builds = await Promise.all([buildFunctions(), buildFunctions(), buildFunctions({ families: ['pie'] })]);
   expect(builds.map((built) => built.folder)).toEqual([folder, folder, folder]);
   const bundle = join(folder, 'pie');

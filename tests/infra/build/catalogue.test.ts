@@ -33,12 +33,12 @@ describe('schemas/README.md', () => {
     expect(names.toSorted()).toEqual(Object.values(components).flat().toSorted());
   });
 
-  test('links each component to a folder that has a README.md', () => {
+  test('schemas/README.md links each component to a folder that has a README.md', () => {
     const folders = lines.map((line) => /\]\((.+?)\)/.exec(line)?.[1] ?? '');
     for (const folder of folders) expect([...rendered.keys()]).toContain(join('schemas', folder, 'README.md'));
   });
 
-  test('states the columns and limits of a component', () => {
+  test('schemas/README.md states the columns and limits of a component', () => {
     expect(lines).toContain(
       '| [3D Pie Chart](pie/3d-pie-chart) | Shows up to six named percentages as a pie | name, value, score?, pv? | `data`: at most 6 entries |',
     );
@@ -58,7 +58,7 @@ describe('the pictures of the catalogue', () => {
     }
   });
 
-  test('the pictures of the catalogue are small', () => {
+  test('the pictures of the catalogue are smaller than their size limits', () => {
     const sizes = Array.from(drawn.values(), ({ length }) => length).toSorted((a, b) => a - b);
     expect(sizes.at(-1)).toBeLessThan(MAX_BYTES);
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(MAX_MEDIAN_BYTES);
@@ -79,19 +79,19 @@ test('the example of rejects.json in schemas/README.md expands to two bodies and
 });
 
 describe("a shape's README.md", () => {
-  test('names its components, and begins with what they show', () => {
+  test('the README.md of a shape names its components, and begins with what they show', () => {
     expect(readmeOf('metric/metric-number')).toMatch(
       /^# Performance Metrics and Numeric Metric\n.*Shows one number with its unit\.\n/s,
     );
     expect(readmeOf('pie/proportion-series')).toContain('Components: Pie Chart, Circular Proportion Chart, ');
   });
 
-  test('shows each column with its type and an example from the sample', () => {
+  test('the README.md of a shape shows each column with its type and an example from the sample', () => {
     expect(readmeOf('pie/3d-pie-chart')).toContain('| 3 | score | number, may be blank | ');
     expect(readmeOf('bar/gradient-bar-chart')).toMatch(/^\| 2 \| color \| text \| #[0-9a-f]{6} \|$/m);
   });
 
-  test('says which columns have the same value on the rows of a group', () => {
+  test('the README.md of a shape says which columns have the same value on the rows of a group', () => {
     expect(readmeOf('bar/gradient-bar-chart')).toContain('- `color` is the same on all rows of the same `name1`.');
     expect(readmeOf('map/3d-world-map')).toContain(
       '- Table `tips`: `scope` is the same on all rows of the same `region` and `series`.',
@@ -99,17 +99,17 @@ describe("a shape's README.md", () => {
     expect(readmeOf('radar/radar-chart')).toContain('- `value1` is the same on all rows.');
   });
 
-  test('marks a limit that applies to some bodies only', () => {
+  test('the README.md of a shape marks a limit that applies to some bodies only', () => {
     expect(readmeOf('bar/3d-stacked-bar-chart')).toContain('exactly 4 entries in some bodies');
   });
 
-  test('explains the codes of its fields', () => {
+  test('the README.md of a shape explains the codes of its fields', () => {
     expect(readmeOf('list/alarm-list')).toContain('3 is red, 2 is yellow, 1 is green');
     expect(readmeOf('relation/topology')).toContain('`subType` 1 to 8 are database products, 9 is unknown.');
   });
 
   test.each(sources.map((source) => [source.shape.name, source] as const))(
-    '%s: gives an endpoint that dashboard.yml accepts',
+    '%s: README.md gives an endpoint that dashboard.yml accepts',
     async (_, source) => {
       const [, yaml = ''] = /```yaml\n(.*?)```/s.exec(readmeOf(`${source.family}/${source.shape.name}`)) ?? [];
       expect(parseYaml(yaml)).toEqual({ endpoints: { example: sampleEndpoint(source) } });
@@ -118,13 +118,13 @@ describe("a shape's README.md", () => {
   );
 
   test.each(sources.map(({ shape }) => [shape.name, shape] as const))(
-    '%s: says what each option does',
+    '%s: README.md says what each option does',
     (_, { options }) => {
       for (const { meaning } of Object.values(options)) expect(meaning).toEqual(expect.any(String));
     },
   );
 
-  test('links only files of its folder', () => {
+  test('the README.md of a shape links only files of its folder', () => {
     for (const { family, shape, folder } of sources) {
       const links = Array.from(readmeOf(`${family}/${shape.name}`).matchAll(/\]\((.+?)\)/g), ([, link]) => link ?? '');
       for (const link of links) expect(existsSync(join(folder, link))).toBe(true);
@@ -138,11 +138,11 @@ describe('a rule in words', () => {
     ['sameLength(a, b, c[])', '`b` and each `c[]` have as many entries as `a`.'],
     ['within(menus[], sameLength(a, b))', 'In each `menus[]`: `b` has as many entries as `a`.'],
     ['within(data, within(radars[], unique(id)))', 'In `data`: in each `radars[]`: each `id` is different.'],
-  ])('describes %s', (name, words) => {
+  ])('the rule %s is described in words', (name, words) => {
     expect(describeRule(name)).toBe(words);
   });
 
-  test('a rule in words is required: the error for an unknown rule says where to add it', () => {
+  test('an unknown rule is an error, which says where to describe the rule in words', () => {
     expect(() => describeRule('oddRule(a)')).toThrow('oddRule has no description. Add one to infra/build/catalogue/');
   });
 });

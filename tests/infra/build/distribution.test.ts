@@ -61,25 +61,25 @@ describe('the npm package', () => {
     return imports;
   };
 
-  test('contains neither TypeScript nor tests', () => {
+  test('the npm package contains neither TypeScript nor tests', () => {
     expect(files.filter((file) => /\.ts$|\.test\.|^tests\//.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(['infra/cli/main.js', 'serverless.yml', 'schemas/dashboard.json']));
   });
 
-  test('contains the built functions, validators and console', () => {
+  test('the npm package contains the built functions, validators and console', () => {
     const built = ['dist/functions/pie/main.js', 'dist/validators/pie.js', 'dist/console/index.html'];
     expect(files).toEqual(expect.arrayContaining(built));
     expect(files).toContain('infra/local/runtime/interface-client/LICENSE');
   });
 
-  test('contains each file that its sources import', async () => {
+  test('the npm package contains each file that its sources import', async () => {
     const missing = (await listImports()).filter(
       ([file, specifier]) => specifier.startsWith('.') && !existsSync(resolve(folder, dirname(file), specifier)),
     );
     expect(missing).toEqual([]);
   });
 
-  test('declares each package that its sources import as a dependency', async () => {
+  test('the npm package declares each package that its sources import as a dependency', async () => {
     const { dependencies } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
     const packages = (await listImports())
       .map(([, specifier]) => specifier)

@@ -3,16 +3,16 @@ import { getCacheKey } from '../../../infra/build/jest-transform.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
 describe('the Jest transformer', () => {
-  test('requires the import attribute of JSON files, as Node does', () => {
+  test('the Jest transformer requires the import attribute of JSON files, as Node does', () => {
     expect(manifest.name).toBe('wallfeed');
   });
 
-  test('caches a file compiled with coverage apart from the same file without coverage', () => {
+  test('the Jest transformer caches a file compiled with coverage apart from the same file without coverage', () => {
     const [plain, covered] = [false, true].map((instrument) => getCacheKey('let a: number;', 'a.ts', { instrument }));
     expect(plain).not.toBe(covered);
   });
 
-  test('does not read a changed file from the cache', () => {
+  test('the Jest transformer does not read a changed file from the cache', () => {
     expect(getCacheKey('1', 'a.ts', { instrument: false })).not.toBe(getCacheKey('2', 'a.ts', { instrument: false }));
   });
 });

@@ -14,7 +14,7 @@ describe('the validators of the catalogue', () => {
     expect(names.sort()).toEqual(catalogue.map(({ family, shape }) => [family, shape.name]).sort());
   });
 
-  test('the validators of the catalogue are not written again if nothing changed', async () => {
+  test('the validators of the catalogue are not written again if nothing has changed', async () => {
     const file = await buildValidators('pie');
     const before = await stat(file);
     await buildValidators('pie');

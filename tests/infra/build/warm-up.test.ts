@@ -108,7 +108,7 @@ test('INIT reads each token once, and the first request does not read it again',
   expect(calls).toEqual(['GetParameter']);
 });
 
-test('the first request is logged as a cold start, with a response of its own', async () => {
+test('the first request is logged as a cold start, and its response is fresh', async () => {
   const { lines, response, calls } = await run('csv', `${SHAPE}-csv`);
   expect(lines.request).toHaveLength(1);
   expect(JSON.parse(lines.request[0] ?? '')).toMatchObject({ coldStarts: 1, cache: 'fresh', function: 'f' });
@@ -161,7 +161,7 @@ test('INIT succeeds without samples and without credentials', async () => {
   expect(await runBundle({ bundle, config, environment })).toMatchObject({ exported: ['handler'] });
 });
 
-test('the samples of each family are small', async () => {
+test('the samples of each family have less than 16 KB', async () => {
   for (const family of await listFunctions()) {
     const { samples: own } = await collectSamples(family);
     expect(JSON.stringify(own).length).toBeLessThan(16_384);

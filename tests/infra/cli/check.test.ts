@@ -55,7 +55,7 @@ describe('npm run check', () => {
     ]);
   });
 
-  test('counts the datasets and their files', async () => {
+  test('npm run check counts the datasets and their files', async () => {
     const file =
       'dashboard: shop\ndatasets: { pies: { csv: pie.csv } }\nendpoints:\n  pie: { component: 3D Pie Chart, dataset: pies }\n';
     const { code, out } = await check(
@@ -88,14 +88,14 @@ describe('npm run check', () => {
       '  aa: { component: Bubble Chart, json: other.json }',
       "add 'series', or select rows of a list: json: { file: ..., rows: data.items, columns: { ... } }",
     ],
-  ])('prints a hint for the endpoint %j', async (endpoint, hint) => {
+  ])('npm run check prints a hint for the endpoint %j', async (endpoint, hint) => {
     const files = { 'dashboard.yml': endpointsFile(endpoint), 'data/other.json': '{"data": {"items": [{"a": 1}]}}' };
     const { code, out } = await check('/', '--dashboard', await writeFolder(files));
     expect(code).toBe(1);
     expect(out.replace(/\s+/g, ' ')).toContain(`(${hint})`);
   });
 
-  test('warns of statements that a database named in the dashboard file may accept', async () => {
+  test('a statement for a database that dashboard.yml names gets warnings instead of errors, because that database may accept it', async () => {
     const database =
       "database: { cluster: 'arn:aws:rds:eu-west-1:123456789012:cluster:a', secret: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:a-1a2b3c', name: shop }\n";
     const file = `${database}${endpointsFile('  orders: { component: Pie Chart, sql: "select a, b, c from far" }')}`;
@@ -106,7 +106,7 @@ describe('npm run check', () => {
     );
   });
 
-  test('runs the seeds, and prepares no statement if one fails', async () => {
+  test('npm run check runs the seeds, and prepares no statement if a seed fails', async () => {
     const files = {
       ...SEEDED,
       'data/seed.sql': `${SEEDED['data/seed.sql']}insert into orders (chanel)\n  values ('a');\n`,
@@ -117,7 +117,7 @@ describe('npm run check', () => {
     expect(out).toMatch(/^1 error\n\n/);
   });
 
-  test('counts in a valid dashboard what was checked', async () => {
+  test('npm run check prints the numbers of endpoints, components and data files of a valid dashboard', async () => {
     const { code, out, error } = await check('/', '--dashboard', await writeFolder(GOOD));
     expect([code, error]).toEqual([0, '']);
     expect(out).toBe('ops-room is valid: 5 endpoints, 4 components, 2 data files\n');
@@ -168,7 +168,7 @@ describe('npm run check', () => {
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 
-  test('prints warnings, counts them, and succeeds', async () => {
+  test('npm run check prints and counts warnings, and exits with 0', async () => {
     const files = { ...GOOD, 'dashboard.yml': `token: ssm:/nowhere\nmaxSkew: off\n${GOOD['dashboard.yml']}` };
     const { code, out, error } = await check(await writeFolder(files), '--dashboard', '.');
     expect([code, error]).toEqual([0, '']);
@@ -180,7 +180,7 @@ describe('npm run check', () => {
     ]);
   });
 
-  test('prints the warnings of a file after its errors, and counts both', async () => {
+  test('npm run check prints the warnings of a file after its errors, and counts both', async () => {
     const folder = await writeFolder({
       ...BAD,
       'dashboard.yml': `token: ssm:/x\nmaxSkew: off\n${BAD['dashboard.yml']}`,
@@ -245,7 +245,7 @@ describe('npm run check', () => {
     [['--dashboard'], "option '--dashboard <folder>' argument missing"],
     [['--dashboard='], "option '--dashboard <folder>' argument missing"],
     [['--dashboard', 'x', '--dashboard=y'], '--dashboard is given twice'],
-  ])('refuses %j in one line', async (args, expected) => {
+  ])('npm run check refuses %j in one line', async (args, expected) => {
     const { code, out, error } = await check('/', ...args);
     expect([code, out]).toEqual([2, '']);
     expect(error).toBe(`${expected}. For help: npm run check -- --help\n`);
@@ -297,7 +297,7 @@ describe('npm run check', () => {
     expect(await check(await writeFolder(GOOD), '--format', 'github')).toEqual({ code: 0, out: '', error: '' });
   });
 
-  test('prints a help text with --help', async () => {
+  test('npm run check prints a help text with --help', async () => {
     const { code, out } = await check('/', '--help');
     expect(code).toBe(0);
     expect(out).toContain('Usage: npm run check -- [options]');

@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts';
 const search = (...words: readonly string[]) => runCommand('components', words);
 
 describe('npm run components', () => {
-  test('shows one component with its codes, examples, picture and alternatives', async () => {
+  test('npm run components shows one component with its codes, examples, picture and alternatives', async () => {
     const { code, out } = await search('Alarm', 'List');
     expect(code).toBe(0);
     expect(out).toContain('1  status   number: 1 recovered, 2 warning, 3 critical  such as 3\n');
@@ -12,7 +12,7 @@ describe('npm run components', () => {
     expect(out).toMatch(/\nSimilar columns: \w.*, .*, .*\n$/);
   });
 
-  test('searches names, sentences and columns', async () => {
+  test('npm run components searches names, sentences and columns', async () => {
     const { out } = await search('severity');
     expect(out).toMatch(/^Alarm List\n/);
     const components = JSON.parse((await search('name1', '--format', 'json')).out);
@@ -26,11 +26,11 @@ describe('npm run components', () => {
     });
   });
 
-  test('lists all components if no search words are given', async () => {
+  test('npm run components lists all components if no search words are given', async () => {
     expect((await search()).out).toMatch(/\n74 components\. /);
   });
 
-  test('proposes a name for a mistyped one', async () => {
+  test('npm run components proposes a name for a mistyped one', async () => {
     const { code, error } = await search('topolgy');
     expect(code).toBe(1);
     expect(error).toContain(

@@ -70,7 +70,7 @@ const SHARED = {
 };
 
 describe('npm run cost', () => {
-  test('prints a table with columns, totals and savings', async () => {
+  test('npm run cost prints a table with columns, totals and savings', async () => {
     const { code, out, error } = await cost('/', '--dashboard', await writeFolder(FILES));
     expect([code, error]).toEqual([0, '']);
     const [table = ''] = out.split('\n\nHow it is worked out');
@@ -122,7 +122,7 @@ describe('npm run cost', () => {
     }
   });
 
-  test('prints at most 100 columns, with the total in the first line', async () => {
+  test('npm run cost prints lines of at most 100 columns, with the total in the first line', async () => {
     const long = 'an-endpoint-with-a-name-too-long-for-it';
     const file = FILES['dashboard.yml'].replace('traffic:', `${long}:`);
     const { out } = await cost('/', '--dashboard', await writeFolder({ ...FILES, 'dashboard.yml': file }));
@@ -130,7 +130,7 @@ describe('npm run cost', () => {
     expect(out.split('\n').filter((line) => line.length > 100)).toEqual([]);
   });
 
-  test('counts the hosted zone of a domain', async () => {
+  test('npm run cost counts the hosted zone of a domain', async () => {
     const domain = `domain:
   name: wall.example.com
   certificate: arn:aws:acm:us-east-1:123456789012:certificate/1a2b3c4d
@@ -141,7 +141,7 @@ describe('npm run cost', () => {
     expect(JSON.parse(out)).toMatchObject({ domain: 0.5, total: 15.3483 });
   });
 
-  test('prints JSON, with amounts that add up', async () => {
+  test('npm run cost prints JSON with amounts that add up', async () => {
     const { out } = await cost('/', '--dashboard', await writeFolder(FILES), '--format', 'json');
     const { assumptions, components, ...rest } = JSON.parse(out);
     expect(Object.keys(JSON.parse(out))).toEqual([
@@ -170,7 +170,7 @@ describe('npm run cost', () => {
     expect(components.map(Object.keys)).toEqual(Array(3).fill(COLUMNS.split(',')));
   });
 
-  test('prints CSV with the same columns', async () => {
+  test('npm run cost prints CSV with the columns of the table', async () => {
     const { out } = await cost('/', '--dashboard', await writeFolder(FILES), '--format', 'csv');
     const [header, ...rows] = out.trimEnd().split('\n');
     expect(header).toBe(COLUMNS);
@@ -228,7 +228,7 @@ describe('npm run cost', () => {
     expect((await run('csv')).split('\n')).toContain(',Of which shared cache,,,,,0.432,,,');
   });
 
-  test('warns if the prices are those of another region', async () => {
+  test('npm run cost warns if the prices are those of another region', async () => {
     const file = `region: ap-southeast-1\n${FILES['dashboard.yml']}`;
     const { out } = await cost('/', '--dashboard', await writeFolder({ ...FILES, 'dashboard.yml': file }));
     expect(out).toContain('The dashboard is for ap-southeast-1, and these are the prices of us-east-1');
@@ -251,18 +251,18 @@ describe('npm run cost', () => {
     [['--format', 'xml'], 2, expect.stringContaining('--format must be one of text, table, json, csv; found xml')],
     [['--prices', 'mine.json'], 1, expect.stringContaining('the price list /mine.json cannot be read')],
     [['--dashboard', 'nowhere'], 1, expect.stringContaining('nowhere/dashboard.yml:1:1  ')],
-  ])('refuses %j', async (args, code, error) => {
+  ])('npm run cost refuses %j', async (args, code, error) => {
     expect(await cost('/', ...args)).toEqual({ code, out: '', error });
   });
 
-  test('refuses an invalid dashboard, and prints its errors', async () => {
+  test('npm run cost refuses an invalid dashboard, and prints its errors', async () => {
     const folder = await writeFolder({ ...FILES, 'dashboard.yml': endpointsFile('  a: { component: Pie }') });
     const { code, out, error } = await cost(dirname(folder), '--dashboard', basename(folder));
     expect([code, out]).toEqual([1, '']);
     expect(error).toContain(`${basename(folder)}/dashboard.yml:3:`);
   });
 
-  test('explains the options, the model, the prices and the gaps in the help', async () => {
+  test('npm run cost explains the options, the model, the prices and the gaps in the help', async () => {
     const { out } = await cost('/', '--help');
     for (const part of ['--screens <number>', 'How it is worked out', 'Prices of us-east-1, 2026-11', 'Left out']) {
       expect(out).toContain(part);

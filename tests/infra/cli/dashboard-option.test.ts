@@ -27,14 +27,14 @@ test.each(['check', 'cost', 'package', 'urls', 'start', 'deploy', 'diff', 'uploa
   },
 );
 
-test('a command in a folder inside a dashboard folder names the dashboard folder above', async () => {
+test('a command in a folder inside a dashboard folder names the dashboard folder to use', async () => {
   const folder = await writeFolder(FILES);
   const { code, error } = await check(join(folder, 'data'));
   expect(code).toBe(2);
   expect(error).toContain('the parent folder has one: add --dashboard ..');
 });
 
-test('a dashboard file with another ending gets a hint to rename it', async () => {
+test('a dashboard file whose name ends in .yaml gets a hint to rename it', async () => {
   const { code, out } = await check(await writeFolder({ 'dashboard.yml.txt': 'dashboard: x' }));
   expect(code).toBe(1);
   expect(out).toContain('rename dashboard.yml.txt to dashboard.yml');

@@ -83,7 +83,7 @@ describe('npm run deploy and remove, with the real osls and emulators of AWS', (
       return run('deploy', urls, args, await writeFolder(files));
     };
 
-    test('creates the database role of the functions, and --seed fills the database at the end', async () => {
+    test('a deployment creates the database role of the functions, and --seed fills the database at the end', async () => {
       const { code, out, error } = await deploy('--seed');
       expect([code, error]).toEqual([0, '']);
       expect(out).toMatch(
@@ -96,13 +96,13 @@ describe('npm run deploy and remove, with the real osls and emulators of AWS', (
       expect(out + database.asked.join()).not.toContain('aB3dEf6h');
     }, 120_000);
 
-    test('changes only the role in the database without --seed', async () => {
+    test('a deployment without --seed changes only the role in the database', async () => {
       expect((await deploy()).code).toBe(0);
       expect(database.asked.filter((sql) => sql === 'begin')).toHaveLength(1);
       expect(database.asked.join()).toContain('wallfeed_reader');
     }, 120_000);
 
-    test('uploads nothing if the role cannot be created, and says what to do', async () => {
+    test('a deployment uploads nothing if the role cannot be created, and says what to do', async () => {
       database.fail({ error: 'AccessDeniedException', message: 'user/a may not perform: rds-data:BeginTransaction' });
       const { code, out, error } = await deploy();
       expect(code).toBe(1);

@@ -70,7 +70,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       sql = await folderWith([SHARE, SQL]);
     });
 
-    test('lists everything as added to a stack that does not exist, and creates nothing', async () => {
+    test('npm run diff lists everything as added to a stack that does not exist, and creates nothing', async () => {
       const out = await diff(sql);
       expect(out).toMatch(
         /^Stack wallfeed-ops-room-dev in eu-west-1 does not exist yet: \d+ resources added\n\nAdds\n/,
@@ -81,12 +81,12 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(cloudFormation.actions).not.toContain('CreateChangeSet');
     }, 60_000);
 
-    test('says that nothing changes after a deployment', async () => {
+    test('npm run diff says that nothing changes after a deployment', async () => {
       expect((await run('deploy', sql)).code).toBe(0);
       expect(await diff(sql)).toBe(`Stack ${NAME} in eu-west-1: no changes\n`);
     }, 120_000);
 
-    test('shows a renamed endpoint as changed code, an added URL and a removed URL', async () => {
+    test('npm run diff shows a renamed endpoint as changed code, an added URL and a removed URL', async () => {
       const out = await diff(await folderWith([SHARE.replace('share', 'shares'), SQL]));
       expect(out).toMatch(/: 1 added, 2 changed, 1 removed\n/);
       expect(out).toMatch(/\n {2}1 function +ops-room-dev-pie: code\n/);
@@ -95,7 +95,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(out).not.toContain('Data\n');
     }, 60_000);
 
-    test('says that a new domain changes every URL', async () => {
+    test('npm run diff says that a new domain changes every URL', async () => {
       const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/1a2b';
       const head = `domain: { name: wall.example.com, certificate: '${certificate}' }\n`;
       const folder = await folderWith([SHARE, SQL], head);
@@ -112,7 +112,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(JSON.parse(out).baseUrl).toEqual({ before, after: 'https://wall.example.com' });
     }, 60_000);
 
-    test('refuses to move the database to given subnets, because AWS cannot', async () => {
+    test('npm run diff refuses to move the database to given subnets, because AWS cannot move it', async () => {
       const head = 'database: { subnets: [subnet-0a1b2c3d, subnet-4e5f6a7b], securityGroup: sg-0a1b2c3d }\n';
       const { code, out, error } = await run('diff', await folderWith([SHARE, SQL], head));
       expect([code, out]).toEqual([1, '']);
@@ -121,14 +121,14 @@ describe('the commands that update a stack, with the real osls and emulators of 
       );
     }, 60_000);
 
-    test('shows an added family, and no changes of the other families', async () => {
+    test('npm run diff shows an added family, and no changes of the other families', async () => {
       const out = await diff(await folderWith([SHARE, SQL, STEPS]));
       expect(out).toMatch(/\n {2}1 function +ops-room-dev-funnel\n/);
       expect(out).toMatch(/\n {2}1 route +POST \/funnel\/\{endpoint\}\n/);
       expect(out).not.toContain('ops-room-dev-pie');
     }, 60_000);
 
-    test('warns that removing the last SQL endpoint deletes the database', async () => {
+    test('npm run diff warns that removing the last SQL endpoint deletes the database', async () => {
       const out = await diff(await folderWith([SHARE]));
       expect(out).toMatch(/\nRemoves\n {2}1 database +wallfeed-ops-room-dev-database \(holds data\)\n/);
       expect(out).toContain(
@@ -136,7 +136,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       );
     }, 60_000);
 
-    test('prints the same changes as JSON', async () => {
+    test('npm run diff prints the same changes as JSON', async () => {
       const { code, out } = await run('diff', await folderWith([SHARE]), '--format', 'json');
       expect(code).toBe(0);
       const { version, stack, counts, losses, urls, baseUrl, changes } = JSON.parse(out);
@@ -162,7 +162,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       });
     }, 60_000);
 
-    test('leaves no template in the bucket, even for a long template', async () => {
+    test('npm run diff leaves no template in the bucket, even if the template is long', async () => {
       const endpoints = Array.from({ length: 300 }, (_, index) => SHARE.replace('share', `share-${index}`));
       expect(await diff(await folderWith([...endpoints, SQL]))).toContain('/pie/share-0');
       const keys = (await s3.keys(`${NAME}-serverlessdeploymentbucket`)) ?? [];
@@ -174,7 +174,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       ['ROLLBACK_COMPLETE', /is ROLLBACK_COMPLETE: CloudFormation can no longer update it\. Remove it/],
       ['UPDATE_IN_PROGRESS', /is UPDATE_IN_PROGRESS: another deployment is under way/],
     ])(
-      'says what to do about a stack that is %s',
+      'npm run diff says what to do about a stack that is %s',
       async (status, words) => {
         const stack = cloudFormation.stacks.get(NAME);
         if (!stack) throw new Error('not deployed');
@@ -187,7 +187,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       60_000,
     );
 
-    test('accepts the formats text and json', async () => {
+    test('npm run diff accepts the formats text and json', async () => {
       const { code, error } = await run('diff', sql, '--format', 'xml');
       expect(code).toBe(2);
       expect(error).toContain('--format must be one of text, json; found xml');
@@ -202,7 +202,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       cloudFormation.actions.length = 0;
     });
 
-    test('changes nothing if data would be lost and there is neither a terminal nor --yes', async () => {
+    test('npm run deploy changes nothing if data would be lost and there is neither a terminal nor --yes', async () => {
       const { code, out, error } = await run('deploy', await folderWith([SHARE]));
       expect(code).toBe(1);
       expect(out).toContain('! The database wallfeed-ops-room-dev-database is removed from the stack.');
@@ -211,14 +211,14 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(hasDatabase()).toBe(true);
     }, 60_000);
 
-    test('protects the data from other updates by a stack policy', () => {
+    test('npm run deploy protects the data from other updates by a stack policy', () => {
       const { Statement } = JSON.parse(cloudFormation.stacks.get(NAME)?.policy ?? '{}');
       expect(Statement).toContainEqual(
         expect.objectContaining({ Effect: 'Deny', Action: ['Update:Replace', 'Update:Delete'] }),
       );
     });
 
-    test('skips a stack that would not change', async () => {
+    test('npm run deploy skips a stack that would not change', async () => {
       const { code, out } = await run('deploy', await folderWith([SHARE, SQL]));
       expect(code).toBe(0);
       expect(out).toContain(': no changes\n');
@@ -226,7 +226,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(out).toContain('0 uploaded');
     }, 60_000);
 
-    test('deletes data with --yes, and protects the rest', async () => {
+    test('npm run deploy deletes data with --yes, and protects the rest', async () => {
       const { code, out } = await run('deploy', await folderWith([SHARE]), '--yes');
       expect(code).toBe(0);
       expect(out).toContain('! The database');
@@ -236,12 +236,12 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(cloudFormation.stacks.get(NAME)?.policy).toContain('Deny');
     }, 120_000);
 
-    test('asks no question before changes that lose no data', async () => {
+    test('npm run deploy asks no question before changes that lose no data', async () => {
       expect((await run('deploy', await folderWith([SHARE, STEPS]))).code).toBe(0);
       expect(types().filter((type) => type === 'AWS::Lambda::Function')).toHaveLength(2);
     }, 120_000);
 
-    test('restores the previous deployment with --previous, and the one before it with another --previous', async () => {
+    test('npm run deploy restores the previous deployment with --previous, and the one before it with another --previous', async () => {
       const folder = await folderWith([SHARE, STEPS]);
       const first = await run('deploy', folder, '--previous');
       expect([first.code, first.error]).toEqual([0, '']);
@@ -254,13 +254,13 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(hasDatabase()).toBe(true);
     }, 120_000);
 
-    test('asks before --previous loses data, and fails if there is no older deployment', async () => {
+    test('npm run deploy asks before --previous loses data, and fails if there is no older deployment', async () => {
       const { code, error } = await run('deploy', await folderWith([SHARE]), '--previous');
       expect(code).toBe(1);
       expect(error).toMatch(/^The bucket \S+ has no deployment older than the current one/);
     }, 60_000);
 
-    test('deploys a version again after it was rolled back by --previous', async () => {
+    test('npm run deploy deploys a version again after it was rolled back by --previous', async () => {
       const { code } = await run('deploy', await folderWith([SHARE, STEPS]), '--yes');
       expect(code).toBe(0);
       expect(types().filter((type) => type === 'AWS::Lambda::Function')).toHaveLength(2);
@@ -268,7 +268,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(out).toMatch(/\n {2}1 database +Database \(holds data\)\n/);
     }, 120_000);
 
-    test('fails with CloudFormation’s reason if an update is rolled back, and --previous skips that update', async () => {
+    test('npm run deploy fails with CloudFormation’s reason if an update is rolled back, and --previous skips that update', async () => {
       const folder = await folderWith([SHARE, STEPS]);
       expect((await run('deploy', folder, '--yes')).code).toBe(0);
       const renamed = await folderWith([SHARE.replace('share', 'shares'), STEPS]);

@@ -58,12 +58,12 @@ const fetches = async (): Promise<number> =>
   (await readFile(join(folder, 'fetches.txt'), 'utf8').catch(() => '')).split('\n').length - 1;
 
 describe('the command of the npm package', () => {
-  test.each(['24.0.0', '26.10.0'])('runs on Node %s of the system', async (version) => {
+  test.each(['24.0.0', '26.10.0'])('the installed command runs on Node %s of the system', async (version) => {
     expect(await launch(version)).toEqual({ out: 'here check --help\n', error: '', code: 0 });
     expect(await fetches()).toBe(0);
   });
 
-  test('on an older Node, fetches Node 24 once, says so, and ends with the exit code of the command', async () => {
+  test('the installed command, on an older Node, fetches Node 24 once, says so, and ends with the exit code of the command', async () => {
     const first = await launch('20.20.2');
     expect(first).toMatchObject({ out: 'ran check --help\n', code: 3 });
     expect(first.error).toMatch(
@@ -74,7 +74,7 @@ describe('the command of the npm package', () => {
     expect(await readdir(join(folder, 'cache/wallfeed'))).toEqual([expect.stringMatching(/^node-24\./)]);
   });
 
-  test('says in one line what to do if Node cannot be fetched', async () => {
+  test('the installed command says in one line what to do if Node cannot be fetched', async () => {
     const { out, error, code } = await launch('20.20.2', { NPM_FAULT: 'network is down' });
     expect([out, code]).toEqual(['', 1]);
     expect(error.trimEnd().split('\n').at(-1)).toMatch(
@@ -82,7 +82,7 @@ describe('the command of the npm package', () => {
     );
   });
 
-  test('says in one line what to do if npm has no package of Node for this machine', async () => {
+  test('the installed command says in one line what to do if npm has no package of Node for this machine', async () => {
     const { error, code } = await launch('22.0.0', {}, 'darwin');
     expect(code).toBe(1);
     expect(error).toMatch(

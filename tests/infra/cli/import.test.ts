@@ -27,7 +27,7 @@ const folderWith = (files: Readonly<Record<string, string | Uint8Array>>): Promi
 const run = (from: string, ...args: readonly string[]) => runCommand('import', args, { from });
 
 describe('npm run import', () => {
-  test('writes a CSV file for each sheet with cells, with the values that office software shows', async () => {
+  test('npm run import writes a CSV file for each sheet with cells, with the values that office software shows', async () => {
     const folder = await folderWith({ 'report.xlsx': WORKBOOK });
     const { code, error } = await run(folder, 'report.xlsx');
     expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -39,12 +39,12 @@ describe('npm run import', () => {
     ]);
   });
 
-  test('says which components the new files fit', async () => {
+  test('npm run import says which components the new files fit', async () => {
     const { out } = await run(await folderWith({ 'report.xlsx': WORKBOOK }), 'report.xlsx', '--sheet', '数据');
     expect(out).toMatch(/^Wrote data\/report\.csv from the sheet 数据: 1 row\n {2}fits Mini Area Chart, .+\n$/);
   });
 
-  test('replaces the file that an earlier import made', async () => {
+  test('npm run import replaces the file that an earlier import made', async () => {
     const folder = await folderWith({
       'report.xlsx': createWorkbook({ A: [['name', 'value']] }),
       'data/report.csv': 'x',
@@ -67,7 +67,7 @@ describe('npm run import', () => {
     ],
     [['broken.xlsx'], 1, expect.stringMatching(/^broken\.xlsx: the file cannot be read as \.xlsx \(.+\n$/)],
     [['blank.xlsx'], 1, 'the workbook has no sheet with cells\n'],
-  ])('refuses %j in one line', async (args, exitCode, expected) => {
+  ])('npm run import refuses %j in one line', async (args, exitCode, expected) => {
     const folder = await folderWith({
       'report.xlsx': WORKBOOK,
       'text.xlsx': 'name,value\n',

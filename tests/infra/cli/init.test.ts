@@ -15,7 +15,7 @@ const init = (from: string, ...args: readonly string[]) => runCommand('init', ar
 const read = (folder: string, ...path: readonly string[]) => readFile(join(folder, ...path), 'utf8');
 
 describe('a new dashboard folder', () => {
-  test('has no error for check, and holds every file that a git repository needs', async () => {
+  test('a new dashboard folder has no error for check, and has every file that a git repository needs', async () => {
     const folder = await writeFolder({});
     const { code, out, error } = await init(folder, 'ops-room');
     expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -26,12 +26,12 @@ describe('a new dashboard folder', () => {
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/^ops-room is valid: 4 endpoints/)]);
   }, 60_000);
 
-  test('the next steps quote a folder whose name has blanks', async () => {
+  test('the next steps that init prints quote a folder whose name has blanks', async () => {
     const { out } = await init(await writeFolder({}), 'My Wall');
     expect(out).toMatch(/--dashboard 'My Wall'\n.+--dashboard 'My Wall'\n$/);
   });
 
-  test('tells editors where the schema of dashboard.yml is', async () => {
+  test('a new dashboard folder tells editors where the schema of dashboard.yml is', async () => {
     const folder = await writeFolder({});
     await init(folder, '.');
     const [first] = (await read(folder, 'dashboard.yml')).split('\n');
@@ -47,7 +47,7 @@ describe('a new dashboard folder', () => {
     );
   });
 
-  test('completes the package.json that npm has made', async () => {
+  test('a new dashboard folder completes the package.json that npm has made', async () => {
     const scripts = { test: 'echo "Error: no test specified" && exit 1', start: 'mine' };
     const folder = await writeFolder({
       'package.json': JSON.stringify({ name: 'mine', scripts, dependencies: { wallfeed: '1.0.0' } }),
@@ -62,13 +62,13 @@ describe('a new dashboard folder', () => {
     });
   });
 
-  test('has an endpoint of the component that the user names, in upper or lower case', async () => {
+  test('a new dashboard folder has an endpoint of the component that the user names, in upper or lower case', async () => {
     const folder = await writeFolder({});
     const { code, out } = await init(folder, 'wall', '--component', '3d pie chart');
     expect([code, out]).toEqual([0, expect.stringContaining('  pie-chart: 3D Pie Chart from data/pie-chart.csv\n')]);
   });
 
-  test('has an endpoint for each CSV file that the user names, with a component that the file fits', async () => {
+  test('a new dashboard folder has an endpoint for each CSV file that the user names, with a component that the file fits', async () => {
     const folder = await writeFolder({ 'pairs.csv': 'name,value\na,1\n', 'my list.csv': 'a,b,c\nx,y,z\n' });
     const { code } = await init(folder, 'wall', '--from', 'pairs.csv', 'my list.csv');
     expect(code).toBe(0);
@@ -79,7 +79,7 @@ describe('a new dashboard folder', () => {
     expect((await runCommand('check', ['--dashboard', 'wall'], { from: folder })).code).toBe(0);
   });
 
-  test('selects from CSV files with other columns, and says how they are written', async () => {
+  test('a new endpoint selects from a CSV file with other columns, and names its encoding and delimiter', async () => {
     const rows = Array.from(
       { length: 12 },
       (_, index) => `${index};${10 + index}/11/2026;${index % 2 ? SHOP : MARKET};1.234,${index}`,
@@ -104,14 +104,14 @@ describe('a new dashboard folder', () => {
     expect(checked.out).toMatch(/^wall is valid: 1 endpoint, 1 component, 1 data file\n/);
   });
 
-  test('refuses a CSV file that cannot be read, in one line', async () => {
+  test('init refuses a CSV file that cannot be read, in one line', async () => {
     const folder = await writeFolder({ 'broken.csv': 'name,value\n"A,1\n' });
     const { code, out, error } = await init(folder, 'wall', '--from', 'broken.csv');
     expect([code, out]).toEqual([1, '']);
     expect(error).toMatch(/^--from: broken\.csv cannot be read: line 2: .+\n$/);
   });
 
-  test('a new dashboard folder may be named in the command line after the CSV files', async () => {
+  test('the new dashboard folder may be named in the command line after the CSV files', async () => {
     const folder = await writeFolder({ 'pairs.csv': 'name,value\na,1\n' });
     expect((await init(folder, '--from', 'pairs.csv', 'wall')).code).toBe(0);
     expect(await readdir(join(folder, 'wall'))).toContain('dashboard.yml');

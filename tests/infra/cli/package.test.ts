@@ -10,7 +10,7 @@ const packageInto = (folder: string, from: string, ...args: readonly string[]) =
   runCommand('package', ['--dashboard', folder, '--out', 'out', ...args], { from });
 
 describe('npm run package', () => {
-  test('writes the template and the zips into a folder, repeatedly, and lists them', async () => {
+  test('npm run package writes the template and the zips into a folder, lists them, and may be run again', async () => {
     const folder = await writeFolder(DEPLOYABLE);
     const first = await packageInto(folder, folder, '--stage', 'dev');
     expect([first.code, first.error]).toEqual([0, '']);
@@ -30,7 +30,7 @@ describe('npm run package', () => {
     expect(await readFile(join(folder, 'out/sbom.cdx.json'), 'utf8')).toBe(sbom);
   }, 60_000);
 
-  test('prints JSON alone to the standard output', async () => {
+  test('npm run package prints JSON alone to the standard output', async () => {
     const folder = await writeFolder(DEPLOYABLE);
     const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev', '--format', 'json');
     expect(code).toBe(0);
@@ -51,14 +51,14 @@ describe('npm run package', () => {
     });
   }, 60_000);
 
-  test('refuses an output folder with other content', async () => {
+  test('npm run package refuses an output folder with other content', async () => {
     const folder = await writeFolder({ ...DEPLOYABLE, 'out/notes.zip': 'x' });
     const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev');
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(error).toBe('--out: out contains notes.zip, which is not part of a package; choose a new folder\n');
   });
 
-  test('refuses an invalid dashboard', async () => {
+  test('npm run package refuses an invalid dashboard', async () => {
     const folder = await writeFolder({ ...DEPLOYABLE, 'data/rings.json': '{' });
     const { code, out, error } = await packageInto(folder, folder, '--stage', 'dev');
     expect([code, error]).toEqual([1, '']);
@@ -66,7 +66,7 @@ describe('npm run package', () => {
     expect(await readdir(folder)).not.toContain('out');
   });
 
-  test('refuses env: tokens with their place, except for the stage local', async () => {
+  test('npm run package refuses env: tokens with their place, except for the stage local', async () => {
     const file = endpointsFile('  pie: { component: 3D Pie Chart, csv: pie.csv, token: [ssm:/a/b, env:SECRET] }');
     const folder = await writeFolder({ ...DEPLOYABLE, 'dashboard.yml': file });
     const { code, out } = await packageInto(folder, folder, '--stage', 'prod');
@@ -78,7 +78,7 @@ describe('npm run package', () => {
     expect((await packageInto(folder, folder, '--stage', 'local')).code).toBe(0);
   }, 60_000);
 
-  test('refuses a name that Lambda does not allow', async () => {
+  test('npm run package refuses a name that Lambda does not allow', async () => {
     const stage = 'a'.repeat(60);
     const { code, error } = await packageInto(await writeFolder(DEPLOYABLE), '/', '--stage', stage);
     expect(code).toBe(1);
@@ -98,7 +98,7 @@ describe('npm run package', () => {
       ['--stage', 'dev', '--out', '/dev/null'],
       '--out: /dev/null cannot be used as the output folder, because it is not a folder',
     ],
-  ])('refuses %j', async (args, line) => {
+  ])('npm run package refuses %j', async (args, line) => {
     const { code, out, error } = await runCommand('package', args, { from: DEMO });
     expect([code === 0, out]).toEqual([false, '']);
     expect(error).toContain(line);

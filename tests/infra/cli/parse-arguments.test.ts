@@ -47,7 +47,7 @@ describe('the options of a command', () => {
     expect(parseArguments(TOOL, args, {})).toEqual(refusal(expected));
   });
 
-  test('--help explains the options of a command, with notes below', () => {
+  test('--help explains the options of a command, with the notes of the command below', () => {
     const { text, exitCode } = parseArguments({ ...TOOL, notes: ['One.', 'Two.'] }, ['--help'], {}) as {
       text: string;
       exitCode: number;
@@ -85,7 +85,7 @@ describe('the argument of a command', () => {
     expect(parseArguments(SHAPE, args, {})).toEqual(refusal(expected));
   });
 
-  test('all arguments are passed on in order to another program', () => {
+  test('all arguments are passed in order to another program', () => {
     const args = ['tests/a', '-t', 'a title', '--bail', 'b'];
     expect(parseArguments(JEST, args, {})).toMatchObject({ words: args });
   });

@@ -82,7 +82,7 @@ const remove = async ({ given = NAME, osls = async (_: OslsRun) => {} } = {}) =>
 };
 
 describe('npm run remove', () => {
-  test('says what would be lost, asks, and removes first the stack and then the data', async () => {
+  test('npm run remove says what would be lost, asks, and removes first the stack and then the data', async () => {
     const { failed, steps } = await remove();
     expect(failed).toBeUndefined();
     expect(steps).toEqual([
@@ -104,7 +104,7 @@ describe('npm run remove', () => {
     expect(await s3.keys('code')).toEqual([]);
   });
 
-  test('ends the protection of the database after the user has confirmed, and before the stack is removed', async () => {
+  test('npm run remove ends the protection of the database after the user has confirmed, and before the stack is removed', async () => {
     const steps: string[] = [];
     await remove({ given: 'ops-room' });
     expect(rds.actions).toEqual([]);
@@ -114,12 +114,12 @@ describe('npm run remove', () => {
     expect(steps).toEqual(['protected: false']);
   });
 
-  test('removes a stack whose database has already been deleted', async () => {
+  test('npm run remove removes a stack whose database has already been deleted', async () => {
     rds.clusters.delete(CLUSTER);
     expect((await remove()).failed).toBeUndefined();
   });
 
-  test('removes nothing if the protection of the stack cannot be switched off', async () => {
+  test('npm run remove removes nothing if the protection of the stack cannot be switched off', async () => {
     rds.fail('AccessDenied', 'user/a may not perform: rds:ModifyDBCluster', 403);
     await expect(remove()).rejects.toThrow(
       /^AWS did not allow lifting the protection of the database \S+: user\/a may not perform: rds:ModifyDBCluster/,
@@ -127,14 +127,14 @@ describe('npm run remove', () => {
     expect(s3.old.get('data-bucket')).toHaveLength(3);
   });
 
-  test('removes nothing if the user types another name than that of the stack', async () => {
+  test('npm run remove removes nothing if the user types another name than that of the stack', async () => {
     const { failed, steps } = await remove({ given: 'ops-room' });
     expect(failed).toEqual({ failure: `Not removed: the stack's name is ${NAME}, found ops-room`, exitCode: 1 });
     expect(steps).toHaveLength(2);
     expect(s3.old.get('data-bucket')).toHaveLength(3);
   });
 
-  test('keeps the data if osls cannot remove the stack', async () => {
+  test('npm run remove keeps the data if osls cannot remove the stack', async () => {
     const osls = async () => {
       throw new Error('osls remove failed:\nDELETE_FAILED');
     };
@@ -143,21 +143,21 @@ describe('npm run remove', () => {
     expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true });
   });
 
-  test('names the bucket if it cannot be deleted after the stack was removed', async () => {
+  test('npm run remove names the bucket if it cannot be deleted after the stack was removed', async () => {
     const osls = async () => s3.fail('AccessDenied', 403);
     await expect(remove({ osls })).rejects.toThrow(
       /^AWS did not allow listing the versions in the bucket data-bucket.* The stack was removed; empty and delete its bucket/,
     );
   });
 
-  test('refuses a protected stack, and a stack that does not exist', async () => {
+  test('npm run remove refuses a protected stack, and a stack that does not exist', async () => {
     cloudFormation.stacks.set(NAME, { ...STACK, isProtected: true });
     expect((await remove()).failed?.failure).toMatch(/has termination protection: switch it off first/);
     cloudFormation.stacks.delete(NAME);
     expect((await remove()).failed?.failure).toBe(`There is no stack ${NAME} in eu-west-1: nothing to remove`);
   });
 
-  test('removes a stack with a protected database, with the real osls', async () => {
+  test('npm run remove removes a stack with a protected database, with the real osls', async () => {
     const urls = { CLOUDFORMATION: cloudFormation.url, S3: s3.url, RDS: rds.url };
     const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
     const args = ['--dashboard', folder, '--stage', 'dev', '--yes', NAME];
@@ -168,7 +168,7 @@ describe('npm run remove', () => {
     expect(rds.clusters.has(CLUSTER)).toBe(false);
   }, 60_000);
 
-  test('requires the name of the stack as an option if there is no terminal', async () => {
+  test('npm run remove requires the name of the stack as an option if there is no terminal', async () => {
     const env = signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url });
     const { code, out, error } = await runCommand('remove', ['--dashboard', folder, '--stage', 'dev'], { env });
     expect(code).toBe(1);

@@ -60,7 +60,7 @@ const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bu
 const KEYS = ['ops-room/2026/流量 b+c.csv', 'ops-room/pie.csv', 'ops-room/rings.json'];
 
 describe('npm run upload', () => {
-  test('uploads the files of data/ with a line for each, except seeds, hidden files and tables of the lake', async () => {
+  test('npm run upload uploads the files of data/ with a line for each, except seeds, hidden files and tables of the lake', async () => {
     const { code, out, error } = await upload();
     expect([code, error]).toEqual([0, '']);
     expect(out.split('\n')).toEqual([
@@ -77,7 +77,7 @@ describe('npm run upload', () => {
     expect((await head('ops-room/rings.json')).ContentType).toBe('application/json');
   });
 
-  test('uploads only changed files', async () => {
+  test('npm run upload uploads only changed files', async () => {
     await upload();
     await writeFile(join(folder, 'data/pie.csv'), 'name,value,score,pv\na,2,,\n');
     const { out } = await upload();
@@ -87,7 +87,7 @@ describe('npm run upload', () => {
     expect((await upload()).out).toContain(': 0 uploaded, 3 unchanged\n');
   });
 
-  test('recognizes an unchanged object by its metadata if the ETag is not an MD5', async () => {
+  test('npm run upload recognizes an unchanged object by its metadata if the ETag is not an MD5', async () => {
     await upload();
     const object = { Bucket: bucket, Key: 'ops-room/pie.csv' };
     const { Metadata } = await client.send(new HeadObjectCommand(object));
@@ -102,7 +102,7 @@ describe('npm run upload', () => {
     expect((await upload()).out).toContain(': 0 uploaded, 3 unchanged\n');
   });
 
-  test('deletes objects without a file only with --delete, and never those of other dashboards', async () => {
+  test('npm run upload deletes objects without a file only with --delete, and never those of other dashboards', async () => {
     await put('ops-room/gone.csv', 'x');
     await put('ops-room-2/pie.csv', 'x');
     const { out } = await upload();
@@ -116,7 +116,7 @@ describe('npm run upload', () => {
     expect(await s3.keys(bucket)).toEqual(['ops-room-2/pie.csv', ...KEYS]);
   });
 
-  test('uploads nothing if a file is over the size limit, or is a link out of the folder', async () => {
+  test('npm run upload uploads nothing if a file is over the size limit, or is a link out of the folder', async () => {
     await writeFile(join(folder, 'data/z.csv'), Buffer.alloc(32 * 1024 * 1024 + 1));
     expect(await upload()).toEqual({
       code: 1,
@@ -129,7 +129,7 @@ describe('npm run upload', () => {
     expect(await s3.keys(bucket)).toEqual([]);
   });
 
-  test('follows links to files of the dashboard folder, but not to folders, like the local stack', async () => {
+  test('npm run upload follows links to files of the dashboard folder, but not to folders, like the local stack', async () => {
     await mkdir(join(folder, 'shared'));
     await writeFile(join(folder, 'shared/a.csv'), 'linked');
     await symlink('../shared/a.csv', join(folder, 'data/linked.csv'));
@@ -141,7 +141,7 @@ describe('npm run upload', () => {
     );
   });
 
-  test('uploads nothing if a file is invalid', async () => {
+  test('npm run upload uploads nothing if a file is invalid', async () => {
     await writeFile(join(folder, 'data/rings.json'), '{');
     const { code, out } = await upload();
     expect(code).toBe(1);
@@ -149,7 +149,7 @@ describe('npm run upload', () => {
     expect(await s3.keys(bucket)).toEqual([]);
   });
 
-  test('uploads nothing without a folder data/', async () => {
+  test('npm run upload uploads nothing if the dashboard has no folder data/', async () => {
     const dashboard = 'dashboard: ops-room\nendpoints:\n  ab: { component: 3D Pie Chart, csv: s3://other/a.csv }\n';
     folder = await writeFolder({ 'dashboard.yml': dashboard });
     expect((await upload()).out).toBe(`s3://${bucket}/ops-room/: 0 uploaded, 0 unchanged\n`);
@@ -172,7 +172,7 @@ describe('the bucket for an upload', () => {
     expect((await run()).out).toContain(`s3://${bucket}/ops-room/: 3 uploaded`);
   });
 
-  test('the bucket for an upload is reported in one line if it does not exist or denies access', async () => {
+  test('the bucket for an upload that does not exist or denies access is reported in one line', async () => {
     expect((await run('--bucket', 'nowhere')).error).toBe(
       'listing s3://nowhere/ops-room/ was not possible: there is no such bucket. Check its name and the account\n',
     );

@@ -50,7 +50,7 @@ const failing = (check: string, message: string | RegExp) => ({
 });
 
 describe('npm run verify', () => {
-  test('passes an endpoint whose response its component can read', async () => {
+  test('npm run verify passes an endpoint whose response its component can read', async () => {
     const { code, passed, verdict } = await verifyPie({ body: PIE, headers: { 'x-wallfeed-cache': 'hit' } });
     expect([code, passed]).toEqual([0, true]);
     expect(verdict).toEqual({
@@ -65,33 +65,33 @@ describe('npm run verify', () => {
     });
   });
 
-  test('fails a body that its component cannot read, with the path', async () => {
+  test('npm run verify fails a body that its component cannot read, with the path', async () => {
     const body = { ...PIE, data: [{ name: 'a', value: 'x' }] };
     expect(await verifyPie({ body })).toMatchObject(failing('body', /data\[0\]\.value/));
   });
 
-  test('fails a body that is not JSON', async () => {
+  test('npm run verify fails a body that is not JSON', async () => {
     expect(await verifyPie({ body: '<html>' })).toMatchObject(failing('body', 'the body is not JSON'));
   });
 
-  test('fails another status than 200, with the sentence and the hint of the error body', async () => {
+  test('npm run verify fails another status than 200, with the sentence and the hint of the error body', async () => {
     const body = { error: 'TABLE_CELL', msg: 'Line 2 is wrong.', details: [{ message: 'x', hint: 'correct it' }] };
     expect(await verifyPie({ status: 502, body })).toMatchObject(
       failing('status', /^Line 2 is wrong\. \(correct it\)$/),
     );
   });
 
-  test('fails a stale response, because its source fails', async () => {
+  test('npm run verify fails a stale response, because its source fails', async () => {
     const headers = { 'x-wallfeed-cache': 'stale', warning: '110 wallfeed "Response is Stale: SQL_FAILED"' };
     expect(await verifyPie({ body: PIE, headers })).toMatchObject(failing('cache', /SQL_FAILED/));
   });
 
-  test('fails a URL whose responses the pages of an allowed origin may not read', async () => {
+  test('npm run verify fails a URL whose responses the pages of an allowed origin may not read', async () => {
     const { problems } = await verifyPie({ body: PIE, allowsPages: false });
     expect(problems.map(({ check }: { check: string }) => check)).toEqual(['cors', 'cors']);
   });
 
-  test('passes an endpoint that asks for its token and refuses other digests', async () => {
+  test('npm run verify passes an endpoint that requires its token and refuses other digests', async () => {
     const { code, problems, out } = await verifyPie(
       { body: PIE, token: SECRET },
       { endpoint: WITH_TOKEN, files: SECRETS },
@@ -100,7 +100,7 @@ describe('npm run verify', () => {
     expect(out).not.toContain(SECRET);
   });
 
-  test('fails an endpoint that answers without its token', async () => {
+  test('npm run verify fails an endpoint that responds without its token', async () => {
     const { code, problems } = await verifyPie({ body: PIE }, { endpoint: WITH_TOKEN, files: SECRETS });
     expect(code).toBe(1);
     expect(problems.map(({ message }: { message: string }) => message)).toEqual([
@@ -110,32 +110,32 @@ describe('npm run verify', () => {
     ]);
   });
 
-  test('fails an endpoint that accepts an old digest', async () => {
+  test('npm run verify fails an endpoint that accepts an old digest', async () => {
     const behaviour = { body: PIE, token: SECRET, takesOldRequests: true };
     const verified = await verifyPie(behaviour, { endpoint: WITH_TOKEN, files: SECRETS });
     expect(verified).toMatchObject(failing('token', /old digest/));
   });
 
-  test('says that the token of an endpoint is not known', async () => {
+  test('npm run verify says that the token of an endpoint is not known', async () => {
     expect(await verifyPie({ body: PIE, token: SECRET }, { endpoint: WITH_TOKEN })).toMatchObject(
       failing('token', /^the token is not known: write it to \.secrets\.yml, or add --token-from env:NAME$/),
     );
   });
 
-  test('reads the token from an environment variable', async () => {
+  test('npm run verify reads the token from an environment variable', async () => {
     const settings = { endpoint: WITH_TOKEN, env: { WALL_TOKEN: SECRET } };
     const { code } = await verifyPie({ body: PIE, token: SECRET }, settings, '--token-from', 'env:WALL_TOKEN');
     expect(code).toBe(0);
   });
 
-  test('says that a URL cannot be reached', async () => {
+  test('npm run verify says that a URL cannot be reached', async () => {
     const folder = await writeFolder({ 'dashboard.yml': endpointsFile(ENDPOINT) });
     const { code, out } = await runCommand('verify', ['--base', 'http://127.0.0.1:1'], { from: folder });
     expect(code).toBe(1);
     expect(out).toMatch(/^1 endpoint failed\n.+ {2}status: 127\.0\.0\.1:1 cannot be reached/s);
   });
 
-  test('checks whether a component can read the URL of any other data source', async () => {
+  test('npm run verify checks if a component can read the URL of any other data source', async () => {
     const base = await serve({ '/theirs': { body: PIE } });
     const verify = (component: string) => runCommand('verify', ['--component', component, '--url', `${base}/theirs`]);
     expect(await verify('3D Pie Chart')).toMatchObject({ code: 0, out: expect.stringMatching(/^1 endpoint passed\n/) });
@@ -152,7 +152,7 @@ describe('npm run verify', () => {
     [['--period', 'x'], '--period must be a number of minutes, found x'],
     [['--token-from', 'x'], '--token-from must be env: and the name of a variable, such as env:WALL_TOKEN; found x'],
     [['--token-from', 'env:UNSET'], '--token-from: the environment variable UNSET is empty or not set'],
-  ])('refuses %j in one line', async (args, expected) => {
+  ])('npm run verify refuses %j in one line', async (args, expected) => {
     const { code, out, error } = await runCommand('verify', args);
     expect([code, out, error]).toEqual([2, '', `${expected}\n`]);
   });

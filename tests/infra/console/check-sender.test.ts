@@ -12,7 +12,7 @@ describe('senders of requests to the console', () => {
     ['is the page under the name localhost', { host: `localhost:${PORT}`, origin: `http://localhost:${PORT}` }],
     ['follows a link of another page', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
     ['is a program', {}],
-  ])('the sender of a request to the console may pass if it %s', (_, headers) => {
+  ])('a request to the console is accepted if its sender %s', (_, headers) => {
     expect(check(headers as Record<string, string>)).toBeUndefined();
   });
 
@@ -24,7 +24,7 @@ describe('senders of requests to the console', () => {
     ['it is a page of another port', { origin: 'http://127.0.0.1:3000' }, 403],
     ['it is a page without an origin', { origin: 'null' }, 403],
     ['another page loads it as a script', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, 403],
-  ])('the sender of a request to the console is refused if %s', (_, headers, status) => {
+  ])('a request to the console is refused if %s', (_, headers, status) => {
     expect(check(headers)).toBe(status);
   });
 });

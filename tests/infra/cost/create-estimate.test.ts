@@ -48,7 +48,7 @@ describe('the parts of the cost', () => {
     // 12 lives a day x 7,200 s / 60 s x 30 days = 43,200 reads.
     ['a file within a cache of a minute', csv('a', { cacheSeconds: 60 }), {}, 0.0173],
     ['no source', csv('a', { objects: 0 }), {}, 0],
-  ])('the cost of sources is that of %s', (_, endpoint, more, expected) => {
+  ])('the cost of sources counts %s', (_, endpoint, more, expected) => {
     expect(first([endpoint], more)?.source).toBe(expected);
   });
 });
@@ -60,7 +60,7 @@ describe('the number of calls', () => {
     [{ refreshSeconds: 60 }, 129_600],
     [{ hoursADay: 9.5, daysAMonth: 22 }, 225_720],
     [{ refreshSeconds: 7, hoursADay: 1, daysAMonth: 1, screens: 1 }, 515],
-  ])('the number of calls is computed from %j: %d', (more, expected) => {
+  ])('the number of calls with %j is %d', (more, expected) => {
     expect(first([csv('a')], more)?.calls).toBe(expected);
   });
 

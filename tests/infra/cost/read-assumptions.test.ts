@@ -22,7 +22,7 @@ describe('the options of npm run cost', () => {
     [{ acu: '0.5' }, { acu: 0.5 }],
     [{ read: '2ms' }, { readMs: 2, hitMs: 2 }],
     [{ read: '1s' }, { readMs: 1000, coldMs: 1000 }],
-  ])('%j become assumptions', (values, expected) => {
+  ])('the options %j of npm run cost become assumptions', (values, expected) => {
     expect(readAssumptions(values)).toMatchObject(expected);
   });
 
@@ -40,7 +40,7 @@ describe('the options of npm run cost', () => {
     [{ hours: '25x30' }, '--hours must be'],
     [{ hours: '0x30' }, '--hours must be'],
     [{ hours: '24x32' }, '--hours must be'],
-  ])('the options of npm run cost are refused: %j', (values, expected) => {
+  ])('the options %j of npm run cost are refused', (values, expected) => {
     expect(() => readAssumptions(values)).toThrow(expected);
   });
 });

@@ -38,7 +38,7 @@ describe('an endpoint caches its responses', () => {
     ['stale: 10m', 'stale: 0s', NOTHING],
     ['cache: 0s', 'cache: 30s', { cache: THIRTY }],
   ])(
-    'an endpoint caches its responses with %j in the dashboard and %j in the endpoint',
+    'the cache of an endpoint is set by %j in the dashboard and %j in the endpoint',
     async (ofDashboard, ofEndpoint, expected) => {
       const { errors, kept } = await load(ofDashboard, ofEndpoint);
       expect(errors).toEqual([]);
@@ -76,13 +76,13 @@ const FAULTS: readonly (readonly [string, number, string])[] = [
 ];
 
 describe('an error in cache or stale', () => {
-  test.each(FAULTS)('an error in cache or stale of a dashboard: %s', async (keys, column, words) => {
+  test.each(FAULTS)('an error in cache or stale of a dashboard is reported: %s', async (keys, column, words) => {
     const { errors, kept, replaced } = await load(keys);
     expect(errors).toEqual([`dashboard.yml:4:${column}  ${words}`]);
     expect([kept, replaced]).toEqual([NOTHING, [keys.split(':')[0]]]);
   });
 
-  test.each(FAULTS)('an error in cache or stale of an endpoint: %s', async (keys, column, words) => {
+  test.each(FAULTS)('an error in cache or stale of an endpoint is reported: %s', async (keys, column, words) => {
     const { errors, kept } = await load('', keys);
     expect(errors).toEqual([`dashboard.yml:3:${column + 46}  pie (3D Pie Chart): ${words}`]);
     expect(kept).toBeUndefined();

@@ -209,12 +209,9 @@ describe('the files of several tables', () => {
     ['notes: { csv: notes.csv }', ['data/notes.csv:1:1  it']],
     ['notes: { csv: notes.csv }, options: { style: 2 }', ['data/notes.csv:2:2  it']],
     ['notes: { csv: notes.csv }, options: { style: x }', []],
-  ])(
-    'the files of several tables are checked up to the first error of an endpoint with %s',
-    async (definition, expected) => {
-      expect(await diagnosticsOfTables(definition)).toEqual(expected);
-    },
-  );
+  ])('the files of several tables are checked until one has an error: %s', async (definition, expected) => {
+    expect(await diagnosticsOfTables(definition)).toEqual(expected);
+  });
 });
 
 describe('a JSON document', () => {
@@ -255,7 +252,7 @@ describe('a body that no function may send', () => {
   test.each([
     ['nested too deeply in an additional field', '['.repeat(100_000) + ']'.repeat(100_000), 'is nested too deeply'],
     ['over 6 MB before compression', `"${'x'.repeat(6_400_000)}"`, 'the response has '],
-  ])('a body is an error if it is %s', async (_, extra, message) => {
+  ])('check reports a body that is %s', async (_, extra, message) => {
     const [error, ...others] = await diagnosticsOf(RINGS, 'a.json', `{ "series": [], "extra": ${extra} }`);
     expect(error).toContain(`data/a.json:1:1  it (Colorful Progress Bar): ${message}`);
     expect(error).toMatch(/ \(.+\)$/);

@@ -86,11 +86,11 @@ describe('a selection', () => {
     expect(diagnostics[0]).toContain(expected);
   });
 
-  test('a selection may use the hour of the day without a total, because rows that look alike stay apart', async () => {
+  test('a selection may use the hour of the day without a total, because its rows are not merged', async () => {
     expect(await pie('columns: { name: { hour: Created at }, value: Amount }')).toEqual([]);
   });
 
-  test('an error of a selection has its own line and column', async () => {
+  test('an error of a selection has the line and column of the faulty key', async () => {
     const diagnostics = await check(
       '3D Pie Chart',
       'csv:',

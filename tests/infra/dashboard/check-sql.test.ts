@@ -13,11 +13,11 @@ describe('SQL of a source', () => {
     "select E'\\':x', $tag$ :x; $1 $tag$ /* :x /* $1 */ */",
     'select at from t where at > :from::timestamptz limit :timePeriod',
     'select count(*) filter (where a > :currentTime) from t for_update',
-  ])('SQL of a source may be %s', async (statement) => {
+  ])('SQL of a source may be: %s', async (statement) => {
     expect((await checkSql(statement)).problems).toEqual([]);
   });
 
-  test('the parameters of a statement are listed once each', async () => {
+  test('each parameter of a statement is listed once', async () => {
     const { parameters } = await checkSql('select :to, :from, :to where :timePeriod > 1');
     expect(parameters).toEqual(['to', 'from', 'timePeriod']);
   });

@@ -12,7 +12,7 @@ const DURATIONS = [
 ] as const;
 
 describe('a duration', () => {
-  test.each(DURATIONS)('the duration %s is read and written', (text, ms) => {
+  test.each(DURATIONS)('the duration %s is parsed and written', (text, ms) => {
     expect(parseDuration(text)).toBe(ms);
     expect(writeDuration(ms)).toBe(text);
   });
@@ -36,6 +36,6 @@ test.each([
   [20_400, '20s'],
   [595_000, '9m 55s'],
   [14_280_000, '3h 58m'],
-])('%d ms are written roughly as %s', (ms, text) => {
+])('%d ms are rounded to the duration %s', (ms, text) => {
   expect(roundDuration(ms)).toBe(text);
 });

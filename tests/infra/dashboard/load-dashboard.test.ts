@@ -156,7 +156,7 @@ describe('the keys of a dashboard', () => {
     ['token: ssm:relative', '3:8  token does not say where a token is kept; '],
     ['a: &x 1\nb: *x', '4:4  an alias of something above (write the value out: aliases are not followed)'],
     ['a: b: c', '3:4  not YAML: Nested mappings are not allowed in compact mappings (put text that contains'],
-  ])('the key %j in dashboard.yml is an error', async (line, expected) => {
+  ])('dashboard.yml with %j has an error', async (line, expected) => {
     const errors = await diagnosticsOf(head(line));
     expect(errors.filter((error) => error.includes(expected))).toHaveLength(1);
     expect(errors.join()).not.toContain('hunter2');
@@ -305,7 +305,7 @@ describe('an endpoint', () => {
       'csv: traffic.csv, limit: 6',
       '3:53  PIElimit is beside csv, not inside it (write csv: { file: ..., limit: ... })',
     ],
-  ])('an endpoint with %s is faulty', async (rest, expected) => {
+  ])('an endpoint is reported as faulty: %s', async (rest, expected) => {
     const errors = await diagnosticsOf(pie(rest));
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(`dashboard.yml:${expected.replace('PIE', PIE)}`);
@@ -364,7 +364,7 @@ describe('an endpoint', () => {
       'reading: table',
       '3:3  pie: component is missing (add component: the name of a component as the platform shows it, such as Pie Chart)',
     ],
-  ])('an endpoint with %s has no component', async (rest, expected) => {
+  ])('an endpoint with %s has an error in its component', async (rest, expected) => {
     const errors = await diagnosticsOf(endpointsFile(`  pie: { ${rest}, csv: traffic.csv }`));
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(`dashboard.yml:${expected}`);
@@ -380,7 +380,7 @@ describe('an endpoint', () => {
       '[1]',
       '3:58  pie (Pie Chart): options cannot be a list (write a map of options and their values, such as { unit: orders })',
     ],
-  ])('an endpoint with options %s is faulty', async (options, expected) => {
+  ])('an endpoint with the options %s has an error', async (options, expected) => {
     const errors = await diagnosticsOf(
       endpointsFile(`  pie: { component: Pie Chart, json: body.json, options: ${options} }`),
     );
@@ -392,7 +392,7 @@ describe('an endpoint', () => {
     ['Bad Slug: {}', '3:3  "Bad Slug": "Bad Slug" cannot be the name of an endpoint (write 2 to 40 of a-z, '],
     ['Bad_Slug: {}', '3:3  Bad_Slug: Bad_Slug cannot be the name of an endpoint (write 2 to 40 of a-z, '],
     ['pie:', '3:3  pie: the endpoint cannot be empty (write a map with component and one source'],
-  ])('the endpoint %s is faulty', async (line, expected) => {
+  ])('the endpoint %s has an error', async (line, expected) => {
     expect((await diagnosticsOf(endpointsFile(`  ${line}`))).join('\n')).toContain(`dashboard.yml:${expected}`);
   });
 

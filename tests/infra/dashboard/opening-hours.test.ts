@@ -14,7 +14,7 @@ describe('opening hours', () => {
     ['Fri-Mon 00:00-24:00', 96, 4],
     ['Sun 22:00-06:00', 8, 2],
     ['Mon-Sun 00:00-24:00', 168, 7],
-  ])('%s is open for %d hours a week, on %d days', (line, hours, days) => {
+  ])('the opening hours %s are %d hours a week, on %d days', (line, hours, days) => {
     expect([openMinutes(week(line)) / 60, openDays(week(line))]).toEqual([hours, days]);
   });
 

@@ -48,7 +48,7 @@ describe('a selection of dashboard.yml', () => {
     ['{ constant: ¥ }', { from: 'constant', value: '¥' }],
     ["{ palette: ['#2f7ed8'] }", { from: 'palette', values: ['#2f7ed8'] }],
     ['{ list: [Category, 2] }', { from: 'list', of: ['Category', 2] }],
-  ])('reads the source %s', async (text, source) => {
+  ])('a selection reads the source %s', async (text, source) => {
     expect(await columnOf(text)).toEqual(source);
   });
 
@@ -80,7 +80,7 @@ describe('a selection of dashboard.yml', () => {
         { is: 'contains', of: 'x' },
       ],
     ],
-  ])('reads the condition %s', async (where, column, tests) => {
+  ])('a selection reads the condition %s', async (where, column, tests) => {
     expect(await selectionOf(`where: { ${where} }`)).toEqual({ where: [{ column, tests }] });
   });
 
@@ -95,11 +95,11 @@ describe('a selection of dashboard.yml', () => {
     ['{ of: at, last: 24h }', { of: 'at', last: 86_400_000 }],
     ['{ of: at, last: today }', { of: 'at', last: 'today' }],
     ['{ of: at, atMost: 1d }', { of: 'at', atMost: 86_400_000 }],
-  ])('reads the window %s', async (text, window) => {
+  ])('a selection reads the window %s', async (text, window) => {
     expect(await selectionOf(`window: ${text}`)).toEqual({ window });
   });
 
-  test('reads the keys sort, limit, rest, unique, unpivot, header and dates', async () => {
+  test('a selection reads the keys sort, limit, rest, unique, unpivot, header and dates', async () => {
     const keys =
       'columns: { name: b, 2026: { sum: a } }, sort: [-2026, name], limit: 6, rest: Others, unique: true, unpivot: [cpu, 4]';
     expect(await selectionOf(keys)).toMatchObject({

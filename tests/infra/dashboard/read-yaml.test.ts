@@ -14,7 +14,7 @@ describe('YAML syntax', () => {
     ['\ta: 1', '1:1', 'not YAML: Tabs are not allowed as indentation'],
     ['a: @x', '1:4', 'not YAML: Plain value cannot start with reserved character @'],
     ['a:\n  b: 1\n c: 2', '3:2', 'not YAML: All mapping items must start at the same column'],
-  ])('YAML syntax: %j is reported at %s', (source, place, message) => {
+  ])('the YAML %j has an error at %s', (source, place, message) => {
     const [problem] = readYaml(source).problems;
     const { line, column } = positionAt(source, problem?.offset ?? Number.NaN);
     expect([`${line}:${column}`, problem?.message]).toEqual([place, message]);
@@ -25,7 +25,7 @@ describe('YAML syntax', () => {
     expect(readYaml('a: 1\na: 2').value).toEqual({ a: 2 });
   });
 
-  test.each(['a: [1', 'a: &x 1\nb: *x'])('YAML with the syntax error %j has no value', (source) => {
+  test.each(['a: [1', 'a: &x 1\nb: *x'])('the YAML %j has an error and no value', (source) => {
     expect(readYaml(source)).not.toHaveProperty('value');
   });
 });

@@ -9,7 +9,7 @@ test.each([
   ['a\r\nbc', 4, { line: 2, column: 2 }],
   ['a\n', 2, { line: 2, column: 1 }],
   ['a\n', 99, { line: 2, column: 1 }],
-])('in the text %j, the offset %d is at %j', (text, offset, position) => {
+])('the text %j has the offset %d at %j', (text, offset, position) => {
   expect(positionAt(text, offset)).toEqual(position);
 });
 

@@ -121,7 +121,7 @@ describe('a new database', () => {
     expect(await choose()).toEqual({ snapshot: undefined, printed: '', isAsked: false });
   });
 
-  test('a new database is not restored into an earlier database version than its snapshot’s', async () => {
+  test('a new database is not restored into an earlier PostgreSQL version than that of its snapshot', async () => {
     rds.snapshots.push(snapshot('upgraded', '2026-11-05T10:00:00Z', { engineVersion: '17.10' }));
     expect((await choose({ answer: true })).failure).toBe(
       "The snapshot upgraded comes from PostgreSQL 17.10, and the new database would run PostgreSQL 17.7: write database: { engineVersion: '17.10' } in dashboard.yml",

@@ -6,14 +6,14 @@ const tokensOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ from: 'ssm', name: `/wallfeed/ops-room/token-${n}` }) as const);
 
 describe('describeStack', () => {
-  test('includes no database for a dashboard without SQL', () => {
+  test('a stack has no database for a dashboard without SQL', () => {
     const stack = describeStack(dashboard([endpoint('pie', 'a')]), 'dev');
     expect(stack.name).toBe('wallfeed-ops-room-dev');
     expect(stack.resources.join()).not.toContain('database');
     expect(stack.functions.pie?.environment).toEqual({ WALLFEED_BUCKET: { Ref: 'DataBucket' } });
   });
 
-  test('gives the database three subnets, or two in regions where an account may see only two zones', () => {
+  test('the database of a stack gets three subnets, or two in regions where an account may see only two zones', () => {
     const subnetsIn = (region: string) => {
       const { database, resources } = describeStack(dashboard([endpoint('bar', 'a', sql())], { region }), 'dev');
       const made = JSON.stringify(resources).match(/AWS::EC2::Subnet"/g);
@@ -23,7 +23,7 @@ describe('describeStack', () => {
     expect(subnetsIn('us-west-1')).toEqual([2, 2]);
   });
 
-  test('puts the database into a new security group unless the dashboard names one', () => {
+  test('the database of a stack is in a new security group unless the dashboard names one', () => {
     const endpoints = [endpoint('bar', 'a', sql())];
     const ownDatabase = { subnets: ['subnet-1', 'subnet-2'], securityGroup: 'sg-1' };
     expect(describeStack(dashboard(endpoints), 'dev').database?.securityGroup).toEqual({ Ref: 'DatabaseAccess' });
@@ -31,7 +31,7 @@ describe('describeStack', () => {
     expect(database).toEqual({ engineVersion: '17.7', ...ownDatabase });
   });
 
-  test('creates no bucket and no database if the dashboard names existing ones', () => {
+  test('a stack has no bucket and no database if the dashboard names existing ones', () => {
     const database = { cluster: 'arn:cluster', secret: 'arn:secret', name: 'metrics' };
     const endpoints = [endpoint('pie', 'a', sql(database)), endpoint('bar', 'b')];
     const { resources, functions } = describeStack(dashboard(endpoints, { bucket: 'theirs' }), 'dev');
@@ -40,7 +40,7 @@ describe('describeStack', () => {
     expect(functions.bar?.environment).toEqual({ WALLFEED_BUCKET: 'theirs' });
   });
 
-  test('sets only the environment variables that the endpoints of a function need', () => {
+  test('a function of a stack has only the environment variables that its endpoints need', () => {
     const cache = { ttl: 1, shared: true };
     const endpoints = [endpoint('pie', 'a', { cache }), endpoint('bar', 'b', sql()), endpoint('line', 'c')];
     const { functions, resources } = describeStack(dashboard(endpoints), 'dev');
@@ -55,14 +55,14 @@ describe('describeStack', () => {
     expect(resources.join()).toContain('cache.yml');
   });
 
-  test('creates no table for a cache that is not shared', () => {
+  test('a stack has no table for a cache that is not shared', () => {
     const own = dashboard([endpoint('pie', 'a', { cache: { ttl: 1, shared: false } })]);
     const { functions, resources } = describeStack(own, 'dev');
     expect(functions.pie?.environment).not.toHaveProperty('WALLFEED_CACHE_TABLE');
     expect(resources.join()).not.toContain('cache.yml');
   });
 
-  test('refuses env: tokens outside the local stage', () => {
+  test('describeStack refuses env: tokens outside the local stage', () => {
     process.env.WALLFEED_TEST_TOKEN = 'abc';
     const withToken = dashboard([endpoint('pie', 'a', { tokens: [{ from: 'env', name: 'WALLFEED_TEST_TOKEN' }] })]);
     expect(describeStack(withToken, 'local').functions.pie?.environment).toMatchObject({ WALLFEED_TEST_TOKEN: 'abc' });

@@ -41,7 +41,7 @@ const logged = () => {
 };
 
 describe('the CloudWatch dashboard of a stack', () => {
-  test('shows every metric of the log lines for each function, by the dimensions of the metric', () => {
+  test('the CloudWatch dashboard shows every metric of the log lines for each function, by the dimensions of the metric', () => {
     const line = logged();
     const [{ Namespace, Dimensions, Metrics }] = line._aws.CloudWatchMetrics;
     const dimensions = Dimensions[0].flatMap((name: string) => [name, line[name]]).join(' ');
@@ -54,7 +54,7 @@ describe('the CloudWatch dashboard of a stack', () => {
     expect(new Set(shown.filter((metric) => metric.startsWith('Wallfeed'))).size).toBe(2 * Metrics.length);
   });
 
-  test('shows the median and the 99th percentile of durations', () => {
+  test('the CloudWatch dashboard shows the median and the 99th percentile of durations', () => {
     const timed = widgetsOf(false).filter(({ properties }) => /Time to a response/.test(properties.title));
     expect(timed.map(({ properties }) => properties.metrics[0]?.at(-1))).toEqual([
       { stat: 'p50', label: 'pie' },
@@ -62,7 +62,7 @@ describe('the CloudWatch dashboard of a stack', () => {
     ]);
   });
 
-  test('shows the database if the stack has one', () => {
+  test('the CloudWatch dashboard shows the database if the stack has one', () => {
     const capacity = 'AWS/RDS ServerlessDatabaseCapacity DBClusterIdentifier Database';
     expect(metricsOf(widgetsOf(true))).toContain(capacity);
     expect(metricsOf(widgetsOf(false))).not.toContain(capacity);

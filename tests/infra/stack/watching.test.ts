@@ -16,7 +16,7 @@ const thresholds = (described: LoadedDashboard) => {
 };
 
 describe('the alarms on traffic', () => {
-  test('the alarms on traffic count twice the requests of three screens every ten seconds as a flood, and alert if a tenth is refused', () => {
+  test('the alarms on traffic alert at twice the requests of three screens every ten seconds, and if a tenth of requests is refused', () => {
     expect(thresholds(wall(10))).toEqual([2 * 10 * 3 * 30, 0.1 * 10 * 3 * 30]);
   });
 
@@ -40,7 +40,7 @@ describe('the subscriptions of alarms', () => {
     [{ alarms: { email: 'wall@example.com' } }, ['wall@example.com']],
     [{ alarms: { email: 'wall@example.com' }, budget }, ['wall@example.com', 'ops@example.com']],
     [{ alarms: { email: 'Ops@example.com' }, budget }, ['Ops@example.com']],
-  ])('the settings %j subscribe the addresses %j, each once', (keys, expected) => {
+  ])('with the settings %j, the addresses %j get alarms, each once', (keys, expected) => {
     expect(alarmAddresses(keys)).toEqual(expected);
   });
 });

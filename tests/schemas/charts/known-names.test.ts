@@ -14,12 +14,12 @@ test('each of the 34 provinces has a tile, and no two tiles overlap', () => {
   expect(new Set(CHINA_GRID.map(([, column, row]) => `${column} ${row}`)).size).toBe(34);
 });
 
-test('a name that no map knows is listed once, however often it occurs', () => {
+test('a name that no map knows is listed once, even if it occurs several times', () => {
   expect(unknownOn('world', ['德国', 'Germany', '美国', 'Germany'])).toEqual(['Germany']);
   expect(unknownOn('provinces', ['广东', '苏州'])).toEqual(['苏州']);
 });
 
-test('the map of a chart is the one that knows more of its names', () => {
+test('the map of a chart is the map that knows most of its names', () => {
   expect(mapFor(['中国', '日本', 'Atlantis'])).toBe('world');
   expect(mapFor(['广东', '苏州'])).toBe('provinces');
   expect(mapFor([])).toBe('provinces');

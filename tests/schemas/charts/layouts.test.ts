@@ -56,7 +56,7 @@ test('packed circles do not overlap', () => {
   );
 });
 
-test('spread nodes have finite places, which are the same each time', () => {
+test('spread nodes have the same finite places each time', () => {
   const start = new Map(['a', 'b', 'c'].map((id, index) => [id, { x: index, y: 0 }]));
   const links = [link('a', 'b'), link('b', 'b'), link('b', 'missing')];
   const places = spreadNodes(start, links);

@@ -142,7 +142,7 @@ test('the second of two hedged calls is aborted if their responses arrive togeth
   expect(begun.map(({ signal }) => signal.aborted)).toEqual([false, true]);
 });
 
-test('a call that failed is retried without a hedge beside its retry', async () => {
+test('a failed call is retried without a hedged call beside it', async () => {
   script = [fail(503), answer('second')];
   expect(await hedged()).toBe('second');
   await sleep(3 * HEDGE_DELAY_MS);
@@ -189,7 +189,7 @@ describe('a call that never settles', () => {
     begun = 0;
   });
 
-  test('a call that never settles is hedged once only', async () => {
+  test('a call that never settles is hedged only once', async () => {
     await expect(retryCall(hedgeCall(deaf, 5), createDeadline(performance.now() + 100))).rejects.toThrow();
     expect(begun).toBe(2);
   });

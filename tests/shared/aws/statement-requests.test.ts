@@ -50,7 +50,7 @@ const createRun = () => {
     send(new ExecuteStatementCommand({ resourceArn: 'cluster', secretArn: 'secret', sql }), AbortSignal.timeout(5_000));
 };
 
-test('a repeated statement equals the request of the client, apart from its own signature', async () => {
+test('the request of a repeated statement equals that of the AWS client, apart from its own signature', async () => {
   const run = createRun();
   const results = [await run("select '数据'"), await run("select '数据'"), await run('select 1')];
   expect(results.map(({ records }) => records)).toEqual(Array(3).fill([[{ stringValue: 'x' }]]));
@@ -61,7 +61,7 @@ test('a repeated statement equals the request of the client, apart from its own 
   expect(requests.map(({ request, body }) => isSignedFor('rds-data', request, body))).toEqual([true, true, true]);
 });
 
-test('an error of a repeated statement is the error that the client throws', async () => {
+test('an error of a repeated statement is the same as that of the AWS client', async () => {
   const run = createRun();
   await run('select 1');
   reply = { status: 400, error: 'DatabaseResumingException', body: '{"message":"resuming"}' };
@@ -73,7 +73,7 @@ test('an error of a repeated statement is the error that the client throws', asy
   await expect(run('select 1')).resolves.toMatchObject({ records: [[{ stringValue: 'x' }]] });
 });
 
-test('a truncated result of a repeated statement has the status of the response', async () => {
+test('the error for a truncated result of a repeated statement has the status of the response', async () => {
   const run = createRun();
   await run('select 1');
   reply = { status: 200, body: RESULT.slice(0, -5) };

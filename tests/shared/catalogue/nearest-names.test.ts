@@ -11,11 +11,11 @@ describe('nearest names', () => {
     ['pie', ['Pie Chart', '3D Pie Chart', 'Mini Pie Chart']],
     ['Weather', []],
     ['', []],
-  ])('nearest names of %j are %j', (name, expected) => {
+  ])('the nearest names of %j are %j', (name, expected) => {
     expect(nearestNames(name, COMPONENTS)).toEqual(expected);
   });
 
-  test('nearest names are no more than the given limit', () => {
+  test('the nearest names are no more than the given limit', () => {
     expect(nearestNames('pie', COMPONENTS, 1)).toEqual(['Pie Chart']);
   });
 
@@ -24,7 +24,7 @@ describe('nearest names', () => {
     expect(nearestNames('a', ['unit', 'value'])).toEqual([]);
   });
 
-  test('may have the letters of a short name in another order', () => {
+  test('the nearest names of a short name include a name with its letters in another order', () => {
     expect(nearestNames('cvs', ['csv', 'sql'])).toEqual(['csv']);
     expect(nearestNames('', ['csv', 'sql'])).toEqual([]);
   });

@@ -60,13 +60,13 @@ describe('selector', () => {
 describe('sameLength', () => {
   const rule = sameLength('legend', 'series[].data');
 
-  test('accepts equal lengths, and absent arrays', () => {
+  test('sameLength accepts equal lengths, and absent arrays', () => {
     expect(violationsOf(rule, { legend: [1, 2], series: [{ data: [3, 4] }, { data: [5, 6] }] })).toEqual([]);
     expect(violationsOf(rule, { legend: [], series: [] })).toEqual([]);
     expect(violationsOf(rule, { series: [{ data: [1] }] })).toEqual([]);
   });
 
-  test('names every array that is longer or shorter', () => {
+  test('sameLength names every array that is longer or shorter', () => {
     const body = { legend: [1, 2], series: [{ data: [3] }, { data: [3, 4] }, { data: [5, 6, 7] }] };
     expect(violationsOf(rule, body)).toEqual([
       'series[0].data: has length 1, but legend has length 2',
@@ -75,7 +75,7 @@ describe('sameLength', () => {
     expect(rule.check(body)[0]).toMatchObject({ rule: 'sameLength(legend, series[].data)' });
   });
 
-  test('compares several paths', () => {
+  test('sameLength compares several paths', () => {
     const several = sameLength('seriestitle', 'textAlign', 'series[]');
     expect(violationsOf(several, { seriestitle: [1, 2], textAlign: [1], series: [[1, 2], [1]] })).toEqual([
       'textAlign: has length 1, but seriestitle has length 2',
@@ -88,21 +88,21 @@ describe('sameValues', () => {
   const rule = sameValues('series[].data[].x');
   const series = (...lists: number[][]) => ({ series: lists.map((list) => ({ data: list.map((x) => ({ x })) })) });
 
-  test('accepts equal lists, a single list and no list', () => {
+  test('sameValues accepts equal lists, a single list and no list', () => {
     expect(violationsOf(rule, series([1, 2], [1, 2], [1, 2]))).toEqual([]);
     expect(violationsOf(rule, series([1, 2]))).toEqual([]);
     expect(violationsOf(rule, series())).toEqual([]);
     expect(violationsOf(rule, series([], []))).toEqual([]);
   });
 
-  test('names the first difference of each list', () => {
+  test('sameValues names the first difference of each list', () => {
     expect(violationsOf(rule, series([1, 2, 3], [1, 5, 6], [1, 2, 3], [3, 2, 1]))).toEqual([
       'series[1].data[1].x: is 5, but series[0].data[1].x is 2',
       'series[3].data[0].x: is 3, but series[0].data[0].x is 1',
     ]);
   });
 
-  test('names a list that is longer or shorter', () => {
+  test('sameValues names a list that is longer or shorter', () => {
     expect(violationsOf(rule, series([1, 2], [1], [1, 2, 3], []))).toEqual([
       'series[1].data: has length 1, but series[0].data has length 2',
       'series[2].data: has length 3, but series[0].data has length 2',
@@ -115,18 +115,18 @@ describe('sameKeys', () => {
   const rule = within('series[]', sameKeys('header[]', 'list[]', /^key\d+$/));
   const body = (...list: unknown[]) => ({ series: [{ header: [{ key1: 'Host' }, { key2: 'Load' }], list }] });
 
-  test('accepts the keys of the header in any order, and ignores other fields', () => {
+  test('sameKeys accepts the keys of the header in any order, and ignores other fields', () => {
     expect(violationsOf(rule, body({ key2: 1, key1: 'web-1' }, { key1: '', key2: [1], color: '#fff' }))).toEqual([]);
   });
 
-  test('names a row that lacks a key, and a key that the header lacks', () => {
+  test('sameKeys names a row that lacks a key, and a key that the header lacks', () => {
     expect(violationsOf(rule, body({ key1: 'web-1' }, { key1: 'web-2', key2: 1, key3: 2 }))).toEqual([
       'series[0].list[0]: lacks key2, which header[] has',
       'series[0].list[1].key3: is not among the keys of header[]',
     ]);
   });
 
-  test('shows only the beginning of a very long key', () => {
+  test('sameKeys shows only the beginning of a very long key', () => {
     const long = `key${'1'.repeat(5_000)}`;
     const lacking = rule.check({ series: [{ header: [{ [long]: 'Host' }], list: [{}] }] });
     const foreign = rule.check(body({ key1: 'web-1', key2: 1, [long]: 2 }));
@@ -139,11 +139,11 @@ describe('unique', () => {
   const rule = unique('nodes[].id');
   const nodes = (...ids: unknown[]) => ({ nodes: ids.map((id) => ({ id })) });
 
-  test('accepts different ids, and distinguishes numbers from text', () => {
+  test('unique accepts different ids, and distinguishes numbers from text', () => {
     expect(violationsOf(rule, nodes('a', 'b', 1, '1'))).toEqual([]);
   });
 
-  test('names each repeated id, and the place of its first occurrence', () => {
+  test('unique names each repeated id, and the place of its first occurrence', () => {
     expect(violationsOf(rule, nodes('a', 'b', 'a', 'a'))).toEqual([
       'nodes[2].id: "a" is already at nodes[0].id',
       'nodes[3].id: "a" is already at nodes[0].id',
@@ -154,11 +154,11 @@ describe('unique', () => {
 describe('refersTo', () => {
   const rule = refersTo('links[].from', 'nodes[].id');
 
-  test('accepts ids that exist', () => {
+  test('refersTo accepts ids that exist', () => {
     expect(violationsOf(rule, { nodes: [{ id: 'a' }, { id: 0 }], links: [{ from: 0 }, { from: 'a' }] })).toEqual([]);
   });
 
-  test('names an id that does not exist, and the ids that do', () => {
+  test('refersTo names an id that does not exist, and the ids that do', () => {
     const nodes = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id }));
     const [violation] = rule.check({ nodes, links: [{ from: 'a' }, { from: 'z' }] });
     expect(violation).toMatchObject({ path: 'links[1].from', message: '"z" is not among nodes[].id' });
@@ -171,22 +171,22 @@ describe('indexInto', () => {
   const rule = indexInto('links[].from', 'nodes');
   const body = (...from: unknown[]) => ({ nodes: ['a', 'b'], links: from.map((one) => ({ from: one })) });
 
-  test('accepts indexes from 0', () => {
+  test('indexInto accepts indexes from 0', () => {
     expect(violationsOf(rule, body(0, 1))).toEqual([]);
   });
 
-  test.each([-1, 2, 0.5, '0', null])('refuses %p', (from) => {
+  test.each([-1, 2, 0.5, '0', null])('indexInto refuses the index %p', (from) => {
     expect(violationsOf(rule, body(0, from))).toEqual([
       `links[1].from: ${JSON.stringify(from)} is not an index of nodes`,
     ]);
     expect(rule.check(body(from))[0]?.hint).toBe('the indexes are 0 to 1');
   });
 
-  test('refuses any index into an empty list', () => {
+  test('indexInto refuses any index into an empty list', () => {
     expect(rule.check({ nodes: [], links: [{ from: 0 }] })[0]?.hint).toBe('nodes is empty');
   });
 
-  test('accepts any index when the list is absent', () => {
+  test('indexInto accepts any index if the list is absent', () => {
     expect(violationsOf(rule, { links: [{ from: 7 }] })).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) =
     list: fc.oneof(fc.jsonValue(), fc.array(fc.oneof(fc.integer({ max: 3 }), tie('value')), { maxLength: 5 })),
   })).value;
 
-  test('never throws and never changes the body', () => {
+  test('a rule never throws and never changes the body', () => {
     fc.assert(
       fc.property(json, (body) => {
         const before = JSON.stringify(body);
@@ -255,7 +255,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) =
     );
   });
 
-  test('reports at most as many violations as an error lists, each with a hint', () => {
+  test('a rule reports at most as many violations as an error lists, each with a hint', () => {
     const a = [1, 2];
     const entry = { a: [3, 4, 5], b: [[1]] };
     const entries = [{ a: [1, 2, 3] }, ...Array.from({ length: 100 }, () => entry)];

@@ -207,7 +207,7 @@ describe('parsing a file', () => {
   test.each([
     ['in the header', `a,b\n${','.repeat(100_000)}\n`, { header: 2 }],
     ['in a row', `n,u,v\n${','.repeat(100_000)}x`, {}],
-  ])('refuses a record with more cells than any spreadsheet has %s, quoted or not', (_, source, format) => {
+  ])('a record with more cells than any spreadsheet has is refused %s, quoted or not', (_, source, format) => {
     const expected = { code: 'SOURCE_TOO_LARGE', message: expect.stringContaining('line 2: the row has more than') };
     expect(failure(source, { delimiter: ',', ...format })).toMatchObject(expected);
     expect(failure(source.replace(',,,', ',"",'), { delimiter: ',', ...format })).toMatchObject(expected);
@@ -241,7 +241,7 @@ describe('parsing a file', () => {
     for (const quote of ['', '"']) expect([all, 'SOURCE_TOO_LARGE']).toContainEqual(rowsIn(quote));
   });
 
-  test.each([';', '\t'])('finds the delimiter %j when lines of blanks precede the header', (mark) => {
+  test.each([';', '\t'])('the delimiter %j is found if lines of blanks precede the header', (mark) => {
     expect(parse([' ', '', 'n,u,v', 'a,b,1', ''].join('\n').replaceAll(',', mark)).rows).toEqual([['a', 'b', '1']]);
   });
 

@@ -168,7 +168,7 @@ describe('the delimiter of a file', () => {
     ['a\n1,2\n', {}, undefined],
     ['a\n1\n', { delimiter: ';' }, ';'],
     ['sep=;\na\n1\n', {}, ';'],
-  ])('the delimiter of %j with the format %j is known as %j', (text, format, delimiter) => {
+  ])('the scan of %j with the format %j reports the delimiter %j', (text, format, delimiter) => {
     expect(read(text, format).content.file).toEqual({ delimiter });
   });
 

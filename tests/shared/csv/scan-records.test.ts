@@ -202,20 +202,20 @@ describe('quotes', () => {
   });
 });
 
-describe('a record is refused', () => {
+describe('invalid records', () => {
   const BYTES_PER_MB = 1024 * 1024;
   test.each<[string, string, object]>([
-    ['if it holds NUL', 'a\n"b\n\0"', { code: 'SOURCE_INVALID', details: [{ line: 3 }] }],
-    ['if a CR has no LF', 'a\nb\rc', { code: 'SOURCE_INVALID', details: [{ line: 2 }] }],
-    ['if a CR ends the file', 'a\nb\r', { code: 'SOURCE_INVALID', details: [{ line: 2 }] }],
-    ['if it is too long', `a\n${'x'.repeat(9 * BYTES_PER_MB)}`, { code: 'SOURCE_TOO_LARGE', details: [{ line: 2 }] }],
+    ['it contains NUL', 'a\n"b\n\0"', { code: 'SOURCE_INVALID', details: [{ line: 3 }] }],
+    ['a CR has no LF', 'a\nb\rc', { code: 'SOURCE_INVALID', details: [{ line: 2 }] }],
+    ['a CR ends the file', 'a\nb\r', { code: 'SOURCE_INVALID', details: [{ line: 2 }] }],
+    ['it is too long', `a\n${'x'.repeat(9 * BYTES_PER_MB)}`, { code: 'SOURCE_TOO_LARGE', details: [{ line: 2 }] }],
     [
-      'if a quote in it is too long',
+      'a quote in it is too long',
       `a\n"${'x'.repeat(9 * BYTES_PER_MB)}`,
       { code: 'SOURCE_INVALID', details: [{ line: 2 }] },
     ],
-    ['if it has too many cells', `a\n${','.repeat(70_000)}`, { code: 'SOURCE_TOO_LARGE', details: [{ line: 2 }] }],
-  ])('a record is refused %s', (_, text, expected) => {
+    ['it has too many cells', `a\n${','.repeat(70_000)}`, { code: 'SOURCE_TOO_LARGE', details: [{ line: 2 }] }],
+  ])('a record is refused: %s', (_, text, expected) => {
     expect(outcomeOf([Buffer.from(text)], ',')).toMatchObject(expected);
   });
 });

@@ -34,8 +34,8 @@ test.each([
     'a query that still runs',
     new WallfeedError('SOURCE_RESUMING', 'The query runs.', [], { cause: { name: STILL_RUNNING } }),
   ],
-  ['an error that is no WallfeedError', new TypeError('broken')],
-])('%s is not remembered as a database that resumes', (_, error) => {
+  ['an error that is not a WallfeedError', new TypeError('broken')],
+])('%s does not count as the refusal of a database that resumes', (_, error) => {
   const memory = createResumingMemory();
   memory.note('stock now', error);
   expect(memory.recall('stock now')).toBeUndefined();

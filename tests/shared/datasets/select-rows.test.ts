@@ -157,7 +157,7 @@ describe('rows of a file', () => {
   });
 });
 
-test('a table with numbers and texts keeps both', () => {
+test('a table with numbers and texts keeps their types', () => {
   const mixed: Table = { ...RESULT, rows: [['East', '2026-11-20 08:00:00', 'NaN']] };
   const definition = table({ name: text, at: text, value: numberOrText });
   expect(select(mixed, {}, definition).rows).toEqual([['East', '2026-11-20 08:00:00', 'NaN']]);

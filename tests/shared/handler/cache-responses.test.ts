@@ -161,7 +161,7 @@ describe('an endpoint without a cache', () => {
   const noBodyOf = (file: string) => ({ on: file, drip: 1, every: 3_000, times: Number.POSITIVE_INFINITY }) as const;
   const noBody = noBodyOf('nodes.csv');
 
-  test('does not download an unchanged object again', async () => {
+  test('an endpoint without a cache does not download an unchanged object again', async () => {
     expect(await describeResponse('share')).toBe('fresh 0 s: Search 1');
     advance(20_000);
     expect(await describeResponse('share')).toBe('revalidated 0 s: Search 1');
@@ -172,12 +172,12 @@ describe('an endpoint without a cache', () => {
     expect(await describeResponse('share', 60)).toBe('revalidated 0 s: Search 2');
   });
 
-  test('does not download an unchanged JSON document again', async () => {
+  test('an endpoint without a cache does not download an unchanged JSON document again', async () => {
     expect(await describeResponse('document')).toBe('fresh 0 s: Search 1');
     expect(await describeResponse('document')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('aborts the requests for the other tables if one table cannot be read', async () => {
+  test('the requests for the other tables are aborted if one table cannot be read', async () => {
     const requests: ClientRequest[] = [];
     const note = (message: unknown) => requests.push((message as { readonly request: ClientRequest }).request);
     diagnostics.subscribe('http.client.request.created', note);
@@ -189,7 +189,7 @@ describe('an endpoint without a cache', () => {
     expect(links.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
-  test('reports an object that became invalid, and responds again once the object is valid', async () => {
+  test('an object that became invalid is reported, and the endpoint responds again once the object is valid', async () => {
     await describeResponse('share');
     await share('x');
     expect(await describeResponse('share')).toBe('502 TABLE_CELL');
@@ -213,7 +213,7 @@ describe('an endpoint without a cache', () => {
       '502 TABLE_COLUMNS',
     ],
   ] as const)(
-    'does not download an invalid object again until it changes: %s',
+    'an invalid object is not downloaded again until it changes: %s',
     async (_, slug, file, wrong, problem) => {
       const good = await readFile(join(data, file), 'utf8');
       const answer = (await ask(slug)).body;
@@ -230,7 +230,7 @@ describe('an endpoint without a cache', () => {
     },
   );
 
-  test('still reports an invalid table while another table changes', async () => {
+  test('an invalid table is still reported while another table changes', async () => {
     const wrong = async () => JSON.parse((await ask('flow')).body).details[0].table;
     const [nodes, links] = await Promise.all(
       ['nodes.csv', 'links.csv'].map((file) => readFile(join(data, file), 'utf8')),
@@ -247,14 +247,14 @@ describe('an endpoint without a cache', () => {
     await write('links.csv', links ?? '');
   });
 
-  test('queries the database for each request', async () => {
+  test('an endpoint without a cache queries the database for each request', async () => {
     const before = queryCalls();
     expect(await describeResponse('query')).toBe('fresh 0 s: Search 30');
     expect(await describeResponse('query')).toBe('fresh 0 s: Search 30');
     expect(queryCalls() - before).toBe(2);
   });
 
-  test('downloads only the changed objects of several', async () => {
+  test('an endpoint of several objects downloads only those that have changed', async () => {
     const links = async () => JSON.parse((await ask('flow')).body).links;
     expect(await links()).toEqual([{ from: 0, to: 1, weight: 1 }]);
     expect((await ask('flow')).headers['x-wallfeed-cache']).toBe('revalidated');
@@ -265,7 +265,7 @@ describe('an endpoint without a cache', () => {
     expect(JSON.parse((await ask('flow')).body)).toMatchObject({ error: 'SOURCE_TIMEOUT' });
   });
 
-  test('combines the cached rows of an unchanged object with the rows of a new query', async () => {
+  test('the cached rows of an unchanged object are combined with the rows of a new query', async () => {
     const values = async (period: number) => {
       const { headers, body } = await ask('mixed', period);
       return [headers['x-wallfeed-cache'], JSON.parse(body).links[0].weight];
@@ -277,7 +277,7 @@ describe('an endpoint without a cache', () => {
 });
 
 describe('an endpoint with a cache', () => {
-  test('calls no source until the cached response expires', async () => {
+  test('an endpoint with a cache calls no source until the cached response expires', async () => {
     const before = objectCalls('share.csv');
     expect(await describeResponse('cached')).toBe('fresh 0 s: Search 1');
     await share(2);
@@ -289,7 +289,7 @@ describe('an endpoint with a cache', () => {
     expect(await describeResponse('cached')).toBe('fresh 0 s: Search 2');
   });
 
-  test('caches the response for another TTL if the object has not changed', async () => {
+  test('a response is cached for another TTL if the object has not changed', async () => {
     await describeResponse('cached');
     advance(MINUTE_MS);
     expect(await describeResponse('cached')).toBe('revalidated 0 s: Search 1');
@@ -297,13 +297,13 @@ describe('an endpoint with a cache', () => {
     expect(await describeResponse('cached')).toBe('hit 59 s: Search 1');
   });
 
-  test('caches one response for each time period, however the number is written', async () => {
+  test('one response is cached for each time period, even if the number is written in different ways', async () => {
     expect(await describeResponse('cached-query', 30)).toBe('fresh 0 s: Search 30');
     expect(await describeResponse('cached-query', 60)).toBe('fresh 0 s: Search 60');
     expect(await describeResponse('cached-query', '30.0')).toBe('hit 0 s: Search 30');
   });
 
-  test('sends a compressed cached response only to clients that accept gzip', async () => {
+  test('a compressed cached response is sent only to clients that accept gzip', async () => {
     const plain = await ask('large');
     const compressed = await ask('large', 30, { 'accept-encoding': 'gzip' });
     expect(compressed).toMatchObject({
@@ -314,7 +314,7 @@ describe('an endpoint with a cache', () => {
     expect((await ask('large')).body).toBe(plain.body);
   });
 
-  test('caches a response that is too large uncompressed for the clients that accept gzip', async () => {
+  test('a response that is too large uncompressed is cached for the clients that accept gzip', async () => {
     await write('large.csv', `name,value,score,pv\n${'\\'.repeat(1_700_000)},1,,\n`);
     const askEncoded = async (encoding: string) => {
       const { statusCode, headers, body } = await ask('large', 30, { 'accept-encoding': encoding });
@@ -329,13 +329,13 @@ describe('an endpoint with a cache', () => {
     expect(await askEncoded('gzip')).toBe('stale');
   });
 
-  test('starts each environment with an empty cache', async () => {
+  test('each environment starts with an empty cache', async () => {
     await describeResponse('cached');
     handler = createHandler(options);
     expect(await describeResponse('cached')).toBe('fresh 0 s: Search 1');
   });
 
-  test('does not cache errors', async () => {
+  test('errors are not cached', async () => {
     await share('x');
     expect(await describeResponse('cached')).toBe('502 TABLE_CELL');
     await share(2);
@@ -346,7 +346,7 @@ describe('an endpoint with a cache', () => {
 describe('an endpoint whose source fails', () => {
   const deny = () => store.fail({ error: 'AccessDenied', on: 'share.csv', times: Number.POSITIVE_INFINITY });
 
-  test('serves the last good response for `cache` plus `stale`, with its age and the reason', async () => {
+  test('an endpoint whose source fails serves the last good response for `cache` plus `stale`, with its age and the reason', async () => {
     await describeResponse('cached');
     deny();
     advance(MINUTE_MS);
@@ -372,7 +372,7 @@ describe('an endpoint whose source fails', () => {
     expect(await describeResponse('cached')).toBe('502 SOURCE_DENIED');
   });
 
-  test('does not renew a stale response, and serves the next good one', async () => {
+  test('serving a stale response does not renew it, and the next good response is served', async () => {
     await describeResponse('cached');
     deny();
     advance(2 * MINUTE_MS);
@@ -382,7 +382,7 @@ describe('an endpoint whose source fails', () => {
     expect(await describeResponse('cached')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('serves the stale response while the object is invalid', async () => {
+  test('the stale response is served while the object is invalid', async () => {
     await describeResponse('cached');
     await share('x');
     advance(MINUTE_MS);
@@ -392,14 +392,14 @@ describe('an endpoint whose source fails', () => {
     expect(await describeResponse('cached')).toBe('fresh 0 s: Search 2');
   });
 
-  test('serves a stale response of objects for any time period, even without a cache', async () => {
+  test('a stale response of objects is served for any time period, even without a cache', async () => {
     expect(await describeResponse('stale')).toBe('fresh 0 s: Search 1');
     deny();
     advance(5_000);
     expect(await describeResponse('stale', 60)).toBe('stale 5 s: Search 1');
   });
 
-  test('serves a stale response of a query only for its own time period', async () => {
+  test('a stale response of a query is served only for its own time period', async () => {
     expect(await describeResponse('stale-query', 30)).toBe('fresh 0 s: Search 30');
     database.fail({ error: 'DatabaseResumingException', times: 2 });
     expect(await describeResponse('stale-query', 30)).toBe('stale 0 s: Search 30');
@@ -407,7 +407,7 @@ describe('an endpoint whose source fails', () => {
     expect([statusCode, headers['retry-after']]).toEqual([503, '15']);
   });
 
-  test('serves the stale response while the shape throws an error', async () => {
+  test('the stale response is served while the shape throws an error', async () => {
     const shapes = options.shapes.map((shape) => ({
       ...shape,
       fold: (...given: Parameters<typeof shape.fold>) => {
@@ -430,14 +430,14 @@ describe('an endpoint whose source fails', () => {
     expect(await describeResponse('stale')).toBe('fresh 0 s: Search 2');
   });
 
-  test('serves no expired response unless `stale` is configured', async () => {
+  test('no expired response is served unless `stale` is configured', async () => {
     await describeResponse('cached-only');
     deny();
     advance(MINUTE_MS);
     expect(await describeResponse('cached-only')).toBe('502 SOURCE_DENIED');
   });
 
-  test('serves no stale response whose age is uncertain after the clock was set back', async () => {
+  test('no stale response is served if its age is uncertain after the clock was set back', async () => {
     await describeResponse('cached');
     advance(MINUTE_MS);
     jest.setSystemTime(Date.now() - 60 * MINUTE_MS);
@@ -445,17 +445,17 @@ describe('an endpoint whose source fails', () => {
     expect(await describeResponse('cached')).toBe('502 SOURCE_DENIED');
   });
 
-  test('reports the error if there never was a good response', async () => {
+  test('an error is reported if there never was a good response', async () => {
     deny();
     expect(await describeResponse('cached')).toBe('502 SOURCE_DENIED');
   });
 
-  test('refuses an invalid request even if a response is cached', async () => {
+  test('an invalid request is refused even if a response is cached', async () => {
     await describeResponse('cached');
     expect(await describeResponse('cached', 'x')).toBe('400 REQUEST_INVALID');
   });
 
-  test('refuses a request without a valid token, whether the source fails or not', async () => {
+  test('a request without a valid token is refused, even while the source fails', async () => {
     process.env.WALL_TOKEN = 'secret';
     const askWith = (secret: string) => {
       const currentTime = '1513137332798';

@@ -148,7 +148,7 @@ describe('responses of the handler', () => {
     });
   });
 
-  test('a file with only a header gives the empty body, and a header and the log say so', async () => {
+  test('a file with only a header gives the empty body; a response header and the log say so', async () => {
     logged.length = 0;
     for (const state of ['fresh', 'hit']) {
       const { body, headers } = (await invoke({ endpoint: 'header' })) as never as Record<
@@ -257,18 +257,18 @@ describe('an endpoint with a token', () => {
     ['the second of two tokens', 'rotated', digest(`30${TIME}def`)],
     ['the one of two tokens that can be loaded', 'half', right],
     ['any digest when no token is configured', 'share', 'anything'],
-  ])('accepts %s', async (_, name, token) => {
+  ])('an endpoint with a token accepts %s', async (_, name, token) => {
     expect(await invoke({ endpoint: name, query: `${ask}&token=${token}` })).toMatchObject({ statusCode: 200 });
   });
 
-  test('accepts the digest in the header x-token', async () => {
+  test('an endpoint with a token accepts the digest in the header x-token', async () => {
     expect(await invoke({ endpoint: 'secret', headers: { 'x-token': right } })).toMatchObject({ statusCode: 200 });
     expect(await invoke({ endpoint: 'secret', query: `${ask}&token=`, headers: { 'x-token': right } })).toMatchObject({
       statusCode: 200,
     });
   });
 
-  test('prefers the parameter to the header', async () => {
+  test('an endpoint with a token prefers the parameter to the header', async () => {
     expect(
       (await problemOf({ endpoint: 'secret', query: `${ask}&token=wrong`, headers: { 'x-token': right } })).error,
     ).toBe('TOKEN_MISMATCH');
@@ -282,11 +282,11 @@ describe('an endpoint with a token', () => {
     ['any digest while the token cannot be loaded', 'unset', digest(`30${TIME}`), 503, 'TOKEN_UNAVAILABLE'],
     ['an old request with the right digest', 'timely', right, 401, 'TOKEN_EXPIRED'],
     ['an old request with a wrong digest', 'timely', digest('x'), 401, 'TOKEN_MISMATCH'],
-  ])('refuses %s', async (_, name, token, status, error) => {
+  ])('an endpoint with a token refuses %s', async (_, name, token, status, error) => {
     expect(await problemOf({ endpoint: name, query: `${ask}&token=${token}` })).toMatchObject({ status, error });
   });
 
-  test('refuses a digest whose text is split differently between timePeriod and currentTime', async () => {
+  test('a digest is refused if its text is split differently between timePeriod and currentTime', async () => {
     const token = digest('301700000000000abc');
     expect(
       await invoke({ endpoint: 'secret', query: `timePeriod=30&currentTime=1700000000000&token=${token}` }),
@@ -296,7 +296,7 @@ describe('an endpoint with a token', () => {
     ).toMatchObject({ error: 'REQUEST_INVALID' });
   });
 
-  test('accepts a request with the current time', async () => {
+  test('an endpoint with a token accepts a request with the current time', async () => {
     const now = String(Date.now());
     expect(
       await invoke({ endpoint: 'timely', query: `timePeriod=30&currentTime=${now}&token=${digest(`30${now}abc`)}` }),

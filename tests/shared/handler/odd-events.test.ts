@@ -23,7 +23,7 @@ describe('an event that is not from API Gateway', () => {
     expect(line).toMatchObject({ status: 400, error: 'REQUEST_INVALID', failures: 0 });
   });
 
-  test('an event that is not from API Gateway with a body of null is a request without a body', async () => {
+  test('an event whose body is null is a request without a body', async () => {
     const { problem } = await serve({ share: ENDPOINT })({ ...REQUEST_EVENT, rawQueryString: null, body: null });
     expect(problem).toMatchObject({ error: 'REQUEST_INVALID', details: [{ path: 'currentTime' }, {}] });
   });

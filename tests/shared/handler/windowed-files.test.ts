@@ -101,46 +101,46 @@ afterAll(async () => {
 });
 
 describe('an endpoint over a file with a window', () => {
-  test('never serves the response of another period', async () => {
+  test('an endpoint over a file with a window never serves the response of another period', async () => {
     expect(await serve('cached', 10)).toBe('fresh 1');
     expect(await serve('cached', 60)).toBe('fresh 3');
     expect(await serve('cached', 30)).toBe('fresh 2');
     expect([await serve('cached', 10), await serve('cached', 60)]).toEqual(['hit 1', 'hit 3']);
   });
 
-  test('scans an unchanged file again, because its rows depend on the time', async () => {
+  test('an unchanged file with a window is scanned again, because its rows depend on the time', async () => {
     expect(await serve('plain', 10)).toBe('fresh 1');
     jest.advanceTimersByTime(8 * MINUTE_MS);
     expect(await serve('plain', 10)).toBe('fresh 0');
     expect(await serve('plain', 60)).toBe('fresh 3');
   });
 
-  test('scans the file again once the cached response has expired', async () => {
+  test('a file with a window is scanned again once the cached response has expired', async () => {
     expect(await serve('cached', 10)).toBe('fresh 1');
     jest.advanceTimersByTime(8 * MINUTE_MS);
     expect(await serve('cached', 10)).toBe('fresh 0');
   });
 
-  test('serves a stale response only for the same period', async () => {
+  test('a stale response of a file with a window is served only for the same period', async () => {
     expect(await serve('stale', 10)).toBe('fresh 1');
     await write('not a time');
     expect(await serve('stale', 10)).toBe('stale 1');
     expect(await serve('stale', 60)).toBe('502 TABLE_CELL');
   });
 
-  test('does not repeat an error of one window for another file content', async () => {
+  test('an error of a file with a window is not repeated after the file has changed', async () => {
     await write('not a time');
     expect(await serve('plain', 10)).toBe('502 TABLE_CELL');
     await write(1);
     expect(await serve('plain', 10)).toBe('fresh 1');
   });
 
-  test('shares one response for all periods if the window has a fixed length', async () => {
+  test('one response serves all periods if the window of the file has a fixed length', async () => {
     expect(await serve('own', 60)).toBe('fresh 1');
     expect(await serve('own', 5)).toBe('hit 1');
   });
 
-  test('gives no request a longer window than the bound of the window', async () => {
+  test('no request gets a longer window than the bound of the window', async () => {
     expect([await serve('bounded', 10), await serve('bounded', 60), await serve('bounded', 1440)]).toEqual([
       'fresh 1',
       'fresh 2',

@@ -44,40 +44,40 @@ describe('the memory budget', () => {
   test.each([
     [128, 'memory: 256'],
     [256, 'memory: 512'],
-  ])('refuses a file too large for %i MB of memory before it is read, and the hint names %s', (memoryMb, hint) => {
+  ])('a file too large for %i MB of memory is refused before it is read, and the hint names %s', (memoryMb, hint) => {
     const { code, details } = failureOf(() => withMemory(memoryMb).hold({ bytes: memoryMb * 64 * 1024 }));
     expect(code).toBe('SOURCE_TOO_LARGE');
     expect(details[0]?.message).toContain(`${memoryMb} MB of the function's memory`);
     expect(details[0]?.hint).toContain(hint);
   });
 
-  test('lets a file of 16 MB be read with 512 MB of memory', () => {
+  test('a file of 16 MB may be read with 512 MB of memory', () => {
     expect(() => withMemory(512).hold({ bytes: 16 * BYTES_PER_MB, cells: 100_000 })).not.toThrow();
   });
 
   test.each([
     ['without a quote', 'a,'],
     ['with quotes', '"a",'],
-  ])('refuses a file %s once its cells take more than the memory', (_, cells) => {
+  ])('a file %s is refused once its cells take more than the memory', (_, cells) => {
     const file = Buffer.from(lines(10_000, () => cells.repeat(30)));
     expect(failureOf(() => parseCsv(file, { delimiter: ',' }, free, withMemory(128))).code).toBe('SOURCE_TOO_LARGE');
     expect(parseCsv(file, { delimiter: ',' }, free, withMemory(512)).header).toHaveLength(31);
   });
 
-  test('counts a character as six bytes if JSON escapes it as six', () => {
+  test('a character counts as six bytes of memory if JSON escapes it as six', () => {
     const file = Buffer.from(`a\n${'\u0001'.repeat(2 * BYTES_PER_MB)}`);
     expect(failureOf(() => parseCsv(file, {}, free, withMemory(128))).code).toBe('SOURCE_TOO_LARGE');
     expect(parseCsv(Buffer.from(`a\n${'x'.repeat(2 * BYTES_PER_MB)}`), {}, free, withMemory(128)).rows).toHaveLength(1);
   });
 
-  test('refuses a document of many small values, and accepts a long text of the same size', () => {
+  test('a document of many small values is refused, and a long text of the same size is accepted', () => {
     const values = Buffer.from(`[${'[],'.repeat(300_000)}0]`);
     expect(failureOf(() => parseJson(values, withMemory(128))).code).toBe('SOURCE_TOO_LARGE');
     const long = Buffer.from(JSON.stringify('x'.repeat(values.length)));
     expect(parseJson(long, withMemory(128))).toHaveLength(values.length);
   });
 
-  test('refuses a fill that would add more pairs than the memory holds', () => {
+  test('a fill that would add more pairs than the memory holds is refused', () => {
     const grid = { down: 'series', across: 'label', value: 'value' } as const;
     const pivoted = { table: table({ series: text, label: text, value: number }, { keys: [completePairs(grid)] }) };
     const file = Buffer.from(`a,b,c\n${lines(600, (index) => `s${index},l${index},1`)}`);
@@ -98,20 +98,20 @@ describe('the time budget', () => {
   test.each([
     ['splitting', file],
     ['parsing', Buffer.from(file.toString().replaceAll(/,(\d+)$/gm, ',"$1"'))],
-  ])('the time budget ends %s of a file when the time of the request is over', (_, bytes) => {
+  ])('%s a file ends when the time of the request is over', (_, bytes) => {
     const { code, details } = failureOf(() => parseCsv(bytes, {}, timed, withLooks(5)));
     expect(code).toBe('SOURCE_TIMEOUT');
     expect(details[0]?.hint).toContain('memory:');
   });
 
-  test('the time budget ends typing when the time of the request is over', () => {
+  test('typing a file ends when the time of the request is over', () => {
     const read = parseCsv(file, {}, timed);
     const type = (budget: Budget) => typeTables({ table: timed }, { table: read }, { timezone: 'UTC', budget });
     expect(failureOf(() => type(withLooks(5))).code).toBe('SOURCE_TIMEOUT');
     expect(type(withLooks(1_000_000)).table).toHaveLength(20_000);
   });
 
-  test('refuses uninterruptible work that would end too late, judging by the work so far', () => {
+  test('work that cannot be interrupted is refused if it would end too late, judging by the work so far', () => {
     let now = 0;
     const budget = createBudget({ memoryMb: 256, endsAt: 1_000, now: () => now });
     budget.work(() => {
@@ -121,7 +121,7 @@ describe('the time budget', () => {
     expect(failureOf(() => budget.checkAhead(3)).code).toBe('SOURCE_TIMEOUT');
   });
 
-  test('the remaining time of a large file is judged by the rows that are left, not by its scan', () => {
+  test('the time that a large file still needs is judged by the rows that are left, not by its scan', () => {
     let now = 0;
     const budget = createBudget({ memoryMb: 256, endsAt: 1_000, now: () => now });
     budget.scan(() => {

@@ -51,7 +51,7 @@ describe('the cell behind a path', () => {
     expect(trace(picky, 'series[0].value')).toEqual([undefined]);
   });
 
-  test('the cell behind a path is found in a table of very many columns without one fold for each column', () => {
+  test('the cell behind a path is found in a table of very many columns without a fold for each column', () => {
     const header = Array.from({ length: 5_000 }, (_, index) => `column ${index}`);
     const wide = { table: freeTable(text, text) };
     let folds = 0;

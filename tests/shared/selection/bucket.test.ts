@@ -24,7 +24,7 @@ describe('the bucket of a time', () => {
     ['week', '1969-12-31T12:00:00Z', 'UTC', '1969-12-29T00:00:00Z', '1969-12-29'],
     ['month', '2026-03-31T23:30:00Z', 'Europe/Berlin', '2026-03-31T22:00:00Z', '2026-04'],
     ['month', '2024-02-29T12:00:00Z', 'UTC', '2024-02-01T00:00:00Z', '2024-02'],
-  ] as const)('the %s of %s in %s begins at %s and is written %s', (unit, time, timezone, start, text) => {
+  ] as const)('the %s of %s in %s begins at %s and is written as %s', (unit, time, timezone, start, text) => {
     expect(iso(createBucketStart(unit, timezone)(at(time)))).toBe(start);
     expect(createBucketText(unit, timezone)(at(time))).toBe(text);
   });

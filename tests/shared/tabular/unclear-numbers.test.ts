@@ -62,7 +62,7 @@ describe.each([
     ['1,234,567', 1_234_567],
     ['1234', 1234],
     ['1.234', 1.234],
-  ])('a number is clear in a file with semicolons: %s', (cell, expected) => {
+  ])('a number is accepted as clear in a file with semicolons: %s', (cell, expected) => {
     expect(read(`n;v\nb;${cell}\n`)).toEqual([expected]);
   });
 

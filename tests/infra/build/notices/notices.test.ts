@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('the notices of a function', () => {
-  test('name all packages of its bundle and no others', () => {
+  test('the notices of a function name all packages of its bundle and no others', () => {
     const named = Array.from(notices.matchAll(/^(\S+) (\d\S*) \(([^)]+)\)$/gm), ([, ...parts]) => parts.join(' '));
     expect(named.sort()).toEqual(packages.map(({ name, version, licence }) => `${name} ${version} ${licence}`).sort());
     const names = packages.map(({ name }) => name);
@@ -26,12 +26,12 @@ describe('the notices of a function', () => {
     expect(names).not.toContain('ajv');
   });
 
-  test('contain each licence text exactly once', async () => {
+  test('the notices of a function contain each licence text exactly once', async () => {
     for (const packagePath of packages) expect(notices).toContain(await licenceText(packagePath));
     expect(notices.split('TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION').length - 1).toBeLessThan(6);
   });
 
-  test('credit the authors of a package that ships no licence file', () => {
+  test('the notices of a function credit the authors of a package that ships no licence file', () => {
     expect(notices).toMatch(
       /@middy\/core [\d.]+ \(MIT\)\n-+\n\nCopyright \(c\) 2017-\d+ will Farrell, Luciano Mammino/,
     );
@@ -44,7 +44,7 @@ describe('the notices of a function', () => {
 });
 
 describe('the bill of materials', () => {
-  test('lists packages with hashes, licences and functions, and is identical on each run', async () => {
+  test('the bill of materials lists packages with hashes, licences and functions, and is identical on each run', async () => {
     const { packages: locked } = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
     const lists = new Map([
       ['pie', packages],

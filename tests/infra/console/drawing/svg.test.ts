@@ -57,19 +57,19 @@ test('a text is cut at the width of its place; a Chinese character counts as wid
 });
 
 describe('a compact SVG', () => {
-  test('keeps circles, although the outline of a circle ends almost where it begins', () => {
+  test('a compact SVG keeps circles, although the outline of a circle ends almost where it begins', () => {
     const svg = compactSvg('<svg><path d="M1 0A1 1 0 1 1 1 -0.0001" fill="#fff" class="zr0-cls-0"></path></svg>', 'a-');
     expect(svg).toBe('<path d="M1 0A1 1 0 1 1 1 -0.001" fill="#fff"/>');
   });
 
-  test('joins paths that look the same', () => {
+  test('a compact SVG joins paths that look the same', () => {
     const path = (d: string): string => `<path d="${d}" fill="#123"></path>\n`;
     expect(compactSvg(`<svg>\n${path('M0 0L1.04 1Z')}${path('M2 2L3 3Z')}</svg>`, '')).toBe(
       '<path d="M0 0L1 1ZM2 2L3 3Z" fill="#123"/>',
     );
   });
 
-  test('draws long outlines in steps of whole pixels', () => {
+  test('a compact SVG draws long outlines in steps of whole pixels', () => {
     const ring = `M10 10${'L20.4 10L20.4 20.2L10 10.1'.repeat(20)}Z`;
     expect(shortenOutline(ring)).toMatch(/^M10 10l10 0l0 10-10-10l10 0/);
     expect(shortenOutline('M0 0L5 5')).toBe('M0 0L5 5');

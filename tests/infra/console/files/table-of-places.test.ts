@@ -14,28 +14,28 @@ const faultyCells = (text: string | Uint8Array, ...details: readonly Detail[]): 
   view(text, details)?.rows.flatMap(({ cells }) => cells.filter(({ faulty }) => faulty).map((cell) => cell.text)) ?? [];
 
 describe('the table around faulty cells', () => {
-  test('shows the header, the faulty row and the rows beside it', () => {
+  test('the table around a faulty cell shows the header, the faulty row and the rows beside it', () => {
     const table = view('name,value\nA,1\nB,2\nC,x\nD,4\nE,5\n', [at(4, 2)]);
     expect(table?.rows.map(({ line }) => line)).toEqual([1, 3, 4, 5]);
     expect(table?.rows[2]?.cells).toEqual([{ text: 'C' }, { text: 'x', faulty: true }]);
   });
 
-  test('marks a cell once, even if several errors name it', () => {
+  test('the table around a faulty cell marks the cell once, even if several errors name it', () => {
     expect(faultyCells('name,value\nA,x\n', at(2, 2), at(2, 2))).toEqual(['x']);
   });
 
-  test('marks a blank cell and a cell that is missing at the end of its row', () => {
+  test('the table around faulty cells marks a blank cell, and a cell that is missing at the end of its row', () => {
     expect(faultyCells('name,value\nA,\n', at(2, 2))).toEqual(['']);
     expect(faultyCells('name,value\nA\nB,1\n', at(2, 2))).toEqual(['']);
   });
 
-  test('marks a row without a faulty cell as a whole', () => {
+  test('the table around faulty cells marks a row without a faulty cell as a whole', () => {
     const table = view('name,value\nA,1,2\n', [at(2)]);
     expect(table?.rows[1]).toMatchObject({ line: 2, faulty: true });
     expect(faultyCells('name,value\nA,1,2\n', at(2))).toEqual([]);
   });
 
-  test('finds the cell after a line break inside quotes by the line of the cell', () => {
+  test('the cell after a line break inside quotes is found by the line of the cell', () => {
     expect(faultyCells('note,value\n"two\nlines",x\nB,2\n', at(3, 2))).toEqual(['x']);
   });
 
@@ -43,17 +43,17 @@ describe('the table around faulty cells', () => {
     ['semicolons', 'name;value\nA;x\n'],
     ['tabs', 'name\tvalue\nA\tx\n'],
     ['a line that names the delimiter', 'sep=;\nname;value\nA;x\n'],
-  ])('reads a file with %s', (_, text) => {
+  ])('the table around faulty cells reads a file with %s', (_, text) => {
     expect(faultyCells(text, at(text.startsWith('sep') ? 3 : 2, 2))).toEqual(['x']);
   });
 
-  test('reads a file in GB18030', () => {
+  test('the table around faulty cells reads a file in GB18030', () => {
     // 名称,数量 / 微信,一百
     const bytes = Buffer.from('c3fbb3c62cc1bfc1bf0aced2d0c52cd2bbb0d90a', 'hex');
     expect(faultyCells(bytes, at(2, 2))).toEqual(['一百']);
   });
 
-  test('shows the columns around a faulty cell far to the right', () => {
+  test('the table around a faulty cell far to the right shows the columns around the cell', () => {
     const header = Array.from({ length: 40 }, (_, index) => `c${index + 1}`).join(',');
     const row = Array.from({ length: 40 }, (_, index) => String(index + 1)).join(',');
     const table = view(`${header}\n${row}\n`, [at(2, 30)]);
@@ -61,7 +61,7 @@ describe('the table around faulty cells', () => {
     expect(table?.rows[1]?.cells[3]).toEqual({ text: '30', faulty: true });
   });
 
-  test('shows the rows before a syntax error', () => {
+  test('the table around a syntax error shows the rows before the error', () => {
     expect(view('name,value\nA,1\n"B,2\n', [at(2)])?.rows.at(-1)?.cells[0]?.text).toBe('A');
   });
 

@@ -10,31 +10,31 @@ const add = (text: string): string => {
 };
 
 describe('adding an endpoint to dashboard.yml', () => {
-  test('adds the new endpoint after the last one and changes nothing else', () => {
+  test('a new endpoint is added to dashboard.yml after the last endpoint, and nothing else changes', () => {
     const before =
       'dashboard: a # name\nendpoints:\n  one: { component: PV, csv: a.csv } # first\n\n# end\ncache: 30s\n';
     const after = add(before);
     expect(after).toBe(before.replace('# first\n', `# first\n${LINES}\n`));
   });
 
-  test('uses the indentation of the other endpoints', () => {
+  test('a new endpoint gets the indentation of the other endpoints', () => {
     expect(add('endpoints:\n    one:\n        component: PV\n        csv: a.csv\n')).toBe(
       `endpoints:\n    one:\n        component: PV\n        csv: a.csv\n  ${LINES}\n`,
     );
   });
 
-  test('ends the last line of the file first if it has no line break', () => {
+  test('a last line without a line break is ended before a new endpoint is added', () => {
     expect(add('endpoints:\n  one: { component: PV, csv: a.csv }')).toMatch(/a\.csv }\n {2}shares: /);
   });
 
-  test('adds the key `endpoints` if the file has none', () => {
+  test('the key `endpoints` is added if dashboard.yml has none', () => {
     expect(add('dashboard: a\n')).toBe(`dashboard: a\nendpoints:\n${LINES}\n`);
   });
 
   test.each([
     ['endpoints on one line', 'endpoints: { one: { component: PV, csv: a.csv } }\n'],
     ['a mistake in the file', 'endpoints:\n  one: {\n'],
-  ])('refuses a file with %s, and says what to do', (_, text) => {
+  ])('adding an endpoint refuses a file with %s, and says what to do', (_, text) => {
     expect(add(text)).toMatch(/yourself|Correct it first/);
   });
 

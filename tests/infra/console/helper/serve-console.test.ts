@@ -84,11 +84,11 @@ describe('the helper of the console', () => {
     },
   );
 
-  test('listens only on this machine', () => {
+  test('the helper of the console listens only on this machine', () => {
     expect(page.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   });
 
-  test('describes the endpoints, and says why one of them is not served', async () => {
+  test('the helper of the console describes the endpoints, and says why one of them is not served', async () => {
     const info = (await (await fetch(new URL('/api/dashboard', page.url))).json()) as DashboardInfo;
     expect(info).toMatchObject({ mode: 'deployed', name: 'tests', lacksToken: true });
     expect(info.endpoints[1]?.refused?.details[0]).toMatchObject({
@@ -97,7 +97,7 @@ describe('the helper of the console', () => {
     });
   });
 
-  test('signs requests with a pasted token, which appears in no response of the helper', async () => {
+  test('the helper of the console signs requests with a pasted token, which appears in none of its responses', async () => {
     expect((await post('/api/token', { token: SECRET })).status).toBe(204);
     const result = (await (await post('/api/ask', { endpoint: 'share', timePeriod: 60 })).json()) as AskResult;
     expect(result).toMatchObject({ status: 'drawn', httpStatus: 200, cache: 'fresh' });
@@ -111,7 +111,7 @@ describe('the helper of the console', () => {
     expect(JSON.parse(info)).toMatchObject({ lacksToken: false });
   });
 
-  test('says that no page may read a response without CORS headers', async () => {
+  test('the helper of the console says that no page may read a response without CORS headers', async () => {
     const result = (await (await post('/api/ask', { endpoint: 'share', timePeriod: 60 })).json()) as AskResult;
     expect(result.limitedTo).toBe('');
   });
@@ -127,7 +127,7 @@ describe('the helper of the console', () => {
     expect(await response.json()).toMatchObject({ sentence: expect.any(String) });
   });
 
-  test('changes no folder of a deployed dashboard', async () => {
+  test('the helper of the console changes no folder of a deployed dashboard', async () => {
     expect((await post('/api/add/propose', { component: '3D Pie Chart' })).status).toBe(404);
   });
 });

@@ -24,7 +24,7 @@ describe('SQL for Athena', () => {
     'select a from t join u on t.i = u.i where t.at > :from group by a having sum(b) > 5',
     'select "中文" as "名称" from t',
     'select U&"\\00e9", x\'65\', 1.5e3, .5 from t',
-  ])('SQL for Athena may be %s', (statement) => {
+  ])('SQL for Athena may be: %s', (statement) => {
     expect(checkAthenaSql(statement).problems).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('SQL for Athena', () => {
     ['select a from t where b in (select :to from u)', ':to', ':to is in SELECT, but Athena '],
     ['with a as (select 1 from t where x > 1 group by :to) select 1', ':to', ':to is in GROUP BY, but '],
     ['select * from (values :to) t', ':to', ':to is in VALUES, but '],
-  ])('refuses %s', (statement, at, message) => {
+  ])('SQL for Athena is refused: %s', (statement, at, message) => {
     const { problems } = checkAthenaSql(statement);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ offset: statement.indexOf(at), message: expect.stringContaining(message) });
@@ -84,7 +84,7 @@ describe('SQL for Athena', () => {
     expect(parameters).toEqual(['from', 'to', 'from', 'timePeriod']);
   });
 
-  test('reports all misplaced parameters at once, in their order', () => {
+  test('all misplaced parameters in SQL for Athena are reported at once, in their order', () => {
     const { problems } = checkAthenaSql('select :to from t where a > :frm order by :from');
     expect(problems.map(({ offset }) => offset)).toEqual([7, 28, 42]);
   });
@@ -131,12 +131,12 @@ describe('the result columns of SQL for Athena', () => {
     ],
     ['select a x from t union select b y from u', ['x']],
     ['with q as (select 1 as z) select z, (select max(z) from q) m from q', ['z', 'm']],
-  ])('the result columns are known for %s', (statement, columns) => {
+  ])('the result columns of SQL for Athena are known for %s', (statement, columns) => {
     expect(checkAthenaSql(statement).columns).toEqual(columns);
   });
 
   test.each(['select * from t', 'select t.*, a from t', '(select a from t)', 'delete from t', 'select'])(
-    'the result columns are unknown for %s',
+    'the result columns of SQL for Athena are unknown for %s',
     (statement) => {
       expect(checkAthenaSql(statement).columns).toBeUndefined();
     },

@@ -37,7 +37,7 @@ describe('the file of a dataset', () => {
       ALL,
       'where: { Status: { not: cancelled } }, window: { of: Created at, atMost: 1h }, columns: { name: Region, value: { sum: Amount } }',
     ],
-  ])('the file of a dataset %s may be read by an endpoint with %s', async (dataset, selection) => {
+  ])('the file of a dataset may be read: %s, by an endpoint with %s', async (dataset, selection) => {
     const { found } = await check([dataset], [pie(selection)]);
     expect(found.filter((line) => !line.includes('warning'))).toEqual([]);
   });

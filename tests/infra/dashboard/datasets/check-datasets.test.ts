@@ -45,7 +45,7 @@ describe('a dataset', () => {
     '{ sql: select * from orders }',
     '{ csv: orders.csv, cache: 5m, stale: 1h }',
     '{ csv: { file: orders.csv, columns: { region: region, amount: { sum: amount } } } }',
-  ])('a dataset may be %s', async (dataset) => {
+  ])('a dataset may be: %s', async (dataset) => {
     expect(await report(withDataset(dataset))).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('a dataset', () => {
     ],
     [`{ ${SQL.replace(':to', '$1')} }`, '$1', 'a positional parameter (parameters are named: :from, :to, '],
     [`{ ${ATHENA.replace(':to', '?')} }`, '?', 'a positional parameter (parameters are named: :from, :to, '],
-  ])('a dataset with %s is reported', async (dataset, at, expected) => {
+  ])('a faulty dataset is reported: %s', async (dataset, at, expected) => {
     const lines = withDataset(dataset);
     const found = await report(lines);
     expect(found).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('the key athena of a dashboard', () => {
     ['athena: { database: shop, results: s3://a-b/c }', 'results', 'results is for a workgroup of your own, and no '],
     ['athena: { databse: shop }', 'databse', 'unknown key athena.databse (did you mean database or data?)'],
     ['athena: { database: shop, data: [] }', 'data:', 'athena.data is empty (write a list of at least one prefix, '],
-  ])('a dashboard with %s is reported', async (line, at, expected) => {
+  ])('a faulty key athena is reported: %s', async (line, at, expected) => {
     const lines = withDataset(`{ ${ATHENA} }`, line);
     const found = await report(lines);
     expect(found).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('an endpoint over a dataset', () => {
     `dataset: sales, window: { of: at, last: 1h }, unique: true, dates: seconds, ${COLUMNS}`,
     'dataset: sales, unpivot: [amount], columns: { name: $name, value: $value }',
     'dataset: sales, columns: { name: 1, value: { percent: rows, where: { region: East } } }',
-  ])('an endpoint may have %s', async (rest) => {
+  ])('an endpoint over a dataset may have: %s', async (rest) => {
     expect(await report(pie(rest))).toEqual([]);
   });
 
@@ -246,7 +246,7 @@ describe('an endpoint over a dataset', () => {
       'where',
       'where is beside csv, not inside it (write csv: { file: ..., where: ',
     ],
-  ])('an endpoint with %s is reported', async (rest, at, expected) => {
+  ])('a faulty endpoint over a dataset is reported: %s', async (rest, at, expected) => {
     const lines = pie(rest);
     const found = (await report(lines)).filter((line) => !line.includes('no endpoint uses'));
     expect(found).toHaveLength(1);
@@ -269,7 +269,7 @@ describe('an endpoint over a dataset', () => {
     ['columns: { id: xx, name: 1 }', 'xx', 'the dataset sales has no column xx (it has region, amount, at)'],
     ['columns: { id: 1, name: 1 }, csv: a.csv', 'csv', 'csv is a second source (keep one source alone: csv, sql, json'],
     ['columns: { id: 1, name: 1 }, where: x', 'x }', 'nodes.where cannot be "x" (write '],
-  ])('an endpoint with %s in one of its tables is reported', async (rest, at, expected) => {
+  ])('a faulty table over a dataset is reported: %s', async (rest, at, expected) => {
     const { lines, found } = await net(
       `nodes: { dataset: sales, ${rest} }, links: { dataset: sales, ${COLUMNS_OF_LINKS} }`,
     );
@@ -312,7 +312,7 @@ describe('warnings of datasets', () => {
       'a request chooses the time that the query reads, each query costs money, and pie has no token (add window: ',
     ],
     [ATHENA.replace(' where at between :from and :to', ''), 'window', 'window has no effect: the query uses neither '],
-  ])('check warns of a query with %s', async (dataset, at, expected) => {
+  ])('check warns of a query with: %s', async (dataset, at, expected) => {
     const lines = withDataset(`{ ${dataset} }`);
     const found = await report(lines);
     expect(found).toHaveLength(1);

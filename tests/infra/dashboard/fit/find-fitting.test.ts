@@ -57,7 +57,7 @@ describe('a file with the columns of a component', () => {
 });
 
 describe('a file with columns of its own', () => {
-  test('a selection with groups and sums for charts is proposed before lists of any text', async () => {
+  test('a selection that groups and sums is proposed for charts before a list of the rows', async () => {
     const text = lines('Order,Region,Amount', (index) => `A-${index},${['North', 'South'][index % 2]},${index}.50`);
     const names = await namesIn(text);
     expect(names.indexOf('3D Pie Chart')).toBeLessThan(names.indexOf('Paging List'));

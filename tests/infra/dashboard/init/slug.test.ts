@@ -9,11 +9,11 @@ test.each([
   ['数据', 'table'],
   ['a', 'table'],
   ['x'.repeat(60), 'x'.repeat(40)],
-])('the name %s becomes the slug %s', (name, slug) => {
+])('the name %s becomes the endpoint name %s', (name, slug) => {
   expect(slugOf(name, 'table')).toBe(slug);
 });
 
-test('a slug that another endpoint has gets a number, within 40 letters', () => {
+test('an endpoint name that exists already gets a number, and has at most 40 letters', () => {
   expect(freeSlug('orders', new Set())).toBe('orders');
   expect(freeSlug('orders', new Set(['orders', 'orders-2']))).toBe('orders-3');
   expect(freeSlug('x'.repeat(40), new Set(['x'.repeat(40)]))).toBe(`${'x'.repeat(38)}-2`);

@@ -33,7 +33,7 @@ describe('the OpenAPI document of a dashboard', () => {
     expect(api.servers).toEqual([{ url: BASE }]);
   });
 
-  test('the OpenAPI document of a dashboard has a schema for each body that accepts its sample, and refuses null unless a script may send anything', () => {
+  test('the OpenAPI document has a schema for each body, which accepts the sample, and refuses null except for scripts', () => {
     const ajv = new Ajv2020({ strict: false });
     ajv.addSchema(api, 'api');
     const found = Object.entries(api.components.examples).map(([shape, { value }]) => {

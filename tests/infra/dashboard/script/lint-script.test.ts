@@ -68,20 +68,20 @@ describe('the syntax of a script', () => {
     ["import x from 'x'", /^import: not JavaScript: .+ \(a script is not a module: remove import and export\)$/],
     ['{ "title": 1, "series": [] }', /^: .*|.* \(write option = \{ \.\.\. \}\)$/],
     ['let option = 1; let option = 2', /^option: not JavaScript: Identifier 'option' has already been declared/],
-  ])('the syntax of a script is reported as one problem: %j', (script, expected) => {
+  ])('a script with a syntax error has one problem: %j', (script, expected) => {
     expect(lint(script)).toEqual([typeof expected === 'string' ? expected : expect.stringMatching(expected)]);
   });
 
   test.each([
     ['brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['a chain of names', `a${'.a'.repeat(100_000)}`],
-  ])('the syntax of a script is reported as a problem if nested too deeply by %s', (_, value) => {
+  ])('a script that is nested too deeply by %s has a problem', (_, value) => {
     expect(lintScript(`option = ${value}`, A)).toEqual([
       { offset: 0, message: 'the script is nested too deeply', hint: 'split its expressions' },
     ]);
   });
 
-  test('any text is checked without being run, and nothing is thrown', () => {
+  test('a script of any text is checked without running it, and without an exception', () => {
     const words = [
       'option',
       '=',

@@ -143,7 +143,7 @@ describe('the CloudFormation emulator', () => {
     );
   };
 
-  test('describes a new stack, and lists its changes in pages', async () => {
+  test('the CloudFormation emulator describes a new stack, and lists its changes in pages', async () => {
     const apis = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`Api${index}`, API]));
     await create('paged', apis, { ChangeSetType: 'CREATE' });
     expect(cloudFormation.stacks.get('paged')?.status).toBe('REVIEW_IN_PROGRESS');
@@ -153,7 +153,7 @@ describe('the CloudFormation emulator', () => {
     expect(cloudFormation.stacks.get('paged')?.status).toBe('CREATE_COMPLETE');
   });
 
-  test('replaces the resources that AWS replaces, and says what happens to their data', async () => {
+  test('the CloudFormation emulator replaces the resources that AWS replaces, and says what happens to their data', async () => {
     await deploy('replaced', { Database: CLUSTER, Role: ROLE, Api: API });
     const renamed = { ...CLUSTER, Properties: { ...CLUSTER.Properties, DatabaseName: 'two' } };
     expect(await changesOf('replaced', { Database: renamed, Role: ROLE, Bucket: { Type: 'AWS::S3::Bucket' } })).toEqual(
@@ -168,7 +168,7 @@ describe('the CloudFormation emulator', () => {
     expect((await changesOf('replaced', { Database: owner })).Database?.[1]).toBe('Conditional');
   });
 
-  test('fails a change set without changes, and refuses to execute it', async () => {
+  test('the CloudFormation emulator fails a change set without changes, and refuses to execute it', async () => {
     await deploy('same', { Api: API });
     await create('same', { Api: API });
     expect(await read('same')).toMatchObject({
@@ -216,7 +216,7 @@ describe('the CloudFormation emulator', () => {
     expect(cloudFormation.stacks.has('refused')).toBe(false);
   });
 
-  test('rolls back a failed creation, and refuses updates of that stack', async () => {
+  test('the CloudFormation emulator rolls back a failed creation, and refuses updates of that stack', async () => {
     expect(await deploy('failed', { Api: API, R: route('POST /frame/{endpoint}/') })).toBe('ROLLBACK_COMPLETE');
     const { StackEvents = [] } = await client.send(new DescribeStackEventsCommand({ StackName: 'failed' }));
     expect(StackEvents.map(({ ResourceStatus }) => ResourceStatus)).toEqual([
@@ -230,14 +230,14 @@ describe('the CloudFormation emulator', () => {
     );
   });
 
-  test('rolls back a failed update to the previous template', async () => {
+  test('the CloudFormation emulator rolls back a failed update to the previous template', async () => {
     await deploy('kept', { Api: API, R: route('POST /a') });
     const repeated = { Api: API, R: route('POST /a'), S: route('POST /a') };
     expect(await deploy('kept', repeated)).toBe('UPDATE_ROLLBACK_COMPLETE');
     expect(cloudFormation.stacks.get('kept')?.resources.map(({ logicalId }) => logicalId)).toEqual(['Api', 'R']);
   });
 
-  test('denies changes that the stack policy denies', async () => {
+  test('the CloudFormation emulator denies changes that the stack policy denies', async () => {
     await deploy('guarded', { Api: API, Database: CLUSTER });
     const condition = { StringEquals: { ResourceType: ['AWS::RDS::DBCluster'] } };
     const Statement = [
@@ -251,7 +251,7 @@ describe('the CloudFormation emulator', () => {
     expect(await deploy('guarded', { Database: CLUSTER })).toBe('UPDATE_COMPLETE');
   });
 
-  test('refuses to delete a stack with termination protection', async () => {
+  test('the CloudFormation emulator refuses to delete a stack with termination protection', async () => {
     await deploy('protected', { Api: API });
     const StackName = 'protected';
     await client.send(new UpdateTerminationProtectionCommand({ StackName, EnableTerminationProtection: true }));

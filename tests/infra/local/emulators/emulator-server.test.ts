@@ -119,7 +119,7 @@ describe('a fault of an emulator', () => {
     expect(taken).toBeGreaterThan(4 * 1024 * 1024);
   });
 
-  test('a fault can drop the connection, or never answer', async () => {
+  test('a fault can drop the connection, or leave a call without a response', async () => {
     emulator.fail({ drop: true });
     await expect(ask()).rejects.toThrow('socket hang up');
     emulator.fail({ hang: true });

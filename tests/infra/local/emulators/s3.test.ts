@@ -141,7 +141,7 @@ test('the client notices a truncated body by its length', async () => {
   expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
 });
 
-test('a response without a body is not degraded, and its connection stays usable', async () => {
+test('a fault that cuts the body leaves a response without a body unchanged, and its connection stays usable', async () => {
   const { ETag = '' } = await get('traffic.csv');
   store.fail({ stall: 0 });
   await expect(get('traffic.csv', { IfNoneMatch: ETag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });

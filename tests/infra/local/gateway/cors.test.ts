@@ -53,7 +53,7 @@ describe('the gateway with one allowed origin', () => {
   );
 });
 
-test('if any origin is allowed, the response says so', async () => {
+test('the response allows any origin if the settings allow any origin', async () => {
   const served = await serve({ functions: { pie: OWN }, cors: { ...cors, origins: ['*'] } });
   const response = await fetch(`${served.url}/pie/a`, { method: 'POST', headers: { origin: ORIGIN } });
   expect(corsHeadersOf(response)).toMatchObject({ 'access-control-allow-origin': '*' });

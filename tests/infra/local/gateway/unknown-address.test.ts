@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { createGateway } from '../../../../infra/local/gateway/create-gateway.ts';
 
-test('the gateway reports an address that no route has', async () => {
+test('the gateway reports a request for an address without a route', async () => {
   const unknown: string[] = [];
   const gateway = createGateway({ onUnknown: (method, url) => unknown.push(`${method} ${url}`) });
   gateway.use({ functions: [], routes: [] }, async () => 'unavailable');

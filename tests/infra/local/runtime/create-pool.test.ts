@@ -82,7 +82,7 @@ test('the pool does not use an environment again that died while idle', async ()
   await pool.end();
 });
 
-test('a drained pool answers waiting requests and refuses new ones', async () => {
+test('a drained pool serves waiting requests and refuses new ones', async () => {
   const { started, start } = createFakes();
   const pool = createPool({ start, limit: 1, patience: 60_000 });
   const results = [pool.invoke('a', '{}'), pool.invoke('b', '{}')];

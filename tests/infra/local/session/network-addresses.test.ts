@@ -35,11 +35,11 @@ test.each([
   ['::', '::'],
   ['everywhere', undefined],
   ['1.2.3', undefined],
-])('--host %s is the address %s', (text, host) => {
+])('--host %s listens on the address %s', (text, host) => {
   expect(readHost(text)).toBe(host);
 });
 
-test('an IPv6 address stands in brackets in a URL', () => {
+test('an IPv6 address is in brackets in a URL', () => {
   expect(urlOf('2001:db8::5', 3000)).toBe('http://[2001:db8::5]:3000');
 });
 

@@ -22,7 +22,7 @@ endpoints:
 
 const releases = (await readdir(OUTLINES)).filter((name) => name.endsWith('.json'));
 
-test('the outline of a release’s template is kept from 1.0.0 on', () => {
+test('the outline of the template is recorded for each release from 1.0.0 on', () => {
   expect(releases).toContain('1.0.0.json');
 });
 

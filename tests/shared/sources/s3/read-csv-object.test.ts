@@ -135,7 +135,7 @@ describe('scanning a file while it arrives', () => {
 });
 
 describe('an error of the content', () => {
-  test('an error of the content is a result with the version of the object, and causes no retry', async () => {
+  test('an error of the content is returned with the version of the object, and causes no retry', async () => {
     file = Buffer.from('a,b\n1\n');
     expect(await read()).toMatchObject({ outcome: { error: { code: 'TABLE_COLUMNS' } }, version: { etag: '"1"' } });
     expect(calls).toHaveLength(1);

@@ -117,13 +117,13 @@ describe('a query of the Athena emulator', () => {
     ).rejects.toMatchObject({ name: 'InvalidRequestException' });
   });
 
-  test('a query names expressions without an alias _col and their position, and keeps NULL apart from an empty text', async () => {
+  test('a column without an alias is named _col and its position, and NULL differs from an empty text', async () => {
     const { columns, rows } = await runQuery(client, `select 1, 'a' as b, count(*), null, '' from stock`);
     expect(columns).toEqual(['_col0', 'b', '_col2', '_col3', '_col4']);
     expect(rows).toEqual([['1', 'a', '2', undefined, '']]);
   });
 
-  test('a query names its columns in the upper and lower case of the statement', async () => {
+  test('the columns of a result have the upper and lower case of the statement', async () => {
     const sql = 'select Region, o."AMOUNT", Day as Day from orders o limit 1';
     expect((await runQuery(client, sql)).columns).toEqual(['Region', 'AMOUNT', 'Day']);
   });

@@ -158,7 +158,7 @@ describe('a queued fault of the Data API', () => {
     await stillAnswers();
   });
 
-  test('a queued fault of the Data API can drop the connection, or never answer a call', async () => {
+  test('a queued fault of the Data API can drop the connection, or leave a call without a response', async () => {
     api.fail({ drop: true, times: 3 });
     await expect(ask('select 1')).rejects.toThrow('socket hang up');
     api.fail({ hang: true });

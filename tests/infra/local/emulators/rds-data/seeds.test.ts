@@ -51,7 +51,7 @@ describe('an invalid seed', () => {
     expect(await count()).toBe(1);
   });
 
-  test('an invalid seed also prevents the start, and leaves nothing running', async () => {
+  test('an invalid seed prevents the start of the emulator', async () => {
     const wrong = await folder.write('0.sql', 'nonsense');
     await expect(startDataApi({ seeds: [wrong] })).rejects.toThrow(`${wrong}:1:1  syntax error`);
   });

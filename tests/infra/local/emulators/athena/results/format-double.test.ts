@@ -8,6 +8,6 @@ test.each([
   [3.4028234663852886e38, '3.4028235E38'],
   [-0, '-0.0'],
   [Number.NaN, 'NaN'],
-])('the real %s is written with all digits that it has: %s', (value, text) => {
+])('the real %s is written with all its digits: %s', (value, text) => {
   expect(formatReal(value)).toBe(text);
 });
