@@ -1,20 +1,22 @@
-import {
-  type AttributeValue,
-  DeleteItemCommand,
-  DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type DeleteItemCommand, DynamoDBClient, type PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { collectBody } from '../aws/collect-body.ts';
 import type { Deadline } from '../aws/deadline.ts';
 import { requestHandler } from '../aws/request-handler.ts';
 import { retryCall } from '../aws/retry-call.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
-import { LEASE_MS } from './renew-lease.ts';
 import type { CachedResponse } from './response-body.ts';
-import { expiry, type Item, numberValue, readItem, type SharedEntry, writeItem } from './shared-item.ts';
-import { MAX_COOLDOWN_MS, readFailure, type SourceFailure, writeFailure } from './source-failure.ts';
-import { CLOCK_TOLERANCE_MS } from './timestamp.ts';
+import { type Item, readItem, type SharedEntry } from './shared-item.ts';
+import { readFailure } from './source-failure.ts';
+import {
+  deleteLease,
+  getItem,
+  type ItemAddress,
+  type LastingFailure,
+  type LeaseTerms,
+  putFailure,
+  putLease,
+  putResponse,
+} from './table-commands.ts';
 import { keyPrefixOf, type SharedKey } from './variants.ts';
 
 /**
@@ -27,19 +29,6 @@ const client = new DynamoDBClient({
   requestHandler,
   streamCollector: collectBody(MAX_REPLY_BYTES),
 });
-
-/**
- * The terms of a lease. Only the holder of the lease reads the sources, for all environments. All times are
- * milliseconds since 1970.
- */
-export interface LeaseTerms {
-  readonly owner: string;
-  /** Time at which the lease was first taken. Renewals do not change it. */
-  readonly startedAt: number;
-  readonly until: number;
-  /** A lease that was first taken before this time is stuck, so others may take it. */
-  readonly stuckBefore: number;
-}
 
 /** The lease or failure in the table that prevents a new lease. */
 export interface LeaseState {
@@ -63,52 +52,9 @@ export interface CacheTable {
   takeLease(key: SharedKey, terms: LeaseTerms, deadline: Deadline): Promise<number | undefined>;
   findLease(key: SharedKey, deadline: Deadline): Promise<LeaseState | undefined>;
   /** Replaces the lease by a failure. Until the failure expires, no environment can take a lease. */
-  leaveAlone(
-    key: SharedKey,
-    owner: string,
-    failure: SourceFailure & { readonly until: number },
-    deadline: Deadline,
-  ): Promise<void>;
+  leaveAlone(key: SharedKey, owner: string, failure: LastingFailure, deadline: Deadline): Promise<void>;
   giveUpLease(key: SharedKey, owner: string, deadline: Deadline): Promise<void>;
 }
-
-/** Returns the result of a conditional write, or undefined if its condition was not met. */
-const ifMet = async <Result>(write: Promise<Result>): Promise<Result | undefined> => {
-  try {
-    return await write;
-  } catch (error) {
-    if (Object(error).name === 'ConditionalCheckFailedException') return undefined;
-    throw error;
-  }
-};
-
-/** Condition: the entry in the table is not newer, or is invalid because its time is too far in the future. */
-const IS_NEWEST = {
-  ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#madeAt, :number)
-    OR #madeAt <= :madeAt OR #madeAt > :beyond`,
-  ExpressionAttributeNames: { '#key': 'key', '#madeAt': 'madeAt' },
-};
-
-/**
- * Condition: there is no valid lease. A lease that ends too late comes from a wrong clock; one that began too early is
- * stuck.
- */
-const IS_FREE = {
-  ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#until, :number) OR #until < :now
-    OR #owner = :owner OR #startedAt < :stuckBefore OR #until > :beyondFailure
-    OR (#until > :beyond AND attribute_not_exists(#failure))`,
-  ExpressionAttributeNames: {
-    '#key': 'key',
-    '#until': 'until',
-    '#owner': 'owner',
-    '#startedAt': 'startedAt',
-    '#failure': 'failure',
-  },
-};
-
-const IS_OWN = { ConditionExpression: '#owner = :owner', ExpressionAttributeNames: { '#owner': 'owner' } };
-
-const NUMBER: AttributeValue = { S: 'N' };
 
 const countIn = (item: Item | undefined): number => {
   const count = Number(item?.failures?.N);
@@ -121,90 +67,53 @@ const readLease = (item: Item, { period }: SharedKey): LeaseState => {
   return { isOther: (item.period?.S ?? '') !== period, until, ...(failure && { failure }) };
 };
 
+/** Reads an item; undefined if there is none. */
+const getAt = async (address: ItemAddress, deadline: Deadline): Promise<Item | undefined> => {
+  const command = getItem(address);
+  return (await retryCall((abortSignal) => client.send(command, { abortSignal }), deadline)).Item;
+};
+
+/** Returns the result of a conditional write, or undefined if its condition was not met. */
+const ifMet = async <Result>(write: Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await write;
+  } catch (error) {
+    if (Object(error).name === 'ConditionalCheckFailedException') return undefined;
+    throw error;
+  }
+};
+
+const put = (command: PutItemCommand, deadline: Deadline) =>
+  ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));
+
+const remove = (command: DeleteItemCommand, deadline: Deadline) =>
+  ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));
+
 /** Creates access to the items of one family in the table of the stack. */
-export const createCacheTable = (TableName: string, family: string): CacheTable => {
+export const createCacheTable = (table: string, family: string): CacheTable => {
   const prefix = keyPrefixOf(family);
-  const responseKey = ({ name }: SharedKey): AttributeValue => ({ S: `${prefix}answer#${name}` });
-  const leaseKey = ({ name }: SharedKey): AttributeValue => ({ S: `${prefix}lease#${name}` });
-  const getItem = async (key: AttributeValue, deadline: Deadline): Promise<Item | undefined> => {
-    const command = new GetItemCommand({ TableName, Key: { key }, ConsistentRead: true });
-    const { Item: item } = await retryCall((abortSignal) => client.send(command, { abortSignal }), deadline);
-    return item;
-  };
+  const responseAt = ({ name, period }: SharedKey): ItemAddress => ({ table, key: `${prefix}answer#${name}`, period });
+  const leaseAt = ({ name, period }: SharedKey): ItemAddress => ({ table, key: `${prefix}lease#${name}`, period });
   return {
     find: async (key, deadline) => {
-      const item = await getItem(responseKey(key), deadline);
+      const item = await getAt(responseAt(key), deadline);
       return item && readItem(item, key.period);
     },
-    put: async (key, response, until, deadline) => {
-      const item = writeItem(response, key.period, until);
-      const values = {
-        ':number': NUMBER,
-        ':madeAt': numberValue(Math.round(response.askedAt.wall)),
-        ':beyond': numberValue(Date.now() + CLOCK_TOLERANCE_MS),
-      };
-      const command = new PutItemCommand({
-        TableName,
-        Item: { key: responseKey(key), ...item },
-        ...IS_NEWEST,
-        ExpressionAttributeValues: values,
-      });
-      const written = ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));
-      return (await written) !== undefined;
-    },
-    takeLease: async (key, { owner, startedAt, until, stuckBefore }, deadline) => {
-      const command = new PutItemCommand({
-        TableName,
-        Item: {
-          key: leaseKey(key),
-          period: { S: key.period },
-          owner: { S: owner },
-          startedAt: numberValue(startedAt),
-          until: numberValue(until),
-          expiresAt: expiry(until),
-        },
-        ReturnValues: 'ALL_OLD',
-        ...IS_FREE,
-        ExpressionAttributeValues: {
-          ':number': NUMBER,
-          ':now': numberValue(Date.now()),
-          ':owner': { S: owner },
-          ':stuckBefore': numberValue(stuckBefore),
-          ':beyond': numberValue(Date.now() + LEASE_MS + CLOCK_TOLERANCE_MS),
-          ':beyondFailure': numberValue(Date.now() + MAX_COOLDOWN_MS + CLOCK_TOLERANCE_MS),
-        },
-      });
-      const taken = await ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));
+    put: async (key, response, until, deadline) =>
+      (await put(putResponse(responseAt(key), response, until), deadline)) !== undefined,
+    takeLease: async (key, terms, deadline) => {
+      const taken = await put(putLease(leaseAt(key), terms), deadline);
       return taken && countIn(taken.Attributes);
     },
     findLease: async (key, deadline) => {
-      const item = await getItem(leaseKey(key), deadline);
+      const item = await getAt(leaseAt(key), deadline);
       return item && readLease(item, key);
     },
     leaveAlone: async (key, owner, failure, deadline) => {
-      const command = new PutItemCommand({
-        TableName,
-        Item: {
-          key: leaseKey(key),
-          period: { S: key.period },
-          until: numberValue(failure.until),
-          expiresAt: expiry(failure.until),
-          failure: { S: writeFailure(failure) },
-          failures: numberValue(failure.count),
-        },
-        ...IS_OWN,
-        ExpressionAttributeValues: { ':owner': { S: owner } },
-      });
-      await ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));
+      await put(putFailure(leaseAt(key), owner, failure), deadline);
     },
     giveUpLease: async (key, owner, deadline) => {
-      const command = new DeleteItemCommand({
-        TableName,
-        Key: { key: leaseKey(key) },
-        ...IS_OWN,
-        ExpressionAttributeValues: { ':owner': { S: owner } },
-      });
-      await ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));
+      await remove(deleteLease(leaseAt(key), owner), deadline);
     },
   };
 };
