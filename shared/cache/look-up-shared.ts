@@ -2,7 +2,8 @@ import type { CachedEndpoint } from './cached-endpoint.ts';
 import type { Memory } from './create-memory.ts';
 import { type CacheLookup, cachedFor, failAgain, newest } from './look-up.ts';
 import type { CachedResponse } from './response-body.ts';
-import type { SharedCache, Terms } from './shared-cache.ts';
+import type { SharedCache } from './shared-cache.ts';
+import type { Terms } from './table-access.ts';
 import { isWithin } from './timestamp.ts';
 import { sharedKeyOf } from './variants.ts';
 

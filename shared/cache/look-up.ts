@@ -1,8 +1,8 @@
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { CachedEndpoint } from './cached-endpoint.ts';
 import type { KnownObjects, Memory, SourceSnapshot } from './create-memory.ts';
+import type { Lease } from './lease.ts';
 import type { CachedResponse } from './response-body.ts';
-import type { Lease } from './shared-cache.ts';
 import type { FailureMemory } from './source-failure.ts';
 import { isWithin, since, type Timestamp } from './timestamp.ts';
 import type { Variant } from './variants.ts';

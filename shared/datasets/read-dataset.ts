@@ -1,6 +1,6 @@
 import { createDeadline, type Deadline } from '../aws/deadline.ts';
 import type { KeptRows, RowStore } from '../cache/create-memory.ts';
-import type { Lease } from '../cache/shared-cache.ts';
+import type { Lease } from '../cache/lease.ts';
 import { createFailureMemory, type FailureMemory, pauseCalls } from '../cache/source-failure.ts';
 import { isWithin, now, type Timestamp, timestampOf } from '../cache/timestamp.ts';
 import type { DatasetConfig } from '../config/dataset.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Deadline } from '../aws/deadline.ts';
 import type { CacheTable } from '../cache/cache-table.ts';
+import type { Lease } from '../cache/lease.ts';
 import { createBody } from '../cache/response-body.ts';
-import { createSharedCache, type Lease } from '../cache/shared-cache.ts';
+import { createSharedCache } from '../cache/shared-cache.ts';
 import { itemBody } from '../cache/shared-item.ts';
 import type { Timestamp } from '../cache/timestamp.ts';
 import { type SharedKey, sharedSlot } from '../cache/variants.ts';

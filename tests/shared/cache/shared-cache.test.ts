@@ -7,8 +7,10 @@ import type { EmulatorServer } from '../../../infra/local/emulators/emulator-ser
 import type { Deadline } from '../../../shared/aws/deadline.ts';
 import { sourceError } from '../../../shared/aws/source-error.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
+import type { Lease } from '../../../shared/cache/lease.ts';
 import { type CachedResponse, createBody } from '../../../shared/cache/response-body.ts';
-import { createSharedCache, type Lease, type SharedCache, type Terms } from '../../../shared/cache/shared-cache.ts';
+import { createSharedCache, type SharedCache } from '../../../shared/cache/shared-cache.ts';
+import type { Terms } from '../../../shared/cache/table-access.ts';
 import { now } from '../../../shared/cache/timestamp.ts';
 import type { SharedKey } from '../../../shared/cache/variants.ts';
 import { UNFAKED_TIMERS } from '../unfaked-timers.ts';

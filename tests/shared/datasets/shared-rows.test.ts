@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
-import type { Lease } from '../../../shared/cache/shared-cache.ts';
+import type { Lease } from '../../../shared/cache/lease.ts';
 import { timestampOf } from '../../../shared/cache/timestamp.ts';
 import { datasetFamily, datasetKeyPrefix } from '../../../shared/cache/variants.ts';
 import type { DatasetConfig } from '../../../shared/config/dataset.ts';

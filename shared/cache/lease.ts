@@ -1,0 +1,74 @@
+import type { CacheTable } from './cache-table.ts';
+import { leaseMsOf, renewLease } from './renew-lease.ts';
+import type { CachedResponse } from './response-body.ts';
+import type { SourceFailure } from './source-failure.ts';
+import { type CallTerms, CLOSING_MS, callDeadline, type TableAccess, tryTable } from './table-access.ts';
+import { CLOCK_TOLERANCE_MS } from './timestamp.ts';
+import type { SharedKey } from './variants.ts';
+
+/** The right to read the sources. Only one of all environments has it at a time. */
+export interface Lease {
+  /** Number of failures of the sources in a row so far. */
+  readonly failures: number;
+  share(response: CachedResponse): Promise<void>;
+  /** Stops all environments from reading the sources for a time in milliseconds. */
+  leaveAlone(failure: SourceFailure, milliseconds: number): Promise<void>;
+  giveUp(): Promise<void>;
+}
+
+/** Tolerance before a lease counts as stuck, because clocks differ. */
+const STUCK_MARGIN_MS = CLOSING_MS + CLOCK_TOLERANCE_MS;
+
+/** A lease in the table, and the request that has taken it. */
+interface TakenLease {
+  readonly key: SharedKey;
+  readonly terms: CallTerms;
+  /** Time at which the lease was taken, in milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly failures: number;
+}
+
+/** Creates a lease that renews itself until it ends. */
+const createLease = (access: TableAccess, { key, terms, startedAt, failures }: TakenLease): Lease => {
+  const { owner } = access;
+  const { ttl, stale } = terms;
+  const leaseMs = leaseMsOf(terms.deadline);
+  const deadline = () => callDeadline(access, terms);
+  const take = (until: number) =>
+    tryTable(access, (table) => table.takeLease(key, { owner, startedAt, until, stuckBefore: 0 }, deadline()));
+  const stopRenewals = renewLease(take, leaseMs, terms.endsAt);
+  return {
+    failures,
+    share: async (response) => {
+      await stopRenewals();
+      const goodUntil = response.askedAt.wall + ttl;
+      const isNewest = await tryTable(access, (table) => table.put(key, response, goodUntil + stale, deadline()));
+      // Shortens a lease that would outlive the response's TTL, because it would block the next refresh.
+      if (isNewest && Date.now() + leaseMs > goodUntil) await take(goodUntil);
+    },
+    leaveAlone: async (failure, milliseconds) => {
+      await stopRenewals();
+      const until = Date.now() + milliseconds;
+      await tryTable(access, (table) => table.leaveAlone(key, owner, { ...failure, until }, deadline()));
+    },
+    giveUp: async () => {
+      await stopRenewals();
+      await tryTable(access, (table) => table.giveUpLease(key, owner, deadline()));
+    },
+  };
+};
+
+/** Takes the lease of a response; undefined if another environment has it. Throws the errors of the table. */
+export const takeLease = async (
+  access: TableAccess,
+  table: CacheTable,
+  key: SharedKey,
+  terms: CallTerms,
+): Promise<Lease | undefined> => {
+  const startedAt = Date.now();
+  const stuckBefore = startedAt - terms.deadline - STUCK_MARGIN_MS;
+  const until = startedAt + leaseMsOf(terms.deadline);
+  const wanted = { owner: access.owner, startedAt, until, stuckBefore };
+  const failures = await table.takeLease(key, wanted, callDeadline(access, terms));
+  return failures === undefined ? undefined : createLease(access, { key, terms, startedAt, failures });
+};

@@ -1,0 +1,72 @@
+import { createDeadline, type Deadline } from '../aws/deadline.ts';
+import { causeName } from '../errors/cause-name.ts';
+import type { CacheTable } from './cache-table.ts';
+
+/** Times of one request, in milliseconds. */
+export interface Terms {
+  readonly ttl: number;
+  readonly stale: number;
+  /** Time limit for reading the sources. */
+  readonly deadline: number;
+  /** Time by which the sources must have answered, by `performance.now()`. */
+  readonly endsAt: number;
+  /** Time by which calls to the table must have ended, by `performance.now()`: before Lambda ends the invocation. */
+  readonly closesAt: number;
+}
+
+export interface CallTerms extends Terms {
+  /** Time limit for a call to the table, in milliseconds. */
+  readonly maxCallMs: number;
+}
+
+const CALL_MS = 1_000;
+/** Time limit for an environment's first call, which also loads code and opens a connection on little CPU. */
+const FIRST_CALL_MS = 3_000;
+/** Maximum share of a request's time for a call to the table. The rest is left for the sources. */
+const CALL_SHARE = 1 / 2;
+/** Extra time for calls to the table after the deadline of the sources. */
+export const CLOSING_MS = 500;
+const PAUSE_AFTER_FAILURE_MS = 10_000;
+
+/** The access of one environment to the shared table. */
+export interface TableAccess {
+  readonly open: () => Promise<CacheTable>;
+  /** Name of the environment as the owner of leases. */
+  readonly owner: string;
+  /** Time until which the table is skipped after a failure, by `performance.now()`. */
+  skippedUntil: number;
+  /** True if a call to the table has succeeded. */
+  hasAnswered: boolean;
+}
+
+/** Adds the time limit of each call to the terms of a request that starts now. */
+export const callTermsOf = (terms: Terms): CallTerms => ({
+  ...terms,
+  maxCallMs: (terms.endsAt - performance.now()) * CALL_SHARE,
+});
+
+/** Creates the deadline of a call that starts now. */
+export const callDeadline = ({ hasAnswered }: TableAccess, { endsAt, closesAt, maxCallMs }: CallTerms): Deadline => {
+  const callMs = Math.min(hasAnswered ? CALL_MS : FIRST_CALL_MS, maxCallMs);
+  return createDeadline(Math.min(performance.now() + callMs, endsAt + CLOSING_MS, closesAt));
+};
+
+/**
+ * Runs work on the table. Never throws, because an endpoint works without the table. After a failure, returns undefined
+ * and skips the table for a while.
+ */
+export const tryTable = async <Result>(
+  access: TableAccess,
+  work: (table: CacheTable) => Promise<Result>,
+): Promise<Result | undefined> => {
+  if (performance.now() < access.skippedUntil) return undefined;
+  try {
+    const result = await work(await access.open());
+    access.hasAnswered = true;
+    return result;
+  } catch (error) {
+    access.skippedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
+    console.error(JSON.stringify({ sharedCache: 'not used for 10 s after a failure', cause: causeName(error) }));
+    return undefined;
+  }
+};
