@@ -126,7 +126,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
   },
   'bench:files': {
     summary:
-      'Reads order lists of 1 to 100 MB, as a selection, by hand and with csv-parse, and prints time and memory.',
+      'Reads order lists of 1 to 100 MB with a selection, handwritten code and csv-parse, and prints time and memory.',
     forSources: true,
     load: () => import('./bench-files.ts'),
   },

@@ -50,7 +50,10 @@ interface WorkgroupProperties {
   readonly WorkGroupConfiguration: { readonly BytesScannedCutoffPerQuery: number };
 }
 
-/** Returns the stack's own workgroup with its limit, and those that datasets name; undefined without such datasets. */
+/**
+ * Returns the stack's own workgroup with its limit, and the workgroups that datasets name; undefined without datasets
+ * of a lake.
+ */
 const readWorkgroups = (template: Template, dashboard: LoadedDashboard): Workgroups | undefined => {
   const datasets = lakeDatasetsOf(dashboard);
   if (datasets.length === 0) return undefined;
@@ -70,7 +73,7 @@ export interface PackageOptions {
 }
 
 /** Packages a dashboard into a folder of its own, as a deployment does. */
-export const packageDashboard = async (
+export const packageDeployment = async (
   dashboard: LoadedDashboard,
   { bundles, signal }: PackageOptions,
 ): Promise<Deployment> => {

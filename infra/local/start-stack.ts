@@ -3,7 +3,7 @@ import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { queriesOf } from '../stack/sources.ts';
 import { type Emulators, type ReportSeeds, startEmulators } from './emulators/start-emulators.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
-import { BUCKET, type Deployment, type PackageOptions, packageDashboard, REGION } from './package-dashboard.ts';
+import { BUCKET, type Deployment, type PackageOptions, packageDeployment, REGION } from './package-deployment.ts';
 import { type RunningService, runService } from './run-service.ts';
 
 export interface StackOptions extends PackageOptions {
@@ -74,7 +74,7 @@ const serve = (stack: StackState, next: Deployment): void => {
 };
 
 const deploy = async (stack: StackState, dashboard: LoadedDashboard): Promise<void> => {
-  const next = await packageDashboard(dashboard, stack.options);
+  const next = await packageDeployment(dashboard, stack.options);
   const { table, workgroups } = next;
   await stack.emulators.provide({
     dashboard: dashboard.name,

@@ -14,7 +14,7 @@ export const hasLake = (dashboard: LoadedDashboard): boolean => lakeDatasetsOf(d
 
 const LAKE = 'Athena is emulated by DuckDB, with the CSV and Parquet files of data/ as its tables.';
 
-/** Prints the endpoints that are served, and where they differ from the file. */
+/** Prints the endpoints that are served, the endpoints that are not, and the defaults that replace invalid keys. */
 export const printEndpoints = async (
   dashboard: LoadedDashboard,
   url: string,

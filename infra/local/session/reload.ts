@@ -2,7 +2,7 @@ import { buildFunctions } from '../../build/build-functions.ts';
 import type { DashboardFolder } from '../../dashboard/dashboard-folder.ts';
 import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
 import { isSeed } from '../../dashboard/seeds/find-seeds.ts';
-import { definitionOf } from '../package-dashboard.ts';
+import { definitionOf } from '../package-deployment.ts';
 import type { Stack } from '../start-stack.ts';
 import { type Checked, checkFolder } from './check-folder.ts';
 import { explainNothing } from './explain-head.ts';
