@@ -13,6 +13,7 @@ export interface Origin {
 
 type TypedTable = readonly AnyRow[] | FreeRows;
 type TypedTables = Readonly<Record<string, TypedTable>>;
+type Fold = (tables: TypedTables) => unknown;
 
 /**
  * How cells of a column are marked: each by its own row, or by the first row with the same cell. The second way keeps
@@ -60,33 +61,63 @@ const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows): FreeR
   ) as unknown as FreeRows['rows'],
 });
 
-/** A set of cells that are marked together, and the function that finds the cell of a mark. */
+/** Cells of one table that are marked together, and the function that finds the cell of a mark. */
 interface MarkedCells {
+  readonly table: string;
   readonly mark: (marking: Marking) => TypedTable | undefined;
   readonly placeOf: (mark: number) => { readonly row: number; readonly column: number };
 }
 
-const markableCells = (definition: TableDefinition, typed: TypedTable): readonly MarkedCells[] => {
+const markableCells = (table: string, definition: TableDefinition, typed: TypedTable): readonly MarkedCells[] => {
   if (definition.kind === 'free') {
-    const table = typed as FreeRows;
-    const { length } = table.header;
+    const free = typed as FreeRows;
+    const { length } = free.header;
     const placeOf = (mark: number) => ({ row: Math.floor(mark / length), column: mark % length });
-    return [{ mark: () => markFree(definition, table), placeOf }];
+    return [{ table, mark: () => markFree(definition, free), placeOf }];
   }
   return Object.keys(definition.columns).map((_, column) => ({
+    table,
     mark: (marking) => markFixed(definition, typed as readonly AnyRow[], column, marking),
     placeOf: (row) => ({ row, column }),
   }));
 };
 
 /** Folds marked tables. A marked table may not be a valid one, so errors of the fold are ignored. */
-const foldMarked = (fold: (tables: TypedTables) => unknown, tables: TypedTables): unknown => {
+const foldMarked = (fold: Fold, tables: TypedTables): unknown => {
   try {
     return fold(tables);
   } catch {
     return undefined;
   }
 };
+
+/** A fold with its tables, and the body that it makes of them. */
+interface Folded {
+  readonly fold: Fold;
+  readonly tables: TypedTables;
+  readonly body: unknown;
+}
+
+/** Finds the cells behind each path, by folding the tables again with marked cells. */
+const cellsBehind = (
+  { fold, tables, body }: Folded,
+  paths: readonly string[],
+  { table, mark, placeOf }: MarkedCells,
+): readonly (readonly Origin[])[] => {
+  const foldWith = (marking: Marking): unknown => {
+    const marked = mark(marking);
+    return marked && foldMarked(fold, { ...tables, [table]: marked });
+  };
+  const leadsAlike = (path: string, marked: unknown) => lengthsAlong(path, marked) === lengthsAlong(path, body);
+  const byRow = foldWith('row');
+  const byFirst = paths.every((path) => leadsAlike(path, byRow)) ? undefined : foldWith('first');
+  return paths.map((path) => {
+    const marked = [byRow, byFirst].find((one) => leadsAlike(path, one));
+    return Array.from(marksInside(valueAt(path, marked)), (found) => ({ table, ...placeOf(found) }));
+  });
+};
+
+const onlyOne = (origins: readonly Origin[]): Origin | undefined => (origins.length === 1 ? origins[0] : undefined);
 
 /** Maximum duration of marking, folding and searching, as a multiple of all earlier work; measured. */
 const TRACE_SHARE = 1;
@@ -99,32 +130,20 @@ const TRACE_SHARE = 1;
 export const traceViolations = (
   definitions: Readonly<Record<string, TableDefinition>>,
   tables: TypedTables,
-  fold: (tables: TypedTables) => unknown,
+  fold: Fold,
   paths: readonly string[],
   budget: Budget = UNLIMITED,
 ): readonly (Origin | undefined)[] => {
-  const found = paths.map((): Origin[] => []);
-  if (!budget.hasTimeFor(TRACE_SHARE)) return found.map(() => undefined);
-  const body = budget.work(() => foldMarked(fold, tables));
-  const leadsAlike = (path: string, marked: unknown) => lengthsAlong(path, marked) === lengthsAlong(path, body);
-  const trace = (table: string, { mark, placeOf }: MarkedCells): void => {
-    const bodyOf = (marking: Marking): unknown => {
-      const marked = mark(marking);
-      return marked && foldMarked(fold, { ...tables, [table]: marked });
-    };
-    const byRow = bodyOf('row');
-    const byFirst = paths.every((path) => leadsAlike(path, byRow)) ? undefined : bodyOf('first');
-    paths.forEach((path, index) => {
-      const traced = leadsAlike(path, byRow) ? byRow : leadsAlike(path, byFirst) ? byFirst : undefined;
-      for (const one of marksInside(valueAt(path, traced))) found[index]?.push({ table, ...placeOf(one) });
-    });
-  };
+  const untraced = paths.map(() => undefined);
+  if (!budget.hasTimeFor(TRACE_SHARE)) return untraced;
+  const folded = { fold, tables, body: budget.work(() => foldMarked(fold, tables)) };
+  const found: ReturnType<typeof cellsBehind>[] = [];
   for (const [table, definition] of Object.entries(definitions)) {
     const typed = tables[table];
-    for (const cells of typed ? markableCells(definition, typed) : []) {
-      if (!budget.hasTimeFor(TRACE_SHARE)) return found.map(() => undefined);
-      budget.work(() => trace(table, cells));
+    for (const cells of typed ? markableCells(table, definition, typed) : []) {
+      if (!budget.hasTimeFor(TRACE_SHARE)) return untraced;
+      found.push(budget.work(() => cellsBehind(folded, paths, cells)));
     }
   }
-  return found.map((origins) => (origins.length === 1 ? origins[0] : undefined));
+  return paths.map((_, index) => onlyOne(found.flatMap((behind) => behind[index] ?? [])));
 };
