@@ -88,7 +88,7 @@ export const objectFaults: readonly SourceFault[] = [
   SWITCHED,
   { name: 'no body', fault: { stall: 0 }, ...LATE, cause: 'TimeoutError' },
   { name: 'half a body, then silence', fault: { stall: 9 }, ...LATE, cause: 'TimeoutError' },
-  { name: 'a body that drips', fault: { drip: 1, every: 200 }, ...LATE, cause: 'TimeoutError' },
+  { name: 'a body that arrives byte by byte', fault: { drip: 1, every: 200 }, ...LATE, cause: 'TimeoutError' },
   { name: 'a response that arrives too late', fault: { delay: 3_000 }, ...LATE, cause: 'TimeoutError' },
   {
     name: 'a body cut short',
@@ -98,9 +98,14 @@ export const objectFaults: readonly SourceFault[] = [
     cause: 'CutShort',
   },
   { name: 'a lost connection', fault: { drop: true }, ...LOST },
-  { name: 'a page of a proxy', fault: { reply: '<html>Bad gateway</html>', status: 502 }, ...BUSY, cause: 'HTTP 502' },
   {
-    name: 'part of the object',
+    name: 'an HTML page of a proxy',
+    fault: { reply: '<html>Bad gateway</html>', status: 502 },
+    ...BUSY,
+    cause: 'HTTP 502',
+  },
+  {
+    name: 'a response with a part of the object',
     fault: { reply: 'name,value', status: 206 },
     ...CUT_SHORT,
     hint: 'try again; if the error persists, upload the file again',
@@ -233,7 +238,7 @@ export const databaseFaults: readonly SourceFault[] = [
   { name: 'a body cut short', fault: { cut: 9 }, ...CUT_SHORT, hint: 'try again', cause: 'ECONNRESET' },
   { name: 'a lost connection', fault: { drop: true }, ...LOST },
   {
-    name: 'a page of a proxy',
+    name: 'an HTML page of a proxy',
     fault: { reply: '<html>Bad gateway</html>', status: 502 },
     ...BUSY,
     cause: 'HTTP 502',

@@ -20,7 +20,7 @@ const resultLines = (results: Readonly<Record<string, object>>): readonly string
 /** Describes a case: how it was generated, its request, and its sources. */
 export const describeCase = ({ made, endpoint, event, fixtures, expected, again }: FuzzCase): string =>
   [
-    `made as: ${made}${expected ? `; it must be ${expected}` : ''}${again ? '; asked twice' : ''}`,
+    `generated as: ${made}${expected ? `; the outcome must be ${expected}` : ''}${again ? '; sent twice' : ''}`,
     `endpoint: ${endpoint.family}/${endpoint.slug}, ${shortened(JSON.stringify(endpoint.config))}`,
     `event: ${shortened(JSON.stringify(event))}`,
     ...fileLines(fixtures.objects ?? {}),

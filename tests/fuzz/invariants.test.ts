@@ -73,10 +73,14 @@ describe('a valid outcome', () => {
 test.each<readonly [string, Outcome, string]>([
   ['a result that is not an object', outcome('x', line), 'is not an object'],
   ['an unknown field', sent({ extra: 1 }), 'a field extra'],
-  ['an invalid status', outcome(response(Number.NaN, body), line), 'its status is invalid'],
-  ['a body that is not text', sent({ body: {} }), 'its body is not text'],
-  ['a header with a line end', sent({ headers: { warning: 'a\r\nb' } }), 'its header "warning" cannot be sent'],
-  ['a header that is a number', sent({ headers: { age: 7 } }), 'its header "age" cannot be sent'],
+  ['an invalid status', outcome(response(Number.NaN, body), line), 'the status of the response is invalid'],
+  ['a body that is not text', sent({ body: {} }), 'the body of the response is not text'],
+  [
+    'a header with a line end',
+    sent({ headers: { warning: 'a\r\nb' } }),
+    'the response header "warning" cannot be sent',
+  ],
+  ['a header that is a number', sent({ headers: { age: 7 } }), 'the response header "age" cannot be sent'],
   ['a body that is not base64', sent({ body: '{}', isBase64Encoded: true }), 'is not base64'],
   ['an unknown encoding', sent({ headers: { 'content-encoding': 'br' } }), 'content-encoding is br'],
   ['a response over the limit of Lambda', answeredWith('x'.repeat(6 * 1024 * 1024)), 'exceeds the limit'],
@@ -104,7 +108,7 @@ test.each<readonly [string, Outcome, string]>([
   ['a detail without a hint', detailed({ hint: '' }), 'has no hint'],
   ['a detail with an unknown field', detailed({ value: 1 }), 'has a field value'],
   ['line number 0', detailed({ line: 0 }), 'line is 0'],
-  ['the id of another request', failed({ requestId: 'q' }), 'the request id is wrong'],
+  ['the id of another request', failed({ requestId: 'q' }), 'the request id is not that of the request'],
   [
     'a text in place of the error body',
     outcome(response(502, 'Internal Server Error'), failedLine),

@@ -41,7 +41,7 @@ export const runCases = async (cases: Cases, { seed, runs, path }: Draw, run: Ru
   const first = await search(cases, run, { seed, numRuns: runs, endOnFailure: true });
   if (!first) return undefined;
   const smallest = await runOne(cases, { seed, path: first.path }, run);
-  return smallest ?? { ...first, faults: `${first.faults}\n(it comes after the cases before it alone)` };
+  return smallest ?? { ...first, faults: `${first.faults}\n(the case fails only after the cases before it)` };
 };
 
 /** Describes the case of a path without running it. */

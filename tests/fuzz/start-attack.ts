@@ -29,7 +29,8 @@ export const startAttack = async (options?: AttackerOptions): Promise<Attack> =>
     run: async (draw) => {
       try {
         const message = await attacker.ask({ run: draw });
-        if (message.is !== 'done') throw new Error(`the process answered ${JSON.stringify(message)}`);
+        if (message.is !== 'done')
+          throw new Error(`the attacked process sent an unexpected message: ${JSON.stringify(message)}`);
         return message.report;
       } catch (error) {
         return lost(draw, error as Error);

@@ -23,7 +23,7 @@ const timestamp = (instant: number): string => new Date(instant).toISOString().r
 
 const instantOf = (cell: string, timezone: string): number => {
   const instant = parseTime(cell, timezone);
-  if (typeof instant !== 'number') throw new Error(`'${cell}' is no time`);
+  if (typeof instant !== 'number') throw new Error(`'${cell}' is not a time`);
   return instant;
 };
 
@@ -33,7 +33,7 @@ const asNumber = ({ numbers }: SqlForm): SqlColumn => ({
   origin: 'number',
   write: (cell) => {
     const value = parseNumber(cell);
-    if (value === undefined) throw new Error(`'${cell}' is no number`);
+    if (value === undefined) throw new Error(`'${cell}' is not a number`);
     return numbers === 'number' ? value : String(value);
   },
 });

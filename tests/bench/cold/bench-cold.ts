@@ -116,14 +116,14 @@ const explain = (share: CpuShare | undefined): void => {
   console.log(`Medians of ${ROUNDS} interleaved starts on Node ${process.version}, in milliseconds.`);
   console.log('start: process, runtime and INIT; INIT: the handler’s module; CPU: CPU time of the first request.');
   console.log(
-    'x plain, x whole: INIT and first, divided by those of the plain handler and of the one that compiles all schemas.',
+    'x plain, x whole: INIT and first, divided by those of the plain handler and of the handler that compiles all schemas.',
   );
   console.log(
     share
       ? `INIT runs at full speed, requests at memory / 1769 MB of a core in periods of ${PERIOD_MS} ms, as on Lambda.`
-      : 'No CPU quotas here (they need control groups v1, and root): requests run at full speed too. Compare their CPU time.',
+      : 'Without CPU quotas (they need control groups v1, and root), requests run at full speed too. Compare their CPU time.',
   );
-  console.log(`Services answer over TLS, ${LATENCY_MS} ms after they are asked.`);
+  console.log(`Services answer over TLS, ${LATENCY_MS} ms after each request.`);
 };
 
 const printSize = async (subjects: readonly Subject[]): Promise<void> => {

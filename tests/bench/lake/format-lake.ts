@@ -37,27 +37,27 @@ const rowOf = (figures: LakeFigures): readonly string[] => [
 
 /** Explains the columns and the model. */
 export const METHOD: readonly string[] = [
-  'Starts: calls of StartQueryExecution in the busiest second; an environment calls it to find the execution of its ' +
-    'token, too. Refused: the share of them that Athena refused. Active: queries that were queued or running at one time. ' +
-    'p50, p99: ages of what components show, over their display time: seconds since the start of the slot of its rows. Blank: the share ' +
-    'of the display time in which it shows an error. Scan and Wait: dollars a month, for scanned bytes, and for ' +
+  'Starts: calls of StartQueryExecution in the busiest second; an environment also calls it to ' +
+    'find the execution of its token. Refused: the share of them that Athena refused. Active: queries that were queued or running at one time. ' +
+    'p50, p99: ages of the rows that components show, over their display time, in seconds since the start of the slot. Blank: the share ' +
+    'of the display time in which a component shows an error. Scan and Wait: dollars a month, for scanned bytes, and for ' +
     'functions that wait for rows. Quotas: reached if Athena refuses calls, exceeded if the next slot begins before rows come, ' +
     'or if components go blank. Together: all slots start at the same instant; else at different ones, by a hash of the query.',
   `Quotas of an account, which all of its workgroups share: StartQueryExecution ${DEFAULT_QUOTAS.start.perSecond} a second (${DEFAULT_QUOTAS.start.burst} at ` +
     `once), GetQueryExecution and GetQueryResults ${DEFAULT_QUOTAS.getResults.perSecond} each (${DEFAULT_QUOTAS.getResults.burst} at once), and queries that are ` +
-    'queued or running (--active): 200 in us-east-1, 150, 100 or 20 elsewhere. AWS raises all of them on request.',
+    'queued or running (--active): 200 in us-east-1, 150, 100 or 20 elsewhere. AWS raises each quota on request.',
   'Functions poll, retry, pause and give up as the deployed code does, in four families a wall. Caches are shared unless a ' +
-    'line says otherwise. Queries take --query at the median, and one in a hundred four ' +
+    'line says otherwise. Queries take --query at the median, and one query in a hundred takes four ' +
     'times as long. Nothing was measured on AWS.',
 ];
 
 /** Lists what to do if quotas are reached, the most effective measure first. */
 export const REMEDIES: readonly string[] = [
-  'One dataset for many components, in place of a query for each.',
-  'shared: true, so that one environment of a wall asks Athena and the others read its rows.',
-  'Equal queries on one workgroup: walls that show the same share one execution.',
-  'A longer cache. Ten minutes ask Athena a tenth as often as one.',
-  'Higher quotas of the account, or a capacity reservation; another workgroup does not help.',
+  'One dataset for many components, instead of one query for each component.',
+  'shared: true, so that one environment of a wall queries Athena and the others read its rows.',
+  'Equal queries in one workgroup: walls that show the same data share one execution.',
+  'A longer cache: a cache of ten minutes needs a tenth of the queries of a cache of one minute.',
+  'Higher quotas of the account, or a capacity reservation; more workgroups do not help.',
 ];
 
 /** Formats the report for a terminal. */

@@ -81,7 +81,7 @@ export const benchMemory = async ({ folder }: BenchFolder, duration: number): Pr
     const { good, refused, failed } = await fireMixed(url, seconds);
     over.abort();
     const [samples] = await Promise.all(beside);
-    console.log(`${good} good answers, ${refused} refusals, ${failed} failures\n`);
+    console.log(`${good} good responses, ${refused} refusals, ${failed} failures\n`);
     print(samples);
   } finally {
     over.abort();

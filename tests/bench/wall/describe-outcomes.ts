@@ -47,7 +47,7 @@ const describeDatabase = (results: readonly Result[], simulation: Simulation): s
   const pause = seconds(settings.pause);
   return (
     `Database. It pauses after ${pause} without a call. A cache lets it pause only if its TTL is longer than ${pause} ` +
-    'and responses expire at the same time, because each call starts the time again. ' +
+    'and responses expire at the same time, because each call starts this time again. ' +
     `Here: ${results.map((result) => describeRest(result, simulation)).join('; ')}.`
   );
 };

@@ -61,6 +61,6 @@ export const checkErrorBody = (text: string, status: number, requestId: string):
     ...(Array.isArray(details) && details.length <= MAX_DETAILS
       ? details.flatMap(detailFaults)
       : [`details: ${Array.isArray(details) ? `${details.length} entries` : 'not a list'}`]),
-    ...(problem.requestId === requestId ? [] : ['the request id is wrong']),
+    ...(problem.requestId === requestId ? [] : ['the request id is not that of the request']),
   ];
 };

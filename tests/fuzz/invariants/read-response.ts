@@ -18,10 +18,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const headerFaults = (headers: unknown): readonly string[] => {
-  if (!isRecord(headers)) return ['its headers are not an object'];
+  if (!isRecord(headers)) return ['the headers of the response are not an object'];
   return Object.entries(headers)
     .filter(([name, text]) => !HEADER_NAME.test(name) || typeof text !== 'string' || !HEADER_TEXT.test(text))
-    .map(([name]) => `its header ${JSON.stringify(name)} cannot be sent`);
+    .map(([name]) => `the response header ${JSON.stringify(name)} cannot be sent`);
 };
 
 const formFaults = (result: unknown): readonly string[] => {
@@ -33,12 +33,14 @@ const formFaults = (result: unknown): readonly string[] => {
       .map((name) => `the response has a field ${name}`),
     ...(Number.isInteger(statusCode) && Number(statusCode) >= 200 && Number(statusCode) < 600
       ? []
-      : ['its status is invalid']),
+      : ['the status of the response is invalid']),
     ...headerFaults(headers),
-    ...(typeof body === 'string' ? [] : ['its body is not text']),
+    ...(typeof body === 'string' ? [] : ['the body of the response is not text']),
     ...(typeof isBase64Encoded === 'boolean' ? [] : ['isBase64Encoded is not a Boolean']),
-    ...(isBase64Encoded && !BASE64.test(String(body)) ? ['its body is not base64'] : []),
-    ...(Buffer.byteLength(JSON.stringify(result)) > MAX_RESPONSE_BYTES ? ['it exceeds the limit of Lambda'] : []),
+    ...(isBase64Encoded && !BASE64.test(String(body)) ? ['the body of the response is not base64'] : []),
+    ...(Buffer.byteLength(JSON.stringify(result)) > MAX_RESPONSE_BYTES
+      ? ['the response exceeds the limit of Lambda']
+      : []),
   ];
 };
 

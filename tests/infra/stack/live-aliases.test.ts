@@ -13,7 +13,7 @@ const packageWith = async (csv: string, head = ''): Promise<PackagedService> => 
 
 const onlyOne = ({ template }: PackagedService, type: string) => {
   const [found, second] = resourcesOf(template, type);
-  if (!found || second) throw new Error(`not one ${type}`);
+  if (!found || second) throw new Error(`expected exactly one resource of the type ${type}`);
   return found;
 };
 

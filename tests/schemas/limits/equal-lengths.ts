@@ -6,26 +6,26 @@ const lengths = (shape: string, ...paths: readonly string[]): Limits =>
 
 /** Lists that must be as long as another list. */
 export const equalLengths: LimitsByWords = {
-  'data as long as the legend': [
+  'data is as long as the legend': [
     ...lengths('pie/mini-pie-chart', 'series[].data'),
     ...lengths('bar/gradient-bar-chart', 'series[].value'),
     ...lengths('bar/3d-stacked-bar-chart', 'data.singseries.series[].list', 'data.series[].series[].list'),
     body('relation/starry-sky-distribution-diagram', 'series[].data', LENGTH),
   ],
-  'data as long as the categories or labels': [
+  'data is as long as the categories or labels': [
     ...lengths('bar/bar-chart', 'series[].data'),
     ...lengths('line/line-area-chart', 'series[].data'),
     ...lengths('line/echarts-line-chart', 'source[]', '[]'),
     ...exactly(3, 'pie/echarts-pie-chart', 'source[]', 'document'),
   ],
-  'values as many as indicators': [
+  'a radar has as many values as indicators': [
     ...lengths('radar/radar-chart', 'series[].value'),
     ...lengths('radar/3d-radar-chart', 'data.series[].value'),
     ...lengths('radar/rotating-radar-chart', 'series[].radar.series[].value'),
     ...lengths('mixed-list/radar-chart-list', 'radars[].series[].value', 'data.radars[].series[].value'),
     ...lengths('mixed-list/radar-chart-list-2', 'radars[].series[].value'),
   ],
-  'alignments and rows as wide as the header': [
+  'alignments and rows are as wide as the header': [
     ...lengths('list/carousel-list', 'menus[].textAlign', 'menus[].series[]'),
     inRows('list/carousel-list', 'BODY_INVALID', 'menus[].series[]', LENGTH),
     ...lengths('list/paging-list', 'textAlign', 'thwidth', 'series[]'),
@@ -37,7 +37,7 @@ export const equalLengths: LimitsByWords = {
       inDocument(`mixed-list/${name}`, 'series[].list[].key9', /not among the keys/),
     ]),
   ],
-  'a radar for each row': [
+  'a list has one radar for each row': [
     body('mixed-list/radar-chart-list', 'radars', LENGTH),
     ...lengths('mixed-list/radar-chart-list', 'data.radars'),
     body('mixed-list/radar-chart-list-2', 'radars', LENGTH),

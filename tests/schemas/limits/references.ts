@@ -21,7 +21,7 @@ export const references: LimitsByWords = {
     inDocument('metric/data-overview-component', 'data.datamap[].value', TWICE),
     inDocument('metric/data-overview-component', 'datamap[].value', TWICE),
   ],
-  'links join nodes that exist, by id': [
+  'links by id join nodes that exist': [
     ...['hierarchy-tree', 'hierarchy-tree-2', 'topology-3d'].flatMap((name) => [
       inDocument(`relation/${name}`, 'links[].source', /not among nodes/),
       body(`relation/${name}`, 'links[].target', /not among/),
@@ -31,12 +31,12 @@ export const references: LimitsByWords = {
     inDocument('relation/hierarchy-tree-2', 'childrenNodes[].data.links[].source', /not among/),
     body('relation/hierarchy-tree-2', 'childrenNodes[].data.links[].target', /not among/),
   ],
-  'links join nodes that exist, by index': [
+  'links by index join nodes that exist': [
     ...linked('relation/3d-sankey-diagram', 'from', 'to', 'source'),
     inDocument('relation/3d-sankey-diagram', 'links[].target', /not an index of nodes/),
     ...linked('relation/ring-topology', 'source', 'target'),
   ],
-  'groups, parents and regions exist': [
+  'each referenced group, parent or region exists': [
     body('mixed-list/alarm-fault-list', 'series[].groupId', /not among group/),
     body('relation/starry-sky-distribution-diagram', 'series[].groupId', /not among group/),
     body('relation/hierarchy-tree-2', 'childrenNodes[].id', /is not the id of a node/),
@@ -47,7 +47,7 @@ export const references: LimitsByWords = {
     inRows('mixed-list/radar-chart-list', 'BODY_INVALID', 'radars', /the table rows has no row/),
     inRows('mixed-list/radar-chart-list-2', 'BODY_INVALID', 'radars', /the table rows has no row/),
   ],
-  'an index lies inside its list': [
+  'an index is within its list': [
     body('bar/bar-chart', 'series[].yAxisIndex', /not an index of yAxis/),
     body('line/line-chart', 'series[].yAxisIndex', /not an index of yAxis/),
     body('line/line-chart', 'series[].xAxisIndex', /not an index of xAxis/),

@@ -41,8 +41,8 @@ export const tableOfLimits: LimitsByWords = {
     ...barLine('mixed-bar/3d-bar-line-chart'),
     ...barLine('mixed-bar/bar-line-chart'),
   ],
-  'a ring holds 0 to 100': range(0, 100, 'pie/colorful-progress-bar', 'series[].value'),
-  'the gauge holds 0 to 100': range(0, 100, 'metric/dashboard-gauge', 'percent'),
+  'a ring has a value from 0 to 100': range(0, 100, 'pie/colorful-progress-bar', 'series[].value'),
+  'a gauge has a value from 0 to 100': range(0, 100, 'metric/dashboard-gauge', 'percent'),
   'the fault list has exactly three infos': [
     ...exactly(3, 'mixed-list/alarm-fault-list', 'infolist', 'document'),
     inRows('mixed-list/alarm-fault-list', 'TABLE_ROWS', 'infolist', /has 2 rows; expected exactly 3/),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { causeName } from '../../../shared/errors/cause-name.ts';
 
-const failure = (properties: object): Error => Object.assign(new Error('a message that holds secrets'), properties);
+const failure = (properties: object): Error => Object.assign(new Error('a message that contains secrets'), properties);
 
 const $metadata = { httpStatusCode: 502 };
 

@@ -33,7 +33,7 @@ const checkFields = (
   properties: Readonly<Record<string, Property>>,
   path: string,
 ): readonly string[] => {
-  if (!isFields(value)) return [`${path} is no map`];
+  if (!isFields(value)) return [`${path} is not a map`];
   const required = Object.entries(properties).filter(([, property]) => property.required);
   return [
     ...required.filter(([name]) => value[name] === undefined).map(([name]) => `${path} lacks ${name}`),
@@ -60,11 +60,11 @@ const checkValue = (value: unknown, type: PropertyType, path: string): readonly 
   }
   if (type.type === 'ref') return checkFields(value, spec.get('typeDefinition', type.reference).properties, path);
   if (type.type === 'array') {
-    if (!Array.isArray(value)) return [`${path} is no list`];
+    if (!Array.isArray(value)) return [`${path} is not a list`];
     return value.flatMap((entry, index) => checkValue(entry, type.element, `${path}[${index}]`));
   }
   if (type.type === 'map') {
-    if (!isFields(value)) return [`${path} is no map`];
+    if (!isFields(value)) return [`${path} is not a map`];
     return Object.entries(value).flatMap(([name, entry]) => checkValue(entry, type.element, `${path}.${name}`));
   }
   return checkScalar(value, type, path);
@@ -85,7 +85,7 @@ const PSEUDO = /^AWS::(AccountId|Partition|Region|StackId|StackName|NoValue|URLS
 const checkReference = (Resources: Template['Resources'], name: string, attribute?: string): readonly string[] => {
   if (attribute === undefined && PSEUDO.test(name)) return [];
   const resource = Resources[name];
-  if (!resource) return [`nothing is called ${name}`];
+  if (!resource) return [`there is no resource ${name}`];
   if (attribute === undefined) return [];
   return resourceType(resource.Type)?.attributes[attribute] ? [] : [`${name} has no attribute ${attribute}`];
 };
@@ -120,6 +120,6 @@ export const checkTags = ({ Resources }: Template, expected: Readonly<Record<str
       known?.tagInformation ?? {};
     if (tagPropertyName === undefined) return [];
     const right = JSON.stringify(variant === 'map' ? expected : list);
-    return JSON.stringify(Properties[tagPropertyName]) === right ? [] : [`${name} has other tags`];
+    return JSON.stringify(Properties[tagPropertyName]) === right ? [] : [`${name} lacks the tags of the stack`];
   });
 };
