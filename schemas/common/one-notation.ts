@@ -6,7 +6,10 @@ const links = selector('links[]');
 
 const has = (value: unknown, key: string): boolean => Object.hasOwn(value as object, key);
 
-/** Requires one notation for nodes and links: `source` if nodes have `node`, `from` if nodes have `id`. */
+/**
+ * Requires the same notation for nodes and links: links have `source` if nodes have `node`, and `from` if nodes have
+ * `id`.
+ */
 export const oneNotation = defineRule('oneNotation', function* (body, base) {
   const [node] = nodes(body, base);
   if (!node) return;

@@ -51,7 +51,8 @@ const pauseAfter = (attempt: number, error: unknown): number => {
 };
 
 /**
- * Calls a service and retries temporary failures, as long as an attempt of the same duration as the last would end in time.
+ * Calls a service and retries temporary failures, as long as another attempt would end in time if it took as long as
+ * the last one.
  * @throws the last error of the service, or the reason of the signal if no call was refused.
  */
 export const retryCall = async <Result>(

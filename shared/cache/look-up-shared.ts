@@ -28,8 +28,8 @@ export interface SharedResponse {
 }
 
 /**
- * Looks up a response in the shared cache and copies it into the memory. If there is none to serve, the request has the
- * lease to read the sources, or the table has failed.
+ * Looks up a response in the shared cache and copies it into the memory. If there is no response to serve, returns
+ * undefined: the request then has the lease to read the sources, or the table has failed.
  * @throws WallfeedError the last error of the sources, while calls to them are paused.
  */
 export const lookUpShared = async (

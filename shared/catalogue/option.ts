@@ -51,7 +51,7 @@ const integer = simple<number>(
 const anything = simple<unknown>('anything', () => true);
 const boolean = simple<boolean>('true or false', (value) => typeof value === 'boolean');
 
-/** Creates an option that takes one of the given words or numbers. */
+/** Creates an option that accepts one of the given words or numbers. */
 const word = <const Word extends string | number>(...words: readonly Word[]): Option<Word> =>
   simple<Word>(words.map((one) => (typeof one === 'string' ? `'${one}'` : one)).join(' or '), (value) =>
     words.includes(value as Word),
@@ -185,7 +185,7 @@ export const option = {
   described,
 };
 
-/** The option of every shape that pivots its rows. */
+/** The option `fill`, which every shape that pivots its rows has. */
 export const fillOption = described(
   optional(number),
   'the number for pairs that no row has; without it, every pair needs a row',

@@ -10,9 +10,9 @@ export interface Shape<T extends TableDefinitions = TableDefinitions, O extends 
   readonly id: string;
   /** The shape's folder, such as `carousel-list`. */
   readonly name: string;
-  /** Names of its components in the interface. */
+  /** Names of the shape's components in the interface. */
   readonly components: readonly string[];
-  /** The tables that it reads, by name. A single table is called `table`. */
+  /** The tables that the shape reads, by name. A single table is called `table`. */
   readonly tables: T;
   /** Names of the tables that an endpoint may omit. */
   readonly optionalTables: readonly (keyof T & string)[];
@@ -30,10 +30,10 @@ export interface Shape<T extends TableDefinitions = TableDefinitions, O extends 
 }
 
 /** The fields that `defineShape` fills in if they are absent. */
-type Spared = 'options' | 'rules' | 'advice' | 'references' | 'optionalTables';
+type DefaultedField = 'options' | 'rules' | 'advice' | 'references' | 'optionalTables';
 
-type Declared<T extends TableDefinitions, O extends Options> = Omit<Shape<T, O>, Spared> &
-  Partial<Pick<Shape<T, O>, Spared>>;
+type Declared<T extends TableDefinitions, O extends Options> = Omit<Shape<T, O>, DefaultedField> &
+  Partial<Pick<Shape<T, O>, DefaultedField>>;
 
 /** Declares a shape. Options, rules, advice, references and optional tables default to none. */
 export const defineShape = <const T extends TableDefinitions, const O extends Options = Record<never, never>>(

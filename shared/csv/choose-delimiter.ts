@@ -14,7 +14,7 @@ interface Header {
   readonly length: number;
 }
 
-/** Reads the first record. Returns undefined if the record may go on behind `text`. */
+/** Reads the first record. Returns undefined if the record may not end within `text`. */
 const readHeader = (text: Buffer, delimiter: string, isWhole: boolean): Header | undefined => {
   let cells: readonly string[] | undefined;
   const onRecord = (record: CsvRecord): boolean => {
@@ -54,7 +54,7 @@ const splitHeader = (line: string, delimiter: string): Header => {
   return { delimiter, cells, length: cells.length };
 };
 
-/** Reads the header with each delimiter. Skips a delimiter if the header may go on behind `text`. */
+/** Reads the header with each delimiter. Skips a delimiter if the header may not end within `text`. */
 const readHeaders = (text: Buffer, isWhole: boolean): readonly Header[] => {
   const line = plainLineOf(text);
   return line === undefined

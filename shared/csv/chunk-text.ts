@@ -26,7 +26,7 @@ interface LineCursor {
   at: number;
 }
 
-/** Matches a backslash or a control character. Line breaks and tabs stand between cells. */
+/** Matches a backslash or a control character. Line breaks and tabs do not match, because they separate cells. */
 const ESCAPED = /[^\t\n\r -[\]-~\u0080-\u00ff]/;
 
 const QUOTE_TEXT = '"';

@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { markedEncoding, refuseArchive, undecodable, withoutMark } from './encodings.ts';
 
 /**
- * Decodes a whole file to UTF-8 bytes without a byte order mark. Without one, a file is UTF-8 if valid, or else GB18030.
+ * Decodes a whole file to UTF-8 bytes without a byte order mark. A file without such a mark is read as UTF-8 if it is
+ * valid UTF-8, or else as GB18030.
  * @throws WallfeedError SOURCE_INVALID if the bytes are invalid in the encoding, or are an archive.
  */
 export const decodeToUtf8 = (bytes: Uint8Array): Buffer => {

@@ -132,7 +132,10 @@ const readShared = async (dataset: DatasetState, wanted: RowsWanted, table: Shar
   return rows;
 };
 
-/** Reads the rows once for all requests that want them now, unless a failure says that calls must wait. */
+/**
+ * Reads the rows once for all requests that need them at the same time. Throws a remembered error while calls to the
+ * source pause.
+ */
 const readOnce = (dataset: DatasetState, wanted: RowsWanted): Promise<ServedRows> => {
   const { failures, resuming, shared, shareRead } = dataset;
   const { key, slot, limits } = wanted;

@@ -9,9 +9,9 @@ const ETAG = '"rehearsal"';
 
 /** The data that the sources return in a rehearsal. */
 export interface RehearsedData {
-  /** Tables by the names that replace their keys and statements. */
+  /** Tables by their names in the rehearsal, which replace the keys of files and the statements. */
   readonly tables: ReadonlyMap<string, Cells>;
-  /** JSON documents by the names that replace their keys. */
+  /** JSON documents by their names in the rehearsal, which replace the keys of files. */
   readonly documents: ReadonlyMap<string, string>;
 }
 

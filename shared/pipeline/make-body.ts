@@ -67,8 +67,8 @@ const countRows = (tables: Tables): number =>
   Object.values(tables).reduce((rows, table) => rows + table.rows.length, 0);
 
 /**
- * Returns the typed rows of earlier requests. The only table of an endpoint is never typed twice, and V8 would keep its typed
- * rows in memory until it collects old objects.
+ * Returns the store of typed rows if an endpoint has several tables. A single table is never typed twice, so storing
+ * its rows would only take memory.
  */
 const reusable = ({ typedBefore }: BoundShape, tables: Tables): BoundShape['typedBefore'] | undefined =>
   Object.keys(tables).length > 1 ? typedBefore : undefined;

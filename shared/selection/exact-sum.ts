@@ -12,7 +12,7 @@ export interface ExactSum {
   carried: number;
   /** Sum of the numbers that are not a whole number of units, or are too large. */
   others: number;
-  /** Rounding error of `others`. The result adds it. */
+  /** Rounding error of `others`, which the result includes. */
   error: number;
 }
 

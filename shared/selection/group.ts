@@ -76,7 +76,7 @@ export const setResults = (group: Group, { aggregates }: OutputPlan, errors: Gro
     group.cells[aggregate.index] = resultOf(group, aggregate, at, errors);
   });
 
-/** Sets the cells that are not aggregates, in a group for the rest of the groups. `word` is its name. */
+/** Sets the cells that are not aggregates, in the group of `rest`. `word` is the name of that group's row. */
 export const setNames = (group: Group, { columns }: OutputPlan, word: string, errors: GroupErrors): void => {
   for (const { index, ofRest } of columns) {
     const value = ofRest(word);

@@ -22,8 +22,8 @@ export interface Cells {
 }
 
 /**
- * Creates a typer for each column. Uses Array.from, because V8 compiles `map` to create another kind of array than before, and
- * would then have to compile the loop over all rows again.
+ * Creates a typer for each column. Uses Array.from instead of `map`, which may create another internal kind of array.
+ * V8 would then have to compile the loop over all rows again.
  */
 export const createTypers = ({ columns, names, table }: Cells, timezone: string): readonly CellTyper[] =>
   Array.from(columns, (column, index) =>

@@ -1,7 +1,7 @@
 import type { TablePicture, TextAlign } from './picture.ts';
 import { cellText, limitRows } from './tables.ts';
 
-/** A list whose columns are free. */
+/** The body of a list with any columns. */
 export interface FreeListBody {
   readonly seriestitle: readonly string[];
   readonly textAlign: readonly TextAlign[];

@@ -8,7 +8,7 @@ export interface GaugeValue {
   readonly name: string;
   readonly value: number;
   readonly unit?: string | undefined;
-  /** The filled part of the ring, 0 to 100. The whole ring is filled if the value is no percentage. */
+  /** The filled part of the ring, 0 to 100. The whole ring is filled if the value is not a percentage. */
   readonly percent?: number | undefined;
   readonly color?: string | undefined;
 }
