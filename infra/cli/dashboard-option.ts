@@ -24,7 +24,9 @@ const describeMissing = async (given: string): Promise<string | undefined> => {
 
 const NEW_ONE = `make a dashboard with: ${commandLine('init', '<folder>')}`;
 
-const describeElsewhere = async (): Promise<string> => {
+/** Says where a dashboard may be; undefined if the current folder contains one. */
+const describeElsewhere = async (): Promise<string | undefined> => {
+  if ((await findDashboardFile(invocationDir)) !== undefined) return undefined;
   const isInside = (await findDashboardFile(dirname(invocationDir))) !== undefined;
   const other = isInside
     ? 'the parent folder has one: add --dashboard ..'
@@ -34,8 +36,7 @@ const describeElsewhere = async (): Promise<string> => {
 
 /** Returns the folder that `--dashboard` names, or the current folder if it contains a dashboard. */
 export const readDashboardFolder = async (given: string | undefined): Promise<DashboardFolder | CommandFailure> => {
-  const isHere = given === undefined && (await findDashboardFile(invocationDir)) !== undefined;
-  const problem = given !== undefined ? await describeMissing(given) : isHere ? undefined : await describeElsewhere();
+  const problem = given === undefined ? await describeElsewhere() : await describeMissing(given);
   if (problem !== undefined) return fail(problem, EXIT_USAGE);
   const folder = resolveDashboardFolder(given ?? '.');
   await refreshDemo(folder.path);

@@ -47,8 +47,10 @@ const usageOf = ({ argument }: Command): string => {
   return argument.isRest ? `[${dashes}<${argument.value}>...]` : `<${argument.value}> ${dashes}[options]`;
 };
 
-const createArgument = ({ value, meaning, isRest, isMany, isOptional }: NonNullable<Command['argument']>): Argument =>
-  new Argument(isRest || isMany ? `[${value}...]` : isOptional ? `[${value}]` : `<${value}>`, meaning);
+const createArgument = ({ value, meaning, isRest, isMany, isOptional }: NonNullable<Command['argument']>): Argument => {
+  if (isRest || isMany) return new Argument(`[${value}...]`, meaning);
+  return new Argument(isOptional ? `[${value}]` : `<${value}>`, meaning);
+};
 
 /**
  * Says how to pass an option on. Only npm scripts need the two dashes: `npx wallfeed` passes on everything after the

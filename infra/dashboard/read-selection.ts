@@ -52,8 +52,8 @@ export const readConditions = (value: unknown, path: Path, keysAt: KeysAt): read
 const readWindow = (value: unknown): WindowConfig | undefined => {
   const { of, last, atMost } = hasFields(value) ? value : ({ of: value } as Fields);
   if (!isReference(of)) return undefined;
-  const length = last === 'today' ? last : last === undefined ? undefined : parseDuration(last);
-  const bound = atMost === undefined ? undefined : parseDuration(atMost);
+  const length = last === 'today' ? last : parseDuration(last);
+  const bound = parseDuration(atMost);
   return { of, ...(length !== undefined && { last: length }), ...(bound !== undefined && { atMost: bound }) };
 };
 

@@ -38,7 +38,10 @@ export const axisChartOptions = (drawnAs: SeriesType) => ({
   ),
 });
 
-const digit = (on: boolean | undefined): '0' | '1' | undefined => (on === undefined ? undefined : on ? '1' : '0');
+const digit = (on: boolean | undefined): '0' | '1' | undefined => {
+  if (on === undefined) return undefined;
+  return on ? '1' : '0';
+};
 
 /**
  * Returns the fields of a chart except its x axis and series. The interface spells one field both `stacked` and

@@ -1,4 +1,5 @@
 import { SPACE, TAB } from './byte-kinds.ts';
+import { characterBytes } from './character-bytes.ts';
 
 const VERTICAL_TAB = 0x0b;
 const FORM_FEED = 0x0c;
@@ -7,13 +8,6 @@ const MAX_ASCII = 0x7f;
 /** True for an ASCII blank that may occur inside a line. */
 const isAsciiBlank = (byte: number): boolean =>
   byte === SPACE || byte === TAB || byte === VERTICAL_TAB || byte === FORM_FEED;
-
-const LEAD_OF_TWO = 0xc0;
-const LEAD_OF_THREE = 0xe0;
-const LEAD_OF_FOUR = 0xf0;
-
-const lengthOf = (lead: number): number =>
-  lead >= LEAD_OF_FOUR ? 4 : lead >= LEAD_OF_THREE ? 3 : lead >= LEAD_OF_TWO ? 2 : 1;
 
 /** First bytes, in UTF-8, of the blanks that are not ASCII: U+00A0, U+1680, U+2000 to U+205F, U+3000 and U+FEFF. */
 const LEADS_OF_BLANKS: readonly number[] = [0xc2, 0xe1, 0xe2, 0xe3, 0xef];
@@ -26,7 +20,7 @@ export const blankLength = (bytes: Buffer, at: number): number => {
   const byte = bytes[at] as number;
   if (byte <= MAX_ASCII) return isAsciiBlank(byte) ? 1 : 0;
   if (!LEADS_OF_BLANKS.includes(byte)) return 0;
-  const length = lengthOf(byte);
+  const length = characterBytes(byte);
   return bytes.toString('utf8', at, at + length).trim() === '' ? length : 0;
 };
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { characterBytes } from './character-bytes.ts';
 
 const CONTINUATION_MASK = 0xc0;
 const CONTINUATION = 0x80;
@@ -6,13 +7,11 @@ const MAX_CHARACTER_BYTES = 4;
 
 const NOTHING = Buffer.alloc(0);
 
-const lengthOf = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1);
-
 /** Returns the number of bytes at the end of a chunk that begin an unfinished character. */
 const unfinishedBytes = (bytes: Buffer): number => {
   for (let back = 1; back < MAX_CHARACTER_BYTES && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] as number;
-    if ((byte & CONTINUATION_MASK) !== CONTINUATION) return lengthOf(byte) > back ? back : 0;
+    if ((byte & CONTINUATION_MASK) !== CONTINUATION) return characterBytes(byte) > back ? back : 0;
   }
   return 0;
 };

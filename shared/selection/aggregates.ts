@@ -42,7 +42,7 @@ const createExtreme =
     merge: (into, { value }) => {
       if (!Number.isNaN(value)) into.value = Number.isNaN(into.value) ? value : choose(into.value, value);
     },
-    result: ({ value }) => (isTime ? (Number.isNaN(value) ? null : value) : settled(value)),
+    result: ({ value }) => (isTime && !Number.isNaN(value) ? value : settled(value)),
   });
 
 const createCount = (): Accumulator<{ count: number }> => ({

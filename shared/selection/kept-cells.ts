@@ -67,7 +67,8 @@ export const createCollector = (cell: RowCell, context: AggregateContext): Accum
   const readNumber = createNumberReader(cell, context);
   const readText = (): string => {
     const value = areNumbers ? readNumber() : cell.text().trim();
-    return typeof value === 'string' ? value : Number.isNaN(value) ? '' : decimalText(value);
+    if (typeof value === 'string') return value;
+    return Number.isNaN(value) ? '' : decimalText(value);
   };
   const finish: ReadText = areNumbers ? (text) => text : createTextReader(target, context);
   return {

@@ -28,8 +28,10 @@ const compareKeys = (one: number | string, other: number | string): number => {
 type Compare = (one: number, other: number) => number;
 
 /** Returns the sort key of a value. A text that is a plain number is sorted as a number. */
-const keyOf = (value: Value): Value =>
-  typeof value === 'string' ? (value === '' ? null : parseNumberOrText(value)) : value;
+const keyOf = (value: Value): Value => {
+  if (value === '') return null;
+  return typeof value === 'string' ? parseNumberOrText(value) : value;
+};
 
 /** Creates a comparison of rows by one column. Blanks come last in both directions. */
 const createComparison = (rows: readonly SelectedRow[], column: number, descending: boolean): Compare => {

@@ -44,6 +44,8 @@ const missingStep = (value: unknown, path: string, step: string): WallfeedError 
   return invalid({ path, message: `has no ${shownName(step)}`, hint });
 };
 
+const joinKey = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
+
 /**
  * Finds the list at a dotted path, such as `data.items` or `results.0.rows`. With an empty path, the document itself is
  * the list.
@@ -56,7 +58,7 @@ export const findRows = (document: unknown, dotted: string): FoundRows => {
     const next = Object(value) as Fields;
     if (typeof value !== 'object' || !Object.keys(next).includes(step)) throw missingStep(value, path, step);
     value = next[step];
-    path = Array.isArray(next) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`;
+    path = Array.isArray(next) ? `${path}[${step}]` : joinKey(path, step);
   }
   if (Array.isArray(value)) return { path, items: value };
   const lists = isMap(value) ? Object.keys(value).filter((key) => Array.isArray((value as Fields)[key])) : [];

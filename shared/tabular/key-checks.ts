@@ -31,17 +31,19 @@ type Groups = ReadonlyMap<unknown, Keys>;
 const pairName = (grid: Grid, down: unknown, across: unknown, { place }: Keys): string =>
   `${grid.down} ${quoted(down)} with ${grid.across} ${quoted(across)}${place}`;
 
-function* missingPairs(groups: Groups, grid: Grid): Generator<KeyFault, undefined> {
-  for (const group of groups.values()) {
-    for (const [down, keys] of group.lines) {
-      if (keys.size === group.across.size) continue;
-      for (const key of group.across) {
-        if (keys.has(key)) continue;
-        const message = `no row has ${pairName(grid, down, key, group)}`;
-        yield { message, hint: 'add the row, or set options.fill to the number that replaces it' };
-      }
+function* missingInGroup(group: Keys, grid: Grid): Generator<KeyFault, undefined> {
+  for (const [down, keys] of group.lines) {
+    if (keys.size === group.across.size) continue;
+    for (const key of group.across) {
+      if (keys.has(key)) continue;
+      const message = `no row has ${pairName(grid, down, key, group)}`;
+      yield { message, hint: 'add the row, or set options.fill to the number that replaces it' };
     }
   }
+}
+
+function* missingPairs(groups: Groups, grid: Grid): Generator<KeyFault, undefined> {
+  for (const group of groups.values()) yield* missingInGroup(group, grid);
 }
 
 /**

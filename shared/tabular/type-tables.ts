@@ -12,6 +12,11 @@ import type { Table } from './table.ts';
 import { typeCells } from './type-cells.ts';
 import type { TableFault, TypingContext } from './typing-context.ts';
 
+const describeCount = (min: number, max: number): string => {
+  if (min === max) return `exactly ${min}`;
+  return max === Number.POSITIVE_INFINITY ? `at least ${min}` : `at most ${max}`;
+};
+
 const checkRowCount = (
   { min = 0, max = Number.POSITIVE_INFINITY, reading: only }: RowCount,
   table: Table,
@@ -19,9 +24,7 @@ const checkRowCount = (
 ): TableFault[] => {
   const rows = table.rows.length;
   if ((only !== undefined && only !== reading) || (rows >= min && rows <= max)) return [];
-  const expected =
-    min === max ? `exactly ${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `at most ${max}`;
-  const message = `the table has ${pluralize(rows, 'row')}; expected ${expected}`;
+  const message = `the table has ${pluralize(rows, 'row')}; expected ${describeCount(min, max)}`;
   return [
     {
       code: 'TABLE_ROWS',
@@ -86,7 +89,10 @@ export const freeColumns = (
   options: TypingContext['options'],
 ) => {
   const special = new Set(named ? namesIn(options?.[named.option]) : []);
-  return header.map((name, index) => (named && special.has(name) ? named.column : index === 0 ? first : rest));
+  return header.map((name, index) => {
+    if (named && special.has(name)) return named.column;
+    return index === 0 ? first : rest;
+  });
 };
 
 const checkNamed = ({ named }: FreeTable, header: readonly string[], options: TypingContext['options']): TableFault[] =>

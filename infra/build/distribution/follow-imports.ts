@@ -20,7 +20,8 @@ export const followImports = async (
 ): Promise<ReadonlySet<string>> => {
   const found = new Set(sources);
   for (const path of found) {
-    if (path.endsWith('.ts')) for (const one of await importsOf(path)) if (available.has(one)) found.add(one);
+    const imported = path.endsWith('.ts') ? await importsOf(path) : [];
+    for (const one of imported.filter((name) => available.has(name))) found.add(one);
   }
   return found;
 };

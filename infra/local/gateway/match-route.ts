@@ -30,13 +30,19 @@ const matchPath = (pattern: string, path: string): Record<string, string> | unde
   return segments.length === expected.length ? parameters : undefined;
 };
 
+/** Returns `2` for a greedy parameter, `1` for another parameter, and `0` for a literal part of a path. */
+const kindOf = (part: string): string => {
+  if (GREEDY.test(part)) return '2';
+  return PARAMETER.test(part) ? '1' : '0';
+};
+
 /**
  * Returns a sort key that is lower for a more specific route: literal parts come before parameters, parameters before
  * greedy parameters, and a method before ANY.
  */
 const rank = ({ key }: Route): string => {
   const [method = '', path = '~'] = key.split(' ');
-  const kinds = path.split('/').map((part) => (GREEDY.test(part) ? '2' : PARAMETER.test(part) ? '1' : '0'));
+  const kinds = path.split('/').map(kindOf);
   return `${kinds.join('')}3${method === 'ANY' ? '1' : '0'}`;
 };
 

@@ -52,6 +52,12 @@ const toTitle = ({ title }: Pie, cell: Cell) => ({
 const captionOf = (caption: string) =>
   caption === '' ? [] : [{ text: caption, left: 'center', top: 8, textStyle: { fontSize: 16 } }];
 
+/** Returns the height above the pies, in percent of the picture. */
+const heightAbove = (caption: string, isAlone: boolean): number => {
+  if (caption !== '') return CAPTION_HEIGHT;
+  return isAlone ? 0 : 3;
+};
+
 /**
  * Draws pies side by side. A single pie has labels; several pies share a legend.
  * @param caption a figure above the pies, such as an average.
@@ -61,7 +67,7 @@ export const pies = (all: readonly Pie[], caption = ''): ChartPicture => {
   const isAlone = groups.length === 1;
   const isLabelled = isAlone && (groups[0]?.slices.length ?? 0) <= MAX_LABELLED;
   const cells = cellsFor(groups.length, {
-    above: caption === '' ? (isAlone ? 0 : 3) : CAPTION_HEIGHT,
+    above: heightAbove(caption, isAlone),
     below: isLabelled ? 0 : LEGEND_HEIGHT,
   });
   const at = (index: number): Cell => cells[index] as Cell;

@@ -8,6 +8,9 @@ const MAX_RINGS = 12;
 
 const labelOf = ({ name, value, unit }: Bar): string => `${name}  ${withUnit(Math.round(value), unit)}`;
 
+/** Returns the length of a ring, in percent of the whole ring. */
+const lengthOf = ({ value, unit }: Bar): number => (unit === '%' ? value : FULL);
+
 /**
  * Draws values as rings around each other, the first value as the outermost ring. A value whose unit is not the percent
  * sign fills its ring.
@@ -23,7 +26,7 @@ export const rings = (values: readonly Bar[]): ChartPicture => {
       polar: { center: ['30%', '50%'], radius: ['22%', '84%'] },
       angleAxis: { max: FULL, show: false },
       radiusAxis: { type: 'category', inverse: true, data: labels, show: false },
-      series: all.map(({ value, unit, color }, ring) => ({
+      series: all.map((bar, ring) => ({
         type: 'bar',
         name: labels[ring],
         coordinateSystem: 'polar',
@@ -32,8 +35,8 @@ export const rings = (values: readonly Bar[]): ChartPicture => {
         showBackground: ring === 0,
         backgroundStyle: { color: 'rgba(128,144,168,.22)' },
         barMaxWidth: 14,
-        itemStyle: { color },
-        data: all.map((_, index) => (index === ring ? (unit === '%' ? value : FULL) : 0)),
+        itemStyle: { color: bar.color },
+        data: all.map((_, index) => (index === ring ? lengthOf(bar) : 0)),
       })),
     },
     names: all.map(({ name }) => name),

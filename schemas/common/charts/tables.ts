@@ -8,8 +8,10 @@ export const limitRows = (rows: readonly (readonly PictureCell[])[]): readonly (
   rows.length > MAX_ROWS ? [...rows.slice(0, MAX_ROWS), [`and ${rows.length - MAX_ROWS} more`]] : rows;
 
 /** Turns a value of a body into the text of a cell. */
-export const cellText = (value: unknown): string =>
-  typeof value === 'number' ? formatNumber(value) : typeof value === 'string' ? value : JSON.stringify(value ?? '');
+export const cellText = (value: unknown): string => {
+  if (typeof value === 'number') return formatNumber(value);
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+};
 
 /** Draws rows as a table without headings. */
 export const plainTable = (rows: readonly (readonly PictureCell[])[], align: readonly TextAlign[]): TablePicture => ({

@@ -62,6 +62,7 @@ export const fitView = (state: State, actions: Actions) => {
       <button class="quiet" @click=${actions.closeFit}>${words.close}</button>
     </header>
     ${fitFailure ? html`<p class="banner failed" role="alert">${fitFailure}</p>` : nothing}
-    ${fit ? results(fit, state, actions) : fitFailure ? nothing : html`<p class="waiting">${words.trying(trying)}</p>`}
+    ${fit ? results(fit, state, actions) : nothing}
+    ${fit || fitFailure ? nothing : html`<p class="waiting">${words.trying(trying)}</p>`}
   </section>`;
 };

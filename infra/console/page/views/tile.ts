@@ -32,7 +32,8 @@ const content = ({ slug, component, refused }: EndpointInfo, result: AskResult |
   const { status, drawing, problem } = result;
   if (status === 'failed') return problem ? problemView(problem) : nothing;
   return html`
-    ${status === 'stale' ? staleBanner(result) : problem ? html`<div class="hidden-error">${problemView(problem)}</div>` : nothing}
+    ${status === 'stale' ? staleBanner(result) : nothing}
+    ${status !== 'stale' && problem ? html`<div class="hidden-error">${problemView(problem)}</div>` : nothing}
     ${status === 'empty' ? html`<p class="empty">${words.empty}</p>` : nothing}
     ${drawing && status !== 'empty' ? picture(drawing, `${component}, ${slug}`, ownMap) : nothing}
   `;

@@ -72,7 +72,10 @@ const JODA: Readonly<Record<string, (count: number) => TimeField>> = {
   y: (count) => (count === 2 ? shortYearField : yearField),
   Y: (count) => (count === 2 ? shortYearField : yearField),
   x: () => weekYearField,
-  M: (count) => (count > 3 ? monthNameField : count === 3 ? shortMonthNameField : monthField(count)),
+  M: (count) => {
+    if (count < 3) return monthField(count);
+    return count === 3 ? shortMonthNameField : monthNameField;
+  },
   d: dayField,
   D: dayOfYearField,
   w: weekField,
