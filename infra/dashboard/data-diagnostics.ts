@@ -51,9 +51,12 @@ export const readBytes = async (file: string, admit: (bytes: number) => void): P
   });
 };
 
+/** Turns a sentence into a part of a line: `The file is a zip.` becomes `the file is a zip`. */
+const toClause = (message: string): string => message.replace(/^The /, 'the ').replace(/\.$/, '');
+
 const describeDetail = ({ path, columnName, message }: Detail): string => {
-  if (path) return `${path} ${message}`;
-  return columnName ? `${columnName}: ${message}` : message;
+  if (path !== undefined) return `${path === '' ? 'the body' : path} ${message}`;
+  return columnName ? `${columnName}: ${message}` : toClause(message);
 };
 
 const MORE = { message: `only the first ${MAX_DETAILS} errors are listed`, hint: 'correct these and check again' };

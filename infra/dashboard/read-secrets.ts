@@ -25,6 +25,9 @@ interface SecretProblem extends TextProblem {
 const ENTRY = "write each as /name: 'value'";
 const QUOTE = 'put the value in quotes';
 
+/** Codes of errors that an entry without a colon or with an odd key causes. */
+const NO_VALUE: ReadonlySet<string> = new Set(['MISSING_CHAR', 'NON_STRING_KEY']);
+
 const nameOf = ({ key }: Entry): string => String(isScalar(key) ? key.value : '');
 
 /** Writes a name for a message. Hides it if it may be a misplaced secret. */
@@ -54,12 +57,13 @@ const valueProblems = (entries: readonly Entry[]): readonly SecretProblem[] =>
   });
 
 /** Assigns a syntax error to its entry. The parser's message is not repeated, as it may contain a secret. */
-const syntaxFinding = ({ code, pos: [offset] }: YAMLError, entries: readonly Entry[]): SecretProblem => {
+const syntaxProblem = ({ code, pos: [offset] }: YAMLError, entries: readonly Entry[]): SecretProblem => {
   const entry = code === 'MULTIPLE_DOCS' ? undefined : entries.findLast(({ key }) => offsetOf(key) <= offset);
-  if (!entry) return { offset, message: `not YAML: ${code}`, hint: ENTRY };
+  if (!entry) return { offset, message: 'the file is not YAML', hint: ENTRY };
   const name = nameOf(entry);
-  if (code !== 'DUPLICATE_KEY') return { offset, name, message: `this entry is not YAML: ${code}`, hint: QUOTE };
-  return { offset, name, message: `${shown(name)} is given twice`, hint: 'keep one of them' };
+  if (code === 'DUPLICATE_KEY')
+    return { offset, name, message: `${shown(name)} is given twice`, hint: 'keep one of them' };
+  return { offset, name, message: 'this entry is not YAML', hint: NO_VALUE.has(code) ? ENTRY : QUOTE };
 };
 
 const formProblems = ({ contents }: Parsed): readonly SecretProblem[] =>
@@ -70,7 +74,7 @@ const formProblems = ({ contents }: Parsed): readonly SecretProblem[] =>
 /** Finds all problems. A name with a syntax error gets no second problem for its value. */
 const findAll = (document: Parsed): readonly SecretProblem[] => {
   const entries = entriesOf(document);
-  const syntax = [...document.errors, ...document.warnings].map((error) => syntaxFinding(error, entries));
+  const syntax = [...document.errors, ...document.warnings].map((error) => syntaxProblem(error, entries));
   const named = new Set(syntax.map(({ name }) => name));
   return [...syntax, ...formProblems(document), ...valueProblems(entries).filter(({ name }) => !named.has(name))];
 };

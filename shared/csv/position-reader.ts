@@ -19,6 +19,12 @@ const wrongHeader = (line: number, found: string, definition: TableDefinition): 
   return wrongColumns([{ line, message, hint }]);
 };
 
+/** Says why a file has no header. */
+const describeNothing = ({ header }: CsvFormat): string =>
+  typeof header === 'number' && header > 1
+    ? `there is no text from line ${header} on, where the header should be`
+    : 'the file is empty';
+
 /** Returns column names for a file without a header. */
 const namesOf = (definition: TableDefinition, columns: number): readonly string[] =>
   definition.kind === 'fixed'
@@ -103,7 +109,7 @@ const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: 
       return true;
     },
     finish: () => {
-      if (!header) throw wrongHeader(1, 'the file is empty', definition);
+      if (!header) throw wrongHeader(1, describeNothing(format), definition);
       if (uneven.length > 0) throw wrongColumns(uneven);
       counter.flush();
       const { decimal } = format;

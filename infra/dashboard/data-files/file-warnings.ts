@@ -1,5 +1,6 @@
 import { keptBytesOf } from '../../../shared/cache/create-memory.ts';
 import type { WindowConfig } from '../../../shared/config/selection.ts';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { createBucketStart, createBucketText } from '../../../shared/selection/bucket.ts';
 import type { Problem } from '../diagnostic.ts';
 import { writeDuration } from '../duration.ts';
@@ -37,10 +38,13 @@ const describeWindow = ({ last, atMost }: WindowConfig): string => {
   return 'a request for a shorter time gets no rows';
 };
 
+const describeAge = (ms: number): string =>
+  ms < 2 * DAY_MS ? pluralize(Math.floor(ms / HOUR_MS), 'hour') : pluralize(Math.floor(ms / DAY_MS), 'day');
+
 const oldRows = ({ window, newest }: ReadFile, surroundings: Surroundings): readonly Problem[] => {
   if (!window || newest === undefined || newest > startOf(window, surroundings)) return [];
   const { now, timezone } = surroundings;
-  const age = writeDuration(Math.floor((now - newest) / HOUR_MS) * HOUR_MS);
+  const age = describeAge(now - newest);
   const time = createBucketText('time', timezone)(newest);
   const message = `the newest row is from ${time}, ${age} ago: ${describeWindow(window)}`;
   return [{ message, hint: 'upload a newer file, or widen the window' }];

@@ -250,7 +250,11 @@ describe('a body that no function may send', () => {
   const RINGS = '{ component: Colorful Progress Bar, json: a.json }';
 
   test.each([
-    ['nested too deeply in an additional field', '['.repeat(100_000) + ']'.repeat(100_000), 'is nested too deeply'],
+    [
+      'nested too deeply in an additional field',
+      '['.repeat(100_000) + ']'.repeat(100_000),
+      'the body is nested too deeply',
+    ],
     ['over 6 MB before compression', `"${'x'.repeat(6_400_000)}"`, 'the response has '],
   ])('check reports a body that is %s', async (_, extra, message) => {
     const [error, ...others] = await diagnosticsOf(RINGS, 'a.json', `{ "series": [], "extra": ${extra} }`);
@@ -326,7 +330,7 @@ describe('a file with a selection', () => {
     const rows = `East,7,${hoursAgo(50)}\n`;
     expect(await check(`window: { of: At, last: 48h }, ${COLUMNS}`, rows)).toEqual([
       expect.stringMatching(
-        /^data\/a\.csv:1:1 {2}warning: the newest row is from .*, 50h ago: the window of the last 2d has no rows/,
+        /^data\/a\.csv:1:1 {2}warning: the newest row is from .*, 2 days ago: the window of the last 2d has no rows/,
       ),
     ]);
     expect(await check(`window: At, ${COLUMNS}`, rows)).toHaveLength(1);

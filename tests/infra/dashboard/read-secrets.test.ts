@@ -22,10 +22,10 @@ describe('an invalid entry of .secrets.yml', () => {
     ['/b: ""', '2:5  the value of /b is empty (write its value, in quotes)'],
     ['/b: sesame\n/b: sesame', '3:1  /b is given twice (keep one of them)'],
     ['/b: *sesame', '2:5  the value of /b is not text (put the value in quotes)'],
-    ['/b: !sesame', `2:5  this entry is not YAML: TAG_RESOLVE_FAILED ${QUOTES}`],
-    ['/b: @sesame', `2:5  this entry is not YAML: BAD_SCALAR_START ${QUOTES}`],
-    ['/b: "x" sesame', `2:9  this entry is not YAML: UNEXPECTED_TOKEN ${QUOTES}`],
-    ['? [sesame]\n: 1', `2:3  this entry is not YAML: NON_STRING_KEY ${QUOTES}`],
+    ['/b: !sesame', `2:5  this entry is not YAML ${QUOTES}`],
+    ['/b: @sesame', `2:5  this entry is not YAML ${QUOTES}`],
+    ['/b: "x" sesame', `2:9  this entry is not YAML ${QUOTES}`],
+    ['? [sesame]\n: 1', `2:3  this entry is not YAML (write each as /name: 'value')`],
   ])('an invalid entry of .secrets.yml removes only its own name: %j', (entry, problem) => {
     const text = `/a: abc\n${entry}\n/c: 'def'\n`;
     expect(describeProblems(text)).toEqual([problem]);
@@ -42,8 +42,8 @@ test('a quote that is not closed in .secrets.yml removes the names after it too'
 test.each([
   ['- sesame', '1:1  the file has no names with values'],
   ['sesame', '1:1  the file has no names with values'],
-  ['\t/a: sesame', '1:1  not YAML: TAB_AS_INDENT'],
-  ['/a: sesame\n---\n/b: sesame', '2:1  not YAML: MULTIPLE_DOCS'],
+  ['\t/a: sesame', '1:1  the file is not YAML'],
+  ['/a: sesame\n---\n/b: sesame', '2:1  the file is not YAML'],
 ])('the .secrets.yml %j has no names at all', (text, problem) => {
   expect(parseSecrets(text).values).toEqual({});
   expect(describeProblems(text)).toEqual([`${problem} (write each as /name: 'value')`]);

@@ -204,6 +204,11 @@ describe('parsing a file', () => {
     expect(failure(source)).toMatchObject(expected);
   });
 
+  test('a file that ends above the line of its header is refused with that line', () => {
+    const message = expect.stringContaining('there is no text from line 3 on, where the header should be');
+    expect(failure('n,u,v\na,b,1\n', { header: 3 })).toMatchObject({ code: 'TABLE_COLUMNS', message });
+  });
+
   test.each([
     ['in the header', `a,b\n${','.repeat(100_000)}\n`, { header: 2 }],
     ['in a row', `n,u,v\n${','.repeat(100_000)}x`, {}],
