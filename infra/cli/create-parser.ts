@@ -9,7 +9,10 @@ export interface EarlyEnd {
 
 /** Formats an error of commander in one line, with the command that prints the help. */
 const errorLine = (text: string, help: string): string => {
-  const message = text.trim().replace(/^error: /, '');
+  const message = text
+    .trim()
+    .replace(/^error: /, '')
+    .replace(/ argument missing$/, ' needs a value');
   return `${message.replaceAll('\n', ' ')}. For help: ${help}`;
 };
 

@@ -12,6 +12,9 @@ import { readBase } from './read-base.ts';
 
 const LOCAL = { url: 'http://127.0.0.1:3000', description: `The local stack: ${commandLine('start')}` };
 
+/** The line that writes the document to a file. Without `--silent`, npm would write two lines of its own before it. */
+const TO_FILE = `${commandLine('openapi').replace('npm run', 'npm run --silent')} > openapi.json`;
+
 const readVersion = async (): Promise<string> =>
   JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')).version;
 
@@ -20,7 +23,7 @@ export const command = defineCommand({
     dashboard: DASHBOARD_OPTION,
     base: { value: 'url', meaning: 'the beginning of the deployed URLs; by default that of the local stack' },
   },
-  notes: [`Prints JSON to standard output: ${commandLine('openapi')} > openapi.json. API clients import that file.`],
+  notes: [`Prints JSON to standard output: ${TO_FILE}. API clients import that file.`],
   run: async (values) => {
     const base = values.base === undefined ? undefined : readBase(values.base);
     if (typeof base === 'object') return base;

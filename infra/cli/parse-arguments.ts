@@ -24,7 +24,7 @@ const createOption = (name: string, { value, meaning, isList, default: fallback 
  */
 const findValueError = (name: string, { value, choices }: CommandOption, given: unknown): string | undefined => {
   if (typeof given !== 'string') return undefined;
-  if (given === '' || given.startsWith('--')) return `option '--${name} <${value}>' argument missing`;
+  if (given === '' || given.startsWith('--')) return `option '--${name} <${value}>' needs a value`;
   return choices && !choices.includes(given)
     ? `--${name} must be one of ${choices.join(', ')}; found ${given}`
     : undefined;

@@ -34,7 +34,7 @@ const readHelp = ([first, ...rest]: readonly string[]): readonly string[] =>
 export const runCommandLine = async (typed: readonly string[]): Promise<void> => {
   const [name = '', ...args] = readHelp(typed);
   const entry = COMMANDS.get(name);
-  if (!entry) return endEarly(await explainCommands(name === '' ? [] : [name, ...args]));
+  if (!entry) return endEarly(await explainCommands(name === '' ? [] : [name]));
   try {
     const { command } = await entry.load();
     await run({ ...command, name, summary: entry.summary }, args);

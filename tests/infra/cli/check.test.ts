@@ -242,8 +242,8 @@ describe('npm run check', () => {
     [['--dashbord', 'x'], "unknown option '--dashbord' (Did you mean --dashboard?)"],
     [['--port=3'], "unknown option '--port=3'"],
     [['x'], "unexpected argument 'x' (Did you mean npm run check -- --dashboard x?)"],
-    [['--dashboard'], "option '--dashboard <folder>' argument missing"],
-    [['--dashboard='], "option '--dashboard <folder>' argument missing"],
+    [['--dashboard'], "option '--dashboard <folder>' needs a value"],
+    [['--dashboard='], "option '--dashboard <folder>' needs a value"],
     [['--dashboard', 'x', '--dashboard=y'], '--dashboard is given twice'],
   ])('npm run check refuses %j in one line', async (args, expected) => {
     const { code, out, error } = await check('/', ...args);

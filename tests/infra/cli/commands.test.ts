@@ -34,10 +34,19 @@ test('--help lists all commands', async () => {
   for (const name of COMMANDS.keys()) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
 });
 
-test('an unknown command is refused, with the nearest known name', async () => {
-  expect(await runCommand('chek', ['--dashboard', 'x'])).toEqual({
+test.each([
+  ['chek', '--dashboard', 'x'],
+  ['chek', '--help'],
+  ['help', 'chek'],
+])('an unknown command is refused, with the nearest known name: %s %s', async (name, ...args) => {
+  expect(await runCommand(name, args)).toEqual({
     code: 2,
     out: '',
     error: "unknown command 'chek' (Did you mean check?). For help: node infra/cli/run.mjs --help\n",
   });
+});
+
+test('the help of openapi shows a line that writes valid JSON to a file', async () => {
+  const { out } = await runCommand('openapi', ['--help']);
+  expect(out).toContain('npm run --silent openapi > openapi.json');
 });

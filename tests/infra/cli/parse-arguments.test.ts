@@ -36,9 +36,9 @@ describe('the options of a command', () => {
   test.each([
     [['--port=3'], "unknown option '--port=3'"],
     [['--dashbord', 'b'], "unknown option '--dashbord' (Did you mean --dashboard?)"],
-    [['--dashboard'], "option '--dashboard <folder>' argument missing"],
-    [['--dashboard='], "option '--dashboard <folder>' argument missing"],
-    [['--dashboard', '--prune'], "option '--dashboard <folder>' argument missing"],
+    [['--dashboard'], "option '--dashboard <folder>' needs a value"],
+    [['--dashboard='], "option '--dashboard <folder>' needs a value"],
+    [['--dashboard', '--prune'], "option '--dashboard <folder>' needs a value"],
     [['--dashboard', 'a', '--dashboard=a'], '--dashboard is given twice'],
     [['--prune', '--prune'], '--prune is given twice'],
     [['--format', 'xml'], '--format must be one of text, json; found xml'],
