@@ -90,7 +90,8 @@ export const { handler, warmUp } = createFunction({ shapes: [frameSource], valid
 
   test('a new shape fails its tests, and their messages say what to write in each part', async () => {
     const failed = await failures();
-    const filledIn = failed.get('frame/frame-source: has a text in each part that new-shape leaves empty') ?? '';
+    const filledIn =
+      failed.get('frame/frame-source: the folder of a shape has a text in each part that new-shape leaves empty') ?? '';
     for (const advice of [
       "shape.ts: give the interface's number as its id",
       'shape.ts: list its components',
@@ -107,8 +108,8 @@ export const { handler, warmUp } = createFunction({ shapes: [frameSource], valid
     expect([...failed.values()].join('\n')).toContain(
       'tests/schemas/valid-tables/frame.ts has no tables for frame-source',
     );
-    expect([...failed.keys()]).toContain('family frame: serves each of its components of the interface once');
-    expect([...failed.keys()]).not.toContain('family frame: its handler lists each of its shapes');
+    expect([...failed.keys()]).toContain('family frame: a family serves each of its components of the interface once');
+    expect([...failed.keys()]).not.toContain('family frame: a family has a handler that lists each of its shapes');
   }, 60_000);
 
   test('a new shape passes Biome without changes', async () => {
