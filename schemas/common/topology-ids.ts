@@ -31,9 +31,9 @@ const STORES = ['REDIS', 'MEMCACHED', 'MONGODB', 'OTHER'];
  * both are accepted.
  */
 const FORMS: ReadonlyMap<unknown, IdForm> = new Map([
-  [11, { matches: frontForm(FRONTS), example: `xx_[0-BROWSER]_x_x_x, of ${FRONTS.join(', ')}` }],
-  [14, { matches: storeForm(DATABASES), example: `x_x_x_x_MYSQL_x, of ${DATABASES.join(', ')}` }],
-  [15, { matches: storeForm(STORES), example: `x_x_x_x_REDIS_x, of ${STORES.join(', ')}` }],
+  [11, { matches: frontForm(FRONTS), example: `xx_[0-BROWSER]_x_x_x, with one of ${FRONTS.join(', ')}` }],
+  [14, { matches: storeForm(DATABASES), example: `x_x_x_x_MYSQL_x, with one of ${DATABASES.join(', ')}` }],
+  [15, { matches: storeForm(STORES), example: `x_x_x_x_REDIS_x, with one of ${STORES.join(', ')}` }],
 ]);
 
 const isOfForm = (id: string, { matches }: IdForm): boolean => {
@@ -52,7 +52,7 @@ export const idPatterns = (path: string): Rule => {
       yield {
         path: `${node}.id`,
         message: `does not name the kind of a node of type ${type}`,
-        hint: `write it like ${expected.example}`,
+        hint: `write an id such as ${expected.example}`,
       };
     }
   });

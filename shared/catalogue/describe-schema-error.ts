@@ -78,7 +78,7 @@ const wordings: Readonly<Record<string, (params: SchemaError['params']) => Wordi
     hint: 'remove its fields',
   }),
   maximum: ({ limit }) => ({ message: `must be at most ${limit}`, hint: 'correct the value' }),
-  minItems: ({ limit }) => ({ message: `must have at least ${limit} entries`, hint: 'add what is missing' }),
+  minItems: ({ limit }) => ({ message: `must have at least ${limit} entries`, hint: 'add the missing entries' }),
   maxItems: ({ limit }) => ({
     message: `must have at most ${limit} entries`,
     hint: `keep the ${limit} that matter most`,

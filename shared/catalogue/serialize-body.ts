@@ -32,7 +32,7 @@ export const fits = (body: string, isBase64: boolean): boolean =>
 
 /** Creates the error for a body that is too large for a Lambda response. */
 export const bodyTooLarge = (bytes: number): WallfeedError => {
-  const message = `the response has ${bytes} bytes; a function may send at most at most ${MAX_RESPONSE_BYTES}`;
+  const message = `the response has ${bytes} bytes; a function may send at most ${MAX_RESPONSE_BYTES}`;
   return new WallfeedError('BODY_TOO_LARGE', `The body is too large: ${message}.`, [
     { message, hint: 'show less: a component draws tens of values, not thousands' },
   ]);

@@ -22,8 +22,12 @@ export const withoutMark = (bytes: Buffer): Buffer =>
 
 /** Binary formats, with the bytes at the beginning of their files. */
 const ARCHIVES = [
-  { name: 'compressed with gzip', mark: [0x1f, 0x8b], hint: 'uncompress it with gunzip, and upload it as plain text' },
-  { name: 'a ZIP archive, such as an Excel workbook', mark: [0x50, 0x4b, 3, 4], hint: 'save it as CSV or JSON' },
+  {
+    name: 'compressed with gzip',
+    mark: [0x1f, 0x8b],
+    hint: 'uncompress the file with gunzip, and upload it as plain text',
+  },
+  { name: 'a ZIP archive, such as an Excel workbook', mark: [0x50, 0x4b, 3, 4], hint: 'save the file as CSV or JSON' },
 ] as const;
 
 const invalid = (message: string, hint: string, cause?: unknown): WallfeedError =>
@@ -43,10 +47,10 @@ export const undecodable = (encoding: string | undefined, cause?: unknown): Wall
   encoding === undefined
     ? invalid(
         'The encoding of the file is neither UTF-8 nor GB18030.',
-        'save it as UTF-8, or name its encoding, such as csv: { file: …, encoding: windows-1252 }',
+        'save the file as UTF-8, or name its encoding, such as csv: { file: …, encoding: windows-1252 }',
         cause,
       )
-    : invalid(`The file is not valid ${encoding}.`, 'remove or correct its encoding in the dashboard file', cause);
+    : invalid(`The file is not valid ${encoding}.`, 'remove or correct the encoding in the dashboard file', cause);
 
 /** Creates the error for a file that may be GB18030 or Western text. */
 export const ambiguousEncoding = (): WallfeedError =>

@@ -15,7 +15,7 @@ const wrongColumns = (details: readonly Detail[]): WallfeedError => {
 
 const wrongHeader = (line: number, found: string, definition: TableDefinition): WallfeedError => {
   const message = `${found}; ${describeColumns(definition)}`;
-  const hint = 'give exactly these columns, in this order; their names are free';
+  const hint = 'give exactly the expected columns in their order; the names are free';
   return wrongColumns([{ line, message, hint }]);
 };
 

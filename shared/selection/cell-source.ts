@@ -125,7 +125,7 @@ const unmapped = (text: string, keys: readonly string[]): CellFault => {
       }
     : {
         fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' is not in the map`,
-        hint: `add it to the map, or set else for all other cells${suggestion}`,
+        hint: `add the value to the map, or set else for all other cells${suggestion}`,
       };
 };
 

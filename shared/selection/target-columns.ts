@@ -57,5 +57,5 @@ export const checkTargets = (targets: readonly SelectedTarget[]): readonly Detai
     .filter(({ source, column }) => source === undefined && column.blank === 'refused')
     .map(({ name }) => ({
       message: `columns has no entry for ${shownName(name)}`,
-      hint: `say where it comes from: columns: { ${shownName(name)}: a column of the file }`,
+      hint: `say where ${shownName(name)} comes from: columns: { ${shownName(name)}: a column of the file }`,
     }));

@@ -28,7 +28,7 @@ const kindOf = (value: unknown): string => {
 const describe = (detail: Detail): string => describeDetail({ ...detail, path: detail.path || 'the document' });
 
 const invalid = (detail: Detail): WallfeedError =>
-  new WallfeedError('SOURCE_INVALID', `The document has no such rows: ${describe(detail)}.`, [detail]);
+  new WallfeedError('SOURCE_INVALID', `The rows were not found: ${describe(detail)}.`, [detail]);
 
 const SUCH_AS = 'set rows to the path of a list, such as data.items';
 
@@ -39,7 +39,7 @@ const missingStep = (value: unknown, path: string, step: string): WallfeedError 
   }
   const keys = Object.keys(value);
   const [near] = nearestNames(step, keys, 1);
-  const existing = keys.length > 0 ? `it has ${listNames(keys)}` : 'it is empty';
+  const existing = keys.length > 0 ? `the keys are ${listNames(keys)}` : 'the map is empty';
   const hint = near === undefined ? existing : `did you mean ${shownName(near)}? ${existing}`;
   return invalid({ path, message: `has no ${shownName(step)}`, hint });
 };

@@ -116,7 +116,9 @@ const checkColumns = (definition: TableDefinition, table: Table): TableFault[] =
   const { header } = table;
   if (hasColumns(definition, header.length)) return [];
   const message = `the table has ${describeHeader(header)}; ${describeColumns(definition)}`;
-  return [{ code: 'TABLE_COLUMNS', message, hint: 'give exactly these columns, in this order; their names are free' }];
+  return [
+    { code: 'TABLE_COLUMNS', message, hint: 'give exactly the expected columns in their order; the names are free' },
+  ];
 };
 
 const typeTable = (definition: TableDefinition, table: Table, context: TypingContext) => {

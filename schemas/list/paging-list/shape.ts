@@ -12,11 +12,11 @@ export const shape = defineShape({
     textAlign: textAlignOption,
     thwidth: option.described(
       option.optional(option.list(option.number)),
-      'the relative width of each column; without it, 1 each',
+      'the relative width of each column; without it, all columns have the width 1',
     ),
     params: option.described(
       option.optional(option.list(option.map(option.anything))),
-      'data for each column that is not displayed',
+      'extra data for each column, which is not displayed',
     ),
   },
   rules: [sameLength('seriestitle', 'textAlign', 'thwidth', 'series[]')],

@@ -7,8 +7,8 @@ const MAX_SHOWN_TARGETS = 5;
 
 const listed = (known: ReadonlySet<unknown>): string =>
   known.size === 0
-    ? 'there are no such values in the body'
-    : `known: ${[...known].slice(0, MAX_SHOWN_TARGETS).map(shown).join(', ')}${known.size > MAX_SHOWN_TARGETS ? ', …' : ''}`;
+    ? 'the body has no value that could be named here'
+    : `use one of ${[...known].slice(0, MAX_SHOWN_TARGETS).map(shown).join(', ')}${known.size > MAX_SHOWN_TARGETS ? ', …' : ''}`;
 
 /** Requires that each value equals one of the targets: `refersTo('links[].from', 'nodes[].id')`. */
 export const refersTo = (path: string, target: string): Rule => {

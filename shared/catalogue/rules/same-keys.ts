@@ -24,7 +24,11 @@ export const sameKeys = (first: string, others: string, like: RegExp): Rule => {
       if (found.length === expected.size && found.every((key) => expected.has(key))) continue;
       for (const key of expected.difference(new Set(found))) {
         const name = shorten(key, MAX_KEY_CHARACTERS);
-        yield { path, message: `lacks ${name}, which ${first} has`, hint: `give it ${name}, even when it is empty` };
+        yield {
+          path,
+          message: `lacks ${name}, which ${first} has`,
+          hint: `add ${name}, with an empty value if there is none`,
+        };
       }
       for (const key of found.filter((one) => !expected.has(one))) {
         const message = `is not among the keys of ${first}`;

@@ -11,7 +11,7 @@ const compare = (first: List, list: List): UnnamedViolation | undefined => {
   const index = list.values.findIndex(({ value }, at) => at < first.values.length && value !== first.values[at]?.value);
   const wrong = list.values[index];
   const right = first.values[index];
-  const hint = 'give both the same values in the same order';
+  const hint = 'give both lists the same values in the same order';
   if (wrong && right) {
     return { path: wrong.path, message: `is ${shown(wrong.value)}, but ${right.path} is ${shown(right.value)}`, hint };
   }

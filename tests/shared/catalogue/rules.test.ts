@@ -162,8 +162,10 @@ describe('refersTo', () => {
     const nodes = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id }));
     const [violation] = rule.check({ nodes, links: [{ from: 'a' }, { from: 'z' }] });
     expect(violation).toMatchObject({ path: 'links[1].from', message: '"z" is not among nodes[].id' });
-    expect(violation?.hint).toBe('known: "a", "b", "c", "d", "e", …');
-    expect(rule.check({ nodes: [], links: [{ from: 'z' }] })[0]?.hint).toBe('there are no such values in the body');
+    expect(violation?.hint).toBe('use one of "a", "b", "c", "d", "e", …');
+    expect(rule.check({ nodes: [], links: [{ from: 'z' }] })[0]?.hint).toBe(
+      'the body has no value that could be named here',
+    );
   });
 });
 

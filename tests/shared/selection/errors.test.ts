@@ -98,7 +98,7 @@ describe('cells that a selection refuses', () => {
     const csv = lines('s,n', 'up,1', 'donw,1', ',1');
     const keys = 'columns: { s: { map: s, to: { up: 0, down: 2 } } }';
     expect(await sentencesOf(LIST, keys, csv)).toEqual([
-      "line 3, column 1 (s): 'donw' is not in the map; add it to the map, or set else for all other cells; did you mean 'down'?",
+      "line 3, column 1 (s): 'donw' is not in the map; add the value to the map, or set else for all other cells; did you mean 'down'?",
       "line 4, column 1 (s): the cell is blank, and the map has no value for blank cells; add '' to the map for blank cells, or set else",
     ]);
   });

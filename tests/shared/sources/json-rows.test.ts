@@ -99,8 +99,8 @@ describe('rows of a document', () => {
 
 describe('a path that leads to no rows', () => {
   test.each([
-    ['data.itms', { path: 'data', message: 'has no itms', hint: 'did you mean items? it has items, pages' }],
-    ['items', { path: '', message: 'has no items', hint: 'it has total, data' }],
+    ['data.itms', { path: 'data', message: 'has no itms', hint: 'did you mean items? the keys are items, pages' }],
+    ['items', { path: '', message: 'has no items', hint: 'the keys are total, data' }],
     ['total.items', { path: 'total', message: 'is a number, so it has no items' }],
     ['data', { path: 'data', message: 'is a map, not a list of rows', hint: 'its lists are items, pages' }],
     ['data.pages.1.rows', { path: 'data.pages', message: 'is a list, so it has no 1' }],
@@ -113,7 +113,7 @@ describe('a path that leads to no rows', () => {
 
   test('the error for a document that is not a list of rows names the document in words', () => {
     expect(faultOf(() => findRows(DOCUMENT, 'items')).message).toBe(
-      'The document has no such rows: the document has no items.',
+      'The rows were not found: the document has no items.',
     );
   });
 

@@ -11,7 +11,7 @@ test.each([
     'a workbook',
     Buffer.from('PK\u0003\u0004...'),
     'The file is a ZIP archive, such as an Excel workbook.',
-    'save it as CSV',
+    'save the file as CSV',
   ],
 ])('the error for a file that is %s instead of CSV says what the file is', (_, bytes, message, hint) => {
   const read = [
