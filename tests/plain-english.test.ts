@@ -64,10 +64,13 @@ const FUNCTION_DOCS =
 /** Matches test titles that begin with a conjunction, because they do not stand alone. */
 const TITLES = /(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*['"`](?:nor|and|but|or|so)\b/;
 
-/** Names of limits. MAX_ and MIN_ are the usual ones. */
+/** Matches names of limits that do not begin with MAX_ or MIN_. */
 const LIMIT_NAMES = /\b(?:MOST|LEAST|LONGEST|SHORTEST)(?:_[A-Z]|\b)/;
 
-/** Numbers whose name is a unit or a limit alone. A name says what it counts and in which unit: `REFRESH_MS`, `MAX_ROWS`. */
+/**
+ * Matches numbers whose name is only a unit or a limit. A name says what it counts and in which unit: `REFRESH_MS`,
+ * `MAX_ROWS`.
+ */
 const NAMES_WITHOUT_UNIT =
   /\bconst (?:MS|SECONDS?|MINUTES?|HOURS?|DAYS?|MONTHS?|KB|MB|GB|LIMIT|TIMEOUT|DELAY|DEADLINE|INTERVAL|RATE|LARGE|LARGEST|MANY|SOME|ROWS)(?:: number)? = [\d(]/;
 

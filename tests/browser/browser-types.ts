@@ -1,8 +1,8 @@
 /** The parts of playwright-core that these tests use. The package is installed beside them only when they run. */
 
 /**
- * Creates a function that runs in the page, because the page's policy forbids to evaluate text there. It is made from
- * text, because the tests' sources do not know the page's globals.
+ * Creates a function from an expression. Playwright runs the function in the page, because the page's policy forbids to
+ * evaluate text there. The expression is text, because the tests' sources do not know the page's globals.
  */
 export const inPage = <Result>(expression: string): (() => Result) =>
   new Function(`return ${expression}`) as () => Result;

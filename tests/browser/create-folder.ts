@@ -35,7 +35,7 @@ export const paymentsWith = (value: Buffer): Buffer =>
 /** Returns the CSV file of links. `weight` is the weight of the first link. */
 export const visitsWith = (weight: string): string => `from,to,weight\nhome,cart,${weight}\ncart,order,9\n`;
 
-/** Returns a JSON document of totals. `value` stands in line 4. */
+/** Returns a JSON document of totals. `value` is in line 4. */
 export const totalsWith = (value: string): string =>
   `{ "code": 200, "msg": "success",\n  "data": [\n    { "name": "Search", "value": 38.5 },\n    { "name": "Direct", "value": ${value} }\n  ] }\n`;
 

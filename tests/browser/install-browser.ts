@@ -12,7 +12,7 @@ const source = fileURLToPath(new URL('./packages/', import.meta.url));
 /** The folder of the browser, apart from the packages that every clone installs. */
 export const browserFolder = join(projectRoot, 'dist', 'browser');
 
-/** Installs the browser and the font, unless they are there. */
+/** Installs the browser and the font, unless they are installed. */
 export const installBrowser = (): Promise<void> => installPackages(source, browserFolder);
 
 const fontsOf = (unpacked: string): string => `<?xml version="1.0"?>

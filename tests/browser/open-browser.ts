@@ -24,7 +24,7 @@ export const openBrowser = async (): Promise<Browser> => {
 /** A page of the browser, with a list of the forbidden things that happened in it. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Errors on its console, violations of its policy, errors of its scripts, and requests to other machines. */
+  /** Errors on the page's console, violations of its policy, errors of its scripts, and requests to other machines. */
   readonly faults: readonly string[];
   readonly close: () => Promise<void>;
 }

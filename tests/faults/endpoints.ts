@@ -8,7 +8,7 @@ export const MODES = {
 };
 export type Mode = keyof typeof MODES;
 
-/** Durations of the modes `both` and `shared`. Their responses are always younger than the sum. */
+/** TTL and stale time of the modes `both` and `shared`. A response is never older than their sum. */
 export const TTL_MS = 30_000;
 export const STALE_MS = 600_000;
 
@@ -32,7 +32,7 @@ export const pathOf = (slug: string): string => {
   return `/${isOfPie(source) ? 'pie' : 'relation'}/${slug}`;
 };
 
-/** Returns the files that contain a number. SQL takes the number from the request. */
+/** Returns the files of the sources, which contain the number. SQL takes the number from the request instead. */
 export const filesOf = (value: number): Readonly<Record<string, string>> => ({
   'count.csv': `name,value,score,pv\ncount,${value},,\n`,
   'pie.json': JSON.stringify({ code: 200, msg: 'success', data: [{ name: 'count', value }] }),

@@ -35,7 +35,7 @@ afterEach(() => {
   wall.clock.pass(TTL_MS + STALE_MS + SECOND_MS);
 });
 
-/** Asks, and waits until the source is called. */
+/** Sends a request, and waits until the source is called. */
 const askAndWait = async (slug: string, emulator: EmulatorServer) => {
   const calls = callsOf(emulator);
   const response = wall.ask(slug);

@@ -5,7 +5,7 @@ import type { SourceFault } from './source-faults.ts';
 import type { Wall, WallResponse } from './start-wall.ts';
 
 const SECOND_MS = 1_000;
-/** The longest pause before a failed source is asked again in these tests. */
+/** The longest pause before a failed source is called again in these tests. */
 export const SOURCE_PAUSE_MS = 7 * SECOND_MS;
 
 /** Age up to which a response is served while its source fails, in milliseconds. */

@@ -9,7 +9,7 @@ const SECOND_MS = 1_000;
 const ENVIRONMENT_COUNT = 16;
 /** The call and the hedged second call. A cold environment may have no time for the second. */
 const MAX_CALLS = 2;
-/** Pause before a source is asked again after its first failure. */
+/** Pause before a source is called again after its first failure. */
 const SOURCE_PAUSE_MS = 5 * SECOND_MS;
 const slug = slugOf('csv', 'shared');
 /** The endpoint that starts all environments, so that their start does not slow the tests. */

@@ -79,7 +79,7 @@ const loadChecked = async (folder: string): Promise<LoadedDashboard> => {
   return dashboard;
 };
 
-/** Looks for up to a second, as lines may arrive later than responses. */
+/** Looks for up to a second, because lines may arrive later than responses. */
 const lookFor = async <Found>(look: () => Found | undefined): Promise<Found | undefined> => {
   for (let waited = 0; waited < 1_000; waited += 10) {
     const found = look();
@@ -96,7 +96,7 @@ const findLine = async (lines: readonly string[], requestId: string): Promise<Wa
   return found && JSON.parse(found);
 };
 
-/** Returns the JSON of logged lines. The runtime writes a time, a request id and a level before it. */
+/** Returns the JSON objects in logged lines. Before the object, the runtime writes a time, a request id and a level. */
 const findRemarks = (lines: readonly string[], since: number): readonly unknown[] =>
   lines.slice(since).flatMap((line) => {
     const [json] = line.startsWith(IS_REQUEST) ? [] : (/\{.*\}$/.exec(line) ?? []);

@@ -11,10 +11,8 @@ import { startSources } from './setting/start-sources.ts';
 import { writeFunctions } from './setting/write-functions.ts';
 import { createTally } from './tally.ts';
 
-/**
- * The program of the process that runs the cases. It loads the functions and their sources, and sends the results of
- * groups over IPC.
- */
+// The program of the process that runs the cases. It loads the functions and their sources, and sends the results of
+// groups over IPC.
 
 const endpoints = planEndpoints();
 const shapes = [...new Set(endpoints.map(({ folder }) => folder.name))];

@@ -2,7 +2,7 @@ import type { Draw } from './draw.ts';
 import type { Report } from './ipc-messages.ts';
 import { type Attacker, type AttackerOptions, startAttacker } from './start-attacker.ts';
 
-/** Runs cases in a separate process, so that crashes and hangs of functions are noticed too. */
+/** A separate process that runs cases, so that crashes and hangs of functions are noticed too. */
 export interface Attack {
   /** Runs a group. If the process ends or hangs, the case that was running has failed. */
   run(draw: Draw): Promise<Report>;

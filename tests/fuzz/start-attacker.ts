@@ -14,8 +14,7 @@ export interface Attacker {
 
 const attack = fileURLToPath(new URL('./attack.ts', import.meta.url));
 /**
- * Time without a message after which the process counts as hanging. It is longer than the time after which the process
- * itself reports such a case.
+ * Time without a message after which the process counts as hanging. The process itself reports a hanging case sooner.
  */
 const MAX_SILENCE_MS = 90_000;
 

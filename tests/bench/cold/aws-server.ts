@@ -13,7 +13,7 @@ const fileOf = (name: string): string => fileURLToPath(new URL(`./certificates/$
 /** The certificate that clients must trust, for NODE_EXTRA_CA_CERTS. */
 export const CERTIFICATE = fileOf('server.pem');
 
-/** Serves as much of S3, the Data API, DynamoDB and the parameter store over TLS as the benchmark needs. */
+/** A server of those parts of S3, the Data API, DynamoDB and the parameter store that the benchmark needs, over TLS. */
 export interface AwsServer {
   readonly url: string;
   close(): void;
@@ -58,7 +58,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** Objects that change with every read. Their names contain their number of rows. */
+/** Returns the content of an object. An object named `changing-<rows>.csv` has other content at each read. */
 const objectAt = (path: string, reads: number): string => {
   const [, rows] = /changing-(\d+)\.csv$/.exec(path) ?? [];
   if (rows) return seriesOf(rowsOf(Number(rows), reads));

@@ -70,7 +70,7 @@ const measure = async (
 };
 
 const COLUMNS = ['start', 'INIT', 'first', 'second', 'billed', 'CPU', 'x plain', 'x whole'] as const;
-/** Indexes of the plain handlers, with which the other subjects are compared. */
+/** Indexes of the plain handlers, to which the other subjects are compared. */
 const PLAIN_INDEX = 1;
 const WHOLE_INDEX = 2;
 
@@ -132,7 +132,10 @@ const printSize = async (subjects: readonly Subject[]): Promise<void> => {
   console.log(`\nThe packaged function has ${Math.round(bytes / 1024)} KiB, as gzip ${Math.round(zipped / 1024)} KiB.`);
 };
 
-/** Prints starts and first responses of the packaged pie function, as Lambda bills them, beside an empty and two plain handlers. */
+/**
+ * Prints the starts and first responses of the packaged pie function, and of an empty and two plain handlers, as Lambda
+ * bills them.
+ */
 export const benchCold = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-bench-'));
   const server = await startAwsServer(LATENCY_MS);

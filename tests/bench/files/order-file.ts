@@ -24,7 +24,7 @@ const FIRST_ORDER_AT = Date.UTC(2020, 0, 1);
 /** The average length of a line in bytes, from which a file's number of orders is estimated. */
 const LINE_BYTES = 107;
 
-/** Returns the start and the end of the time that the query asks for: the later half of the file. */
+/** Returns the start and the end of the time that the query selects: the later half of the file. */
 export const queriedTimes = (bytes: number): { readonly from: number; readonly to: number } => {
   const orders = Math.floor(bytes / LINE_BYTES);
   return {

@@ -21,7 +21,7 @@ export interface AthenaRecord {
   readonly queries: number;
   /** The largest number of queries that were queued or running at one time. */
   readonly maxActive: number;
-  /** Starts that were refused because of too many active queries. */
+  /** Number of starts that Athena refused because too many queries were active. */
   readonly refusedAsActive: number;
   readonly calls: Readonly<Record<'start' | 'getExecution' | 'getResults', ReturnType<Meter['counts']>>>;
 }

@@ -1,7 +1,7 @@
 import type { Process } from './processes.ts';
 import { type Knowledge, newKnowledge, readDataset, type Services, type SimulatedDataset } from './read-dataset.ts';
 
-/** An environment of a function. It answers one request at a time. */
+/** An environment of a function. It handles one request at a time. */
 interface Environment {
   readonly knowledge: Map<SimulatedDataset, Knowledge>;
   isBusy: boolean;
@@ -10,7 +10,7 @@ interface Environment {
 
 /** The environments of one function. */
 export interface Pool {
-  /** Answers a request. The result is the slot of the rows that it shows; undefined for an error. */
+  /** Handles a request. Returns the slot of the rows in the response, or undefined for an error. */
   ask(dataset: SimulatedDataset, slot: number): Process<number | undefined>;
 }
 

@@ -18,21 +18,24 @@ export interface LakeFigures {
   readonly activeQueries: number;
   readonly activeQuota: number;
   readonly startsASecond: number;
-  /** Shares of calls that Athena refused. */
+  /** Share of the calls of each operation that Athena refused. */
   readonly refused: Readonly<Record<'start' | 'getExecution' | 'getResults', number>>;
-  /** Ages in seconds of what components show, over their display time. */
+  /** Ages of the shown rows in seconds, weighted by display time. */
   readonly age: { readonly p50: number; readonly p99: number };
   /** Share of the display time in which components show an error. */
   readonly blank: number;
   readonly scanned: number;
   readonly waiting: number;
-  /** `reached` if Athena refuses calls, and `exceeded` if rows come so late that a slot is over, or components go blank. */
+  /**
+   * `reached` if Athena refuses calls. `exceeded` if rows arrive after the end of their slot, or components show
+   * errors.
+   */
   readonly quotas: 'within' | 'reached' | 'exceeded';
 }
 
 const MONTH_MS = 30 * 86_400_000;
 const SECOND_MS = 1_000;
-/** Rows that are this many slots old show that queries come later than their slots end. */
+/** Age in slots from which rows count as late. */
 const LATE_SLOTS = 2;
 const MAX_LATE_SHARE = 0.05;
 const MAX_BLANK_SHARE = 0.01;
@@ -47,7 +50,7 @@ const compareQuotas = ({ athena, ages, scenario }: LakeOutcome): LakeFigures['qu
   return isRefused ? 'reached' : 'within';
 };
 
-/** Works out the figures of a scenario. */
+/** Computes the figures of a scenario. */
 export const describeLake = (outcome: LakeOutcome, { prices, scannedBytes, memoryMb }: LakeBill): LakeFigures => {
   const { scenario, athena, ages, waitMs } = outcome;
   const months = (scenario.slots * scenario.slotMs) / MONTH_MS;

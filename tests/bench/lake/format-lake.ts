@@ -35,7 +35,7 @@ const rowOf = (figures: LakeFigures): readonly string[] => [
   figures.quotas,
 ];
 
-/** Explains the columns and the model. */
+/** Lines that explain the columns and the model. */
 export const METHOD: readonly string[] = [
   'Starts: calls of StartQueryExecution in the busiest second; an environment also calls it to ' +
     'find the execution of its token. Refused: the share of them that Athena refused. Active: queries that were queued or running at one time. ' +
@@ -51,7 +51,7 @@ export const METHOD: readonly string[] = [
     'times as long. Nothing was measured on AWS.',
 ];
 
-/** Lists what to do if quotas are reached, the most effective measure first. */
+/** Lines that say what to do if quotas are reached, the most effective measure first. */
 export const REMEDIES: readonly string[] = [
   'One dataset for many components, instead of one query for each component.',
   'shared: true, so that one environment of a wall queries Athena and the others read its rows.',

@@ -11,7 +11,7 @@ export interface Processes {
 
 interface Waiting {
   readonly at: number;
-  /** Orders processes that wake at the same time. */
+  /** Rank among the processes that wake at the same time. */
   readonly order: number;
   readonly process: Process;
 }

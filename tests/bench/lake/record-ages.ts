@@ -1,8 +1,8 @@
-/** Ages of what components show, over their display time. */
+/** The ages of shown rows, weighted by display time. */
 export interface Ages {
-  /** Age in seconds that is not exceeded for a share of the display time. */
+  /** Returns the age in seconds that is not exceeded during a share of the display time. */
   readonly quantile: (share: number) => number;
-  /** Share of the display time in which the age is over a number of seconds. */
+  /** Returns the share of the display time in which the age exceeds a number of seconds. */
   readonly shareOver: (seconds: number) => number;
   /** Share of the display time in which components show an error. */
   readonly blank: number;
@@ -11,14 +11,14 @@ export interface Ages {
 const SECOND_MS = 1_000;
 
 export interface AgeRecord {
-  /** Adds a time in which a component shows rows of a slot. */
+  /** Records that a component shows the rows of a slot for some time. */
   show(slotStart: number, from: number, to: number): void;
-  /** Adds a time in which a component shows an error. */
+  /** Records that a component shows an error for some time. */
   hide(from: number, to: number): void;
   ages(): Ages;
 }
 
-/** Records the ages of what components show. */
+/** Creates a record of the ages of shown rows. */
 export const createAgeRecord = (): AgeRecord => {
   /** Changes of the display time for each second of age. Its running sum is the display time at that age. */
   const changes: number[] = [];

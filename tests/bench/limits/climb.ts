@@ -32,7 +32,7 @@ const ask = async (limited: LimitedFunction, content: Buffer, times: number): Pr
 
 export interface ClimbOptions {
   readonly memoryMb: number;
-  /** True to limit the CPU to the share that the memory comes with. */
+  /** True to limit the CPU to the share that Lambda gives for the memory. */
   readonly isSlow?: boolean;
   /** Number of requests for each size. Later requests also measure the effect of garbage that earlier ones left. */
   readonly times?: number;

@@ -19,7 +19,7 @@ const measure = async (environment: BenchFolder['environment'], stdout: 'ignore'
   return cost as HitCost;
 };
 
-/** Compares the CPU time of a cache hit with middy that sends a prepared text. */
+/** Compares the CPU time of a cache hit with that of middy alone, which sends a prepared text. */
 export const benchHit = async ({ environment }: BenchFolder): Promise<void> => {
   console.log('\nA hit, called in the process: microseconds of CPU above middy alone, medians of interleaved rounds');
   for (const [stdout, name] of [

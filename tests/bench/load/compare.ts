@@ -11,7 +11,7 @@ export interface Contestant {
 
 export interface Comparison {
   readonly rounds: number;
-  /** The result of one server in one round. */
+  /** Seconds for which one server is loaded in one round. */
   readonly seconds: number;
   readonly clients: number;
 }

@@ -6,7 +6,7 @@ import type { Question, Reply, SubjectName } from './serve.ts';
 /** A server in a separate process. */
 export interface Server {
   readonly url: string;
-  /** The child process answers one question at a time. */
+  /** Sends a question to the child process, which answers one question at a time. */
   ask<Asked extends Question>(question: Asked): Promise<Reply<Asked>>;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 import { type Bill, PAID, type Paid } from './price-outcome.ts';
 import { writePart } from './write-part.ts';
 
-/** A variant's outcome and what it costs. */
+/** The outcome of a variant, and its cost. */
 export interface Result {
   readonly outcome: Outcome;
   readonly bill: Bill;
@@ -17,7 +17,7 @@ type Line = readonly [title: string, write: (result: Result) => string];
 const count = (number: number): string => (number === 0 ? '-' : writeCount(number));
 const HOUR_MS = 3_600_000;
 
-/** Returns the number and states of the responses. */
+/** Returns the number of responses. */
 export const answersOf = ({ answers: { states } }: Outcome): number =>
   Object.values(states).reduce((sum, count) => sum + count, 0);
 

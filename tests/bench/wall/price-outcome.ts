@@ -24,7 +24,9 @@ const PRECISION = 1_000_000;
 
 const round = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
 
-/** Counts the units of the shared table. Each new response is written once; all other writes are leases. */
+/**
+ * Counts the read and write units of the shared table. Each new response is written once; all other writes are leases.
+ */
 const tableUnits = ({ table, answers: { states } }: Outcome, bodyBytes: number, prices: PriceList) => {
   const writtenResponses = Math.min(table.writes, states.fresh + states.revalidated);
   return {

@@ -67,7 +67,7 @@ export const WALL: readonly WallSetting[] = [
   { name: 'seed', option: 'seed', quantity: COUNT, fallback: '1', meaning: 'seed of the random numbers' },
 ];
 
-/** The assumptions of `npm run cost` that can only be known from a bill. Environments are simulated instead. */
+/** The assumptions of `npm run cost` that the simulation needs too. It simulates the number of environments itself. */
 export const ASSUMED: readonly Setting[] = GUESSES.filter(({ name }) => name !== 'environments');
 
 export { TRAFFIC };

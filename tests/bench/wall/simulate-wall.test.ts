@@ -36,7 +36,7 @@ test('without a cache, each round reads each source, and the file is unchanged f
     answers: { failures: { SOURCE_RESUMING: 2 } },
     coldStarts: 2,
     environments: 2,
-    // There are two cold calls of 600 ms, and 118 warm ones of 40 ms.
+    // There are two cold calls of 600 ms, and 118 warm calls of 40 ms.
     billed: 2 * 600 + 118 * 40,
     database: { wakeUps: 1 },
   });

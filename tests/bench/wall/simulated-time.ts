@@ -14,11 +14,11 @@ export interface SimulatedTime {
   at(moment: number, run: () => void): void;
   /** Moves to the next event and runs it. Returns false if no event is left. */
   advance(): boolean;
-  /** Number of running timers of a sleeper; without an argument, of the services. */
+  /** Returns the number of running timers of a sleeper, or of the services if no sleeper is given. */
   timersOf(sleeper?: Sleeper): number;
   /** Runs the code of a request, so that its timers belong to it. */
   within<Result>(sleeper: Sleeper, run: () => Result): Result;
-  /** The request whose code is running. */
+  /** Returns the request whose code is running. */
   current(): Sleeper | undefined;
 }
 

@@ -31,7 +31,9 @@ export interface WallComponent {
 export interface Variant {
   /** The name in a sentence: `with cache: 30s, shared`. */
   readonly name: string;
-  /** The way in which components read one table, if the report compares these ways. */
+  /**
+   * `each` if components read the table separately, `dataset` if they select from one dataset. Absent in other reports.
+   */
   readonly reads?: 'each' | 'dataset';
   readonly kept: 'not' | 'in memory' | 'shared';
   /** TTL in seconds; left out if each endpoint uses the dashboard file's. */

@@ -1,6 +1,6 @@
 /** Length of a text that is cheap to send and may be expensive to parse. */
 export const LARGE_TEXT_CHARACTERS = 1_000_000;
-/** Size just below the limit of an object, to leave room for the text around. */
+/** Size just below the limit of an object, to leave room for the surrounding text. */
 export const MAX_OBJECT_BYTES = 16 * 1024 * 1024 - 4_096;
 
 export type Bomb = readonly [name: string, write: () => string];

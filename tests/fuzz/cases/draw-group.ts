@@ -10,7 +10,7 @@ import { sqlCases } from './sql-cases.ts';
 
 export interface Attacked {
   readonly endpoints: readonly PlannedEndpoint[];
-  /** Time zones of the dashboards, by family. */
+  /** Returns the time zone of a family's dashboard. */
   readonly timezoneOf: (family: string) => string;
 }
 

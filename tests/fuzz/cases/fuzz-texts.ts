@@ -87,7 +87,7 @@ const ODD_TEXTS = [
   '👩‍👩‍👧‍👦'.repeat(30),
 ];
 
-/** One half of a surrogate pair without the other. */
+/** Draws one half of a surrogate pair without the other half. */
 const loneSurrogates = fc
   .tuple(fc.integer({ min: 0xd800, max: 0xdfff }), fc.constantFrom('', 'a', '\ud83d'))
   .map(([unit, beside]) => beside + String.fromCharCode(unit));

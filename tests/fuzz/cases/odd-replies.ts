@@ -11,7 +11,7 @@ const refusal = (error: string, status: number, message: string): DataReply => (
   text: JSON.stringify({ message }),
 });
 
-/** The message of a service that refuses a statement. No part of it may reach a response. */
+/** Replies of a service that refuses a statement. No part of their messages may reach a response. */
 const REFUSALS: readonly DataReply[] = [
   ...['42P01', '42601', '22012', '57014', 'XX000', ''].map((state) =>
     refusal('DatabaseErrorException', 400, SENTENCE + state),

@@ -25,7 +25,7 @@ const leaked = (text: string, secrets: readonly string[]): readonly string[] => 
 
 /**
  * Finds secrets in a response.
- * @param secrets texts of this request that must not occur in it.
+ * @param secrets texts of this request that must not occur in the response.
  */
 export const leaksOfResponse = (text: string, secrets: readonly string[]): readonly string[] =>
   leaked(text, secrets).map((leak) => `the response reveals ${JSON.stringify(leak)}`);
@@ -33,7 +33,7 @@ export const leaksOfResponse = (text: string, secrets: readonly string[]): reado
 /** Matches the name that the database did not find. The log contains this name to help the author of the statement. */
 const MISSING_NAME = /(?<="cause":"[\w.-]{1,80}: (?:column|relation|function|schema|type) )[\w$.]+(?=")/;
 
-/** Finds secrets in a log line. It must not contain request or response data either. */
+/** Finds secrets in a log line. A log line must not contain request or response data either. */
 export const leaksOfLine = (line: string, secrets: readonly string[]): readonly string[] =>
   leaked(line.replace(MISSING_NAME, ''), [...secrets, SHOWN_CANARY]).map(
     (leak) => `the log reveals ${JSON.stringify(leak)}`,

@@ -1,4 +1,4 @@
-/** Records the output of this process, line by line, and its unhandled errors. */
+/** The recorded output of this process, line by line, and its unhandled errors. */
 export interface Recording {
   /** Returns the lines since the last call. */
   take(): readonly string[];

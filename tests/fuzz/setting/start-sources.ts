@@ -33,7 +33,7 @@ const TABLE_OF_STATEMENT = new RegExp(`${canaries.statement}(\\w+)`);
 const MAX_PIECED_BYTES = 2_000;
 const MAX_PIECE_BYTES = 60;
 
-/** Sends an object, every second one of the small ones in pieces that end anywhere, also inside of characters. */
+/** Sends an object. Sends every second small object in pieces, which may end inside of a character. */
 const send = async (response: ServerResponse, object: Uint8Array, version: number): Promise<void> => {
   if (version % 2 === 0 && object.length < MAX_PIECED_BYTES) {
     const size = 1 + (version % MAX_PIECE_BYTES);
@@ -46,7 +46,7 @@ const send = async (response: ServerResponse, object: Uint8Array, version: numbe
   } else response.end(object);
 };
 
-/** Starts an S3 with the objects of the current case. Each object has its own ETag. */
+/** Starts an emulator of S3 with the objects of the current case. Each object has its own ETag. */
 const startObjects = (
   currentObjects: () => Readonly<Record<string, Uint8Array>>,
   version: () => number,
@@ -66,7 +66,7 @@ const startObjects = (
 
 const NO_RESULT: DataReply = { status: 404, error: 'NotFoundException', text: '{}' };
 
-/** Starts a Data API with the results of the current case, by the table that the statement names. */
+/** Starts an emulator of the Data API with the results of the current case, by the table that the statement names. */
 const startResults = (currentReplies: () => Readonly<Record<string, DataReply>>): Promise<EmulatorServer> =>
   startEmulatorServer({
     answer: ({ body }, response) => {

@@ -12,7 +12,7 @@ export interface WrittenFunctions {
   readonly families: readonly string[];
   /** Path of a .secrets.yml with the tokens of the endpoints. */
   readonly secrets: string;
-  /** Time zones of the dashboards, by family. */
+  /** Returns the time zone of a family's dashboard. */
   readonly timezoneOf: (family: string) => string;
   remove(): Promise<void>;
 }

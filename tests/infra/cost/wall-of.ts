@@ -48,7 +48,7 @@ export const lake = (dataset: string, more: Partial<WallDataset> = {}): WallData
   ...more,
 });
 
-/** Creates endpoints that select one table each from a dataset, with its cache. */
+/** Creates endpoints that each select one table from a dataset, and have the cache of the dataset. */
 export const selecting = (dataset: WallDataset, count: number, more: Partial<WallEndpoint> = {}) =>
   Array.from({ length: count }, (_, index) =>
     csv(`${dataset.dataset}-${index}`, {

@@ -13,7 +13,10 @@ const holderOf = (body: unknown, path: string): { readonly holder: Record<string
   return { holder: holder as Record<string, unknown>, key };
 };
 
-/** Returns the body with another value at a path; a field, or the entry after a list's last, is added. */
+/**
+ * Returns the body with a value set at a path. Adds the field, or the entry after the last one of a list, if it does
+ * not exist.
+ */
 const setAt = (body: unknown, [path, value]: readonly [path: string, value: unknown]): unknown => {
   const changed = structuredClone(body);
   const { holder, key } = holderOf(changed, path);

@@ -12,7 +12,7 @@ export const numberFrom = (min: number, max: number) => fc.double({ min, max, no
 /** Any number whose sums stay finite. */
 export const number = numberFrom(-1e300, 1e300);
 
-/** Draws the cell, or a blank. */
+/** Draws a cell of the given kind, or a blank. */
 export const blankable = (cell: fc.Arbitrary<string>) => fc.oneof(cell, fc.constant(''));
 
 /** A time of this century, as 13 digits or in ISO 8601. */

@@ -55,7 +55,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-/** Returns replies of an S3 whose bucket is in one region, and which redirects calls in others. */
+/** Returns the replies of S3 for a bucket in one region. Calls in other regions are redirected. */
 const bucketIn =
   (home: string, status: number, code: string): typeof answer =>
   (region, response) => {

@@ -10,7 +10,9 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=test\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=(\S+), Signature=(\w+)$/;
 
-/** Returns true if a request is signed for a service as AWS documents it, with the access key `test` and the secret `secret`. */
+/**
+ * True if a request is signed for a service as AWS documents it, with the access key `test` and the secret `secret`.
+ */
 export const isSignedFor = (
   service: string,
   { method = '', url = '', headers }: IncomingMessage,

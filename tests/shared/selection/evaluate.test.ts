@@ -22,7 +22,7 @@ const row: fc.Arbitrary<Cells> = fc.tuple(
   number,
 );
 
-/** Reads a number as the tables above write it. */
+/** Parses a number as the cells of this test contain it. */
 const parse = (cell: string): number | undefined => (cell === '' ? undefined : Number(cell.replace(/[,%]/g, '')));
 
 const cellOf = (cells: Cells, name: string): string => cells[HEADER.indexOf(name as (typeof HEADER)[number])] ?? '';

@@ -15,7 +15,7 @@ export interface RawReply {
 export interface Replies {
   /** The number of calls since the replies were set. */
   readonly calls: () => number;
-  /** Runs a query. Each call gets the next of these replies, and further calls get the last one. */
+  /** Runs a query. The first call gets the first of these replies, and so on. Further calls get the last reply. */
   readonly read: (...replies: readonly RawReply[]) => Promise<Table>;
   readonly close: () => void;
 }

@@ -5,10 +5,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { parse } from 'csv-parse/sync';
 
-/**
- * The handler that a team would write without Wallfeed. It loads all modules at the top, reads and parses the source for
- * each request, and validates the body.
- */
+// The handler that a team would write without Wallfeed. It loads all modules at the top, reads and parses the source for
+// each request, and validates the body.
 
 const s3 = new S3Client({});
 const database = new RDSDataClient({});

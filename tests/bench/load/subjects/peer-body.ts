@@ -1,4 +1,4 @@
-/** The body that a typical author would create. */
+/** The body as a team would write it without Wallfeed. */
 export interface PeerBody {
   readonly unit: string;
   readonly series: readonly { readonly name: string; readonly data: readonly object[] }[];

@@ -44,7 +44,7 @@ const selection = (component: string): string => `columns: ${columnsOf(component
 
 const SLOT = 'cache: 1m';
 
-/** Writes the dataset of a statement: one for all components, or one for each. */
+/** Writes a dataset of dashboard.yml. The index decides the statement of a query. */
 const datasetText = (source: DatasetSource, name: string, index: number): string =>
   source === 'csv'
     ? `  ${name}: { csv: sales.csv, ${SLOT} }`

@@ -14,7 +14,7 @@ import {
   statementsOf,
 } from './statements.ts';
 
-/** Returns the names of the resources that break a rule; empty if all resources keep it. */
+/** Returns the names of the resources that break a rule; empty if all resources keep the rule. */
 type Rule = (template: Template) => readonly string[];
 
 const breaking =

@@ -17,7 +17,7 @@ import type { ChangeSet, StackStore } from './stack-store.ts';
 export interface Call {
   readonly action: string;
   readonly parameters: URLSearchParams;
-  /** The stack's name, even if the call has its ARN. */
+  /** The stack's name, also if the call names the stack by its ARN. */
   readonly name: string;
   readonly stackId: string;
 }

@@ -39,7 +39,7 @@ export interface StackStore {
 const STACK = 'AWS::CloudFormation::Stack';
 const BUCKET = 'AWS::S3::Bucket';
 
-/** Creates a stack without a template. Its resources only have types. */
+/** Returns the template of a stack. If the stack has none, returns a template with the types of its resources. */
 const templateOf = ({ template, resources }: FakeStack): Template =>
   template ?? { Resources: Object.fromEntries(resources.map(({ logicalId, type }) => [logicalId, { Type: type }])) };
 
