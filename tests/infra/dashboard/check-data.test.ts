@@ -361,7 +361,7 @@ describe('a file with a selection', () => {
       await diagnosticsOf(definition, 'a.json', '{ "items": [\n{ "n": "East", "v": 7 },\n{ "n": "x", "v": "y" }\n] }'),
     ).toEqual([expect.stringMatching(/^data\/a\.json:3:18 {2}it \(3D Pie Chart\): items\[1\]\.v 'y' is not a number/)]);
     expect(await diagnosticsOf(definition, 'a.json', '{ "itms": [] }')).toEqual([
-      expect.stringMatching(/^data\/a\.json:1:1 {2}.*has no items \(did you mean itms\? it has itms\)/),
+      expect.stringMatching(/^data\/a\.json:1:1 {2}.*has no items \(did you mean itms\? the keys are itms\)/),
     ]);
     expect(await diagnosticsOf(definition, 'a.json', '{ "items": [] }')).toEqual([]);
   });
