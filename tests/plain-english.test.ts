@@ -43,11 +43,17 @@ const PHRASES = [
   'stands? in for',
   'of somebody else',
   'go(?:es)? out as',
-  'and (?:its|their) like',
+  '(?:and|or) (?:its|their) like',
   'nobody.s business',
   'record under way',
   'not go together',
   'takes? away',
+  'ask again',
+  'stands? in the',
+  'is the \\w+ of no',
+  'itself included',
+  'not there any more',
+  'passes for',
 ];
 
 /** Matches comments that begin with a clause or a pronoun without its noun. */
