@@ -21,14 +21,14 @@ export const isOfHead = ({ path }: DefinitionProblem): boolean =>
   (path[0] !== 'endpoints' && path[0] !== 'datasets') || path.length < 2;
 
 /** Returns the parts of the file whose errors stop every endpoint, in words. */
-export const blockedBy = (yaml: YamlFile, ofHead: readonly DefinitionProblem[]): readonly string[] => {
-  const keys = ofHead.map(({ path: [key] }) => key).filter((key) => !HARMLESS.has(key));
+export const blockedBy = (yaml: YamlFile, headErrors: readonly DefinitionProblem[]): readonly string[] => {
+  const keys = headErrors.map(({ path: [key] }) => key).filter((key) => !HARMLESS.has(key));
   const words = keys.map((key) => (key === undefined ? 'the file as a whole' : `the key ${shownName(String(key))}`));
   return [...new Set([...(yaml.problems.length > 0 ? [SYNTAX] : []), ...words])];
 };
 
 /** Returns the invalid keys that are replaced by their defaults. */
-export const replacedKeys = (ofHead: readonly DefinitionProblem[]): readonly string[] => {
-  const keys = new Set(ofHead.map(({ path: [key] }) => String(key)).filter((key) => HARMLESS.has(key)));
+export const replacedKeys = (headErrors: readonly DefinitionProblem[]): readonly string[] => {
+  const keys = new Set(headErrors.map(({ path: [key] }) => String(key)).filter((key) => HARMLESS.has(key)));
   return [...keys].filter((key) => !WITHOUT_DEFAULT.includes(key));
 };

@@ -122,7 +122,7 @@ const misreadKeys = (endpoint: Fields, component: Component | undefined, path: P
 };
 
 /** Selects the schema's problems of one endpoint. Leaves out those that follow from an unknown key, which is reported. */
-const ownProblems = (
+const schemaProblemsOf = (
   problems: readonly DefinitionProblem[],
   endpoint: Fields,
   component: Component | undefined,
@@ -149,11 +149,11 @@ export const checkEndpoint = async (
   const endpoint = asFields(definition);
   const component = resolveComponent(endpoint.component, context.catalogue);
   const sources = await readEndpointSources(endpoint, component, path, context);
-  const own = ownProblems(schemaProblems, endpoint, component, path);
+  const ofSchema = schemaProblemsOf(schemaProblems, endpoint, component, path);
   const options = asFields(endpoint.options);
   const selections = component ? selectionProblems(sources, component, options, path, context.datasets) : [];
   const problems = [
-    ...own,
+    ...ofSchema,
     ...(component ? readingProblems(endpoint, component, path) : componentProblems(endpoint, context.catalogue, path)),
     ...(component ? checkEndpointOptions(endpoint, component.shape, path) : []),
     ...selections,
@@ -172,6 +172,6 @@ export const checkEndpoint = async (
     ...(script !== undefined && { script }),
     path: config.path ?? posix.join('/', component?.family ?? '', slug),
     source: describeSources(sources),
-    files: readableFiles(sources, [...own, ...selections], path),
+    files: readableFiles(sources, [...ofSchema, ...selections], path),
   };
 };
