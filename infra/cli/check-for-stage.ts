@@ -7,8 +7,8 @@ import { type CommandFailure, fail } from '../terminal/fail.ts';
 import type { Target } from './target.ts';
 
 /**
- * Checks a dashboard as it would be in a stage, and prints every error and warning. Refuses an invalid dashboard. The
- * returned dashboard has its region: that of the file, or else that of the user's environment.
+ * Checks a dashboard for a stage, and prints every error and warning. Refuses an invalid dashboard. The returned
+ * dashboard has a region: from dashboard.yml, or else from the user's environment.
  */
 export const checkForStage = async (
   { folder, stage }: Target,

@@ -1,10 +1,10 @@
 import { isPackaged } from '../build/project-root.ts';
 import type { Command } from './define-command.ts';
 
-/** A command's summary, and how to load its file. Loading one command does not load the others. */
+/** A command's summary, and a function that loads its file. Only the file of the command that runs is loaded. */
 export interface CommandEntry {
   readonly summary: string;
-  /** True for a command that needs the sources of the repository. The npm package does not have them. */
+  /** True for a command that needs the sources of the repository, so that the npm package does not have the command. */
   readonly forSources?: boolean;
   readonly load: () => Promise<{ readonly command: Command }>;
 }

@@ -71,7 +71,8 @@ const fetchNode = async ([name, program]) => {
 };
 
 /**
- * Returns the path of a Node that runs Wallfeed: a package of the project, one fetched before, or one fetched now.
+ * Returns the path of a Node that can run Wallfeed: from a package of the project, from the user's cache, or fetched
+ * now.
  * @throws Error with one line for the user.
  */
 export const findNode = async (platform = `${process.platform}-${process.arch}`) => {

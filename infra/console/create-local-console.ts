@@ -19,7 +19,7 @@ export interface LocalConsole {
 /** Files that take effect only when the dashboard is reloaded. */
 const DEFINITION = /^(dashboard\.ya?ml$|queries\/|\.secrets\.yml$)/;
 
-/** Creates the console of a local stack. It does nothing until it is opened. */
+/** Creates the console of a local stack, which serves nothing until `open` is called. */
 export const createLocalConsole = (): LocalConsole => {
   let opened: { readonly page: Console; readonly served: ServedDashboard } | undefined;
 

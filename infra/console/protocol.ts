@@ -127,7 +127,7 @@ export interface AskResult {
   readonly drawing?: Drawing;
   /** The error of the response, or the reason why the response is stale. */
   readonly problem?: ProblemView;
-  /** The origins whose pages may read the response, if not all may; empty if none may. */
+  /** The origins whose pages may read the response; absent if every page may read it, empty if no page may. */
   readonly limitedTo?: string;
 }
 

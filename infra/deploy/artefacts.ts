@@ -65,7 +65,8 @@ export const readArtefactTemplate = async (
 };
 
 /**
- * Deletes artefacts that are newer than the deployed ones. They come from deployments that failed or were rolled back.
+ * Deletes artefacts that are newer than the current deployment, because they come from deployments that failed or were
+ * rolled back.
  */
 export const discardUndeployed = async (place: ArtefactPlace, deployed: number): Promise<void> => {
   const newer = (await listArtefacts(place)).filter(({ timestamp }) => timestamp > deployed);

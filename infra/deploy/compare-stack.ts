@@ -104,7 +104,7 @@ const compareDeployed = async (stack: DeployedStack, options: CompareOptions): P
 /**
  * Compares a template with the deployed stack, without changing anything. If the stack does not exist, everything is
  * added.
- * @throws Error if the stack is another dashboard's, cannot be updated, or would have to move its database.
+ * @throws Error if the stack belongs to another dashboard, cannot be updated, or would have to move its database.
  */
 export const compareStack = async (options: CompareOptions): Promise<StackDiff> => {
   const { address, template, tags } = options;

@@ -2,7 +2,7 @@ import { endpointsIn } from '../stack/endpoint-metadata.ts';
 import type { Template } from '../stack/template.ts';
 import type { BaseUrlChange, UrlChanges } from './stack-diff.ts';
 
-/** Compares the paths of the endpoints; undefined if one of the templates does not list them. */
+/** Compares the paths of the endpoints; undefined if one of the templates does not list its endpoints. */
 export const comparePaths = (before: Template, after: Template): UrlChanges | undefined => {
   const [old, next] = [endpointsIn(before), endpointsIn(after)];
   if (!old || !next) return undefined;

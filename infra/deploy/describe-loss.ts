@@ -27,6 +27,6 @@ const sentenceFor = (change: StackChange): string => {
   return `The ${noun} ${name} ${verbOf(change)}. ${words[kept]}.`;
 };
 
-/** Describes the data that a deployment would remove, one paragraph each; empty if it removes none. */
+/** Describes the data that a deployment would remove, one paragraph for each resource; empty if no data is lost. */
 export const describeLosses = (changes: readonly StackChange[]): readonly string[] =>
   changes.filter(isLoss).map(sentenceFor);

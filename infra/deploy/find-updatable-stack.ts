@@ -33,8 +33,8 @@ export const refuseForeignStack = ({ name, tags }: DeployedStack, own: Tags): vo
 };
 
 /**
- * Finds the stack that a deployment would update; undefined if it would create one.
- * @throws Error if the stack is another dashboard's, or CloudFormation would not update it.
+ * Finds the stack that a deployment would update; undefined if the deployment would create the stack.
+ * @throws Error if the stack belongs to another dashboard, or if CloudFormation cannot update the stack.
  */
 export const findUpdatableStack = async (address: StackAddress, own: Tags): Promise<DeployedStack | undefined> => {
   const stack = await findStack(address);

@@ -6,7 +6,7 @@ import { explained } from './aws/explain-error.ts';
 /** The parameter of a CloudFormation call that contains a template, or the URL of one in S3. */
 export type TemplateSource = { readonly TemplateBody: string } | { readonly TemplateURL: string };
 
-/** The largest template in a CloudFormation call; larger ones are read from S3. */
+/** The largest template that a CloudFormation call may contain; CloudFormation reads larger templates from S3. */
 const MAX_BODY_BYTES = 51_200;
 
 const s3Url = (region: string, bucket: string, key: string): string =>

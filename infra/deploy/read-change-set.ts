@@ -43,8 +43,8 @@ const readChanges = async (client: CloudFormationClient, name: ChangeSetName): P
 };
 
 /**
- * Returns the changes that an update of a stack would make, or an empty list. It creates a change set and deletes it
- * without executing it.
+ * Returns the changes that an update of a stack would make, or an empty list. Creates a change set, and deletes the
+ * change set without executing it.
  */
 export const readChangeSet = (
   { name: StackName, region }: StackAddress,

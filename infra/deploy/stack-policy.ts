@@ -5,8 +5,8 @@ import type { StackAddress } from './aws/stacks.ts';
 const ALLOW_ALL = { Effect: 'Allow', Principal: '*', Action: 'Update:*', Resource: '*' };
 
 /**
- * Stack policy that denies the loss of data. It names resources by type, because it may name only resources that exist
- * in the stack.
+ * Stack policy that denies the loss of data. The policy names types of resources, because it may not name a resource
+ * that the stack does not have.
  */
 const KEEP_DATA = {
   Effect: 'Deny',

@@ -80,7 +80,7 @@ const explain = async (host: ConsoleHost, slug: string, outcome: Outcome, madeAt
 
 const isFromCache = ({ cache }: Pick<AskResult, 'cache'>): boolean => cache === 'hit' || cache === 'stale';
 
-/** Returns the origins whose pages may read the response; undefined if all may, empty if none may. */
+/** Returns the origins whose pages may read the response; undefined if every page may read it, empty if no page may. */
 const limitOf = ({ headers, httpStatus }: Exchange, { origins }: LoadedDashboard): Pick<AskResult, 'limitedTo'> => {
   if (httpStatus === 0 || headers['access-control-allow-origin'] === '*') return {};
   return { limitedTo: origins.includes('*') ? '' : origins.join(', ') };

@@ -16,7 +16,7 @@ const isNewer = async (file: string, than: number): Promise<boolean> => {
   return found !== undefined && found.mtimeMs > than && found.size <= MAX_CHECKED_BYTES;
 };
 
-/** Converts a diagnostic to a detail with the name of its table, so that the page finds its file among several. */
+/** Converts a diagnostic to a detail with the name of its table, so that the page can find the table's file. */
 const toDetail = ({ file, line, column, message, hint }: Diagnostic, endpoint: Endpoint, folder: string): Detail => {
   const [table] = Object.entries(endpoint.files).find(([, paths]) => paths.includes(file)) ?? [];
   const isKnown = table !== undefined && Object.keys(endpoint.files).length > 1;

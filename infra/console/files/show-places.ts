@@ -18,7 +18,10 @@ export type ShownPlaces = Required<Pick<ProblemView, 'tables' | 'excerpts'>>;
 
 const NOWHERE: ShownPlaces = { tables: [], excerpts: [] };
 
-/** True if a detail belongs to a file: the only one, the one that it names, or that of the table that it names. */
+/**
+ * Creates a condition that is true if a detail is about this file: the detail names the file or its table, or no other
+ * file is possible.
+ */
 const isAbout =
   (file: SourceFile, files: readonly SourceFile[]) =>
   (detail: Detail): boolean => {
@@ -31,7 +34,10 @@ const isAbout =
 const decode = (bytes: Uint8Array, encoding: string | undefined): string =>
   encoding === undefined ? decodeToUtf8(bytes).toString() : new TextDecoder(encoding).decode(bytes);
 
-/** Shows the rows of a table, and the lines of an error that no row has, such as a quote that is never closed. */
+/**
+ * Shows the rows of a table around its errors, and the lines of errors outside of any row, such as a quote that is
+ * never closed.
+ */
 const showTable = (path: string, bytes: Uint8Array, csv: CsvSource, details: readonly Detail[]): ShownPlaces => {
   const rows = collectRows(bytes, csv, details);
   const table = layOutTable(path, rows, details);
@@ -43,11 +49,11 @@ const showTable = (path: string, bytes: Uint8Array, csv: CsvSource, details: rea
   return { tables: table ? [table] : [], excerpts: excerpt ? [excerpt] : [] };
 };
 
-/** Returns the text inside of the quotes of a JSON text, and any other value as it is. */
+/** Returns the span inside the quotes of a JSON text, and the unchanged span of any other value. */
 const withoutQuotes = (text: string, { offset, length }: Span): Span =>
   text[offset] === '"' && length > 1 ? { offset: offset + 1, length: length - 2 } : { offset, length };
 
-/** The word or sign at a place. */
+/** Matches the word or sign at the beginning of a text. */
 const WORD = /^(?:[\w.+-]+|[^\w\s])?/;
 
 const wordAt = (text: string, { line = 1, column = 1 }: Detail): Span => {
@@ -55,7 +61,7 @@ const wordAt = (text: string, { line = 1, column = 1 }: Detail): Span => {
   return { offset, length: WORD.exec(text.slice(offset))?.[0].length ?? 0 };
 };
 
-/** Shows the lines of a document around its faulty values, or around the place where it is no JSON. */
+/** Shows the lines of a document around its faulty values, or around the first place that is not valid JSON. */
 const showDocument = (path: string, bytes: Uint8Array, details: readonly Detail[]): ShownPlaces => {
   const text = decodeToUtf8(bytes).toString();
   const find = createJsonFinder(text);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Reply, replyProblem } from './reply.ts';
 
-/** Paths of the page's views. They all load the same document. */
+/** Paths of the page's views, which all load the same document. */
 const VIEWS: ReadonlySet<string> = new Set(['/', '/wall', '/gallery']);
 
 const CONTENT_SECURITY_POLICY = [

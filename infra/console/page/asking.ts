@@ -43,7 +43,7 @@ const followUp = (asking: AskingState, slug: string, { cache, ageMs = 0 }: AskRe
   setTimeout(() => queue(asking, [slug]), Math.max(0, cacheMs - ageMs) + CACHE_MARGIN_MS);
 };
 
-/** Sends a request, and then the next one in the queue. */
+/** Sends a request, and then the next request of the queue. */
 const run = async (asking: AskingState, slug: string, isUrgent: boolean): Promise<void> => {
   const { store, running, again } = asking;
   running.add(slug);

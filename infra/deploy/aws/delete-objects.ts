@@ -5,8 +5,8 @@ import { explained } from './explain-error.ts';
 const MAX_KEYS_PER_CALL = 1000;
 
 /**
- * Deletes objects, or versions of them, of a bucket.
- * @throws Error that names the first one that S3 keeps.
+ * Deletes objects, or versions of objects, from a bucket.
+ * @throws Error that names the first object that S3 did not delete.
  */
 export const deleteObjects = (client: S3Client, bucket: string, objects: readonly ObjectIdentifier[]): Promise<void> =>
   explained(`deleting objects of the bucket ${bucket}`, async () => {

@@ -49,10 +49,7 @@ export const findStack = async ({ name, region }: StackAddress): Promise<Deploye
   }
 };
 
-/**
- * Returns the stack at an address.
- * @throws Error if there is none.
- */
+/** Returns the deployed stack. @throws Error if the stack does not exist. */
 export const requireStack = async (address: StackAddress): Promise<DeployedStack> => {
   const stack = await findStack(address);
   if (stack) return stack;

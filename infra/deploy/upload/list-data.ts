@@ -66,9 +66,10 @@ const readDataFile = async ({ folder, name: dashboard, memory }: LoadedDashboard
 };
 
 /**
- * Lists the files of a dashboard's data/ to upload, sorted by name, without database seeds. Hidden files and those of
- * data/lake/ are uploaded only if an endpoint reads them.
- * @throws Error for a file that the functions could not read: too large, or a link that leads out of data/.
+ * Lists the files of a dashboard's data/ to upload, sorted by name, without database seeds. Lists hidden files and
+ * files of data/lake/ only if an endpoint reads them.
+ * @throws Error for a file that the functions could not read: a file that is too large, or a link that leads out of
+ * data/.
  */
 export const listData = async (dashboard: LoadedDashboard): Promise<readonly DataFile[]> => {
   const used = keysOf(dashboard);

@@ -3,7 +3,7 @@ import { type RequestedTime, signWith } from '../../local/client/sign-request.ts
 /** The token that a data source requires. */
 export interface TokenUse {
   readonly isNeeded: boolean;
-  /** The secret, if it is known. It never leaves this machine. */
+  /** The secret, which never leaves this machine. Absent if it is not known. */
   readonly secret?: string | undefined;
   /** The allowed distance of `currentTime` from the clock, in milliseconds. Absent if any distance is allowed. */
   readonly maxSkew?: number | undefined;

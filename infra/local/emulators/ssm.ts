@@ -56,7 +56,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'AmazonSSM.GetParameters': getParameters,
 };
 
-/** Starts an SSM Parameter Store emulator on 127.0.0.1. It reads the file again for each call. */
+/** Starts an SSM Parameter Store emulator on 127.0.0.1, which reads the file of secrets again for each call. */
 export const startParameterStore = ({ secrets: file }: ParameterStoreOptions): Promise<JsonEmulator> =>
   startJsonEmulator({
     contentType: 'application/x-amz-json-1.1',

@@ -113,7 +113,7 @@ const end = async (pool: PoolState): Promise<void> => {
   await drain(pool);
 };
 
-/** Creates a pool that starts environments on demand and reuses them. Each handles one request at a time. */
+/** Creates a pool that starts environments on demand and reuses them. An environment handles one request at a time. */
 export const createPool = (options: PoolOptions): Pool => {
   const pool: PoolState = {
     ...options,

@@ -7,7 +7,7 @@ export type Turn = Environment | 'place' | 'none';
 export interface RequestQueue {
   /** Waits for a turn, at most as long as the queue's patience. */
   join(): Promise<Turn>;
-  /** Gives a turn to the request that has waited longest. Returns false if none waits. */
+  /** Gives a turn to the request that has waited longest. Returns false if no request waits. */
   call(turn: Turn): boolean;
 }
 

@@ -10,7 +10,7 @@ export interface EnvironmentOptions {
   readonly handler: string;
   /** `host:port` of the Lambda Runtime API. */
   readonly runtimeApi: string;
-  /** The function's own environment variables; they override Lambda's. */
+  /** The function's own environment variables, which override Lambda's variables. */
   readonly environment: Readonly<Record<string, string>>;
   /** Memory of the function in MB. */
   readonly memory: number;
@@ -54,8 +54,8 @@ const lambdaVariables = ({ taskRoot, handler, runtimeApi, memory }: EnvironmentO
 });
 
 /**
- * Spawns a Lambda environment: a process that runs the real runtime against a Lambda Runtime API, one request at a time.
- * Its stdout and stderr are pipes. It exits by itself when the API is closed.
+ * Spawns a Lambda environment: a process that runs the real runtime against a Lambda Runtime API, one request at a
+ * time. The stdout and stderr of the process are pipes. The process exits when the API is closed.
  */
 export const spawnEnvironment = (options: EnvironmentOptions): ChildProcess =>
   spawn(process.execPath, [...heapLimits(options.memory), '--require', preload, runtime], {

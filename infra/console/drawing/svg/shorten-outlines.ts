@@ -25,7 +25,7 @@ const writeRing = (points: readonly Point[]): string => {
   return moved.length === 0 ? '' : `M${points[0]?.join(' ')}l${moved.join('l').replaceAll('l-', '-')}z`;
 };
 
-/** Shortens the outlines of a map: whole pixels, and steps in place of positions. Other paths stay as they are. */
+/** Shortens the outlines of a map to whole pixels, and to steps instead of positions. Returns other paths unchanged. */
 export const shortenOutline = (path: string): string => {
   if (path.length < MIN_OUTLINE_CHARACTERS || !/^(?:M[L\d. -]+Z)+$/.test(path)) return path;
   const rings = path.split(/[MZ]+/).filter(Boolean);

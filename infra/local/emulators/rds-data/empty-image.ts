@@ -30,7 +30,10 @@ const store = async (file: string, image: Uint8Array): Promise<void> => {
   await rename(partial, file);
 };
 
-/** Returns the files of an empty database. Creating them takes seconds, so they are cached for each PGlite version. */
+/**
+ * Returns the files of an empty database. The files are cached for each PGlite version, because creating them takes
+ * seconds.
+ */
 export const emptyImage = async (): Promise<Uint8Array> => {
   const file = join(CACHE, `pglite-${await pgliteVersion()}.tar.gz`);
   try {

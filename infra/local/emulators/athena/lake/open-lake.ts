@@ -25,8 +25,8 @@ export interface Lake {
 const LIMITS = { threads: '2', memory_limit: '1GB' } as const;
 
 /**
- * Settings that make DuckDB read as Trino does: each part of a query scans its tables itself, and integers divide to
- * integers.
+ * Settings that make DuckDB work like Trino: each part of a query scans its tables itself, integers divide to integers,
+ * and times are in UTC.
  */
 const SETTINGS = ["set disabled_optimizers = 'common_subplan'", 'set integer_division = true', "set TimeZone = 'UTC'"];
 
