@@ -16,8 +16,10 @@ export interface RunOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Logs the functions' output and their failures. */
   readonly log: (code: string, line: string) => void;
+  /** The maximum number of environments per function. */
   readonly environments?: number;
-  readonly patience?: number;
+  /** The maximum time that a request waits for a free environment, in milliseconds. */
+  readonly maxWaitMs?: number;
 }
 
 /** The functions of a running service. Environments start on demand. */
@@ -32,7 +34,7 @@ export interface RunningService {
 }
 
 const poolOf = (one: ServiceFunction, options: RunOptions): Pool => {
-  const { taskRoots, environment, log, environments = MAX_ENVIRONMENTS, patience = QUEUE_TIMEOUT_MS } = options;
+  const { taskRoots, environment, log, environments = MAX_ENVIRONMENTS, maxWaitMs = QUEUE_TIMEOUT_MS } = options;
   const taskRoot = taskRoots[one.code];
   if (taskRoot === undefined) throw new Error(`the template's function ${one.name} has no code ${one.code}.zip`);
   const settings = {
@@ -44,7 +46,7 @@ const poolOf = (one: ServiceFunction, options: RunOptions): Pool => {
     arn: `arn:aws:lambda:${environment.AWS_REGION}:000000000000:function:${one.name}`,
     log: (line: string) => log(one.code, line),
   };
-  return createPool({ start: () => startEnvironment(settings), limit: environments, patience });
+  return createPool({ start: () => startEnvironment(settings), limit: environments, maxWaitMs });
 };
 
 /** Runs the functions of a service, each in its own processes. */

@@ -1,5 +1,5 @@
 import { createCurl, sendToken } from './api.ts';
-import type { Asking } from './asking.ts';
+import type { EndpointRequests } from './endpoint-requests.ts';
 import { createFitActions, type FitActions } from './fit-actions.ts';
 import { createMapActions, isMapFile, type MapActions } from './map-actions.ts';
 import { createNotices, type Notices } from './notices.ts';
@@ -18,7 +18,7 @@ export interface Actions extends FitActions, MapActions {
   /** Opens a chosen or dropped file: as a map if its name ends in `json`, and as a table otherwise. */
   readonly takeFile: (file: File) => void;
   readonly choose: (settings: Partial<Settings>) => void;
-  readonly askAgain: () => void;
+  readonly refreshNow: () => void;
   readonly copyUrl: (url: string) => void;
   readonly copyCurl: (slug: string) => void;
   readonly open: (slug: string | undefined) => void;
@@ -33,25 +33,25 @@ const curlOf = (store: Store, slug: string): string | Promise<string> => {
   return isFresh ? last.curl : createCurl(slug, settings.timePeriod);
 };
 
-const choose = (store: Store, asking: Asking, chosen: Partial<Settings>): void => {
+const choose = (store: Store, requests: EndpointRequests, chosen: Partial<Settings>): void => {
   const settings = { ...store.get().settings, ...chosen };
   store.set({ settings });
   history.replaceState(null, '', location.pathname + writeSettings(settings));
-  if (chosen.timePeriod !== undefined) asking.askAll();
+  if (chosen.timePeriod !== undefined) requests.sendAll();
 };
 
-const useToken = async (token: string, asking: Asking, { notify }: Notices): Promise<void> => {
+const useToken = async (token: string, requests: EndpointRequests, { notify }: Notices): Promise<void> => {
   try {
     await sendToken(token);
     notify(words.tokenKept);
-    asking.askAll();
+    requests.sendAll();
   } catch (error) {
     notify((error as Error).message);
   }
 };
 
 /** Creates the page's actions. */
-export const createActions = (store: Store, asking: Asking): Actions => {
+export const createActions = (store: Store, requests: EndpointRequests): Actions => {
   const notices = createNotices(store);
   const { copy } = notices;
   const files = createFitActions(store, notices);
@@ -60,11 +60,11 @@ export const createActions = (store: Store, asking: Asking): Actions => {
     ...files,
     ...maps,
     takeFile: (file) => (isMapFile(file) ? maps.useMap(file) : files.tryFile(file)),
-    choose: (settings) => choose(store, asking, settings),
-    askAgain: asking.askAll,
+    choose: (settings) => choose(store, requests, settings),
+    refreshNow: requests.sendAll,
     copyUrl: (url) => void copy(url),
     copyCurl: (slug) => void copy(curlOf(store, slug)),
     open: (slug) => store.set({ opened: slug ?? '' }),
-    useToken: (token) => void useToken(token, asking, notices),
+    useToken: (token) => void useToken(token, requests, notices),
   };
 };

@@ -1,8 +1,8 @@
 import { render } from 'lit-html';
 import { createActions } from './actions.ts';
 import { readDashboard, readGallery } from './api.ts';
-import { createAsking } from './asking.ts';
 import { takeDrops } from './drop.ts';
+import { createEndpointRequests } from './endpoint-requests.ts';
 import { listen } from './listen.ts';
 import { readSettings } from './settings.ts';
 import { createStore, type State, type View } from './state.ts';
@@ -21,8 +21,8 @@ const initial: State = {
 };
 
 const store = createStore(initial, (state) => render(page(state, actions), root));
-const asking = createAsking(store);
-const actions = createActions(store, asking);
+const requests = createEndpointRequests(store);
+const actions = createActions(store, requests);
 
 /** Reads the dashboard, and sends requests to endpoints that are new or have changed. */
 const load = async (isRedefined: boolean): Promise<void> => {
@@ -31,13 +31,13 @@ const load = async (isRedefined: boolean): Promise<void> => {
   const info = await readDashboard();
   store.set({ info });
   const changed = info.endpoints.filter((one) => isRedefined || before.get(one.slug) !== JSON.stringify(one));
-  asking.ask(changed.map(({ slug }) => slug));
+  requests.send(changed.map(({ slug }) => slug));
 };
 
 const poll = (): void => {
   const { info, settings } = store.get();
   setTimeout(() => {
-    if (settings.isPolling && !document.hidden && initial.view !== 'gallery') asking.askAll();
+    if (settings.isPolling && !document.hidden && initial.view !== 'gallery') requests.sendAll();
     poll();
   }, info?.refreshMs);
 };
@@ -50,7 +50,7 @@ takeDrops(actions.takeFile, (isDropping) => {
 listen(
   (event) => {
     if (event.kind === 'dashboard') void load(event.isRedefined);
-    else asking.ask(event.endpoints, true);
+    else requests.send(event.endpoints, true);
   },
   (isConnected) => {
     if (isConnected && !store.get().isConnected) void load(true);

@@ -9,7 +9,7 @@ export interface PoolOptions {
   /** The maximum number of environments. */
   readonly limit: number;
   /** The time that a request waits for a free environment, in milliseconds. */
-  readonly patience: number;
+  readonly maxWaitMs: number;
 }
 
 /** The environments of one function. */
@@ -119,7 +119,7 @@ export const createPool = (options: PoolOptions): Pool => {
     ...options,
     running: new Set(),
     idle: [],
-    queue: createRequestQueue(options.patience),
+    queue: createRequestQueue(options.maxWaitMs),
     gone: Promise.withResolvers(),
     places: 0,
     isClosed: false,

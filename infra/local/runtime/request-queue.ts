@@ -5,7 +5,7 @@ export type Turn = Environment | 'place' | 'none';
 
 /** The requests that wait for an environment, in the order of their arrival. */
 export interface RequestQueue {
-  /** Waits for a turn, at most as long as the queue's patience. */
+  /** Waits for a turn, at most as long as `maxWaitMs`. */
   join(): Promise<Turn>;
   /** Gives a turn to the request that has waited longest. Returns false if no request waits. */
   call(turn: Turn): boolean;
@@ -13,9 +13,9 @@ export interface RequestQueue {
 
 /**
  * Creates an empty queue.
- * @param patience the time that a request waits, in milliseconds.
+ * @param maxWaitMs the time that a request waits, in milliseconds.
  */
-export const createRequestQueue = (patience: number): RequestQueue => {
+export const createRequestQueue = (maxWaitMs: number): RequestQueue => {
   const waiting: ((turn: Turn) => void)[] = [];
   return {
     join: async () => {
@@ -24,7 +24,7 @@ export const createRequestQueue = (patience: number): RequestQueue => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(resolve), 1);
         resolve('none');
-      }, patience);
+      }, maxWaitMs);
       const turn = await promise;
       clearTimeout(timer);
       return turn;

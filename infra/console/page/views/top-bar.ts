@@ -69,7 +69,7 @@ const links = ({ view }: State): TemplateResult => html`<nav>
 /** Draws the time window, the polling switch and the refresh button, which the gallery does not have. */
 const askControls = (state: State, actions: Actions): TemplateResult => html`
   ${windowChoice(state, actions)} ${pollingChoice(state, actions)}
-  <button @click=${actions.askAgain}>${words.askAgain}</button>
+  <button @click=${actions.refreshNow}>${words.refreshNow}</button>
 `;
 
 /** Draws the name of the dashboard and the controls. */

@@ -5,7 +5,7 @@ export const english = {
   gallery: 'Gallery',
   dashboard: 'Dashboard',
   tryFile: 'Try a CSV file',
-  askAgain: 'Refresh now',
+  refreshNow: 'Refresh now',
   filter: 'Filter',
   filterHint: 'name, component or source',
   timeWindow: 'Time window',

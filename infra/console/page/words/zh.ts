@@ -7,7 +7,7 @@ export const chinese: Words = {
   gallery: '组件库',
   dashboard: '数据接口',
   tryFile: '试用 CSV 文件',
-  askAgain: '重新请求',
+  refreshNow: '重新请求',
   filter: '筛选',
   filterHint: '名称、组件或数据源',
   timeWindow: '时间范围',

@@ -158,7 +158,7 @@ test('the gateway lets a request wait if all environments are busy', async () =>
 });
 
 test('the gateway responds with 503 if a request waits too long for an environment', async () => {
-  await start(SLOW, { environments: 1, patience: 50 });
+  await start(SLOW, { environments: 1, maxWaitMs: 50 });
   const [first, second] = await Promise.all([post('/pie/a'), post('/pie/b')]);
   expect([first.status, second.status].sort()).toEqual([200, 503]);
 });

@@ -24,7 +24,7 @@ export interface ServeOptions {
   readonly timeout?: number;
   readonly limit?: number;
   readonly environments?: number;
-  readonly patience?: number;
+  readonly maxWaitMs?: number;
 }
 
 const serviceOf = ({ functions, routes = [], cors, throttle, timeout = 5000 }: ServeOptions): Service => ({
@@ -50,7 +50,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
     await mkdir(join(folder, name));
     await writeFile(join(folder, name, 'index.js'), source);
   }
-  const { limit, environments, patience } = options;
+  const { limit, environments, maxWaitMs } = options;
   const service = serviceOf(options);
   const running = runService({
     service,
@@ -58,7 +58,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
     environment: { AWS_REGION: 'us-east-1' },
     log: (code, line) => lines.push(`${code} ${line}`),
     ...(environments === undefined ? {} : { environments }),
-    ...(patience === undefined ? {} : { patience }),
+    ...(maxWaitMs === undefined ? {} : { maxWaitMs }),
   });
   const gateway = createGateway(limit === undefined ? {} : { limit });
   gateway.use(service, running.invoke);

@@ -39,7 +39,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('the pool starts no more environments than its limit, and serves waiting requests in order', async () => {
   const { started, start } = createFakes();
-  const pool = createPool({ start, limit: 1, patience: 60_000 });
+  const pool = createPool({ start, limit: 1, maxWaitMs: 60_000 });
   const results = ['a', 'b', 'c'].map((id) => pool.invoke(id, '{}'));
   for (const _ of results) {
     await settled();
@@ -52,7 +52,7 @@ test('the pool starts no more environments than its limit, and serves waiting re
 
 test('a waiting request gets a new environment if one dies', async () => {
   const { started, start } = createFakes();
-  const pool = createPool({ start, limit: 1, patience: 60_000 });
+  const pool = createPool({ start, limit: 1, maxWaitMs: 60_000 });
   const results = [pool.invoke('a', '{}'), pool.invoke('b', '{}')];
   await settled();
   started[0]?.die();
@@ -66,7 +66,7 @@ test('a waiting request gets a new environment if one dies', async () => {
 
 test('the pool does not use an environment again that died while idle', async () => {
   const { started, start } = createFakes();
-  const pool = createPool({ start, limit: 1, patience: 60_000 });
+  const pool = createPool({ start, limit: 1, maxWaitMs: 60_000 });
   const first = pool.invoke('a', '{}');
   await settled();
   started[0]?.finish();
@@ -84,7 +84,7 @@ test('the pool does not use an environment again that died while idle', async ()
 
 test('a drained pool serves waiting requests and refuses new ones', async () => {
   const { started, start } = createFakes();
-  const pool = createPool({ start, limit: 1, patience: 60_000 });
+  const pool = createPool({ start, limit: 1, maxWaitMs: 60_000 });
   const results = [pool.invoke('a', '{}'), pool.invoke('b', '{}')];
   await settled();
   const drained = pool.drain();
@@ -99,7 +99,7 @@ test('a drained pool serves waiting requests and refuses new ones', async () => 
 
 test('ending a pool rejects waiting requests, and ends an environment that is still starting', async () => {
   const { started, start } = createFakes();
-  const pool = createPool({ start, limit: 2, patience: 60_000 });
+  const pool = createPool({ start, limit: 2, maxWaitMs: 60_000 });
   const results = ['a', 'b', 'c'].map((id) => pool.invoke(id, '{}'));
   await pool.end();
   expect((await Promise.all(results))[2]).toBe('unavailable');

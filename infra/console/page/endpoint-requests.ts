@@ -11,15 +11,15 @@ const MAX_REQUESTS = 4;
 const CACHE_MARGIN_MS = 300;
 
 /** Sends requests to endpoints, a few at a time. */
-export interface Asking {
+export interface EndpointRequests {
   /** Queues requests to endpoints. Urgent requests, such as those after a changed file, are sent at once. */
-  ask(slugs: readonly string[], isUrgent?: boolean): void;
+  send(slugs: readonly string[], isUrgent?: boolean): void;
   /** Queues a request to every endpoint. */
-  askAll(): void;
+  sendAll(): void;
 }
 
 /** The requests of the page. */
-interface AskingState {
+interface RequestsState {
   readonly store: Store;
   /** The endpoints with a queued request. */
   waiting: readonly string[];
@@ -37,64 +37,64 @@ const isServed = (store: Store, slug: string): boolean => {
 };
 
 /** Sends another request once the endpoint's cached response has expired, because its file may have changed since. */
-const followUp = (asking: AskingState, slug: string, { cache, ageMs = 0 }: AskResult): void => {
-  const cacheMs = findEndpoint(asking.store, slug)?.cacheMs;
+const followUp = (requests: RequestsState, slug: string, { cache, ageMs = 0 }: AskResult): void => {
+  const cacheMs = findEndpoint(requests.store, slug)?.cacheMs;
   if (cache !== 'hit' || cacheMs === undefined) return;
-  setTimeout(() => queue(asking, [slug]), Math.max(0, cacheMs - ageMs) + CACHE_MARGIN_MS);
+  setTimeout(() => queue(requests, [slug]), Math.max(0, cacheMs - ageMs) + CACHE_MARGIN_MS);
 };
 
 /** Sends a request, and then the next request of the queue. */
-const run = async (asking: AskingState, slug: string, isUrgent: boolean): Promise<void> => {
-  const { store, running, again } = asking;
+const run = async (requests: RequestsState, slug: string, isUrgent: boolean): Promise<void> => {
+  const { store, running, again } = requests;
   running.add(slug);
   try {
     const result = await askEndpoint(slug, store.get().settings.timePeriod);
     store.set({ results: new Map(store.get().results).set(slug, result), isConnected: true });
-    if (isUrgent) followUp(asking, slug, result);
+    if (isUrgent) followUp(requests, slug, result);
   } catch {
     store.set({ isConnected: false });
   } finally {
     running.delete(slug);
-    if (again.delete(slug)) void run(asking, slug, true);
-    else pump(asking);
+    if (again.delete(slug)) void run(requests, slug, true);
+    else pump(requests);
   }
 };
 
 /** Sends queued requests, one at a time for each function, because a second request would start another environment. */
-const pump = (asking: AskingState): void => {
-  const { store, running } = asking;
+const pump = (requests: RequestsState): void => {
+  const { store, running } = requests;
   const familyOf = (slug: string): string | undefined => findEndpoint(store, slug)?.family;
   while (running.size < MAX_REQUESTS) {
     const busy = new Set([...running].map(familyOf));
-    const next = asking.waiting.find((slug) => !busy.has(familyOf(slug)));
+    const next = requests.waiting.find((slug) => !busy.has(familyOf(slug)));
     if (next === undefined) return;
-    asking.waiting = asking.waiting.filter((slug) => slug !== next);
-    void run(asking, next, false);
+    requests.waiting = requests.waiting.filter((slug) => slug !== next);
+    void run(requests, next, false);
   }
 };
 
-const queue = (asking: AskingState, slugs: readonly string[]): void => {
-  const served = slugs.filter((slug) => isServed(asking.store, slug));
-  asking.waiting = [...new Set([...asking.waiting, ...served])];
-  pump(asking);
+const queue = (requests: RequestsState, slugs: readonly string[]): void => {
+  const served = slugs.filter((slug) => isServed(requests.store, slug));
+  requests.waiting = [...new Set([...requests.waiting, ...served])];
+  pump(requests);
 };
 
 /** Sends requests at once, or right after the endpoint's current request. */
-const askUrgently = (asking: AskingState, slugs: readonly string[]): void => {
-  for (const slug of slugs.filter((one) => isServed(asking.store, one))) {
-    if (asking.running.has(slug)) asking.again.add(slug);
-    else void run(asking, slug, true);
+const sendUrgently = (requests: RequestsState, slugs: readonly string[]): void => {
+  for (const slug of slugs.filter((one) => isServed(requests.store, one))) {
+    if (requests.running.has(slug)) requests.again.add(slug);
+    else void run(requests, slug, true);
   }
 };
 
 /** Creates the queue of requests, which puts the results into the store. */
-export const createAsking = (store: Store): Asking => {
-  const asking: AskingState = { store, waiting: [], running: new Set(), again: new Set() };
+export const createEndpointRequests = (store: Store): EndpointRequests => {
+  const requests: RequestsState = { store, waiting: [], running: new Set(), again: new Set() };
   return {
-    ask: (slugs, isUrgent = false) => (isUrgent ? askUrgently(asking, slugs) : queue(asking, slugs)),
-    askAll: () =>
+    send: (slugs, isUrgent = false) => (isUrgent ? sendUrgently(requests, slugs) : queue(requests, slugs)),
+    sendAll: () =>
       queue(
-        asking,
+        requests,
         (store.get().info?.endpoints ?? []).map(({ slug }) => slug),
       ),
   };
