@@ -3,11 +3,17 @@ import type { EndpointConfig } from '../../shared/config/dashboard-config.ts';
 import type { JsonSource, TableSource } from '../../shared/config/sources.ts';
 import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import { checkCache, compileCache } from './check-cache.ts';
+import {
+  checkEndpointKeys,
+  DATASET_TABLE_KEYS,
+  hasMistypedDataset,
+  isUnknownKey,
+  namedTables,
+} from './check-endpoint-keys.ts';
 import { checkEndpointOptions } from './check-options.ts';
 import { checkScript, scriptFile } from './check-script.ts';
 import { compileSkew } from './check-skew.ts';
 import { checkSource } from './check-source.ts';
-import { checkTables, DATASET_TABLE_KEYS, hasMistypedDataset, isUnknownKey, namedTables } from './check-tables.ts';
 import { type CheckedDatasets, checkWidth } from './datasets/read-dataset-table.ts';
 import { tablesCaching } from './datasets/tables-caching.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
@@ -157,7 +163,7 @@ export const checkEndpoint = async (
     ...(component ? readingProblems(endpoint, component, path) : componentProblems(endpoint, context.catalogue, path)),
     ...(component ? checkEndpointOptions(endpoint, component.shape, path) : []),
     ...selections,
-    ...(definition === endpoint ? checkTables(endpoint, component?.shape, path) : []),
+    ...(definition === endpoint ? checkEndpointKeys(endpoint, component?.shape, path) : []),
     ...checkCache(endpoint.cache, path),
     ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),
     ...Object.values(sources).flatMap((source) => source.problems),

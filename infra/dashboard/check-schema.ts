@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-import { DATASET_TABLE_KEYS } from './check-tables.ts';
+import { DATASET_TABLE_KEYS } from './check-endpoint-keys.ts';
 import { type DefinitionProblem, namePath, unknownKey } from './definition-problem.ts';
 import { describeValue } from './describe-value.ts';
 import { mistypedKeys } from './mistyped-keys.ts';

@@ -49,7 +49,7 @@ const isWhole = ({ tables, optionalTables }: Shape, { config }: CheckedEndpoint,
  * rows.
  * @throws WallfeedError as an endpoint does.
  */
-const checkTables = (
+const checkTypedBody = (
   subject: CheckSubject,
   bound: BoundShape,
   tables: Tables,
@@ -104,7 +104,7 @@ export const checkTableFiles = async (subject: CheckSubject): Promise<readonly D
   ];
   const tables = Object.fromEntries(read.flatMap(({ name, table }) => (table ? [[name, table]] : [])));
   try {
-    return [...found, ...checkTables(subject, bound, tables, areValid, placeOf)];
+    return [...found, ...checkTypedBody(subject, bound, tables, areValid, placeOf)];
   } catch (error) {
     return [...found, ...diagnosticsOf(error)];
   }

@@ -1,5 +1,5 @@
 import type { JsonSource, TableSource } from '../../shared/config/sources.ts';
-import { DATASET_TABLE_KEYS, namedTables } from './check-tables.ts';
+import { DATASET_TABLE_KEYS, namedTables } from './check-endpoint-keys.ts';
 import { type CheckedDatasets, readDatasetTable } from './datasets/read-dataset-table.ts';
 import { type DefinitionProblem, isWarning } from './definition-problem.ts';
 import { asFields, type Fields } from './fields.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadCatalogue } from '../../../../infra/build/load-catalogue.ts';
-import { DATASET_TABLE_KEYS, ENDPOINT_KEYS, namedTables } from '../../../../infra/dashboard/check-tables.ts';
+import { DATASET_TABLE_KEYS, ENDPOINT_KEYS, namedTables } from '../../../../infra/dashboard/check-endpoint-keys.ts';
 import { loadDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
 import { writeFolder } from '../write-folder.ts';
 

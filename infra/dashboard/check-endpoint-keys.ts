@@ -153,7 +153,11 @@ const columnsBesideFile = (endpoint: Fields, shape: Shape | undefined, path: Pat
 };
 
 /** Checks that an endpoint gives the tables that its component reads, and has no unknown key. */
-export const checkTables = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => [
+export const checkEndpointKeys = (
+  endpoint: Fields,
+  shape: Shape | undefined,
+  path: Path,
+): readonly DefinitionProblem[] => [
   ...unknownKeys(endpoint, shape, path),
   ...(shape ? sourceProblems(endpoint, shape, path) : []),
   ...columnsBesideFile(endpoint, shape, path),
