@@ -34,8 +34,8 @@ export const createRowFilter = (
 
   const holdBack = ({ line, length }: CsvRecord): void => {
     const last = runs.at(-1);
-    const goesOn = last && last.line + last.count === line && last.length === length;
-    if (last && (goesOn || runs.length === MAX_BLANK_RUNS)) last.count += 1;
+    const isSameRun = last && last.line + last.count === line && last.length === length;
+    if (last && (isSameRun || runs.length === MAX_BLANK_RUNS)) last.count += 1;
     else runs.push({ line, length, count: 1 });
   };
 

@@ -23,10 +23,10 @@ const atSource = <Found extends CellPlace>(rows: ColumnRows, found: Found): Foun
 const withPlaces = (error: unknown, rows: ColumnRows): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const { code, message, details, cause } = error;
-  const moved = details.map((detail) => atSource(rows, detail));
-  const [first] = moved;
+  const relocated = details.map((detail) => atSource(rows, detail));
+  const [first] = relocated;
   const text = first ? `The rows of the dataset do not fit: ${describeDetail(first)}.` : message;
-  return new WallfeedError(code, text, moved, { cause });
+  return new WallfeedError(code, text, relocated, { cause });
 };
 
 const feed = (rows: ColumnRows, reader: RecordReader<Table>, budget: Budget): Table => {

@@ -28,12 +28,12 @@ const placesOf = (
   violations: readonly Violation[],
   budget: Budget,
 ): readonly Partial<Detail>[] => {
-  const several = Object.keys(definitions).length > 1;
+  const hasSeveralTables = Object.keys(definitions).length > 1;
   const paths = violations.map(({ path }) => path);
   return traceViolations(definitions, typed, fold, paths, budget).map((origin) => {
     const table = origin && tables[origin.table];
     return table
-      ? { ...(several && { table: origin.table }), ...placeBesidePath(table, origin.row, origin.column) }
+      ? { ...(hasSeveralTables && { table: origin.table }), ...placeBesidePath(table, origin.row, origin.column) }
       : {};
   });
 };

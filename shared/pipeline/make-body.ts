@@ -113,7 +113,7 @@ export const makeBody = async (endpoint: Endpoint, request: BodyRequest): Promis
   const typed = time('type', () =>
     read.kind === 'document' ? { body: read.document, rows: 0 } : typeRows(bound, read.tables, budget),
   );
-  const made = time('fold', () => ('body' in typed ? typed : foldRows(bound, typed, budget)));
-  const dated = read.kind === 'tables' ? { askedAt: read.askedAt ?? askedAt, ...staleOf(read) } : { askedAt };
-  return { state: 'fresh', ...dated, budget, ...made };
+  const folded = time('fold', () => ('body' in typed ? typed : foldRows(bound, typed, budget)));
+  const sourceAge = read.kind === 'tables' ? { askedAt: read.askedAt ?? askedAt, ...staleOf(read) } : { askedAt };
+  return { state: 'fresh', ...sourceAge, budget, ...folded };
 };

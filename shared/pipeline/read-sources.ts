@@ -73,8 +73,8 @@ const sizeOf = ({ bytes, table }: KnownObject): SourceSize =>
 /** Selects a table from the rows of its dataset. */
 const readFromDataset = async (table: BoundTable, { readDataset, ...context }: Context): Promise<TableResult> => {
   if (!readDataset) throw new Error('the function has no datasets');
-  const { table: content, ...dated } = await readDataset(table, context);
-  return { content, ...dated };
+  const { table: content, ...age } = await readDataset(table, context);
+  return { content, ...age };
 };
 
 const readNamed = async (
@@ -124,12 +124,12 @@ const isLasting = (source: TableSource | undefined): boolean => source?.source =
  * change.
  */
 const objectsOf = (results: readonly NamedResult[], tables: Endpoint['tables']): KnownObjects => {
-  const areSeveral = results.length > 1;
+  const hasSeveralTables = results.length > 1;
   return Object.fromEntries(
     results.flatMap(([name, { content, fault, version }]) => {
-      if (!version || (areSeveral && dependsOnOthers(fault))) return [];
+      if (!version || (hasSeveralTables && dependsOnOthers(fault))) return [];
       if (!isLasting(tables[name])) return [[name, version]];
-      return [[name, { ...version, ...(areSeveral && content && { table: content }), ...(fault && { fault }) }]];
+      return [[name, { ...version, ...(hasSeveralTables && content && { table: content }), ...(fault && { fault }) }]];
     }),
   );
 };

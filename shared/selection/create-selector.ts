@@ -198,8 +198,8 @@ export const createSelector = (
         });
         return !faults.isFull();
       }
-      const goesOn = bound.pivots.length > 0 ? addPivots(bound) : addRow(bound);
-      return goesOn && !faults.isFull();
+      const needsMore = bound.pivots.length > 0 ? addPivots(bound) : addRow(bound);
+      return needsMore && !faults.isFull();
     },
     finish: (rowsBefore = 0) => {
       if (!file && settings.needsHeader) throw noHeader();

@@ -32,7 +32,7 @@ export const createPlainRows = (
   const rows: SelectedRow[] = [];
   const indexes = columns.map(({ index }) => index);
   const isNew = unique ? createNovelty(indexes) : () => true;
-  const most = limit !== undefined && !sort ? limit : Number.POSITIVE_INFINITY;
+  const maxRows = limit !== undefined && !sort ? limit : Number.POSITIVE_INFINITY;
   const fixedColumns = new Array<number>(template.length).fill(-1);
 
   const readCells = (): Value[] | undefined => {
@@ -68,7 +68,7 @@ export const createPlainRows = (
       budget.hold({ cells: cells.length, bytes: textLength(cells) });
       const lines = linesOfRow();
       rows.push({ cells, line: cursor.record.line, columns: columnsOfRow(), ...(lines && { lines }) });
-      return rows.length < most;
+      return rows.length < maxRows;
     },
     finish: () => rows,
   };

@@ -121,10 +121,10 @@ const atPath = <Place extends Pick<CellPlace, 'line' | 'column' | 'columnName'>>
 const withPaths = (error: unknown, path: string): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const { code, message, details, cause } = error;
-  const moved = details.map((detail) => atPath(path, detail));
-  const [first] = moved;
+  const relocated = details.map((detail) => atPath(path, detail));
+  const [first] = relocated;
   const text = first ? `The rows of the document do not fit: ${describe(first)}.` : message;
-  return new WallfeedError(code, text, moved, { cause });
+  return new WallfeedError(code, text, relocated, { cause });
 };
 
 /** Passes the rows of a list to a reader, in the form of CSV records. */

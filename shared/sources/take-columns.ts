@@ -18,7 +18,7 @@ const missing = (name: string, header: readonly string[]): Detail => {
   };
 };
 
-const several = (name: string): Detail => ({
+const severalColumns = (name: string): Detail => ({
   message: `the result has more than one column '${shownName(name)}'`,
   hint: 'give each column its own name with AS, or write the position of the column',
 });
@@ -33,7 +33,7 @@ const find = (from: string | number, header: readonly string[]): number | Detail
   if (typeof from === 'number') return from <= header.length ? from - 1 : beyond(from, header);
   const first = header.indexOf(from);
   if (first === -1) return missing(from, header);
-  return header.indexOf(from, first + 1) === -1 ? first : several(from);
+  return header.indexOf(from, first + 1) === -1 ? first : severalColumns(from);
 };
 
 /** Returns the columns that a table reads, each with its result column. Columns of a fixed table may be left out. */

@@ -147,13 +147,13 @@ export const typeTables = <T extends Readonly<Record<string, TableDefinition>>>(
   tables: Readonly<Record<string, Table>>,
   context: TypingContext,
 ): TypedTables<T> => {
-  const several = Object.keys(definitions).length > 1;
+  const hasSeveralTables = Object.keys(definitions).length > 1;
   const results = Object.entries(definitions).flatMap(([name, definition]) => {
     const table = tables[name];
     return table ? [{ name, ...typeTable(definition, table, context) }] : [];
   });
   const faults = results.flatMap(({ name, faults }) =>
-    faults.map((fault) => ({ ...(several && { table: name }), ...fault })),
+    faults.map((fault) => ({ ...(hasSeveralTables && { table: name }), ...fault })),
   );
   const [first] = faults;
   if (first)
