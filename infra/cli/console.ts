@@ -3,11 +3,11 @@ import { commandLine } from '../build/command-line.ts';
 import { createDeployedHost } from '../console/create-deployed-host.ts';
 import { serveConsole } from '../console/helper/serve-console.ts';
 import { openInBrowser } from '../console/open-in-browser.ts';
-import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { createEndSignal } from '../local/session/end-signal.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
+import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand } from './define-command.ts';
+import { loadValidDashboard } from './load-valid-dashboard.ts';
 import { readBase } from './read-base.ts';
 
 const BASE_MISSING = `--base is missing: add it, such as --base https://wall.example.com. For a local dashboard, ${commandLine('start')} serves the console`;
@@ -23,12 +23,8 @@ export const command = defineCommand({
     if (given === undefined) return fail(BASE_MISSING, EXIT_USAGE);
     const base = readBase(given);
     if (typeof base !== 'string') return base;
-    const folder = await readDashboardFolder(named);
-    if ('failure' in folder) return folder;
-    const { path, nameOf } = folder;
-    const dashboard = await loadDashboard(path);
-    if (dashboard.endpoints.length === 0)
-      return fail(`${nameOf(path)} has no valid endpoint: ${commandLine('check')} says why`);
+    const dashboard = await loadValidDashboard(named);
+    if ('failure' in dashboard) return dashboard;
     const signal = createEndSignal();
     const page = await serveConsole(createDeployedHost(dashboard, base));
     console.log(`Console  ${page.url}`);

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandLine } from '../build/command-line.ts';
 import { projectRoot } from '../build/project-root.ts';
-import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { describeApi } from '../dashboard/openapi/describe-api.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import { fail } from '../terminal/fail.ts';
-import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
+import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand } from './define-command.ts';
+import { loadValidDashboard } from './load-valid-dashboard.ts';
 import { readBase } from './read-base.ts';
 
 const LOCAL = { url: 'http://127.0.0.1:3000', description: `The local stack: ${commandLine('start')}` };
@@ -27,11 +27,8 @@ export const command = defineCommand({
   run: async (values) => {
     const base = values.base === undefined ? undefined : readBase(values.base);
     if (typeof base === 'object') return base;
-    const folder = await readDashboardFolder(values.dashboard);
-    if ('failure' in folder) return folder;
-    const dashboard = await loadDashboard(folder.path);
-    if (dashboard.endpoints.length === 0)
-      return fail(`${folder.nameOf(folder.path)} has no valid endpoint: ${commandLine('check')} says why`);
+    const dashboard = await loadValidDashboard(values.dashboard);
+    if ('failure' in dashboard) return dashboard;
     const address = base === undefined ? LOCAL : { url: base };
     console.log(JSON.stringify(await describeApi(dashboard, address, await readVersion()), null, 2));
     const missing = missingEndpoints(dashboard);

@@ -1,14 +1,13 @@
 import { commandLine } from '../build/command-line.ts';
-import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { requireCredentials } from '../deploy/aws/require-credentials.ts';
 import { outputOf, requireStack, type StackAddress } from '../deploy/aws/stacks.ts';
 import { listUrls, URL_FORMATS } from '../deploy/format-urls.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
 import { withRegion } from '../deploy/with-region.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
-import { type CommandFailure, fail } from '../terminal/fail.ts';
-import { readDashboardFolder } from './dashboard-option.ts';
+import type { CommandFailure } from '../terminal/fail.ts';
 import { defineCommand, formatOption } from './define-command.ts';
+import { loadValidDashboard } from './load-valid-dashboard.ts';
 import { readBase } from './read-base.ts';
 import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from './target.ts';
 
@@ -38,12 +37,8 @@ export const command = defineCommand({
     const origin = await readOrigin(values);
     if (typeof origin === 'object' && 'failure' in origin) return origin;
 
-    const folder = await readDashboardFolder(values.dashboard);
-    if ('failure' in folder) return folder;
-    const { path, nameOf } = folder;
-    const dashboard = await loadDashboard(path);
-    if (dashboard.endpoints.length === 0)
-      return fail(`${nameOf(path)} has no valid endpoint: ${commandLine('check')} says why`);
+    const dashboard = await loadValidDashboard(values.dashboard);
+    if ('failure' in dashboard) return dashboard;
     const base =
       typeof origin === 'string' ? origin : await askStack(stackAddressOf(await withRegion(dashboard), origin.stage));
     console.log(URL_FORMATS[values.format](listUrls(dashboard, base)));

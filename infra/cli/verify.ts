@@ -1,6 +1,5 @@
 import { commandLine } from '../build/command-line.ts';
 import { loadCatalogue } from '../build/load-catalogue.ts';
-import { loadDashboard } from '../dashboard/load-dashboard.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/resolve-component.ts';
 import { VERDICT_FORMATS } from '../deploy/verify/format-verdicts.ts';
 import { loadTarget, verifyDashboard } from '../deploy/verify/verify-dashboard.ts';
@@ -8,8 +7,9 @@ import { type Verdict, verifyEndpoint } from '../deploy/verify/verify-endpoint.t
 import { createReadSecret, type ReadSecret } from '../local/client/read-secret.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
+import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from './define-command.ts';
+import { loadValidDashboard } from './load-valid-dashboard.ts';
 import { readBase, readUrl } from './read-base.ts';
 
 const OPTIONS = {
@@ -73,12 +73,9 @@ const verifyFolder = async (values: Values, { timePeriod, secret }: Settings): P
     return fail('--base is missing: add it, such as --base https://wall.example.com', EXIT_USAGE);
   const base = readBase(values.base);
   if (typeof base !== 'string') return base;
-  const folder = await readDashboardFolder(values.dashboard);
-  if ('failure' in folder) return folder;
-  const dashboard = await loadDashboard(folder.path);
-  if (dashboard.endpoints.length === 0)
-    return fail(`${folder.nameOf(folder.path)} has no valid endpoint: ${commandLine('check')} says why`);
-  const readSecret: ReadSecret = secret === undefined ? await createReadSecret(folder.path) : () => secret;
+  const dashboard = await loadValidDashboard(values.dashboard);
+  if ('failure' in dashboard) return dashboard;
+  const readSecret: ReadSecret = secret === undefined ? await createReadSecret(dashboard.folder) : () => secret;
   const verdicts = await verifyDashboard(dashboard, { base, readSecret, timePeriod });
   return { verdicts, missing: missingEndpoints(dashboard) };
 };

@@ -30,10 +30,14 @@ export type OptionValues<O extends Options> = {
 
 const shown = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
+const mismatch = (expects: string, value: unknown): readonly OptionFault[] => [
+  { path: '', message: `must be ${expects}, found ${shown(value)}` },
+];
+
 const simple = <Value>(expects: string, fits: (value: unknown) => boolean): Option<Value> => ({
   expects,
   required: true,
-  check: (value) => (fits(value) ? [] : [{ path: '', message: `must be ${expects}, found ${shown(value)}` }]),
+  check: (value) => (fits(value) ? [] : mismatch(expects, value)),
 });
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -85,7 +89,7 @@ const list = <Value>(of: Option<Value>, lengths: Lengths = {}): Option<readonly 
     check: (value, siblings = {}) =>
       Array.isArray(value) && fitsLengths(value.length, lengths, siblings)
         ? value.flatMap((entry, index) => within(`[${index}]`, of.check(entry)))
-        : [{ path: '', message: `must be ${expects}, found ${shown(value)}` }],
+        : mismatch(expects, value),
   };
 };
 
@@ -98,7 +102,7 @@ const map = <Value>(of: Option<Value>): Option<Readonly<Record<string, Value>>> 
     check: (value) =>
       isRecord(value)
         ? Object.entries(value).flatMap(([name, entry]) => within(`.${name}`, of.check(entry)))
-        : [{ path: '', message: `must be ${expects}, found ${shown(value)}` }],
+        : mismatch(expects, value),
   };
 };
 
@@ -125,10 +129,7 @@ const record = <O extends Options>(fields: O): Option<OptionValues<O>> => {
   return {
     expects,
     required: true,
-    check: (value) =>
-      isRecord(value)
-        ? checkOptions(fields, value)
-        : [{ path: '', message: `must be ${expects}, found ${shown(value)}` }],
+    check: (value) => (isRecord(value) ? checkOptions(fields, value) : mismatch(expects, value)),
   };
 };
 
@@ -145,7 +146,7 @@ const either = <A, B>(a: Option<A>, b: Option<B>): Option<A | B> => {
       const found = [a.check(value), b.check(value)];
       if (found.some((faults) => faults.length === 0)) return [];
       const inside = found.find((faults) => faults.some(({ path }) => path !== ''));
-      return inside ?? [{ path: '', message: `must be ${expects}, found ${shown(value)}` }];
+      return inside ?? mismatch(expects, value);
     },
   };
 };

@@ -1,17 +1,14 @@
 import { isOverloaded } from '../aws/retry-call.ts';
 import { noResponseCode, type ServiceFailure, serviceFailure } from '../aws/service-failure.ts';
-import { type SourceErrorCode, sourceError } from '../aws/source-error.ts';
+import { sourceError } from '../aws/source-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-
-/** The error for a failed call. `found` describes the failure in more detail than `code`. */
-interface ErrorMapping {
-  readonly code: SourceErrorCode;
-  readonly found?: string;
-  readonly hint?: string;
-}
-
-/** Patterns, each with its error. The first matching pattern counts. */
-type ErrorMappings = readonly (readonly [RegExp, ErrorMapping])[];
+import {
+  ACCESS_DENIED,
+  type ErrorMapping,
+  type ErrorMappings,
+  EXPIRED_CREDENTIALS,
+  findMapping,
+} from './error-mapping.ts';
 
 const RESUMING: ErrorMapping = { code: 'SOURCE_RESUMING', found: 'the database was paused and is resuming' };
 const TOO_LARGE: ErrorMapping = {
@@ -37,14 +34,7 @@ const NAMES: ErrorMappings = [
   ],
   [/^StatementTimeout/, { code: 'SOURCE_TIMEOUT' }],
   [/^HttpEndpointNotEnabled/, SWITCHED_OFF],
-  [
-    /^ExpiredToken/,
-    {
-      code: 'SOURCE_DENIED',
-      found: 'the credentials of the function have expired',
-      hint: 'try again; if the error persists, renew the credentials of the function',
-    },
-  ],
+  EXPIRED_CREDENTIALS,
   [
     /Secret/,
     {
@@ -53,7 +43,7 @@ const NAMES: ErrorMappings = [
       hint: 'allow the function’s role to read them, and check that both are stored',
     },
   ],
-  [/AccessDenied|Forbidden|Credentials|UnrecognizedClient|Signature|AuthenticationToken/, { code: 'SOURCE_DENIED' }],
+  ACCESS_DENIED,
   [/NotFound/, { code: 'SOURCE_NOT_FOUND' }],
   [/^TooLarge$/, TOO_LARGE],
 ];
@@ -90,9 +80,6 @@ const SENTENCES: ErrorMappings = [
   [/^HttpEndpoint is(?: not|n.t) enabled/i, SWITCHED_OFF],
   [/response size limit|row size|size limit/i, TOO_LARGE],
 ];
-
-const findMapping = (mappings: ErrorMappings, text: string): ErrorMapping | undefined =>
-  mappings.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Matches the last SQLState of a message. The text before it quotes the statement, which may contain another one. */
 const SQL_STATE = /^.*\bSQLState: ([0-9A-Z]{5})\b/s;

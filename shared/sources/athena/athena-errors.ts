@@ -1,29 +1,19 @@
 import { isOverloaded } from '../../aws/retry-call.ts';
 import { noResponseCode, serviceFailure } from '../../aws/service-failure.ts';
-import { type SourceErrorCode, sourceError } from '../../aws/source-error.ts';
+import { sourceError } from '../../aws/source-error.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
-
-/** The error for a failed call. `found` describes the failure in more detail than `code`. */
-interface ErrorMapping {
-  readonly code: SourceErrorCode;
-  readonly found?: string;
-  readonly hint?: string;
-}
-
-/** Patterns, each with its error. The first matching pattern counts. */
-type ErrorMappings = readonly (readonly [RegExp, ErrorMapping])[];
+import {
+  ACCESS_DENIED,
+  type ErrorMapping,
+  type ErrorMappings,
+  EXPIRED_CREDENTIALS,
+  findMapping,
+} from '../error-mapping.ts';
 
 /** Errors by the exception name that AWS sends. */
 const NAMES: ErrorMappings = [
-  [
-    /^ExpiredToken/,
-    {
-      code: 'SOURCE_DENIED',
-      found: 'the credentials of the function have expired',
-      hint: 'try again; if the error persists, renew the credentials of the function',
-    },
-  ],
-  [/AccessDenied|Forbidden|Credentials|UnrecognizedClient|Signature|AuthenticationToken/, { code: 'SOURCE_DENIED' }],
+  EXPIRED_CREDENTIALS,
+  ACCESS_DENIED,
   [
     /^TooLarge$/,
     {
@@ -60,9 +50,6 @@ const SENTENCES: ErrorMappings = [
   [/output (?:location|bucket)|outputLocation/i, NO_OUTPUT],
   [/not authorized|access denied/i, { code: 'SOURCE_DENIED' }],
 ];
-
-const findMapping = (mappings: ErrorMappings, text: string): ErrorMapping | undefined =>
-  mappings.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
  * Matches the line that Athena names. Athena also names a column, but that differs, because parameters are written in
