@@ -91,14 +91,14 @@ const foldMarked = (fold: Fold, tables: TypedTables): unknown => {
   }
 };
 
-/** A fold with its tables, and the body that it makes of them. */
+/** A fold, its tables, and the body that the fold creates from them. */
 interface Folded {
   readonly fold: Fold;
   readonly tables: TypedTables;
   readonly body: unknown;
 }
 
-/** Finds the cells behind each path, by folding the tables again with marked cells. */
+/** Finds the cells that each path comes from, by folding the tables again with marked cells. */
 const cellsBehind = (
   { fold, tables, body }: Folded,
   paths: readonly string[],
