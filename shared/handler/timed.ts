@@ -1,14 +1,14 @@
 import type { Hook, InvocationContext, Middleware } from '../http/request-context.ts';
-import { timeStep } from '../http/timing.ts';
+import { type Step, timeStep } from '../http/timing.ts';
 
 const timedHook =
-  <C extends InvocationContext>(step: string, run: Hook<C>): Hook<C> =>
+  <C extends InvocationContext>(step: Step, run: Hook<C>): Hook<C> =>
   (request) =>
     timeStep(request.context.timing, step, () => run(request));
 
 /** Records the duration of a middleware's `before` and `after` hooks as a step. The `onError` hook is not recorded. */
 export const timed = <C extends InvocationContext>(
-  step: string,
+  step: Step,
   { before, after, onError }: Middleware<C>,
 ): Middleware<C> => ({
   ...(before && { before: timedHook(step, before) }),

@@ -7,29 +7,43 @@ export interface RequestTimes {
   readonly closingEndsAt: number;
 }
 
-/** The time limits of a request, and the duration of each of its steps in milliseconds. */
+/** The steps of a request. The log and the header Server-Timing name them. */
+export type Step = 'parse' | 'token' | 'cache' | 'read' | 'type' | 'fold' | 'validate' | 'send';
+
+/** Durations of the steps that have ended, in milliseconds and in the order of the steps. */
+export type Durations = Readonly<Partial<Record<Step, number>>>;
+
+/** The time limits of a request, and the durations of its steps. */
 export interface Timing extends RequestTimes {
-  /** Durations by the names of the steps, in the order of the steps. */
-  readonly durations: Record<string, number>;
+  readonly durations: Partial<Record<Step, number>>;
   /** Time at which the last step ended. */
   notedAt: number;
 }
 
-export const createTiming = (times: RequestTimes): Timing => ({ ...times, durations: {}, notedAt: times.startedAt });
+export const createTiming = ({ startedAt, callsEndAt, closingEndsAt }: RequestTimes): Timing => ({
+  startedAt,
+  callsEndAt,
+  closingEndsAt,
+  durations: {},
+  notedAt: startedAt,
+});
 
-const noteStep = (timing: Timing, step: string): void => {
+const noteStep = (timing: Timing, step: Step): void => {
   const { durations, notedAt } = timing;
   const now = performance.now();
   durations[step] = (durations[step] ?? 0) + now - notedAt;
   timing.notedAt = now;
 };
 
+const noteWhenSettled = <Result>(timing: Timing, step: Step, result: Promise<Result>): Promise<Result> =>
+  result.finally(() => noteStep(timing, step));
+
 /** Runs a step and records its duration, even if the step fails. The time since the previous step is included. */
-export const timeStep = <Result>(timing: Timing, step: string, run: () => Result): Result => {
+export const timeStep = <Result>(timing: Timing, step: Step, run: () => Result): Result => {
   let result: Result | undefined;
   try {
     result = run();
-    return result instanceof Promise ? (result.finally(() => noteStep(timing, step)) as Result) : result;
+    return result instanceof Promise ? (noteWhenSettled(timing, step, result) as Result) : result;
   } finally {
     if (!(result instanceof Promise)) noteStep(timing, step);
   }
