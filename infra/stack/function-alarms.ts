@@ -1,4 +1,4 @@
-import { METRICS_NAMESPACE } from '../../shared/middleware/log-requests.ts';
+import { METRICS_NAMESPACE } from '../../shared/http/log-line.ts';
 import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
 import { logicalName } from './logical-name.ts';
 import type { Tag } from './tags.ts';
