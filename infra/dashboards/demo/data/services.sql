@@ -1,4 +1,4 @@
--- What the shop runs on, by the same clock as shop.sql.
+-- The services that the shop runs on, with the same range of times as shop.sql.
 create table services (
   id text primary key, name text not null, place int not null, usual_requests int not null, usual_millis int not null
 );

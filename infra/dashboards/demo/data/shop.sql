@@ -1,4 +1,4 @@
--- A small shop whose clock runs two days to either side of now, so that every time range of a demo holds something.
+-- A small shop with orders from two days ago to two days ahead, so that every time range of the demo has rows.
 create table regions (name text primary key, color text not null);
 create table warehouses (
   id text primary key, name text not null, region text not null references regions, pallets int not null,

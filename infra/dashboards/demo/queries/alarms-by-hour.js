@@ -1,4 +1,4 @@
-// The component makes this chart; all that is given to it is option.
+// The component creates this chart. The script only defines option.
 var option = {
   color: ['#c42525', '#f28f43', '#8bbc21'],
   legend: { bottom: 0, textStyle: { color: '#cfd8dc' } },

@@ -1,4 +1,4 @@
--- No open incident, no rows: the component then hides.
+-- Without an open incident there are no rows, and the component hides itself.
 select name, value
 from (
   select incidents.*, services.name as affected

@@ -1,4 +1,4 @@
--- The last eight whole hours, by the wall's clock.
+-- The last eight whole hours before the current time of the request.
 with hours as (
   select date_trunc('hour', at) as hour, count(*) as orders, sum(amount) / 1000.0 as revenue
   from orders

@@ -1,4 +1,4 @@
--- An order that went further also went through the steps before.
+-- An order counts for its own step and for all steps before it.
 select step, count(*), color
 from orders
 join (values (1, 'Ordered', '#2f7ed8', array['Waiting', 'Packed', 'On the way', 'Delivered']),

@@ -1,4 +1,4 @@
-// Draws each channel as an area over the hours, and follows the busiest hour with a mark.
+// Draws each channel as an area over the hours, and marks the busiest hour.
 var colors = ['#2f7ed8', '#f28f43', '#8bbc21'];
 
 var option = {

@@ -1,4 +1,4 @@
--- What runs through each link: the last hour of the service at its end.
+-- The calls through each link: those of the service at its end, in the last hour.
 with hour as (
   select service, round(avg(millis)) as millis, max(millis) as slowest, round(sum(errors) * 100.0 / sum(requests), 2) as failed,
          sum(requests) as requests

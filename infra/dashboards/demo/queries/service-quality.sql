@@ -1,4 +1,4 @@
--- Six measures of two services, each a figure from 0 to 100, and the mean of all in the middle.
+-- Six measures of two services, each from 0 to 100. The middle of the chart shows the mean of all.
 with hour as (
   select name, place, avg(millis) / min(usual_millis) as slowness, sum(errors) * 100.0 / sum(requests) as failed,
          avg(requests) / min(usual_requests) as load

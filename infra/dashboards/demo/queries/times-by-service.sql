@@ -1,4 +1,4 @@
--- The slowest request is told apart from the usual one.
+-- Shows the median and the slowest tenth of the requests as separate series.
 select name, series, at, value
 from calls
 join services on id = service,

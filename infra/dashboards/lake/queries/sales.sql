@@ -1,4 +1,4 @@
--- Orders of the window by hour, as small as the components need them: 6 x 4 x 6 groups an hour.
+-- Orders of the window, grouped by hour and by all columns that the components need: 6 x 4 x 6 groups an hour.
 select
   region,
   channel,
