@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type BuildOptions, build, transform } from 'esbuild';
+import { importDirectly } from './direct-imports.ts';
 import { type BundledPackage, bundledPackages } from './notices/bundled-packages.ts';
 import { posixPath } from './posix-path.ts';
 import { projectRoot } from './project-root.ts';
@@ -42,7 +43,7 @@ const splitModules = (family: string) =>
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     mainFields: ['module', 'main'],
-    plugins: [shakeSchemas, trimClients],
+    plugins: [shakeSchemas, trimClients, importDirectly],
     metafile: true,
     write: false,
     logLevel: 'silent',

@@ -47,6 +47,9 @@ const REPLACEMENTS: readonly Replacement[] = [
 /** Paths of modules with a slash on every platform. */
 const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 
+/** True if a module is replaced. */
+export const isReplaced = (path: string): boolean => REPLACEMENTS.some((one) => one.path.test(withSlashes(path)));
+
 /**
  * Replaces modules that every AWS client imports and that a function never runs. Node would read and compile them when
  * a function starts: they are a fifth of what the S3 client loads then (67 of 327 KB).
