@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { GetObjectCommand, GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import type { GetObjectCommand, GetObjectCommandInput } from '@aws-sdk/client-s3';
 import { requestHandler } from './request-handler.ts';
 import {
   createSigning,
@@ -7,6 +7,7 @@ import {
   type ReceivedResponse,
   type RequestTemplate,
   type SentRequest,
+  type SigningConfig,
   toTemplate,
 } from './request-template.ts';
 
@@ -19,8 +20,8 @@ export interface ObjectResponse {
   readonly received: ReceivedResponse;
 }
 
-/** A request by the client, used as a template for other objects in the same bucket. */
-interface BucketRequest extends RequestTemplate {
+/** A template of requests for the objects in a bucket. */
+export interface BucketRequest extends RequestTemplate {
   /** The part of the path before the key. */
   readonly prefix: string;
 }
@@ -39,13 +40,16 @@ const learn = (sent: SentRequest, key: string): BucketRequest | undefined => {
 };
 
 /**
- * Sends requests for objects without the client's middlewares, which take most of the time if an object has not changed. The
- * client sends the first request to each bucket. Later requests reuse its address, headers and region, and the client's
- * signer, credentials and clock.
+ * Sends requests for objects without the client's middlewares, which take most of the time if an object has not changed. A
+ * request copies the template of its bucket: that of `templateOf`, or the last request that the client sent to it.
+ * @param config the signer, with its credentials and clock.
  */
-export const createBucketRequests = (client: S3Client) => {
-  const known = new Map<string, BucketRequest>();
-  const sign = createSigning(client.config, 's3');
+export const createBucketRequests = (
+  config: SigningConfig,
+  templateOf: (bucket: string) => BucketRequest | undefined = () => undefined,
+) => {
+  const known = new Map<string, BucketRequest | undefined>();
+  const sign = createSigning(config, 's3');
 
   const create = ({ request, prefix, region }: BucketRequest, key: string, etag: string | undefined) => {
     const unsigned = request.clone();
@@ -71,15 +75,16 @@ export const createBucketRequests = (client: S3Client) => {
       { Bucket = '', Key = '', IfNoneMatch }: GetObjectCommandInput,
       abortSignal: AbortSignal,
     ): Promise<ObjectResponse | undefined> => {
+      if (!known.has(Bucket)) known.set(Bucket, templateOf(Bucket));
       const bucket = known.get(Bucket);
       if (!bucket) return undefined;
       const received = await requestHandler.handle(await create(bucket, Key, IfNoneMatch), { abortSignal });
       const { statusCode: status, headers, body } = received.response;
       return { status, headers, body, received };
     },
-    /** Removes the template of a bucket, so that the client sends the next request. */
+    /** Removes the template of a bucket for good. A request of the client gives it another one. */
     forget: ({ Bucket = '' }: GetObjectCommandInput): void => {
-      known.delete(Bucket);
+      known.set(Bucket, undefined);
     },
   };
 };

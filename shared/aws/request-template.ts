@@ -36,7 +36,7 @@ export const toTemplate = (sent: SentRequest, service: string): RequestTemplate 
 };
 
 /** The parts of a client's configuration that sign its requests. */
-interface SigningConfig {
+export interface SigningConfig {
   readonly signer: (scheme: {
     readonly name: string;
     readonly signingName: string;

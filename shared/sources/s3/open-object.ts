@@ -1,8 +1,11 @@
 import type { GetObjectCommandInput, GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import type { ObjectResponse } from '../../aws/bucket-requests.ts';
 import { serviceFailure } from '../../aws/service-failure.ts';
+import { directRequests } from './direct-requests.ts';
 import type { ArrivingObject } from './object-receiver.ts';
-import { bucketRequests, sendToBucket } from './s3-client.ts';
+
+/** Loads the S3 client, which most environments never need. */
+const loadClient = () => import('./s3-client.ts');
 
 /** The content of an object, as a stream that S3 is sending. */
 export type ObjectBody = AsyncIterable<Buffer> & { destroy(): void };
@@ -40,6 +43,7 @@ const openWithClient = async (
   signal: AbortSignal,
   response?: ObjectResponse,
 ): Promise<OpenObject | undefined> => {
+  const { sendToBucket } = await loadClient();
   try {
     return openOutput(await sendToBucket(input, signal, response));
   } catch (error) {
@@ -49,21 +53,38 @@ const openWithClient = async (
   }
 };
 
+/** Sends a request without the client. Returns undefined if only the client knows how. */
+const sendWithoutClient = async (
+  input: GetObjectCommandInput,
+  signal: AbortSignal,
+): Promise<ObjectResponse | undefined> => {
+  const response = await directRequests.send(input, signal);
+  if (response) return response;
+  const { bucketRequests } = await loadClient();
+  return bucketRequests(input.Bucket ?? '').send(input, signal);
+};
+
+/** Lets the client send the next request to a bucket. */
+const leaveToClient = async (input: GetObjectCommandInput): Promise<void> => {
+  const { bucketRequests } = await loadClient();
+  directRequests.forget(input);
+  bucketRequests(input.Bucket ?? '').forget(input);
+};
+
 /**
  * Opens an object. Returns undefined if it is unchanged since the version in `IfNoneMatch`. Responses with the status
- * 200 or 304 do not pass through the client. The client sends the first request to a bucket and reads all errors.
+ * 200 or 304 do not pass through the client. The client reads all errors, and sends the next request after an error.
  */
 export const openObject = async (
   input: GetObjectCommandInput,
   signal: AbortSignal,
 ): Promise<OpenObject | undefined> => {
-  const requests = bucketRequests(input.Bucket ?? '');
-  const response = await requests.send(input, signal);
+  const response = await sendWithoutClient(input, signal);
   if (response?.status === 200) return openResponse(response);
   if (response && isUnchanged(response.status, response.headers.etag, input.IfNoneMatch)) {
     response.body.resume();
     return undefined;
   }
-  requests.forget(input);
+  await leaveToClient(input);
   return openWithClient(input, signal, response);
 };

@@ -24,7 +24,7 @@ const clientOf = createRegionClients((region) => {
     requestHandler,
     streamCollector: collectBody(MAX_ERROR_BYTES),
   });
-  return { client, requests: createBucketRequests(client) };
+  return { client, requests: createBucketRequests(client.config) };
 });
 
 type RegionClient = ReturnType<typeof clientOf>;

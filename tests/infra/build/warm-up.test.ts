@@ -53,7 +53,7 @@ const start = async (answer?: AnswerFromMemory): Promise<Services> => {
 
 /** True if a file of the bundle contains a client of AWS. */
 const isClient = (file: string): boolean =>
-  /^(?:cache-table|rds-data|read-athena|read-object|read-whole-object|ssm-client)\.js$/.test(file);
+  /^(?:cache-table|rds-data|read-athena|read-object|read-whole-object|s3-client|ssm-client)\.js$/.test(file);
 
 const run = async (kind: Kind, slug?: string) => {
   const services = await start(sampleServices(samples));

@@ -34,7 +34,10 @@ beforeAll(async () => {
   });
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const { readWholeObject } = await import('../../../shared/sources/s3/read-whole-object.ts');
-  const client = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED' });
+  const client = new S3Client({
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
   getWithClient = (input) => client.send(new GetObjectCommand(input));
   get = async (bucket, key, known) => {
     const content = await readWholeObject({ bucket, key }, createDeadline(performance.now() + 5_000), known);

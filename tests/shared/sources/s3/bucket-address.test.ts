@@ -1,0 +1,107 @@
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { expect, test } from '@jest/globals';
+import { addressOf } from '../../../../shared/sources/s3/bucket-address.ts';
+
+interface Sent {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port?: number;
+  readonly path: string;
+}
+
+/** Returns the address to which the AWS client sends a request for the object `key`. */
+const addressOfClient = async (bucket: string, region: string, endpoint?: string): Promise<Sent> => {
+  const sent = Promise.withResolvers<Sent>();
+  const client = new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint }),
+    credentials: { accessKeyId: 'test', secretAccessKey: 'secret' },
+    maxAttempts: 1,
+    requestHandler: {
+      handle: async (request: Sent) => {
+        sent.resolve(request);
+        throw new Error('not sent');
+      },
+    } as never,
+  });
+  await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'key' })).catch(() => undefined);
+  const { protocol, hostname, port, path } = await sent.promise;
+  return { protocol, hostname, ...(port !== undefined && { port }), path };
+};
+
+const ownAddress = (bucket: string, environment: Readonly<Record<string, string>>): Sent | undefined => {
+  const address = addressOf(bucket, environment);
+  if (!address) return undefined;
+  const { prefix, region: _, ...server } = address;
+  return { ...server, path: `${prefix}key` };
+};
+
+const REGIONS = [
+  ...[
+    'us-east-1',
+    'us-west-2',
+    'eu-central-1',
+    'eu-west-3',
+    'eu-south-2',
+    'eu-north-1',
+    'ap-southeast-5',
+    'ap-northeast-1',
+  ],
+  ...[
+    'ap-east-2',
+    'ap-south-1',
+    'ca-west-1',
+    'sa-east-1',
+    'me-central-1',
+    'af-south-1',
+    'il-central-1',
+    'mx-central-1',
+  ],
+];
+
+test.each(REGIONS)('the address of a bucket in %s is that of the AWS client', async (region) => {
+  for (const bucket of ['wall', 'wall-2026', '1wall', 'a'.repeat(63)]) {
+    const address = ownAddress(bucket, { AWS_REGION: region, AWS_LAMBDA_FUNCTION_NAME: 'wall' });
+    expect(address).toBeDefined();
+    expect(address).toEqual(await addressOfClient(bucket, region));
+  }
+});
+
+test.each(['http://127.0.0.1:9000', 'https://10.0.0.1'])(
+  'the address of a bucket at the endpoint %s is that of the AWS client',
+  async (endpoint) => {
+    const address = ownAddress('wall', { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL_S3: endpoint });
+    expect(address).toBeDefined();
+    expect(address).toEqual(await addressOfClient('wall', 'us-east-1', endpoint));
+  },
+);
+
+test.each([
+  'wall.example.com',
+  'Wall',
+  'wall_1',
+  'wall--use1-az4--x-s3',
+  'wall-abc-s3alias',
+  'xn--wall',
+  'arn:aws:s3:us-east-1:000000000000:accesspoint/wall',
+  '',
+])('the address of the bucket %p is left to the AWS client', (bucket) => {
+  expect(addressOf(bucket, { AWS_REGION: 'us-east-1' })).toBeUndefined();
+});
+
+test.each<readonly [string, Readonly<Record<string, string>>]>([
+  ['a region of China', { AWS_REGION: 'cn-north-1' }],
+  ['a region of GovCloud', { AWS_REGION: 'us-gov-west-1' }],
+  ['no region', {}],
+  ['FIPS', { AWS_REGION: 'us-east-1', AWS_USE_FIPS_ENDPOINT: 'true' }],
+  ['IPv6', { AWS_REGION: 'us-east-1', AWS_USE_DUALSTACK_ENDPOINT: 'true' }],
+  ['an endpoint with a host name', { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: 'http://localhost:9000' }],
+  ['an endpoint with a path', { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: 'http://127.0.0.1:9000/s3' }],
+  ['an invalid endpoint', { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: 'none' }],
+  [
+    'two endpoints',
+    { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: 'http://1.2.3.4', AWS_ENDPOINT_URL_S3: 'http://1.2.3.5' },
+  ],
+])('with %s, addresses are left to the AWS client', (_, environment) => {
+  expect(addressOf('wall', environment)).toBeUndefined();
+});
