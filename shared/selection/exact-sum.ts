@@ -6,7 +6,7 @@ const MAX_UNITS = 2 ** 52;
 
 /** A sum of decimal numbers. Numbers with at most six decimals are added as integers, so that 0.1 + 0.2 - 0.3 is 0. */
 export interface ExactSum {
-  /** Units that `carried` does not contain. */
+  /** The units of the sum, apart from those in `carried`. */
   units: number;
   /** Multiples of `MAX_UNITS` units that were moved here from `units`. */
   carried: number;

@@ -22,7 +22,7 @@ export const namesDown = (names: readonly string[]) => ({
 
 /**
  * Draws values as horizontal bars, one below the other.
- * @param caption a figure above the bars, such as a total.
+ * @param caption a text above the bars, such as a title and a total.
  */
 export const horizontalBars = (all: readonly Bar[], caption = ''): ChartPicture => {
   const { shown: bars, notes } = limitTo(all, MAX_BARS, 'values');
