@@ -96,7 +96,7 @@ test.each(['README.md', 'infra/README.md'])('%s marks each command that needs AW
 describe('README.md', () => {
   const readme = readText('README.md');
 
-  test(`has at most ${MAX_README_LINES} lines`, () => {
+  test(`README.md has at most ${MAX_README_LINES} lines`, () => {
     expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_README_LINES);
   });
 

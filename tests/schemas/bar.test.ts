@@ -9,13 +9,13 @@ const optionFaults = (name: string, options: Readonly<Record<string, unknown>>):
   checkOptions(folderOf(name).shape.options, options).map(({ path }) => path);
 
 describe('color-bar-chart', () => {
-  test('the unit is read and never sent; values are not rounded', () => {
+  test('color-bar-chart reads units without sending them, and does not round values', () => {
     expect(feed('color-bar-chart', ['n,u,v,c', 'Payments,tickets,12.5%,#C42525'])).toStrictEqual({
       series: [{ name: 'Payments', value: 12.5, color: '#C42525' }],
     });
   });
 
-  test('an empty table gives an empty list', () => {
+  test('an empty table of color-bar-chart gives an empty list', () => {
     expect(feed('color-bar-chart', ['n,u,v,c'])).toStrictEqual({ series: [] });
   });
 });
@@ -38,11 +38,11 @@ describe('3d-bar-chart-2', () => {
     expect(feed('3d-bar-chart-2', lines, { options })).toStrictEqual(body);
   });
 
-  test('an empty table has the total 0', () => {
+  test('an empty table of 3d-bar-chart-2 gives the total 0', () => {
     expect(feed('3d-bar-chart-2', ['n,u,v,c'], { options: { total: 'sum' } })).toStrictEqual({ total: 0, series: [] });
   });
 
-  test('a total is a number or the word sum', () => {
+  test('the option total of 3d-bar-chart-2 is a number or the word sum', () => {
     expect(optionFaults('3d-bar-chart-2', { total: 'average' })).toEqual(['.total']);
     expect(optionFaults('3d-bar-chart-2', { total: '5' })).toEqual(['.total']);
   });
@@ -52,7 +52,7 @@ describe('bar-chart', () => {
   const lines = ['s,c,v', 'Web,Mon,1', 'App,Tue,4', 'Web,Tue,2', 'App,Mon,3'];
   const xAxis = [{ type: 'category', data: ['Mon', 'Tue'] }];
 
-  test('without options the body has bars over categories, and no optional field', () => {
+  test('bar-chart without options has bars over categories, and no optional field', () => {
     expect(feed('bar-chart', lines)).toStrictEqual({
       xAxis,
       series: [
@@ -87,7 +87,7 @@ describe('bar-chart', () => {
     });
   });
 
-  test('a series that an option does not name keeps the default type and gets no index', () => {
+  test('bar-chart keeps the default type, and sends no index, for a series that an option does not name', () => {
     const odd = ['s,c,v', 'constructor,Mon,1', '__proto__,Mon,2', 'App,Mon,3'];
     const options = { type: { App: 'line', Gone: 'line' }, yAxisIndex: { App: 0 } };
     expect(feed('bar-chart', odd, { options })).toStrictEqual({
@@ -100,14 +100,14 @@ describe('bar-chart', () => {
     });
   });
 
-  test('the option fill sets the value of missing pairs', () => {
+  test('the option fill of bar-chart sets the value of missing pairs', () => {
     expect(feed('bar-chart', lines.slice(0, 4), { options: { fill: -1 } })).toMatchObject({
       xAxis,
       series: [{ data: [1, 2] }, { data: [-1, 4] }],
     });
   });
 
-  test('an empty table gives an empty axis', () => {
+  test('an empty table of bar-chart gives an empty axis', () => {
     expect(feed('bar-chart', ['s,c,v'])).toStrictEqual({ xAxis: [{ type: 'category', data: [] }], series: [] });
   });
 
@@ -115,7 +115,7 @@ describe('bar-chart', () => {
     { xAxis: [{ data: ['Mon', 2] }], series: [{ name: 'Web', data: [1, 2] }] },
     { xAxis: [{ data: ['Mon'] }], stack: '1', series: [{ name: 'Web', data: [1], yAxisIndex: 0 }] },
     { xAxis: [{ data: [] }], stacked: '0', yAxis: [{}], series: [] },
-  ])('a document may leave out what has a default: %j', (body) => {
+  ])('a document for bar-chart may leave out fields that have a default: %j', (body) => {
     expect(feedDocument(folderOf('bar-chart'), body)).toBe(body);
   });
 
@@ -133,7 +133,7 @@ describe('bar-chart', () => {
 });
 
 describe('summary-bar-chart', () => {
-  test('groups and items keep the order of their first appearance; an item may appear twice', () => {
+  test('summary-bar-chart keeps groups and items in the order of their first appearance, and an item may appear twice', () => {
     const lines = ['n,i,v,c', 'Orders,Paid,2,', 'Returns,Paid,1,#abc', 'Orders,Paid,3,#ABCD'];
     expect(feed('summary-bar-chart', lines)).toStrictEqual({
       series: [
@@ -149,13 +149,13 @@ describe('summary-bar-chart', () => {
     });
   });
 
-  test('an empty table gives an empty list', () => {
+  test('an empty table of summary-bar-chart gives an empty list', () => {
     expect(feed('summary-bar-chart', ['n,i,v,c'])).toStrictEqual({ series: [] });
   });
 });
 
 describe('3d-bar-chart', () => {
-  test('points keep the order of their rows', () => {
+  test('3d-bar-chart keeps points in the order of their rows', () => {
     const lines = ['x,y', '2026-11-20 09:00:00,2', '2026-11-20T08:00:00+00:00,1', '1795158000000,0'];
     expect(feed('3d-bar-chart', lines, { options: { name: 'Orders' } })).toStrictEqual({
       code: 200,
@@ -178,7 +178,7 @@ describe('3d-bar-chart', () => {
     });
   });
 
-  test('an empty table gives a series without points', () => {
+  test('an empty table of 3d-bar-chart gives a series without points', () => {
     expect(feed('3d-bar-chart', ['x,y'], { options: { name: 'Orders', tickUnit: 'pcs' } })).toStrictEqual({
       code: 200,
       msg: 'success',
@@ -186,7 +186,7 @@ describe('3d-bar-chart', () => {
     });
   });
 
-  test('the option name is required', () => {
+  test('3d-bar-chart requires the option name', () => {
     expect(optionFaults('3d-bar-chart', {})).toEqual(['.name']);
   });
 });
@@ -204,7 +204,7 @@ describe('3d-stacked-bar-chart', () => {
     'eu,Orders,10,Returns,1,App,Late,5',
   ];
 
-  test('style 2: sets keep the order of the legend; the maximum is the largest cell, as text', () => {
+  test('3d-stacked-bar-chart in style 2 keeps sets in the order of the legend, and sends the largest cell as maximum, as text', () => {
     expect(feed('3d-stacked-bar-chart', sets)).toStrictEqual({
       status: 200,
       data: {
@@ -221,14 +221,14 @@ describe('3d-stacked-bar-chart', () => {
     });
   });
 
-  test('style 2: options set the maximum and the id', () => {
+  test('the options of 3d-stacked-bar-chart in style 2 set the maximum and the id', () => {
     const options = { style: 2, max: 250.5, id: 'checkout' };
     expect(feed('3d-stacked-bar-chart', sets, { options })).toMatchObject({
       data: { max: '250.5', singseries: { id: 'checkout' } },
     });
   });
 
-  test('style 1: sets keep their order within a group, the legend its order in the table; fill completes both', () => {
+  test('3d-stacked-bar-chart in style 1 keeps the order of sets in their group and of the legend, and the option fill completes both', () => {
     expect(feed('3d-stacked-bar-chart', groups, { options: { style: 1, fill: 0 } })).toStrictEqual({
       status: 200,
       data: {
@@ -262,7 +262,7 @@ describe('3d-stacked-bar-chart', () => {
     });
   });
 
-  test('an empty table gives empty lists and the maximum 0 in both styles', () => {
+  test('an empty table of 3d-stacked-bar-chart gives empty lists and the maximum 0 in both styles', () => {
     expect(feed('3d-stacked-bar-chart', sets.slice(0, 1))).toStrictEqual({
       status: 200,
       data: { max: '0', legend: [], singseries: { id: '1', series: [] } },
@@ -273,7 +273,7 @@ describe('3d-stacked-bar-chart', () => {
     });
   });
 
-  test('a document may follow either style', () => {
+  test('a document for 3d-stacked-bar-chart may have the form of style 1 or of style 2', () => {
     const set = (name: string) => ({ name, list: [1, 2, 3, 4] });
     const totals = { totalname: 'Orders', total: 10, relatedname: 'Returns', related: 1 };
     const group = (id: string) => ({ id, ...totals, series: [set('Web'), set('App')] });
@@ -292,7 +292,7 @@ describe('3d-stacked-bar-chart', () => {
 describe('gradient-bar-chart', () => {
   const lines = ['l,c,n,v', 'Slow,#abc,Home,1', 'Fast,#def,Search,2', 'Fast,#def,Home,3'];
 
-  test('the option fill sets the value of missing pairs', () => {
+  test('the option fill of gradient-bar-chart sets the value of missing pairs', () => {
     expect(feed('gradient-bar-chart', lines, { options: { fill: 0 } })).toStrictEqual({
       legend: [
         { name: 'Slow', color: '#abc' },
@@ -305,7 +305,7 @@ describe('gradient-bar-chart', () => {
     });
   });
 
-  test('an empty table gives an empty legend and no series', () => {
+  test('an empty table of gradient-bar-chart gives an empty legend and no series', () => {
     expect(feed('gradient-bar-chart', lines.slice(0, 1))).toStrictEqual({ legend: [], series: [] });
   });
 });

@@ -16,19 +16,19 @@ describe('echarts-line-chart', () => {
     ['p95', 0.5, -3],
   ];
 
-  test('the first header cell is sent as product; labels stay text', () => {
+  test('echarts-line-chart sends `product` in place of the first header cell, and labels as text', () => {
     expect(feed('echarts-line-chart', lines)).toStrictEqual({ source: dataset });
   });
 
-  test('reading table: the body is the array itself', () => {
+  test('the body of echarts-line-chart is the array itself in the reading `table`', () => {
     expect(feed('echarts-line-chart', lines, { reading: 'table' })).toStrictEqual(dataset);
   });
 
-  test('an empty table gives its header labels alone', () => {
+  test('an empty table of echarts-line-chart gives only its header labels', () => {
     expect(feed('echarts-line-chart', ['metric,09:00'])).toStrictEqual({ source: [['product', '09:00']] });
   });
 
-  test('a document may have either reading', () => {
+  test('a document for echarts-line-chart may be an object with `source`, or the array itself', () => {
     for (const body of [dataset, { source: dataset }, [['product', '09:00']]]) {
       expect(feedDocument(folderOf('echarts-line-chart'), body)).toBe(body);
     }
@@ -36,7 +36,7 @@ describe('echarts-line-chart', () => {
 });
 
 describe('line-chart', () => {
-  test('without options the body has lines over an axis of values; series may have their own x', () => {
+  test('line-chart without options has lines over an axis of values, and each series may have its own x', () => {
     expect(feed('line-chart', ['s,x,y', 'A,2.5,1', 'B,1,2', 'A,-1,"1,003"'])).toStrictEqual({
       xAxis: [{ type: 'value' }],
       series: [
@@ -98,7 +98,7 @@ describe('line-chart', () => {
     expect(act).toThrow(expect.objectContaining({ code: 'TABLE_CELL', details: [expect.objectContaining({ hint })] }));
   });
 
-  test.each(['value', 'time'])('an empty table keeps its axis of type %s', (xAxis) => {
+  test.each(['value', 'time'])('an empty table of line-chart keeps its axis of type %s', (xAxis) => {
     expect(feed('line-chart', ['s,x,y'], { options: { xAxis } })).toStrictEqual({
       xAxis: [{ type: xAxis }],
       series: [],
@@ -108,7 +108,7 @@ describe('line-chart', () => {
   test.each([
     { series: [{ name: 'A', data: [{ x: 1, y: 2 }], xAxisIndex: 0, yAxisIndex: 0 }] },
     { xAxis: [{}, { type: 'time' }], stack: '0', series: [{ name: 'A', data: [], xAxisIndex: 1 }] },
-  ])('a document may leave out what has a default: %j', (body) => {
+  ])('a document for line-chart may leave out fields that have a default: %j', (body) => {
     expect(feedDocument(folderOf('line-chart'), body)).toBe(body);
   });
 
@@ -122,7 +122,7 @@ describe('line-chart', () => {
 });
 
 describe('line-chart-2', () => {
-  test('titles are sent only if there are any; points keep the order of their rows', () => {
+  test('line-chart-2 sends titles only for points that have any, and keeps points in the order of their rows', () => {
     const lines = ['s,x,y,m,t', 'A,1795165200000,1,,', 'A,1795161600000,2,Peak,', 'A,1795158000000,3,,back'];
     expect(feed('line-chart-2', lines)).toStrictEqual({
       series: [
@@ -138,12 +138,12 @@ describe('line-chart-2', () => {
     });
   });
 
-  test('five series are accepted', () => {
+  test('line-chart-2 accepts five series', () => {
     const lines = ['A', 'B', 'C', 'D', 'E'].map((name) => `${name},1795165200000,1,,`);
     expect(feed('line-chart-2', ['s,x,y,m,t', ...lines])).toHaveProperty('series.length', 5);
   });
 
-  test('an empty table gives an empty list', () => {
+  test('an empty table of line-chart-2 gives an empty list', () => {
     expect(feed('line-chart-2', ['s,x,y,m,t'])).toStrictEqual({ series: [] });
   });
 });
@@ -158,21 +158,24 @@ describe('line-area-chart', () => {
     [{ summary: 'average' }, 1.76666666667, 5],
     [{ summary: 'max' }, 5, 8],
     [{ summary: 'none' }, '', ''],
-  ])('values are placed by their keys and missing values are filled, with the options %j', (options, first, second) => {
-    expect(feed('line-area-chart', lines, { options: { ...options, fill: 0 } })).toStrictEqual({
-      xAxis: { data: ['09:00', '', '10:00'] },
-      series: [
-        { name: 'In', value: first, data: [5, 0.2, 0.1] },
-        { name: 'Out', value: second, data: [8, 7, 0] },
-      ],
-    });
-  });
+  ])(
+    'line-area-chart places values by their keys and fills missing values, with the options %j',
+    (options, first, second) => {
+      expect(feed('line-area-chart', lines, { options: { ...options, fill: 0 } })).toStrictEqual({
+        xAxis: { data: ['09:00', '', '10:00'] },
+        series: [
+          { name: 'In', value: first, data: [5, 0.2, 0.1] },
+          { name: 'Out', value: second, data: [8, 7, 0] },
+        ],
+      });
+    },
+  );
 
-  test('an empty table gives no labels and no series', () => {
+  test('an empty table of line-area-chart gives no labels and no series', () => {
     expect(feed('line-area-chart', ['s,l,v'])).toStrictEqual({ xAxis: { data: [] }, series: [] });
   });
 
-  test.each(['', 'n/a', 12])('a document may have %j as the value of a series', (value) => {
+  test.each(['', 'n/a', 12])('a document for line-area-chart may have %j as the value of a series', (value) => {
     const body = { xAxis: { data: [''] }, series: [{ name: 'In', value, data: [1] }] };
     expect(feedDocument(folderOf('line-area-chart'), body)).toBe(body);
   });
@@ -186,26 +189,29 @@ describe('mini-area-chart', () => {
     ['sum', 6, -10],
     ['average', 2, -5],
     ['max', 3, -4],
-  ])('the value of a series is the summary %s, and no unit is sent unless it is set', (summary, cpu, disk) => {
-    expect(feed('mini-area-chart', lines, { options: summary === undefined ? {} : { summary } })).toStrictEqual({
-      series: [
-        { name: 'CPU', value: cpu, data: [3, 1, 2] },
-        { name: 'Disk', value: disk, data: [-4, -6] },
-      ],
-    });
-  });
+  ])(
+    'mini-area-chart sends the summary %s as the value of a series, and no unit unless it is set',
+    (summary, cpu, disk) => {
+      expect(feed('mini-area-chart', lines, { options: summary === undefined ? {} : { summary } })).toStrictEqual({
+        series: [
+          { name: 'CPU', value: cpu, data: [3, 1, 2] },
+          { name: 'Disk', value: disk, data: [-4, -6] },
+        ],
+      });
+    },
+  );
 
-  test('the option unit sets the unit of every series', () => {
+  test('the option unit of mini-area-chart sets the unit of every series', () => {
     expect(feed('mini-area-chart', ['s,v', 'CPU,3'], { options: { unit: '' } })).toStrictEqual({
       series: [{ name: 'CPU', value: 3, unit: '', data: [3] }],
     });
   });
 
-  test('the option summary refuses none, because the value must be a number', () => {
+  test('the option summary of mini-area-chart cannot be none, because the value must be a number', () => {
     expect(optionFaults('mini-area-chart', { summary: 'none' })).toEqual(['.summary']);
   });
 
-  test('an empty table gives an empty list', () => {
+  test('an empty table of mini-area-chart gives an empty list', () => {
     expect(feed('mini-area-chart', ['s,v'])).toStrictEqual({ series: [] });
   });
 });
@@ -221,7 +227,7 @@ describe('carousel-line-chart', () => {
   test.each([
     [{}, {}],
     [{ symbol: 'none' }, { symbol: 'none' }],
-  ])('charts are grouped by title and series by name, with the options %j', (options, symbol) => {
+  ])('carousel-line-chart groups charts by title and series by name, with the options %j', (options, symbol) => {
     expect(feed('carousel-line-chart', lines, { options })).toStrictEqual([
       {
         title: 'Latency',
@@ -241,11 +247,11 @@ describe('carousel-line-chart', () => {
     ]);
   });
 
-  test('an empty table gives an empty list', () => {
+  test('an empty table of carousel-line-chart gives an empty list', () => {
     expect(feed('carousel-line-chart', ['t,s,x,y'])).toStrictEqual([]);
   });
 
-  test('a document may use categories instead of times', () => {
+  test('a document for carousel-line-chart may have categories in place of times', () => {
     const body = [{ title: 'Orders', series: [{ name: 'Web', type: 'line', data: [['Mon', 3]] }] }];
     expect(feedDocument(folderOf('carousel-line-chart'), body)).toBe(body);
   });
@@ -260,7 +266,7 @@ describe('metric-area-chart', () => {
     [{ summary: 'average' }, 3],
     [{ summary: 'max' }, 4],
     [{ summary: 'none' }, ''],
-  ])('with the options %j, each series has its summary as value', (options, value) => {
+  ])('metric-area-chart sends a summary as the value of each series, with the options %j', (options, value) => {
     expect(feed('metric-area-chart', lines, { options })).toStrictEqual({
       series: [
         { name: 'Orders', title: 'a minute', value, data: [4, 2] },
@@ -269,7 +275,7 @@ describe('metric-area-chart', () => {
     });
   });
 
-  test('an empty table gives an empty list', () => {
+  test('an empty table of metric-area-chart gives an empty list', () => {
     expect(feed('metric-area-chart', ['n,t,v'])).toStrictEqual({ series: [] });
   });
 });

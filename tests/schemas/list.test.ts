@@ -20,7 +20,7 @@ describe('an empty table of a list', () => {
 describe('carousel-list', () => {
   const header = 'id,name,seriestitle,textAlign,series';
 
-  test('groups are in the order in which their ids first appear; two groups may have one name', () => {
+  test('carousel-list keeps groups in the order in which their ids first appear, and two groups may have the same name', () => {
     const lines = [header, '2,Pages,Page,left,Login', '1,Pages,Page|Ms,left|right,Search|9', '2,Pages,Page,left,Cart'];
     expect(feed('carousel-list', lines)).toStrictEqual({
       status: 200,
@@ -31,7 +31,7 @@ describe('carousel-list', () => {
     });
   });
 
-  test('cells are trimmed texts; empty ones are kept', () => {
+  test('carousel-list sends cells as trimmed texts, and keeps empty cells', () => {
     expect(feed('carousel-list', [header, '1,Pages,A|B|C|D,left|left|left|left,| 1.50 |007|'])).toMatchObject({
       menus: [{ series: [['', '1.50', '007', '']] }],
     });
@@ -45,7 +45,7 @@ describe('carousel-list', () => {
     ['12.5%', '12.5%'],
     ['+5', '+5'],
     ['', ''],
-  ])('reading table: the num of %p is %p', (cell, num) => {
+  ])('carousel-list in the reading `table` sends the cell %p as the num %p', (cell, num) => {
     const lines = [header, `1,Pages,Page|Ms,left|right,200|${cell}`];
     expect(feed('carousel-list', lines, { reading: 'table' })).toStrictEqual({
       status: 200,
@@ -61,7 +61,7 @@ describe('carousel-list', () => {
     });
   });
 
-  test('a document may leave out the id, and may hold both kinds of rows', () => {
+  test('a document for carousel-list may leave out the id, and may mix rows as arrays with rows as objects', () => {
     const series = [{ name: 'Login', num: 'n/a', link: '/login' }, ['Search', 9]];
     const body = {
       status: 200,
@@ -70,7 +70,7 @@ describe('carousel-list', () => {
     expect(feedDocument(folderOf('carousel-list'), body)).toBe(body);
   });
 
-  test('a document may have a list without rows under any header', () => {
+  test('a document for carousel-list may have a list without rows under any header', () => {
     const body = { status: 200, menus: [{ id: 1, name: 'Pages', seriestitle: [], textAlign: [], series: [] }] };
     expect(feedDocument(folderOf('carousel-list'), body)).toBe(body);
   });
@@ -79,18 +79,18 @@ describe('carousel-list', () => {
 describe('alarm-information', () => {
   const { shape } = folderOf('alarm-information');
 
-  test('colour and title are required', () => {
+  test('alarm-information requires the options color and title', () => {
     expect(checkOptions(shape.options, {})).toMatchObject([{ path: '.color' }, { path: '.title' }]);
   });
 
-  test.each([[null], [[]]])('a document may have the series %j', (series) => {
+  test.each([[null], [[]]])('a document for alarm-information may have the series %j', (series) => {
     const body = { color: '#fff', title: 'Down', series };
     expect(feedDocument(folderOf('alarm-information'), body)).toBe(body);
   });
 });
 
 describe('paging-list', () => {
-  test('without options each column is aligned to the left and has the width 1, and there are no params', () => {
+  test('paging-list without options aligns each column to the left with the width 1, and sends no params', () => {
     expect(feed('paging-list', ['Order,Amount', '007,12.50', ',"a,b"'])).toStrictEqual({
       seriestitle: ['Order', 'Amount'],
       textAlign: ['left', 'left'],

@@ -13,7 +13,7 @@ const series = [
 ];
 
 describe.each(['map', 'world-map'])('%s', (name) => {
-  test('without options the body has the average to one decimal, an empty unit and no legend', () => {
+  test('a map without options has the average with one decimal, an empty unit and no legend', () => {
     expect(feed(name, lines)).toStrictEqual({ value: 100.1, unit: '', series });
   });
 
@@ -23,21 +23,21 @@ describe.each(['map', 'world-map'])('%s', (name) => {
     [1.25, 1.3],
     [-1.25, -1.2],
     [1e300, 1e300],
-  ])('the number %p of the option value is sent as %p', (value, rounded) => {
+  ])('a map sends the number %p of the option value as %p', (value, rounded) => {
     expect(feed(name, lines, { options: { value, unit: '%' } })).toStrictEqual({ value: rounded, unit: '%', series });
   });
 
-  test('the option value is the average by default', () => {
+  test('a map has the average as the default of the option value', () => {
     expect(feed(name, lines, { options: { value: 'average' } })).toStrictEqual(feed(name, lines));
   });
 
-  test('an empty table gives the average 0', () => {
+  test('an empty table of a map gives the average 0', () => {
     expect(feed(name, ['name,value'])).toStrictEqual({ value: 0, unit: '', series: [] });
   });
 });
 
 describe('map', () => {
-  test('a value that reaches the last bound has no legendNo', () => {
+  test('a region of a map has no legendNo if its value is at least the last bound', () => {
     const legend = [
       { name: 'Fast', below: 100 },
       { name: 'Slow', below: 100.2 },
@@ -50,14 +50,14 @@ describe('map', () => {
     });
   });
 
-  test('a value gets the first legend entry whose bound is above it', () => {
+  test('a region of a map has the number of the first legend entry whose bound is above its value', () => {
     const legend = [{ name: 'All' }, { name: 'Never', below: 1000 }];
     expect(feed('map', lines, { options: { legend } })).toMatchObject({
       series: [{ legendNo: 0 }, { legendNo: 0 }, { legendNo: 0 }],
     });
   });
 
-  test('an empty legend gives no legendNo', () => {
+  test('the regions of a map have no legendNo if the legend is empty', () => {
     expect(feed('map', lines, { options: { legend: [] } })).toStrictEqual({
       value: 100.1,
       unit: '',
@@ -66,13 +66,13 @@ describe('map', () => {
     });
   });
 
-  test('a document may have a legend and regions without a legendNo', () => {
+  test('a document for a map may have a legend and regions without a legendNo', () => {
     const body = { value: 1, unit: '', legend: { data: [{ name: 'Fast' }] }, series };
     expect(feedDocument(folderOf('map'), body)).toBe(body);
   });
 });
 
-test('a 3D Map has the shape of Map; without a legend it has the shape of World Map', () => {
+test('map is the shape of Map and 3D Map, and without a legend its body is that of world-map', () => {
   expect(folderOf('map').shape.components).toEqual(['Map', '3D Map']);
   const options = { value: 100, unit: 'ms' };
   expect(feed('map', lines, { options })).toStrictEqual(feed('world-map', lines, { options }));
@@ -92,7 +92,7 @@ describe('3d-world-map', () => {
   };
   const tip = { series: [], list: { series: [] } };
 
-  test('regions without tips and alarms have empty lists', () => {
+  test('a region of 3d-world-map has empty lists if no tip or alarm belongs to it', () => {
     expect(feed('3d-world-map', tables)).toStrictEqual({
       unit: '',
       value: 1.6,
@@ -103,7 +103,7 @@ describe('3d-world-map', () => {
     });
   });
 
-  test('a series of tips may have a different scope in each of two regions', () => {
+  test('3d-world-map accepts a series of tips that has a different scope in each of two regions', () => {
     const tips = [...tables.tips, 'Chile,Load,CPU,1,100', 'China,Load,CPU,2,', 'Chile,Load,Disk,3,100'];
     expect(feed('3d-world-map', { ...tables, tips }, { options: { value: 5, unit: 's' } })).toMatchObject({
       unit: 's',
@@ -128,17 +128,17 @@ describe('3d-world-map', () => {
     });
   });
 
-  test('without regions the list is empty and the average is 0', () => {
+  test('an empty table of 3d-world-map gives an empty list and the average 0', () => {
     expect(feed('3d-world-map', { ...tables, regions: ['n,t,v'] })).toStrictEqual({ unit: '', value: 0, series: [] });
   });
 });
 
 describe('3d-earth', () => {
-  test('an empty table gives an empty unit', () => {
+  test('an empty table of 3d-earth gives an empty unit', () => {
     expect(feed('3d-earth', ['u,n,t,l,f'])).toStrictEqual({ code: 200, msg: 'success', data: { unit: '', data: [] } });
   });
 
-  test.each([['firstscreen'], ['firstScreen']])('a document with only the spelling %s is accepted', (key) => {
+  test.each([['firstscreen'], ['firstScreen']])('a document for 3d-earth may have only the spelling %s', (key) => {
     const body = { code: 200, msg: 'ok', data: { unit: 'ms', data: [{ name: 'Oslo', type: 'edge', [key]: 5 }] } };
     expect(feedDocument(folderOf('3d-earth'), body)).toBe(body);
   });

@@ -5,7 +5,7 @@ import { feedFamily } from './feed-family.ts';
 const { feed, folderOf } = feedFamily('metric');
 
 describe('core-metrics', () => {
-  test('a blank unit or colour is left out; values keep their decimals', () => {
+  test('core-metrics leaves out a blank unit or colour, and keeps the decimals of values', () => {
     expect(feed('core-metrics', ['n,u,v,c', 'Orders,,0.125,', 'Errors,%,1.5%,', 'Load,,-3,#f00'])).toStrictEqual({
       series: [
         { name: 'Orders', value: 0.125 },
@@ -15,13 +15,13 @@ describe('core-metrics', () => {
     });
   });
 
-  test('an empty table gives an empty list', () => {
+  test('an empty table of core-metrics gives an empty list', () => {
     expect(feed('core-metrics', ['n,u,v,c'])).toStrictEqual({ series: [] });
   });
 });
 
 describe('color-bar-metrics', () => {
-  test('values are sent as Numbers; a document may hold them as text, like the sample of the interface', () => {
+  test('color-bar-metrics sends values as Numbers, and a document may have them as text, like the sample of the interface', () => {
     expect(feed('color-bar-metrics', ['n,u,v,c', 'Orders,pcs,"1,204",#2f7ed8'])).toStrictEqual({
       series: [{ name: 'Orders', unit: 'pcs', value: 1204, color: '#2f7ed8' }],
     });
@@ -31,7 +31,7 @@ describe('color-bar-metrics', () => {
 });
 
 describe('metrics-component', () => {
-  test('the unit comes before the value in the table', () => {
+  test('the table of metrics-component has the unit before the value', () => {
     expect(feed('metrics-component', ['n,u,v', 'Availability,%,99.97'])).toStrictEqual({
       code: 200,
       msg: 'success',
@@ -39,13 +39,13 @@ describe('metrics-component', () => {
     });
   });
 
-  test('an empty table gives an empty list', () => {
+  test('an empty table of metrics-component gives an empty list', () => {
     expect(feed('metrics-component', ['n,u,v'])).toStrictEqual({ code: 200, msg: 'success', data: [] });
   });
 });
 
 describe('metric-number', () => {
-  test('the value is sent as a Number; a document may hold it as text', () => {
+  test('metric-number sends the value as a Number, and a document may have it as text', () => {
     expect(feed('metric-number', ['v,u', '128.40,ms'])).toStrictEqual({ value: 128.4, unit: 'ms' });
     for (const value of ['128.40', '0', '-3']) {
       const body = { value, unit: '' };
@@ -55,13 +55,13 @@ describe('metric-number', () => {
 });
 
 describe('pv', () => {
-  test('the number of the table is sent as data.pv', () => {
+  test('pv sends the number of its table as data.pv', () => {
     expect(feed('pv', ['views', '1,284,309'])).toStrictEqual({ code: 200, msg: 'success', data: { pv: 1284309 } });
   });
 });
 
 describe('bubble-chart', () => {
-  test('an empty table gives an empty list', () => {
+  test('an empty table of bubble-chart gives an empty list', () => {
     expect(feed('bubble-chart', ['n,v,u'])).toStrictEqual({ series: [] });
   });
 });
@@ -69,7 +69,7 @@ describe('bubble-chart', () => {
 describe('data-overview-component', () => {
   const summary = ['name,value', 'Orders,12'];
 
-  test('the entries are numbered from 1', () => {
+  test('data-overview-component numbers its items from 1', () => {
     expect(feed('data-overview-component', { summary, items: ['key,pice', 'Web,7', 'App,5', 'Web,0'] })).toStrictEqual({
       status: 200,
       data: {
@@ -83,14 +83,14 @@ describe('data-overview-component', () => {
     });
   });
 
-  test('an empty table of items gives an empty list', () => {
+  test('an empty table of items gives data-overview-component an empty list', () => {
     const data = { picedata: { name: 'Orders', value: 12 }, datamap: [] };
     const tables = { summary, items: ['key,pice'] };
     expect(feed('data-overview-component', tables)).toStrictEqual({ status: 200, data });
     expect(feed('data-overview-component', tables, { reading: 'table' })).toStrictEqual(data);
   });
 
-  test('a document may follow either reading', () => {
+  test('a document for data-overview-component may be the data itself, or have it in an envelope', () => {
     const data = { picedata: { name: 'Orders', value: 12 }, datamap: [{ value: 4, key: 'Web', pice: 7 }] };
     for (const body of [data, { status: 200, data }]) {
       expect(feedDocument(folderOf('data-overview-component'), body)).toBe(body);
@@ -105,25 +105,25 @@ describe('dashboard-gauge', () => {
     ['-0.5', 0],
     ['100.49', 100],
     ['0', 0],
-  ])('the percent %s is rounded half up to %d before it is validated', (cell, percent) => {
+  ])('dashboard-gauge rounds the percent %s half up to %d before it is validated', (cell, percent) => {
     expect(feed('dashboard-gauge', ['p', cell])).toStrictEqual({ name: '', percent });
   });
 
-  test('the option name sets the name of a gauge', () => {
+  test('the option name of dashboard-gauge sets the name of the gauge', () => {
     expect(feed('dashboard-gauge', ['p', '12%'], { options: { name: 'CPU' } })).toStrictEqual({
       name: 'CPU',
       percent: 12,
     });
   });
 
-  test.each([0, 55.5, 100])('a document with the percent %d is accepted unchanged', (percent) => {
+  test.each([0, 55.5, 100])('a document for dashboard-gauge with the percent %d is accepted unchanged', (percent) => {
     const body = { name: '', percent };
     expect(feedDocument(folderOf('dashboard-gauge'), body)).toBe(body);
   });
 });
 
 describe('multi-dimensional-metrics', () => {
-  test('only plain numbers become Numbers; blank titles and values become empty texts, blank units are left out', () => {
+  test('multi-dimensional-metrics sends plain numbers as Numbers and blank titles as empty texts, and leaves out blank units', () => {
     const lines = ['t,n,v,u', ',A,12.50,', 'X,B,12.5%,', ',C,007,ms', 'X,D,,', 'X,E,"1,204",', 'X,F,-3,'];
     expect(feed('multi-dimensional-metrics', lines)).toStrictEqual({
       series: [
@@ -147,13 +147,13 @@ describe('multi-dimensional-metrics', () => {
     });
   });
 
-  test('an empty table gives an empty list', () => {
+  test('an empty table of multi-dimensional-metrics gives an empty list', () => {
     expect(feed('multi-dimensional-metrics', ['t,n,v,u'])).toStrictEqual({ series: [] });
   });
 });
 
 describe('star-rating-chart', () => {
-  test('titles become the names of the series, in the order of their first appearance', () => {
+  test('star-rating-chart names series by titles, in the order of their first appearance', () => {
     expect(feed('star-rating-chart', ['t,n,v', 'Shop,Speed,4.5', 'App,Speed,3', 'Shop,Price,5'])).toStrictEqual({
       series: [
         {
@@ -168,7 +168,7 @@ describe('star-rating-chart', () => {
     });
   });
 
-  test('an empty table gives an empty list', () => {
+  test('an empty table of star-rating-chart gives an empty list', () => {
     expect(feed('star-rating-chart', ['t,n,v'])).toStrictEqual({ series: [] });
   });
 });

@@ -20,7 +20,7 @@ describe('3d-bar-line-chart', () => {
     { name: 'Load', type: 'line', yAxis: 0, data: points(1204, 7) },
   ];
 
-  test('with one unit all series are on axis 0; opposite is sent only when set', () => {
+  test('3d-bar-line-chart with one unit has all series on axis 0, and sends opposite only if it is set', () => {
     expect(feed('3d-bar-line-chart', lines, { options: { tickUnit: ['orders'], tick: 1 } })).toStrictEqual({
       code: 200,
       msg: 'success',
@@ -28,7 +28,7 @@ describe('3d-bar-line-chart', () => {
     });
   });
 
-  test('with two units the lines are on axis 1; the axes are sent in both spellings', () => {
+  test('3d-bar-line-chart with two units has the lines on axis 1, and sends the axes in both spellings', () => {
     const options = { tickUnit: ['orders', '%'], tick: 0.5, opposite: [true, false] };
     const axes = [
       { tickUnit: 'orders', opposite: true },
@@ -46,7 +46,7 @@ describe('3d-bar-line-chart', () => {
     });
   });
 
-  test('a document needs one spelling of its axes', () => {
+  test('a document for 3d-bar-line-chart may have its axes in only one of the two spellings', () => {
     for (const spelling of ['yAxis', 'yAixs']) {
       const body = { code: 200, msg: 'ok', data: { overview: { tick: 1 }, series, [spelling]: [{ tickUnit: '' }] } };
       expect(feedDocument(folderOf('3d-bar-line-chart'), body)).toBe(body);
@@ -62,12 +62,12 @@ describe('bar-line-chart', () => {
     { name: 'Load', type: 'line', data: points(1204, 7) },
   ];
 
-  test('series have a type and no axis; the body has neither msg nor overview', () => {
+  test('bar-line-chart sends series with a type and no axis, and neither msg nor overview', () => {
     const body = { code: 200, data: { series, yAxis: [{ tickUnit: 'orders' }, { tickUnit: '%' }] } };
     expect(feed('bar-line-chart', lines, { options: { tickUnit: ['orders', '%'] } })).toStrictEqual(body);
   });
 
-  test('the options tick and opposite, which belong to the 3D chart, are accepted but not sent', () => {
+  test('bar-line-chart accepts the options tick and opposite of the 3D chart, but does not send them', () => {
     const options = { tickUnit: ['orders'], tick: 5, opposite: [true] };
     expect(feed('bar-line-chart', lines, { options })).toStrictEqual({
       code: 200,
@@ -75,7 +75,7 @@ describe('bar-line-chart', () => {
     });
   });
 
-  test.each([4, 5])('a document may have %p series without type', (count) => {
+  test.each([4, 5])('a document for bar-line-chart may have %p series without type', (count) => {
     const untyped = [...series, { name: 'More', type: 'line', data: points(0, 0) }].slice(0, count);
     const body = { code: 200, data: { series: untyped.map(({ type: _, ...one }) => one), yAxis: [] } };
     expect(feedDocument(folderOf('bar-line-chart'), body)).toBe(body);
@@ -85,7 +85,7 @@ describe('bar-line-chart', () => {
 describe.each(['3d-bar-line-chart', 'bar-line-chart'])('%s', (name) => {
   const { options: sample, shape } = folderOf(name);
 
-  test('an empty table keeps four series without points, named by the header', () => {
+  test('an empty table of a bar and line chart gives four series without points, named by the header', () => {
     expect(feed(name, lines.slice(0, 1), { options: sample })).toMatchObject({
       data: {
         series: [
@@ -98,7 +98,7 @@ describe.each(['3d-bar-line-chart', 'bar-line-chart'])('%s', (name) => {
     });
   });
 
-  test('points keep the order of the rows', () => {
+  test('a bar and line chart keeps points in the order of their rows', () => {
     const body = feed(name, [lines[0] ?? '', lines[2] ?? '', lines[1] ?? ''], { options: sample });
     expect(body).toMatchObject({ data: { series: [{ data: points(5, 6).toReversed() }, {}, {}, {}] } });
   });
@@ -113,7 +113,7 @@ describe.each(['3d-bar-line-chart', 'bar-line-chart'])('%s', (name) => {
     [{ tickUnit: ['a', 'b'], opposite: [true] }, '.opposite'],
     [{ tickUnit: ['a'], opposite: ['yes'] }, '.opposite[0]'],
     [{ tickUnit: ['a'], tick: '5' }, '.tick'],
-  ])('the options %j are refused at %s', (options, path) => {
+  ])('a bar and line chart refuses the options %j at %s', (options, path) => {
     expect(checkOptions(shape.options, { tick: 1, ...options }).map((fault) => fault.path)).toEqual([path]);
   });
 });

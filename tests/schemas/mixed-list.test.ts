@@ -6,7 +6,7 @@ import { feedFamily } from './feed-family.ts';
 const { feed, folderOf } = feedFamily('mixed-list');
 
 describe('multi-field-list', () => {
-  test('the body of a list has only header and rows without options and the table other, with unchanged cells', () => {
+  test('multi-field-list without options and without the table `other` sends header and rows only, with unchanged cells', () => {
     expect(feed('multi-field-list', { list: ['Name,Load', '007,12.50', 'b,'] })).toStrictEqual({
       status: 200,
       series: [
@@ -21,14 +21,14 @@ describe('multi-field-list', () => {
     });
   });
 
-  test('an empty table keeps its header; an empty table other is sent as an empty list', () => {
+  test('an empty table of multi-field-list keeps its header, and an empty table `other` gives an empty list', () => {
     expect(feed('multi-field-list', { list: ['Name'], other: ['n,v'] })).toStrictEqual({
       status: 200,
       series: [{ header: [{ key1: 'Name' }], list: [], other: [] }],
     });
   });
 
-  test('line columns hold lists of numbers; a blank cell is an empty list', () => {
+  test('line columns of multi-field-list hold lists of numbers, and a blank cell gives an empty list', () => {
     const lines = ['Load,Name,Errors', '1|2.5,a,"1,000| 7"', ',b,-1'];
     expect(feed('multi-field-list', { list: lines }, { options: { lineColumns: ['Errors', 'Load'] } })).toMatchObject({
       series: [
@@ -42,13 +42,13 @@ describe('multi-field-list', () => {
     });
   });
 
-  test('eleven columns have the keys key1 to key11', () => {
+  test('eleven columns of multi-field-list have the keys key1 to key11', () => {
     const header = Array.from('abcdefghijk').join(',');
     const body = feed('multi-field-list', { list: [header, header] });
     expect(body).toMatchObject({ series: [{ list: [{ key1: 'a', key10: 'j', key11: 'k' }] }] });
   });
 
-  test('a document may have other keys and fields beside those of the header', () => {
+  test('a document for multi-field-list may have keys and fields that its header does not have', () => {
     const list = [{ key2: [1, 2], key5: '', link: '/checkout' }];
     const body = { status: 200, series: [{ header: [{ key5: 'B', width: 20 }, { key2: 'A' }], list }] };
     expect(feedDocument(folderOf('multi-field-list'), body)).toBe(body);
@@ -64,7 +64,7 @@ test('legend-list has no option lineColumns and requires the option legend', () 
 describe('alarm-fault-list', () => {
   const infolist = ['name,value', 'Open,007', 'Oldest,3', 'Share,12.5%'];
 
-  test('a body without groups and faults has empty lists; plain numbers are sent as Numbers', () => {
+  test('alarm-fault-list without groups and faults sends empty lists, and plain numbers as Numbers', () => {
     const tables = { infolist, group: ['a,b,c,d'], series: ['a,b,c,d,e'] };
     expect(feed('alarm-fault-list', tables)).toStrictEqual({
       infolist: [
@@ -77,7 +77,7 @@ describe('alarm-fault-list', () => {
     });
   });
 
-  test('the value of a detail is always text', () => {
+  test('alarm-fault-list sends the value of a detail always as text', () => {
     const tables = { infolist, group: ['a,b,c,d', '2,East,Nodes,4'], series: ['a,b,c,d,e'] };
     expect(feed('alarm-fault-list', tables)).toMatchObject({
       group: [{ id: 2, name: 'East', info: [{ name: 'Nodes', value: '4' }] }],
@@ -104,7 +104,7 @@ describe.each([
     ],
   };
 
-  test('radars are in the order of their rows; columns are aligned to the left by default', () => {
+  test('a list of radars keeps radars in the order of their rows, and aligns columns to the left by default', () => {
     expect(feed(name, { rows, radars: [header, ...radar(2, '0'), ...radar(1, '100')] })).toStrictEqual({
       ...list,
       radars: [
@@ -114,7 +114,7 @@ describe.each([
     });
   });
 
-  test('the option fill sets the value of missing pairs', () => {
+  test('the option fill of a list of radars sets the value of missing pairs', () => {
     const radars = [header, ...radar(1, '1'), ...radar(2, '2'), '2,2,i0,10,Before,7'];
     expect(feed(name, { rows, radars }, { options: { fill: -1 } })).toMatchObject({
       radars: [
@@ -137,7 +137,7 @@ describe.each([
     });
   });
 
-  test('empty tables give empty lists', () => {
+  test('empty tables of a list of radars give empty lists', () => {
     expect(feed(name, { rows: ['Name,Load'], radars: [header] })).toStrictEqual({ ...list, series: [], radars: [] });
   });
 });

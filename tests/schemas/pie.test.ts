@@ -17,21 +17,21 @@ describe('proportion-series', () => {
     { name: 'App', data: [{ name: 'Server', value: 0.7 }] },
   ];
 
-  test('without options the unit is empty and the value left out; groups keep the order of their first appearance', () => {
+  test('proportion-series without options has an empty unit and no value, and keeps groups in the order of their first appearance', () => {
     expect(feed('proportion-series', lines)).toStrictEqual({ unit: '', series });
   });
 
-  test('a number as the option value is sent unchanged, even 0', () => {
+  test('proportion-series sends a number as the option value unchanged, even 0', () => {
     expect(feed('proportion-series', lines, { options: { value: 0 } })).toStrictEqual({ value: 0, unit: '', series });
   });
 
-  test('the average counts all values and has 12 significant digits', () => {
+  test('the average of proportion-series counts all values and has 12 significant digits', () => {
     const options = { unit: 's', value: 'average' };
     expect(feed('proportion-series', lines, { options })).toStrictEqual({ value: 0.333333333333, unit: 's', series });
     expect(feed('proportion-series', lines.with(2, 'App,Server,0'), { options })).toMatchObject({ value: 0.1 });
   });
 
-  test('reading sample: the body has one entry for each row, with name2 as its name', () => {
+  test('proportion-series in the reading `sample` sends an entry for each row, with name2 as its name', () => {
     const options = { unit: 's', value: 'average' };
     expect(feed('proportion-series', lines, { options, reading: 'sample' })).toStrictEqual({
       data: [
@@ -42,20 +42,20 @@ describe('proportion-series', () => {
     });
   });
 
-  test('an empty table gives no average', () => {
+  test('an empty table of proportion-series gives no average', () => {
     const empty = ['name1,name2,value'];
     expect(feed('proportion-series', empty, { options: { value: 'average' } })).toStrictEqual({ unit: '', series: [] });
     expect(feed('proportion-series', empty, { reading: 'sample' })).toStrictEqual({ data: [] });
   });
 
-  test('a document may name its data by numbers, as the field table says', () => {
+  test('a document for proportion-series may name its data by numbers, as the field table of the interface says', () => {
     const body = { unit: '%', series: [{ name: 'Web', data: [{ name: 1, value: 2 }] }] };
     expect(feedDocument(folderOf('proportion-series'), body)).toBe(body);
   });
 });
 
 describe('3d-pie-chart', () => {
-  test('score and pv may be blank and are never sent', () => {
+  test('3d-pie-chart accepts a blank score or pv, and sends neither column', () => {
     const lines = ['name,value,score,pv', 'Direct,24.2%,,', 'Mail,10.1,91,"48,330"'];
     expect(feed('3d-pie-chart', lines)).toStrictEqual({
       code: 200,
@@ -67,23 +67,23 @@ describe('3d-pie-chart', () => {
     });
   });
 
-  test('an empty table gives an empty list', () => {
+  test('an empty table of 3d-pie-chart gives an empty list', () => {
     expect(feed('3d-pie-chart', ['name,value,score,pv'])).toStrictEqual({ code: 200, msg: 'success', data: [] });
   });
 });
 
 describe.each(['colorful-progress-bar', 'stereo-proportion-chart'])('%s', (name) => {
-  test('an empty table gives an empty list', () => {
+  test('an empty table of a pie chart gives an empty list', () => {
     expect(feed(name, ['name,unit,value,color'])).toStrictEqual({ series: [] });
   });
 
-  test.each(['#abc', '#ABCD', '#a1b2c3', '#a1b2c3d4'])('the colour %s is sent unchanged', (color) => {
+  test.each(['#abc', '#ABCD', '#a1b2c3', '#a1b2c3d4'])('a pie chart sends the colour %s unchanged', (color) => {
     expect(feed(name, ['name,unit,value,color', `CPU,%,5,${color}`])).toMatchObject({ series: [{ value: 5, color }] });
   });
 });
 
 describe('echarts-pie-chart', () => {
-  test('labels stay text', () => {
+  test('echarts-pie-chart sends labels as text', () => {
     expect(feed('echarts-pie-chart', ['200,404,007', '1,2,3'])).toStrictEqual({
       source: [
         ['200', '404', '007'],
@@ -94,7 +94,7 @@ describe('echarts-pie-chart', () => {
 });
 
 describe('3d-single-metric-pie-chart', () => {
-  test('the value is sent as a Number; a document may hold it as text', () => {
+  test('3d-single-metric-pie-chart sends the value as a Number, and a document may have it as text', () => {
     const data = [{ name: 'Availability', value: 99.97, unit: '%' }];
     expect(feed('3d-single-metric-pie-chart', ['n,v,u', 'Availability,99.97,%'])).toStrictEqual({
       code: 200,
@@ -111,7 +111,7 @@ describe('3d-single-metric-pie-chart', () => {
 describe('mini-pie-chart', () => {
   const lines = ['series,legend,value', 'Search,Slow,2', 'Login,Failed,3', 'Search,Failed,1'];
 
-  test('the option fill sets the value of missing pairs', () => {
+  test('the option fill of mini-pie-chart sets the value of missing pairs', () => {
     expect(feed('mini-pie-chart', lines, { options: { fill: 0 } })).toStrictEqual({
       legend: [{ name: 'Slow' }, { name: 'Failed' }],
       series: [
@@ -121,13 +121,13 @@ describe('mini-pie-chart', () => {
     });
   });
 
-  test('an empty table gives an empty legend and no series', () => {
+  test('an empty table of mini-pie-chart gives an empty legend and no series', () => {
     expect(feed('mini-pie-chart', lines.slice(0, 1))).toStrictEqual({ legend: [], series: [] });
   });
 });
 
 describe('metrics-proportion-chart', () => {
-  test('a blank percent is left out', () => {
+  test('metrics-proportion-chart leaves out a blank percent', () => {
     expect(feed('metrics-proportion-chart', ['n,v,p', 'Orders,7,'])).toStrictEqual({
       status: 200,
       data: { name: 'Orders', value: 7 },
@@ -143,7 +143,7 @@ describe('metrics-proportion-chart', () => {
         { name: 'Returns', value: 1, percent: 1.5 },
       ],
     ],
-  ])('reading table: a table may have any number of rows', (lines, data) => {
+  ])('metrics-proportion-chart in the reading `table` accepts the rows %j', (lines, data) => {
     expect(feed('metrics-proportion-chart', lines, { reading: 'table' })).toStrictEqual({ status: 200, data });
   });
 });

@@ -64,18 +64,21 @@ describe.each(eachShape)('%s', (_, folder) => {
   const { tables, options, bodies } = folder;
   const settings = (reading?: Reading) => ({ options, ...(reading && { reading }) });
 
-  test.each([...bodies.keys()])('reading %s: every valid table gives a body that is accepted', async (reading) => {
-    const valid = await loadValidTables(folder);
-    fc.assert(
-      fc.property(valid, (drawn) => {
-        const body = feedTables(folder, mapTables(drawn, writeCsv), settings(reading));
-        expect(feedDocument(folder, JSON.parse(JSON.stringify(body)))).toEqual(body);
-      }),
-    );
-  });
+  test.each([...bodies.keys()])(
+    'every valid table in the reading %s gives a body that is accepted',
+    async (reading) => {
+      const valid = await loadValidTables(folder);
+      fc.assert(
+        fc.property(valid, (drawn) => {
+          const body = feedTables(folder, mapTables(drawn, writeCsv), settings(reading));
+          expect(feedDocument(folder, JSON.parse(JSON.stringify(body)))).toEqual(body);
+        }),
+      );
+    },
+  );
 
   test.each([...bodies.keys()])(
-    'reading %s: a table with one damaged cell is refused with a message, or gives a body',
+    'a table in the reading %s with one damaged cell is refused with a message, or gives a body',
     (reading) => {
       requireFilled(folder);
       const cells = mapTables(tables, readCells);

@@ -7,7 +7,7 @@ const { feed, folderOf } = feedFamily('radar');
 const header = 'value1,name1,max,name2,value2';
 
 describe('radar-chart', () => {
-  test('values are placed by their keys; series and indicators keep the order of their first appearance', () => {
+  test('radar-chart places values by their keys, and keeps series and indicators in the order of their first appearance', () => {
     const lines = [header, '7,Speed,10,Web,1', '7,Cost,5,App,4', '7,Cost,5,Web,2', '7,Speed,10,App,3'];
     expect(feed('radar-chart', lines)).toStrictEqual({
       value: 7,
@@ -22,7 +22,7 @@ describe('radar-chart', () => {
     });
   });
 
-  test('the option fill sets the value of missing pairs', () => {
+  test('the option fill of radar-chart sets the value of missing pairs', () => {
     const lines = [header, '7,Speed,10,Web,1', '7,Cost,5,App,4'];
     expect(feed('radar-chart', lines, { options: { fill: 0 } })).toMatchObject({
       series: [
@@ -32,7 +32,7 @@ describe('radar-chart', () => {
     });
   });
 
-  test('an empty table gives an empty radar', () => {
+  test('an empty table of radar-chart gives an empty radar', () => {
     expect(feed('radar-chart', [header])).toStrictEqual({ value: 0, indicator: [], series: [] });
   });
 });
@@ -40,7 +40,7 @@ describe('radar-chart', () => {
 describe('3d-radar-chart', () => {
   const names = ['A', 'B', 'C', 'D', 'E', 'F'];
 
-  test('numbers are sent as Numbers', () => {
+  test('3d-radar-chart sends numbers as Numbers', () => {
     const lines = [header, ...names.map((name, index) => `"1,200",${name},1${index}0%,Web,${index}.50`)];
     expect(feed('3d-radar-chart', lines)).toStrictEqual({
       code: 200,
@@ -53,7 +53,7 @@ describe('3d-radar-chart', () => {
     });
   });
 
-  test('a document may hold value and max as text, and name its series by numbers', () => {
+  test('a document for 3d-radar-chart may have value and max as text, and name its series by numbers', () => {
     const indicator = names.map((name, index) => ({ name, max: index % 2 ? '100' : 100 }));
     const data = { value: '92.5', indicator, series: [{ name: 1, value: [1, 2, 3, 4, 5, 6] }] };
     const body = { code: 200, msg: 'ok', data };
@@ -125,11 +125,11 @@ describe('rotating-radar-chart', () => {
     ['the first of two groups is sent again as the third', 2, [groupA, groupB, groupA]],
     ['three groups are sent once each', 3, [groupA, groupB, groupC]],
     ['four groups are sent once each', 4, [groupA, groupB, groupC, { ...groupC, name: 'D', value: 4 }]],
-  ])('groups of a radar: %s', (_, count, series) => {
+  ])('rotating-radar-chart sends at least three groups: %s', (_, count, series) => {
     expect(feed('rotating-radar-chart', ofFirst(count))).toStrictEqual({ series });
   });
 
-  test('the option fill completes each group with its own indicators', () => {
+  test('the option fill of rotating-radar-chart completes each group with its own indicators', () => {
     const radars = [...tables.radars.slice(0, 3), 'B,8,k,5,s,3', 'B,8,l,6,t,4'];
     expect(feed('rotating-radar-chart', { ...tables, radars }, { options: { fill: -1 } })).toMatchObject({
       series: [
@@ -152,8 +152,11 @@ describe('rotating-radar-chart', () => {
     });
   });
 
-  test.each([[[]], [[groupA]], [[groupA, groupA]]])('a document is accepted with any number of groups', (series) => {
-    const body = { series };
-    expect(feedDocument(folderOf('rotating-radar-chart'), body)).toBe(body);
-  });
+  test.each([[[]], [[groupA]], [[groupA, groupA]]])(
+    'a document for rotating-radar-chart may have any number of groups',
+    (series) => {
+      const body = { series };
+      expect(feedDocument(folderOf('rotating-radar-chart'), body)).toBe(body);
+    },
+  );
 });

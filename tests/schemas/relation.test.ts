@@ -9,7 +9,7 @@ describe('topology', () => {
   const nodes = ['id,graphId,type,name,health,subType', 'a,1,18,Group,5,9', 'b,2,16,Queue,-1,'];
   const links = ['from,to,respTime,error,maxThrought,response', 'a,b,12.5,3%,"1,200",', 'a,b,1,0,2,3'];
 
-  test('a blank subType or response is left out; a link may appear twice', () => {
+  test('topology leaves out a blank subType or response, and a link may appear twice', () => {
     expect(feed('topology', { nodes, links })).toStrictEqual({
       status: 200,
       data: {
@@ -25,14 +25,14 @@ describe('topology', () => {
     });
   });
 
-  test('empty tables give empty lists', () => {
+  test('empty tables of topology give empty lists', () => {
     expect(feed('topology', { nodes: nodes.slice(0, 1), links: links.slice(0, 1) })).toStrictEqual({
       status: 200,
       data: { linkeDataArray: [], nodeDataArray: [] },
     });
   });
 
-  test('a document may carry cursor, fill and show, in nodes and in links', () => {
+  test('a document for topology may have cursor, fill and show in nodes and in links', () => {
     const style = { cursor: 'pointer', fill: '#fff', show: true };
     const node = { id: 'a', graphId: 1, type: 11, info: { name: 'Web', health: 0, ...style }, ...style };
     const link = { from: 'a', to: 'a', respTime: 1, error: 0, maxThrought: 2, ...style };
@@ -55,7 +55,7 @@ describe('topology', () => {
     [15, '1_2_3_4_REDIS_5'],
     [15, '1_2_3_4_Mongodb_5'],
     [12, 'anything'],
-  ])('a node of type %p may have the id %p', (type, id) => {
+  ])('topology accepts a node of type %p with the id %p', (type, id) => {
     expect(advised(type, id)).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('topology', () => {
     [14, '1_2_3_4_ORACLE'],
     [14, '1_2_3_ORACLE_5'],
     [15, '1_2_3_4_MYSQL_5'],
-  ])('a node of type %p with the id %p gets a hint to name its kind', (type, id) => {
+  ])('topology refuses a node of type %p with the id %p, with a hint to name its kind', (type, id) => {
     expect(advised(type, id)).toEqual(['data.nodeDataArray[0].id']);
   });
 });
@@ -76,7 +76,7 @@ describe('3d-sankey-diagram', () => {
   const nodes = ['id,name', '7,Search', '0,Home'];
   const links = ['from,to,weight', '0,7,5.5', '7,0,2'];
 
-  test('links hold ids in the table and indexes in the body', () => {
+  test('the links of 3d-sankey-diagram hold ids in the table, and indexes in the body', () => {
     expect(feed('3d-sankey-diagram', { nodes, links })).toStrictEqual({
       nodes: [
         { id: '7', name: 'Search' },
@@ -89,7 +89,7 @@ describe('3d-sankey-diagram', () => {
     });
   });
 
-  test('the alternative notation uses other keys, and its links hold indexes', () => {
+  test('3d-sankey-diagram in the alternative notation has other keys, and indexes in its links', () => {
     expect(feed('3d-sankey-diagram', { nodes, links }, { options: { notation: 'alternative' } })).toStrictEqual({
       nodes: [
         { node: '7', name: 'Search' },
@@ -102,27 +102,27 @@ describe('3d-sankey-diagram', () => {
     });
   });
 
-  test('empty tables give empty lists', () => {
+  test('empty tables of 3d-sankey-diagram give empty lists', () => {
     expect(feed('3d-sankey-diagram', { nodes: ['id,name'], links: ['f,t,w'] })).toStrictEqual({ nodes: [], links: [] });
   });
 
   test.each([
     { nodes: [{ id: 0, name: 'Search' }], links: [{ from: 0, to: 0, weight: 1 }] },
     { nodes: [{ node: 0, name: 'Search' }], links: [{ source: 0, target: 0, value: 1 }] },
-  ])('a document may use either notation, and numbers as ids: %j', (body) => {
+  ])('a document for 3d-sankey-diagram may have either notation, and numbers as ids: %j', (body) => {
     expect(feedDocument(folderOf('3d-sankey-diagram'), body)).toBe(body);
   });
 });
 
 describe('hierarchy-tree', () => {
-  test('a plain number becomes a Number, any other value stays text', () => {
+  test('hierarchy-tree sends a plain number as a Number, and any other value as text', () => {
     const values = ['0', '-1.50', '007', '12.5%', '"1,204"', 'down'];
     const nodes = ['id,zIndex,name,value', ...values.map((value, index) => `${index},9,n,${value}`)];
     const body = feed('hierarchy-tree', { nodes, links: ['s,t'] }) as { nodes: { value: unknown }[] };
     expect(body.nodes.map(({ value }) => value)).toEqual([0, -1.5, '007', '12.5%', '1,204', 'down']);
   });
 
-  test('empty tables give empty lists', () => {
+  test('empty tables of hierarchy-tree give empty lists', () => {
     expect(feed('hierarchy-tree', { nodes: ['a,b,c,d'], links: ['s,t'] })).toStrictEqual({ nodes: [], links: [] });
   });
 });
@@ -143,11 +143,11 @@ describe('hierarchy-tree-2', () => {
   const y = { ...x, id: 'y', name: 'Y', value: 2, hasNodes: true };
   const z = { ...x, id: 'z', name: 'Z', value: 3, hasChildren: true };
 
-  test('without childNodes there are no childrenNodes', () => {
+  test('hierarchy-tree-2 has no childrenNodes if the table childNodes is missing', () => {
     expect(feed('hierarchy-tree-2', { nodes, links })).toStrictEqual(top);
   });
 
-  test('without childLinks each drill-down has empty links; parents keep the order of their first appearance', () => {
+  test('hierarchy-tree-2 without childLinks has empty links in each drill-down, with parents in the order of their first appearance', () => {
     expect(feed('hierarchy-tree-2', { nodes, links, childNodes })).toStrictEqual({
       ...top,
       childrenNodes: [
@@ -157,7 +157,7 @@ describe('hierarchy-tree-2', () => {
     });
   });
 
-  test('links belong to the drill-down of their parent', () => {
+  test('the links of hierarchy-tree-2 belong to the drill-down of their parent', () => {
     const childLinks = ['parent,source,target,value', 'b,z,x,5', 'b,x,z,'];
     expect(feed('hierarchy-tree-2', { nodes, links, childNodes, childLinks })).toMatchObject({
       childrenNodes: [
@@ -174,14 +174,14 @@ describe('hierarchy-tree-2', () => {
     });
   });
 
-  test('a node of a drill-down may have a drill-down of its own', () => {
+  test('a node in a drill-down of hierarchy-tree-2 may have a drill-down of its own', () => {
     const deeper = [...childNodes, 'y,x,1,X,1,1,,0,0'];
     expect(feed('hierarchy-tree-2', { nodes, links, childNodes: deeper })).toMatchObject({
       childrenNodes: [{ id: 'b' }, { id: 'a' }, { id: 'y', data: { nodes: [x], links: [] } }],
     });
   });
 
-  test('empty tables give empty lists', () => {
+  test('empty tables of hierarchy-tree-2 give empty lists', () => {
     const empty = { nodes: nodes.slice(0, 1), links: links.slice(0, 1) };
     expect(feed('hierarchy-tree-2', empty)).toStrictEqual({ nodes: [], links: [] });
     expect(feed('hierarchy-tree-2', { ...empty, childNodes: childNodes.slice(0, 1) })).toStrictEqual({
@@ -191,14 +191,14 @@ describe('hierarchy-tree-2', () => {
     });
   });
 
-  test('a document may have an empty object as info', () => {
+  test('a document for hierarchy-tree-2 may have an empty object as info', () => {
     const body = { nodes: [{ ...a, info: {} }], links: [] };
     expect(feedDocument(folderOf('hierarchy-tree-2'), body)).toBe(body);
   });
 });
 
 describe('topology-3d', () => {
-  test('a blank info is left out', () => {
+  test('topology-3d leaves out a blank info', () => {
     const nodes = ['id,name,value', 'a,A,1', 'b,B,12%'];
     expect(feed('topology-3d', { nodes, links: ['s,t,i', 'a,b,', 'b,a,SQL'] })).toStrictEqual({
       nodes: [
@@ -214,12 +214,12 @@ describe('topology-3d', () => {
 });
 
 describe('starry-sky-distribution-diagram', () => {
-  test('empty tables give empty lists', () => {
+  test('empty tables of starry-sky-distribution-diagram give empty lists', () => {
     const empty = { legend: ['a,b,c'], group: ['a,b,c'], series: ['a,b,c,d'] };
     expect(feed('starry-sky-distribution-diagram', empty)).toStrictEqual({ legend: [], group: [], series: [] });
   });
 
-  test('a single number in a list column becomes a list', () => {
+  test('a list column of starry-sky-distribution-diagram may have a single number, which becomes a list', () => {
     const tables = { legend: ['a,b,c', 'A,1,#abc'], group: ['a,b,c', '7,G,#abc'], series: ['a,b,c,d', 'S,7,2, 3.5 '] };
     expect(feed('starry-sky-distribution-diagram', tables)).toMatchObject({
       series: [{ name: 'S', groupId: 7, value: 2, data: [3.5] }],
@@ -228,7 +228,7 @@ describe('starry-sky-distribution-diagram', () => {
 });
 
 describe('ring-topology', () => {
-  test('a blank value is left out; links hold indexes, even if the ids are numbers', () => {
+  test('ring-topology leaves out a blank value, and its links hold indexes, even if the ids are numbers', () => {
     const nodes = ['id,name,zIndex,value', '1,A,0,', '0,B,1,5'];
     expect(feed('ring-topology', { nodes, links: ['s,t,v', '0,1,2.5'] })).toStrictEqual({
       nodes: [
@@ -240,7 +240,7 @@ describe('ring-topology', () => {
   });
 });
 
-test('only the Sankey diagram has an option, and the option accepts two words', () => {
+test('only 3d-sankey-diagram has the option notation, which accepts two words', () => {
   const { options } = folderOf('3d-sankey-diagram').shape;
   expect(checkOptions(options, { notation: 'alternative' })).toEqual([]);
   expect(checkOptions(options, { notation: 'other' })).toEqual([

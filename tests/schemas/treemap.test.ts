@@ -16,7 +16,7 @@ const refusal = (act: () => unknown): WallfeedError => {
 };
 
 describe('a treemap of rows', () => {
-  test('an inner node has the value of its row, or else the sum of its children in 12 significant digits', () => {
+  test('an inner node of a treemap has the value of its row, or else the sum of its children in 12 significant digits', () => {
     const lines = ['p,v', 'a|x,0.1', 'a|y,0.2', 'b|x|deep,5', 'b|x,0', 'b|z,-2', 'c,7'];
     expect(feed('treemap', lines)).toStrictEqual({
       children: [
@@ -52,7 +52,7 @@ describe('a treemap of rows', () => {
     expect(after).toStrictEqual({ children });
   });
 
-  test('the parts of a path are trimmed, empty parts are kept, and names such as constructor are plain names', () => {
+  test('a treemap trims the parts of a path, keeps empty parts, and sends names such as constructor as they are', () => {
     expect(feed('treemap', ['p,v', ' a | b ,1', '__proto__|constructor,2', 'a|,3'])).toStrictEqual({
       children: [
         {
@@ -68,11 +68,11 @@ describe('a treemap of rows', () => {
     });
   });
 
-  test('an empty table gives no children', () => {
+  test('an empty table of a treemap gives no children', () => {
     expect(feed('treemap', ['p,v'])).toStrictEqual({ children: [] });
   });
 
-  test('a sum that overflows is refused', () => {
+  test('a treemap refuses a sum that overflows', () => {
     const { code, details } = refusal(() => feed('treemap', ['p,v', 'a|x,1e308', 'a|y,1e308']));
     expect(code).toBe('BODY_INVALID');
     expect(details).toMatchObject([{ path: 'children[0].value', message: 'must be a Number; found Infinity' }]);
@@ -80,14 +80,14 @@ describe('a treemap of rows', () => {
 
   const path = (levels: number): string => Array.from({ length: levels }, (_, level) => `n${level}`).join('|');
 
-  test('a path of 999 levels is nested', () => {
+  test('a treemap nests a path of 999 levels', () => {
     let node: unknown = feed('treemap', ['p,v', `${path(999)},5`]);
     let levels = 0;
     for (; node !== undefined; node = (node as { children?: unknown[] }).children?.[0]) levels++;
     expect(levels).toBe(1 + 999);
   });
 
-  test.each([1000, 5000, 100_000])('a path of %p levels is refused, with its line and column', (levels) => {
+  test.each([1000, 5000, 100_000])('a treemap refuses a path of %p levels, with its line and column', (levels) => {
     const { code, details } = refusal(() => feed('treemap', ['p,v', 'a,1', `${path(levels)},5`]));
     expect(code).toBe('BODY_INVALID');
     expect(details).toEqual([
@@ -113,12 +113,12 @@ describe('a treemap from a document', () => {
   const nested = (levels: number): unknown =>
     JSON.parse(`{"children":[${'{"name":"n","value":1,"children":['.repeat(levels)}${']}'.repeat(levels)}]}`);
 
-  test('a document may be 999 levels deep, and a leaf may have an empty list of children', () => {
+  test('a document for a treemap may have 999 levels, and a leaf may have an empty list of children', () => {
     const body = nested(999);
     expect(feedDocument(folderOf('treemap'), body)).toBe(body);
   });
 
-  test.each([1000, 5000, 200_000])('a document of %p levels is refused with a message', (levels) => {
+  test.each([1000, 5000, 200_000])('a treemap refuses a document of %p levels with a message', (levels) => {
     const { code, details } = refusal(() => feedDocument(folderOf('treemap'), nested(levels)));
     expect(code).toBe('BODY_INVALID');
     expect(details).toHaveLength(1);

@@ -6,7 +6,7 @@ const benchLake = (...args: readonly string[]) => runCommand('bench:lake', args)
 const FEW = ['--walls', '20', '--components', '6'];
 
 describe('npm run bench:lake', () => {
-  test('prints the same table in each run, with a line for each way to run the walls and at most 100 columns', async () => {
+  test('npm run bench:lake prints the same table in each run, with a line for each way to run the walls and at most 100 columns', async () => {
     const { code, out, error } = await benchLake(...FEW);
     expect([code, error]).toEqual([0, '']);
     expect(out).toContain('20 walls of 6 components on one account');
@@ -16,7 +16,7 @@ describe('npm run bench:lake', () => {
     expect(await benchLake(...FEW)).toEqual({ code, out, error });
   });
 
-  test('prints as JSON that a dataset runs one query in each slot, and that components without it run one query each', async () => {
+  test('npm run bench:lake prints as JSON that a dataset runs one query in each slot, and that components without it run one query each', async () => {
     const { out } = await benchLake(...FEW, '--scanned', '10MB', '--format', 'json');
     const { scenarios } = JSON.parse(out);
     const named = (name: string) => scenarios.find((scenario: { name: string }) => scenario.name === name);

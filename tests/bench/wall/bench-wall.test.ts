@@ -56,7 +56,7 @@ A month like this, 30 days                 44.01      43.84   44.42
 `;
 
 describe('npm run bench:wall', () => {
-  test('prints the simulated variants side by side, with the same figures in each run', async () => {
+  test('npm run bench:wall prints the simulated variants side by side, with the same figures in each run', async () => {
     const times = ['--read', '40ms', '--hit', '5ms', '--cold', '600ms'];
     const options = ['--hours', '10m', '--screens', '1', '--spread', '1ms', '--cache', '25s', ...times];
     const folder = await writeFolder(FILES);
@@ -67,7 +67,7 @@ describe('npm run bench:wall', () => {
     expect(await benchWall('--dashboard', folder, ...options)).toEqual({ code, out, error });
   });
 
-  test('explains the main differences between the variants, and lists the assumptions', async () => {
+  test('npm run bench:wall explains the main differences between the variants, and lists the assumptions', async () => {
     const { out } = await benchWall(
       '--dashboard',
       await writeFolder(FILES),
@@ -91,7 +91,7 @@ describe('npm run bench:wall', () => {
     }
   });
 
-  test('simulates a response of every endpoint of the demo, with the dashboard’s own caches', async () => {
+  test('npm run bench:wall simulates a response of every endpoint of the demo, with the dashboard’s own caches', async () => {
     const { code, out, error } = await benchWall(
       ...[
         '--components',
@@ -137,7 +137,7 @@ describe('npm run bench:wall', () => {
     expect(await benchWall(...args)).toEqual({ code: 2, out: '', error });
   });
 
-  test('refuses `--cache own` for a dashboard without caches', async () => {
+  test('npm run bench:wall refuses `--cache own` for a dashboard without caches', async () => {
     const { code, error } = await benchWall('--dashboard', await writeFolder(FILES), '--cache', 'own');
     expect([code, error]).toEqual([
       2,
@@ -145,7 +145,7 @@ describe('npm run bench:wall', () => {
     ]);
   });
 
-  test('refuses an invalid dashboard, and names the line', async () => {
+  test('npm run bench:wall refuses an invalid dashboard, and names the line', async () => {
     const folder = await writeFolder({
       ...FILES,
       'dashboard.yml': 'dashboard: ops-room\nendpoints: { a: { component: Pie } }\n',

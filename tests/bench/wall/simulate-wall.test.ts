@@ -26,7 +26,7 @@ const asksOf = (simulation: Simulation, component: number): readonly number[] =>
 const START_MS = 560;
 const NONE = { fresh: 0, revalidated: 0, hit: 0, stale: 0, failed: 0 };
 
-test('without a cache, each round reads each source, and the file is unchanged from the second round on', async () => {
+test('a simulated wall without a cache reads each source in each round, and finds the file unchanged from the second round on', async () => {
   const outcome = await runVariant(simulation, BARE);
   expect(outcome).toMatchObject({
     objects: { all: 60, unchanged: 59 },
@@ -44,7 +44,7 @@ test('without a cache, each round reads each source, and the file is unchanged f
   expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 58, failed: 2 });
 });
 
-test('with a cache of 25 s, every third round reads the sources', async () => {
+test('a simulated wall with a cache of 25 s reads its sources in every third round', async () => {
   const outcome = await runVariant(simulation, { ...KEPT, cache: 25 });
   expect(outcome).toMatchObject({
     objects: { all: 20, unchanged: 19 },
@@ -95,7 +95,7 @@ test('the shared cache is read once for each response that is not in memory', as
   });
 });
 
-test('without `stale` the wall is blank while the database resumes', async () => {
+test('a simulated wall without `stale` is blank while the database resumes', async () => {
   const outcome = await runVariant(simulation, { ...KEPT, cache: 415, stale: 1 });
   expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 2, hit: 54, failed: 4 });
 });
@@ -118,7 +118,7 @@ test('a shared response outlives the environment that made it', async () => {
   expect(shared && statesOf(shared, 'orders')).toMatchObject({ stale: 2, failed: 2 });
 });
 
-test('many screens that ask at the same time give the same figures in each run', async () => {
+test('many screens that send requests at the same time give the same figures in each run', async () => {
   const { simulation: crowd } = await simulationOf({}, '--hours', '2m', '--screens', '40', '--table', '200ms');
   const once = await runVariant(crowd, { ...KEPT, kept: 'shared', cache: 25 });
   expect(await runVariant(crowd, { ...KEPT, kept: 'shared', cache: 25 })).toEqual(once);

@@ -41,7 +41,7 @@ const SEEDED = {
 };
 
 describe('npm run check', () => {
-  test('finds tables, columns and functions that the seeded database does not have', async () => {
+  test('npm run check finds tables, columns and functions that the seeded database does not have', async () => {
     const { code, out } = await check(await writeFolder(SEEDED), '--dashboard', '.');
     expect(code).toBe(1);
     expect(unwrap(out).split('\n')).toEqual([
@@ -67,7 +67,7 @@ describe('npm run check', () => {
     expect(out.trim()).toBe('shop is valid: 1 endpoint, 1 component, 1 dataset, 1 data file');
   });
 
-  test('prepares the statement of a dataset once in the seeded database, and not for each of its endpoints', async () => {
+  test('npm run check prepares the statement of a dataset once in the seeded database, and not for each of its endpoints', async () => {
     const dataset = 'datasets: { sales: { sql: "select channel, kind, n from ordrs" } }\n';
     const pie = (slug: string) => `  ${slug}: { component: Pie Chart, dataset: sales }`;
     const files = { ...SEEDED, 'dashboard.yml': `${dataset}${endpointsFile(pie('one'), pie('two'))}` };
@@ -123,7 +123,7 @@ describe('npm run check', () => {
     expect(out).toBe('ops-room is valid: 5 endpoints, 4 components, 2 data files\n');
   });
 
-  test('refuses more routes than API Gateway allows', async () => {
+  test('npm run check refuses more routes than API Gateway allows', async () => {
     const owns = Array.from(
       { length: 300 },
       (_, i) => `  e${i}x: { component: 3D Pie Chart, csv: pie.csv, path: /own/${i} }`,
@@ -136,7 +136,7 @@ describe('npm run check', () => {
     );
   });
 
-  test('refuses more tokens than fit into the policy of a role', async () => {
+  test('npm run check refuses more tokens than fit into the policy of a role', async () => {
     const name = (i: number) => `ssm:/wall/${'long-name-'.repeat(12)}${i}`;
     const endpoints = Array.from(
       { length: 70 },
@@ -153,7 +153,7 @@ describe('npm run check', () => {
     );
   });
 
-  test('prints every error, with paths relative to the user’s folder', async () => {
+  test('npm run check prints every error, with paths relative to the user’s folder', async () => {
     const folder = await writeFolder(BAD);
     const { code, out } = await check(dirname(folder), `--dashboard=${basename(folder)}`);
     expect(code).toBe(1);
@@ -198,7 +198,7 @@ describe('npm run check', () => {
     ]);
   });
 
-  test('prints the errors of .secrets.yml without the names of its secrets', async () => {
+  test('npm run check prints the errors of .secrets.yml without the names of its secrets', async () => {
     const files = { ...GOOD, 'dashboard.yml': `token: ssm:/nowhere\n${GOOD['dashboard.yml']}` };
     expect((await check('/', '--dashboard', await writeFolder(files))).code).toBe(0);
     const folder = await writeFolder({ ...files, '.secrets.yml': '/a: 123\n' });
@@ -207,7 +207,7 @@ describe('npm run check', () => {
     expect(out).toBe('1 error\n\n.secrets.yml:1:5  the value of /a is not text (put the value in quotes)\n');
   });
 
-  test('prints the syntax errors of the seeds of the local database', async () => {
+  test('npm run check prints the syntax errors of the seeds of the local database', async () => {
     const seeds = {
       'data/1.sql': 'create table a (n int);\ninsert into a values (1);\n',
       'data/more/2.SQL': "create table b (n text);\ninsert into b values ('é😀') 1;\n",
@@ -232,7 +232,7 @@ describe('npm run check', () => {
     ]);
   });
 
-  test('names files relative to the given folder if the user is outside of it', async () => {
+  test('npm run check names files relative to the given folder if the user is outside of it', async () => {
     const folder = await writeFolder({ ...BAD, 'inner/x': '' });
     expect((await check(join(folder, 'inner'), '--dashboard', '..')).out).toContain('\n../data/pie.csv:2:2  ');
     expect((await check(join(folder, 'inner'), '--dashboard', folder)).out).toContain(`\n${folder}/data/pie.csv:2:2  `);
@@ -251,7 +251,7 @@ describe('npm run check', () => {
     expect(error).toBe(`${expected}. For help: npm run check -- --help\n`);
   });
 
-  test('prints the diagnostics as JSON, with files relative to the current folder', async () => {
+  test('npm run check prints the diagnostics as JSON, with files relative to the current folder', async () => {
     const folder = await writeFolder(BAD);
     const { code, out, error } = await check(dirname(folder), '--dashboard', basename(folder), '--format', 'json');
     expect([code, error]).toEqual([1, '']);
@@ -272,13 +272,13 @@ describe('npm run check', () => {
     });
   });
 
-  test('prints an empty list as JSON for a dashboard without diagnostics', async () => {
+  test('npm run check prints an empty list as JSON for a dashboard without diagnostics', async () => {
     const { code, out } = await check(await writeFolder(GOOD), '--format=json');
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({ diagnostics: [] });
   });
 
-  test('prints the diagnostics as annotations for GitHub, with reserved characters encoded', async () => {
+  test('npm run check prints the diagnostics as annotations for GitHub, with reserved characters encoded', async () => {
     const data = { 'data/a,b.csv': 'name,value,score,pv\na,50%x,,\n' };
     const named = endpointsFile('  pie: { component: 3D Pie Chart, csv: "a,b.csv" }');
     const folder = await writeFolder({ 'dashboard.yml': `token: ssm:/x\nmaxSkew: off\n${named}`, ...data });
@@ -293,7 +293,7 @@ describe('npm run check', () => {
     ]);
   });
 
-  test('prints nothing for GitHub if there are no diagnostics', async () => {
+  test('npm run check prints nothing for GitHub if there are no diagnostics', async () => {
     expect(await check(await writeFolder(GOOD), '--format', 'github')).toEqual({ code: 0, out: '', error: '' });
   });
 

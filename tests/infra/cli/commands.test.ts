@@ -22,7 +22,7 @@ test.each([...COMMANDS.keys()])('%s --help prints help and does nothing else', a
   expect(out.split('\n').filter((line) => line.length > 100)).toEqual([]);
 });
 
-test('without a command, all commands are listed and the exit code is 2', async () => {
+test('a command line without a command gets the list of all commands, with the exit code 2', async () => {
   const { code, out, error } = await runCommand('', []);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   for (const name of COMMANDS.keys()) expect(error).toMatch(new RegExp(`^  ${name} `, 'm'));

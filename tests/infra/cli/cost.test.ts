@@ -84,7 +84,7 @@ describe('npm run cost', () => {
   describe('the opening hours', () => {
     const open = { ...FILES, 'dashboard.yml': `hours: 'Mon-Fri 07:30-22:00'\n${FILES['dashboard.yml']}` };
 
-    test('counts the calls within the opening hours, and the hours in which the database is awake', async () => {
+    test('npm run cost counts the calls within the opening hours, and the hours in which the database is awake', async () => {
       const { out } = await cost('/', '--dashboard', await writeFolder(open));
       expect(out).toContain('14.5 hours a day, 22 days a month (319 hours)');
       expect(out).toMatch(/^traffic .* none +344,520 /m);
@@ -95,12 +95,12 @@ describe('npm run cost', () => {
       expect(awakeHours + pausedHours).toBeCloseTo(22 * (14.5 + 7 / 60), 6);
     });
 
-    test('uses --hours instead of the opening hours if both are given', async () => {
+    test('npm run cost uses --hours instead of the opening hours if both are given', async () => {
       const { out } = await cost('/', '--dashboard', await writeFolder(open), '--hours', '10x20');
       expect(out).toContain('10 hours a day, 20 days a month (200 hours)');
     });
 
-    test('averages opening hours that differ between days', async () => {
+    test('npm run cost averages opening hours that differ between days', async () => {
       const hours = "hours: ['Mon-Fri 07:30-22:00', 'Sat 09:00-18:00']";
       const file = `${hours}\n${FILES['dashboard.yml']}`;
       const { out } = await cost('/', '--dashboard', await writeFolder({ ...FILES, 'dashboard.yml': file }));
@@ -108,7 +108,7 @@ describe('npm run cost', () => {
     });
   });
 
-  test('lists the assumptions of the estimate', async () => {
+  test('npm run cost lists the assumptions of the estimate', async () => {
     const { out } = await cost('/', '--dashboard', await writeFolder(FILES), '--log', '2KB', '--hours', '10x20');
     for (const part of [
       '3 screens x 10 hours a day x 20 days a month, each screen refreshing every endpoint every 10s: 216,000 calls',
@@ -185,7 +185,7 @@ describe('npm run cost', () => {
     ]);
   });
 
-  test('prints the price of each level of monitoring, and proposes a lower one', async () => {
+  test('npm run cost prints the price of each level of monitoring, and proposes a lower one', async () => {
     const files = { ...FILES, 'dashboard.yml': `watch: full\n${FILES['dashboard.yml']}` };
     const { out } = await cost('/', '--dashboard', await writeFolder(files));
     const text = out.replace(/\n {2}(?=\S)/g, ' ');
@@ -195,7 +195,7 @@ describe('npm run cost', () => {
     expect(text).toContain('5.00  watch: basic,');
   });
 
-  test('prints the share of the shared cache in the cost', async () => {
+  test('npm run cost prints the share of the shared cache in the cost', async () => {
     const { out } = await cost('/', '--dashboard', await writeFolder(SHARED), '--environments', '3');
     expect(out).toMatch(/^orders +Pie Chart +1m shared +43,200 /m);
     const text = out.replace(/\n {2}(?=\S)/g, ' ');
@@ -206,7 +206,7 @@ describe('npm run cost', () => {
     );
   });
 
-  test('includes the shared cache in the sources in JSON and CSV, so that amounts add up', async () => {
+  test('npm run cost includes the shared cache in the sources in JSON and CSV, so that amounts add up', async () => {
     const folder = await writeFolder(SHARED);
     const run = async (format: string) =>
       (await cost('/', '--dashboard', folder, '--environments', '3', '--format', format)).out;
@@ -234,7 +234,7 @@ describe('npm run cost', () => {
     expect(out).toContain('The dashboard is for ap-southeast-1, and these are the prices of us-east-1');
   });
 
-  test('estimates the cost of the demo', async () => {
+  test('npm run cost estimates the cost of the demo', async () => {
     const { code, out } = await cost(DEMO, '--screens', '2');
     expect(code).toBe(0);
     const [endpoints = '', total = ''] = ['All endpoints', 'Total a month'].map(

@@ -111,7 +111,7 @@ describe('a new dashboard folder', () => {
     expect(error).toMatch(/^--from: broken\.csv cannot be read: line 2: .+\n$/);
   });
 
-  test('the new dashboard folder may be named in the command line after the CSV files', async () => {
+  test('init accepts the name of the new dashboard folder after the CSV files', async () => {
     const folder = await writeFolder({ 'pairs.csv': 'name,value\na,1\n' });
     expect((await init(folder, '--from', 'pairs.csv', 'wall')).code).toBe(0);
     expect(await readdir(join(folder, 'wall'))).toContain('dashboard.yml');

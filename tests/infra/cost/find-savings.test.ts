@@ -28,7 +28,7 @@ describe('the changes that save money', () => {
     expect(saving?.saved).toBeCloseTo(total / 2, 3);
   });
 
-  test('the change with the largest saving is a cache, if sources cost most', () => {
+  test('the change with the largest saving is a cache, if reading sources costs most', () => {
     const wall = [csv('busy', { objects: 20 }), csv('a')];
     expect(firstOf(wall)?.change).toContain('cache: 1m for the whole dashboard');
     const cached = [csv('busy', { objects: 40, cacheSeconds: 60 }), csv('a', { cacheSeconds: 60 })];

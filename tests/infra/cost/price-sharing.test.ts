@@ -33,7 +33,7 @@ describe('the number of calls of an endpoint with a shared cache', () => {
   });
 });
 
-describe('the price of a shared cache counts the writes that a refresh makes, ', () => {
+describe('the price of the writes to a shared cache', () => {
   const countWrites = async (ttl: number): Promise<number> => {
     const writes: string[] = [];
     const write = async (name: string) => writes.push(name) > 0;
@@ -103,7 +103,7 @@ describe('the shared table', () => {
     expect(Number(a?.compute) - Number(b?.compute)).toBeCloseTo(0.216, 3);
   });
 
-  test('the shared table costs nothing if no endpoint uses it', () => {
+  test('the shared table of caches costs nothing if no endpoint uses it', () => {
     expect(estimate([csv('a', { cacheSeconds: 60 })], { environments: 3 }).sharedCache).toEqual({
       endpoints: 0,
       reads: 0,

@@ -510,7 +510,7 @@ describe('the folder of a dashboard', () => {
     expect((await loadDashboard(folder)).errors).toMatchObject([{ message: 'the folder has no dashboard.yml', hint }]);
   });
 
-  test('any text in dashboard.yml gives errors with places, and no exception', async () => {
+  test('a dashboard.yml of any text gives errors with places, and never an exception', async () => {
     const lines = ['dashboard: ops', 'endpoints:', '  a:', '    component: Pie Chart', '    csv: x.csv', '    sql: |'];
     const odd = [
       '- x',

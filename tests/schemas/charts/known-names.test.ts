@@ -9,7 +9,7 @@ test('the known countries are those of the world map', async () => {
   expect([...WORLD_NAMES].toSorted()).toEqual(features.map(({ properties }) => properties.name).toSorted());
 });
 
-test('each of the 34 provinces has a tile, and no two tiles overlap', () => {
+test('each of the 34 provinces of China has a tile, and no two tiles overlap', () => {
   expect(new Set(CHINA_GRID.map(([name]) => name)).size).toBe(34);
   expect(new Set(CHINA_GRID.map(([, column, row]) => `${column} ${row}`)).size).toBe(34);
 });

@@ -34,7 +34,7 @@ describe('links without cycles', () => {
   });
 });
 
-test('a node is one level below the furthest node that leads to it', () => {
+test('the level of a node is one more than that of the furthest node that leads to it', () => {
   const nodes = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id }));
   const levels = levelsByLinks({ nodes, links: [link('a', 'b'), link('b', 'c'), link('a', 'c'), link('c', 'a')] });
   expect(Object.fromEntries(levels)).toEqual({ a: 0, b: 1, c: 2, d: 0 });
@@ -56,7 +56,7 @@ test('packed circles do not overlap', () => {
   );
 });
 
-test('spread nodes have the same finite places each time', () => {
+test('spread nodes have the same finite positions each time', () => {
   const start = new Map(['a', 'b', 'c'].map((id, index) => [id, { x: index, y: 0 }]));
   const links = [link('a', 'b'), link('b', 'b'), link('b', 'missing')];
   const places = spreadNodes(start, links);

@@ -37,22 +37,22 @@ describe('a change to a body', () => {
     expect(expand({ body }, { remove })).toMatchObject({ body: changed, path });
   });
 
-  test('a change sets fields before it removes others; after several changes the reject names the path itself', () => {
+  test('a change to a body sets fields before it removes others, and after several changes the reject names the path itself', () => {
     const expanded = expand({ body }, { set: { unit: 5 }, remove: ['series[0].data[1]', 'series[0].data[0]'] });
     expect(expanded).toMatchObject({ body: { unit: 5, series: [{ name: 'Web', data: [] }] } });
     expect(expanded).not.toHaveProperty('path');
   });
 
-  test('a change expects the violation at the path that the reject states', () => {
+  test('a change to a body expects the violation at the path that the reject states', () => {
     expect(expand({ body }, { set: { 'series[0].data[2]': 3 }, path: 'series[0].data' })?.path).toBe('series[0].data');
   });
 
-  test('a change leaves the base body unchanged', () => {
+  test('a change to a body leaves the base unchanged', () => {
     expand({ body }, { set: { 'series[0].name': 5 }, remove: 'unit' });
     expect(body).toEqual({ unit: 'ms', series: [{ name: 'Web', data: [1, 2] }] });
   });
 
-  test('a change applies to the document in the file that the base names', () => {
+  test('a change to a body applies to the document in the file that the base names', () => {
     expect(expand({ body: 'sample.json' }, { set: { unit: 5 } })?.body).toEqual({ file: 'sample.json', unit: 5 });
   });
 

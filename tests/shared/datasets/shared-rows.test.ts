@@ -57,7 +57,7 @@ test('rows that one environment shares are found by other environments, with the
   expect(lease).toBeUndefined();
 });
 
-test('rows that are too large for an item stay in each environment, and this is logged once', async () => {
+test('rows that are too large for an item of DynamoDB are cached in each environment separately, and this is logged once', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const rows = rowsOf(Array.from({ length: 20_000 }, () => randomBytes(24).toString('base64')));
   const first = create('large');

@@ -38,7 +38,7 @@ describe.each(families)('the rehearsal of %s', (family) => {
   });
 });
 
-test('a rehearsal asks each source for new data, and then for data that has not changed', async () => {
+test('a rehearsal reads new data from each source, and then data that has not changed', async () => {
   const { requests, responses } = await rehearse('treemap', ['csv']);
   expect(requests.map(({ method, headers }) => [method, headers['if-none-match']])).toEqual([
     ['GET', undefined],
@@ -61,7 +61,7 @@ test('a rehearsal signs requests for the hosts of the endpoints', async () => {
   expect(requests.every(({ headers }) => headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))).toBe(true);
 });
 
-test('a rehearsal runs the query of a dataset in memory alone', async () => {
+test('a rehearsal runs the query of a dataset in an Athena in memory, and calls no other service', async () => {
   const { requests, responses } = await rehearse('treemap', ['athena']);
   expect([...new Set(requests.map(({ hostname }) => hostname))]).toEqual(['athena.us-east-1.amazonaws.com']);
   expect(requests.at(-1)?.headers['x-amz-target']).toBe('AmazonAthena.GetQueryResults');

@@ -98,13 +98,13 @@ describe('the time budget', () => {
   test.each([
     ['splitting', file],
     ['parsing', Buffer.from(file.toString().replaceAll(/,(\d+)$/gm, ',"$1"'))],
-  ])('%s a file ends when the time of the request is over', (_, bytes) => {
+  ])('%s the text of a file ends when the time of the request is over', (_, bytes) => {
     const { code, details } = failureOf(() => parseCsv(bytes, {}, timed, withLooks(5)));
     expect(code).toBe('SOURCE_TIMEOUT');
     expect(details[0]?.hint).toContain('memory:');
   });
 
-  test('typing a file ends when the time of the request is over', () => {
+  test('converting the cells of a file to their types ends when the time of the request is over', () => {
     const read = parseCsv(file, {}, timed);
     const type = (budget: Budget) => typeTables({ table: timed }, { table: read }, { timezone: 'UTC', budget });
     expect(failureOf(() => type(withLooks(5))).code).toBe('SOURCE_TIMEOUT');

@@ -22,7 +22,7 @@ const sentencesOf = async (
 const SUM = 'columns: { name: k, value: { sum: n } }';
 
 describe('cells that a selection refuses', () => {
-  test('a selected cell is refused with its place if it is not a number, together with up to 19 others', async () => {
+  test('up to twenty selected cells that are not numbers are refused together, each with its place', async () => {
     const csv = lines('a,n,k', 'x,1,a', 'x,12x,a', 'x,,a', 'x,1.2.3,b');
     expect(await sentencesOf(PAIRS, SUM, csv)).toEqual([
       "line 3, column 2 (n): '12x' is not a number; write a number such as 1234.5, or leave the row out with where",
@@ -70,7 +70,7 @@ describe('cells that a selection refuses', () => {
     ]);
   });
 
-  test('a number of seconds since 1970 is a time only with dates: seconds', async () => {
+  test('a number of seconds since 1970 is read as a time only with `dates: seconds`', async () => {
     const csv = lines('k,at,n', 'a,1795248000,1');
     expect(await sentencesOf(TIMES, 'columns: { series: k, x: at, y: n }', csv)).toEqual([
       "line 2, column 2 (at): '1795248000' is not a time; say how the file writes its times: dates: seconds",

@@ -192,7 +192,7 @@ describe('the row for the rest of the groups', () => {
   const csv = lines('k,t,n,e', 'a,p,9,1', 'b,p,5,1', 'c,q,3,1', 'd,p,2,1', 'c,q,1,3', 'd,r,1,1');
   const top = (columns: string, more: string) => rowsOf(FREE, `columns: { ${columns} }, sort: -n, ${more}`, csv);
 
-  test('the row for the rest is the last row within the limit, and is computed from the rows of the other groups', async () => {
+  test('the row for the rest is the last row within the limit, and is computed from the rows of all groups that the limit leaves out', async () => {
     const columns = 'k: k, n: { sum: n }, a: { average: n }, d: { distinct: t }, c: { collect: n }, r: { count: rows }';
     expect(await top(columns, 'limit: 3, rest: Others')).toEqual([
       ['a', 9, 9, 1, 9, 1],

@@ -143,22 +143,22 @@ describe('the values of an SQL result', () => {
   });
 });
 
-describe('typing a table', () => {
-  test('typing a table keeps the header of a free table as data', () => {
+describe('a table with types', () => {
+  test('the header of a free table becomes a row of labels with its own texts', () => {
     expect(csv(freeTable(text, number), 'product,"1,0",b\nx,1,2\n')).toEqual({
       header: ['product', '1,0', 'b'],
       rows: [['x', 1, 2]],
     });
   });
 
-  test.each([['a,b\n'], ['a,b\n1,2\n3,4\n']])('typing a table refuses a wrong number of rows: %j', (source) => {
+  test.each([['a,b\n'], ['a,b\n1,2\n3,4\n']])('a table with a wrong number of rows is refused: %j', (source) => {
     expect(catchError(() => csv(table({ a: number, b: number }, { rowCount: ONE_ROW }), source))).toMatchObject({
       code: 'TABLE_ROWS',
       details: [{ message: expect.stringContaining('expected exactly 1') }],
     });
   });
 
-  test('typing a table checks a number of rows that applies to one reading only', () => {
+  test('a number of rows that applies to one reading is not required in another reading', () => {
     const definition = table({ a: number }, { rowCount: { ...ONE_ROW, reading: 'sample' } });
     expect(csv(definition, 'a\n1\n2\n', { timezone: 'UTC', reading: 'table' })).toHaveLength(2);
     expect(catchError(() => csv(definition, 'a\n1\n2\n', { timezone: 'UTC', reading: 'sample' })).code).toBe(
@@ -166,7 +166,7 @@ describe('typing a table', () => {
     );
   });
 
-  test('typing several tables names the invalid one', () => {
+  test('the error for one of several tables names the table', () => {
     const definitions = { nodes: table({ id: text }), links: table({ n: number }) };
     const nodes = parseCsv(Buffer.from('id\na\n'), {}, definitions.nodes);
     const links = parseCsv(Buffer.from('n\nx\n'), {}, definitions.links);

@@ -28,7 +28,7 @@ const compare = async (source: string) => {
 };
 
 describe('npm run bench:wall -- --datasets', () => {
-  test('runs one Athena query in each slot for all components, instead of one query for each component', async () => {
+  test('a wall with a dataset runs one Athena query in each slot for all components, instead of one query for each component', async () => {
     const variants = await compare('athena');
     const [each = 0, dataset = 0, eachShared = 0, datasetShared = 0] = variants.map(({ athena }) => athena.queries);
     // Slots of different queries start at different times, so the last slots of some queries have not started yet.
@@ -58,7 +58,7 @@ describe('npm run bench:wall -- --datasets', () => {
     },
   );
 
-  test('prints the two ways to read a table side by side', async () => {
+  test('npm run bench:wall -- --datasets prints the two ways to read a table side by side', async () => {
     const { out } = await benchWall('--datasets', 'csv', '--components', '5', '--hours', '1m', '--cache', '1m');
     expect(out).toContain('5 components over csv, each with a table of its own, and selecting from one dataset');
     expect(out).toMatch(/In memory, cache: 1m .* Shared, cache: 1m/);
@@ -66,7 +66,7 @@ describe('npm run bench:wall -- --datasets', () => {
     expect(out).toMatch(/^A month like this, 30 days +[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$/m);
   });
 
-  test('refuses --datasets with an unknown kind of source', async () => {
+  test('npm run bench:wall refuses --datasets with an unknown kind of source', async () => {
     const error = "--datasets must be one of sql, csv, athena, not 'json'\n";
     expect(await benchWall('--datasets', 'json')).toEqual({ code: 2, out: '', error });
   });

@@ -90,7 +90,7 @@ describe('the pages of a result', () => {
     ]);
   });
 
-  test('a first row that is not a header is kept', async () => {
+  test('the first page of a result keeps its first row if that row is not a header', async () => {
     expect((await read(replyOf([rowOf('East', '1.0')]))).rows).toEqual([['East', 1]]);
   });
 
