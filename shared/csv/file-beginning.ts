@@ -16,69 +16,112 @@ export interface FileBeginning {
 
 /** Finds the beginning of a table in the chunks of its file. */
 export interface BeginningFinder {
-  /** Adds a chunk of text. Returns undefined until the beginning of the table is found or the file ends. */
+  /**
+   * Adds a chunk of text. Returns the beginning once it is found or the file ends, and again each time that its size has
+   * doubled; otherwise undefined.
+   */
   add(chunk: Buffer, isLast: boolean): FileBeginning | undefined;
 }
 
 const NOTHING = Buffer.alloc(0);
+
+/** The bytes that a finder has, and how far it has come. */
+interface FinderState {
+  /** The bytes from line `line` on. */
+  text: Buffer;
+  line: number;
+  separator: string | undefined;
+  /** True once the file is known to have a `sep=` line, or none. */
+  isSeparatorKnown: boolean;
+}
+
+/** Reads a `sep=` line. Returns false to wait for more bytes. */
+const readSeparator = (finder: FinderState, isLast: boolean): boolean => {
+  const { text } = finder;
+  if (text.length < SEPARATOR_LINE_BYTES && !text.includes(LF) && !isLast) return false;
+  const found = SEPARATOR_LINE.exec(text.toString('latin1', 0, SEPARATOR_LINE_BYTES));
+  if (found) {
+    finder.separator = found[1];
+    finder.text = text.subarray(found[0].length);
+    finder.line += 1;
+  }
+  finder.isSeparatorKnown = true;
+  return true;
+};
+
+/** Skips the lines before the header. Returns false to wait for more bytes. */
+const skipLines = (finder: FinderState, headerLine: number): boolean => {
+  while (finder.line < headerLine) {
+    const end = finder.text.indexOf(LF);
+    if (end === -1) {
+      finder.text = NOTHING;
+      return false;
+    }
+    finder.text = finder.text.subarray(end + 1);
+    finder.line += 1;
+  }
+  return true;
+};
+
+/** Skips empty lines and lines of spaces. Returns false to wait for the end of such a line. */
+const skipBlankLines = (finder: FinderState): boolean => {
+  const { text } = finder;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at];
+    if (byte === LF) {
+      start = at + 1;
+      finder.line += 1;
+    } else if (byte !== SPACE && (byte !== CR || text[at + 1] !== LF)) {
+      finder.text = text.subarray(start);
+      return true;
+    }
+  }
+  finder.text = text.subarray(start);
+  return finder.text.length > MAX_SPACES;
+};
+
+/** Searches the beginning in one more chunk. */
+const search = (finder: FinderState, headerLine: number, chunk: Buffer, isLast: boolean): FileBeginning | undefined => {
+  finder.text = finder.text.length === 0 ? chunk : Buffer.concat([finder.text, chunk]);
+  if (!finder.isSeparatorKnown && !readSeparator(finder, isLast)) return undefined;
+  const isFound = skipLines(finder, headerLine) && skipBlankLines(finder);
+  const { separator, line, text } = finder;
+  return isFound || isLast ? { separator, line, text } : undefined;
+};
+
+/** A beginning that was found, and the chunks that follow it. */
+interface Growth {
+  beginning: FileBeginning;
+  waiting: Buffer[];
+  waitingBytes: number;
+}
+
+/** Joins the chunks to the beginning each time that they are as long as it. */
+const grow = (growth: Growth, chunk: Buffer, isLast: boolean): FileBeginning | undefined => {
+  const { beginning, waiting } = growth;
+  waiting.push(chunk);
+  growth.waitingBytes += chunk.length;
+  if (!isLast && growth.waitingBytes < beginning.text.length) return undefined;
+  growth.beginning = { ...beginning, text: Buffer.concat([beginning.text, ...waiting]) };
+  growth.waiting = [];
+  growth.waitingBytes = 0;
+  return growth.beginning;
+};
 
 /**
  * Creates a finder that reads a `sep=` line and skips lines before the header.
  * @param headerLine number of the header's line, from 1.
  */
 export const createBeginningFinder = (headerLine: number): BeginningFinder => {
-  let text: Buffer = NOTHING;
-  let separator: string | undefined;
-  let isSeparatorKnown = false;
-  let line = 1;
-
-  const readSeparator = (isLast: boolean): boolean => {
-    if (text.length < SEPARATOR_LINE_BYTES && !text.includes(LF) && !isLast) return false;
-    const found = SEPARATOR_LINE.exec(text.toString('latin1', 0, SEPARATOR_LINE_BYTES));
-    if (found) {
-      separator = found[1];
-      text = text.subarray(found[0].length);
-      line += 1;
-    }
-    isSeparatorKnown = true;
-    return true;
-  };
-
-  const skipLines = (): boolean => {
-    while (line < headerLine) {
-      const end = text.indexOf(LF);
-      if (end === -1) {
-        text = NOTHING;
-        return false;
-      }
-      text = text.subarray(end + 1);
-      line += 1;
-    }
-    return true;
-  };
-
-  /** Skips empty lines and lines of spaces. Returns false if such a line may go on in the next chunk. */
-  const skipBlankLines = (): boolean => {
-    let next = 0;
-    for (let at = 0; at < text.length; at += 1) {
-      const byte = text[at];
-      if (byte === LF) {
-        next = at + 1;
-        line += 1;
-      } else if (byte !== SPACE && (byte !== CR || text[at + 1] !== LF)) {
-        text = text.subarray(next);
-        return true;
-      }
-    }
-    text = text.subarray(next);
-    return text.length > MAX_SPACES;
-  };
-
+  const finder: FinderState = { text: NOTHING, line: 1, separator: undefined, isSeparatorKnown: false };
+  let growth: Growth | undefined;
   return {
     add: (chunk, isLast) => {
-      text = text.length === 0 ? chunk : Buffer.concat([text, chunk]);
-      if (!isSeparatorKnown && !readSeparator(isLast)) return undefined;
-      return (skipLines() && skipBlankLines()) || isLast ? { separator, line, text } : undefined;
+      if (growth) return grow(growth, chunk, isLast);
+      const beginning = search(finder, headerLine, chunk, isLast);
+      if (beginning) growth = { beginning, waiting: [], waitingBytes: 0 };
+      return beginning;
     },
   };
 };

@@ -3,9 +3,9 @@ import { createAttemptBudgets } from './attempt-budgets.ts';
 import { chooseDelimiters } from './choose-delimiter.ts';
 import { MAX_RECORD_BYTES } from './csv-fault.ts';
 import type { CsvFormat } from './csv-format.ts';
-import type { CsvRecord, RecordReader } from './csv-record.ts';
-import { createChunkDecoder } from './decode-chunks.ts';
-import { createBeginningFinder, type FileBeginning } from './file-beginning.ts';
+import type { CsvRecord, RecordConsumer, RecordReader } from './csv-record.ts';
+import { type ChunkDecoder, createChunkDecoder } from './decode-chunks.ts';
+import { createBeginningFinder } from './file-beginning.ts';
 import { type Attempt, raceAttempts } from './race-attempts.ts';
 import { createRowFilter } from './row-filter.ts';
 import { createScanner } from './scan-records.ts';
@@ -39,58 +39,101 @@ export interface ScanOptions {
   readonly isGuessed?: boolean;
 }
 
-/**
- * Creates a function that collects the beginning of a file until a delimiter can be chosen, and then starts to read the
- * file.
- */
-const createStarter = <Result>(format: CsvFormat, reader: RecordReader<Result>, budget: Budget) => {
-  const hasHeader = format.header !== 'none';
-  const finder = createBeginningFinder(typeof format.header === 'number' ? format.header : 1);
+/** Starts to read a file. Returns the unread text and the attempt that reads it; undefined if more text is needed. */
+type Starter<Result> = (
+  chunk: Buffer,
+  isLast: boolean,
+) => { readonly text: Buffer; readonly attempt: Attempt<Result> } | undefined;
+
+/** A way to read a file by one delimiter. */
+interface DelimitedFile {
+  readonly delimiter: string;
+  /** The delimiter that the format or the file names. */
+  readonly named: string | undefined;
+  readonly firstLine: number;
+  readonly hasHeader: boolean;
+}
+
+const createAttempt = <Result>(
+  { delimiter, named, firstLine, hasHeader }: DelimitedFile,
+  consumer: RecordConsumer<Result>,
+): Attempt<Result> => {
+  const fileOf = ({ length }: CsvRecord) => ({ delimiter: named ?? (length > 1 ? delimiter : undefined) });
+  const onRecord = createRowFilter(consumer, hasHeader, fileOf);
+  const scanner = createScanner({ delimiter, firstLine, onRecord });
+  return {
+    push: scanner.push,
+    end: () => {
+      scanner.end();
+      return consumer.finish();
+    },
+  };
+};
+
+/** Creates the starter of a file. The starter collects the file's beginning until a delimiter can be chosen. */
+const createStarter = <Result>(
+  { header, delimiter: given }: CsvFormat,
+  reader: RecordReader<Result>,
+  budget: Budget,
+): Starter<Result> => {
+  const hasHeader = header !== 'none';
+  const finder = createBeginningFinder(typeof header === 'number' ? header : 1);
   const budgetOf = createAttemptBudgets(budget);
-  let beginning: FileBeginning | undefined;
-  /** Chunks that are not yet joined to the beginning. */
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
-
-  const attemptBy = (delimiter: string, named: string | undefined, firstLine: number): Attempt<Result> => {
-    const consumer = reader.create(budgetOf());
-    const fileOf = ({ length }: CsvRecord) => ({ delimiter: named ?? (length > 1 ? delimiter : undefined) });
-    const onRecord = createRowFilter(consumer, hasHeader, fileOf);
-    const scanner = createScanner({ delimiter, firstLine, onRecord });
-    return {
-      push: scanner.push,
-      end: () => {
-        scanner.end();
-        return consumer.finish();
-      },
-    };
-  };
-
-  /** Returns the beginning once it is found, and again each time that its size has doubled. */
-  const grow = (chunk: Buffer, isLast: boolean): FileBeginning | undefined => {
-    if (!beginning) {
-      beginning = finder.add(chunk, isLast);
-      return beginning;
-    }
-    waiting.push(chunk);
-    waitingBytes += chunk.length;
-    if (!isLast && waitingBytes < beginning.text.length) return undefined;
-    beginning = { ...beginning, text: Buffer.concat([beginning.text, ...waiting]) };
-    waiting = [];
-    waitingBytes = 0;
-    return beginning;
-  };
-
-  /** Returns the unread text and the attempt that reads it; undefined if more text is needed. */
-  return (chunk: Buffer, isLast: boolean): { readonly text: Buffer; readonly attempt: Attempt<Result> } | undefined => {
-    const grown = grow(chunk, isLast);
-    if (!grown) return undefined;
-    const { text, line, separator } = grown;
-    const named = separator ?? format.delimiter;
+  return (chunk, isLast) => {
+    const beginning = finder.add(chunk, isLast);
+    if (!beginning) return undefined;
+    const { text, line: firstLine, separator } = beginning;
+    const named = separator ?? given;
     const isWhole = isLast || text.length > MAX_RECORD_BYTES;
     const delimiters = named === undefined ? chooseDelimiters(text, isWhole, reader.fits) : [named];
-    return delimiters && { text, attempt: raceAttempts(delimiters.map((one) => attemptBy(one, named, line))) };
+    const attempts = delimiters?.map((delimiter) =>
+      createAttempt({ delimiter, named, firstLine, hasHeader }, reader.create(budgetOf())),
+    );
+    return attempts && { text, attempt: raceAttempts(attempts) };
   };
+};
+
+/** A file that is being read. */
+interface OpenFile<Result> {
+  readonly decoder: ChunkDecoder;
+  readonly start: Starter<Result>;
+  /** Undefined until the file's beginning has arrived. */
+  attempt?: Attempt<Result> | undefined;
+  /** True once no further text is needed. */
+  isEnough: boolean;
+  /** An error that is only thrown if a wrong encoding cannot be its cause. */
+  failure?: { readonly error: unknown };
+}
+
+const read = <Result>(file: OpenFile<Result>, text: Buffer, isLast: boolean): void => {
+  if (file.attempt) {
+    if (text.length > 0) file.isEnough = !file.attempt.push(text);
+    return;
+  }
+  const started = file.start(text, isLast);
+  file.attempt = started?.attempt;
+  if (started) file.isEnough = !started.attempt.push(started.text);
+};
+
+/** Reads the next chunk. Returns false if no further chunk is needed. */
+const readChunk = <Result>(file: OpenFile<Result>, chunk: Buffer): boolean => {
+  const { decoder } = file;
+  const text = decoder.decode(chunk);
+  try {
+    if (!file.isEnough && !file.failure) read(file, text, false);
+  } catch (error) {
+    file.failure = { error };
+  }
+  if (decoder.isAmbiguous()) return true;
+  if (file.failure) throw file.failure.error;
+  return !file.isEnough;
+};
+
+const finish = <Result>(file: OpenFile<Result>): Result => {
+  const rest = file.decoder.end();
+  if (file.failure) throw file.failure.error;
+  if (!file.isEnough) read(file, rest, true);
+  return (file.attempt as Attempt<Result>).end();
 };
 
 /**
@@ -104,52 +147,18 @@ export const createCsvScan = <Result>(
   { budget = UNLIMITED, isGuessed }: ScanOptions = {},
 ): CsvScan<Result> => {
   const decoder = createChunkDecoder({ encoding: format.encoding, isGuessed });
-  const start = createStarter(format, reader, budget);
-  let attempt: Attempt<Result> | undefined;
-  let isEnough = false;
-  /** An error that is only thrown if a wrong encoding cannot be its cause. */
-  let failure: { readonly error: unknown } | undefined;
-
-  const read = (text: Buffer, isLast: boolean): void => {
-    if (attempt) {
-      if (text.length > 0) isEnough = !attempt.push(text);
-      return;
-    }
-    const started = start(text, isLast);
-    attempt = started?.attempt;
-    if (started) isEnough = !started.attempt.push(started.text);
-  };
-
-  const take = (chunk: Buffer): boolean => {
-    const text = decoder.decode(chunk);
-    try {
-      if (!isEnough && !failure) read(text, false);
-    } catch (error) {
-      failure = { error };
-    }
-    if (decoder.isAmbiguous()) return true;
-    if (failure) throw failure.error;
-    return !isEnough;
-  };
-
-  const finish = (): Result => {
-    const rest = decoder.end();
-    if (failure) throw failure.error;
-    if (!isEnough) read(rest, true);
-    return (attempt as Attempt<Result>).end();
-  };
-
+  const file: OpenFile<Result> = { decoder, start: createStarter(format, reader, budget), isEnough: false };
   return {
     push: (chunk) => {
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       for (let at = 0; at < bytes.length; at += BYTES_BETWEEN_LOOKS) {
         budget.checkTime();
-        if (!budget.scan(() => take(bytes.subarray(at, at + BYTES_BETWEEN_LOOKS)))) return false;
+        if (!budget.scan(() => readChunk(file, bytes.subarray(at, at + BYTES_BETWEEN_LOOKS)))) return false;
       }
       return true;
     },
     end: () => {
-      const content = budget.scan(finish);
+      const content = budget.scan(() => finish(file));
       return { content, isGuessed: decoder.isGuessed() };
     },
   };
