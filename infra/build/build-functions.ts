@@ -16,8 +16,8 @@ export interface BuiltFunctions {
 }
 
 /**
- * Builds functions into dist/functions/<family>. Skips those that have not changed since the last build. In the npm
- * package all of them are built already.
+ * Builds functions into dist/functions/<family>. Skips functions that have not changed since the last build. In the npm
+ * package, all functions are built already.
  */
 export const buildFunctions = async ({ families }: BuildOptions = {}): Promise<BuiltFunctions> => {
   const folder = join(projectRoot, 'dist', 'functions');

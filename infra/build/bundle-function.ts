@@ -29,7 +29,7 @@ const COMMON = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles a handler as ES modules, because esbuild splits only these. Splitting puts each lazy import into its own
+ * Bundles a handler as ES modules, because esbuild splits only ES modules. Splitting puts each lazy import into its own
  * file, without duplicate code.
  */
 const splitModules = (family: string) =>

@@ -1,2 +1,2 @@
-/** The folder of this user in which the npm package keeps what it can make again. */
+/** Returns the user's cache folder of the npm package. Everything in it can be created again. */
 export const cacheHome: (env?: Readonly<Record<string, string | undefined>>, platform?: NodeJS.Platform) => string;

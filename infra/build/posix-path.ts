@@ -1,2 +1,2 @@
-/** Returns a path with the slashes of URLs, zips and dashboard.yml, as it is everywhere but on Windows. */
+/** Returns a path with forward slashes, as in URLs, zips and dashboard.yml. Only paths of Windows change. */
 export const posixPath = (path: string): string => path.replaceAll('\\', '/');

@@ -13,7 +13,7 @@ interface Stamp {
 
 const stampFile = (target: string): string => `${target}.stamp.json`;
 
-/** Excludes npm packages: the lockfile's hash covers them. */
+/** True for files of this project. The stamp has the hash of the lockfile in place of the files of npm packages. */
 const isOurs = (input: string): boolean => !input.startsWith('node_modules/');
 
 const listTools = async (): Promise<readonly string[]> =>

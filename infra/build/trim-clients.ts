@@ -44,7 +44,7 @@ const REPLACEMENTS: readonly Replacement[] = [
   },
 ];
 
-/** Paths of modules with a slash on every platform. */
+/** Returns the path of a module with forward slashes on every platform. */
 const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 
 /** True if a module is replaced. */

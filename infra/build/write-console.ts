@@ -10,7 +10,7 @@ import { isCurrent, writeStamp } from './stamp.ts';
 const PAGE = 'infra/console/page';
 const DOCUMENT = 'index.html';
 const FRAME = `${PAGE}/frame/frame.html`;
-/** The world's countries, with Chinese names. Read when a map is drawn. */
+/** The world's countries, with Chinese names. The console reads this file when it draws a map. */
 const WORLD_MAP = 'node_modules/@surbowl/world-geo-json-zh/world.zh.json';
 
 const COMMON = {
@@ -37,7 +37,7 @@ const bundlePage = async (folder: string): Promise<readonly string[]> => {
 };
 
 /**
- * Builds the frame's document with its script inside, because a document without an origin may load no file of the
+ * Builds the frame's document with its script inside, because a document without an origin cannot load files of the
  * page.
  */
 const bundleFrame = async (folder: string): Promise<readonly string[]> => {

@@ -16,7 +16,7 @@ const choose = ({ wall, assumptions, prices }: Estimate, memoryMb: number): Memo
   return { memoryMb, total, readMs: times.readMs, coldMs: times.coldMs };
 };
 
-/** Finds the cheapest memory size, and the fastest for warm calls. Prefers the smaller of equals. */
+/** Finds the cheapest memory size, and the fastest for warm calls. If two sizes are equal, the smaller one wins. */
 export const compareMemory = (
   estimate: Estimate,
 ): { readonly cheapest: MemoryChoice; readonly fastest: MemoryChoice } => {

@@ -34,8 +34,8 @@ const warmMs = (file: WallFile, assumptions: Assumptions): number => {
 const sum = (times: readonly number[]): number => times.reduce((total, time) => total + time, 0);
 
 /**
- * Returns the milliseconds that files add to a call which asks its sources: a cold one, which fetches and scans all of
- * them, and a warm one. A file without a window is scanned again only after a change, which is not counted.
+ * Returns the milliseconds that files add to a call that reads its sources. A cold call fetches and scans all files. A
+ * warm call scans only files with a window: other files are scanned again only after a change, which is not counted.
  */
 export const fileTimeOf = (
   { files }: { readonly files: readonly WallFile[] },

@@ -73,7 +73,7 @@ const letDatabasePause = (estimate: Estimate): readonly Alternatives[] => {
   ];
 };
 
-/** Proposes to share all caches, to share only those before the database, or to share none. */
+/** Proposes to share all caches, to share only the caches of endpoints that query the database, or to share none. */
 const changeSharing = ({ wall }: Estimate): readonly Alternatives[] => {
   const isAlone = ({ cacheSeconds, isShared }: WallEndpoint): boolean => cacheSeconds > 0 && !isShared;
   const share = (isChosen: (endpoint: WallEndpoint) => boolean) =>

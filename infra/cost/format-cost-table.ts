@@ -66,7 +66,7 @@ export const listWatching = ({ metrics, alarms, pages }: Estimate['watching']): 
 
 const stackRow = (name: string, what: string, money: number): Row => [name, what, '', '', writeMoney(money)];
 
-/** Returns the rows of what the stack costs besides its endpoints. Secrets have a row of their own. */
+/** Returns the rows for the costs of the stack that belong to no endpoint. Secrets have a row of their own. */
 const stackRows = ({ database, watching, domain, assumptions }: Estimate): readonly Row[] => [
   stackRow('Database', describeDatabase(database), database.capacity),
   ...(database.isOwn ? [stackRow('Secrets', 'passwords of the database', database.secrets)] : []),

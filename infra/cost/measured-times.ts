@@ -4,7 +4,7 @@ export interface BilledTimes {
   readonly coldMs: number;
   /** A warm call that reads a new object of 20 rows. */
   readonly readMs: number;
-  /** A warm call that the cache in memory answers. */
+  /** A warm call with a response from the cache in memory. */
   readonly hitMs: number;
 }
 

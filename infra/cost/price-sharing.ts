@@ -12,7 +12,10 @@ export interface TableCalls {
 
 const LEASE_SECONDS = LEASE_MS / 1000;
 
-/** Counts the writes of one refresh: the lease, the response, and the shortening of a lease that would outlive it. */
+/**
+ * Counts the writes of one refresh: the lease, the response, and the shortening of a lease that would outlive the
+ * response.
+ */
 const writesARefresh = (cacheSeconds: number): number => (cacheSeconds < LEASE_SECONDS ? 3 : 2);
 
 type Sharing = CacheTraffic & Pick<WallEndpoint, 'cacheSeconds'>;
@@ -28,7 +31,7 @@ export const priceSharing = (traffic: Sharing, assumptions: Assumptions, prices:
   const { reads, writes } = tableCallsOf(traffic);
   const bytes = sharedBytes(assumptions);
   const leases = writes - traffic.refreshes;
-  /** A call that is refused a lease reads the lease. */
+  /** A call that is refused a lease reads the lease in place of a response. */
   const responseReads = reads - traffic.refusals;
   const responseWrites = traffic.refreshes * meteredUnits(prices, 'cacheWrite', bytes);
   return (

@@ -24,7 +24,7 @@ export interface WatchingCost {
   readonly alarms: number;
   /** Number of CloudWatch dashboards. */
   readonly pages: number;
-  /** Money for each of them. */
+  /** Monthly cost of the alarms, of the metrics and of the CloudWatch dashboards. */
   readonly costs: { readonly alarms: number; readonly metrics: number; readonly dashboard: number };
   readonly total: number;
 }

@@ -4,7 +4,7 @@ import { readQuantity } from './quantity.ts';
 
 export const HOURS = '24x30';
 
-/** Same value as in infra/stack/resources/database.yml. */
+/** Idle time before the stack's database pauses. infra/stack/resources/database.yml has the same value. */
 const PAUSE_SECONDS = 300;
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;

@@ -5,7 +5,7 @@ import type { WallEndpoint } from './wall.ts';
 export interface Saving {
   /** The change: `cache: 1m on orders, ...`. */
   readonly change: string;
-  /** The line to write in dashboard.yml. Absent for a change elsewhere. */
+  /** The line to write in dashboard.yml. Absent for a change that is not made in dashboard.yml. */
   readonly line?: string;
   readonly saved: number;
 }
@@ -16,7 +16,7 @@ export interface Candidate {
   readonly line?: string;
   readonly wall?: readonly WallEndpoint[];
   readonly assumptions?: Assumptions;
-  /** The saving, if it cannot be calculated from an estimate of the changed wall. */
+  /** The saving of a change that needs no estimate of the changed wall. */
   readonly saved?: number;
 }
 

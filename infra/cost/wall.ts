@@ -23,7 +23,7 @@ export interface WallEndpoint {
   readonly ownQueries: number;
   /** The CSV files among these objects. */
   readonly files: readonly WallFile[];
-  /** The dataset of each table that is selected from one. */
+  /** The datasets of the tables that are selected from a dataset: one entry for each table. */
   readonly datasets: readonly WallDataset[];
 }
 

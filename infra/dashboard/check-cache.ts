@@ -9,7 +9,7 @@ interface Cache {
   readonly shared: boolean;
 }
 
-/** The shortest TTL of a shared cache. Environments wait this long for the one that builds the response. */
+/** The shortest TTL of a shared cache. Environments wait this long for the environment that builds the response. */
 const MIN_SHARED_TTL_MS = 1000;
 
 /** Reads `30s` or `{ ttl: 30s, shared: true }`, valid or not. */
@@ -36,5 +36,5 @@ export const checkCache = (value: unknown, path: Path): readonly DefinitionProbl
     ttl === 0
       ? 'write 1s or more, or cache: 0s to cache nothing'
       : 'write 1s or more: others wait that long for the response that one environment builds; or leave shared out';
-  return [{ path: ttlPath, message: `${namePath(ttlPath)} cannot be ${describeValue(text)} where it is shared`, hint }];
+  return [{ path: ttlPath, message: `${namePath(ttlPath)} cannot be ${describeValue(text)} for a shared cache`, hint }];
 };

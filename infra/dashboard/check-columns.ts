@@ -34,8 +34,8 @@ const missingColumns = (
 };
 
 /**
- * Checks the names of a `columns` map against the table of the component. In a free table they become the header, so
- * only their number is checked.
+ * Checks the names of a `columns` map against the table of the component. In a table with a free header, the names
+ * become the header, so only their number is checked.
  */
 export const checkColumns = (
   names: readonly string[],

@@ -13,7 +13,7 @@ export interface CheckedDashboard extends Diagnostics {
 /** A further check of a dashboard whose definition is known. */
 export type FurtherCheck = (dashboard: LoadedDashboard) => Promise<readonly Diagnostic[]>;
 
-/** Skips a check. */
+/** Finds nothing. Used if there is no further check. */
 const checkNothing: FurtherCheck = async () => [];
 
 /**

@@ -10,7 +10,7 @@ import { createJsonLocator } from './locate-json.ts';
 import { pictureWarnings } from './picture-warnings.ts';
 import { sharingWarnings } from './sharing-warnings.ts';
 
-/** Finds the violations of a body in the text of its document. */
+/** Validates the body of a document. Returns the error if the body is invalid. */
 const checkViolations = ({ component, validate, timezone, budget }: CheckSubject, body: unknown): unknown => {
   try {
     const bound = bindShape({ shape: component.shape, validate, timezone }, { options: {} });

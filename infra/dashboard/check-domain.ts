@@ -15,7 +15,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const CERTIFICATE = /^arn:aws[a-z-]*:acm:([a-z0-9-]+):/;
 
-/** Returns the reason why an API cannot use a certificate: a regional API only takes one of its own region. */
+/**
+ * Returns the reason why an API cannot use a certificate: a regional API accepts only a certificate of its own region.
+ */
 export const certificateRefusal = (certificate: string, region: string): string | undefined => {
   const own = CERTIFICATE.exec(certificate)?.[1];
   return own === undefined || own === region

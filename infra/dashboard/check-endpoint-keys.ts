@@ -45,7 +45,10 @@ const SOURCES = ['csv', 'sql', 'json', 'dataset'] as const;
 export const hasMistypedDataset = (endpoint: Fields): boolean =>
   mistypedKeys(endpoint, ENDPOINT_KEYS).includes('dataset');
 
-/** Returns the keys that an endpoint may have beside its named tables. Those of a selection need a `dataset`. */
+/**
+ * Returns the keys that an endpoint may have beside its named tables. Keys of a selection are allowed only beside
+ * `dataset`.
+ */
 const keysOf = (endpoint: Fields, hasDataset = 'dataset' in endpoint): readonly string[] => [
   ...new Set([...ENDPOINT_KEYS, ...(hasDataset ? DATASET_TABLE_KEYS : [])]),
 ];

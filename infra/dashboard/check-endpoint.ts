@@ -47,9 +47,9 @@ export interface CheckedEndpoint {
   readonly slug: string;
   readonly component?: Component;
   readonly problems: readonly DefinitionProblem[];
-  /** `/family/slug`, or a path of its own. */
+  /** The path of the URL: `/family/slug`, or a path of its own. */
   readonly path: string;
-  /** `csv traffic.csv`, `nodes: csv nodes.csv, links: sql`. */
+  /** The sources as text: `csv traffic.csv`, `nodes: csv nodes.csv, links: sql`. */
   readonly source: string;
   readonly files: EndpointFiles;
   /** The script of a scripted chart, as a path in the dashboard folder. */

@@ -119,7 +119,7 @@ const READERS: Readonly<Record<string, (error: ErrorObject) => DefinitionProblem
 /** Keywords whose errors only repeat the errors inside them. */
 const CONTAINERS = new Set(['if', 'propertyNames']);
 
-/** True if a missing key is there with a typo, because the unknown key is reported anyway. */
+/** True if the map has the missing key with a typo. The typo is reported as an unknown key instead. */
 const isMistyped = ({ data, params, parentSchema }: ErrorObject): boolean => {
   const { properties = {} } = parentSchema as Described;
   return mistypedKeys(data, Object.keys(properties)).includes(params.missingProperty);

@@ -14,7 +14,7 @@ export const scriptFile = (script: unknown): string | undefined => /^(?:file:)?(
 
 /**
  * Checks the script of an endpoint against the rules of the interface. The platform's editor runs the script, so a
- * faulty script does not stop the endpoint. A file name that leads out of the folder does.
+ * faulty script does not stop the endpoint. A file name that leads out of the folder does stop it.
  */
 export const checkScript = async (
   script: unknown,

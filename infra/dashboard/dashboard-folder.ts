@@ -14,7 +14,10 @@ export const invocationDir = workingFolder === projectRoot ? (process.env.INIT_C
 export interface DashboardFolder {
   /** Absolute path of the folder. */
   readonly path: string;
-  /** Names a file relative to the current folder if it is below it, or else starting with the folder as the user gave it. */
+  /**
+   * Names a file for messages: relative to the current folder if the file is below it, or else beginning with the
+   * folder as the user gave it.
+   */
   readonly nameOf: (file: string) => string;
 }
 

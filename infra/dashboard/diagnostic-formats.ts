@@ -30,5 +30,5 @@ const github: WriteDiagnostics = ({ errors, warnings }) =>
     })
     .join('\n');
 
-/** The values of `--format` of `check` that programs read. */
+/** The formats of `check --format` that are for programs. */
 export const DIAGNOSTIC_FORMATS = { json, github };

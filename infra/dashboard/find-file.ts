@@ -10,7 +10,7 @@ import { didYouMean, shownName } from './name-words.ts';
 export type FoundFile =
   | { readonly file: string; readonly name: string }
   | (Problem & {
-      /** The name of a file that is allowed and does not exist. */
+      /** The name of the missing file, if dashboard.yml may name a file with this name. */
       readonly absent?: string;
     });
 

@@ -28,7 +28,7 @@ const misplacedSource = (key: string, { dataset }: Fields): Problem | undefined 
   return { message: 'athena is for datasets only', hint };
 };
 
-/** Returns the problem of a column of times in the window of a dataset, whose query compares the times itself. */
+/** Returns the problem of `of`, a column of times, in the window of a query. The query itself compares the times. */
 const misplacedColumn = (key: string, { last, atMost }: Fields): Problem | undefined =>
   key === 'of' && (last ?? atMost) !== undefined
     ? {

@@ -14,7 +14,7 @@ const problemsIn = (picture: Picture): readonly Problem[] => {
   if (picture.kind !== 'chart') return [];
   const { map, unknownNames = [], faults = [] } = picture;
   const problems = faults.map((message) => ({ message, hint: 'leave these links out, or check their direction' }));
-  // Names on a map of provinces may be cities. The platform may have them, so there is no warning.
+  // Names on a map of provinces may be cities. The platform's map may have these cities, so there is no warning.
   if (map !== 'world' || unknownNames.length === 0) return problems;
   const message = `the world map does not know ${listNames(unknownNames)}`;
   return [...problems, { message, hint: 'write countries by their Chinese short names, such as 中国, 德国 or 美国' }];

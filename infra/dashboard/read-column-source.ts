@@ -62,7 +62,7 @@ const readAggregate = (word: Word, fields: Fields): Aggregate | undefined => {
 
 const isBucket = (word: Word): word is BucketUnit => (BUCKET_UNITS as readonly string[]).includes(word);
 
-/** Reads a source that is no aggregate. The schema has checked the types of its values. */
+/** Reads a source that is not an aggregate. The schema has checked the types of its values. */
 const readCellSource = (word: Word, fields: Fields): ColumnSource => {
   if (isBucket(word)) return { from: 'bucket', unit: word, of: fields[word] as ColumnReference };
   if (word === 'constant') return { from: 'constant', value: fields.constant as SelectedValue };
@@ -124,7 +124,7 @@ const problemsOf = (fields: Fields, words: readonly Word[], path: Path): readonl
   if (word === 'percent') return percentProblems(fields, path);
   if (word !== 'map' || hasFields(fields.to)) return [];
   const hint = 'add to: a map from cells to values, such as { up: 0, down: 2 }';
-  return [{ path, part: 'key', message: `${namePath(path)} has no key to`, hint }];
+  return [{ path, part: 'key', message: `${namePath([...path, 'to'])} is missing`, hint }];
 };
 
 /**

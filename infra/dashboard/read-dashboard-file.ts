@@ -18,7 +18,10 @@ const checkFolder = async (folder: string): Promise<DashboardText | undefined> =
   return { file: folder, message: 'not a folder', hint };
 };
 
-/** Returns the name of a folder's dashboard file, or of a file that only has another ending; undefined if there is none. */
+/**
+ * Returns the name of a folder's dashboard file, or of a file that differs only in its ending, such as dashboard.yaml;
+ * undefined if there is none.
+ */
 export const findDashboardFile = async (folder: string): Promise<string | undefined> => {
   const names = await readdir(folder).catch((): readonly string[] => []);
   return names.includes(FILE_NAME) ? FILE_NAME : names.find((name) => /^dashboard\.ya?ml(?:\.txt)?$/i.test(name));

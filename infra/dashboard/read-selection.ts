@@ -64,11 +64,11 @@ const readSortKey = (value: unknown): readonly SortKey[] => {
   return column === '' ? [] : [{ column, descending }];
 };
 
-/** Finds two lengths of one window. */
+/** Reports a window that has two lengths, `last` and `atMost`. */
 export const windowLengthProblems = (value: unknown, path: Path): readonly DefinitionProblem[] => {
   const { last, atMost } = asFields(value);
   if (last === undefined || atMost === undefined) return [];
-  const message = 'window has last and atMost';
+  const message = 'window has both last and atMost';
   const hint = 'keep last for a fixed length, or atMost to limit the length that a request chooses';
   return [{ path: [...path, 'atMost'], part: 'key', message, hint }];
 };

@@ -35,7 +35,7 @@ const located = (node: unknown): { readonly bytes?: number } => {
   return typeof location === 'number' && location >= 0 ? { bytes: location } : {};
 };
 
-/** Checks one field of a node. */
+/** Checks one field of a node of the syntax tree. */
 const judge = (name: string, value: unknown): readonly Forbidden[] => {
   const write = WRITES[name];
   if (write !== undefined) {

@@ -79,7 +79,10 @@ const describeType = (schema: Schema): string =>
     .map((one) => String(one).replace(/^./, (letter) => letter.toUpperCase()))
     .join(' or ');
 
-/** Returns the schemas that add fields to a value. The `if` of a branch is not among them, because it limits nothing. */
+/**
+ * Returns the schemas that add fields to a value. Leaves out the `if` of a branch, because an `if` alone limits
+ * nothing.
+ */
 const branches = (schema: Schema): readonly Schema[] =>
   [schema.then, schema.else, schema.allOf].flat().filter(isSchema);
 

@@ -38,7 +38,7 @@ export const rowLimit = ({ rowCount }: TableDefinition): string => {
   return `${countRows(rowCount)} ${(max ?? min) === 1 ? 'row' : 'rows'}${where}`;
 };
 
-/** Writes the columns of a table in one line: `name, unit?, value`. `?` marks those that may be blank. */
+/** Writes the columns of a table in one line: `name, unit?, value`. `?` marks columns that may be blank. */
 export const listColumns = (table: TableDefinition): string => {
   if (table.kind === 'fixed') {
     return Object.entries(table.columns)

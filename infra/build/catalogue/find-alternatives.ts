@@ -4,7 +4,7 @@ import type { CatalogueEntry } from '../load-catalogue.ts';
 
 const MAX_ALTERNATIVES = 3;
 
-/** Number of different columns that counts as much as another family does. */
+/** Two shapes of different families count as this many columns further apart. */
 const OTHER_FAMILY = 1.5;
 
 /** Lists the types of a table's columns. A table with a free header has a column of each of its two types. */

@@ -20,7 +20,10 @@ WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEM
 COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** The licence text for packages of the AWS SDK that ship none: the other packages of the AWS SDK ship this text. */
+/**
+ * File with the licence text for packages of the AWS SDK that ship none. Another package of the AWS SDK ships this
+ * file.
+ */
 const APACHE_SOURCE = 'node_modules/@smithy/core/LICENSE';
 
 const readFirst = async (folder: string, pattern: RegExp): Promise<string | undefined> => {

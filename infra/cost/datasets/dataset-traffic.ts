@@ -11,7 +11,7 @@ export interface DatasetTraffic extends WallDataset {
   readonly tables: number;
   /** Slots in which the dataset is read. */
   readonly slots: number;
-  /** Times at which an environment has no rows of the slot. */
+  /** Number of times that an environment needs rows of a slot and does not have them. */
   readonly misses: number;
   /** Reads of the source: queries through Athena, statements or reads of a file. */
   readonly sourceReads: number;
@@ -52,8 +52,8 @@ const usesIn = ({ endpoints, environments }: FunctionTraffic): readonly Use[] =>
 };
 
 /**
- * True if all environments share one read: by the token of a query through Athena, or by the cache table. Otherwise,
- * each environment reads by itself.
+ * True if all environments share one read: through Athena by the token of the query, otherwise by the cache table.
+ * Otherwise, each environment reads by itself.
  */
 const isReadOnce = ({ kind, isShared }: WallDataset): boolean => kind === 'athena' || isShared;
 

@@ -35,8 +35,8 @@ const priceOfReads = (
 };
 
 /**
- * Returns the seconds for which environments wait. All of them wait for a query through Athena, and for other sources
- * only those that read.
+ * Returns the seconds for which environments wait. All environments wait for a query through Athena. For other sources,
+ * only the environments that read wait.
  */
 const waitSeconds = (
   { kind, file }: DatasetTraffic,

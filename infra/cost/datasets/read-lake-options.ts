@@ -2,7 +2,7 @@ import { type Quantity, readQuantity, SCAN, SECONDS } from '../quantity.ts';
 import type { WallEndpoint } from '../wall.ts';
 import { withScannedBytes, withSlots } from './change-datasets.ts';
 
-/** Options that replace what dashboard.yml says of datasets over Athena. */
+/** Options that replace what dashboard.yml says about datasets over Athena. */
 export const LAKE_OPTIONS = {
   scanned: {
     value: SCAN.kind,

@@ -11,7 +11,7 @@ export interface WallDataset {
   readonly isShared: boolean;
   /** Bytes that one query through Athena scans; 0 for other sources. */
   readonly scannedBytes: number;
-  /** True if it queries the stack's own database. */
+  /** True if the dataset queries the stack's own database. */
   readonly asksOwnDatabase: boolean;
   /** The CSV file. */
   readonly file?: WallFile;

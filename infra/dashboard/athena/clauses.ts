@@ -16,7 +16,7 @@ export type Clause =
   | 'VALUES'
   | 'FILTER';
 
-/** A token, the clause of the innermost query that it stands in, and the number of parentheses around it. */
+/** A token with its clause in the innermost query around it, and the number of parentheses around it. */
 export interface PlacedToken extends Token {
   readonly clause?: Clause | undefined;
   readonly depth: number;
@@ -77,7 +77,7 @@ const openFrame = (tokens: readonly Token[], index: number, { clause }: Frame): 
   return { isQuery: false, clause: isText(tokens[index - 1], 'filter') ? 'FILTER' : clause };
 };
 
-/** Finds the clause in which each token stands. The statement need not be correct. */
+/** Finds the clause of each token. The statement need not be correct. */
 export const placeTokens = (tokens: readonly Token[]): readonly PlacedToken[] => {
   const outer: Frame[] = [];
   let frame: Frame = { isQuery: true };

@@ -88,7 +88,7 @@ const castAt = (tokens: readonly Token[], at: number): string | undefined => {
   return isKnown ? undefined : `a cast to ${name}`;
 };
 
-/** Returns a literal that the emulator does not run: a time with a zone, or a literal of another type. */
+/** Describes a literal that the emulator does not run: a timestamp with a zone, or a literal of an unsupported type. */
 const literalAt = (tokens: readonly Token[], at: number): string | undefined => {
   const [word, text] = tokens.slice(at, at + 2);
   if (text?.kind !== 'string' || word?.kind !== 'word') return undefined;

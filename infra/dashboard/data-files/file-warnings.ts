@@ -15,7 +15,7 @@ export interface ReadFile {
   /** The newest time in the window's column. */
   readonly newest: number | undefined;
   readonly bytes: number;
-  /** True if an unchanged file is scanned again for each request that the cache does not answer. */
+  /** True if an unchanged file is scanned again for each request without a cached response. */
   readonly isRescanned: boolean;
   /** True if the file was read as GB18030 only because it is not valid UTF-8. */
   readonly isEncodingGuessed: boolean;

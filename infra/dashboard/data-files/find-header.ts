@@ -8,7 +8,7 @@ import { referencesOf } from '../../../shared/selection/references.ts';
 /** The last line that may be a header. Reports of office software have some lines above it. */
 const MAX_HEADER_LINE = 20;
 
-/** Creates a reader that returns the line of the header if it has all these names. */
+/** Creates a reader that returns the line of the first record if the record has all these names. */
 const nameFinder = (names: readonly string[]): RecordReader<number | undefined> => {
   const hasAll = (header: readonly string[]): boolean =>
     names.every((name) => header.some((cell) => cell.trim() === name.trim()));

@@ -62,7 +62,10 @@ const openOwn = async (path: string, source: FileSource, { budget, memory }: Che
   return { ...openFile(bytes, source, budget), bytes: bytes.length };
 };
 
-/** Returns the parts of a table that are in files. The table of a dataset whose file has an error has none. */
+/**
+ * Returns the parts of a table that are in files. If the file of a dataset has an error, the dataset's tables have no
+ * parts.
+ */
 const partsIn = (
   source: TableSource,
   paths: readonly string[],

@@ -22,7 +22,7 @@ const UNIT_BYTES: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9, TB: 1e1
 
 const DEFAULT_SCAN_BYTES = 1e9;
 
-/** Bytes that Athena charges for a query at least, and the smallest limit that a workgroup accepts. */
+/** Minimum number of bytes that Athena charges for a query. It is also the smallest limit that a workgroup accepts. */
 export const MIN_SCAN_BYTES = 10e6;
 
 /** The keys of `AthenaSettings`. */

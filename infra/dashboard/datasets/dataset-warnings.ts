@@ -55,7 +55,7 @@ const unbounded: Warn = ({ dataset, endpoints }) => {
   const [open] = endpoints.filter(({ config }) => config.tokens.length === 0);
   if (!open || !windowDependence({ tables: { table }, datasets: { [name]: loaded.config } }).period) return [];
   const message = `a request chooses the time that the query reads, each query costs money, and ${open.slug} has no token`;
-  const hint = 'add window: { last: 24h }, or { atMost: 24h } to bound it, or a token';
+  const hint = 'add window: { last: 24h }, or { atMost: 24h } to limit it, or a token';
   return [{ path: ['datasets', name], part: 'key', message, hint, severity: 'warning' }];
 };
 

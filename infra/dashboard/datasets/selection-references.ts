@@ -10,7 +10,7 @@ export interface PlacedReference {
   readonly part: 'key' | 'value';
 }
 
-/** The words of a column's source whose values are columns. */
+/** Keys of a column's source whose values are names of columns, such as `sum`. */
 const COLUMN_WORDS =
   'sum average min max first last by distinct collect percent of time minute hour day week month map'.split(' ');
 

@@ -22,7 +22,7 @@ const datasetsOf = (sources: EndpointSources, datasets: CheckedDatasets): readon
     source?.source === 'dataset' ? (datasets[source.dataset]?.loaded?.config ?? []) : [],
   );
 
-/** Returns a cache that keeps to the shortest of several, and that is shared if all of them are. */
+/** Returns a cache with the shortest TTL of several caches. It is shared if all of them are shared. */
 const strictest = (caches: readonly CacheConfig[]): CacheConfig => ({
   ttl: Math.min(...caches.map(({ ttl }) => ttl)),
   shared: caches.every(({ shared }) => shared),

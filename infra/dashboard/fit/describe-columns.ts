@@ -13,7 +13,7 @@ export interface FileColumn {
   /** The different cells that are not blank. */
   readonly values: ReadonlySet<string>;
   readonly hasBlanks: boolean;
-  /** Milliseconds between the first and the last time. */
+  /** Milliseconds between the earliest and the latest time of the column; 0 if it has no times. */
   readonly spanMs: number;
 }
 

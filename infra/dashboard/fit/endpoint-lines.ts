@@ -46,7 +46,7 @@ const write = (slug: string, definition: EndpointFields, isOneLine: boolean): st
   return text.trimEnd().replace(/^/gm, INDENT);
 };
 
-/** Writes the entry of an endpoint as it stands below `endpoints:` in dashboard.yml. */
+/** Writes the entry of an endpoint as it is written below `endpoints:` in dashboard.yml. */
 export const writeEndpointLines = (slug: string, definition: EndpointFields): string => {
   const oneLine = write(slug, definition, true);
   return oneLine.length <= MAX_LINE && !oneLine.includes('\n') ? oneLine : write(slug, definition, false);

@@ -22,7 +22,7 @@ export interface Fit {
   readonly picture: Picture;
   /** True if the columns are chosen by name or type, not by position. */
   readonly isSelected: boolean;
-  /** True if the component is a map that knows none of the names. */
+  /** True if the component is a map, and no name of the file is a place on it. */
   readonly isOffTheMap: boolean;
 }
 

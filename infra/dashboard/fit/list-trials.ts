@@ -38,7 +38,7 @@ const choicesOf = ({ tables, options }: Shape, table: string): readonly Values[]
   });
 };
 
-/** Lists the ways to feed shapes of one table from the file as it is: its columns by their position. */
+/** Lists the ways to feed shapes of one table without a selection: by the position of the file's columns. */
 export const listTrials = (candidates: Candidates): readonly Trial[] =>
   candidates.catalogue.flatMap((entry) => {
     const { shape } = entry;

@@ -13,7 +13,7 @@ export interface NewEndpoint {
 
 const indent = (text: string): string => text.trimEnd().replaceAll(/^/gm, '  ');
 
-/** Writes endpoints as they stand below `endpoints:`. */
+/** Writes endpoints as they are written below `endpoints:`. */
 export const formatEndpoints = (endpoints: readonly Pick<NewEndpoint, 'slug' | 'definition' | 'comment'>[]): string =>
   endpoints
     .map(({ slug, definition, comment }) => {

@@ -11,7 +11,7 @@ export type NamedSchemas = Readonly<Record<string, Schema>>;
 /** Returns the reference to a schema of the same document. */
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Shapes are named after their folder, common schemas after their file: `common.colour`. */
+/** Returns the name of a schema: the folder of a shape, or the file of a common schema, such as `common.colour`. */
 const nameOf = (file: string): string =>
   basename(file) === 'schema.json' ? basename(dirname(file)) : `common.${basename(file, '.json')}`;
 

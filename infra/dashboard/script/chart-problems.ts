@@ -17,7 +17,7 @@ const isGlobal = (steps: Steps): boolean => steps[0] !== 'this';
 const isMaking = (steps: Steps): boolean =>
   isGlobal(steps) && steps.length > 1 && MAKERS.has(steps.at(-1) ?? '') && !steps.includes('()');
 
-/** True for a call that looks up an existing chart, which is not the component's handle. */
+/** True for a call that looks up an existing chart, which is not the component's chart. */
 const isFinding = (steps: Steps): boolean => isGlobal(steps) && /^getInstanceBy/.test(steps.at(-1) ?? '');
 
 const madeBy = (node: CallExpression | NewExpression, resolve: Resolve): string | undefined => {
@@ -39,7 +39,7 @@ export const makingProblems = (tree: ScriptTree): readonly TextProblem[] => {
   });
 };
 
-/** True if an updated object is certainly not the handle. The result of a function may be the handle. */
+/** True if an updated object is certainly not the component's chart. The result of a function may be the chart. */
 const isAnother = (steps: Steps): boolean => {
   if (written(steps) === HANDLE) return false;
   if (!steps.includes('()')) return true;

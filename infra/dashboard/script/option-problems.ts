@@ -5,7 +5,7 @@ import { type Binding, functionsAround, isEmptyDeclaration, type ScriptTree } fr
 const NAME = 'option';
 const HINT = `write var ${NAME} = { ... } at the top level`;
 
-/** How a place binds the name: with a value, without a value, or in a scope other than the top level. */
+/** How a place binds the name `option`: with a value, without a value, or in a scope other than the top level. */
 type Kind = 'value' | 'empty' | 'inFunction' | 'inBlock' | 'ofFunction';
 
 /** Messages for scripts in which no place sets a value. */

@@ -68,9 +68,9 @@ const FAULTS: readonly (readonly [string, number, string])[] = [
   [
     'cache: { ttl: 0s, shared: true }',
     15,
-    'cache.ttl cannot be "0s" where it is shared (write 1s or more, or cache: 0s to cache nothing)',
+    'cache.ttl cannot be "0s" for a shared cache (write 1s or more, or cache: 0s to cache nothing)',
   ],
-  ['cache: { shared: true, ttl: 999ms }', 29, `cache.ttl cannot be "999ms" where it is shared (${WAITING})`],
+  ['cache: { shared: true, ttl: 999ms }', 29, `cache.ttl cannot be "999ms" for a shared cache (${WAITING})`],
   ['stale: 10 min', 8, `stale cannot be "10 min" (${KEEPING})`],
   ['stale: { ttl: 10m }', 8, `stale cannot be a map (${KEEPING})`],
 ];

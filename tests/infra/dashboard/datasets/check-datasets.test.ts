@@ -121,7 +121,7 @@ describe('a dataset', () => {
     [
       `{ ${SQL}, window: { last: 1h, atMost: 2h } }`,
       'atMost',
-      'window has last and atMost (keep last for a fixed length',
+      'window has both last and atMost (keep last for a fixed length',
     ],
     [
       `{ ${SQL}, window: { last: 1 h } }`,
