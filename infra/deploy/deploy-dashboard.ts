@@ -71,11 +71,10 @@ export const deployDashboard = async (options: DeployOptions): Promise<CommandFa
   const { dashboard, stage, seeds, print } = options;
   const failed = await packageAndDeploy(options);
   if (failed) return failed;
-  const address = stackAddressOf(dashboard, stage);
-  const stack = await requireStack(address);
+  const stack = await requireStack(stackAddressOf(dashboard, stage));
   if (needsDatabase(dashboard)) await createDatabaseRole(dashboard, stack);
   const bucket = dashboard.bucket ?? outputOf(stack, 'DataBucketName');
-  await uploadData({ dashboard, bucket, region: address.region, prune: false, print });
+  await uploadData({ dashboard, bucket, region: stack.region, prune: false, print });
   if (seeds.length > 0) {
     await step(`Seeding the database, ${pluralize(seeds.length, 'statement')}`, () =>
       seedDatabase(ownDatabase(stack), seeds),
