@@ -54,7 +54,7 @@ export const command = defineCommand({
     stale: { value: 'duration', meaning: KEPT.stale, default: KEPT_DEFAULTS.stale },
     datasets: { value: 'source', meaning: DATASETS_MEANING },
     format: formatOption(FORMATS, 'table'),
-    prices: { value: 'file', meaning: 'a price list in place of that of npm run cost' },
+    prices: { value: 'file', meaning: 'a price list that replaces the one of npm run cost' },
     ...settingOptions(ASSUMED),
   },
   notes: [

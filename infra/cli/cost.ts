@@ -46,7 +46,7 @@ export const command = defineCommand({
       meaning: `hours a day x days a month; hours of dashboard.yml by default, or else ${HOURS}`,
     },
     format: formatOption(FORMATS, 'text'),
-    prices: { value: 'file', meaning: `a price list in place of that of ${ownPrices.region}` },
+    prices: { value: 'file', meaning: `a price list that replaces the prices of ${ownPrices.region}` },
     ...settingOptions(GUESSES),
     ...LAKE_OPTIONS,
   },
@@ -54,7 +54,7 @@ export const command = defineCommand({
     'json prints { currency, region, pricesAsOf, assumptions, components: [{ endpoint, component, calls, gateway, ' +
       'requests, compute, source, logs, egress, total }], datasets: [{ dataset, kind, sourceReads, scannedBytes, scan, source, ' +
       'compute, sharedCache, total, separate, separateScan, … }] if there are any, database, watching: { alarms, metrics, dashboard }, domain, ' +
-      'total, savings: [{ change, line?, saved }] }, with money a month. total is the sum of the rest. table is the same as text.',
+      'total, savings: [{ change, line?, saved }] }, with amounts per month. total is the sum of all other amounts. table is the same as text.',
     '',
     'How it is worked out',
     ...Object.values(MODEL).map((text) => wrapText(text)),

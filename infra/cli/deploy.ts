@@ -26,7 +26,10 @@ const OPTIONS = {
     meaning:
       'the snapshot for a new database, or none for an empty database; by default the command proposes the last snapshot',
   },
-  yes: { meaning: 'asks nothing: deploys even if data is lost, and restores the last snapshot' },
+  yes: {
+    meaning:
+      'asks nothing: deploys even if data is lost, and restores the last snapshot unless --snapshot names another',
+  },
 } as const;
 
 type Values = OptionValues<typeof OPTIONS>;

@@ -57,7 +57,9 @@ const install = async (root) => {
   try {
     await runNpmCi(root);
   } catch (error) {
-    throw new Error(`${error.message}\nThe packages could not be installed. Correct that, then run the same command.`);
+    throw new Error(
+      `${error.message}\nThe packages could not be installed. Correct the error above, then run the same command again.`,
+    );
   }
 };
 

@@ -1,4 +1,4 @@
-// Starts a command of the npm package. Plain JavaScript that any Node from 20 on reads: the commands need Node 24.
+// Starts a command of the npm package with Node 24. Plain JavaScript, because this file must run on any Node from 20 on.
 import { fileURLToPath } from 'node:url';
 import { findNode, isNewEnough } from './find-node.mjs';
 import { runNode, watchParent } from './run-node.mjs';

@@ -7,7 +7,7 @@ import { githubRoleText } from '../deploy/policy/github-role.ts';
 import { defineCommand } from './define-command.ts';
 import { readOutFolder } from './out-option.ts';
 
-/** The default output folder. In the repository, it is the folder of the code that generates the files. */
+/** The default output folder; in the repository, the folder of the code that generates the files. */
 const DEFAULT_FOLDER = isPackaged ? invocationDir : join(projectRoot, 'infra', 'deploy');
 
 export const command = defineCommand({

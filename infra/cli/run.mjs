@@ -1,5 +1,5 @@
-// Starts every npm script. Plain JavaScript that any Node from 20 runs before anything is installed: it installs what
-// is missing, then runs the command with Node 24.
+// Starts every npm script: installs missing packages, then runs the command with Node 24. Plain JavaScript, because this
+// file must run on any Node from 20 on, before anything is installed.
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ const findNode = () => {
   );
 };
 
-/** Windows may call the variable `Path`. */
+/** The name of the variable PATH, which Windows may spell `Path`. */
 const pathVariable = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 
 /** Returns the environment with Node 24 and .bin first in the path, for the programs that the command starts. */

@@ -73,7 +73,9 @@ const readAddress = (values: OptionValues<typeof OPTIONS>): Address | CommandFai
 const logUnknown = (method: string, url: string): void =>
   console.log(`${method} ${shorten(url, MAX_URL_CHARS)}: 404, no endpoint has this address`);
 
-/** Opens the console of a served dashboard, and prints where it is served. */
+/**
+ * Opens the console of a served dashboard, and prints its address and the addresses of the endpoints in the network.
+ */
 const openConsole = async (page: LocalConsole, host: string, served: ServedDashboard): Promise<void> => {
   console.log(`\nConsole  ${await page.open(served)}`);
   const network = describeNetwork(host, Number(new URL(served.url).port), served.dashboard());

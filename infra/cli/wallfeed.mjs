@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `wallfeed`: the sources of a clone of the repository, or the compiled files of the npm package.
+// The command `wallfeed`. Runs the sources in a clone of the repository, and the compiled files in the npm package.
 import { existsSync } from 'node:fs';
 
 const isRepository = existsSync(new URL('./run.mjs', import.meta.url));

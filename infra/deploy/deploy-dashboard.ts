@@ -27,7 +27,7 @@ export interface DeployOptions {
   readonly stage: string;
   /** Statements to apply to the stack's own database. */
   readonly seeds: readonly SeedStatement[];
-  /** Asked before data is lost. */
+  /** Asks the user before data is lost. */
   readonly confirm: ConfirmLoss;
   readonly osls: RunOsls;
   readonly print: (text: string) => void;

@@ -269,7 +269,7 @@ describe('npm start with a faulty dashboard folder', () => {
   test('npm start reports the error of a seed on a line of its own, and says why a query fails because of it', async () => {
     expect(start.output()).toMatch(/^Packaging and starting the stack \.\.\. [\d.]+ s$/m);
     expect(start.output()).toMatch(
-      /^data\/counts\.sql:2:13 {2}relation "count" does not exist \(correct it here; until then the local database is empty, .+\)$/m,
+      /^data\/counts\.sql:2:13 {2}relation "count" does not exist \(correct this statement; until then the local database is empty, .+\)$/m,
     );
     expect(await (await askJson(`${url}/pie/count`)).text()).not.toContain('relation');
     expect(start.output()).toContain('\nsql | ERROR: relation "counts" does not exist\n');

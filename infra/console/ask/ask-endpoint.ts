@@ -52,7 +52,10 @@ const cacheOf = ({ headers }: Exchange): Pick<AskResult, 'cache' | 'ageMs'> => (
 
 const HIDDEN = 'The file has changed since this response was made, and has an error.';
 
-/** Adds the errors that a cached response hides. Only the local stack reads the files of this folder. */
+/**
+ * Adds the errors that a cached response hides. Does nothing for a deployed dashboard, whose data is not in this
+ * folder.
+ */
 const withHidden = async (
   outcome: Outcome,
   { mode, dashboard }: ConsoleHost,

@@ -68,7 +68,7 @@ export const collectRows = (source: Uint8Array, format: CsvFormat, details: read
   try {
     scanBytes(source, format, createReader(attempts, details));
   } catch {
-    // The endpoint reports the error itself. The rows before it are shown.
+    // The endpoint itself reports this error. The rows before the error are shown.
   }
   return attempts.sort((a, b) => widthOf(b) - widthOf(a))[0] ?? [];
 };

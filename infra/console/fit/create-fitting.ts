@@ -47,7 +47,7 @@ interface FittingState {
 const readDefinition = ({ dashboard }: FittingState): Promise<string> =>
   readFile(join(dashboard().folder, FILE_NAME), 'utf8');
 
-/** Finds the components for a file. `dropped` holds the bytes of a file that is not yet in data/. */
+/** Finds the components for a file. `dropped` contains the bytes of a file that is not yet in data/. */
 const tryFile = async (state: FittingState, file: GivenFile, dropped?: Uint8Array): Promise<FitResult> => {
   const result = await fitFile(file, state.dashboard());
   state.tried = { result, ...(dropped && { dropped }) };

@@ -24,7 +24,7 @@ interface FitState {
 
 const NONE = { fit: undefined, fitFailure: undefined, adding: undefined } as const;
 
-/** Tries a file. Results of an earlier file are dropped. */
+/** Shows the components that a file fits, and ignores late results of an earlier file. */
 const tryAny = async (state: FitState, name: string, fit: () => Promise<FitResult>): Promise<void> => {
   const { store } = state;
   state.last += 1;

@@ -7,7 +7,7 @@ const NOTICE_MS = 2500;
 /** Shows the user what an action did, for a few seconds. */
 export interface Notices {
   notify(notice: string): void;
-  /** Copies a text, and shows if that worked. */
+  /** Copies a text, and shows whether the copy worked. */
   copy(text: string | Promise<string>): Promise<void>;
 }
 

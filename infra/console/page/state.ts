@@ -17,7 +17,7 @@ export interface State {
   readonly isConnected: boolean;
   /** True while a file is dragged over the page. */
   readonly isDropping?: boolean;
-  /** The name of the file that is tried. */
+  /** The name of the file for which fitting components are shown. */
   readonly trying?: string | undefined;
   readonly fit?: FitResult | undefined;
   /** The reason why a file could not be tried. */

@@ -15,7 +15,7 @@ begin
 end $$`;
 
 /** Statement that grants access to existing schemas and tables that the current user owns. */
-const GRANT_PRESENT = `do $$
+const GRANT_EXISTING = `do $$
 declare
   name text;
 begin
@@ -58,7 +58,7 @@ export const readerStatements = (settings: ReaderSettings): readonly Statement[]
   [CREATE_ROLE],
   [`alter role ${READER} set default_transaction_read_only = on`],
   [`alter role ${READER} set statement_timeout = '${timeoutOf(settings)}'`],
-  [GRANT_PRESENT],
+  [GRANT_EXISTING],
   [`alter default privileges grant usage on schemas to ${READER}`],
   [`alter default privileges grant select on tables to ${READER}`],
 ];

@@ -6,7 +6,7 @@ import { findSeeds } from '../../dashboard/seeds/find-seeds.ts';
 import { readSeeds } from '../../dashboard/seeds/read-seeds.ts';
 import { type Seed, seedError, statementOffset } from '../../dashboard/seeds/seed.ts';
 
-/** One statement of a seed, and where it begins. */
+/** One statement of a seed, with the place at which it begins. */
 export interface SeedStatement extends Place {
   readonly sql: string;
 }

@@ -35,7 +35,7 @@ const digest = (algorithm: 'md5' | 'sha256', bytes: Uint8Array): string =>
 
 const isDocument = (name: string): boolean => /\.json$/i.test(name);
 
-/** @throws Error for a file that the functions would refuse. */
+/** Refuses a file that is too large for the functions. @throws Error with the file's size and limit. */
 const refuseLarge = (file: string, size: number, memory: number): void => {
   try {
     if (isDocument(file)) refuseLargeDocument(size);

@@ -36,7 +36,7 @@ export interface EmulatorServerOptions {
 /** True if the request is signed. AWS services refuse unsigned requests. */
 export const isSigned = ({ headers }: IncomingMessage): boolean => headers.authorization?.startsWith('AWS4-') ?? false;
 
-/** The clock skew that S3 tolerates; other services are stricter. */
+/** The clock skew that S3 tolerates. Other services tolerate less. */
 const MAX_SKEW_MS = 15 * 60_000;
 
 const isSkewed = ({ headers }: IncomingMessage): boolean => {

@@ -18,13 +18,13 @@ export interface Pool {
   invoke(requestId: string, event: string): Promise<InvocationResult | 'unavailable'>;
   /** Process ids of the environments. */
   processes(): readonly number[];
-  /** Refuses new requests and ends each environment once no request waits. Resolves when all have ended. */
+  /** Refuses new requests, and ends each environment once no request waits. Resolves when all environments have ended. */
   drain(): Promise<void>;
   /** Ends every environment at once. */
   end(): Promise<void>;
 }
 
-/** A function's environments, and the requests that wait for one. */
+/** A function's environments, and the requests that wait for an environment. */
 interface PoolState extends PoolOptions {
   readonly running: Set<Environment>;
   /** The environments without a request, in the order of their last use. */
@@ -79,7 +79,7 @@ const takeIdle = (pool: PoolState): Environment | undefined => {
   return takeIdle(pool);
 };
 
-/** Returns an idle environment, or starts one, or waits for one. */
+/** Returns an idle environment, or starts an environment, or waits until an environment is free. */
 const acquire = async (pool: PoolState): Promise<Started | 'none'> => {
   const ready = takeIdle(pool);
   if (ready) return ready;

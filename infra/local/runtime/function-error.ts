@@ -1,7 +1,7 @@
-/** A failed invocation; the gateway answers 500. */
+/** A failed invocation, for which the gateway responds with 500. */
 export interface FunctionError {
   readonly kind: 'thrown' | 'timeout' | 'crash' | 'size';
-  /** The message for the terminal. Clients never see it. */
+  /** The message for the terminal, which clients never see. */
   readonly message: string;
 }
 

@@ -65,13 +65,13 @@ interface ApiState {
   readonly started: PromiseWithResolvers<boolean>;
   /** The runtime's open call for its next invocation. */
   waiting?: ServerResponse | undefined;
-  /** An invocation that the runtime has not got yet. */
+  /** The next invocation, until the runtime fetches it. */
   next?: Invocation | undefined;
   /** The last invocation, and the function that receives its result. */
   current?: { readonly id: string; readonly settle: (result: InvocationResult) => void };
 }
 
-/** Sends the next invocation to the runtime, once there are both. */
+/** Sends the next invocation, if there is one and if the runtime waits for it. */
 const sendNext = (state: ApiState): void => {
   const { waiting, next } = state;
   if (!waiting || !next) return;
@@ -100,7 +100,9 @@ const PREFIX = '/2018-06-01/runtime/';
 /** Matches the path of a call that is about one invocation. */
 const INVOCATION = /^invocation\/([^/]+)\/(\w+)$/;
 
-/** Returns the route of a call. Undefined for an unknown path, and for an invocation that is not the current one. */
+/**
+ * Returns the route of a call; undefined for an unknown path, and for an invocation that is not the current invocation.
+ */
 const routeOf = ({ current }: ApiState, { url = '' }: IncomingMessage): Route | undefined => {
   const path = url.slice(PREFIX.length);
   const [, id, action] = INVOCATION.exec(path) ?? [];

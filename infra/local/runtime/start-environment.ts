@@ -92,7 +92,7 @@ const kill = async (state: EnvironmentState): Promise<void> => {
   await state.exited;
 };
 
-/** Waits until the function is initialised. Returns the reason if it fails. */
+/** Waits until the function is initialised. Returns the reason if the initialisation fails. */
 const awaitInit = async ({ api, exited }: EnvironmentState): Promise<Failure | undefined> => {
   const slow = after(INIT_TIMEOUT_MS, failure('timeout', `not initialised after ${INIT_TIMEOUT_MS / 1000} s`));
   const failed = failure('crash', 'the function could not be initialised');
@@ -120,7 +120,10 @@ const invoke = async (state: EnvironmentState, requestId: string, event: string)
   return result;
 };
 
-/** Starts an environment and waits until its function is initialised. Resolves to the reason if that fails. */
+/**
+ * Starts an environment and waits until its function is initialised. Resolves to the reason if the initialisation
+ * fails.
+ */
 export const startEnvironment = async (settings: FunctionSettings): Promise<Environment | Failure> => {
   const state = await startProcess(settings);
   const failed = await awaitInit(state);

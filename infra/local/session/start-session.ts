@@ -45,7 +45,7 @@ export interface Session {
 const formatSeedError = ({ message, cause }: Error, meaning: string, nameOf: (file: string) => string): string => {
   if (!cause || !Object.hasOwn(cause, 'line')) return `The local database cannot be seeded: ${message} (${meaning})`;
   const diagnostic = cause as Diagnostic;
-  return formatDiagnostic({ ...diagnostic, hint: `correct it here; ${meaning}` }, nameOf(diagnostic.file));
+  return formatDiagnostic({ ...diagnostic, hint: `correct this statement; ${meaning}` }, nameOf(diagnostic.file));
 };
 
 const INSTALLING = `Installing DuckDB, ${DUCKDB_MB} MB, which emulates Athena. This is done once.`;

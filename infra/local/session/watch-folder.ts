@@ -41,7 +41,7 @@ const differences = (before: Snapshot, after: Snapshot): readonly string[] =>
     .sort();
 
 /**
- * Watches for changed, added and deleted files, and reports their paths in the folder once they stop changing. It polls
+ * Watches for changed, added and deleted files, and reports their paths in the folder once they stop changing. Polls
  * instead of listening for events, because polling also works with renames, links and network mounts.
  */
 export const watchFolder = async (folder: string): Promise<FolderWatch> => {

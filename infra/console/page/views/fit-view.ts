@@ -29,7 +29,9 @@ const missTile = ({
   <div class="content">${problemView(problem)}</div>
 </article>`;
 
-/** Returns the fits without maps on which none of the file's names exists, not even on the user's own map. */
+/**
+ * Returns the fits, except for maps on which no name of the file exists. Checks the user's own map, if there is one.
+ */
 const shownFits = ({ fits }: FitResult, { ownMap }: State): readonly Fit[] =>
   fits.filter(({ drawing }) => {
     const drawn = onMapOf(drawing, ownMap);

@@ -45,7 +45,7 @@ const MIN_TOKEN_CHARS = 32;
 const MAX_TOKEN_CHARS = 128;
 const TIMES: QueryTimes = { queue: 20, run: 50 };
 
-/** Returns the input without its token. Two calls with the same token must have the same rest. */
+/** Returns the input without its token. Two calls with the same token must be equal in everything else. */
 const identityOf = ({ ClientRequestToken, ...rest }: StartQueryExecutionInput): string => JSON.stringify(rest);
 
 const checkStart = ({

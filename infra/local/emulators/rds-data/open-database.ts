@@ -69,7 +69,7 @@ const restart = async (database: DatabaseState): Promise<void> => {
   database.ready = database.worker.call('seed', []).catch(() => undefined);
 };
 
-/** Runs a statement that no other statement precedes. */
+/** Runs a statement. Called only once all earlier statements have ended. */
 const runNow = async (
   database: DatabaseState,
   statement: PreparedStatement,

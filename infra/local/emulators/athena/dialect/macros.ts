@@ -2,7 +2,7 @@ import type { Connection } from '../duckdb.ts';
 
 /*
  * No macro has parameters with types, because DuckDB does not find the type of an argument that is an aggregate. A macro
- * whose result depends on a type asks for it with typeof(), or takes it from another value with cast_to_type().
+ * whose result depends on a type uses typeof(), or cast_to_type() with another value of this type.
  */
 
 const isFloating = (name: string): string => `typeof(${name}) in ('DOUBLE', 'FLOAT')`;
@@ -22,8 +22,9 @@ const failIf = (condition: string, message: string, evidence: string): string =>
 const byZero = failIf('b = 0', `'DIVISION_BY_ZERO: Division by zero'`, 'b');
 
 /**
- * Operators whose results differ. Integers divide to integers, decimals to decimals of the larger scale; doubles give
- * Infinity instead of NULL. DuckDB writes its integer division `//`, and looks for operators among the macros first.
+ * Macros for operators that differ between Trino and DuckDB. In Trino, integers divide to integers, decimals to
+ * decimals of the larger scale, and doubles by zero to Infinity. DuckDB's integer division is `//`. DuckDB prefers a
+ * macro to its own operator of the same name.
  */
 const OPERATORS = [
   `"//"(a, b) as case

@@ -15,7 +15,7 @@ export interface LakeResult {
 }
 
 export interface Lake {
-  /** Returns the bytes that a query in DuckDB's SQL would read. */
+  /** Returns the number of bytes that a query in DuckDB's SQL would read. */
   countBytes(database: string, sql: string): Promise<number>;
   /** Runs one query in DuckDB's SQL. Only one query runs at a time. */
   query(database: string, sql: string, signal: AbortSignal): Promise<LakeResult>;

@@ -15,7 +15,7 @@ export const formatDouble = (value: number): string => {
 
 const MAX_REAL_DIGITS = 9;
 
-/** Writes a real with as few digits as identify it, such as `0.1` or `1.6777216E7`. */
+/** Writes a real with the fewest digits that identify it, such as `0.1` or `1.6777216E7`. */
 export const formatReal = (value: number): string => {
   const real = Math.fround(value);
   if (real === 0) return formatDouble(real);
