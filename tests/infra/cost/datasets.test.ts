@@ -116,7 +116,7 @@ describe('a dataset', () => {
   });
 });
 
-test('options replace the scanned bytes and the slots of datasets over Athena only', () => {
+test('the options for scanned bytes and for slots change only datasets over Athena', () => {
   const stock = lake('stock', { kind: 'sql', scannedBytes: 0 });
   const wall = [...selecting(lake('sales'), 1), ...selecting(stock, 1)];
   const changed = withScannedBytes(

@@ -49,7 +49,7 @@ describe('the time before the wall opens', () => {
     expect(beforeOpenings(week('Mon 00:00-12:00'), 2)).toEqual([{ days: ['Sun'], minute: 23 * 60 + 58 }]);
   });
 
-  test('the time before the wall opens is not in the middle of opening hours that several lines describe', () => {
+  test('opening hours that several lines describe without a gap have only one time before the wall opens', () => {
     expect(beforeOpenings(week('Mon 08:00-12:00', 'Mon 12:00-18:00'), 2)).toEqual([{ days: ['Mon'], minute: 478 }]);
     expect(beforeOpenings(week('Sun 20:00-24:00', 'Mon 00:00-08:00'), 2)).toEqual([{ days: ['Sun'], minute: 1198 }]);
     expect(beforeOpenings(week('Sun 20:00-08:00'), 2)).toEqual([{ days: ['Sun'], minute: 1198 }]);

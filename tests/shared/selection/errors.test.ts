@@ -45,7 +45,7 @@ describe('cells that a selection refuses', () => {
     expect(sentence.length).toBeLessThan(300);
   });
 
-  test('a selected cell is refused if it is not a time, in the column of the window', async () => {
+  test('a cell in the column of the window is refused if it is not a time', async () => {
     const csv = lines('k,at,n', 'a,21.11.2026 10:18:00,1', 'a,1999-01-01,1', 'a,2026-02-30,1');
     expect(await sentencesOf(PAIRS, `window: at, ${SUM}`, csv)).toEqual([
       expect.stringMatching(

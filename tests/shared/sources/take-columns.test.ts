@@ -50,7 +50,7 @@ describe('columns of a result', () => {
     ]);
   });
 
-  test('columns of a result become the header of a free table, in the order of the map', () => {
+  test('selected columns of a result become the header of a free table, under the names that the selection gives', () => {
     const columns = [
       ['Channel', 'channel'],
       ['Since', 'at'],

@@ -6,7 +6,7 @@ import {
 } from '../../../../infra/local/emulators/json-emulator.ts';
 import type { Simulation, StatementResult } from '../simulation.ts';
 
-/** Number of queries that Athena ran, and of all calls about them. */
+/** Number of queries that Athena ran, and number of calls to Athena. */
 export interface AthenaCalls {
   readonly queries: number;
   readonly calls: number;

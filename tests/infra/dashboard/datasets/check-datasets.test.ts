@@ -137,7 +137,7 @@ describe('a dataset', () => {
     expect(found[0]).toContain(placeIn(lines, 3, at) + expected);
   });
 
-  test('an error in a query names the line and column of the query', async () => {
+  test('an error in the query of a dataset has the line and column of the faulty word in the query', async () => {
     const lines = [
       'dashboard: shop',
       'athena: { database: shop }',

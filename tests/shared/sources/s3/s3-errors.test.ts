@@ -5,7 +5,7 @@ import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { causeName } from '../../../../shared/errors/cause-name.ts';
 import { knowForeignErrors } from '../know-foreign-errors.ts';
 
-/** The raw reply of S3, and the number of calls to it. */
+/** Answers a call to S3 through the raw socket. */
 let act: (socket: Socket) => unknown = () => undefined;
 let calls = 0;
 const sockets = new Set<Socket>();

@@ -2,7 +2,7 @@ import type { Resource } from '../../../../../infra/stack/template.ts';
 import type { FakeResource } from '../fake-stack.ts';
 import type { Rds } from '../start-rds.ts';
 
-/** The databases of an account. */
+/** The database clusters of an account, and their snapshots. */
 export type Databases = Pick<Rds, 'clusters' | 'snapshots'>;
 
 /** Creates, updates and deletes database clusters as CloudFormation does. */
