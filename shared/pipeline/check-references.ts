@@ -26,7 +26,13 @@ type TypedRows = Readonly<Record<string, Typed>>;
 const pathOf = ({ path }: Reference, { options, reading }: BoundShape, row: number): string =>
   (typeof path === 'string' ? path : path(options, reading)).replace('[]', `[${row}]`);
 
-function* dangling(
+const missingRow = ({ table, column = 'row' }: Reference['to'], value: unknown) => ({
+  message: `the table ${table} has no ${column} ${shown(value)}`,
+  hint: `write an existing ${column} of the table ${table}, or add the row to that table`,
+});
+
+/** Finds the cells that refer to rows which do not exist. */
+function* findDangling(
   bound: BoundShape,
   reference: Reference,
   tables: Tables,
@@ -38,16 +44,10 @@ function* dangling(
   if (!table || !typed[to.table] || definition?.kind !== 'fixed') return;
   const known = targets(reference, typed);
   const index = Object.keys(definition.columns).indexOf(column);
-  const target = to.column ?? 'row';
   for (const [at, row] of (rowsOf(typed[name]) as AnyRow[]).entries()) {
     if (known.has(row[column])) continue;
-    const message = `the table ${to.table} has no ${target} ${shown(row[column])}`;
     const place = { path: pathOf(reference, bound, at), table: name, ...placeBesidePath(table, at, index) };
-    yield {
-      ...place,
-      message,
-      hint: `write an existing ${target} of the table ${to.table}, or add the row to that table`,
-    };
+    yield { ...place, ...missingRow(to, row[column]) };
   }
 }
 
@@ -59,7 +59,7 @@ export const checkReferences = (bound: BoundShape, tables: Tables, typed: TypedR
   const details = [
     ...bound.shape.references
       .values()
-      .flatMap((reference) => dangling(bound, reference, tables, typed))
+      .flatMap((reference) => findDangling(bound, reference, tables, typed))
       .take(MAX_DETAILS),
   ];
   const [first] = details;
