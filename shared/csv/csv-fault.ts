@@ -7,7 +7,7 @@ const csvInvalid = (detail: Detail, cause?: unknown): WallfeedError =>
   });
 
 const QUOTE_HINT =
-  'put a cell that holds a quote, the delimiter or a line break in quotes, and double the quotes inside it';
+  'put a cell that contains a quote, the delimiter or a line break in quotes, and double the quotes inside the cell';
 
 /** The place of a cell: its line, and its column from 0. */
 export interface CellPlace {

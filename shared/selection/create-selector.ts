@@ -194,7 +194,7 @@ export const createSelector = (
       if (record.length > length && hasFurtherCells(record, length)) {
         faults.refuseRecord({
           fault: `the row has ${record.length} cells, the header ${length}`,
-          hint: 'quote a cell that holds the delimiter',
+          hint: 'put a cell that contains the delimiter in quotes',
         });
         return !faults.isFull();
       }

@@ -198,7 +198,11 @@ describe('selections that do not fit their file', () => {
     const error = await errorOf(select(PAIRS, `where: { k: a }, ${SUM}`, wide));
     expect(error.code).toBe('TABLE_COLUMNS');
     expect(error.details).toEqual([
-      { line: 3, message: 'the row has 3 cells, the header 2', hint: 'quote a cell that holds the delimiter' },
+      {
+        line: 3,
+        message: 'the row has 3 cells, the header 2',
+        hint: 'put a cell that contains the delimiter in quotes',
+      },
     ]);
   });
 
