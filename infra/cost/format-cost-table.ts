@@ -51,7 +51,7 @@ export const sumCalls = (endpoints: readonly EndpointCost[]): Calls => {
 };
 
 const describeDatabase = ({ isOwn, awakeHours, openHours }: Estimate['database']): string =>
-  isOwn ? `awake ${writeHours(awakeHours)} of ${writeHours(openHours)} hours` : 'none of its own';
+  isOwn ? `awake ${writeHours(awakeHours)} of ${writeHours(openHours)} hours` : 'the stack has none';
 
 /** Lists the monitoring: `5 metrics, 4 alarms`. */
 export const listWatching = ({ metrics, alarms, pages }: Estimate['watching']): string => {

@@ -126,13 +126,16 @@ export const formatReport = (estimate: Estimate, subject: Subject): string => {
   return [
     ...headOf(estimate, subject),
     ...section('What is paid for', [largestParts(estimate), ...inShort.map((text) => wrapText(text))]),
-    ...section('What would lower it: lines to write in dashboard.yml', describeSavings(findSavings(estimate), total)),
+    ...section(
+      'What would lower the cost: lines to write in dashboard.yml',
+      describeSavings(findSavings(estimate), total),
+    ),
     ...section(`Each endpoint, in ${writeCurrency(prices.currency)}`, formatCostTable(estimate)),
     ...section(
       'How it is worked out',
       describeModel(estimate).map((text) => wrapText(text)),
     ),
-    ...section('Assumed, with the option that sets it', [
+    ...section('Assumptions, each with the option that sets it', [
       listGuesses(assumptions),
       wrapText('1 KB is 1,000 bytes, 1 GB is 1,000,000,000. Nothing of this was measured on AWS.'),
     ]),

@@ -36,7 +36,7 @@ export const parseShapeName = (text: string): ShapeName | { readonly message: st
     return { message: `${name} is not in kebab-case (${hint})` };
   }
   if (NUMBER.test(name)) {
-    return { message: `${name} names a number (name what is shown: people look for carousel-list, not for s28)` };
+    return { message: `${name} is the number of a shape (name the shape after what it shows, such as carousel-list)` };
   }
   return { family, name };
 };

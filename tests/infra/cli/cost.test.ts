@@ -37,7 +37,7 @@ What is paid for
   Compute costs 0.13 a month on arm64, where functions run; the same times on x86_64 would cost
   0.16.
 
-What would lower it: lines to write in dashboard.yml
+What would lower the cost: lines to write in dashboard.yml
   The largest saving, 7.69 a month (52 %): hours: 'Mon-Fri 07:00-19:00', with the screens off at all
   other times.
   Other single changes (savings do not add up):

@@ -173,7 +173,7 @@ describe('wrong names for new:shape', () => {
     ['pie/ringChart', 'ringChart is not in kebab-case (did you mean pie/ring-chart?)'],
     ['pie/ring_chart-', 'ring_chart- is not in kebab-case (did you mean pie/ring-chart?)'],
     ['pie/..', '.. is not in kebab-case (write lower-case letters, digits and hyphens)'],
-    ['pie/s28', 's28 names a number (name what is shown: '],
+    ['pie/s28', 's28 is the number of a shape (name the shape after '],
     ['../ring', 'there is no family .. (known are '],
   ])('new:shape refuses the name %s, and says why', async (text, message) => {
     expect(await createShape(root, text)).toEqual({ message: expect.stringContaining(message) });
