@@ -17,7 +17,7 @@ export interface CacheLookup {
   readonly last: SourceSnapshot | undefined;
   /** The objects that were read for this request; empty until then. */
   objects: KnownObjects;
-  /** The lease that allows this request to ask the sources for all environments, if the request has it. */
+  /** The lease that allows this request to read the sources for all environments, if the request has it. */
   lease: Lease | undefined;
   /** The time at which the sources of the stale response were asked. Absent if no stale response can be served. */
   staleResponse: Timestamp | undefined;
