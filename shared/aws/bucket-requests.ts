@@ -40,8 +40,9 @@ const learn = (sent: SentRequest, key: string): BucketRequest | undefined => {
 };
 
 /**
- * Sends requests for objects without the client's middlewares, which take most of the time if an object has not changed. A
- * request copies the template of its bucket: that of `templateOf`, or the last request that the client sent to it.
+ * Sends requests for objects without the client's middlewares, which take most of the time if an object has not
+ * changed. A request copies the template of its bucket, which comes from `templateOf` or from the last request that the
+ * client sent to the bucket.
  * @param config the signer, with its credentials and clock.
  */
 export const createBucketRequests = (
@@ -82,7 +83,7 @@ export const createBucketRequests = (
       const { statusCode: status, headers, body } = received.response;
       return { status, headers, body, received };
     },
-    /** Removes the template of a bucket for good. A request of the client gives it another one. */
+    /** Removes the template of a bucket. The bucket has no template until the client sends it a request. */
     forget: ({ Bucket = '' }: GetObjectCommandInput): void => {
       known.set(Bucket, undefined);
     },

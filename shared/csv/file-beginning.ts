@@ -25,13 +25,13 @@ export interface BeginningFinder {
 
 const NOTHING = Buffer.alloc(0);
 
-/** The bytes that a finder has, and how far it has come. */
+/** The state of a finder between two chunks. */
 interface FinderState {
-  /** The bytes from line `line` on. */
+  /** The bytes of the file from the line `line` on. */
   text: Buffer;
   line: number;
   separator: string | undefined;
-  /** True once the file is known to have a `sep=` line, or none. */
+  /** True once it is known whether the file has a `sep=` line. */
   isSeparatorKnown: boolean;
 }
 
@@ -81,7 +81,7 @@ const skipBlankLines = (finder: FinderState): boolean => {
   return finder.text.length > MAX_SPACES;
 };
 
-/** Searches the beginning in one more chunk. */
+/** Searches for the beginning with one more chunk. */
 const search = (finder: FinderState, headerLine: number, chunk: Buffer, isLast: boolean): FileBeginning | undefined => {
   finder.text = finder.text.length === 0 ? chunk : Buffer.concat([finder.text, chunk]);
   if (!finder.isSeparatorKnown && !readSeparator(finder, isLast)) return undefined;
@@ -97,7 +97,7 @@ interface Growth {
   waitingBytes: number;
 }
 
-/** Joins the chunks to the beginning each time that they are as long as it. */
+/** Joins the chunks to the beginning each time that they are as long as the beginning itself. */
 const grow = (growth: Growth, chunk: Buffer, isLast: boolean): FileBeginning | undefined => {
   const { beginning, waiting } = growth;
   waiting.push(chunk);

@@ -53,7 +53,7 @@ const openWithClient = async (
   }
 };
 
-/** Sends a request without the client. Returns undefined if only the client knows how. */
+/** Sends a request without the client. Returns undefined if only the client can send it. */
 const sendWithoutClient = async (
   input: GetObjectCommandInput,
   signal: AbortSignal,
