@@ -120,7 +120,7 @@ function* consult(
   return true;
 }
 
-/** Updates an environment's rows to a slot, as a request does. If that fails, the older rows stay. */
+/** Reads the rows of a slot into an environment, as a request does. Keeps the older rows if that fails. */
 export function* readDataset(
   dataset: SimulatedDataset,
   knowledge: Knowledge,

@@ -20,7 +20,7 @@ export interface AgeRecord {
 
 /** Creates a record of the ages of shown rows. */
 export const createAgeRecord = (): AgeRecord => {
-  /** Changes of the display time for each second of age. Its running sum is the display time at that age. */
+  /** For each age in seconds, how often rows of this age are shown, minus how often rows of the age before are shown. */
   const changes: number[] = [];
   let blankMs = 0;
   let shownMs = 0;

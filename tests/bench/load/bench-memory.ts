@@ -24,7 +24,7 @@ const MAX_MB_PER_MINUTE = 0.35;
 interface MemorySample {
   /** Minutes since the load began. */
   readonly at: number;
-  /** MB of the gateway with the emulators, and MB of the functions' processes. */
+  /** Memory in MB: `own` of the gateway with the emulators, `children` of the functions' processes. */
   readonly own: number;
   readonly children: number;
 }

@@ -19,7 +19,7 @@ describe.each<[string, Picture]>([
   ['bars', horizontalBars([{ name: HOSTILE, value: 1, unit: HOSTILE }], HOSTILE)],
   ['several', { kind: 'several', direction: 'row', pictures: [{ title: HOSTILE, picture: tiles([]) }] }],
 ])('a text of the data in %s', (_, picture) => {
-  test('a text of the data cannot become part of the markup', () => {
+  test('a picture escapes the texts of the data, so that no text becomes markup', () => {
     const svg = drawSvg(picture, { title: HOSTILE });
     expect(svg).not.toContain('<script');
     expect(svg).not.toContain('\u0000');

@@ -146,7 +146,7 @@ describe('a slow statement', () => {
 });
 
 describe('a queued fault of the Data API', () => {
-  test('a queued fault of the Data API can be an error by name, for a number of calls', async () => {
+  test('a queued fault of the Data API can be an error with a given name, for a given number of calls', async () => {
     api.fail({ error: 'DatabaseResumingException', times: 2 });
     const resuming = error(
       'DatabaseResumingException',
