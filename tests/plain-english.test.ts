@@ -75,8 +75,9 @@ const OPENINGS =
 const FUNCTION_DOCS =
   /\/\*\*\s*(?:\* )?(?!True\b|@|[A-Z][a-z]*s\b)[^\s*]\S*(?=(?:(?!\*\/)[\s\S])*\*\/\n\s*(?:export )?const \w+(?:: [^=\n]+)? = (?:async )?(?:<[^(\n]*>)?\((?:[^=;]|=[^>])*?\)(?:: [^=;]+?)? =>)/;
 
-/** Matches test titles that begin with a conjunction, because they do not stand alone. */
-const TITLES = /(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*['"`](?:nor|and|but|or|so)\b/;
+/** Matches test titles that do not stand alone, because they begin with a word such as `and`, `with`, `its` or `has`. */
+const TITLES =
+  /(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*['"`](?:nor|and|but|or|so|also|too|even|then|than|as|with|for|by|that|which|whose|it|its|they|their|does|is|are|has|have)\b/;
 
 /** Matches names of limits that do not begin with MAX_ or MIN_. */
 const LIMIT_NAMES = /\b(?:MOST|LEAST|LONGEST|SHORTEST)(?:_[A-Z]|\b)/;
@@ -144,6 +145,8 @@ describe('the check of plain English', () => {
       ['1: /** The'],
     ],
     ['a title that opens with nor', "test('nor a document', f)", ["1: test('nor"]],
+    ['a title that opens with a preposition', "test('with %s, it is kept', f)", ["1: test('with"]],
+    ['a title that opens with an auxiliary', 'test(`has %s`, f)', ['1: test(`has']],
     ['a title of a table of cases that opens with and', "test.each([\n])('and %s', f)", ["2: )('and"]],
     ['the name of a limit', 'MOST_LEVELS', ['1: MOST_L']],
     ['a number without a unit', 'const TIMEOUT = 3_000;', ['1: const TIMEOUT = 3']],

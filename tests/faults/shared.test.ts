@@ -78,7 +78,7 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   ['a page of a proxy', { reply: '<html>', ...always }, 'HTTP 200'],
 ];
 
-describe.each(FAULTS)('with %s of DynamoDB', (_, fault, cause) => {
+describe.each(FAULTS)('DynamoDB with %s', (_, fault, cause) => {
   test('an endpoint works without the shared cache for 10 s, and then uses it again', async () => {
     await cacheResponse();
     const value = nextValue();

@@ -42,7 +42,7 @@ test('a validator lists every error with its path', async () => {
   ]);
 });
 
-describe('for a body with thousands of errors, a validator', () => {
+describe('a validator of a body with thousands of errors', () => {
   const several = JSON.stringify({
     type: 'array',
     items: { anyOf: [{ $ref: '../../common/colour.json' }, { type: 'array', items: { type: 'number' } }] },

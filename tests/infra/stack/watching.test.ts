@@ -40,7 +40,7 @@ describe('the subscriptions of alarms', () => {
     [{ alarms: { email: 'wall@example.com' } }, ['wall@example.com']],
     [{ alarms: { email: 'wall@example.com' }, budget }, ['wall@example.com', 'ops@example.com']],
     [{ alarms: { email: 'Ops@example.com' }, budget }, ['Ops@example.com']],
-  ])('with the settings %j, the addresses %j get alarms, each once', (keys, expected) => {
+  ])('the settings %j send each alarm once to each of the addresses %j', (keys, expected) => {
     expect(alarmAddresses(keys)).toEqual(expected);
   });
 });

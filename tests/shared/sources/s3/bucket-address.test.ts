@@ -102,6 +102,6 @@ test.each<readonly [string, Readonly<Record<string, string>>]>([
     'two endpoints',
     { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: 'http://1.2.3.4', AWS_ENDPOINT_URL_S3: 'http://1.2.3.5' },
   ],
-])('with %s, addresses are left to the AWS client', (_, environment) => {
+])('the AWS client makes the address of a bucket with %s', (_, environment) => {
   expect(addressOf('wall', environment)).toBeUndefined();
 });
