@@ -1,6 +1,6 @@
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import { createGroup, type Group, type GroupErrors, setNames, setResults } from './group.ts';
-import type { OutputPlan } from './output-plan.ts';
+import { type OutputPlan, readColumns } from './output-plan.ts';
 import type { Value } from './read-value.ts';
 import type { RowContext } from './row-context.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
@@ -47,15 +47,8 @@ const openGroup = ({ plan, context, cells, groups }: Grouping): Group => {
 };
 
 /** Reads the row under the cursor, and returns its group. */
-const readGroup = ({ plan, cells, findGroup, indexes, scratch }: Grouping, open: () => Group): Group => {
-  let areValid = true;
-  for (const { read, index } of plan.columns) {
-    const value = read();
-    if (value === undefined) areValid = false;
-    else cells[index] = value;
-  }
-  return areValid ? findGroup(cells, indexes, open) : scratch;
-};
+const readGroup = ({ plan, cells, findGroup, indexes, scratch }: Grouping, open: () => Group): Group =>
+  readColumns(plan.columns, cells) ? findGroup(cells, indexes, open) : scratch;
 
 const finishGroup = (grouping: Grouping, group: Group): SelectedRow => {
   setResults(group, grouping.plan, grouping);

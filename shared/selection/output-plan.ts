@@ -39,6 +39,17 @@ export interface OutputPlan {
   readonly palettes: readonly PlannedPalette[];
 }
 
+/** Reads the columns of the row under the cursor into `cells`. Returns false if a cell is refused. */
+export const readColumns = (columns: readonly PlannedColumn[], cells: Value[]): boolean => {
+  let areValid = true;
+  for (const { read, index } of columns) {
+    const value = read();
+    if (value === undefined) areValid = false;
+    else cells[index] = value;
+  }
+  return areValid;
+};
+
 const isAggregate = (source: SelectedTarget['source']): source is Aggregate =>
   source !== undefined && !['cell', 'bucket', 'map', 'constant', 'palette', 'list'].includes(source.from);
 
