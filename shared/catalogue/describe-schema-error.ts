@@ -81,7 +81,7 @@ const wordings: Readonly<Record<string, (params: SchemaError['params']) => Wordi
   minItems: ({ limit }) => ({ message: `must have at least ${limit} entries`, hint: 'add the missing entries' }),
   maxItems: ({ limit }) => ({
     message: `must have at most ${limit} entries`,
-    hint: `keep the ${limit} that matter most`,
+    hint: `keep the ${limit} most important entries`,
   }),
   pattern: ({ pattern }) => patternWording(String(pattern)),
 };
