@@ -6,6 +6,7 @@ import { checkCache, compileCache } from './check-cache.ts';
 import {
   checkEndpointKeys,
   DATASET_TABLE_KEYS,
+  hasMistypedColumns,
   hasMistypedDataset,
   isUnknownKey,
   namedTables,
@@ -157,7 +158,9 @@ export const checkEndpoint = async (
   const sources = await readEndpointSources(endpoint, component, path, context);
   const ofSchema = schemaProblemsOf(schemaProblems, endpoint, component, path);
   const options = asFields(endpoint.options);
-  const selections = component ? selectionProblems(sources, component, options, path, context.datasets) : [];
+  const isMisread = hasMistypedColumns(endpoint);
+  const selections =
+    component && !isMisread ? selectionProblems(sources, component, options, path, context.datasets) : [];
   const problems = [
     ...ofSchema,
     ...(component ? readingProblems(endpoint, component, path) : componentProblems(endpoint, context.catalogue, path)),
@@ -178,6 +181,6 @@ export const checkEndpoint = async (
     ...(script !== undefined && { script }),
     path: config.path ?? posix.join('/', component?.family ?? '', slug),
     source: describeSources(sources),
-    files: readableFiles(sources, [...ofSchema, ...selections], path),
+    files: isMisread ? {} : readableFiles(sources, [...ofSchema, ...selections], path),
   };
 };

@@ -236,6 +236,7 @@ describe('an endpoint over a dataset', () => {
       'sales',
       'the dataset sales has 3 columns; expected exactly 4: name, value, score, pv (say what ',
     ],
+    ['dataset: sales, colums: { name: region, value: amount }', 'colums', 'unknown key colums (did you mean columns?)'],
     [`dataset: sales, whre: { region: a }, ${COLUMNS}`, 'whre', 'unknown key whre (did you mean where?)'],
     [`dataset: sales, dates: dd/mm/yy, ${COLUMNS}`, 'dd/mm/yy', 'dates has minutes, but neither months nor hours ('],
     [`dataset: sales, ${COLUMNS}, limit: 0`, '0', 'limit cannot be 0 (write a whole number of rows, from 1)'],
