@@ -4,7 +4,7 @@ import type { CachedEndpoint } from './cached-endpoint.ts';
 import type { KnownObjects, Memory } from './create-memory.ts';
 import type { CacheLookup } from './look-up.ts';
 import type { CachedResponse } from './response-body.ts';
-import { leavesAlone } from './source-failure.ts';
+import { startsPause } from './source-failure.ts';
 
 const isEmpty = (objects: KnownObjects): boolean => Object.keys(objects).length === 0;
 
@@ -37,7 +37,7 @@ export const rememberError = (
   error: unknown,
   hasBody: boolean,
 ): void => {
-  if (isEmpty(objects) || leavesAlone(error)) return;
+  if (isEmpty(objects) || startsPause(error)) return;
   if (!areAllInputs(objects, endpoint)) memory.keepSnapshot(endpoint.slug, { objects });
   else if (error instanceof WallfeedError && !hasBody)
     memory.keepSnapshot(endpoint.slug, {

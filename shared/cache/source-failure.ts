@@ -5,7 +5,7 @@ import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { now, since, type Timestamp } from './timestamp.ts';
 
 /** Codes of errors after which calls to a source pause: the source did not answer in time, or refused calls. */
-const LEFT_ALONE: ReadonlySet<unknown> = new Set(['SOURCE_TIMEOUT', 'SOURCE_THROTTLED']);
+const PAUSING_CODES: ReadonlySet<unknown> = new Set(['SOURCE_TIMEOUT', 'SOURCE_THROTTLED']);
 
 const COOLDOWN_MS = 5_000;
 const MAX_BACKOFF_MS = 60_000;
@@ -20,8 +20,9 @@ export interface SourceFailure {
   readonly count: number;
 }
 
-export const leavesAlone = (error: unknown): error is WallfeedError =>
-  error instanceof WallfeedError && LEFT_ALONE.has(error.code) && !isStillRunning(error);
+/** True for an error after which calls to the source pause. A query that is still running is no failure. */
+export const startsPause = (error: unknown): error is WallfeedError =>
+  error instanceof WallfeedError && PAUSING_CODES.has(error.code) && !isStillRunning(error);
 
 /**
  * Returns the pause after a failure in milliseconds: at least as long as the source asks for. The pause doubles with each
@@ -45,7 +46,7 @@ export const writeFailure = ({ error }: SourceFailure): string => {
 export const readFailure = (text: string): WallfeedError | undefined => {
   try {
     const { code, message, details, cause } = JSON.parse(text);
-    const isFailure = LEFT_ALONE.has(code) && typeof message === 'string' && Array.isArray(details);
+    const isFailure = PAUSING_CODES.has(code) && typeof message === 'string' && Array.isArray(details);
     return isFailure ? new WallfeedError(code, message, details, { cause }) : undefined;
   } catch {
     return undefined;
@@ -112,7 +113,7 @@ export const pauseCalls = async (
   error: unknown,
   { key, hasStale, lease }: FailedCall,
 ): Promise<unknown> => {
-  if (key === undefined || !leavesAlone(error)) {
+  if (key === undefined || !startsPause(error)) {
     await lease?.giveUp();
     return error;
   }
