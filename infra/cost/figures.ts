@@ -4,9 +4,13 @@ const MONEY = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 const PRICE = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 10 });
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
+/** Writes a number without decimals: `12,345`. */
 export const writeCount = (count: number): string => COUNT.format(count);
+/** Writes hours with at most one decimal: `1.5`. */
 export const writeHours = (hours: number): string => HOURS.format(hours);
+/** Writes an amount with two decimals, without its currency: `1,234.50`. */
 export const writeMoney = (amount: number): string => MONEY.format(amount);
+/** Writes a unit price with all its decimals, without its currency: `0.0000002`. */
 export const writePrice = (amount: number): string => PRICE.format(amount);
 
 /** Writes a difference: `1.20 more`, `0.05 less`. */

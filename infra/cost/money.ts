@@ -7,6 +7,7 @@ const MB_PER_GB = 1024;
 /** Rounds money to a hundredth of a cent. */
 export const roundMoney = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
 
+/** Adds amounts and rounds the sum. */
 export const addMoney = (amounts: readonly number[]): number =>
   roundMoney(amounts.reduce((sum, amount) => sum + amount, 0));
 

@@ -29,6 +29,10 @@ export interface WatchingCost {
   readonly total: number;
 }
 
+/**
+ * Calculates the monthly cost of monitoring.
+ * @param functions number of functions.
+ */
 export const priceWatching = (watch: Watch, functions: number, prices: PriceList): WatchingCost => {
   const { ofFunction, ofStack } = WATCHING[watch];
   const metrics = functions * ofFunction.metrics + ofStack.metrics;

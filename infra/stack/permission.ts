@@ -8,6 +8,7 @@ export interface Permission {
   readonly Condition?: Reference;
 }
 
+/** Removes repeated values. Values are compared as JSON. */
 export const unique = <V>(values: readonly V[]): readonly V[] =>
   Array.from(new Map(values.map((value) => [JSON.stringify(value), value])).values());
 
@@ -21,6 +22,7 @@ export const allow = (
     ? []
     : [{ Effect: 'Allow', Action: action, Resource: unique(resource), ...(condition ? { Condition: condition } : {}) }];
 
+/** Joins values of a template with CloudFormation’s `Fn::Join`. */
 export const join = (separator: string, ...parts: readonly Value[]): Value => ({ 'Fn::Join': [separator, parts] });
 
 /** Returns the ARN of a bucket that the stack does not own. */

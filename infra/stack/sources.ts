@@ -42,6 +42,7 @@ export type LakeDataset = Omit<LoadedDataset, 'config'> & {
 
 const isLake = (dataset: LoadedDataset): dataset is LakeDataset => dataset.config.source.source === 'athena';
 
+/** Lists the datasets that query Athena. */
 export const lakeDatasetsOf = (sourced: Sourced): readonly LakeDataset[] =>
   Object.values(datasetsOf(sourced)).filter(isLake);
 

@@ -36,6 +36,10 @@ export interface ScanState {
   isEnough: boolean;
 }
 
+/**
+ * Creates the state before the first byte.
+ * @param firstLine number of the line of the first byte, from 1.
+ */
 export const createScanState = (
   delimiter: string,
   firstLine: number,
@@ -77,6 +81,7 @@ export const endCell = (state: ScanState, to: number): void => {
   state.cells = cells + 1;
 };
 
+/** Begins the next cell at the index `start`. */
 export const openCell = (state: ScanState, start: number): void => {
   state.part = PLAIN;
   state.cellStart = start;

@@ -26,6 +26,7 @@ export interface Utf8Chunks {
   rest(): Buffer;
 }
 
+/** Creates a validator that has no bytes yet. */
 export const createUtf8Chunks = (): Utf8Chunks => {
   let rest: Buffer = NOTHING;
   return {

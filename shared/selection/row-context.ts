@@ -25,5 +25,6 @@ export interface RowContext extends CellSettings {
   readonly budget: Budget;
 }
 
+/** Binds a reference to the cell that each row has in this column. */
 export const cellOf = (reference: ColumnReference, { indexOf, originOf, cursor }: RowContext): RowCell =>
   bindCell(reference, indexOf, originOf, cursor);

@@ -139,6 +139,10 @@ const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => 
 /** Types a cell of a column. Returns the value, undefined if the field is omitted, or the error. */
 export type CellTyper = (cell: Cell) => unknown;
 
+/**
+ * Creates the function that types the cells of one column.
+ * @param name the name of the column for messages.
+ */
 export const createCellTyper = (column: Column<unknown>, name: string, context: CellContext): CellTyper => {
   const type = typers[column.type];
   const whenBlank = {

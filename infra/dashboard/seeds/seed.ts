@@ -7,6 +7,10 @@ export interface Seed {
   readonly text: string;
 }
 
+/**
+ * Creates the diagnostic of an error in a seed file.
+ * @param offset index of the error in the text of the file.
+ */
 export const seedDiagnostic = ({ file, text }: Seed, offset: number, message: string): Diagnostic => ({
   ...placeAt(file, text, offset),
   message,

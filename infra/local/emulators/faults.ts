@@ -66,6 +66,7 @@ interface Waiting {
   left: number;
 }
 
+/** Creates an empty queue of faults. */
 export const createFaults = (): Faults => {
   let waiting: readonly Waiting[] = [];
   return {

@@ -49,9 +49,14 @@ export const sendStart = async (query: AthenaQuery, attempt: number, abortSignal
   return (await client.send(command, { abortSignal })).QueryExecutionId;
 };
 
+/** Returns the state of an execution as Athena sends it. Throws the client's errors. */
 export const sendGetExecution = async (id: string, abortSignal: AbortSignal): Promise<unknown> =>
   (await client.send(new GetQueryExecutionCommand({ QueryExecutionId: id }), { abortSignal })).QueryExecution;
 
+/**
+ * Returns a page of a result as Athena sends it. Throws the client's errors.
+ * @param token the token of the page; undefined for the first page.
+ */
 export const sendGetResults = (id: string, token: string | undefined, abortSignal: AbortSignal): Promise<unknown> =>
   client.send(
     new GetQueryResultsCommand({

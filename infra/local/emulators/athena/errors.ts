@@ -21,9 +21,11 @@ const MEMBERS: Readonly<Record<string, object>> = {
   TooManyRequestsException: { Reason: 'CONCURRENT_QUERY_LIMIT_EXCEEDED' },
 };
 
+/** Creates the reply for an exception, by its name. */
 export const errorReply = (error: string, message = MESSAGES[error]): EmulatorReply =>
   reply(error, { ...MEMBERS[error], ...(message && { Message: message, message }) });
 
+/** Creates the reply for a request that Athena refuses. */
 export const invalid = (message: string): EmulatorReply => errorReply('InvalidRequestException', message);
 
 const REASONS: readonly (readonly [pattern: RegExp, reason: (...groups: readonly string[]) => string])[] = [

@@ -37,6 +37,7 @@ const NUMBERS: ReadonlySet<string> = new Set(['long', 'decimal', 'double']);
 const CASE_SENSITIVE: ReadonlySet<string> = new Set(['text', 'blob']);
 const ARRAY = 2003;
 
+/** Describes a column of a result as the Data API does. */
 export const columnMetadata = (column: ResultColumn, type: ResultType): ColumnMetadata => {
   const isArray = ARRAYS.has(column.oid);
   const name = column.generated ? (SERIALS[type.name] ?? type.name) : type.name;

@@ -23,6 +23,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   StatementTimeoutException: 'Request timed out',
 };
 
+/** Creates the reply for an exception, by its name. */
 export const errorReply = (error: string, message = MESSAGES[error]): EmulatorReply => ({
   status: STATUS[error] ?? 400,
   error,
@@ -50,6 +51,7 @@ export const sqlErrorLine = ({ severity, message, hint }: SqlFailure): string =>
 
 const MULTIPLE_STATEMENTS = 'cannot insert multiple commands into a prepared statement';
 
+/** Creates the reply for a statement that PostgreSQL refused. */
 export const sqlErrorReply = (failure: SqlFailure): EmulatorReply =>
   failure.message === MULTIPLE_STATEMENTS
     ? errorReply('ValidationException', "Multistatements aren't supported.")

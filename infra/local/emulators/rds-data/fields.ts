@@ -65,6 +65,7 @@ const arrayValue = (text: string, element: ResultType): ArrayValue => {
   return { [`${member}s`]: values } as unknown as ArrayValue;
 };
 
+/** True if PostgreSQL's text of a value is an array of arrays, which the service cannot return. */
 export const isMultidimensional = (oid: number, text: string | null): boolean =>
   ARRAYS.has(oid) && /^(?:\[.*?\]=)?\{\{/.test(text ?? '');
 

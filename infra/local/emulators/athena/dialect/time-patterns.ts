@@ -122,7 +122,14 @@ const remember = (read: (pattern: string) => readonly TimeField[]) => {
 const joda = remember(jodaFields);
 const mysql = remember(mysqlFields);
 
+/** Writes a time, as UTC shows it, by a pattern of Joda. Throws if a field of the pattern is unsupported. */
 export const formatJoda = (time: Date, pattern: string): string => format(time, joda(pattern));
+/** Writes a time as `formatJoda` does, by a pattern of MySQL. */
 export const formatMysql = (time: Date, pattern: string): string => format(time, mysql(pattern));
+/**
+ * Reads a time in UTC by a pattern of Joda. Returns milliseconds since 1970. Throws if the text does not match, or a field
+ * is unsupported.
+ */
 export const parseJoda = (text: string, pattern: string): number => parse(text, joda(pattern));
+/** Reads a time as `parseJoda` does, by a pattern of MySQL. */
 export const parseMysql = (text: string, pattern: string): number => parse(text, mysql(pattern));
