@@ -37,8 +37,8 @@ export const command = defineCommand({
   options: {
     walls: { value: COUNT.kind, meaning: 'walls, each with a dashboard of its own', default: '1000' },
     components: { value: COUNT.kind, meaning: 'components of a wall', default: '20' },
-    refresh: { value: MILLISECONDS.kind, meaning: 'how often a component asks', default: '10s' },
-    query: { value: MILLISECONDS.kind, meaning: 'time that a query takes, at the median', default: '2s' },
+    refresh: { value: MILLISECONDS.kind, meaning: 'time between two requests of a component', default: '10s' },
+    query: { value: MILLISECONDS.kind, meaning: 'median duration of a query', default: '2s' },
     scanned: { value: SCAN.kind, meaning: 'size of the data that a query scans', default: '250MB' },
     active: { value: COUNT.kind, meaning: 'queries that the account may have queued or running', default: '200' },
     seed: { value: COUNT.kind, meaning: 'the seed of the random times', default: '1' },

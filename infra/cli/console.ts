@@ -18,7 +18,7 @@ export const command = defineCommand({
     dashboard: DASHBOARD_OPTION,
     open: { meaning: 'opens the page in the browser' },
   },
-  notes: ['Paste the token into the page. It stays in the memory of this command and signs the requests.'],
+  notes: ['Paste the token into the page. The command keeps the token in memory only, and signs the requests with it.'],
   run: async ({ base: given, dashboard: named, open }) => {
     if (given === undefined) return fail(BASE_MISSING, EXIT_USAGE);
     const base = readBase(given);

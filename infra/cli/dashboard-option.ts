@@ -30,7 +30,7 @@ const describeElsewhere = async (): Promise<string | undefined> => {
   const isInside = (await findDashboardFile(dirname(invocationDir))) !== undefined;
   const other = isInside
     ? 'the parent folder has one: add --dashboard ..'
-    : 'name its folder with --dashboard <folder>';
+    : 'name a dashboard folder with --dashboard <folder>';
   return `There is no ${FILE_NAME} in the current folder: ${other}, or ${NEW_ONE}`;
 };
 

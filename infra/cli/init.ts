@@ -122,7 +122,7 @@ export const command = defineCommand({
     const failed = await reportErrors(folder);
     if (failed) return failed;
     console.log(
-      `Made ${given}, which check finds valid:\n${endpoints.map(describeEndpoint).join('\n')}\n\n${nextSteps(given)}`,
+      `Made ${given}, and check found no errors:\n${endpoints.map(describeEndpoint).join('\n')}\n\n${nextSteps(given)}`,
     );
     return undefined;
   },

@@ -4,15 +4,15 @@ import { fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
 
 const IN_REPOSITORY =
-  'A shape of your own is made in a clone of the repository, with its tests, and not in the installed package: ' +
-  'clone it, run npm run new-shape there, and install what npm pack makes';
+  'A new shape can be made only in a clone of the repository, not in the installed package: clone the repository, run ' +
+  'npm run new-shape there, and install the package that npm pack makes';
 
 const report = ({ shape, written, changed }: Exclude<CreatedShape, { message: string }>): string =>
   [
     ...written.map((path) => `wrote ${path}`),
     ...changed.map((path) => `changed ${path}`),
     '',
-    'Fill it in, best in this order: shape.ts, sample.csv, sample.json, schema.json, rejects.json,',
+    'Fill in these files, best in this order: shape.ts, sample.csv, sample.json, schema.json, rejects.json,',
     `and its valid tables in tests/schemas/valid-tables/${shape.family}.ts. This command lists what is still missing:`,
     `  npm test -- tests/schemas -t ${shape.family}/${shape.name}`,
     'When it passes: npm run catalogue (writes the README.md of the folder), then npm test.',

@@ -22,7 +22,7 @@ const findNode = () => {
   if (existsSync(installed)) return installed;
   if (majorOf(process.versions.node) >= 24) return process.execPath;
   return fail(
-    `Node 24 is needed, and there is no package of it for ${process.platform} on ${process.arch}. ` +
+    `Node 24 is needed, and npm has no package of Node for ${process.platform} on ${process.arch}. ` +
       `Install Node 24 (this is ${process.version}) and try again.`,
   );
 };

@@ -47,7 +47,7 @@ export const command = defineCommand({
   argument: {
     value: 'pattern',
     meaning:
-      'runs only the test files whose path contains it, without lint and types; ' +
+      'runs only the test files whose path contains the pattern, without lint and types; ' +
       "every other option goes to jest, such as -t 'part of a title'",
     isRest: true,
   },

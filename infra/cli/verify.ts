@@ -13,7 +13,7 @@ import { loadValidDashboard } from './load-valid-dashboard.ts';
 import { readBase, readUrl } from './read-base.ts';
 
 const OPTIONS = {
-  base: { value: 'url', meaning: 'the beginning of the URLs, deployed or local: http://127.0.0.1:3000' },
+  base: { value: 'url', meaning: 'the beginning of the URLs; http://127.0.0.1:3000 for a local dashboard' },
   dashboard: DASHBOARD_OPTION,
   component: { value: 'name', meaning: 'with --url: the component that reads the data source' },
   url: { value: 'url', meaning: 'with --component: the URL of a data source that is not in the dashboard' },

@@ -14,7 +14,7 @@ const adviceFor = ({ name, region, status }: DeployedStack): string | undefined 
     return `CloudFormation can no longer update it. Remove it (${commandLine('remove')}), then deploy again`;
   }
   if (status === 'UPDATE_ROLLBACK_FAILED') {
-    return `finish its roll-back first: aws cloudformation continue-update-rollback --stack-name ${name} --region ${region}`;
+    return `finish its rollback first: aws cloudformation continue-update-rollback --stack-name ${name} --region ${region}`;
   }
   return /_IN_PROGRESS$/.test(status) ? 'another deployment is under way. Wait until it has ended' : undefined;
 };

@@ -18,7 +18,7 @@ const SECTIONS: readonly (readonly [string, (change: StackChange) => boolean])[]
   ['Changes, and may replace', ({ mayReplace }) => mayReplace],
   ['Replaces', ({ action }) => action === 'replace'],
   ['Removes', (change) => change.action === 'remove' && !isRetained(change)],
-  ['Leaves in the account', isRetained],
+  ['Keeps in the account', isRetained],
 ];
 
 const listed = (names: readonly string[]): string => {

@@ -55,7 +55,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::Lambda::Alias FunctionVersion': 'version',
   'AWS::Lambda::Function Environment': 'variables',
   'AWS::Lambda::Function MemorySize': 'memory',
-  'AWS::Lambda::Function Timeout': 'time-out',
+  'AWS::Lambda::Function Timeout': 'timeout',
   'AWS::RDS::DBCluster EngineVersion': 'engine version',
   'AWS::RDS::DBCluster DeletionProtection': 'deletion protection',
 };

@@ -7,7 +7,7 @@ export interface AddRefusal {
 }
 
 const NOT_A_BLOCK =
-  'The console can add an endpoint only if dashboard.yml writes each endpoint on a line of its own. Copy the lines yourself.';
+  'The console can add an endpoint only if each endpoint in dashboard.yml begins on its own line. Copy the lines yourself.';
 const FAULTY = `dashboard.yml has a mistake, so nothing can be added. Correct it first: ${commandLine('check')} says where.`;
 
 const indentOf = (text: string, offset: number): string => text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);

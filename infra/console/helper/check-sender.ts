@@ -19,8 +19,8 @@ export const checkSender = (headers: IncomingHttpHeaders, port: number): Refusal
   if (!hosts.includes(host.toLowerCase()))
     return { status: MISDIRECTED_REQUEST, message: 'The console accepts requests only at its own address.' };
   if (origin !== undefined && !hosts.some((own) => origin === `http://${own}`))
-    return { status: FORBIDDEN, message: 'The console answers only to its own page.' };
+    return { status: FORBIDDEN, message: 'The console accepts requests only from its own page.' };
   if (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate')
-    return { status: FORBIDDEN, message: 'The console answers only to its own page.' };
+    return { status: FORBIDDEN, message: 'The console accepts requests only from its own page.' };
   return undefined;
 };

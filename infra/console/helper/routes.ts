@@ -64,7 +64,7 @@ const createCurl: Route = async (request, host) => {
 
 const keepToken: Route = async (request, host) => {
   const { token } = readJson(request);
-  if (!host.keepToken) return replyProblem('The console of npm start reads tokens from .secrets.yml.', 404);
+  if (!host.keepToken) return replyProblem('This console accepts no token: it reads tokens from .secrets.yml.', 404);
   if (typeof token !== 'string' || token === '') return replyProblem('The token is empty.', 400);
   host.keepToken(token);
   return NO_CONTENT;

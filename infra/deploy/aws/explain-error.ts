@@ -40,7 +40,7 @@ export const explainError = (doing: string, error: unknown): string => {
     return `AWS did not allow ${doing}: ${text}. Use credentials that allow this action`;
   }
   if (name === 'NoSuchBucket')
-    return `${doing} was not possible: there is no such bucket. Check its name and the account`;
+    return `${doing} was not possible: there is no such bucket. Check the name of the bucket, and the account`;
   if (name === 'PermanentRedirect' || $metadata?.httpStatusCode === 301) {
     return `${doing} was not possible: the bucket is in another region. Write that region as region: in dashboard.yml`;
   }

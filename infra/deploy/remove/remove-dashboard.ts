@@ -103,7 +103,7 @@ const removeBucket = async (bucket: string, region: string): Promise<void> => {
 };
 
 const notConfirmed = (name: string, given: string): string =>
-  `Not removed: the stack's name is ${name}, found ${given || `nothing (type it, or give it as --yes ${name})`}`;
+  `Not removed: the stack's name is ${name}, found ${given || `nothing (type the name, or add --yes ${name})`}`;
 
 /** Prints what would be lost, asks for confirmation, and removes a dashboard's stack, then its data. */
 export const removeDashboard = async (options: RemoveOptions): Promise<CommandFailure | undefined> => {

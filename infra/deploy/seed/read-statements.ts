@@ -27,7 +27,7 @@ const parseSeed = async (seed: Seed): Promise<Statements> => {
 const refusalOf = (sql: string, stmt: object): string | undefined => {
   const [parameter] = findSqlParameters(sql);
   if ('TransactionStmt' in stmt)
-    return 'all seeds are applied in one transaction: leave begin, commit and the like out';
+    return 'all seeds are applied in one transaction: leave out begin, commit and similar statements';
   if (sql.length > MAX_STATEMENT_CHARS)
     return `the statement has ${sql.length} characters, but the Data API accepts at most ${MAX_STATEMENT_CHARS}`;
   return parameter && `the Data API reads :${parameter.name} as a parameter: rewrite the statement without it`;

@@ -13,11 +13,11 @@ export const explainNothing = ({ blockedBy }: LoadedDashboard): string =>
 /** Describes the default value that replaces each key if the key is invalid. */
 const INSTEAD: Readonly<Record<string, (dashboard: LoadedDashboard) => string>> = {
   cache: () => 'no cache',
-  stale: () => 'nothing stale',
+  stale: () => 'no stale responses',
   origins: () => 'origins: none',
   memory: ({ memory }) => `memory: ${memory} MB`,
   throttle: ({ throttle }) => `throttle: ${throttle.rate} requests a second, ${throttle.burst} at once`,
-  bucket: () => 'a bucket of its own',
+  bucket: () => 'the stack’s own bucket',
   budget: () => 'no budget',
   region: () => 'the default region',
 };

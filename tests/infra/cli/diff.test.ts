@@ -90,7 +90,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       const out = await diff(await folderWith([SHARE.replace('share', 'shares'), SQL]));
       expect(out).toMatch(/: 1 added, 2 changed, 1 removed\n/);
       expect(out).toMatch(/\n {2}1 function +ops-room-dev-pie: code\n/);
-      expect(out).toMatch(/\nLeaves in the account\n {2}1 function version\n/);
+      expect(out).toMatch(/\nKeeps in the account\n {2}1 function version\n/);
       expect(out).toMatch(/\nURLs\n {2}new +\/pie\/shares\n {2}gone +\/pie\/share\n/);
       expect(out).not.toContain('Data\n');
     }, 60_000);
@@ -170,7 +170,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
     }, 60_000);
 
     test.each([
-      ['UPDATE_ROLLBACK_FAILED', /is UPDATE_ROLLBACK_FAILED: finish its roll-back first: aws cloudformation continue/],
+      ['UPDATE_ROLLBACK_FAILED', /is UPDATE_ROLLBACK_FAILED: finish its rollback first: aws cloudformation continue/],
       ['ROLLBACK_COMPLETE', /is ROLLBACK_COMPLETE: CloudFormation can no longer update it\. Remove it/],
       ['UPDATE_IN_PROGRESS', /is UPDATE_IN_PROGRESS: another deployment is under way/],
     ])(

@@ -19,7 +19,7 @@ describe('a new dashboard folder', () => {
     const folder = await writeFolder({});
     const { code, out, error } = await init(folder, 'ops-room');
     expect({ code, error }).toEqual({ code: 0, error: '' });
-    expect(out).toMatch(/^Made ops-room, which check finds valid:\n/);
+    expect(out).toMatch(/^Made ops-room, and check found no errors:\n/);
     const files = await readdir(join(folder, 'ops-room'));
     expect(files.sort()).toEqual(['.github', '.gitignore', 'README.md', 'dashboard.yml', 'data', 'package.json']);
     const checked = await runCommand('check', [], { from: join(folder, 'ops-room') });

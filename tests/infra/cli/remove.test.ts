@@ -174,7 +174,7 @@ describe('npm run remove', () => {
     expect(code).toBe(1);
     expect(out).toContain('deletes:');
     expect(error).toBe(
-      `Not removed: the stack's name is ${NAME}, found nothing (type it, or give it as --yes ${NAME})\n`,
+      `Not removed: the stack's name is ${NAME}, found nothing (type the name, or add --yes ${NAME})\n`,
     );
   });
 });

@@ -174,7 +174,7 @@ describe('the bucket for an upload', () => {
 
   test('the bucket for an upload that does not exist or denies access is reported in one line', async () => {
     expect((await run('--bucket', 'nowhere')).error).toBe(
-      'listing s3://nowhere/ops-room/ was not possible: there is no such bucket. Check its name and the account\n',
+      'listing s3://nowhere/ops-room/ was not possible: there is no such bucket. Check the name of the bucket, and the account\n',
     );
     s3.fail('AccessDenied', 403);
     expect((await upload()).error).toBe(

@@ -23,7 +23,10 @@ describe('the statements of the seeds', () => {
 
   test.each([
     ['select 1;\n  selekt 2', '2:3  syntax error at or near "selekt"'],
-    ['select 1;\n begin;', '2:2  all seeds are applied in one transaction: leave begin, commit and the like out'],
+    [
+      'select 1;\n begin;',
+      '2:2  all seeds are applied in one transaction: leave out begin, commit and similar statements',
+    ],
     [
       `select '${'x'.repeat(65_536)}'`,
       '1:1  the statement has 65545 characters, but the Data API accepts at most 65536',

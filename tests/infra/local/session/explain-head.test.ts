@@ -22,6 +22,6 @@ test('npm start names the fallbacks of invalid keys', () => {
   expect(formatReplaced(dashboard({}))).toBeUndefined();
   const replaced = ['cache', 'stale', 'origins', 'memory', 'throttle', 'bucket', 'budget', 'region'];
   expect(formatReplaced(dashboard({ replaced }))).toBe(
-    'Defaults in place of invalid keys: no cache; nothing stale; origins: none; memory: 256 MB; throttle: 50 requests a second, 100 at once; a bucket of its own; no budget; the default region',
+    'Defaults in place of invalid keys: no cache; no stale responses; origins: none; memory: 256 MB; throttle: 50 requests a second, 100 at once; the stack’s own bucket; no budget; the default region',
   );
 });
