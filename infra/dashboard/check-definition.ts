@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { blockedBy, isOfHead, replacedKeys } from './blocking-keys.ts';
-import { type CheckedEndpoint, checkEndpoint, type EndpointContext } from './check-endpoint.ts';
+import { type CheckedEndpoint, checkEndpoint } from './check-endpoint.ts';
 import { checkHead, compileHead, type DashboardHead, deadlineOf } from './check-head.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkSchema } from './check-schema.ts';
 import { skewWarnings } from './check-skew.ts';
+import type { EndpointContext } from './compile-endpoint.ts';
 import { datasetWarnings } from './datasets/dataset-warnings.ts';
 import type { CheckedDatasets } from './datasets/read-dataset-table.ts';
 import { readDatasets } from './datasets/read-datasets.ts';

@@ -262,7 +262,10 @@ describe('an endpoint', () => {
     ],
     ['csv: traffic.csv, token: [none]', '3:61  PIEtoken[0] does not say where a token is kept; '],
     ['csv: traffic.csv, token: ', '3:53  PIEtoken does not say where a token is kept; '],
-    ['csv: traffic.csv, reading: sample', '3:53  PIE3D Pie Chart has one reading only (remove reading)'],
+    [
+      'csv: traffic.csv, reading: sample',
+      '3:53  PIE3D Pie Chart has only one form, so it needs no reading (remove reading)',
+    ],
     ['csv: traffic.csv, path: a b', '3:59  PIEpath cannot be "a b" (write a path that begins with a slash '],
     ['csv: traffic.csv, path: /six/', '3:59  PIEpath cannot be "/six/" (write a path that begins with a slash and '],
     ['csv: traffic.csv, script: file:queries/x.js', '3:53  PIEthis component runs no script (remove script)'],
