@@ -19,8 +19,8 @@ const SPECIAL_BUCKET = /--|^xn-|-s3alias$/;
 /** Matches the regions of the domain amazonaws.com. China and the other partitions have domains of their own. */
 const REGION = /^(?:af|ap|ca|eu|il|me|mx|sa|us)-(?:central|(?:north|south)?(?:east|west)?)-\d$/;
 /** Matches the variables that change the addresses or signatures of requests. */
-const SETTING = /^AWS_(?:USE_|S3_|ENDPOINT_URL|IGNORE_CONFIGURED|AUTH_SCHEME|SIGV4A)/;
-const ENDPOINT = /^AWS_ENDPOINT_URL(?:_S3)?$/;
+const SETTING = /^AWS_(?:USE_|S3_|ENDPOINT_URL(?:_S3)?$|IGNORE_CONFIGURED|AUTH_SCHEME|SIGV4A)/;
+const ENDPOINT = /^AWS_ENDPOINT_URL/;
 
 const addressAt = (endpoint: string, bucket: string, region: string): BucketAddress | undefined => {
   if (!URL.canParse(endpoint)) return undefined;

@@ -70,7 +70,11 @@ test.each(REGIONS)('the address of a bucket in %s is that of the AWS client', as
 test.each(['http://127.0.0.1:9000', 'https://10.0.0.1'])(
   'the address of a bucket at the endpoint %s is that of the AWS client',
   async (endpoint) => {
-    const address = ownAddress('wall', { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL_S3: endpoint });
+    const address = ownAddress('wall', {
+      AWS_REGION: 'us-east-1',
+      AWS_ENDPOINT_URL_S3: endpoint,
+      AWS_ENDPOINT_URL_SSM: 'http://localhost',
+    });
     expect(address).toBeDefined();
     expect(address).toEqual(await addressOfClient('wall', 'us-east-1', endpoint));
   },
