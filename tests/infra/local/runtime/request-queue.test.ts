@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createRequestQueue } from '../../../../infra/local/runtime/request-queue.ts';
+
+const PATIENCE_MS = 1_000;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('the request that has waited longest gets the next turn', async () => {
+  const queue = createRequestQueue(PATIENCE_MS);
+  const turns: string[] = [];
+  for (const name of ['first', 'second']) void queue.join().then((turn) => turns.push(`${name} ${turn}`));
+  queue.call('place');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(turns).toEqual(['first place']);
+});
+
+test('a turn is refused while no request waits', () => {
+  expect(createRequestQueue(PATIENCE_MS).call('place')).toBe(false);
+});
+
+test('a request waits no longer than the patience of the queue', async () => {
+  const queue = createRequestQueue(PATIENCE_MS);
+  const turn = queue.join();
+  await jest.advanceTimersByTimeAsync(PATIENCE_MS);
+  expect(await turn).toBe('none');
+});
+
+test('a request that has lost its patience gets no later turn', async () => {
+  const queue = createRequestQueue(PATIENCE_MS);
+  const impatient = queue.join();
+  await jest.advanceTimersByTimeAsync(PATIENCE_MS / 2);
+  const patient = queue.join();
+  await jest.advanceTimersByTimeAsync(PATIENCE_MS / 2);
+  expect(queue.call('place')).toBe(true);
+  expect(await Promise.all([impatient, patient])).toEqual(['none', 'place']);
+});
