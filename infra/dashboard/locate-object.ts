@@ -1,6 +1,7 @@
 import type { ObjectLocation } from '../../shared/config/sources.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
 import { describeValue } from './describe-value.ts';
+import type { Problem } from './diagnostic.ts';
 import { findFile } from './find-file.ts';
 import { policyKey } from './policy-key.ts';
 import type { Path } from './read-yaml.ts';
@@ -24,6 +25,13 @@ const wildcardProblems = ({ bucket, key }: Required<ObjectLocation>, path: Path)
   return [{ path, severity: 'warning', message, hint }];
 };
 
+const WEB_ADDRESS = /^https?:\/\//i;
+
+const webProblem = (name: string): Problem => ({
+  message: `${describeValue(name)} is a web address, and not a file of data/`,
+  hint: 'put the file into data/, or write s3://bucket/key',
+});
+
 /** Finds the object that dashboard.yml names as `traffic.csv`, a file of data/, or as `s3://bucket/key`. */
 export const locateObject = async (
   name: string,
@@ -44,5 +52,6 @@ export const locateObject = async (
   if ('file' in found) return { problems: [], location: keyOf(found.name), file: found.file };
   const { absent, message, hint } = found;
   if (absent === undefined) return { problems: [{ path, message, hint }] };
-  return { problems: [{ path, message, hint, about: 'data' }], location: keyOf(absent) };
+  const reason = WEB_ADDRESS.test(name) ? webProblem(name) : { message, hint };
+  return { problems: [{ path, ...reason, about: 'data' }], location: keyOf(absent) };
 };

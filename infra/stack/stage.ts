@@ -12,6 +12,6 @@ const RESERVED = 'mixed';
  * dashboard ops-eu in prod would be the same stack.
  */
 export const stageRefusal = (stage: string): string | undefined => {
-  if (!STAGE.test(stage)) return 'must be lower-case letters and digits, a letter first, such as dev';
-  return stage === RESERVED ? `cannot be ${RESERVED}, which begins names of families` : undefined;
+  if (!STAGE.test(stage)) return 'must be lower-case letters and digits with a letter first, such as dev';
+  return stage === RESERVED ? `must not be ${RESERVED}, because names of families begin with that word` : undefined;
 };

@@ -8,7 +8,7 @@ import type { LoadedDataset } from '../loaded-dataset.ts';
 import { windowLengthProblems } from '../read-selection.ts';
 import { readCsvFile, type SourceContext } from '../read-source.ts';
 import { readSql } from '../read-sql.ts';
-import type { Path } from '../read-yaml.ts';
+import { isBelow, type Path } from '../read-yaml.ts';
 import type { ColumnName } from '../sql-columns.ts';
 import type { AthenaSettings } from './athena-settings.ts';
 import { type DatasetKind, foreignKeys, idleWindow } from './dataset-keys.ts';
@@ -108,10 +108,11 @@ export const readDataset = async (
     return { name, words: 'no source', problems: own.length > 0 ? own : [noSource] };
   }
   const { problems: ofSource, source, settings, columns, ...read } = await READERS[kind](fields, path, context);
+  const foreign = foreignKeys(fields, kind, path);
   const problems = [
-    ...own,
+    ...own.filter((problem) => !foreign.some((key) => isBelow(problem.path, key.path))),
     ...ofSource,
-    ...foreignKeys(fields, kind, path),
+    ...foreign,
     ...windowLengthProblems(fields.window, [...path, 'window']),
     ...checkSlot(fields.cache, kind, path),
     ...(source ? idleWindow(source, fields, path) : []),

@@ -87,12 +87,12 @@ describe('npm run package', () => {
 
   test.each([
     [[], '--stage is missing: add it, such as --stage dev'],
-    [['--stage', 'Dev'], '--stage must be lower-case letters and digits, a letter first, such as dev; found Dev'],
+    [['--stage', 'Dev'], '--stage must be lower-case letters and digits with a letter first, such as dev; found Dev'],
     [
       ['--stage', 'eu-prod'],
-      '--stage must be lower-case letters and digits, a letter first, such as dev; found eu-prod',
+      '--stage must be lower-case letters and digits with a letter first, such as dev; found eu-prod',
     ],
-    [['--stage', 'mixed'], '--stage cannot be mixed, which begins names of families; found mixed'],
+    [['--stage', 'mixed'], '--stage must not be mixed, because names of families begin with that word; found mixed'],
     [['--stge', 'dev'], "unknown option '--stge' (Did you mean --stage?)"],
     [
       ['--stage', 'dev', '--out', '/dev/null'],

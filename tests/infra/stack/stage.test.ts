@@ -6,9 +6,9 @@ test.each(['dev', 'prod', 'local', 'pr42', 'mixedup'])('the stage %s can be part
 });
 
 test.each(['eu-prod', 'Dev', 'dev_1', '1a', '', 'dev-'])('the stage "%s" is refused', (stage) => {
-  expect(stageRefusal(stage)).toBe('must be lower-case letters and digits, a letter first, such as dev');
+  expect(stageRefusal(stage)).toBe('must be lower-case letters and digits with a letter first, such as dev');
 });
 
 test('the stage mixed is refused, because the names of functions would be ambiguous', () => {
-  expect(stageRefusal('mixed')).toBe('cannot be mixed, which begins names of families');
+  expect(stageRefusal('mixed')).toBe('must not be mixed, because names of families begin with that word');
 });

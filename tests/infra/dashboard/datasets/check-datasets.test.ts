@@ -94,6 +94,7 @@ describe('a dataset', () => {
     ],
     ['{ csv: orders.csv, scan: 1 GB }', 'scan', 'scan is for athena, and this dataset is csv (remove it)'],
     [`{ ${SQL}, database: shop }`, 'database', 'database is for athena, and this dataset is sql (remove it: SQL asks'],
+    ['{ csv: orders.csv, window: at }', 'window', 'window is for queries, and this dataset is csv (write it'],
     ['{ csv: orders.csv, window: { last: 1h } }', 'window', 'window is for queries, and this dataset is csv (write it'],
     ['{ csv: orders.csv, where: { a: b } }', 'where', 'where is beside csv, not inside it (write csv: { file: ..., '],
     [`{ ${ATHENA}, limit: 5 }`, 'limit', 'limit is for endpoints, and this is a query (write it beside dataset, or in'],
