@@ -115,13 +115,13 @@ export interface AskResult {
   readonly askedAt: number;
   /** The text of the request body: a digest, never a token. */
   readonly request: string;
-  /** The same request as a curl command. */
+  /** The request as a curl command. */
   readonly curl: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The beginning of the body's text. */
   readonly body: string;
   readonly bytes: number;
-  /** `fresh`, `hit`, `revalidated` or `stale`. */
+  /** The cache status: `fresh`, `hit`, `revalidated` or `stale`. */
   readonly cache?: string;
   readonly ageMs?: number;
   readonly drawing?: Drawing;
@@ -162,7 +162,7 @@ export interface FitResult {
   readonly rows: number;
   readonly fits: readonly Fit[];
   readonly misses: readonly FitMiss[];
-  /** The reason why the file cannot be read at all. */
+  /** The reason why the file cannot be read. */
   readonly problem?: ProblemView;
 }
 

@@ -16,7 +16,7 @@ type Polygon = readonly (readonly Point[])[];
 const polygonsOf = ({ type, coordinates }: GeoMap['features'][number]['geometry']): readonly Polygon[] =>
   (type === 'Polygon' ? [coordinates] : coordinates) as readonly Polygon[];
 
-/** Rounds the points of a ring, and leaves out each point that is then the same as the previous point. */
+/** Rounds the points of a ring, and leaves out points that equal the previous point after rounding. */
 const roundRing = (ring: readonly Point[], step: number): readonly Point[] => {
   const round = (degrees: number): number => Number((Math.round(degrees / step) * step).toFixed(2));
   const rounded = ring.map(([x, y]) => [round(x), round(y)] as const);

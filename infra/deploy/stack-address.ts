@@ -3,7 +3,7 @@ import { stackName } from '../stack/describe-stack.ts';
 import { regionOf } from '../stack/region.ts';
 import type { StackAddress } from './aws/stacks.ts';
 
-/** Returns name and region of a dashboard's stack in a stage, deployed or not. */
+/** Returns the name and region of a dashboard's stack in a stage. The stack need not be deployed. */
 export const stackAddressOf = (dashboard: LoadedDashboard, stage: string): StackAddress => ({
   name: stackName(dashboard, stage),
   region: regionOf(dashboard, stage),

@@ -3,8 +3,8 @@ import type { CellView, ExcerptLine, FileExcerpt } from '../protocol.ts';
 
 const LINES_AROUND = 2;
 /** Maximum number of characters that are shown before and after a faulty part of a long line. */
-const MAX_AROUND = 80;
-const MAX_MARKED = 120;
+const MAX_AROUND_CHARS = 80;
+const MAX_MARKED_CHARS = 120;
 const MAX_LINES = 40;
 
 interface TextLine extends Span {
@@ -26,9 +26,12 @@ const isIn = ({ offset, length }: TextLine, span: Span): boolean =>
   span.offset >= offset && span.offset <= offset + length;
 
 /** Shortens a long text before a faulty part to its end. */
-const shortenBefore = (text: string): string => (text.length > MAX_AROUND ? `…${text.slice(-MAX_AROUND)}` : text);
-const shortenAfter = (text: string): string => (text.length > MAX_AROUND ? `${text.slice(0, MAX_AROUND)}…` : text);
-const shortenMarked = (text: string): string => (text.length > MAX_MARKED ? `${text.slice(0, MAX_MARKED)}…` : text);
+const shortenBefore = (text: string): string =>
+  text.length > MAX_AROUND_CHARS ? `…${text.slice(-MAX_AROUND_CHARS)}` : text;
+const shortenAfter = (text: string): string =>
+  text.length > MAX_AROUND_CHARS ? `${text.slice(0, MAX_AROUND_CHARS)}…` : text;
+const shortenMarked = (text: string): string =>
+  text.length > MAX_MARKED_CHARS ? `${text.slice(0, MAX_MARKED_CHARS)}…` : text;
 
 /** Splits a line at its faulty parts. A faulty part that spans several lines is marked only on its first line. */
 const splitLine = (text: string, { offset, length }: TextLine, spans: readonly Span[]): readonly CellView[] => {

@@ -23,7 +23,7 @@ type Route = (request: HelperRequest, host: ConsoleHost) => Promise<Reply>;
 export type Routes = Readonly<Record<string, (request: HelperRequest) => Promise<Reply>>>;
 
 /** The longest time period that an endpoint accepts, in minutes. */
-const MAX_TIME_PERIOD = 5_256_000;
+const MAX_TIME_PERIOD_MINUTES = 5_256_000;
 
 const readJson = ({ body }: HelperRequest): Readonly<Record<string, unknown>> => {
   try {
@@ -39,12 +39,12 @@ const findEndpoint = (host: ConsoleHost, slug: unknown): LoadedEndpoint | undefi
 const readAsk = (request: HelperRequest, host: ConsoleHost) => {
   const { endpoint: slug, timePeriod } = readJson(request) as Partial<AskRequest>;
   const endpoint = findEndpoint(host, slug);
-  const isValid = typeof timePeriod === 'number' && timePeriod >= 0 && timePeriod <= MAX_TIME_PERIOD;
+  const isValid = typeof timePeriod === 'number' && timePeriod >= 0 && timePeriod <= MAX_TIME_PERIOD_MINUTES;
   return endpoint && isValid ? { endpoint, timePeriod } : undefined;
 };
 
 const UNKNOWN = replyProblem(
-  `The dashboard has no such endpoint, or the time window is not a number from 0 to ${MAX_TIME_PERIOD} minutes.`,
+  `The dashboard has no such endpoint, or the time window is not a number from 0 to ${MAX_TIME_PERIOD_MINUTES} minutes.`,
   404,
 );
 

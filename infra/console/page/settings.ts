@@ -13,7 +13,7 @@ export interface Settings {
   readonly isPolling: boolean;
 }
 
-const DEFAULT_TIME_PERIOD = 60;
+const DEFAULT_TIME_PERIOD_MINUTES = 60;
 
 /** Time windows to choose from, in minutes. */
 export const TIME_PERIODS: readonly number[] = [5, 30, 60, 360, 1440, 10_080, 43_200];
@@ -26,7 +26,7 @@ export const readSettings = (query: string): Settings => {
   const window = parameters.get('window') ?? '';
   const status = STATUSES.find((one) => one === parameters.get('status'));
   return {
-    timePeriod: /^[1-9]\d{0,6}$/.test(window) ? Number(window) : DEFAULT_TIME_PERIOD,
+    timePeriod: /^[1-9]\d{0,6}$/.test(window) ? Number(window) : DEFAULT_TIME_PERIOD_MINUTES,
     filter: parameters.get('filter') ?? '',
     ...(status && { status }),
     isPolling: parameters.get('poll') !== 'off',
@@ -36,7 +36,7 @@ export const readSettings = (query: string): Settings => {
 /** Writes the settings as a query, without settings that have their default value. */
 export const writeSettings = ({ timePeriod, filter, status, isPolling }: Settings): string => {
   const parameters = new URLSearchParams();
-  if (timePeriod !== DEFAULT_TIME_PERIOD) parameters.set('window', String(timePeriod));
+  if (timePeriod !== DEFAULT_TIME_PERIOD_MINUTES) parameters.set('window', String(timePeriod));
   if (filter !== '') parameters.set('filter', filter);
   if (status !== undefined) parameters.set('status', status);
   if (!isPolling) parameters.set('poll', 'off');

@@ -12,16 +12,16 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** Widths of characters in relation to the font's size. */
-const WIDE = 1;
-const CAPITAL = 0.66;
-const NARROW = 0.3;
-const USUAL = 0.54;
+/** Widths of characters in em, which is the font size. */
+const WIDE_EM = 1;
+const CAPITAL_EM = 0.66;
+const NARROW_EM = 0.3;
+const USUAL_EM = 0.54;
 
 const widthOf = (character: string): number => {
-  if ((character.codePointAt(0) ?? 0) > 0x2e80) return WIDE;
-  if (/[A-Z%@#&mwMW]/.test(character)) return CAPITAL;
-  return /[ijl.,:;'|!()]/.test(character) ? NARROW : USUAL;
+  if ((character.codePointAt(0) ?? 0) > 0x2e80) return WIDE_EM;
+  if (/[A-Z%@#&mwMW]/.test(character)) return CAPITAL_EM;
+  return /[ijl.,:;'|!()]/.test(character) ? NARROW_EM : USUAL_EM;
 };
 
 /** Estimates the width of a text in pixels. */

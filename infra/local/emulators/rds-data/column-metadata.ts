@@ -19,15 +19,15 @@ const nullable = ({ table, notNull }: ResultColumn): number => {
 };
 
 /** Size of PostgreSQL's header, which is included in the length or precision of a type modifier. */
-const HEADER = 4;
+const HEADER_BYTES = 4;
 
 const precisionAndScale = ({ modifier }: ResultColumn, type: ResultType): { precision: number; scale: number } => {
   const { precision = 0, scale = 0 } = type;
   if (modifier < 0) return { precision, scale };
   if (type.name === 'numeric') {
-    return { precision: (modifier - HEADER) >>> 16, scale: (modifier - HEADER) & 0x7ff };
+    return { precision: (modifier - HEADER_BYTES) >>> 16, scale: (modifier - HEADER_BYTES) & 0x7ff };
   }
-  if (type.name === 'varchar' || type.name === 'bpchar') return { precision: modifier - HEADER, scale };
+  if (type.name === 'varchar' || type.name === 'bpchar') return { precision: modifier - HEADER_BYTES, scale };
   return { precision, scale: type.scale === 6 ? modifier : scale };
 };
 

@@ -53,7 +53,7 @@ export const hourField = (digits: number): TimeField => numberField('hour', (tim
 export const minuteField = (digits: number): TimeField => numberField('minute', (time) => time.getUTCMinutes(), digits);
 export const secondField = (digits: number): TimeField => numberField('second', (time) => time.getUTCSeconds(), digits);
 
-/** Hours from 1 to 12. */
+/** Creates a field for the hour of a half day, from 1 to 12. */
 export const halfHourField = (digits: number): TimeField => ({
   ...numberField('hour', (time) => time.getUTCHours() % 12 || 12, digits),
   read: (text) => ({ hour: Number(text) % 12 }),
