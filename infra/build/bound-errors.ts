@@ -24,8 +24,8 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Limits the errors that a validator stores. Otherwise it would store one for each entry of a list, and copy the whole list
- * for every entry that another schema describes: 50 000 wrong entries would take half a minute.
+ * Limits the errors that a validator stores. Otherwise a validator would store one for each entry of a list, and copy
+ * the whole list for every entry that another schema describes: 50 000 wrong entries would take half a minute.
  */
 export const boundErrors = (code: string): string =>
   `${JOIN}\n${REWRITES.reduce((text, [from, to]) => text.replaceAll(from, to), code)}`;

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 const besideNode = (node) => join(dirname(node), 'node_modules', 'npm', 'bin', 'npm-cli.js');
 
 /**
- * Returns the command of npm: the npm that started this process, or else the one of this Node on Windows, or else the
- * first one on the path. Node runs npm's own file where it can, because Windows starts `npm.cmd` only through a shell.
+ * Returns the command of npm: the npm that started this process, or else on Windows the npm of this Node, or else the
+ * first npm on the path. Node runs npm's own file where it can, because Windows starts `npm.cmd` only through a shell.
  */
 export const npmCommand = (env = process.env, node = process.execPath, platform = process.platform) => {
   const known = [env.npm_execpath ?? '', ...(platform === 'win32' ? [besideNode(node)] : [])];

@@ -35,7 +35,7 @@ export const buildValidators = async (family: string): Promise<string> => {
   return file;
 };
 
-/** Loads the validators of all families, or of those named, from the files that go into the bundles. */
+/** Loads the validators of all families, or of the given families, from the files that go into the bundles. */
 export const loadValidators = async (families?: readonly string[]): Promise<Readonly<Record<string, Validators>>> => {
   const load = async (family: string) => {
     const { validators } = (await import(pathToFileURL(await buildValidators(family)).href)) as {

@@ -29,7 +29,7 @@ export interface Price {
   readonly unit: string;
   /** Size of a billed piece, if AWS bills each started piece as a unit. */
   readonly meteredBytes?: number;
-  /** Number of units that AWS bills at least for one call. */
+  /** Minimum number of units that AWS bills for one call. */
   readonly minUnits?: number;
   /** The service, and the use of it that the price is for, in words. */
   readonly source: string;

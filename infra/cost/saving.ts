@@ -20,5 +20,5 @@ export interface Candidate {
   readonly saved?: number;
 }
 
-/** Alternative changes. Only the one that saves most is proposed. */
+/** Alternative changes. Only the change that saves most is proposed. */
 export type Alternatives = readonly Candidate[];

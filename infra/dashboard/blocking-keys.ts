@@ -10,7 +10,7 @@ const HARMLESS = new Set<unknown>(
   ),
 );
 
-/** Harmless keys that have no default. */
+/** Keys whose errors do not stop the endpoints, and that have no default. */
 const WITHOUT_DEFAULT = ['description', 'datasets', 'endpoints'];
 
 /** The syntax of dashboard.yml in words, for the list of the parts whose errors stop every endpoint. */

@@ -21,7 +21,7 @@ const literalWarnings = (dates: string, path: Path): readonly DefinitionProblem[
   return [{ path, message, hint: `the parts of a time are ${TIME_LETTERS.join(' ')}`, severity: 'warning' }];
 };
 
-/** Finds minutes where the month is meant: `dd/mm/yyyy` would read every date as one of January. */
+/** Reports minutes where the month is meant: `dd/mm/yyyy` would read every date as a day of January. */
 const minuteProblems = (dates: string, path: Path): readonly DefinitionProblem[] => {
   const tokens = timeTokens(dates);
   if (!tokens.includes('mm') || tokens.some((token) => /^[MH]/.test(token))) return [];

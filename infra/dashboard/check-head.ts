@@ -80,7 +80,7 @@ const DEADLINE_MARGIN_MS = 2000;
 export const deadlineOf = ({ timeout }: Pick<DashboardHead, 'timeout'>): number =>
   Math.min(MAX_DEADLINE_MS, timeout - DEADLINE_MARGIN_MS);
 
-/** True if the name is an IANA zone. Offsets are refused, as they have no summer time. */
+/** True if the name is an IANA zone. Offsets such as +01:00 are refused, because an offset has no summer time. */
 const isZone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

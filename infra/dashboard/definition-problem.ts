@@ -26,7 +26,7 @@ export const isWarning = ({ severity }: { readonly severity?: 'warning' }): bool
 export const isDefined = (problems: readonly DefinitionProblem[]): boolean =>
   problems.every((problem) => problem.about === 'data' || isWarning(problem));
 
-/** Writes a path for messages, starting at its endpoint if it is in one: `throttle.rate`, `options.type[1]`. */
+/** Writes a path for messages: `throttle.rate`, `options.type[1]`. A path in an endpoint begins below the endpoint. */
 export const namePath = (path: Path): string => {
   if (path[0] === 'endpoints' && path.length === 2) return 'the endpoint';
   const steps = path[0] === 'endpoints' && path.length > 2 ? path.slice(2) : path;

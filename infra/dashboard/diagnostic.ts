@@ -64,7 +64,7 @@ const describeOwner = ({ endpoint, component }: Diagnostic): string => {
   return component === undefined ? `${name}: ` : `${name} (${component}): `;
 };
 
-/** Says in one line what is wrong with which endpoint, and what to do: `endpoint (Component): message (hint)`. */
+/** Writes on one line which endpoint has which problem, and what to do: `endpoint (Component): message (hint)`. */
 export const describeDiagnostic = (diagnostic: Diagnostic): string => {
   const { message, hint } = diagnostic;
   const remedy = hint === undefined ? '' : ` (${hint})`;

@@ -17,7 +17,7 @@ export const writeDuration = (ms: number): string => {
   return `${ms / size}${unit}`;
 };
 
-/** Writes about how long something took: `0.6s`, `20s`, `9m 55s`, `3h 58m`; a dash for no time. */
+/** Writes a rounded duration: `0.6s`, `20s`, `9m 55s`, `3h 58m`; a dash for no time. */
 export const roundDuration = (ms: number): string => {
   if (ms === 0) return '-';
   if (ms < UNIT_MS.s) return `${Math.round(ms / 100) / 10 || '<0.1'}s`;

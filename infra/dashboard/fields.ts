@@ -5,5 +5,5 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const hasFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a map as it is, and an empty one for any other value. */
+/** Returns a map as it is, and an empty map for any other value. */
 export const asFields = (value: unknown): Fields => (hasFields(value) ? value : {});

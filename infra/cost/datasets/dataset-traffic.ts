@@ -52,8 +52,8 @@ const usesIn = ({ endpoints, environments }: FunctionTraffic): readonly Use[] =>
 };
 
 /**
- * True if all environments share one read: through Athena by the token of the query, otherwise by the cache table.
- * Otherwise, each environment reads by itself.
+ * True if all environments share one read: by the token of a query through Athena, or by the cache table. False if each
+ * environment reads by itself.
  */
 const isReadOnce = ({ kind, isShared }: WallDataset): boolean => kind === 'athena' || isShared;
 

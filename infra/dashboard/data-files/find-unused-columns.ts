@@ -42,7 +42,7 @@ const readHeader = async (file: string, source: CsvSource, names: readonly strin
   }
 };
 
-/** A use of a file: how it is read, and all selections from its own columns. */
+/** A use of a file: how the file is read, and all selections from the columns of the file. */
 interface FileUse {
   readonly file: string;
   readonly source: CsvSource;

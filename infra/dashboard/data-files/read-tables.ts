@@ -21,7 +21,7 @@ import { type OpenFile, openFile } from './open-file.ts';
 import { settingsOf } from './read-dataset-files.ts';
 import { EVERYTHING, withoutBounds } from './without-bounds.ts';
 
-/** A table that was read from its files, or the error of one of them. */
+/** A table that was read from its files, or the error of one of the files. */
 export interface ReadTable {
   readonly name: string;
   readonly table?: Table;

@@ -5,7 +5,7 @@ import type { Path } from '../read-yaml.ts';
 
 /** Where queries through Athena run, and what they may read: `athena` of dashboard.yml, or keys of a dataset. */
 export interface AthenaSettings {
-  /** Name of the workgroup. Absent for the one that the stack makes. */
+  /** Name of the workgroup. Absent for the workgroup that the stack makes. */
   readonly workgroup?: string;
   readonly database?: string;
   readonly catalog?: string;

@@ -29,8 +29,8 @@ const strictest = (caches: readonly CacheConfig[]): CacheConfig => ({
 });
 
 /**
- * Returns the caching of an endpoint that does not set it: that of its datasets, or that of the dashboard if it selects
- * from no dataset.
+ * Returns the default cache and stale time of an endpoint: those of its datasets, or those of the dashboard if the
+ * endpoint selects from no dataset.
  */
 export const tablesCaching = (sources: EndpointSources, { datasets, cache, stale }: DashboardCaching): Caching => {
   const ofDashboard = { cache: compileCache(cache), stale: parseDuration(stale) };

@@ -30,7 +30,9 @@ export const listComponents = (fits: readonly Fit[], maxNamed: number): string =
 
 const MAX_NAMED = 6;
 
-/** Says which components a file fits as it is, or the endpoint that selects from it. */
+/**
+ * Says which components a file fits as it is. If it fits none, writes an endpoint with a selection for dashboard.yml.
+ */
 export const describeFitting = async (file: string, bytes: Uint8Array): Promise<string> => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const fitting = await fitFirstRows(bytes, timeZone);

@@ -25,7 +25,7 @@ export const defineEndpoint = (component: string, file: string, trial: Trial): E
   };
 };
 
-/** Puts the maps and lists of an entry on one line each, except those that would be too long. */
+/** Puts each map and list of an entry on one line, unless the line would be too long. */
 const fold = (map: YAMLMap, depth: number): void => {
   for (const { value } of map.items) {
     if (!isCollection(value)) continue;

@@ -25,7 +25,7 @@ const MILLISECONDS = /^[12]\d{12}$/;
 export const cellsOf = ({ rows }: Pick<Texts, 'rows'>, column: number): readonly string[] =>
   rows.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
 
-/** Reads all cells as times; undefined if one of them is no time, or if there are no cells. */
+/** Reads all cells as times; undefined if a cell is not a time, or if there are no cells. */
 export const readTimes = (cells: readonly string[], read: TimeReader): readonly number[] | undefined => {
   const times: number[] = [];
   for (const cell of cells) {

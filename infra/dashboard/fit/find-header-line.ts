@@ -39,7 +39,8 @@ const isTitle = (first: readonly string[], header: readonly string[]): boolean =
   first.filter(isFilled).length * 2 <= header.length;
 
 /**
- * Finds the line of a file's header: the first one, or one below the title of a report. Undefined if no line looks like one.
+ * Finds the line of a file's header: the first line, or a line below the title of a report. Undefined if no line looks
+ * like one.
  * @param readFrom reads the file with its header in a line; undefined if that fails.
  */
 export const findHeaderLine = (first: Lines, readFrom: (line: number) => Lines | undefined): number | undefined => {

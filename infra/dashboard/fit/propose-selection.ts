@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const MAX_HOURLY_SPAN_MS = 2 * DAY_MS;
 /** Longest span of times that are grouped by hours in a text column, where the same hour of two days is one group. */
 const MAX_HOURLY_TEXT_SPAN_MS = DAY_MS;
-/** Maximum number of groups that a chart shows. The last one sums up all others. */
+/** Maximum number of groups that a chart shows. The last group sums up all other groups. */
 const MAX_SHOWN = 6;
 /**
  * Minimum number of rows in a list of events. The rows of a file without quantities are counted if there are at least
@@ -105,7 +105,7 @@ const fillColumns = (table: FixedTable, sourceOf: SourceOf): Columns | undefined
 
 const isReference = (source: unknown): boolean => typeof source === 'string' || typeof source === 'number';
 
-/** Sorts by the axis, or shows the largest groups and sums up the others. */
+/** Sorts by the axis, or shows the largest groups and sums up all other groups. */
 const orderOf = (table: FixedTable, columns: Columns, fileColumns: readonly FileColumn[]): SelectionFields => {
   const names = Object.keys(columns);
   const axis = names.find(isAxis);
@@ -123,7 +123,7 @@ const orderOf = (table: FixedTable, columns: Columns, fileColumns: readonly File
 const canShowGroups = ({ columns, rowCount }: FixedTable): boolean =>
   rowCount.max === undefined && Object.values(columns).some(({ type }) => type === 'number');
 
-/** Proposes to show each measure of a wide file as a series, such as those of a log with several measures. */
+/** Proposes to show each measure of a wide file as a series. An example is a log with several measures. */
 const proposeSeries = (table: FixedTable, roles: Roles): SelectionFields | undefined => {
   const measures = roles.measures.slice(0, MAX_SERIES);
   if (!('series' in table.columns) || measures.length < 2) return undefined;
