@@ -13,10 +13,10 @@ export interface BilledTimes {
  * for S3 in `coldMs` and `readMs`. A statement of the Data API may take longer. Nothing was measured on AWS.
  */
 const MEASURED: ReadonlyMap<number, BilledTimes> = new Map([
-  [128, { coldMs: 200, readMs: 37, hitMs: 3 }],
-  [256, { coldMs: 180, readMs: 25, hitMs: 2 }],
-  [512, { coldMs: 170, readMs: 24, hitMs: 2 }],
-  [1024, { coldMs: 150, readMs: 24, hitMs: 2 }],
+  [128, { coldMs: 155, readMs: 31, hitMs: 2 }],
+  [256, { coldMs: 125, readMs: 24, hitMs: 2 }],
+  [512, { coldMs: 120, readMs: 24, hitMs: 2 }],
+  [1024, { coldMs: 130, readMs: 24, hitMs: 2 }],
 ]);
 
 /** The measured memory sizes in ascending order. */
