@@ -15,7 +15,7 @@ const isNamed = (one: ImportDeclaration['specifiers'][number]): one is ImportSpe
 const isFromAws = ({ source, specifiers }: ImportDeclaration): boolean =>
   AWS_PACKAGE.test(String(source.value)) && specifiers.length > 0 && specifiers.every(isNamed);
 
-/** Writes the imports that replace an import from an index: one for each name. */
+/** Writes one import for each name, in place of an import from an index module. */
 const directImports = async (
   { source, specifiers }: ImportDeclaration,
   folder: string,
@@ -51,8 +51,8 @@ const readModule = async (path: string): Promise<string> => {
 };
 
 /**
- * Rewrites imports from the index of an AWS package to imports from the modules that define the names. esbuild does not split
- * an index, so that each client would load the code of all clients, such as XML for the Data API and JSON for S3.
+ * Rewrites imports from the index of an AWS package to imports from the modules that define the names. esbuild does not
+ * split an index, so each client would load the code of all clients, such as XML for the Data API and JSON for S3.
  */
 export const importDirectly: Plugin = {
   name: 'import-directly',

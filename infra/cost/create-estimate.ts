@@ -16,7 +16,7 @@ export interface SharedCacheCost {
   readonly endpoints: number;
   readonly reads: number;
   readonly writes: number;
-  /** Cost of the table. The costs of these endpoints' sources already include it. */
+  /** Cost of the table. The costs of the endpoints with a shared cache already include it. */
   readonly cost: number;
 }
 

@@ -120,7 +120,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Def
   ...regionWarnings(file),
 ];
 
-/** Separates a database that the user names from the settings of the stack's own. */
+/** Separates a database that the user names from the settings of the stack's own database. */
 const splitDatabase = (database: unknown): Readonly<Record<string, unknown>> => {
   if (typeof database !== 'object' || database === null) return {};
   return 'cluster' in database ? { database } : { ownDatabase: database };

@@ -2,7 +2,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { isPackaged, projectRoot } from '../build/project-root.ts';
 import { workFolder } from '../build/work-folder.ts';
 
-/** The dashboard that feeds all components. */
+/** The folder of the demo dashboard, which feeds all components. */
 export const DEMO = isPackaged ? join(workFolder, 'demo') : join(projectRoot, 'infra', 'dashboards', 'demo');
 
 const workingFolder = process.cwd();

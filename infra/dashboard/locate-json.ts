@@ -15,7 +15,7 @@ const parsePlaces = (text: string): Node | undefined => {
   }
 };
 
-/** A part of a text, in UTF-16 units. */
+/** The offsets of a part of a text, in UTF-16 units. */
 export interface Span {
   readonly offset: number;
   readonly length: number;

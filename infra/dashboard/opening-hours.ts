@@ -36,7 +36,7 @@ const unknownDay = (name: string): Problem => {
   };
 };
 
-/** Reads `Mon` or `Fri-Mon` as indexes of days. */
+/** Reads `Mon` or `Fri-Mon` as indexes of days; Monday is 0. */
 const daysOf = (text: string): readonly number[] | Problem => {
   const names = text.split('-');
   const unknown = names.find((name) => dayIndex(name) === -1);

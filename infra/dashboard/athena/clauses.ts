@@ -16,7 +16,10 @@ export type Clause =
   | 'VALUES'
   | 'FILTER';
 
-/** A token with its clause in the innermost query around it, and the number of parentheses around it. */
+/**
+ * A token of a statement, with its clause and the number of parentheses around the token. The clause belongs to the
+ * innermost query around the token.
+ */
 export interface PlacedToken extends Token {
   readonly clause?: Clause | undefined;
   readonly depth: number;

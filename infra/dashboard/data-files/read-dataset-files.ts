@@ -24,7 +24,7 @@ export interface DatasetSettings {
   readonly memory: number;
 }
 
-/** Returns the settings that a table is bound with. */
+/** Returns the settings for binding a table. */
 export const settingsOf = ({
   timezone,
   datasets,

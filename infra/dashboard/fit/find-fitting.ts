@@ -38,11 +38,11 @@ export interface Fitting {
   /** The fits, the best first. Components that take any text come last. */
   readonly fits: readonly Fit[];
   readonly nearMisses: readonly NearMiss[];
-  /** Why components refuse the file as it is. */
+  /** The errors of components that refuse the file as it is, by component. */
   readonly misfits: ReadonlyMap<string, WallfeedError>;
 }
 
-/** How a file is tried. */
+/** Settings for trying which components a file fits. */
 export interface FitSettings {
   readonly timezone: string;
   /** Maximum number of rows that are read. All rows are read if it is absent. */

@@ -52,7 +52,7 @@ export type TrialResult = { readonly body: unknown } | { readonly error: Wallfee
 const MAX_TRIAL_MS = 2_000;
 const DAY_MINUTES = 1440;
 
-/** Lists the keys of a map inside of fields, as the reader of dashboard.yml does. */
+/** Returns a function that lists the keys of the map at a path, like `keysAt` of a parsed dashboard.yml. */
 const keysIn =
   (fields: SelectionFields): KeysAt =>
   (path) => {

@@ -1,4 +1,4 @@
-/** Characters that a file name may not have on every system, and blanks. */
+/** Matches blanks, and characters that some systems do not allow in file names. */
 const UNSAFE = /[\s\\/:*?"<>|]+/g;
 
 const fileName = (name: string): string => `${name.trim().replaceAll(UNSAFE, '-').toLowerCase()}.csv`;
