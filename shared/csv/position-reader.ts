@@ -68,51 +68,65 @@ const createRowCounter = (budget: Budget) => {
   return { add, flush };
 };
 
-const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: Budget): RecordConsumer<Table> => {
-  const rows: string[][] = [];
-  const lines: number[] = [];
-  const uneven: Detail[] = [];
-  const counter = createRowCounter(budget);
-  let header: readonly string[] | undefined;
-  let delimiter: string | undefined;
+type RowCounter = ReturnType<typeof createRowCounter>;
 
-  const refuseRow = ({ line, length }: CsvRecord, columns: number): boolean => {
-    uneven.push({
-      line,
-      message: `the row has ${length} cells, the header ${columns}`,
-      hint: 'give every row one cell for each column; put a cell that contains the delimiter in quotes',
-    });
-    return uneven.length < MAX_DETAILS;
-  };
+/** The rows of one attempt to read a file. */
+interface TakenRows {
+  readonly rows: string[][];
+  /** The line of each row. */
+  readonly lines: number[];
+  /** The errors of rows that have too many or too few cells. */
+  readonly uneven: Detail[];
+  readonly counter: RowCounter;
+  header: readonly string[] | undefined;
+  delimiter: string | undefined;
+}
 
-  const locate = (row: number, column: number) => ({
-    line: (lines[row] ?? 1) + countLineBreaks(rows[row]?.slice(0, column) ?? []),
+const refuseRow = ({ uneven }: TakenRows, { line, length }: CsvRecord, columns: number): boolean => {
+  uneven.push({
+    line,
+    message: `the row has ${length} cells, the header ${columns}`,
+    hint: 'give every row one cell for each column; put a cell that contains the delimiter in quotes',
   });
+  return uneven.length < MAX_DETAILS;
+};
 
+const addRow = (taken: TakenRows, record: CsvRecord): boolean => {
+  const { rows, lines, uneven, counter } = taken;
+  const columns = taken.header?.length ?? 0;
+  if (rows.length + uneven.length === MAX_ROWS) throw tooManyRows(record.line);
+  if (record.length !== columns) return refuseRow(taken, record, columns);
+  const cells = record.texts();
+  counter.add(columns, bytesOf(record, cells));
+  rows.push(cells);
+  lines.push(record.line);
+  return true;
+};
+
+/** Returns the line of a cell, which is later than that of its row after a line break inside a quoted cell. */
+const lineOf = ({ rows, lines }: TakenRows, row: number, column: number): number =>
+  (lines[row] ?? 1) + countLineBreaks(rows[row]?.slice(0, column) ?? []);
+
+const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: Budget): RecordConsumer<Table> => {
+  const counter = createRowCounter(budget);
+  const taken: TakenRows = { rows: [], lines: [], uneven: [], counter, header: undefined, delimiter: undefined };
   return {
     header: (record: CsvRecord, file: CsvFile) => {
       const cells = record.texts();
       if (!hasColumns(definition, cells.length))
         throw wrongHeader(record.line, `the header has ${describeHeader(cells)}`, definition);
       counter.add(cells.length, bytesOf(record, cells));
-      header = format.header === 'none' ? namesOf(definition, cells.length) : cells;
-      delimiter = file.delimiter;
+      taken.header = format.header === 'none' ? namesOf(definition, cells.length) : cells;
+      taken.delimiter = file.delimiter;
     },
-    row: (record) => {
-      const columns = header?.length ?? 0;
-      if (rows.length + uneven.length === MAX_ROWS) throw tooManyRows(record.line);
-      if (record.length !== columns) return refuseRow(record, columns);
-      const cells = record.texts();
-      counter.add(columns, bytesOf(record, cells));
-      rows.push(cells);
-      lines.push(record.line);
-      return true;
-    },
+    row: (record) => addRow(taken, record),
     finish: () => {
+      const { rows, uneven, header, delimiter } = taken;
       if (!header) throw wrongHeader(1, describeNothing(format), definition);
       if (uneven.length > 0) throw wrongColumns(uneven);
       counter.flush();
       const { decimal } = format;
+      const locate = (row: number, column: number) => ({ line: lineOf(taken, row, column) });
       return { header, rows, locate, ...(decimal && { decimal }), ...(delimiter !== undefined && { delimiter }) };
     },
   };
