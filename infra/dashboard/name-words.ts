@@ -1,4 +1,4 @@
-/** Blanks that are invisible or look like a space. */
+/** Matches characters that are invisible or look like a space. */
 const INVISIBLE = /[^\S ]|\p{Cf}/gu;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -18,7 +18,7 @@ export interface ReadColumnSource {
   readonly source?: ColumnSource;
 }
 
-/** The keys that can be the main key of a source. */
+/** The main keys of a source, such as `sum` and `map`. Each source has exactly one of them. */
 const WORDS = [...CELL_AGGREGATES, 'count', 'percent', ...BUCKET_UNITS, 'map', 'constant', 'palette', 'list'] as const;
 type Word = (typeof WORDS)[number];
 

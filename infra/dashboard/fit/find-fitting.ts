@@ -45,7 +45,7 @@ export interface Fitting {
 /** Settings for trying which components a file fits. */
 export interface FitSettings {
   readonly timezone: string;
-  /** Maximum number of rows that are read. All rows are read if it is absent. */
+  /** Maximum number of rows that are read. If absent, all rows are read. */
   readonly maxRows?: number;
 }
 

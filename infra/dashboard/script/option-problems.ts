@@ -8,7 +8,7 @@ const HINT = `write var ${NAME} = { ... } at the top level`;
 /** How a place binds the name `option`: with a value, without a value, or in a scope other than the top level. */
 type Kind = 'value' | 'empty' | 'inFunction' | 'inBlock' | 'ofFunction';
 
-/** Messages for scripts in which no place sets a value. */
+/** Messages for scripts that never set a value for `option` at the top level. */
 const MESSAGES: Readonly<Record<Exclude<Kind, 'value'>, string>> = {
   empty: `${NAME} never gets a value`,
   inFunction: `${NAME} is defined only inside a function`,
