@@ -40,7 +40,7 @@ const misplacedColumn = (key: string, { last, atMost }: Fields): Problem | undef
 /** Returns the problem of `shared` beside the source of a dataset. */
 const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
   key === 'shared' && SOURCES.some((source) => source in fields)
-    ? { message: 'shared is beside cache, not inside it', hint: 'write cache: { ttl: 10m, shared: true }' }
+    ? { message: 'shared must be inside cache, not beside it', hint: 'write cache: { ttl: 10m, shared: true }' }
     : undefined;
 
 /** Returns the problem of a selection's key that is beside `csv` or `sql` instead of inside. */
@@ -52,9 +52,12 @@ const misplacedSelection = (key: string, { csv, json, sql, athena }: Fields): Pr
   if (sql !== undefined)
     return { message: `${key} is for CSV files, and this source is SQL`, hint: `write it in SQL: ${inSql}` };
   if (csv !== undefined)
-    return { message: `${key} is beside csv, not inside it`, hint: `write csv: { file: ..., ${key}: ... }` };
+    return { message: `${key} must be inside csv, not beside it`, hint: `write csv: { file: ..., ${key}: ... }` };
   if (json === undefined) return undefined;
-  return { message: `${key} is beside json, not inside it`, hint: `write json: { file: ..., rows: ..., ${key}: ... }` };
+  return {
+    message: `${key} must be inside json, not beside it`,
+    hint: `write json: { file: ..., rows: ..., ${key}: ... }`,
+  };
 };
 
 /** Returns the problem of a selection's key that is beside named tables instead of inside one of them. */
@@ -62,7 +65,7 @@ const misplacedBesideTables = (key: string, fields: Fields): Problem | undefined
   const [table] = Object.entries(fields).find(([, value]) => 'dataset' in Object(value)) ?? [];
   if (table === undefined || !(key in IN_SQL)) return undefined;
   const hint = `write it inside each table: ${table}: { dataset: ..., ${key}: ... }`;
-  return { message: `${key} is beside the tables, not inside them`, hint };
+  return { message: `${key} must be inside each table, not beside the tables`, hint };
 };
 
 const FINDERS = [misplacedSelection, misplacedBesideTables, misplacedSource, misplacedShared, misplacedColumn];

@@ -303,11 +303,11 @@ describe('an endpoint', () => {
     ['sql: select 1, limit: 6', '3:50  PIElimit is for CSV files, and this source is SQL (write it in SQL: limit'],
     [
       'csv: traffic.csv, columns: { name: a, value: b }',
-      '3:53  PIEcolumns is beside csv, not inside it (write csv: { file: ..., columns: ... })',
+      '3:53  PIEcolumns must be inside csv, not beside it (write csv: { file: ..., columns: ... })',
     ],
     [
       'csv: traffic.csv, limit: 6',
-      '3:53  PIElimit is beside csv, not inside it (write csv: { file: ..., limit: ... })',
+      '3:53  PIElimit must be inside csv, not beside it (write csv: { file: ..., limit: ... })',
     ],
   ])('an endpoint is reported as faulty: %s', async (rest, expected) => {
     const errors = await diagnosticsOf(pie(rest));

@@ -96,9 +96,17 @@ describe('a dataset', () => {
     [`{ ${SQL}, database: shop }`, 'database', 'database is for athena, and this dataset is sql (remove it: SQL asks'],
     ['{ csv: orders.csv, window: at }', 'window', 'window is for queries, and this dataset is csv (write it'],
     ['{ csv: orders.csv, window: { last: 1h } }', 'window', 'window is for queries, and this dataset is csv (write it'],
-    ['{ csv: orders.csv, where: { a: b } }', 'where', 'where is beside csv, not inside it (write csv: { file: ..., '],
+    [
+      '{ csv: orders.csv, where: { a: b } }',
+      'where',
+      'where must be inside csv, not beside it (write csv: { file: ..., ',
+    ],
     [`{ ${ATHENA}, limit: 5 }`, 'limit', 'limit is for endpoints, and this is a query (write it beside dataset, or in'],
-    ['{ csv: orders.csv, shared: true }', 'shared', 'shared is beside cache, not inside it (write cache: { ttl: 10m, '],
+    [
+      '{ csv: orders.csv, shared: true }',
+      'shared',
+      'shared must be inside cache, not beside it (write cache: { ttl: 10m, ',
+    ],
     ['{ csv: { file: orders.csv, unpivot: [amount] } }', 'unpivot', 'unpivot needs columns (say what fills each'],
     [
       '{ csv: { file: orders.csv, columns: { region: region, amount: { sum: amount } }, sort: -total } }',
@@ -246,7 +254,7 @@ describe('an endpoint over a dataset', () => {
     [
       `csv: orders.csv, where: { a: b }`,
       'where',
-      'where is beside csv, not inside it (write csv: { file: ..., where: ',
+      'where must be inside csv, not beside it (write csv: { file: ..., where: ',
     ],
   ])('a faulty endpoint over a dataset is reported: %s', async (rest, at, expected) => {
     const lines = pie(rest);
@@ -284,7 +292,7 @@ describe('an endpoint over a dataset', () => {
     const nodes = 'nodes: { dataset: sales, columns: { id: 1, name: 1 } }';
     const { lines, found } = await net(`limit: 3, ${nodes}, links: { dataset: sales, ${COLUMNS_OF_LINKS} }`);
     expect(found).toEqual([
-      `${placeIn(lines, 5, 'limit')}net (3D Sankey Diagram): limit is beside the tables, not inside them (write it inside each table: nodes: { dataset: ..., limit: ... })`,
+      `${placeIn(lines, 5, 'limit')}net (3D Sankey Diagram): limit must be inside each table, not beside the tables (write it inside each table: nodes: { dataset: ..., limit: ... })`,
     ]);
   });
 
