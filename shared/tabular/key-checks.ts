@@ -59,7 +59,7 @@ const tooManyPairs = (groups: Groups, cellsLeft: number): KeyFault[] => {
   if (pairs <= max) return [];
   const [size] = sizes;
   const keys = sizes.length === 1 && size ? `${size[0]} by ${size[1]} keys` : `the keys of ${sizes.length} groups`;
-  const message = `${keys} make ${pairs} pairs; at most ${max} are filled${max < MAX_PAIRS ? ' with the memory of this function' : ''}`;
+  const message = `${keys} make ${pairs} pairs; fill allows at most ${max}${max < MAX_PAIRS ? ' with the memory of this function' : ''}`;
   return [{ message, hint: 'aggregate first: a component shows tens of rows, not thousands' }];
 };
 
