@@ -141,7 +141,7 @@ describe('README.md', () => {
   });
 });
 
-test.each(['shared', 'infra'])('the map in %s/README.md names each folder beside it', (top) => {
+test.each(['shared', 'infra'])('the map in %s/README.md lists all subfolders', (top) => {
   const [map = ''] = fences(section(`${top}/README.md`, 'Map'));
   const [first, ...folders] = linesOf(map).map((line) => line.trim().split('/')[0]);
   expect(first).toBe(top);

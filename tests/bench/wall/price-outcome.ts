@@ -12,7 +12,7 @@ export interface Bill {
   /** The cost of the simulated time, rounded to a millionth. */
   readonly parts: Readonly<Record<Paid, number>>;
   readonly total: number;
-  /** The cost of thirty days like the simulated time. */
+  /** The cost of thirty days with the traffic of the simulated time. */
   readonly month: number;
 }
 

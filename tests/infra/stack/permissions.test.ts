@@ -30,7 +30,7 @@ const manyEndpoints = (count: number) =>
   Array.from({ length: count }, (_, n) => endpoint('pie', `e${n}`, csv(`ops-room/${n}.csv`)));
 
 describe('the permissions of a function', () => {
-  test('the permissions of a function with CSV files allow to read these files, and to see which files of the dashboard are missing', () => {
+  test('a function with CSV files may read these files, and may see which files of the dashboard are missing', () => {
     expect(grants(dashboard([endpoint('pie', 'a'), endpoint('pie', 'b')]))).toEqual([
       ...LOGS,
       's3:GetObject <DataBucket.Arn>/ops-room/a.csv',
@@ -38,7 +38,7 @@ describe('the permissions of a function', () => {
     ]);
   });
 
-  test('the permissions of a function with SQL only allow to query the cluster with its secret, and no access to a bucket', () => {
+  test('a function that has only SQL may query the cluster with its secret, and has no access to a bucket', () => {
     expect(grants(dashboard([endpoint('pie', 'a', sql())]))).toEqual([
       ...LOGS,
       'rds-data:ExecuteStatement <Database.DBClusterArn>',
@@ -46,7 +46,7 @@ describe('the permissions of a function', () => {
     ]);
   });
 
-  test('the permissions of a function with a named bucket and database allow to use these', () => {
+  test('a function may use the bucket and the database that dashboard.yml names', () => {
     const database = { cluster: 'arn:cluster', secret: 'arn:secret', name: 'metrics' };
     const endpoints = [endpoint('pie', 'a', sql(database)), endpoint('pie', 'b')];
     expect(grants(dashboard(endpoints, { bucket: 'theirs' }))).toEqual([
@@ -58,7 +58,7 @@ describe('the permissions of a function', () => {
     ]);
   });
 
-  test('the permissions of a function with an object of another bucket allow to read it, and to see if it is missing', () => {
+  test('a function that reads an object of another bucket may read this object, and may see if it is missing', () => {
     expect(grants(dashboard([endpoint('pie', 'a', csv('x/y.csv', 'other'))]))).toEqual([
       ...LOGS,
       's3:GetObject arn:aws:s3:::other/x/y.csv',
@@ -66,7 +66,7 @@ describe('the permissions of a function', () => {
     ]);
   });
 
-  test('the permissions of a function with tokens allow to read each of its parameters', () => {
+  test('a function with tokens may read the parameter of each token', () => {
     const tokens = ['/ops-room/old', '/ops-room/new'].map((name) => ({ from: 'ssm', name }) as const);
     expect(grants(dashboard([endpoint('pie', 'a', { tokens }), endpoint('pie', 'b', { tokens })])).slice(4)).toEqual([
       'ssm:GetParameter arn:aws:ssm:eu-west-1:123456789012:parameter/ops-room/old',
@@ -74,7 +74,7 @@ describe('the permissions of a function', () => {
     ]);
   });
 
-  test('the permissions of a function with a shared cache allow to get, put and delete items of its own family in the one table', () => {
+  test('a function with a shared cache may get, put and delete items of its own family in the table', () => {
     const cachedEndpoint = (shared: boolean) => endpoint('pie', 'a', { ...sql(), cache: { ttl: 1, shared } });
     const table = (family: string) =>
       `<AnswersTable.Arn> {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["${family}#*"]}}`;
@@ -87,7 +87,7 @@ describe('the permissions of a function', () => {
     expect(grants(dashboard([cachedEndpoint(false)])).join()).not.toContain('dynamodb');
   });
 
-  test('the permissions of a function with a named key allow to decrypt the resources that may be encrypted with it', () => {
+  test('a function may decrypt the resources that may be encrypted with the KMS key of dashboard.yml', () => {
     const key = 'arn:aws:kms:eu-west-1:123456789012:key/0a';
     const tokens = [{ from: 'ssm', name: '/t' }] as const;
     expect(grants(dashboard([endpoint('pie', 'a', { tokens })], { key }))).toContain(`kms:Decrypt ${key}`);
@@ -96,7 +96,7 @@ describe('the permissions of a function', () => {
     expect(grants(dashboard([endpoint('pie', 'a', { tokens })])).join()).not.toContain('kms');
   });
 
-  test('the permissions of a function with a named key allow to encrypt results that it keeps in a bucket', () => {
+  test('a function may encrypt query results that it stores in a bucket with the KMS key of dashboard.yml', () => {
     const key = 'arn:aws:kms:eu-west-1:123456789012:key/0a';
     const keyGrants = (results?: string) => {
       const datasets = {

@@ -75,7 +75,7 @@ test('an unchanged object costs one request, which bypasses the AWS SDK', async 
   expect(requests[1]?.headers['amz-sdk-invocation-id']).toBeUndefined();
 });
 
-test('an error reply is parsed by the AWS SDK without another request, and the AWS SDK sends the next request', async () => {
+test('the AWS SDK parses an error reply without another request, and also sends the request after it', async () => {
   await get('wall', 'a.csv');
   answer = (_, response) => response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
   await expect(get('wall', 'a.csv')).rejects.toMatchObject({ code: 'SOURCE_DENIED', cause: { name: 'AccessDenied' } });

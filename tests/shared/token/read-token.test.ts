@@ -104,7 +104,7 @@ test('while the parameter store replies without a parameter, the last known toke
 
 test('during an outage of the parameter store, the last known token is used for an hour and no longer', async () => {
   expect(await read('/outage', 0)).toBe('one');
-  // A reply would contain the time of the real clock, and the client would correct its own clock by that time.
+  // The fault drops the connection: a reply would have the real time, and the AWS client would adopt it.
   store.fail({ drop: true, times: Number.POSITIVE_INFINITY });
   expect(await read('/outage', 6)).toBe('one');
   expect(await read('/outage', 59.9)).toBe('one');

@@ -9,7 +9,7 @@ const toBody = (groups: ReadonlyMap<string, readonly object[]>): PeerBody => ({
   series: Array.from(groups, ([name, data]) => ({ name, data })),
 });
 
-/** Reads records as arrays, the fastest way to use the parser. */
+/** Builds the body from records that are arrays, the fastest output of the parser. */
 export const foldArrays = (records: readonly (readonly string[])[]): PeerBody => {
   const groups = new Map<string, object[]>();
   for (const [group = '', name, value] of records) {
@@ -20,7 +20,7 @@ export const foldArrays = (records: readonly (readonly string[])[]): PeerBody =>
   return toBody(groups);
 };
 
-/** Reads records as objects, the first example in the parser's documentation. */
+/** Builds the body from records that are objects, as in the first example of the parser's documentation. */
 export const foldObjects = (records: readonly Readonly<Record<string, string>>[]): PeerBody => {
   const groups = new Map<string, object[]>();
   for (const { group = '', name, value } of records) {

@@ -47,7 +47,7 @@ afterAll(async () => {
 const post = (path: string, value: unknown): Promise<Response> =>
   fetch(new URL(path, page.url), { method: 'POST', body: JSON.stringify(value) });
 
-/** Sends a request with headers that `fetch` does not allow to set. */
+/** Sends a request with headers that `fetch` refuses to set. */
 const statusOf = (method: string, path: string, headers: Readonly<Record<string, string>>): Promise<number> =>
   new Promise((resolve, reject) => {
     request(new URL(path, page.url), { method, headers }, (response) => {

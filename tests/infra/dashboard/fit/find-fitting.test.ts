@@ -42,7 +42,7 @@ describe('a file with the columns of a component', () => {
     expect(probed.count).toBe(60_000);
   });
 
-  test('a file with a faulty cell nearly fits, and the cell is named', async () => {
+  test('a file with a faulty cell is a near miss of its component, and the cell is named', async () => {
     const { misfits, nearMisses } = await fit('name,value,score,pv\na,x,1,2\nb,1,1,2\nc,1,1,2\nd,1,1,2\n');
     expect(misfits.get('3D Pie Chart')?.details).toMatchObject([{ line: 2, column: 2 }]);
     expect(nearMisses.map(({ component }) => component)).toContain('3D Pie Chart');

@@ -29,7 +29,7 @@ const curlOf = (...endpoints: readonly LoadedEndpoint[]): Promise<string | undef
 const bodyOf = (curl: string | undefined): Record<string, unknown> =>
   JSON.parse(/-d '(.*)'$/.exec(curl ?? '')?.[1] ?? '{}');
 
-test('the curl command prefers a 3D Pie Chart', async () => {
+test('the curl command is for a 3D Pie Chart if the dashboard has one', async () => {
   const curl = await curlOf(endpoint('Pie Chart', '/pie/a'), endpoint('3D Pie Chart', '/pie/b'));
   expect(curl).toMatch(/^curl -sS 'http:\/\/127\.0\.0\.1:1\/pie\/b' /);
   expect(bodyOf(curl)).toEqual({ currentTime: expect.any(Number), timePeriod: 30 });
