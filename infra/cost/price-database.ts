@@ -37,11 +37,10 @@ const awakeShareOf = (sourceReads: number, assumptions: Assumptions): number => 
 };
 
 /**
- * Counts the queries of a function, or of a dataset, that occur at different times. The endpoints of a function query
- * in the same rounds, so only the most frequent query counts. Environments read a dataset at the start of the same
- * slot.
+ * Counts the times at which each function and each dataset queries the database. The endpoints of a function query at
+ * the same times, so only the most frequent query counts. All environments read a dataset at the start of its slots.
  */
-const readsApart = (functions: readonly FunctionTraffic[], datasets: readonly DatasetTraffic[]) => [
+const countQueryTimes = (functions: readonly FunctionTraffic[], datasets: readonly DatasetTraffic[]) => [
   ...functions.map(({ endpoints }) =>
     Math.max(0, ...endpoints.map(({ ownQueries, sourceReads }) => (ownQueries > 0 ? sourceReads : 0))),
   ),
@@ -59,7 +58,7 @@ export const priceDatabase = (
   assumptions: Assumptions,
   prices: PriceList,
 ): DatabaseCost => {
-  const sourceReads = readsApart(functions, datasets);
+  const sourceReads = countQueryTimes(functions, datasets);
   const isOwn = sourceReads.some((count) => count > 0);
   const openHours = (openSecondsADay(assumptions) * assumptions.daysAMonth) / SECONDS_PER_HOUR;
   const awakeHours = openHours * awakeShare(sourceReads, assumptions);

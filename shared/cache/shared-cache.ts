@@ -61,7 +61,7 @@ const look = async (
   return isLast ? { ...response, failure: waitedInVain() } : { leaseEndsAt: until };
 };
 
-/** Looks at the table until there is a result. The last look is shortly before the sources must have answered. */
+/** Looks at the table repeatedly until there is a result, for the last time shortly before the deadline. */
 const lookUntilFound = async (
   access: TableAccess,
   table: CacheTable,

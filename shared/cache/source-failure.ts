@@ -63,7 +63,8 @@ interface EndingLease {
 /** A call to a source that failed. */
 interface FailedCall {
   /**
-   * The key under which the failure is remembered. Undefined if the response is not cached; calls then do not pause.
+   * The key under which the failure is remembered. Undefined if the response is not cached: then calls to the source
+   * continue without a pause.
    */
   readonly key: string | undefined;
   /** True if older rows or responses can be served. */

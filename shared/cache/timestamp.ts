@@ -29,7 +29,8 @@ export const since = ({ wall, monotonic }: Timestamp): number =>
   Math.max(0, Date.now() - wall, performance.now() - monotonic);
 
 /**
- * Copies a moment so that it has the same age on both clocks for the rest of the request: the larger of its two ages.
+ * Copies a moment and sets its monotonic time so that `elapsed` returns the same age as `since`, for the rest of the
+ * request.
  */
 export const atSameAge = (timestamp: Timestamp): Timestamp => ({
   wall: timestamp.wall,

@@ -1,6 +1,6 @@
 /** Kinds of bytes in a CSV file, for the scanner. */
 export const ORDINARY = 0;
-/** The first byte of the delimiter. */
+/** The kind of the delimiter's first byte. */
 export const DELIMITER = 1;
 const QUOTE_MARK = 2;
 export const LINE_FEED = 3;

@@ -17,8 +17,8 @@ const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 const MAX_PAGE_ROWS = 1_000;
 
 /**
- * Refuses a reply that is too large for the function's memory. The client changes the message of an error, but not its
- * cause.
+ * Refuses a reply that is too large for the function's memory. The reason is the `cause` of the thrown error, because the
+ * client replaces the message of an error but keeps its cause.
  */
 const admitReply = (resultBytes: number): void => {
   try {
