@@ -381,5 +381,5 @@ describe('wrong input of npm start', () => {
 });
 
 test('the comment in the demo’s .secrets.yml explains the purpose of the secrets', async () => {
-  expect(await readFile(join(DEMO, '.secrets.yml'), 'utf8')).toContain('protects nothing but the demo');
+  expect(await readFile(join(DEMO, '.secrets.yml'), 'utf8')).toContain('the secret protects only the demo');
 });
