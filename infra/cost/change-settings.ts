@@ -20,7 +20,7 @@ const refreshLess = ({ assumptions }: Estimate): Candidate => {
 
 const logLess = ({ assumptions }: Estimate): Alternatives => {
   const line = 'accessLog: none';
-  const change = `${line}, which leaves the log lines of the functions and drops those of the gateway`;
+  const change = `${line}, which keeps the log lines of the functions and drops those of the gateway`;
   return [{ change, line, assumptions: { ...assumptions, accessLog: 'none' } }];
 };
 

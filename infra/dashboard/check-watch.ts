@@ -32,7 +32,7 @@ export const checkWatch = ({ watch, alarms }: Fields): readonly DefinitionProble
           {
             path: ['alarms', 'refresh'],
             message: `alarms.refresh cannot be ${refresh}`,
-            hint: 'write how often a screen asks each endpoint: 1s or longer',
+            hint: 'write how often a screen requests each endpoint: 1s or longer',
           },
         ]
       : []),

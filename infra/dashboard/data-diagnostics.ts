@@ -17,7 +17,7 @@ export interface CheckSubject {
   /** Draws the body; absent for a shape without a folder. */
   readonly preview?: Preview<unknown> | undefined;
   readonly timezone: string;
-  /** The datasets that its tables may be selected from. */
+  /** The datasets that the endpoint's tables may be selected from. */
   readonly datasets: OpenDatasets;
   /** The memory of the function that reads the files, in MB. */
   readonly memory: number;

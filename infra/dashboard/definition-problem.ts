@@ -63,7 +63,8 @@ export const unknownKey = (
     return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint };
   }
   if (SECRET.test(name)) {
-    const hint = 'remove it, keep the secret in AWS and name where: token: ssm:/path, database: { secret: arn... }';
+    const hint =
+      'remove it, keep the secret in AWS, and write its name or ARN: token: ssm:/path, database: { secret: arn... }';
     return { path, part: 'key', message: `${namePath(path)} looks like a secret written out`, hint };
   }
   const misplaced = misplacedKey(name, map);

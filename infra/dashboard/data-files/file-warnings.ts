@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** A file that was read for an endpoint or for a dataset. */
 export interface ReadFile {
-  /** The window by which its rows are selected. */
+  /** The window by which rows of the file are selected. */
   readonly window: WindowConfig | undefined;
   /** The newest time in the window's column. */
   readonly newest: number | undefined;

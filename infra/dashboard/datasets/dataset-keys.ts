@@ -15,7 +15,7 @@ export const foreignKeys = (fields: Fields, kind: DatasetKind, path: Path): read
     path: [...path, key],
     part: 'key' as const,
     message: `${key} is for athena, and this dataset is ${kind}`,
-    hint: key === 'database' && kind === 'sql' ? 'remove it: SQL asks the database of the dashboard' : 'remove it',
+    hint: key === 'database' && kind === 'sql' ? 'remove it: SQL queries the database of the dashboard' : 'remove it',
   }));
   if (kind === 'sql' || !('window' in fields)) return ofAthena;
   const hint =

@@ -31,7 +31,7 @@ export interface CheckedDataset {
   readonly loaded?: LoadedDataset;
   /** Absolute path of the file of data/ that has the rows. Absent if no file has them. */
   readonly file?: string;
-  /** The names of its columns. Absent if the dataset is invalid, or if dashboard.yml does not name them. */
+  /** The names of the dataset's columns. Absent if the dataset is invalid, or if dashboard.yml does not name them. */
   readonly columns?: readonly ColumnName[];
 }
 

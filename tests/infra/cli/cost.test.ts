@@ -45,7 +45,7 @@ What would lower the cost: lines to write in dashboard.yml
   1.90  watch: none, no metrics and no alarms: nobody is alerted when a component stays blank
   0.38  cache: 1m for the whole dashboard, except where it is longer (responses up to 1m old)
   0.38  cache: 1m on traffic, which reads its sources most often (responses up to 1m old)
-  0.23  accessLog: none, which leaves the log lines of the functions and drops those of the gateway
+  0.23  accessLog: none, which keeps the log lines of the functions and drops those of the gateway
 
 Each endpoint, in US dollars
 Endpoint       Component                    Cache  Source calls  A month

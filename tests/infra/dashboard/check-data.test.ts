@@ -43,7 +43,7 @@ describe('data that cannot be checked', () => {
     expect(errors[0]).toMatch(/^data\/a\.json:1:1 {2}it \(Treemap\): /);
   });
 
-  test('an unexpected exception is reported as an error of its endpoint, and check goes on', async () => {
+  test('an unexpected exception is reported as an error of its endpoint, and check continues', async () => {
     const breaks = defineShape({
       id: 'S0',
       name: 'breaks',
