@@ -19,9 +19,9 @@ export interface WallEndpoint {
   readonly objects: number;
   /** Number of SQL statements that a response needs. */
   readonly queries: number;
-  /** Number of these statements that use the stack's own database. */
+  /** Number of SQL statements of a response that use the stack's own database. */
   readonly ownQueries: number;
-  /** The CSV files among these objects. */
+  /** The CSV files among the S3 objects of a response. */
   readonly files: readonly WallFile[];
   /** The datasets of the tables that are selected from a dataset: one entry for each table. */
   readonly datasets: readonly WallDataset[];

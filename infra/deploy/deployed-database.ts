@@ -3,7 +3,7 @@ import { readDeployedTemplate } from './deployed-template.ts';
 
 /** The stack's own database, as deployed. */
 export interface DeployedDatabase {
-  /** The snapshot that it was restored from; absent for a database that began empty. */
+  /** The snapshot that the database was restored from; absent for a database that began empty. */
   readonly snapshot?: string;
 }
 

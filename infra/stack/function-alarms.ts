@@ -74,8 +74,8 @@ export const functionAlarms = (
   );
 
 /**
- * Creates one alarm on the duration of all functions of a stack. Crashes and throttles need no alarm here: the gateway
- * answers them with 5xx, which has its own alarm.
+ * Creates one alarm on the duration of all functions of a stack. The alarm on 5xx responses
+ * covers crashes and throttles, because the gateway responds to both with 5xx.
  */
 export const slowAlarm = (
   { name: dashboard, timeout }: Pick<LoadedDashboard, 'name' | 'timeout'>,

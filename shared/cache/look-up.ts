@@ -19,7 +19,7 @@ export interface CacheLookup {
   objects: KnownObjects;
   /** The lease that allows this request to read the sources for all environments, if the request has it. */
   lease: Lease | undefined;
-  /** The time at which the sources of the stale response were asked. Absent if no stale response can be served. */
+  /** The time at which the sources of the stale response were read. Absent if no stale response can be served. */
   staleResponse: Timestamp | undefined;
   /** True if the request fails with a remembered error of its sources, without calling them again. */
   isFailureKnown: boolean;
@@ -57,7 +57,7 @@ export const findHit = (
   return cached && isWithin(cached.askedAt, cache.ttl) ? cached : undefined;
 };
 
-/** Returns the response whose sources were asked last. */
+/** Returns the response whose sources were read last. */
 export const newest = (
   one: CachedResponse | undefined,
   other: CachedResponse | undefined,

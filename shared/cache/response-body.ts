@@ -9,14 +9,14 @@ export interface ResponseBody {
   readonly rows: number;
   /** Upper bound of the memory that the body uses, in bytes. */
   readonly memoryBytes: number;
-  /** True if only its gzip form is cached. */
+  /** True if the cache stores only the gzip form of the body. */
   readonly isCompact: boolean;
   readonly text: () => string;
   /** The body as gzip, in base64. */
   readonly gzipBase64: () => string;
 }
 
-/** A response body, and the time at which its sources were asked. */
+/** A response body, and the time at which its sources were read. */
 export interface CachedResponse {
   readonly body: ResponseBody;
   readonly askedAt: Timestamp;
@@ -30,7 +30,7 @@ export type CacheState = 'fresh' | 'hit' | 'revalidated' | 'stale';
 /** The role of the cache for one response. */
 export interface CacheStatus {
   readonly state: CacheState;
-  /** Age of the response: milliseconds since its sources were asked. */
+  /** Age of the response: milliseconds since its sources were read. */
   readonly age: number;
   /** Reason for a stale response. */
   readonly reason?: string;

@@ -21,7 +21,7 @@ const numberIn = (item: Item, name: string): number => Number(item[name]?.N ?? N
 export interface SharedEntry {
   /** The response. Absent if it is too large for the table. */
   readonly response?: CachedResponse;
-  /** Time at which the sources were asked, in milliseconds since 1970. */
+  /** Time at which the sources were read, in milliseconds since 1970. */
   readonly askedAt: number;
 }
 

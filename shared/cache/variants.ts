@@ -26,8 +26,8 @@ export interface Variant {
   /** The times that a response depends on. Empty if all requests for the current time share one response. */
   readonly name: string;
   /**
-   * The variant's place in the cache. All far times of one period share a place, and may get each other's stale
-   * responses.
+   * The variant's place in the cache. Requests of one period share a place if their times are far from the clock, and
+   * may get each other's stale responses.
    */
   readonly group: string;
 }
@@ -35,8 +35,8 @@ export interface Variant {
 const ONLY_VARIANT: Variant = { name: '', group: '' };
 
 /**
- * Returns the variant of a request. Requests for far times share a response if their times are equal when rounded down
- * to multiples of the cache's TTL.
+ * Returns the variant of a request. Requests for times far from the clock share a response if their times are equal
+ * when rounded down to multiples of the cache's TTL.
  */
 export const variantOf = (endpoint: VaryingEndpoint, { currentTime, timePeriod }: RequestWindow): Variant => {
   const period = endpoint.dependsOn.period ? String(timePeriod) : '';

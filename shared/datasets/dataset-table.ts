@@ -21,7 +21,7 @@ export interface DatasetResult {
 /** The context for reading a table from a dataset. */
 export interface DatasetContext extends Omit<ReadContext, 'known'> {
   /**
-   * The time at which the sources of the stale response were asked. That response can be served instead of stale rows.
+   * The time at which the sources of the stale response were read. That response can be served instead of stale rows.
    */
   readonly staleResponse?: Timestamp | undefined;
 }

@@ -64,7 +64,7 @@ const isNear = (currentTime: number, now: number): boolean => Math.abs(now - cur
 
 /**
  * Finds the slot of a request. A `currentTime` near the clock gets the current slot by the environment's own clock, so
- * that screens whose clocks differ get the same rows. Slots for far times have no offset.
+ * that screens whose clocks differ get the same rows. Slots for times far from the clock have no offset.
  */
 export const slotOf = (
   dataset: DatasetConfig,

@@ -35,7 +35,7 @@ export interface MadeBody {
 /** A body that was created for this request. */
 export interface FreshBody extends MadeBody {
   readonly state: 'fresh' | 'stale';
-  /** The time at which the sources were asked. For datasets, the time of the oldest rows. */
+  /** The time at which the sources were read. For datasets, the time of the oldest rows. */
   readonly askedAt: Timestamp;
   /** The reason, if the body was made from stale rows of a dataset. */
   readonly stale?: StaleRows;
@@ -56,7 +56,7 @@ export type BodyResult = FreshBody | UnchangedBody;
 export type TimeStep = <Result>(step: 'read' | 'type' | 'fold', run: () => Result) => Result;
 
 export interface BodyRequest extends ReadRequest {
-  /** The current time, which counts as the time at which the sources were asked. */
+  /** The current time, which counts as the time at which the sources were read. */
   readonly askedAt: Timestamp;
   readonly time: TimeStep;
   /** Called once the sources have been read, even if one of them is invalid, but not if nothing has changed. */

@@ -23,7 +23,7 @@ export interface ReadRequest extends Omit<ReadContext, 'known'> {
   readonly deadline: Deadline;
   /** Reads tables from datasets. Absent if the function has no datasets. */
   readonly readDataset?: ReadDatasetTable | undefined;
-  /** The time at which the sources of the stale response were asked. Absent if no stale response can be served. */
+  /** The time at which the sources of the stale response were read. Absent if no stale response can be served. */
   readonly staleResponse?: Timestamp | undefined;
   /** The objects that were last read for the endpoint, if the cache remembers them. */
   readonly last: SourceSnapshot | undefined;

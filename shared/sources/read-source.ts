@@ -178,7 +178,7 @@ export const readTable = async (
   if (source.source === 'jsonRows') return readRowsOfDocument(source, readers[0] as FileReader, context);
   if (source.source === 'list') return readList(source, readers, context);
   if (source.source === 'sql') return readResult(source, definition, context);
-  throw new Error(`the rows of dataset ${source.dataset} are not read here`);
+  throw new Error(`readTable cannot read the dataset ${source.dataset}`);
 };
 
 /**

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export interface Clock {
   /** Moves both clocks forward, as if time had passed. */
   pass(milliseconds: number): void;
-  /** Sets the wall clock. The monotonic clock goes on unchanged. */
+  /** Sets the wall clock. The monotonic clock does not change. */
   jump(milliseconds: number): void;
   /** Returns the wall clock of the processes in milliseconds since 1970. */
   now(): number;

@@ -99,7 +99,7 @@ describe('schemas', () => {
   );
 
   test.each(schemas)(
-    '%s: has no anyOf or oneOf, because their errors do not tell which alternative was meant',
+    'the schema %s has no anyOf or oneOf, because their errors do not say which alternative was meant',
     (_, schema) => {
       for (const subschema of inside(schema)) {
         expect(Object.keys(subschema)).not.toContain('anyOf');

@@ -5,9 +5,9 @@ import type { WallDataset } from './wall-dataset.ts';
 
 /** Monthly reads of one dataset. */
 export interface DatasetTraffic extends WallDataset {
-  /** Number of endpoints that select from it. */
+  /** Number of endpoints that select from the dataset. */
   readonly endpoints: number;
-  /** Number of tables that they select. Some components have several. */
+  /** Number of tables that endpoints select from the dataset. Some components have several. */
   readonly tables: number;
   /** Slots in which the dataset is read. */
   readonly slots: number;
@@ -33,7 +33,7 @@ interface Use {
   readonly endpoints: number;
   readonly tables: number;
   readonly environments: number;
-  /** The shortest cache of these endpoints. The dataset is not read more often. */
+  /** The shortest cache of the endpoints. The dataset is not read more often. */
   readonly cacheSeconds: number;
 }
 

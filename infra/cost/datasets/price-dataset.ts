@@ -17,7 +17,7 @@ export interface DatasetCost extends DatasetTraffic {
   readonly total: number;
   /** Cost of a month if each table were a query of its own, without a shared cache of rows. */
   readonly separate: number;
-  /** Cost of the bytes that these queries scan through Athena. It is a part of `separate`. */
+  /** The part of `separate` that pays for the bytes which queries through Athena scan. */
   readonly separateScan: number;
 }
 

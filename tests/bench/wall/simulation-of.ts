@@ -6,7 +6,7 @@ import { feedSamples } from './feed-samples.ts';
 import { readSettings } from './settings.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Two components of different families: one reads a file, one asks the database. */
+/** Two components of different families: one reads a file, the other queries the database. */
 export const FILES = {
   'dashboard.yml': endpointsFile(
     '  traffic: { component: 3D Pie Chart, csv: traffic.csv }',

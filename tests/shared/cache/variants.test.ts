@@ -36,7 +36,7 @@ describe('the cache key of a request', () => {
     },
   );
 
-  test('requests with different far times share no response', () => {
+  test('requests for different times far from the clock share no response', () => {
     const cached = { ...endpointUsing('to'), cache: { ttl: HOUR_MS, shared: true } };
     const noon = { currentTime: Date.UTC(2020, 0, 1, 12), timePeriod: 30 };
     const keysAt = (currentTime: number) => [

@@ -18,7 +18,7 @@ const failure = (csv: string, definition: TableDefinition = line): Pick<Wallfeed
 };
 
 describe('columns that fit in another order', () => {
-  test('columns that fit in another order are one error at the first cell, with the line of dashboard.yml that names them', () => {
+  test('columns that would fit in another order are reported as one error at the first cell, with the line of dashboard.yml that names them', () => {
     expect(failure('Value,Month,Series\n1.5,May,North\n2,June,South\n')).toMatchObject({
       code: 'TABLE_CELL',
       details: [

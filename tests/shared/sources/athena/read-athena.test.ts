@@ -123,7 +123,7 @@ describe('a query', () => {
 });
 
 describe('a long query', () => {
-  test('a long query goes on after the deadline, and the next request finds its result', async () => {
+  test('a long query continues after the deadline, and the next request finds its result', async () => {
     athena.plan(() => ({ runningMs: 700, result: RESULT }));
     const error = await askInVain({ ms: 400 });
     expect(error).toMatchObject({
@@ -261,7 +261,7 @@ describe('a call to Athena', () => {
     expect(athena.queries).toHaveLength(0);
   });
 
-  test('a call whose token belongs to another statement goes on with the next attempt', async () => {
+  test('a call whose token belongs to another statement continues with the next attempt', async () => {
     athena.fail({
       operation: 'StartQueryExecution',
       type: 'InvalidRequestException',
