@@ -93,7 +93,11 @@ describe('a dataset', () => {
       'results is for a workgroup of your own, and no workgroup is ',
     ],
     ['{ csv: orders.csv, scan: 1 GB }', 'scan', 'scan is for athena, and this dataset is csv (remove it)'],
-    [`{ ${SQL}, database: shop }`, 'database', 'database is for athena, and this dataset is sql (remove it: SQL queries'],
+    [
+      `{ ${SQL}, database: shop }`,
+      'database',
+      'database is for athena, and this dataset is sql (remove it: SQL queries',
+    ],
     ['{ csv: orders.csv, window: at }', 'window', 'window is for queries, and this dataset is csv (write it'],
     ['{ csv: orders.csv, window: { last: 1h } }', 'window', 'window is for queries, and this dataset is csv (write it'],
     [
