@@ -19,7 +19,7 @@ const COLD_MS = 180;
 const IDLE_MS = 300_000;
 
 /**
- * Creates the environments of a function, which begin with one that has the rows of the slot before the simulation.
+ * Creates the environments of a function, which begin with one that has the rows of the last slot before the simulation.
  * @param onWait takes the milliseconds for which a request waited for rows.
  */
 export const createPool = (

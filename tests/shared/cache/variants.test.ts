@@ -26,7 +26,7 @@ describe('the cache key of a request', () => {
     ['from', -3],
     ['currentTime', 24 * 365],
   ] as const)(
-    'a request with a far currentTime shares no response of a query that uses :%s with requests of the present',
+    'a request with a far currentTime shares no response of a query that uses :%s with requests near the clock',
     (parameter, hours) => {
       const endpoint = endpointUsing(parameter);
       const present = keysOf(endpoint, 0);
@@ -55,12 +55,12 @@ describe('the cache key of a request', () => {
     expect(sharedOf(endpoint, at(3)).name).toBe(sharedOf(endpoint, at(-5_000)).name);
   });
 
-  test('a request with a far currentTime gets the response of the present from a query that does not use the time', () => {
+  test('a request with a far currentTime shares the response of requests near the clock if the query does not use the time', () => {
     expect(keysOf(endpointUsing(), 24)).toEqual(keysOf(endpointUsing(), 0));
   });
 });
 
-test('requests of a wall whose clock is an hour wrong share the response of the present', () => {
+test('requests of a wall whose clock is an hour wrong share the response of walls with the right clock', () => {
   expect(keysOf(endpointUsing('to'), -1)).toEqual(keysOf(endpointUsing('to'), 0));
 });
 
@@ -76,7 +76,7 @@ describe('a file with a window', () => {
     expect(shared).toEqual(['30', '60']);
   });
 
-  test('an endpoint over a file with a window shares no response of the present with a request for another time', () => {
+  test('an endpoint over a file with a window does not share a response between requests near the clock and a request for another time', () => {
     expect(keyOf(-48, 30)).not.toBe(keyOf(0, 30));
   });
 });

@@ -25,7 +25,7 @@ describe('a warm-up', () => {
     });
   });
 
-  test('a warm-up spares the request after it a cold start', async () => {
+  test('the first request after a warm-up is not a cold start', async () => {
     const ask = serve({ share: ENDPOINT });
     expect((await ask({ wallfeed: 'warm-up' })).line).toMatchObject({ coldStarts: 1 });
     expect((await ask({})).line).toMatchObject({ coldStarts: 0 });

@@ -35,7 +35,7 @@ describe('cells that a selection refuses', () => {
     expect(error.details.at(-1)?.line).toBe(21);
   });
 
-  test('a selected cell is refused if it is blank, with the beginning of a long column name', async () => {
+  test('the error for a blank selected cell shows only the beginning of a long column name', async () => {
     const [sentence = ''] = await sentencesOf(
       'ECharts Line Chart',
       'limit: 9',

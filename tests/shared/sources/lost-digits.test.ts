@@ -52,7 +52,7 @@ describe('an integer that loses digits as a JavaScript number', () => {
     },
   );
 
-  test('an integer that loses digits as a JavaScript number keeps them in a text column', () => {
+  test('an integer that loses digits as a JavaScript number keeps all its digits in a text column', () => {
     expect(typed(`name,value\n${BEYOND},1\n`)).toMatchObject([{ name: BEYOND, value: 1 }]);
   });
 

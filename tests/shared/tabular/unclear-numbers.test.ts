@@ -62,11 +62,11 @@ describe.each([
     ['1,234,567', 1_234_567],
     ['1234', 1234],
     ['1.234', 1.234],
-  ])('a number is accepted as clear in a file with semicolons: %s', (cell, expected) => {
+  ])('an unambiguous number is accepted in a file with semicolons: %s', (cell, expected) => {
     expect(read(`n;v\nb;${cell}\n`)).toEqual([expected]);
   });
 
-  test('a number is clear if dashboard.yml names the decimal mark, or if the delimiter is not a semicolon', () => {
+  test('a number is unambiguous if dashboard.yml names the decimal mark, or if the delimiter is not a semicolon', () => {
     expect(read('n;v\nb;1,234\n', { decimal: '.' })).toEqual([1234]);
     expect(read('n;v\nb;1,234\n', { decimal: ',' })).toEqual([1.234]);
     expect(read('n\tv\nb\t1,234\n')).toEqual([1234]);
@@ -86,7 +86,7 @@ test('an unclear number in a list or a condition is refused', () => {
   expect(outcomeOf(scan)).toMatchObject({ code: 'TABLE_CELL', details: [{ line: 2, column: 2 }] });
 });
 
-test('a file of one column has no delimiter, so its numbers are clear', () => {
+test('a file of one column has no delimiter, so its numbers are unambiguous', () => {
   const oneColumn = table({ value: number });
   const read = parseCsv(Buffer.from('v\n1,234\n'), {}, oneColumn);
   expect(typeTables({ table: oneColumn }, { table: read }, { timezone: 'UTC' }).table).toEqual([{ value: 1234 }]);

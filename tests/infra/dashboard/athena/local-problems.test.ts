@@ -49,7 +49,7 @@ test('a function that is not emulated gets a warning at its line and column, and
   ]);
 });
 
-test('a misspelled function gets the name of one that is emulated', () => {
+test('the hint for a misspelled function names the similar function that is emulated', () => {
   const [problem] = localProblems('select summ(amount) from orders');
   expect(problem?.hint).toMatch(/^did you mean sum\? npm start cannot show this dataset; /);
   expect(localProblems('select cast(a as json) from t')[0]?.hint).toMatch(/^npm start cannot show this dataset; /);
