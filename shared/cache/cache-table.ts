@@ -36,7 +36,7 @@ export interface LeaseState {
   readonly isOther: boolean;
   /** Expiry of the lease unless it is renewed, in milliseconds since 1970. */
   readonly until: number;
-  /** The failure because of which no environment reads the sources before `until`. */
+  /** The failure after which all environments stop reading the sources until `until`. */
   readonly failure?: WallfeedError;
 }
 

@@ -9,7 +9,7 @@ export interface Unsupported {
   readonly name: string;
   /** Place of the construct in UTF-16 units from the start of the statement. */
   readonly offset: number;
-  /** Says what to write in its place. */
+  /** Says what to write in place of the construct. */
   readonly hint?: string;
 }
 

@@ -40,7 +40,7 @@ const noStale: Warn = ({ dataset }, file) => {
   if (!isAthena(dataset) || hasStale) return [];
   const message = 'without stale, the first response of each slot may be a timeout while the query runs';
   const hint =
-    'add stale: 1h, for example: responses then have the rows of the slot before until the new rows are there';
+    'add stale: 1h, for example: responses then have the rows of the previous slot until the new rows are there';
   return [{ path: ['datasets', dataset.name], part: 'key', message, hint, severity: 'warning' }];
 };
 
