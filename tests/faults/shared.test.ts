@@ -209,7 +209,7 @@ describe('leases of other environments', () => {
   });
 });
 
-test('after the holder of a lease was killed, other environments serve stale, and one of them refreshes once the lease has ended', async () => {
+test('after the holder of a lease was killed, other environments serve the stale response, and one of them refreshes it once the lease has ended', async () => {
   const value = await cacheResponse();
   const after = nextValue();
   await wall.setValue(after);

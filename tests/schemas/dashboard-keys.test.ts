@@ -44,7 +44,7 @@ describe.each(keysIn(schema, '#'))('the key at %s of dashboard.yml', (place, key
   });
 });
 
-test('the keys of a table over a dataset are the same wherever the table may stand', () => {
+test('the keys of a table over a dataset are the same wherever dashboard.yml has the table', () => {
   const keys = Object.keys(schema.$defs.datasetKeys.properties);
   const pattern = `^(${keys.join('|')})$`;
   const inTable = Object.keys(schema.$defs.table.then.patternProperties);

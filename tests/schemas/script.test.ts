@@ -17,7 +17,7 @@ test('the rows of a script have plain numbers as Numbers, any other cell as text
   });
 });
 
-test('an empty table gives a script its header alone', () => {
+test('a script gets only the header of an empty table', () => {
   expect(feed('scripted-chart', ['product,Mon'])).toStrictEqual({ source: [['product', 'Mon']] });
 });
 

@@ -71,7 +71,7 @@ describe('the options of a command', () => {
 });
 
 describe('the argument of a command', () => {
-  test('the argument of a command may stand before or after the options', () => {
+  test('the argument of a command may come before or after the options', () => {
     const expected = { words: ['a/b'], values: { dashboard: 'x' } };
     expect(parseArguments(SHAPE, ['a/b', '--dashboard', 'x'], {})).toMatchObject(expected);
     expect(parseArguments(SHAPE, ['--dashboard=x', 'a/b'], {})).toMatchObject(expected);

@@ -35,7 +35,7 @@ describe('a file with the columns of a component', () => {
     expect(await sourceFor('name,value\na,1\nb,2\n')).toEqual({ csv: 'file.csv' });
   });
 
-  test('a file may be judged by its first rows alone', async () => {
+  test('the components that a file fits can be found from its first rows only', async () => {
     const text = lines('name,value', (index) => `row ${index},${index}`, 60_000);
     const { fits, probed } = await fit(text, 5_000);
     expect(fits.map(({ component }) => component)).toContain('Mini Area Chart');

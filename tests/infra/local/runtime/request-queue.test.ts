@@ -30,7 +30,7 @@ test('a request waits no longer than the patience of the queue', async () => {
   expect(await turn).toBe('none');
 });
 
-test('a request that has lost its patience gets no later turn', async () => {
+test('a request that has waited longer than the maximum gets no later turn', async () => {
   const queue = createRequestQueue(PATIENCE_MS);
   const impatient = queue.join();
   await jest.advanceTimersByTimeAsync(PATIENCE_MS / 2);

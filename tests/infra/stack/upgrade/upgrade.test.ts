@@ -34,7 +34,7 @@ describe.each(releases)('an upgrade of a stack that %s deployed', (file) => {
     after = outlineOf((await packageFolder(await writeFolder(FILES))).template);
   }, 120_000);
 
-  test('an upgrade keeps each resource, under its id and of its type', () => {
+  test('an upgrade keeps each resource with the same id and type', () => {
     const kept = Object.fromEntries(Object.keys(before.types).map((id) => [id, after.types[id]]));
     expect(kept).toEqual(before.types);
   });
