@@ -45,7 +45,7 @@ const restInGroups = (selection: Selection, definition: TableDefinition, path: P
       return [{ path: [...path, 'rest'], message, hint: 'leave rest out, or make that column an aggregate' }];
     }
     if (source.from !== 'map' || source.else !== undefined || Object.hasOwn(source.to, rest)) return [];
-    const message = `the map of ${shownName(name)} has no entry for ${word}, the word of rest`;
+    const message = `the map of ${shownName(name)} has no entry for ${word}, the value of rest`;
     return [{ path: [...path, 'rest'], message, hint: `add ${word} to the map, or set else` }];
   });
 };

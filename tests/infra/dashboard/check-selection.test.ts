@@ -69,7 +69,7 @@ describe('a selection', () => {
     ],
     [
       'columns: { name: { map: Region, to: { East: E } }, value: { sum: Amount } }, rest: Others, limit: 6',
-      'the map of name has no entry for Others, the word of rest (add Others to the map, or set else)',
+      'the map of name has no entry for Others, the value of rest (add Others to the map, or set else)',
     ],
     ['unpivot: [Amount]', 'unpivot needs columns (say what fills each column of the component: '],
     [

@@ -240,7 +240,7 @@ describe('the keys of a table', () => {
       ]);
     });
 
-    test('the keys of a table within groups may have to form pairs with all columns of the whole table', () => {
+    test('a shape may require that every group of a table has a row for each key that occurs anywhere in the table', () => {
       expect(catchError(() => csv(shared, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,a,feb,2\n')).details).toMatchObject([
         { message: "no row has series 'a' with month 'feb' in group 'x'" },
       ]);

@@ -33,7 +33,7 @@ const SETTINGS = ["set disabled_optimizers = 'common_subplan'", 'set integer_div
 /** The Glue catalogue's name in SQL. */
 const CATALOG = 'awsdatacatalog';
 
-/** Maximum number of rows of a result. Athena has no such limit, but a dashboard reads at most 10 000 rows. */
+/** Maximum number of rows of a result. Athena has no such limit, but functions refuse results of more than 10 000 rows. */
 const MAX_ROWS = 500_000;
 
 /**
