@@ -26,7 +26,7 @@ const targetOf = (definition: TableDefinition, name: string, index: number): Col
   return index === 0 ? definition.first : definition.rest;
 };
 
-/** Types of columns that cannot contain the word of `rest`, in words. */
+/** Types of columns that cannot contain the text of the key `rest`, each with its name for messages. */
 const WORDLESS: Readonly<Partial<Record<Column<unknown>['type'], string>>> = {
   number: 'a number',
   time: 'a time',

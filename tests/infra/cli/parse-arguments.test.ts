@@ -92,7 +92,7 @@ describe('the argument of a command', () => {
 });
 
 describe('an option that npm took', () => {
-  test('an option that npm took, because `--` was forgotten, is used, and printed in the command line', () => {
+  test('an option that npm consumed, because the user forgot `--`, is applied and shown in the command line', () => {
     const parsed = parseArguments(TOOL, [], { npm_config_dashboard: '../ops-room', npm_config_prune: 'true' });
     expect(parsed).toMatchObject({
       values: { dashboard: '../ops-room', prune: true },
