@@ -74,7 +74,7 @@ describe('npm run verify', () => {
     expect(await verifyPie({ body: '<html>' })).toMatchObject(failing('body', 'the body is not JSON'));
   });
 
-  test('npm run verify fails another status than 200, with the sentence and the hint of the error body', async () => {
+  test('npm run verify fails an endpoint whose status is not 200, with the sentence and the hint of the error body', async () => {
     const body = { error: 'TABLE_CELL', msg: 'Line 2 is wrong.', details: [{ message: 'x', hint: 'correct it' }] };
     expect(await verifyPie({ status: 502, body })).toMatchObject(
       failing('status', /^Line 2 is wrong\. \(correct it\)$/),
