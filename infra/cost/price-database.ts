@@ -47,7 +47,10 @@ const countQueryTimes = (functions: readonly FunctionTraffic[], datasets: readon
   ...datasets.map(({ asksOwnDatabase, slots }) => (asksOwnDatabase ? slots : 0)),
 ];
 
-/** Returns the share of the open hours in which any of the queries keeps the database awake. Queries overlap at random. */
+/**
+ * Returns the share of the open hours in which any of the queries keeps the database awake. Queries overlap at random,
+ * because caches expire independently.
+ */
 const awakeShare = (sourceReads: readonly number[], assumptions: Assumptions): number =>
   1 - sourceReads.reduce((asleep, one) => asleep * (1 - awakeShareOf(one, assumptions)), 1);
 
