@@ -78,9 +78,11 @@ export const typeCells = <FinishedRow>(
   budget.hold({ cells: table.rows.length * CELLS_OF_A_ROW });
   const rows: FinishedRow[] = [];
   const rowsBetweenLooks = Math.ceil(CELLS_BETWEEN_LOOKS / typers.length);
-  for (let row = 0; row < table.rows.length && faults.length < MAX_DETAILS; row++) {
+  // V8 compiles a loop again with all that it calls, and the callback of a native loop once.
+  table.rows.every((cells, row) => {
     if (row % rowsBetweenLooks === 0) budget.checkTime();
-    rows.push(finish(typeRow(table.rows[row] as readonly Cell[], row)));
-  }
+    rows.push(finish(typeRow(cells, row)));
+    return faults.length < MAX_DETAILS;
+  });
   return rows;
 };
