@@ -102,7 +102,7 @@ describe('npm run upload', () => {
     expect((await upload()).out).toContain(': 0 uploaded, 3 unchanged\n');
   });
 
-  test('npm run upload deletes objects without a file only with --delete, and never those of other dashboards', async () => {
+  test('npm run upload deletes objects without a file only with --prune, and never those of other dashboards', async () => {
     await put('ops-room/gone.csv', 'x');
     await put('ops-room-2/pie.csv', 'x');
     const { out } = await upload();
