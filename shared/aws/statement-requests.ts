@@ -31,12 +31,17 @@ const withStatus = (error: unknown, httpStatusCode: number): unknown =>
   Object.assign(Object(error), { $metadata: { httpStatusCode } });
 
 /**
- * Sends statements without the client's middlewares, which take more CPU time than the rest of a request. The client sends the
- * first statement and reads all errors. Later statements reuse the address and headers of the first one, and the client's
- * signer, credentials, clock and decoder.
+ * Sends statements without the client's middlewares, which take more CPU time than the rest of a request. Uses the
+ * client's signer, credentials, clock and decoder. The client reads all errors, and sends the next statement after an
+ * error. Later statements reuse the address and headers of that request.
+ * @param templateOf creates the template of the first statement. If it returns undefined, the client sends the statement.
  */
-export const createStatementRequests = (client: RDSDataClient) => {
+export const createStatementRequests = (
+  client: RDSDataClient,
+  templateOf: () => RequestTemplate | undefined = () => undefined,
+) => {
   let template: RequestTemplate | undefined;
+  let isFirst = true;
   const sign = createSigning(client.config, SERVICE);
   const decoder = client.config.protocol as Decoder;
 
@@ -77,6 +82,8 @@ export const createStatementRequests = (client: RDSDataClient) => {
 
   /** @throws the errors of the client. */
   return async (command: ExecuteStatementCommand, abortSignal: AbortSignal): Promise<ExecuteStatementCommandOutput> => {
+    if (isFirst) template = templateOf();
+    isFirst = false;
     if (!template) return sendWithClient(command, abortSignal);
     const received = await requestHandler.handle(await create(template, command), { abortSignal });
     if (received.response.statusCode === 200) return decode(command, received);

@@ -5,6 +5,7 @@ import { createRegionClients, regionOfArn } from '../aws/region.ts';
 import { requestHandler } from '../aws/request-handler.ts';
 import { retryCall } from '../aws/retry-call.ts';
 import { createStatementRequests } from '../aws/statement-requests.ts';
+import { createStatementTemplate } from '../aws/statement-template.ts';
 import type { SqlParameter as ParameterName, SqlSource } from '../config/sources.ts';
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import { collectGarbage } from '../limits/collect-garbage.ts';
@@ -64,6 +65,7 @@ const collectResult = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> =
 const senderOf = createRegionClients((region) =>
   createStatementRequests(
     new RDSDataClient({ ...region, maxAttempts: 1, requestHandler, streamCollector: collectResult }),
+    () => createStatementTemplate(region.region),
   ),
 );
 

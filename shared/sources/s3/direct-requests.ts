@@ -2,6 +2,7 @@ import { Sha256 } from '@smithy/core/checksum';
 import { HttpRequest } from '@smithy/core/protocols';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { type BucketRequest, createBucketRequests } from '../../aws/bucket-requests.ts';
+import { hostHeader } from '../../aws/service-address.ts';
 import { addressOf } from './bucket-address.ts';
 
 /** Creates the template of requests to a bucket; undefined if only the client knows its address, or has credentials. */
@@ -9,8 +10,7 @@ const templateOf = (bucket: string): BucketRequest | undefined => {
   const address = addressOf(bucket, process.env);
   if (!address || !process.env.AWS_ACCESS_KEY_ID || !process.env.AWS_SECRET_ACCESS_KEY) return undefined;
   const { prefix, region, ...server } = address;
-  const { hostname, port } = server;
-  const headers = { host: port === undefined ? hostname : `${hostname}:${port}` };
+  const headers = { host: hostHeader(server) };
   const query = { 'x-id': 'GetObject' };
   return { request: new HttpRequest({ ...server, method: 'GET', path: '/', query, headers }), prefix, region };
 };

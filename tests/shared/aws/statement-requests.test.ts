@@ -6,6 +6,7 @@ import { ExecuteStatementCommand, type ExecuteStatementCommandOutput, RDSDataCli
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { requestHandler } from '../../../shared/aws/request-handler.ts';
 import { createStatementRequests } from '../../../shared/aws/statement-requests.ts';
+import { createStatementTemplate } from '../../../shared/aws/statement-template.ts';
 import { isSignedFor, sentOf } from './signed-request.ts';
 
 const RESULT = '{"columnMetadata":[{"name":"a"}],"records":[[{"stringValue":"x"}]]}';
@@ -44,8 +45,8 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-const createRun = () => {
-  const send = createStatementRequests(client);
+const createRun = (templateOf?: Parameters<typeof createStatementRequests>[1]) => {
+  const send = createStatementRequests(client, templateOf);
   return (sql: string): Promise<ExecuteStatementCommandOutput> =>
     send(new ExecuteStatementCommand({ resourceArn: 'cluster', secretArn: 'secret', sql }), AbortSignal.timeout(5_000));
 };
@@ -59,6 +60,30 @@ test('the request of a repeated statement equals that of the AWS client, apart f
   expect(JSON.parse(third?.body ?? '').sql).toBe('select 1');
   expect(second && sentOf(second.request)).toEqual(first && sentOf(first.request));
   expect(requests.map(({ request, body }) => isSignedFor('rds-data', request, body))).toEqual([true, true, true]);
+});
+
+const localTemplate = () => {
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return createStatementTemplate('us-east-1', { AWS_ENDPOINT_URL: endpoint });
+};
+
+test('the request of a first statement without the AWS client equals that of the client, apart from its own signature', async () => {
+  await createRun()('select 1');
+  await createRun(localTemplate)('select 1');
+  const [ofClient, own] = requests;
+  expect(own?.body).toBe(ofClient?.body);
+  expect(own && sentOf(own.request)).toEqual(ofClient && sentOf(ofClient.request));
+  expect(own?.request.headers['user-agent']).toBeUndefined();
+  expect(own && isSignedFor('rds-data', own.request, own.body)).toBe(true);
+});
+
+test('the AWS client reads the error of a first statement, and sends the next statement', async () => {
+  const run = createRun(localTemplate);
+  reply = { status: 400, error: 'DatabaseResumingException', body: '{"message":"resuming"}' };
+  await expect(run('select 1')).rejects.toMatchObject({ name: 'DatabaseResumingException', message: 'resuming' });
+  reply = { status: 200, body: RESULT };
+  await run('select 1');
+  expect(requests.map(({ request }) => request.headers['user-agent'] !== undefined)).toEqual([false, true]);
 });
 
 test('an error of a repeated statement is the same as that of the AWS client', async () => {

@@ -1,6 +1,7 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
 import { addressOf } from '../../../../shared/sources/s3/bucket-address.ts';
+import { REGIONS } from '../../aws/regions.ts';
 
 interface Sent {
   readonly protocol: string;
@@ -35,29 +36,6 @@ const ownAddress = (bucket: string, environment: Readonly<Record<string, string>
   const { prefix, region: _, ...server } = address;
   return { ...server, path: `${prefix}key` };
 };
-
-const REGIONS = [
-  ...[
-    'us-east-1',
-    'us-west-2',
-    'eu-central-1',
-    'eu-west-3',
-    'eu-south-2',
-    'eu-north-1',
-    'ap-southeast-5',
-    'ap-northeast-1',
-  ],
-  ...[
-    'ap-east-2',
-    'ap-south-1',
-    'ca-west-1',
-    'sa-east-1',
-    'me-central-1',
-    'af-south-1',
-    'il-central-1',
-    'mx-central-1',
-  ],
-];
 
 test.each(REGIONS)('the address of a bucket in %s is that of the AWS client', async (region) => {
   for (const bucket of ['wall', 'wall-2026', '1wall', 'a'.repeat(63)]) {
