@@ -15,7 +15,7 @@ const LEFT_OUT = [
   /^infra\/dashboards\/demo\/data\/exports\//,
   /^infra\/dashboards\/lake\//,
   /^infra\/build\/(?:distribution|new-shape)\//,
-  /^infra\/build\/(?:build-function|bundle-function|compile-validators|entry|jest-transform|shake-schemas|stamp|write-console)\.m?ts$/,
+  /^infra\/build\/(?:build-function|bundle-function|compile-validators|direct-imports|entry|find-definition|jest-transform|shake-schemas|stamp|trim-clients|write-console)\.m?ts$/,
   /^infra\/cli\/(?:bench-|test)/,
   /^infra\/console\/(?:page|drawing)\//,
   /^infra\/console\/(?:draw-catalogue|read-world-map)\.ts$/,
