@@ -2,26 +2,13 @@ import { ExecuteStatementCommand, RDSDataClient } from '@aws-sdk/client-rds-data
 import { expect, test } from '@jest/globals';
 import type { SentRequest } from '../../../shared/aws/request-template.ts';
 import { createStatementTemplate } from '../../../shared/aws/statement-template.ts';
+import { captureRequest } from './capture-request.ts';
 import { REGIONS } from './regions.ts';
 
 /** Returns the request that the AWS client would send for a statement. */
-const requestOfClient = async (region: string, endpoint?: string): Promise<SentRequest> => {
-  const sent = Promise.withResolvers<SentRequest>();
-  const client = new RDSDataClient({
-    region,
-    ...(endpoint !== undefined && { endpoint }),
-    credentials: { accessKeyId: 'test', secretAccessKey: 'secret' },
-    maxAttempts: 1,
-    requestHandler: {
-      handle: async (request: SentRequest) => {
-        sent.resolve(request);
-        throw new Error('not sent');
-      },
-    } as never,
-  });
+const requestOfClient = (region: string, endpoint?: string): Promise<SentRequest> => {
   const command = new ExecuteStatementCommand({ resourceArn: 'cluster', secretArn: 'secret', sql: 'select 1' });
-  await client.send(command).catch(() => undefined);
-  return sent.promise;
+  return captureRequest((settings) => new RDSDataClient(settings).send(command), region, endpoint);
 };
 
 const addressOf = ({ method, protocol, hostname, port, path, query, headers }: SentRequest) => ({

@@ -1,6 +1,7 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
 import { addressOf } from '../../../../shared/sources/s3/bucket-address.ts';
+import { captureRequest } from '../../aws/capture-request.ts';
 import { REGIONS } from '../../aws/regions.ts';
 
 interface Sent {
@@ -12,21 +13,9 @@ interface Sent {
 
 /** Returns the address to which the AWS client sends a request for the object `key`. */
 const addressOfClient = async (bucket: string, region: string, endpoint?: string): Promise<Sent> => {
-  const sent = Promise.withResolvers<Sent>();
-  const client = new S3Client({
-    region,
-    ...(endpoint !== undefined && { endpoint }),
-    credentials: { accessKeyId: 'test', secretAccessKey: 'secret' },
-    maxAttempts: 1,
-    requestHandler: {
-      handle: async (request: Sent) => {
-        sent.resolve(request);
-        throw new Error('not sent');
-      },
-    } as never,
-  });
-  await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'key' })).catch(() => undefined);
-  const { protocol, hostname, port, path } = await sent.promise;
+  const command = new GetObjectCommand({ Bucket: bucket, Key: 'key' });
+  const sent = await captureRequest((settings) => new S3Client(settings).send(command), region, endpoint);
+  const { protocol, hostname, port, path } = sent;
   return { protocol, hostname, ...(port !== undefined && { port }), path };
 };
 

@@ -1,0 +1,29 @@
+import type { SentRequest } from '../../../shared/aws/request-template.ts';
+
+/** Settings of an AWS client whose requests are captured and not sent. */
+const settingsFor = (region: string, endpoint: string | undefined, capture: (request: SentRequest) => void) => ({
+  region,
+  ...(endpoint !== undefined && { endpoint }),
+  credentials: { accessKeyId: 'test', secretAccessKey: 'secret' },
+  maxAttempts: 1,
+  requestHandler: {
+    handle: async (request: SentRequest) => {
+      capture(request);
+      throw new Error('not sent');
+    },
+  } as never,
+});
+
+/**
+ * Returns the request that an AWS client would send.
+ * @param send sends a command with a client that has these settings.
+ */
+export const captureRequest = async (
+  send: (settings: ReturnType<typeof settingsFor>) => Promise<unknown>,
+  region: string,
+  endpoint?: string,
+): Promise<SentRequest> => {
+  const sent = Promise.withResolvers<SentRequest>();
+  await send(settingsFor(region, endpoint, sent.resolve)).catch(() => undefined);
+  return sent.promise;
+};
