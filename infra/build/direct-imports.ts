@@ -5,6 +5,8 @@ import { type Plugin, transform } from 'esbuild';
 import { createFinder, type FindDefinition, nameOf, parseModule, type Resolve } from './find-definition.ts';
 
 const AWS_PACKAGE = /^@(?:smithy|aws-sdk|aws)\//;
+/** Matches the text of a module that imports from AWS packages. */
+const FROM_AWS = /\bfrom\s*["']@(?:smithy|aws-sdk|aws)\//;
 /** Matches the modules that import from AWS packages. */
 const IMPORTERS = /[/\\]node_modules[/\\]@(?:smithy|aws-sdk|aws)[/\\].*\.js$|[/\\]shared[/\\].*\.ts$/;
 
@@ -44,11 +46,17 @@ const rewrite = async (text: string, folder: string, resolve: Resolve, find: Fin
   return pieces.join('') + text.slice(end);
 };
 
-/** Reads a module as JavaScript. */
-const readModule = async (path: string): Promise<string> => {
+const toJavaScript = async (path: string, text: string): Promise<string> =>
+  path.endsWith('.ts') ? (await transform(text, { loader: 'ts', target: 'node24' })).code : text;
+
+/** Reads a module and rewrites its imports. Returns undefined if it imports nothing from AWS packages. */
+const readRewritten = async (path: string, resolve: Resolve, find: FindDefinition): Promise<string | undefined> => {
   const text = await readFile(path, 'utf8');
-  return path.endsWith('.ts') ? (await transform(text, { loader: 'ts', target: 'node24' })).code : text;
+  return FROM_AWS.test(text) ? rewrite(await toJavaScript(path, text), dirname(path), resolve, find) : undefined;
 };
+
+/** The rewritten modules of packages, which do not change between the builds of two functions. */
+const packageModules = new Map<string, string | undefined>();
 
 /**
  * Rewrites imports from the index of an AWS package to imports from the modules that define the names. esbuild does not
@@ -63,8 +71,10 @@ export const importDirectly: Plugin = {
       return external ? undefined : path;
     };
     const find = createFinder(resolve);
-    onLoad({ filter: IMPORTERS }, async ({ path }) => ({
-      contents: await rewrite(await readModule(path), dirname(path), resolve, find),
-    }));
+    onLoad({ filter: IMPORTERS }, async ({ path }) => {
+      const contents = packageModules.has(path) ? packageModules.get(path) : await readRewritten(path, resolve, find);
+      if (!path.endsWith('.ts')) packageModules.set(path, contents);
+      return contents === undefined ? undefined : { contents };
+    });
   },
 };

@@ -77,21 +77,24 @@ const exportsOf = (program: Program): Exports => {
   return { own, others, all };
 };
 
-/** Creates a function that follows exports from module to module. It reads each module once. */
+/** The exports of each module, by its path. Packages do not change between the builds of two functions. */
+const known = new Map<string, Promise<Exports>>();
+
+const readExports = (path: string): Promise<Exports> => {
+  const exports = known.get(path) ?? readFile(path, 'utf8').then((text) => exportsOf(parseModule(text)));
+  known.set(path, exports);
+  return exports;
+};
+
+/** Creates a function that follows the exports of packages from module to module. */
 export const createFinder = (resolve: Resolve): FindDefinition => {
-  const known = new Map<string, Promise<Exports>>();
-  const read = (path: string): Promise<Exports> => {
-    const exports = known.get(path) ?? readFile(path, 'utf8').then((text) => exportsOf(parseModule(text)));
-    known.set(path, exports);
-    return exports;
-  };
   const findIn = async (specifier: string, from: string, name: string): Promise<Name | undefined> => {
     const path = await resolve(specifier, dirname(from));
     return path === undefined ? undefined : find(path, name);
   };
   const find: FindDefinition = async (path, name) => {
     if (isReplaced(path)) return { module: path, name };
-    const { own, others, all } = await read(path);
+    const { own, others, all } = await readExports(path);
     if (own.has(name)) return { module: path, name };
     const other = others.get(name);
     if (other) return findIn(other.module, path, other.name);
