@@ -1,3 +1,8 @@
+/** The time for which a request has waited for the shared table so far, in milliseconds. */
+export interface TableTime {
+  waitedMs: number;
+}
+
 /** The time by which calls must have ended. */
 export interface Deadline {
   /** Aborts at the deadline. */
@@ -6,6 +11,8 @@ export interface Deadline {
   readonly endsAt: number;
   /** Maximum pause before a retry in milliseconds. A call that must wait longer is not retried. */
   readonly maxPauseMs?: number;
+  /** Counts the calls to the shared table for the whole request. */
+  readonly tableTime?: TableTime;
 }
 
 /** Creates a deadline at a time of `performance.now()`. A deadline in the past aborts at once. */

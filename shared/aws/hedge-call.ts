@@ -1,5 +1,11 @@
 import { type Call, isOverloaded, isRetryable } from './retry-call.ts';
-import { runLater } from './run-later.ts';
+
+/** Starts an unref'd timer. Returns a function that cancels it. */
+export const runLater = (milliseconds: number, run: () => void): (() => void) => {
+  const moment = AbortSignal.timeout(Math.max(1, Math.floor(milliseconds)));
+  moment.addEventListener('abort', run, { once: true });
+  return () => moment.removeEventListener('abort', run);
+};
 
 /** Maximum number of calls: the first call, its hedge, and one retry. */
 const MAX_CALLS = 3;

@@ -23,7 +23,7 @@ const takeReady = (name: string): TLSSocket | undefined => {
   return socket;
 };
 
-/** The agent of all AWS clients. A request uses the connection that is already open to its host, if there is one. */
+/** The agent of the requests to all AWS services. A request uses the connection that is already open to its host, if there is one. */
 export const httpsAgent: Agent = Object.assign(agent, {
   createConnection: ((options, done) =>
     takeReady(nameOf(options.host, options.port)) ?? connect(options, done)) satisfies Agent['createConnection'],

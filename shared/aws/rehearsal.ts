@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A request of an AWS client, before it is sent. */
+/** A request to an AWS service, before it is sent. */
 export interface ClientRequest {
   readonly protocol: string;
   readonly hostname: string;
@@ -18,7 +18,7 @@ export interface MemoryResponse {
   readonly body: string;
 }
 
-/** Returns the response to a request of an AWS client during a rehearsal. */
+/** Returns the response to a request to an AWS service during a rehearsal. */
 export type AnswerFromMemory = (request: ClientRequest) => MemoryResponse;
 
 const scope = new AsyncLocalStorage<AnswerFromMemory>();

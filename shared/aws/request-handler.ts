@@ -1,7 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Agent as HttpAgent, STATUS_CODES } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { Duplex } from 'node:stream';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { httpsAgent } from './https-agent.ts';
-import { memoryAgents, respondWith } from './memory-agent.ts';
-import { currentRehearsal } from './rehearsal.ts';
+import { currentRehearsal, type MemoryResponse } from './rehearsal.ts';
+
+const responses = new AsyncLocalStorage<MemoryResponse>();
+
+/** Runs a request on a connection that returns the given response. */
+const respondWith = <Result>(response: MemoryResponse, request: () => Result): Result =>
+  responses.run(response, request);
+
+/** Serializes a response as HTTP that closes its connection. */
+const toHttp = ({ status, headers = {}, body }: MemoryResponse): string => {
+  const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
+  const fields = Object.entries({ ...headers, ...length, connection: 'close' });
+  const head = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
+};
+
+/** Creates a connection that ignores its input and sends one response. */
+const createMemoryConnection = (response: MemoryResponse | undefined): Duplex => {
+  let isAnswered = false;
+  const answer = (): void => {
+    if (isAnswered) return;
+    isAnswered = true;
+    setImmediate(() => {
+      connection.push(response ? toHttp(response) : null);
+      connection.push(null);
+    });
+  };
+  const connection: Duplex = new Duplex({
+    read: () => undefined,
+    write: (_chunk, _encoding, done) => {
+      answer();
+      done();
+    },
+  });
+  const ignore = () => connection;
+  return Object.assign(connection, { setTimeout: ignore, setNoDelay: ignore, setKeepAlive: ignore });
+};
+
+const inMemory = <Agent extends HttpAgent>(agent: Agent): Agent =>
+  Object.assign(agent, { createConnection: () => createMemoryConnection(responses.getStore()) });
+
+/** Agents with connections in memory, so that the whole HTTP client runs without a socket. */
+const memoryAgents = {
+  httpAgent: inMemory(new HttpAgent({ keepAlive: false })),
+  httpsAgent: inMemory(new HttpsAgent({ keepAlive: false })),
+} as const;
 
 /** Time limit for opening a connection. It is short, because a retry may reach another host of the service. */
 const CONNECTION_TIMEOUT_MS = 1_000;
@@ -27,7 +75,7 @@ const handle: Handle = (request, options) => {
     : network.handle(withTextBody(request), options);
 };
 
-/** Sends the requests of all AWS clients through one agent. During a rehearsal, responses come from memory. */
+/** Sends the requests to all AWS services through one agent. During a rehearsal, responses come from memory. */
 export const requestHandler: Pick<
   NodeHttpHandler,
   'metadata' | 'handle' | 'destroy' | 'updateHttpClientConfig' | 'httpHandlerConfigs'

@@ -1,4 +1,4 @@
-/** The facts about an error of an AWS client. `status` is set only if there was a response. */
+/** The facts about an error of an AWS service. `status` is set only if there was a response. */
 export interface ServiceFailure {
   readonly name: string;
   readonly message: string;
@@ -7,13 +7,13 @@ export interface ServiceFailure {
   readonly status: number | undefined;
   /** Seconds that the service asks to wait. */
   readonly retryAfter: number | undefined;
-  /** True if the service refused the signature because of a wrong clock. The client has now corrected its clock. */
+  /** True if the service refused the signature because of a wrong clock. The next request is signed with the clock of the service. */
   readonly wasSkewed: boolean;
-  /** True if the error was marked with `$retryable`, as AWS clients do. */
+  /** True if the error was marked with `$retryable`, as the official clients do. */
   readonly isMarkedRetryable: boolean;
 }
 
-/** The fields of an AWS client's error. Their types are unknown, because the service may send any values. */
+/** The fields of an error. Their types are unknown, because the service may send any values. */
 interface ClientError {
   readonly name: unknown;
   readonly message: unknown;
@@ -27,7 +27,7 @@ const SKEWED = /^(?:RequestTimeTooSkewed|RequestExpired|RequestInTheFuture|Inval
 
 const textOf = (said: unknown): string => (typeof said === 'string' ? said : '');
 
-/** Reads the fields of an error of an AWS client. Never throws. */
+/** Reads the fields of an error of a call to an AWS service. Never throws. */
 export const serviceFailure = (error: unknown): ServiceFailure => {
   const {
     name: saidName,

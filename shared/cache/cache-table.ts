@@ -1,7 +1,6 @@
-import { type DeleteItemCommand, DynamoDBClient, type PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { collectBody } from '../aws/collect-body.ts';
 import type { Deadline } from '../aws/deadline.ts';
-import { requestHandler } from '../aws/request-handler.ts';
+import { createJsonCalls, targetHeaders } from '../aws/json-service.ts';
 import { retryCall } from '../aws/retry-call.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { CachedResponse } from './response-body.ts';
@@ -24,10 +23,11 @@ import { keyPrefixOf, type SharedKey } from './variants.ts';
  */
 const MAX_REPLY_BYTES = 1024 * 1024;
 
-const client = new DynamoDBClient({
-  maxAttempts: 1,
-  requestHandler,
-  streamCollector: collectBody(MAX_REPLY_BYTES),
+const call = createJsonCalls({
+  name: 'dynamodb',
+  headersOf: targetHeaders('DynamoDB_20120810', '1.0'),
+  collect: collectBody(MAX_REPLY_BYTES),
+  loadClient: () => import('../aws/clients/dynamodb.ts'),
 });
 
 /** The lease or failure in the table that prevents a new lease. */
@@ -69,8 +69,8 @@ const readLease = (item: Item, { period }: SharedKey): LeaseState => {
 
 /** Reads an item; undefined if there is none. */
 const getAt = async (address: ItemAddress, deadline: Deadline): Promise<Item | undefined> => {
-  const command = getItem(address);
-  return (await retryCall((abortSignal) => client.send(command, { abortSignal }), deadline)).Item;
+  const input = getItem(address);
+  return Object(await retryCall((signal) => call('GetItem', input, signal), deadline)).Item ?? undefined;
 };
 
 /** Returns the result of a conditional write, or undefined if its condition was not met. */
@@ -83,11 +83,9 @@ const ifMet = async <Result>(write: Promise<Result>): Promise<Result | undefined
   }
 };
 
-const put = (command: PutItemCommand, deadline: Deadline) =>
-  ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));
-
-const remove = (command: DeleteItemCommand, deadline: Deadline) =>
-  ifMet(retryCall((abortSignal) => client.send(command, { abortSignal }), deadline));
+/** Runs a conditional write. Returns undefined if its condition was not met. */
+const write = (operation: 'PutItem' | 'DeleteItem', input: object, deadline: Deadline) =>
+  ifMet(retryCall((signal) => call(operation, input, signal), deadline));
 
 /** Creates access to the items of one family in the table of the stack. */
 export const createCacheTable = (table: string, family: string): CacheTable => {
@@ -100,20 +98,20 @@ export const createCacheTable = (table: string, family: string): CacheTable => {
       return item && readItem(item, key.period);
     },
     put: async (key, response, until, deadline) =>
-      (await put(putResponse(responseAt(key), response, until), deadline)) !== undefined,
+      (await write('PutItem', putResponse(responseAt(key), response, until), deadline)) !== undefined,
     takeLease: async (key, terms, deadline) => {
-      const taken = await put(putLease(leaseAt(key), terms), deadline);
-      return taken && countIn(taken.Attributes);
+      const taken = await write('PutItem', putLease(leaseAt(key), terms), deadline);
+      return taken === undefined ? undefined : countIn(Object(taken).Attributes);
     },
     findLease: async (key, deadline) => {
       const item = await getAt(leaseAt(key), deadline);
       return item && readLease(item, key);
     },
     leaveAlone: async (key, owner, failure, deadline) => {
-      await put(putFailure(leaseAt(key), owner, failure), deadline);
+      await write('PutItem', putFailure(leaseAt(key), owner, failure), deadline);
     },
     giveUpLease: async (key, owner, deadline) => {
-      await remove(deleteLease(leaseAt(key), owner), deadline);
+      await write('DeleteItem', deleteLease(leaseAt(key), owner), deadline);
     },
   };
 };

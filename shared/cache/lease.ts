@@ -1,8 +1,9 @@
+import type { Deadline } from '../aws/deadline.ts';
 import type { CacheTable } from './cache-table.ts';
 import { leaseMsOf, renewLease } from './renew-lease.ts';
 import type { CachedResponse } from './response-body.ts';
 import type { SourceFailure } from './source-failure.ts';
-import { type CallTerms, CLOSING_MS, callDeadline, type TableAccess, tryTable } from './table-access.ts';
+import { type CallTerms, CLOSING_MS, callTable, type TableAccess, tryTable, waitFor } from './table-access.ts';
 import { CLOCK_TOLERANCE_MS } from './timestamp.ts';
 import type { SharedKey } from './variants.ts';
 
@@ -33,27 +34,31 @@ const createLease = (access: TableAccess, { key, terms, startedAt, failures }: T
   const { owner } = access;
   const { ttl, stale } = terms;
   const leaseMs = leaseMsOf(terms.deadline);
-  const deadline = () => callDeadline(access, terms);
-  const take = (until: number) =>
-    tryTable(access, (table) => table.takeLease(key, { owner, startedAt, until, stuckBefore: 0 }, deadline()));
-  const stopRenewals = renewLease(take, leaseMs, terms.endsAt);
+  const call = <Result>(work: (table: CacheTable, deadline: Deadline) => Promise<Result>, by: CallTerms = terms) =>
+    tryTable(access, by, (table) => callTable(access, by, (deadline) => work(table, deadline)));
+  const take = (until: number, by?: CallTerms) =>
+    call((table, deadline) => table.takeLease(key, { owner, startedAt, until, stuckBefore: 0 }, deadline), by);
+  // The request waits only for a renewal that is under way when the response is ready.
+  const renew = (until: number) => take(until, { ...terms, tableTime: { ...terms.tableTime } });
+  const stop = renewLease(renew, leaseMs, terms.endsAt);
+  const stopRenewals = () => waitFor(terms, stop);
   return {
     failures,
     share: async (response) => {
       await stopRenewals();
       const goodUntil = response.askedAt.wall + ttl;
-      const isNewest = await tryTable(access, (table) => table.put(key, response, goodUntil + stale, deadline()));
+      const isNewest = await call((table, deadline) => table.put(key, response, goodUntil + stale, deadline));
       // Shortens a lease that would outlive the response's TTL, because it would block the next refresh.
       if (isNewest && Date.now() + leaseMs > goodUntil) await take(goodUntil);
     },
     leaveAlone: async (failure, milliseconds) => {
       await stopRenewals();
       const until = Date.now() + milliseconds;
-      await tryTable(access, (table) => table.leaveAlone(key, owner, { ...failure, until }, deadline()));
+      await call((table, deadline) => table.leaveAlone(key, owner, { ...failure, until }, deadline));
     },
     giveUp: async () => {
       await stopRenewals();
-      await tryTable(access, (table) => table.giveUpLease(key, owner, deadline()));
+      await call((table, deadline) => table.giveUpLease(key, owner, deadline));
     },
   };
 };
@@ -69,6 +74,6 @@ export const takeLease = async (
   const stuckBefore = startedAt - terms.deadline - STUCK_MARGIN_MS;
   const until = startedAt + leaseMsOf(terms.deadline);
   const wanted = { owner: access.owner, startedAt, until, stuckBefore };
-  const failures = await table.takeLease(key, wanted, callDeadline(access, terms));
+  const failures = await callTable(access, terms, (deadline) => table.takeLease(key, wanted, deadline));
   return failures === undefined ? undefined : createLease(access, { key, terms, startedAt, failures });
 };

@@ -1,11 +1,10 @@
-import type { CachedEndpoint } from './cached-endpoint.ts';
 import type { Memory } from './create-memory.ts';
 import { type CacheLookup, cachedFor, failAgain, newest } from './look-up.ts';
 import type { CachedResponse } from './response-body.ts';
 import type { SharedCache } from './shared-cache.ts';
 import type { Terms } from './table-access.ts';
 import { isWithin } from './timestamp.ts';
-import { sharedKeyOf } from './variants.ts';
+import { type CachedEndpoint, sharedKeyOf } from './variants.ts';
 
 /** The cache of one environment, and the cache of all environments. */
 export interface Caches {
@@ -16,7 +15,7 @@ export interface Caches {
 }
 
 /** The key of the response, and the time limits of the request. */
-interface SharedRequest extends Pick<Terms, 'endsAt' | 'closesAt'> {
+interface SharedRequest extends Pick<Terms, 'endsAt' | 'closesAt' | 'tableTime'> {
   readonly key: string;
 }
 

@@ -1,11 +1,10 @@
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { CachedEndpoint } from './cached-endpoint.ts';
 import type { KnownObjects, Memory, SourceSnapshot } from './create-memory.ts';
 import type { Lease } from './lease.ts';
 import type { CachedResponse } from './response-body.ts';
 import type { FailureMemory } from './source-failure.ts';
 import { isWithin, since, type Timestamp } from './timestamp.ts';
-import type { Variant } from './variants.ts';
+import type { CachedEndpoint, Variant } from './variants.ts';
 
 /** The state of the cache for one request that found no valid response in the environment's memory. */
 export interface CacheLookup {

@@ -1,10 +1,10 @@
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { CachedEndpoint } from './cached-endpoint.ts';
 import type { KnownObjects, Memory } from './create-memory.ts';
 import type { CacheLookup } from './look-up.ts';
 import type { CachedResponse } from './response-body.ts';
 import { startsPause } from './source-failure.ts';
+import type { CachedEndpoint } from './variants.ts';
 
 const isEmpty = (objects: KnownObjects): boolean => Object.keys(objects).length === 0;
 

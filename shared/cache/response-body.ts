@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { EmptyReason } from '../tabular/empty-reason.ts';
 import type { Timestamp } from './timestamp.ts';
 
 /** A valid response body, ready to be sent. */
@@ -7,6 +8,8 @@ export interface ResponseBody {
   readonly bytes: number;
   /** Number of source rows. */
   readonly rows: number;
+  /** Why no row of the sources reached the body. */
+  readonly empty?: EmptyReason;
   /** Upper bound of the memory that the body uses, in bytes. */
   readonly memoryBytes: number;
   /** True if the cache stores only the gzip form of the body. */
@@ -54,12 +57,20 @@ const maxGzipBytes = (bytes: number): number => Math.ceil((bytes + 1024) * (4 / 
  */
 const GZIP_LEVEL = 1;
 
-export const createBody = (text: string, rows: number, base64?: string): ResponseBody => {
+/** The facts about a body besides its text. */
+interface BodyFacts {
+  readonly empty?: EmptyReason | undefined;
+  /** The body as gzip, in base64. */
+  readonly gzip?: string;
+}
+
+export const createBody = (text: string, rows: number, { empty, gzip: base64 }: BodyFacts = {}): ResponseBody => {
   const bytes = Buffer.byteLength(text);
   let gzip = base64;
   return {
     bytes,
     rows,
+    ...(empty && { empty }),
     memoryBytes: textBytes(text, bytes) + maxGzipBytes(bytes),
     isCompact: false,
     text: () => text,
@@ -70,9 +81,10 @@ export const createBody = (text: string, rows: number, base64?: string): Respons
   };
 };
 
-const createGzipBody = (gzip: Buffer, { bytes, rows }: ResponseBody): ResponseBody => ({
+const createGzipBody = (gzip: Buffer, { bytes, rows, empty }: ResponseBody): ResponseBody => ({
   bytes,
   rows,
+  ...(empty && { empty }),
   memoryBytes: gzip.length,
   isCompact: true,
   text: () => gunzipSync(gzip).toString('utf8'),

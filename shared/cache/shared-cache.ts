@@ -8,7 +8,7 @@ import { type Lease, takeLease } from './lease.ts';
 import type { CachedResponse } from './response-body.ts';
 import type { SharedEntry } from './shared-item.ts';
 import { retryAfter } from './source-failure.ts';
-import { type CallTerms, callDeadline, callTermsOf, type TableAccess, type Terms, tryTable } from './table-access.ts';
+import { type CallTerms, callTable, callTermsOf, type TableAccess, type Terms, tryTable } from './table-access.ts';
 import type { SharedKey } from './variants.ts';
 
 /** The result of consulting the shared cache. */
@@ -48,13 +48,17 @@ const look = async (
   terms: CallTerms,
   isLast: boolean,
 ): Promise<SharedLookup | { readonly leaseEndsAt: number }> => {
-  const found = await table.find(key, callDeadline(access, terms));
+  const found = await callTable(access, terms, (deadline) => table.find(key, deadline));
   const age = found ? ageOf(found) : Number.POSITIVE_INFINITY;
   const response = found?.response && { response: found.response };
   if (age < terms.ttl) return { ...response };
   const lease = isLast ? undefined : await takeLease(access, table, key, terms);
   if (lease) return { ...response, lease };
-  const { isOther, failure, until = 0 } = (await table.findLease(key, callDeadline(access, terms))) ?? {};
+  const {
+    isOther,
+    failure,
+    until = 0,
+  } = (await callTable(access, terms, (deadline) => table.findLease(key, deadline))) ?? {};
   if (isOther) return {};
   if (failure) return { ...response, failure: retryAfter(failure, until - Date.now()) };
   if (response && age < terms.ttl + terms.stale) return { ...response, isRefreshing: true };
@@ -83,7 +87,7 @@ export const createSharedCache = (open: () => Promise<CacheTable>): SharedCache 
   return {
     consult: async (key, terms) => {
       const callTerms = callTermsOf(terms);
-      return (await tryTable(access, (table) => lookUntilFound(access, table, key, callTerms))) ?? {};
+      return (await tryTable(access, callTerms, (table) => lookUntilFound(access, table, key, callTerms))) ?? {};
     },
   };
 };

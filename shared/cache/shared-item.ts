@@ -1,18 +1,25 @@
 import { gunzipSync } from 'node:zlib';
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { MAX_RESPONSE_BYTES } from '../catalogue/serialize-body.ts';
+import { readEmpty, writeEmpty } from '../tabular/empty-reason.ts';
 import { type CachedResponse, compactBody, createBody, type ResponseBody } from './response-body.ts';
 import { CLOCK_TOLERANCE_MS, timestampOf } from './timestamp.ts';
 
-export type Item = Record<string, AttributeValue>;
+/** A value of an item, as DynamoDB writes it in JSON: text, a number as text, or bytes in Base64. */
+export interface Attribute {
+  readonly S?: string;
+  readonly N?: string;
+  readonly B?: string;
+}
+
+export type Item = Readonly<Record<string, Attribute>>;
 
 /** Maximum size of a body in an item. DynamoDB's limit is 400 KB, including the other attributes. */
 const MAX_ITEM_BODY_BYTES = 395_000;
 /** Delay before DynamoDB may delete an expired item; its TTL has a precision of seconds. */
 const GRACE_SECONDS = 60;
 
-export const numberValue = (value: number): AttributeValue => ({ N: String(value) });
-export const expiry = (until: number): AttributeValue => numberValue(Math.ceil(until / 1000) + GRACE_SECONDS);
+export const numberValue = (value: number): Attribute => ({ N: String(value) });
+export const expiry = (until: number): Attribute => numberValue(Math.ceil(until / 1000) + GRACE_SECONDS);
 
 /** Reads a number; NaN if the item does not have it. */
 const numberIn = (item: Item, name: string): number => Number(item[name]?.N ?? Number.NaN);
@@ -29,11 +36,11 @@ export interface SharedEntry {
  * Decompresses and checks the body of an item.
  * @throws if the bytes are not gzip, the text is not JSON, or the body is too large for a response.
  */
-const readBody = (gzip: Uint8Array, rows: number): ResponseBody => {
+const readBody = (gzip: string, rows: number, reason: string): ResponseBody => {
   if (!Number.isSafeInteger(rows) || rows < 0) throw new Error('the item has no number of rows');
-  const text = gunzipSync(gzip, { maxOutputLength: MAX_RESPONSE_BYTES }).toString('utf8');
+  const text = gunzipSync(Buffer.from(gzip, 'base64'), { maxOutputLength: MAX_RESPONSE_BYTES }).toString('utf8');
   JSON.parse(text);
-  return compactBody(createBody(text, rows, Buffer.from(gzip).toString('base64')));
+  return compactBody(createBody(text, rows, { gzip, empty: readEmpty(reason) }));
 };
 
 /** Reads an item; undefined if it is corrupt, is for another period, or has a time too far in the future. */
@@ -43,16 +50,19 @@ export const readItem = (item: Item, period: string): SharedEntry | undefined =>
   if (!(askedAt <= Date.now() + CLOCK_TOLERANCE_MS) || (item.period?.S ?? '') !== period) return undefined;
   if (!gzip) return { askedAt };
   try {
-    return { askedAt, response: { body: readBody(gzip, numberIn(item, 'rows')), askedAt: timestampOf(askedAt) } };
+    const body = readBody(gzip, numberIn(item, 'rows'), item.empty?.S ?? '');
+    return { askedAt, response: { body, askedAt: timestampOf(askedAt) } };
   } catch {
     return undefined;
   }
 };
 
-/** Compresses a body for the table; undefined if it is too large for an item. */
-export const itemBody = (body: ResponseBody): Buffer | undefined => {
-  const gzip = Buffer.from(body.gzipBase64(), 'base64');
-  return gzip.length <= MAX_ITEM_BODY_BYTES && body.bytes <= MAX_RESPONSE_BYTES ? gzip : undefined;
+/** Compresses a body for the table, as Base64; undefined if it is too large for an item. */
+export const itemBody = (body: ResponseBody): string | undefined => {
+  const gzip = body.gzipBase64();
+  return Buffer.byteLength(gzip, 'base64') <= MAX_ITEM_BODY_BYTES && body.bytes <= MAX_RESPONSE_BYTES
+    ? gzip
+    : undefined;
 };
 
 /** Creates the item of a response, without its key. */
@@ -64,5 +74,6 @@ export const writeItem = ({ body, askedAt }: CachedResponse, period: string, unt
     rows: numberValue(body.rows),
     expiresAt: expiry(until),
     ...(gzip && { body: { B: gzip } }),
+    ...(body.empty && { empty: { S: writeEmpty(body.empty) } }),
   };
 };

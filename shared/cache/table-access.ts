@@ -1,4 +1,4 @@
-import { createDeadline, type Deadline } from '../aws/deadline.ts';
+import { createDeadline, type Deadline, type TableTime } from '../aws/deadline.ts';
 import { causeName } from '../errors/cause-name.ts';
 import type { CacheTable } from './cache-table.ts';
 
@@ -12,16 +12,23 @@ export interface Terms {
   readonly endsAt: number;
   /** Time by which calls to the table must have ended, by `performance.now()`: before Lambda ends the invocation. */
   readonly closesAt: number;
+  /** Counts the calls to the table for the whole request. If absent, the request begins with these terms. */
+  readonly tableTime?: TableTime;
 }
 
 export interface CallTerms extends Terms {
   /** Time limit for a call to the table, in milliseconds. */
   readonly maxCallMs: number;
+  readonly tableTime: TableTime;
 }
 
+/**
+ * Time limit for all calls of a request. The first call of an environment may take all of it, because it also loads code
+ * and opens a connection on little CPU.
+ */
+const REQUEST_MS = 3_000;
+/** Time limit for a call once a call was answered. */
 const CALL_MS = 1_000;
-/** Time limit for an environment's first call, which also loads code and opens a connection on little CPU. */
-const FIRST_CALL_MS = 3_000;
 /** Maximum share of a request's time for a call to the table. The rest is left for the sources. */
 const CALL_SHARE = 1 / 2;
 /** Extra time for calls to the table after the deadline of the sources. */
@@ -43,12 +50,34 @@ export interface TableAccess {
 export const callTermsOf = (terms: Terms): CallTerms => ({
   ...terms,
   maxCallMs: (terms.endsAt - performance.now()) * CALL_SHARE,
+  tableTime: terms.tableTime ?? { waitedMs: 0 },
 });
 
-/** Creates the deadline of a call that starts now. */
-export const callDeadline = ({ hasAnswered }: TableAccess, { endsAt, closesAt, maxCallMs }: CallTerms): Deadline => {
-  const callMs = Math.min(hasAnswered ? CALL_MS : FIRST_CALL_MS, maxCallMs);
+const deadlineOf = ({ hasAnswered }: TableAccess, { endsAt, closesAt, maxCallMs, tableTime }: CallTerms): Deadline => {
+  const restMs = REQUEST_MS - tableTime.waitedMs;
+  const callMs = Math.min(hasAnswered ? CALL_MS : restMs, restMs, maxCallMs);
   return createDeadline(Math.min(performance.now() + callMs, endsAt + CLOSING_MS, closesAt));
+};
+
+/** Counts the time of work for the table as time for which the request waits. */
+export const waitFor = async <Result>({ tableTime }: CallTerms, work: () => Promise<Result>): Promise<Result> => {
+  const startedAt = performance.now();
+  try {
+    return await work();
+  } finally {
+    tableTime.waitedMs += performance.now() - startedAt;
+  }
+};
+
+/** Calls the table within the time that the request still gives it. */
+export const callTable = async <Result>(
+  access: TableAccess,
+  terms: CallTerms,
+  call: (deadline: Deadline) => Promise<Result>,
+): Promise<Result> => {
+  const result = await waitFor(terms, () => call(deadlineOf(access, terms)));
+  access.hasAnswered = true;
+  return result;
 };
 
 /**
@@ -57,13 +86,12 @@ export const callDeadline = ({ hasAnswered }: TableAccess, { endsAt, closesAt, m
  */
 export const tryTable = async <Result>(
   access: TableAccess,
+  terms: CallTerms,
   work: (table: CacheTable) => Promise<Result>,
 ): Promise<Result | undefined> => {
   if (performance.now() < access.skippedUntil) return undefined;
   try {
-    const result = await work(await access.open());
-    access.hasAnswered = true;
-    return result;
+    return await work(await waitFor(terms, access.open));
   } catch (error) {
     access.skippedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
     console.error(JSON.stringify({ sharedCache: 'not used for 10 s after a failure', cause: causeName(error) }));

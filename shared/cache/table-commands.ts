@@ -1,7 +1,6 @@
-import { type AttributeValue, DeleteItemCommand, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { LEASE_MS } from './renew-lease.ts';
 import type { CachedResponse } from './response-body.ts';
-import { expiry, numberValue, writeItem } from './shared-item.ts';
+import { type Attribute, expiry, numberValue, writeItem } from './shared-item.ts';
 import { MAX_COOLDOWN_MS, type SourceFailure, writeFailure } from './source-failure.ts';
 import { CLOCK_TOLERANCE_MS } from './timestamp.ts';
 
@@ -56,69 +55,71 @@ const IS_FREE = {
 
 const IS_OWN = { ConditionExpression: '#owner = :owner', ExpressionAttributeNames: { '#owner': 'owner' } };
 
-const NUMBER: AttributeValue = { S: 'N' };
+const NUMBER: Attribute = { S: 'N' };
 
-export const getItem = ({ table, key }: ItemAddress): GetItemCommand =>
-  new GetItemCommand({ TableName: table, Key: { key: { S: key } }, ConsistentRead: true });
+export const getItem = ({ table, key }: ItemAddress) => ({
+  TableName: table,
+  Key: { key: { S: key } },
+  ConsistentRead: true,
+});
 
 /** Writes a response unless the table has a newer one. */
-export const putResponse = ({ table, key, period }: ItemAddress, response: CachedResponse, until: number) =>
-  new PutItemCommand({
-    TableName: table,
-    Item: { key: { S: key }, ...writeItem(response, period, until) },
-    ...IS_NEWEST,
-    ExpressionAttributeValues: {
-      ':number': NUMBER,
-      ':madeAt': numberValue(Math.round(response.askedAt.wall)),
-      ':beyond': numberValue(Date.now() + CLOCK_TOLERANCE_MS),
-    },
-  });
+export const putResponse = ({ table, key, period }: ItemAddress, response: CachedResponse, until: number) => ({
+  TableName: table,
+  Item: { key: { S: key }, ...writeItem(response, period, until) },
+  ...IS_NEWEST,
+  ExpressionAttributeValues: {
+    ':number': NUMBER,
+    ':madeAt': numberValue(Math.round(response.askedAt.wall)),
+    ':beyond': numberValue(Date.now() + CLOCK_TOLERANCE_MS),
+  },
+});
 
 /** Writes a lease unless another owner has one. The reply has the lease or failure that was in its place. */
-export const putLease = ({ table, key, period }: ItemAddress, { owner, startedAt, until, stuckBefore }: LeaseTerms) =>
-  new PutItemCommand({
-    TableName: table,
-    Item: {
-      key: { S: key },
-      period: { S: period },
-      owner: { S: owner },
-      startedAt: numberValue(startedAt),
-      until: numberValue(until),
-      expiresAt: expiry(until),
-    },
-    ReturnValues: 'ALL_OLD',
-    ...IS_FREE,
-    ExpressionAttributeValues: {
-      ':number': NUMBER,
-      ':now': numberValue(Date.now()),
-      ':owner': { S: owner },
-      ':stuckBefore': numberValue(stuckBefore),
-      ':beyond': numberValue(Date.now() + LEASE_MS + CLOCK_TOLERANCE_MS),
-      ':beyondFailure': numberValue(Date.now() + MAX_COOLDOWN_MS + CLOCK_TOLERANCE_MS),
-    },
-  });
+export const putLease = (
+  { table, key, period }: ItemAddress,
+  { owner, startedAt, until, stuckBefore }: LeaseTerms,
+) => ({
+  TableName: table,
+  Item: {
+    key: { S: key },
+    period: { S: period },
+    owner: { S: owner },
+    startedAt: numberValue(startedAt),
+    until: numberValue(until),
+    expiresAt: expiry(until),
+  },
+  ReturnValues: 'ALL_OLD',
+  ...IS_FREE,
+  ExpressionAttributeValues: {
+    ':number': NUMBER,
+    ':now': numberValue(Date.now()),
+    ':owner': { S: owner },
+    ':stuckBefore': numberValue(stuckBefore),
+    ':beyond': numberValue(Date.now() + LEASE_MS + CLOCK_TOLERANCE_MS),
+    ':beyondFailure': numberValue(Date.now() + MAX_COOLDOWN_MS + CLOCK_TOLERANCE_MS),
+  },
+});
 
 /** Replaces the owner's lease by a failure. */
-export const putFailure = ({ table, key, period }: ItemAddress, owner: string, failure: LastingFailure) =>
-  new PutItemCommand({
-    TableName: table,
-    Item: {
-      key: { S: key },
-      period: { S: period },
-      until: numberValue(failure.until),
-      expiresAt: expiry(failure.until),
-      failure: { S: writeFailure(failure) },
-      failures: numberValue(failure.count),
-    },
-    ...IS_OWN,
-    ExpressionAttributeValues: { ':owner': { S: owner } },
-  });
+export const putFailure = ({ table, key, period }: ItemAddress, owner: string, failure: LastingFailure) => ({
+  TableName: table,
+  Item: {
+    key: { S: key },
+    period: { S: period },
+    until: numberValue(failure.until),
+    expiresAt: expiry(failure.until),
+    failure: { S: writeFailure(failure) },
+    failures: numberValue(failure.count),
+  },
+  ...IS_OWN,
+  ExpressionAttributeValues: { ':owner': { S: owner } },
+});
 
 /** Deletes the owner's lease. */
-export const deleteLease = ({ table, key }: ItemAddress, owner: string): DeleteItemCommand =>
-  new DeleteItemCommand({
-    TableName: table,
-    Key: { key: { S: key } },
-    ...IS_OWN,
-    ExpressionAttributeValues: { ':owner': { S: owner } },
-  });
+export const deleteLease = ({ table, key }: ItemAddress, owner: string) => ({
+  TableName: table,
+  Key: { key: { S: key } },
+  ...IS_OWN,
+  ExpressionAttributeValues: { ':owner': { S: owner } },
+});

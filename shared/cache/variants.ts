@@ -1,6 +1,20 @@
+import type { EndpointConfig } from '../config/dashboard-config.ts';
+import type { WindowDependence } from '../config/depends-on-window.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
-import type { CachedEndpoint } from './cached-endpoint.ts';
-import { hashText } from './hash-text.ts';
+
+/** The parts of an endpoint that the cache reads. */
+export interface CachedEndpoint extends Pick<EndpointConfig, 'cache' | 'stale' | 'deadline' | 'document' | 'tables'> {
+  readonly slug: string;
+  /** The times of a request on which the body depends. */
+  readonly dependsOn: WindowDependence;
+}
+
+/** Hashes a text with FNV-1a to an integer from 0 up to `size`. */
+export const hashText = (text: string, size: number): number => {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return (value >>> 0) % size;
+};
 
 /** Maximum number of time periods that an environment caches for one endpoint. */
 const MAX_PERIODS = 16;

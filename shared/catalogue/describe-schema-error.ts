@@ -1,4 +1,4 @@
-import { shorten } from '../errors/shorten.ts';
+import { shorten } from '../tabular/shorten.ts';
 import type { SchemaError } from './validate.ts';
 
 const MAX_SHOWN_CHARACTERS = 60;

@@ -1,4 +1,4 @@
-import type { Reading } from '../tabular/reading.ts';
+import type { Reading } from '../tabular/table.ts';
 
 /** A column of one table whose cells must name rows of another table. */
 export interface Reference {

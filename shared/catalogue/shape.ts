@@ -1,8 +1,14 @@
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
-import type { Reading } from '../tabular/reading.ts';
+import type { Reading } from '../tabular/table.ts';
 import type { Options, OptionValues } from './option.ts';
 import type { Reference } from './reference.ts';
 import type { Rule } from './rule.ts';
+
+/** Wraps data as `{ code: 200, msg: 'success', data }`. */
+export const codeWrapper = <Data>(data: Data) => ({ code: 200, msg: 'success', data });
+
+/** Wraps data as `{ status: 200, data }`. */
+export const statusWrapper = <Data>(data: Data) => ({ status: 200, data });
 
 /** The contract of one response body, and the fold that creates it from rows. */
 export interface Shape<T extends TableDefinitions = TableDefinitions, O extends Options = Options> {

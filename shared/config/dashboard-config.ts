@@ -1,4 +1,4 @@
-import type { Reading } from '../tabular/reading.ts';
+import type { Reading } from '../tabular/table.ts';
 import type { DatasetConfig } from './dataset.ts';
 import type { JsonSource, TableSource } from './sources.ts';
 

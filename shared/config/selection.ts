@@ -15,7 +15,7 @@ export type Test =
   | { readonly is: 'any'; readonly of: readonly ConditionValue[] }
   | { readonly is: 'not'; readonly of: readonly ConditionValue[] }
   | { readonly is: 'above' | 'below' | 'atLeast' | 'atMost'; readonly of: number | string }
-  | { readonly is: 'contains'; readonly of: string }
+  | { readonly is: 'contains'; readonly of: string | readonly string[] }
   | { readonly is: 'blank'; readonly of: boolean };
 
 /** A condition on one column. All its tests must hold. */

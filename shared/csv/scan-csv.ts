@@ -1,12 +1,11 @@
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
-import { createAttemptBudgets } from './attempt-budgets.ts';
 import { chooseDelimiters } from './choose-delimiter.ts';
 import { MAX_RECORD_BYTES } from './csv-fault.ts';
 import type { CsvFormat } from './csv-format.ts';
 import type { CsvRecord, RecordConsumer, RecordReader } from './csv-record.ts';
 import { type ChunkDecoder, createChunkDecoder } from './decode-chunks.ts';
 import { createBeginningFinder } from './file-beginning.ts';
-import { type Attempt, raceAttempts } from './race-attempts.ts';
+import { type Attempt, createAttemptBudgets, raceAttempts } from './race-attempts.ts';
 import { createRowFilter } from './row-filter.ts';
 import { createScanner } from './scan-records.ts';
 
@@ -30,13 +29,41 @@ export interface CsvScan<Result> {
   end(): ScannedFile<Result>;
 }
 
-/** Number of bytes that are scanned between two checks of the clock. */
-const BYTES_BETWEEN_LOOKS = 64 * 1024;
+/** Number of bytes that are decoded and scanned at once, between two checks of the clock. */
+const BLOCK_BYTES = 64 * 1024;
+
+/** The chunks that are not read yet. Together they are shorter than a block. */
+interface Waiting {
+  readonly blockBytes: number;
+  chunks: Buffer[];
+  bytes: number;
+}
+
+const join = ({ chunks }: Waiting): Buffer => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+
+/**
+ * Adds a chunk, and returns the blocks that are complete. Blocks begin at the same bytes of the file however it arrives, so
+ * that of two errors in a file always the same one is found.
+ */
+const takeBlocks = (waiting: Waiting, chunk: Buffer): readonly Buffer[] => {
+  waiting.chunks.push(chunk);
+  waiting.bytes += chunk.length;
+  const { blockBytes } = waiting;
+  if (waiting.bytes < blockBytes) return [];
+  const bytes = join(waiting);
+  const count = Math.floor(bytes.length / blockBytes);
+  const rest = bytes.subarray(count * blockBytes);
+  waiting.chunks = rest.length > 0 ? [rest] : [];
+  waiting.bytes = rest.length;
+  return Array.from({ length: count }, (_, at) => bytes.subarray(at * blockBytes, (at + 1) * blockBytes));
+};
 
 export interface ScanOptions {
   readonly budget?: Budget;
   /** True to read the file as GB18030, after an earlier scan threw GuessedWrong. */
   readonly isGuessed?: boolean;
+  /** Number of bytes that are decoded and scanned at once. */
+  readonly blockBytes?: number;
 }
 
 /** Starts to read a file. Returns the unread text and the attempt that reads it; undefined if more text is needed. */
@@ -101,6 +128,8 @@ interface OpenFile<Result> {
   attempt?: Attempt<Result> | undefined;
   /** True once no further text is needed. */
   isEnough: boolean;
+  /** True once no further bytes are needed. An ambiguous encoding is read to its end. */
+  isDone: boolean;
   /** An error that is only thrown if a wrong encoding cannot be its cause. */
   failure?: { readonly error: unknown };
 }
@@ -126,13 +155,16 @@ const readChunk = <Result>(file: OpenFile<Result>, chunk: Buffer): boolean => {
   }
   if (decoder.isAmbiguous()) return true;
   if (file.failure) throw file.failure.error;
-  return !file.isEnough;
+  file.isDone = file.isEnough;
+  return !file.isDone;
 };
 
-const finish = <Result>(file: OpenFile<Result>): Result => {
-  const rest = file.decoder.end();
-  if (file.failure) throw file.failure.error;
-  if (!file.isEnough) read(file, rest, true);
+const finish = <Result>(file: OpenFile<Result>, last: Buffer): Result => {
+  if (!file.isDone && readChunk(file, last)) {
+    const rest = file.decoder.end();
+    if (file.failure) throw file.failure.error;
+    if (!file.isEnough) read(file, rest, true);
+  }
   return (file.attempt as Attempt<Result>).end();
 };
 
@@ -144,21 +176,22 @@ const finish = <Result>(file: OpenFile<Result>): Result => {
 export const createCsvScan = <Result>(
   format: CsvFormat,
   reader: RecordReader<Result>,
-  { budget = UNLIMITED, isGuessed }: ScanOptions = {},
+  { budget = UNLIMITED, isGuessed, blockBytes = BLOCK_BYTES }: ScanOptions = {},
 ): CsvScan<Result> => {
   const decoder = createChunkDecoder({ encoding: format.encoding, isGuessed });
-  const file: OpenFile<Result> = { decoder, start: createStarter(format, reader, budget), isEnough: false };
+  const start = createStarter(format, reader, budget);
+  const file: OpenFile<Result> = { decoder, start, isEnough: false, isDone: false };
+  const waiting: Waiting = { blockBytes, chunks: [], bytes: 0 };
   return {
     push: (chunk) => {
-      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      for (let at = 0; at < bytes.length; at += BYTES_BETWEEN_LOOKS) {
+      for (const block of takeBlocks(waiting, Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))) {
         budget.checkTime();
-        if (!budget.scan(() => readChunk(file, bytes.subarray(at, at + BYTES_BETWEEN_LOOKS)))) return false;
+        if (!budget.scan(() => readChunk(file, block))) return false;
       }
       return true;
     },
     end: () => {
-      const content = budget.scan(() => finish(file));
+      const content = budget.scan(() => finish(file, join(waiting)));
       return { content, isGuessed: decoder.isGuessed() };
     },
   };

@@ -1,7 +1,156 @@
-import { MAX_RECORD_BYTES, openQuote, recordTooLong } from './csv-fault.ts';
+import {
+  blankLength,
+  CARRIAGE_RETURN,
+  CR,
+  DELIMITER,
+  isBlankRange,
+  LF,
+  LINE_FEED,
+  NUL,
+  ORDINARY,
+  QUOTE,
+} from './byte-kinds.ts';
+import {
+  loneCarriageReturn,
+  MAX_RECORD_BYTES,
+  nulByte,
+  openQuote,
+  recordTooLong,
+  textAfterQuote,
+} from './csv-fault.ts';
 import type { CsvRecord } from './csv-record.ts';
-import { scanCells } from './scan-cells.ts';
-import { appendChunk, createScanState, endRecord, QUOTED, type ScanState } from './scan-state.ts';
+import {
+  AFTER_QUOTE,
+  appendChunk,
+  createScanState,
+  endCell,
+  endRecord,
+  openCell,
+  PLAIN,
+  QUOTED,
+  type ScanState,
+} from './scan-state.ts';
+
+const isDelimiter = ({ delimiter, place, at }: ScanState): boolean => {
+  const { length } = delimiter;
+  for (let index = 0; index < length; index += 1) if (place.bytes[at + index] !== delimiter[index]) return false;
+  return true;
+};
+
+/**
+ * True if a line feed follows the CR at `at`. False if the next byte has not arrived yet.
+ * @throws WallfeedError SOURCE_INVALID if another byte or the end of the file follows.
+ */
+const hasLineFeed = ({ place, at, lineNow }: ScanState, isLast: boolean): boolean => {
+  const isMissing = at + 1 === place.limit;
+  if (isMissing && !isLast) return false;
+  if (isMissing || place.bytes[at + 1] !== LF) throw loneCarriageReturn(lineNow);
+  return true;
+};
+
+/**
+ * Handles a quote outside of a quoted cell: it begins a quoted cell if only blanks precede it. Otherwise it is text.
+ */
+const scanQuote = (state: ScanState): void => {
+  if (isBlankRange(state.place.bytes, state.cellStart, state.at)) {
+    state.part = QUOTED;
+    state.quoteLine = state.lineNow;
+  }
+  state.at += 1;
+};
+
+/** Handles a delimiter, line break, quote or NUL outside of quoted cells. Returns false to wait for more bytes. */
+const scanMark = (state: ScanState, kind: number, isLast: boolean): boolean => {
+  const { at, place } = state;
+  if (kind === DELIMITER && isDelimiter(state)) {
+    endCell(state, at);
+    openCell(state, at + place.gap);
+  } else if (kind === LINE_FEED) endRecord(state, at, at + 1);
+  else if (kind === CARRIAGE_RETURN) {
+    if (!hasLineFeed(state, isLast)) return false;
+    endRecord(state, at, at + 2);
+  } else if (kind === NUL) throw nulByte(state.lineNow);
+  else if (place.bytes[at] === QUOTE) scanQuote(state);
+  else state.at += 1;
+  return true;
+};
+
+/**
+ * Scans bytes outside of quotes. Keeps its state in local variables, because a scan spends nearly all of its time in this
+ * loop. The inner loop is not a function of its own, because V8 would then optimize that function during a file of 1 000
+ * rows, and optimizing takes longer than reading such a file.
+ */
+const scanPlain = (state: ScanState, isLast: boolean): boolean => {
+  const { kinds, place } = state;
+  while (!state.isEnough) {
+    const { bytes, ends, limit, gap } = place;
+    const room = gap === 1 ? ends.length : 0;
+    let next = state.at;
+    let count = state.cells;
+    let kind = ORDINARY;
+    for (; next < limit; next += 1) {
+      kind = kinds[bytes[next] as number] as number;
+      if (kind === ORDINARY) continue;
+      if (kind !== DELIMITER || count >= room) break;
+      ends[count] = next;
+      count += 1;
+    }
+    if (count > state.cells) state.cellStart = (ends[count - 1] as number) + 1;
+    state.cells = count;
+    state.at = next;
+    if (next === limit || !scanMark(state, kind, isLast)) return false;
+    if (state.part !== PLAIN) return true;
+  }
+  return false;
+};
+
+const scanQuoted = (state: ScanState, isLast: boolean): boolean => {
+  const { bytes, limit } = state.place;
+  while (state.at < limit) {
+    const byte = bytes[state.at];
+    if (byte === QUOTE) {
+      const isMissing = state.at + 1 === limit;
+      if (isMissing && !isLast) return false;
+      if (isMissing || bytes[state.at + 1] !== QUOTE) {
+        state.part = AFTER_QUOTE;
+        state.at += 1;
+        return true;
+      }
+      state.at += 2;
+    } else {
+      if (byte === LF) state.lineNow += 1;
+      else if (byte === 0) throw nulByte(state.lineNow);
+      else if (byte === CR && !hasLineFeed(state, isLast)) return false;
+      state.at += 1;
+    }
+  }
+  return false;
+};
+
+/** Skips blanks between a closing quote and the end of its cell. */
+const scanAfterQuote = (state: ScanState, isLast: boolean): boolean => {
+  const { kinds, place } = state;
+  while (state.at < place.limit) {
+    const kind = kinds[place.bytes[state.at] as number] as number;
+    const isEnd = kind === LINE_FEED || kind === CARRIAGE_RETURN || kind === NUL;
+    if (isEnd || (kind === DELIMITER && isDelimiter(state))) return scanMark(state, kind, isLast);
+    const length = blankLength(place.bytes, state.at);
+    if (length === 0) throw textAfterQuote({ line: state.quoteLine, column: state.cells });
+    state.at += length;
+  }
+  return false;
+};
+
+/**
+ * The scanner for each part of a cell. A scanner returns false to wait for more bytes, or if no further record is
+ * needed.
+ */
+const SCANNERS = { [PLAIN]: scanPlain, [QUOTED]: scanQuoted, [AFTER_QUOTE]: scanAfterQuote };
+
+/** Scans all bytes that have arrived. `isLast` says that no more bytes will arrive. */
+const scanCells = (state: ScanState, isLast: boolean): void => {
+  while (!state.isEnough && SCANNERS[state.part](state, isLast)) {}
+};
 
 export interface ScannerOptions {
   readonly delimiter: string;

@@ -8,7 +8,7 @@ import { readTable } from '../sources/read-source.ts';
 import type { KeptObjects } from '../sources/s3/kept-objects.ts';
 import type { ObjectVersion } from '../sources/s3/receive-body.ts';
 import { type ColumnRows, toColumnRows } from '../tabular/column-rows.ts';
-import { ANY_COLUMNS } from './any-columns.ts';
+import { ANY_COLUMNS } from './select-rows.ts';
 import type { Slot } from './slot.ts';
 
 /** The rows of a source, or its error. `version` is the version of the file that was read. */

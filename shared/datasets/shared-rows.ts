@@ -83,8 +83,16 @@ export const createSharedRows = (
   let isLogged = false;
   const keyOf = ({ name }: Slot): SharedKey => ({ name: `${sharedSlot(name)}#${version}`, period: name });
   return {
-    consult: async (slot, { endsAt }) => {
-      const terms = { ttl, stale, deadline: endsAt - performance.now(), endsAt, closesAt: Number.POSITIVE_INFINITY };
+    consult: async (slot, { endsAt, tableTime }) => {
+      const deadline = endsAt - performance.now();
+      const terms = {
+        ttl,
+        stale,
+        deadline,
+        endsAt,
+        closesAt: Number.POSITIVE_INFINITY,
+        ...(tableTime && { tableTime }),
+      };
       const { response, isRefreshing = false, failure, lease } = await cache.consult(keyOf(slot), terms);
       const rows = response && parseRows(response.body.text());
       return {

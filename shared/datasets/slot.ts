@@ -1,5 +1,4 @@
-import { hashText } from '../cache/hash-text.ts';
-import { PRESENT_MS } from '../cache/variants.ts';
+import { hashText, PRESENT_MS } from '../cache/variants.ts';
 import type { DatasetConfig, DatasetWindow } from '../config/dataset.ts';
 import { datasetUses } from '../config/depends-on-window.ts';
 import { createBucketStart } from '../selection/bucket.ts';

@@ -11,6 +11,10 @@ export const errorCodes = {
   REQUEST_TOO_LARGE: { status: 413, meaning: 'the request body is over 65 536 bytes' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, meaning: 'the body is neither JSON nor a form' },
   INTERNAL: { status: 500, meaning: 'an error in Wallfeed itself; the log shows the error under the request id' },
+  DASHBOARD_INVALID: {
+    status: 502,
+    meaning: 'the local stack does not serve the endpoint, because dashboard.yml has an error',
+  },
   SOURCE_NOT_FOUND: { status: 502, meaning: 'the file, bucket or database does not exist' },
   SOURCE_DENIED: { status: 502, meaning: 'the function may not read the source' },
   SOURCE_INVALID: { status: 502, meaning: 'the source cannot be read as CSV, JSON or the result of a query' },

@@ -1,5 +1,5 @@
 import { loadConfig } from '../config/load-config.ts';
-import { createHandler, type HandlerOptions } from '../handler/create-handler.ts';
+import { createHandler, type HandlerOptions } from '../middleware/create-handler.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Creates the handler of a family's function, and its warm-up, which runs once before the first request. */

@@ -2,14 +2,14 @@ import { WallfeedError } from '../errors/wallfeed-error.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** Measured memory of the runtime, the AWS clients and the bundle, with a margin. */
+/** Measured memory of the runtime and the bundle, with a margin. */
 const RUNTIME_BYTES = 84 * BYTES_PER_MB;
 /** Share of the memory for cached responses and tables. */
 const CACHE_SHARE = 1 / 8;
 /** Measured peak memory of a request for each byte and each cell of its sources. */
 const BYTES_PER_BYTE = 11;
 const BYTES_PER_CELL = 160;
-/** Measured peak memory for each byte of a Data API response; its client creates an object for each cell. */
+/** Measured peak memory for each byte of a Data API response, whose JSON has an object for each cell. */
 const BYTES_PER_RESULT_BYTE = 32;
 
 /** Maximum duration of folding, or of validating and sending, as a multiple of all earlier work on rows; measured. */

@@ -1,7 +1,7 @@
 import { causeName, missingName } from '../errors/cause-name.ts';
 import { problemOf } from '../errors/problem.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { AnyContext, Hook, Middleware } from '../http/request-context.ts';
+import type { AnyContext, Hook, Middleware } from './request-context.ts';
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 

@@ -1,9 +1,9 @@
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import type { DatasetConfig } from '../config/dataset.ts';
 import type { SqlSource, TableSource } from '../config/sources.ts';
-import type { Hook, InvocationContext, Middleware } from '../http/request-context.ts';
-import { deadlineOf } from '../http/request-deadline.ts';
 import { distinctDatabases, wakeDatabases } from '../sources/wake-databases.ts';
+import type { Hook, InvocationContext, Middleware } from './request-context.ts';
+import { deadlineOf } from './request-deadline.ts';
 
 const WARM = { statusCode: 200, body: '{"wallfeed":"warm"}' };
 

@@ -5,6 +5,7 @@ import { type CachedResponse, compactBody } from '../cache/response-body.ts';
 import { createFailureMemory, pauseCalls } from '../cache/source-failure.ts';
 import { since } from '../cache/timestamp.ts';
 import { createVariants, variantOf } from '../cache/variants.ts';
+import { failureOf } from './answer-errors.ts';
 import {
   type AnyContext,
   type Hook,
@@ -13,10 +14,9 @@ import {
   type RequestContext,
   type SentContext,
   windowOf,
-} from '../http/request-context.ts';
-import { endOfCalls } from '../http/request-deadline.ts';
-import { canBeSent, respond } from '../http/respond.ts';
-import { failureOf } from './answer-errors.ts';
+} from './request-context.ts';
+import { endOfCalls } from './request-deadline.ts';
+import { canBeSent, respond } from './respond.ts';
 
 type HookRequest = Parameters<Hook<AnyContext>>[0];
 
@@ -64,7 +64,8 @@ export const cacheResponses = (caches: Caches): Middleware<SentContext> => {
     const lookup = createLookup(key, variant, memory.snapshot(endpoint.slug));
     context.lookup = lookup;
     if (key === undefined || !endpoint.cache?.shared) return checkPause(memory, failures, endpoint, lookup);
-    const asked = { key, endsAt: endOfCalls(timing, endpoint), closesAt: timing.closingEndsAt };
+    const { closingEndsAt: closesAt, tableTime } = timing;
+    const asked = { key, endsAt: endOfCalls(timing, endpoint), closesAt, tableTime };
     return lookUpShared(caches, endpoint, lookup, asked).then((found) =>
       found ? serveShared(request, found) : checkPause(memory, failures, endpoint, lookup),
     );

@@ -1,9 +1,9 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { DataRequest, Hook, Middleware, ResolvedContext } from '../http/request-context.ts';
-import { deadlineOf } from '../http/request-deadline.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import { digestOf, matchesDigest } from '../token/digest.ts';
 import { readToken, type TokenCache } from '../token/read-token.ts';
+import type { DataRequest, Hook, Middleware, ResolvedContext } from './request-context.ts';
+import { deadlineOf } from './request-deadline.ts';
 
 const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
 

@@ -1,9 +1,9 @@
 import type { Request } from '@middy/core';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
-import { beginningOf, createNaming, numbersOf, timesOf, warmUpLine, wordsOf } from '../http/log-line.ts';
-import type { AnyContext, HttpResponse } from '../http/request-context.ts';
-import { requestTimes } from '../http/request-deadline.ts';
-import { createTiming } from '../http/timing.ts';
+import { beginningOf, createNaming, numbersOf, timesOf, warmUpLine, wordsOf } from './log-line.ts';
+import type { AnyContext, HttpResponse } from './request-context.ts';
+import { requestTimes } from './request-deadline.ts';
+import { createTiming } from './timing.ts';
 
 /** A request in middy's own type, without the fields that Wallfeed's middlewares add. */
 type LoggedRequest = Pick<Request<unknown, HttpResponse>, 'context' | 'response'>;

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
-import type { DataRequest, Hook, Middleware, ParsedContext } from '../http/request-context.ts';
-import { bodyParameters, joinParameters, type Parameters, queryParameters } from '../http/request-parameters.ts';
+import type { DataRequest, Hook, Middleware, ParsedContext } from './request-context.ts';
+import { bodyParameters, joinParameters, type Parameters, queryParameters } from './request-parameters.ts';
 
 const NUMBERS = {
   currentTime: {

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { nearestNames } from '../catalogue/nearest-names.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { Hook, Middleware, ResolvedContext } from '../http/request-context.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
+import type { Hook, Middleware, ResolvedContext } from './request-context.ts';
 
 const MAX_NAME_CHARACTERS = 60;
 

@@ -2,6 +2,8 @@ import { createBody } from '../cache/response-body.ts';
 import { elapsed } from '../cache/timestamp.ts';
 import { serializeBody } from '../catalogue/serialize-body.ts';
 import type { StaleRows } from '../datasets/dataset-table.ts';
+import type { BodyResult } from '../pipeline/make-body.ts';
+import { failureOf } from './answer-errors.ts';
 import {
   type Failure,
   type Hook,
@@ -9,17 +11,15 @@ import {
   resultOf,
   type SentContext,
   type ServedResponse,
-} from '../http/request-context.ts';
-import { respond } from '../http/respond.ts';
-import type { BodyResult } from '../pipeline/make-body.ts';
-import { failureOf } from './answer-errors.ts';
+} from './request-context.ts';
+import { respond } from './respond.ts';
 
 /** Returns the response to serve. Serializes a new body; the text of an unchanged body is already known. */
 const serve = (result: BodyResult): ServedResponse => {
   const { state, askedAt } = result;
   const reason = result.state === 'stale' ? result.stale?.reason : undefined;
   const body =
-    result.state === 'revalidated' ? result.response.body : createBody(serializeBody(result.body), result.rows);
+    result.state === 'revalidated' ? result.response.body : createBody(serializeBody(result.body), result.rows, result);
   return { body, askedAt, status: { state, age: elapsed(askedAt), ...(reason !== undefined && { reason }) } };
 };
 

@@ -1,7 +1,7 @@
-import { type Hook, type Middleware, type ResolvedContext, resultOf } from '../http/request-context.ts';
-import { timeStep } from '../http/timing.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import { checkBody } from '../pipeline/check-body.ts';
+import { type Hook, type Middleware, type ResolvedContext, resultOf } from './request-context.ts';
+import { timeStep } from './timing.ts';
 
 /** Logs violations of rules that the interface only recommends. */
 const logAdvice = ({ slug, bound }: Endpoint, body: unknown): void => {

@@ -3,9 +3,8 @@ import type { Shape } from '../catalogue/shape.ts';
 import type { Validate } from '../catalogue/validate.ts';
 import type { EndpointConfig } from '../config/dashboard-config.ts';
 import type { TableDefinition, TableDefinitions, TypedTables } from '../tabular/define-table.ts';
-import type { Reading } from '../tabular/reading.ts';
-import type { Table } from '../tabular/table.ts';
-import type { TypedTable } from '../tabular/typing-context.ts';
+import type { Reading, Table } from '../tabular/table.ts';
+import type { TypedTable } from '../tabular/type-cells.ts';
 
 /** The options and the reading that an endpoint sets. */
 export type Settings = Pick<EndpointConfig, 'options' | 'reading'>;

@@ -1,14 +1,35 @@
 import { findViolations } from '../catalogue/find-violations.ts';
 import type { Violation } from '../catalogue/rule.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
-import { shorten } from '../errors/shorten.ts';
 import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
-import { findList } from '../sources/find-list.ts';
-import { placeBesidePath } from '../tabular/place-of.ts';
+import { placeBesidePath } from '../tabular/cell-fault.ts';
+import { shorten } from '../tabular/shorten.ts';
 import type { BoundShape } from './bind-shape.ts';
 import type { FoldedFrom, MadeBody } from './make-body.ts';
 import { traceViolations } from './trace-violations.ts';
+
+const MAX_DEPTH = 4;
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isList = (value: unknown): boolean => Array.isArray(value) && value.some(isMap);
+
+/**
+ * Finds the first list of objects in a document. Returns its path, such as `data.items`; undefined if there is none.
+ */
+const findList = (document: unknown, depth = MAX_DEPTH): string | undefined => {
+  if (!isMap(document) || depth === 0) return undefined;
+  const entries = Object.entries(document);
+  const [direct] = entries.find(([, value]) => isList(value)) ?? [];
+  if (direct !== undefined) return direct;
+  for (const [key, value] of entries) {
+    const inner = findList(value, depth - 1);
+    if (inner !== undefined) return `${key}.${inner}`;
+  }
+  return undefined;
+};
 
 /** Maximum length of a path in a message. Keys of a document may have any length. */
 const MAX_PATH_CHARACTERS = 200;

@@ -2,9 +2,9 @@ import { shown } from '../catalogue/describe-schema-error.ts';
 import type { Reference } from '../catalogue/reference.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
+import { placeBesidePath } from '../tabular/cell-fault.ts';
 import type { FreeRows } from '../tabular/define-table.ts';
 import type { AnyRow } from '../tabular/key-check.ts';
-import { placeBesidePath } from '../tabular/place-of.ts';
 import type { Table } from '../tabular/table.ts';
 import type { BoundShape } from './bind-shape.ts';
 

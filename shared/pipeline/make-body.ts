@@ -4,6 +4,7 @@ import type { Timestamp } from '../cache/timestamp.ts';
 import type { StaleRows } from '../datasets/dataset-table.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
+import { type EmptyReason, emptyReasonOf } from '../tabular/empty-reason.ts';
 import type { Table } from '../tabular/table.ts';
 import { typeTables } from '../tabular/type-tables.ts';
 import type { Endpoint } from './bind-endpoints.ts';
@@ -28,6 +29,8 @@ export interface MadeBody {
   readonly body: unknown;
   /** Number of source rows. */
   readonly rows: number;
+  /** Why no row reached the body. */
+  readonly empty?: EmptyReason;
   /** The rows that the body was folded from; absent for a document. */
   readonly from?: FoldedFrom;
 }
@@ -92,7 +95,13 @@ export const typeRows = (bound: BoundShape, tables: Tables, budget: Budget): Fol
  */
 export const foldRows = ({ fold }: BoundShape, from: FoldedFrom, budget: Budget): MadeBody => {
   budget.checkAhead(FOLD_SHARE);
-  return { body: budget.work(() => fold(from.typed)), rows: countRows(from.tables), from };
+  const empty = emptyReasonOf(Object.values(from.tables));
+  return {
+    body: budget.work(() => fold(from.typed)),
+    rows: countRows(from.tables),
+    ...(empty && { empty }),
+    from,
+  };
 };
 
 const staleOf = ({ stale }: { readonly stale?: StaleRows }): Partial<Pick<FreshBody, 'state' | 'stale'>> =>

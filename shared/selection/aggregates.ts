@@ -1,38 +1,77 @@
 import type { Aggregate, ColumnReference } from '../config/selection.ts';
+import type { CellFault } from '../tabular/cell-fault.ts';
+import type { ColumnType } from '../tabular/column.ts';
 import { settle } from '../tabular/mean.ts';
+import { shorten } from '../tabular/shorten.ts';
 import type { Accumulator, AggregateContext } from './accumulator.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
-import { addSum, addTo, createSum, type ExactSum, totalOf } from './exact-sum.ts';
+import type { RowCell } from './cursor.ts';
+import { addSum, addText, addTo, averageOf, createSum, type ExactSum, percentageOf, totalOf } from './exact-sum.ts';
 import { createCollector, createDistinct, createEdge } from './kept-cells.ts';
-import { createNumberReader, createTimeCellReader, type ReadNumber, type Value } from './read-value.ts';
-import { cellOf } from './row-context.ts';
+import {
+  createDecimalReader,
+  createNumberReader,
+  createTimeCellReader,
+  type ReadNumber,
+  type TargetColumn,
+  type Value,
+} from './read-value.ts';
+import { cellOf, type RowContext } from './row-context.ts';
 
-const settled = (value: number): number | null => (Number.isFinite(value) ? settle(value) : null);
+/** Reads a cell and adds it to a sum. Returns false for a blank cell, and for one that is refused. */
+type AddCell = (sum: ExactSum) => boolean;
+
+const createAdder = (cell: RowCell, context: RowContext): AddCell => {
+  const read = createDecimalReader(cell, context);
+  return (sum) => {
+    const value = read();
+    if (typeof value === 'string') addText(sum, value);
+    else if (Number.isNaN(value)) return false;
+    else addTo(sum, value);
+    return true;
+  };
+};
 
 interface Total {
   count: number;
   readonly sum: ExactSum;
 }
 
-const createTotal =
-  (result: (total: Total) => Value) =>
-  (read: ReadNumber): Accumulator<Total> => ({
-    create: () => ({ count: 0, sum: createSum() }),
-    add: (total) => {
-      const value = read();
-      if (Number.isNaN(value)) return;
-      total.count += 1;
-      addTo(total.sum, value);
-    },
-    merge: (into, { count, sum }) => {
-      into.count += count;
-      addSum(into.sum, sum);
-    },
-    result,
-  });
+const createTotal = (addCell: AddCell, result: (total: Total) => Value | CellFault): Accumulator<Total> => ({
+  create: () => ({ count: 0, sum: createSum() }),
+  add: (total) => {
+    if (addCell(total.sum)) total.count += 1;
+  },
+  merge: (into, { count, sum }) => {
+    into.count += count;
+    addSum(into.sum, sum);
+  },
+  result,
+});
+
+const MAX_SHOWN_CHARACTERS = 60;
+
+/** Column types that take the decimal text of a sum that no Number holds. */
+const TEXTS = new Set<ColumnType>(['text', 'list', 'freeText', 'numberOrText']);
+
+const tooManyDigits = (sum: string): CellFault => ({
+  fault: `the sum ${shorten(sum, MAX_SHOWN_CHARACTERS)} has more digits than a number holds`,
+  hint: sum.includes('.')
+    ? 'round the cells to fewer decimals, or take their average'
+    : 'group by more columns, or sum a column in thousands',
+});
+
+const sumFor =
+  ({ column }: TargetColumn) =>
+  ({ sum }: Total): Value | CellFault => {
+    const total = totalOf(sum);
+    return typeof total === 'number' || TEXTS.has(column.type) ? total : tooManyDigits(total);
+  };
+
+const average = ({ sum, count }: Total): number | null => (count === 0 ? null : averageOf(sum, count));
 
 const createExtreme =
-  (choose: (one: number, other: number) => number, isTime: boolean) =>
+  (choose: (one: number, other: number) => number) =>
   (read: ReadNumber): Accumulator<{ value: number }> => ({
     create: () => ({ value: Number.NaN }),
     add: (state) => {
@@ -42,7 +81,7 @@ const createExtreme =
     merge: (into, { value }) => {
       if (!Number.isNaN(value)) into.value = Number.isNaN(into.value) ? value : choose(into.value, value);
     },
-    result: ({ value }) => (isTime && !Number.isNaN(value) ? value : settled(value)),
+    result: ({ value }) => (Number.isNaN(value) ? null : value),
   });
 
 const createCount = (): Accumulator<{ count: number }> => ({
@@ -66,48 +105,48 @@ const createShareOfRows = (holds: Predicate): Accumulator<{ count: number; rows:
     into.count += count;
     into.rows += rows;
   },
-  result: ({ count, rows }) => settled((100 * count) / rows),
+  result: ({ count, rows }) => (rows === 0 ? null : settle((100 * count) / rows)),
 });
 
-const createShare = (
-  readPart: ReadNumber,
-  readWhole: ReadNumber,
-): Accumulator<{ part: ExactSum; whole: ExactSum }> => ({
+const TOO_LARGE: CellFault = {
+  fault: 'the percentage is larger than a number holds',
+  hint: 'take the percentage of a column with larger numbers, or leave the row out with where',
+};
+
+const createShare = (addPart: AddCell, addWhole: AddCell): Accumulator<{ part: ExactSum; whole: ExactSum }> => ({
   create: () => ({ part: createSum(), whole: createSum() }),
   add: ({ part, whole }) => {
-    const one = readPart();
-    const other = readWhole();
-    if (!Number.isNaN(one)) addTo(part, one);
-    if (!Number.isNaN(other)) addTo(whole, other);
+    addPart(part);
+    addWhole(whole);
   },
   merge: (into, { part, whole }) => {
     addSum(into.part, part);
     addSum(into.whole, whole);
   },
-  result: ({ part, whole }) => settled((100 * totalOf(part)) / totalOf(whole)),
+  result: ({ part, whole }) => {
+    const percentage = percentageOf(part, whole);
+    if (Number.isNaN(percentage)) return null;
+    return Number.isFinite(percentage) ? percentage : TOO_LARGE;
+  },
 });
-
-const sum = createTotal((total) => settled(totalOf(total.sum)));
-const average = createTotal((total) => settled(totalOf(total.sum) / total.count));
 
 const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, context: AggregateContext) => {
   const { target } = context;
   const { from, of } = aggregate;
   const cell = (reference: ColumnReference) => cellOf(reference, context);
   const isTime = target.column.type === 'time';
-  const readNumber = () => createNumberReader(cell(of), context);
-  const readExtreme = () => (isTime ? createTimeCellReader(cell(of), context) : readNumber());
+  const adderOf = (reference: ColumnReference) => createAdder(cell(reference), context);
+  const readExtreme = () => (isTime ? createTimeCellReader : createNumberReader)(cell(of), context);
   const create: Readonly<Record<typeof from, () => Accumulator>> = {
-    sum: () => sum(readNumber()),
-    average: () => average(readNumber()),
-    min: () => createExtreme(Math.min, isTime)(readExtreme()),
-    max: () => createExtreme(Math.max, isTime)(readExtreme()),
+    sum: () => createTotal(adderOf(of), sumFor(target)),
+    average: () => createTotal(adderOf(of), average),
+    min: () => createExtreme(Math.min)(readExtreme()),
+    max: () => createExtreme(Math.max)(readExtreme()),
     first: () => createEdge('first', aggregate, context),
     last: () => createEdge('last', aggregate, context),
     distinct: () => createDistinct(cell(of), context),
     collect: () => createCollector(cell(of), context),
-    percent: () =>
-      createShare(createNumberReader(cell((aggregate as { part: ColumnReference }).part), context), readNumber()),
+    percent: () => createShare(adderOf((aggregate as { part: ColumnReference }).part), adderOf(of)),
   };
   return create[from]();
 };

@@ -1,8 +1,8 @@
 import { nearestNames } from '../catalogue/nearest-names.ts';
 import type { ColumnReference, ColumnSource, SelectedValue } from '../config/selection.ts';
-import { shorten } from '../errors/shorten.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
+import { shorten } from '../tabular/shorten.ts';
 import { createBucketStart, createBucketText } from './bucket.ts';
 import { readBound } from './conditions.ts';
 import { noNumber, type RowCell } from './cursor.ts';

@@ -103,7 +103,13 @@ const createTest = (test: Test, cell: RowCell, context: RowContext): Predicate =
     const isAny = createAny(test.of, cell, context);
     return () => !isAny();
   }
-  if (test.is === 'contains') return () => cell.text().trim().includes(test.of);
+  if (test.is === 'contains') {
+    const texts = [test.of].flat();
+    return () => {
+      const text = cell.text().trim();
+      return texts.some((one) => text.includes(one));
+    };
+  }
   if (test.is === 'blank') return () => (cell.text().trim() === '') === test.of;
   return createComparison(test, cell, context);
 };

@@ -1,14 +1,77 @@
+import type { Selection } from '../config/selection.ts';
 import type { CsvFile, CsvRecord, RecordConsumer } from '../csv/csv-record.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import type { CellFault } from '../tabular/cell-fault.ts';
-import type { Table } from '../tabular/table.ts';
+import type { EmptyReason } from '../tabular/empty-reason.ts';
+import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
 import { type BoundFile, bindFile, type SelectionContext } from './bind-file.ts';
 import { type Cursor, createCursor } from './cursor.ts';
-import { createFaultList } from './fault-list.ts';
-import { finishTable } from './finish-table.ts';
+import { columnPlace, createFaultList, type FaultList } from './fault-list.ts';
+import type { GroupedRows } from './grouped-rows.ts';
+import type { OutputPlan } from './output-plan.ts';
 import { NO_HEADER, readHeader } from './read-header.ts';
+import type { RowCollector, SelectedRow } from './selected-row.ts';
+import { sortRows } from './sort-rows.ts';
+import type { SelectedTarget } from './target-columns.ts';
 import type { TimeWindow } from './window.ts';
+
+/** Limits the number of rows. If the selection has `rest`, the last row merges all remaining groups. */
+const limitRows = (
+  rows: readonly SelectedRow[],
+  { limit, rest }: Selection,
+  collector: RowCollector | GroupedRows,
+): readonly SelectedRow[] => {
+  if (limit === undefined || rows.length <= limit) return rows;
+  if (rest === undefined || !('merge' in collector)) return rows.slice(0, limit);
+  return [...rows.slice(0, limit - 1), collector.merge(rows.slice(limit - 1), rest)];
+};
+
+const paint = (rows: readonly SelectedRow[], { palettes }: OutputPlan, rowsBefore: number): void => {
+  for (const { index, values } of palettes)
+    rows.forEach(({ cells }, row) => {
+      cells[index] = values[(rowsBefore + row) % values.length] ?? null;
+    });
+};
+
+const createLocate =
+  (rows: readonly SelectedRow[], names: readonly string[]): Table['locate'] =>
+  (row, column): CellPlace => {
+    const found = rows[row];
+    if (!found) return {};
+    const { line, lines, columns, rows: count } = found;
+    const index = columns[column] ?? -1;
+    const place = index === -1 ? { column: undefined, columnName: undefined } : columnPlace(names, index);
+    return {
+      ...(count === 0 ? {} : { line: lines?.[column] ?? line }),
+      columnName: undefined,
+      ...place,
+      ...(count !== undefined && { rows: count }),
+    };
+  };
+
+const originOf = ({ column }: SelectedTarget): ColumnOrigin => (column.type === 'time' ? 'milliseconds' : 'text');
+
+/** Creates the table from the selected rows of one file. */
+const finishTable = (
+  { header, targets, plan, collector }: BoundFile,
+  { selection }: SelectionContext,
+  faults: FaultList,
+  rowsBefore: number,
+): Table => {
+  const found = collector.finish();
+  faults.throwAny();
+  const names = targets.map(({ name }) => name);
+  const rows = limitRows(sortRows(found, selection.sort, names), selection, collector);
+  faults.throwAny();
+  paint(rows, plan, rowsBefore);
+  return {
+    header: names,
+    rows: rows.map(({ cells }): readonly Cell[] => cells),
+    origins: targets.map(originOf),
+    locate: createLocate(rows, header.names),
+  };
+};
 
 /** Receives the records of one file and returns the rows that are selected from them. */
 export interface Selector extends RecordConsumer<Table> {
@@ -37,10 +100,19 @@ const furtherCells = (record: CsvRecord, columns: number): CellFault => ({
   hint: 'put a cell that contains the delimiter in quotes',
 });
 
+/** Returns why no row was selected. */
+const reasonOf = ({ sequence: read, inQuestion, newest }: Cursor): EmptyReason => {
+  if (read === 0) return { step: 'source', read };
+  if (inQuestion === 0) return { step: 'where', read };
+  return { step: 'window', read, ...(Number.isFinite(newest) && { newest }) };
+};
+
 /** Adds the row under the cursor if it is selected. Returns false if no further row is needed. */
 const addRow = ({ isSelected, collector }: BoundFile, cursor: Cursor): boolean => {
   cursor.sequence += 1;
-  return isSelected() ? collector.add() : true;
+  if (!isSelected()) return true;
+  cursor.hasSelected = true;
+  return collector.add();
 };
 
 /** Adds a row for each column that `unpivot` names. */
@@ -86,7 +158,8 @@ export const createSelector = (
     finish: (rowsBefore = 0) => {
       if (!file && settings.needsHeader) throw noHeader();
       file ??= bindFile(NO_HEADER, NO_FILE, settings, request, { cursor, faults, budget });
-      return finishTable(file, settings, faults, rowsBefore);
+      const table = finishTable(file, settings, faults, rowsBefore);
+      return cursor.hasSelected ? table : { ...table, empty: reasonOf(cursor) };
     },
   };
 };

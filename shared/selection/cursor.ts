@@ -13,6 +13,12 @@ export interface Cursor {
   time: number;
   /** Number of the row, from 1. */
   sequence: number;
+  /** True once a row was selected. */
+  hasSelected: boolean;
+  /** Number of rows that match all conditions, if there is a window. */
+  inQuestion: number;
+  /** The newest time of such a row. */
+  newest: number;
 }
 
 const NO_RECORD: CsvRecord = {
@@ -32,6 +38,9 @@ export const createCursor = (): Cursor => ({
   name: '',
   time: Number.NaN,
   sequence: 0,
+  hasSelected: false,
+  inQuestion: 0,
+  newest: Number.NEGATIVE_INFINITY,
 });
 
 /** A cell of the current row. */

@@ -1,13 +1,28 @@
 import type { Selection } from '../config/selection.ts';
 import type { CsvFile, CsvRecord } from '../csv/csv-record.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
+import { pluralize } from '../errors/pluralize.ts';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { describeColumns, describeHeader, hasColumns } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
-import { checkWidth } from './check-width.ts';
 import { checkReferences, type FileHeader } from './find-columns.ts';
 import { referencesOf } from './references.ts';
 import { checkSort } from './sort-rows.ts';
 import { checkTargets, type SelectedTarget } from './target-columns.ts';
+
+/** Reports a file that is read by position but does not have as many columns as the component. */
+const checkWidth = (
+  definition: TableDefinition,
+  { names, line, noun = 'file' }: FileHeader,
+  hasHeader: boolean,
+): readonly Detail[] => {
+  if (hasColumns(definition, names.length)) return [];
+  const found = hasHeader
+    ? `the ${noun === 'file' ? 'header' : noun} has ${describeHeader(names)}`
+    : `the ${noun} has ${pluralize(names.length, 'column')}`;
+  const hint = 'give exactly the expected columns in their order, or say with columns where each comes from';
+  return [{ line, message: `${found}; ${describeColumns(definition)}`, hint }];
+};
 
 /** The header of a source that has no records. */
 export const NO_HEADER: FileHeader = { names: [], hasNames: false, line: 1 };

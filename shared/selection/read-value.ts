@@ -1,6 +1,7 @@
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import type { Column } from '../tabular/column.ts';
 import { shownName } from '../tabular/column-count.ts';
+import { isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
 import { timeInZone } from '../tabular/time-zone.ts';
 import { type CellContext, type CellTyper, createCellTyper } from '../tabular/type-cell.ts';
 import type { RowCell } from './cursor.ts';
@@ -94,19 +95,43 @@ export type ReadNumber = () => number;
 
 const NUMBER: TargetColumn = { name: '', column: { type: 'number', blank: 'omitted' } };
 
+/** Creates a function that types a text as a number. Reports an error with its place, and returns NaN. */
+const createNumberTyper = (cell: RowCell, context: RowContext): ((text: string) => number) => {
+  const type = createCellTyper(NUMBER.column, NUMBER.name, cellContext(context));
+  return (text) => {
+    const value = type(text);
+    if (typeof value === 'number') return value;
+    if (isCellFault(value)) context.faults.refuse(cell.column(), value);
+    return Number.NaN;
+  };
+};
+
 /** Creates a reader of a cell as a number. */
 export const createNumberReader = (cell: RowCell, context: RowContext): ReadNumber => {
-  const type = createCellTyper(NUMBER.column, NUMBER.name, cellContext(context));
-  const { faults } = context;
+  const typeNumber = createNumberTyper(cell, context);
+  return () => {
+    const plain = cell.plainNumber();
+    return Number.isNaN(plain) ? typeNumber(cell.text().trim()) : plain;
+  };
+};
+
+/** Maximum length of a decimal that any Number holds. */
+const MAX_NUMBER_LENGTH = 15;
+
+/**
+ * Creates a reader of a cell as a number without loss. A number of more than 15 characters is returned as its decimal
+ * text. Returns NaN for a blank cell and for a cell that is refused.
+ */
+export const createDecimalReader = (cell: RowCell, context: RowContext): (() => number | string) => {
+  const typeNumber = createNumberTyper(cell, context);
+  const { decimal, isCommaUnclear = false } = context;
   return () => {
     const plain = cell.plainNumber();
     if (!Number.isNaN(plain)) return plain;
     const text = cell.text().trim();
-    if (text === '') return Number.NaN;
-    const value = type(text);
-    if (typeof value === 'number') return value;
-    if (isCellFault(value)) faults.refuse(cell.column(), value);
-    return Number.NaN;
+    const written = isCommaUnclear && isUnclear(text) ? undefined : writtenDecimal(text, decimal);
+    if (written === undefined) return typeNumber(text);
+    return written.length > MAX_NUMBER_LENGTH ? written : Number(written);
   };
 };
 

@@ -37,6 +37,8 @@ export const createWindow = (config: WindowConfig, request: TimeWindow, context:
   return () => {
     const time = readTime();
     cursor.time = time;
+    cursor.inQuestion += 1;
+    if (time > cursor.newest) cursor.newest = time;
     return time > from && time <= to;
   };
 };

@@ -4,7 +4,7 @@ import { describeDetail } from '../errors/describe-detail.ts';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
-import { plainNumberOf } from '../tabular/plain-number.ts';
+import { plainNumberOf } from '../tabular/keeps-digits.ts';
 import type { CellPlace, Table } from '../tabular/table.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,3 @@
-import type { ExecuteStatementCommandOutput } from '@aws-sdk/client-rds-data';
 import { describeDetail } from '../errors/describe-detail.ts';
 import { pluralize } from '../errors/pluralize.ts';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
@@ -16,10 +15,18 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** Returns the name of a union's only member. A union with several members is invalid. */
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+
+/** True for the texts that stand for numbers which JSON does not have. */
+const isNotFinite = (value: unknown): boolean => value === 'NaN' || value === 'Infinity' || value === '-Infinity';
+
+/** Returns the name of a union's only member that is not null. A union with several members is invalid. */
 const memberOf = (union: Members): string | undefined => {
   let member: string | undefined;
   for (const name in union) {
+    if (union[name] === null) continue;
     if (member !== undefined) return undefined;
     member = name;
   }
@@ -29,11 +36,11 @@ const memberOf = (union: Members): string | undefined => {
 /** Reads a value of one type. Returns undefined for a value of another type. */
 type FieldReader = (value: unknown) => Cell | undefined;
 
-const text: FieldReader = (value) => (typeof value === 'string' ? value : undefined);
+const text: FieldReader = (value) => (isText(value) ? value : undefined);
 const integer: FieldReader = (value) => (Number.isSafeInteger(value) ? (value as number) : undefined);
-const double: FieldReader = (value) => (typeof value === 'number' ? value : undefined);
+const double: FieldReader = (value) => (typeof value === 'number' || isNotFinite(value) ? Number(value) : undefined);
 const truth: FieldReader = (value) => (typeof value === 'boolean' ? String(value) : undefined);
-const bytes: FieldReader = (value) => (value instanceof Uint8Array ? Buffer.from(value).toString('base64') : undefined);
+const bytes: FieldReader = (value) => (isText(value) && isBase64(value) ? value : undefined);
 const nothing: FieldReader = (value) => (value === true ? null : undefined);
 
 const ELEMENTS: ReadonlyMap<string, FieldReader> = new Map([
@@ -110,14 +117,13 @@ const invalid = (detail: Detail): WallfeedError => {
 
 const noResult = (message: string): WallfeedError => invalid({ message, hint: NOT_DATA_API });
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 const readColumn = (metadata: unknown, index: number): Column => {
-  const { label, name = label, typeName = '' } = Object(metadata);
-  if (![label ?? name, name, typeName].every(isText)) {
+  const { label, name, typeName } = Object(metadata);
+  const [shown, plain, type] = [label ?? name, name ?? label, typeName ?? ''];
+  if (![shown, plain, type].every(isText)) {
     throw invalid({ column: index + 1, message: 'the column has no label, or no type', hint: NOT_DATA_API });
   }
-  return { label: label || name, origin: originOf(typeName), isInteger: INTEGERS.test(typeName) };
+  return { label: shown || plain, origin: originOf(type), isInteger: INTEGERS.test(type) };
 };
 
 /** Converts an integer to a Number, unless it would lose digits. Integers arrive as text for the same reason. */
@@ -140,7 +146,7 @@ const readRow = (fields: unknown, index: number, columns: readonly Column[]): re
   });
 };
 
-type Reply = Partial<ExecuteStatementCommandOutput>;
+type Reply = Readonly<Partial<Record<string, unknown>>>;
 
 /**
  * Returns the metadata of the columns. Empty for a statement without a result, such as an UPDATE, for which the service
@@ -167,10 +173,11 @@ const recordsOf = ({ records }: Reply, columns: readonly Column[]): readonly unk
 };
 
 /**
- * Reads the result of a statement to a table. Checks every part of the reply, because the AWS client does not.
+ * Reads the result of a statement to a table. Checks every part of the reply.
  * @throws WallfeedError SOURCE_INVALID if the reply does not have the documented form, SOURCE_TOO_LARGE.
  */
-export const readResult = (reply: Reply): Table => {
+export const readResult = (said: unknown): Table => {
+  const reply: Reply = Object.fromEntries(Object.entries(Object(said)).filter(([, value]) => value !== null));
   const columns = metadataOf(reply).map(readColumn);
   const records = recordsOf(reply, columns);
   return {

@@ -1,16 +1,13 @@
-import { ExecuteStatementCommand, RDSDataClient, type SqlParameter } from '@aws-sdk/client-rds-data';
-import { collectBody } from '../aws/collect-body.ts';
+import type { SqlParameter } from '@aws-sdk/client-rds-data';
+import { type CollectBody, collectResult } from '../aws/collect-body.ts';
 import type { Deadline } from '../aws/deadline.ts';
-import { createRegionClients, regionOfArn } from '../aws/region.ts';
-import { requestHandler } from '../aws/request-handler.ts';
+import { createJsonCalls } from '../aws/json-service.ts';
 import { retryCall } from '../aws/retry-call.ts';
-import { createStatementRequests } from '../aws/statement-requests.ts';
-import { createStatementTemplate } from '../aws/statement-template.ts';
+import { regionOfArn } from '../aws/service-address.ts';
 import type { SqlParameter as ParameterName, SqlSource } from '../config/sources.ts';
-import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import { collectGarbage } from '../limits/collect-garbage.ts';
+import { utcText } from '../tabular/civil-time.ts';
 import type { Table } from '../tabular/table.ts';
-import { utcText } from '../tabular/utc-text.ts';
 import { markRetryable, toDataApiError } from './rds-data-errors.ts';
 import { readResult } from './rds-data-result.ts';
 
@@ -38,36 +35,21 @@ const MAX_RESULT_BYTES = 2 * 1024 * 1024;
 /** Minimum size of a response before which garbage is collected. */
 const LARGE_RESULT_BYTES = 300_000;
 
-const collect = collectBody(MAX_RESULT_BYTES);
+const collectWithinMemory = collectResult(MAX_RESULT_BYTES);
 
-/**
- * Refuses a response that is too large for the function's memory. The AWS client changes the message of an error, so
- * the original error becomes its cause.
- */
-const admitResult = (resultBytes: number): void => {
-  try {
-    createBudget({ memoryMb: functionMemoryMb(), endsAt: Number.POSITIVE_INFINITY }).hold({ resultBytes });
-  } catch (cause) {
-    throw Object.assign(new Error('too large for the memory', { cause }), { name: 'TooLarge' });
-  }
-};
-
-const collectResult = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
-  const bytes = await collect(body, admitResult);
+const collect: CollectBody = async (body) => {
+  const bytes = await collectWithinMemory(body);
   if (bytes.length > LARGE_RESULT_BYTES) collectGarbage();
   return bytes;
 };
 
-/**
- * Returns the function that sends statements to a cluster in a region. A cluster may be in another region than the
- * stack.
- */
-const senderOf = createRegionClients((region) =>
-  createStatementRequests(
-    new RDSDataClient({ ...region, maxAttempts: 1, requestHandler, streamCollector: collectResult }),
-    () => createStatementTemplate(region.region),
-  ),
-);
+const call = createJsonCalls({
+  name: 'rds-data',
+  path: '/Execute',
+  headersOf: () => ({ 'content-type': 'application/json' }),
+  collect,
+  loadClient: () => import('../aws/clients/rds-data.ts'),
+});
 
 const MINUTE_MS = 60_000;
 
@@ -90,8 +72,8 @@ const execute = async (
   { cluster, secret, name }: Database,
   window: RequestWindow,
   deadline: Deadline,
-) => {
-  const command = new ExecuteStatementCommand({
+): Promise<unknown> => {
+  const input = {
     resourceArn: cluster,
     secretArn: secret,
     database: name,
@@ -99,10 +81,11 @@ const execute = async (
     parameters: source.parameters.map((parameter) => parameters[parameter](window)),
     includeResultMetadata: true,
     resultSetOptions: { longReturnType: 'STRING' },
-  });
+  };
+  // A cluster may be in another region than the stack.
+  const send = (signal: AbortSignal): Promise<unknown> => call('ExecuteStatement', input, signal, regionOfArn(cluster));
   try {
-    const send = senderOf(regionOfArn(cluster));
-    return await retryCall((signal) => send(command, signal).catch(markRetryable), deadline);
+    return await retryCall((signal) => send(signal).catch(markRetryable), deadline);
   } catch (error) {
     throw toDataApiError(error, deadline.signal);
   }

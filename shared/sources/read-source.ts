@@ -153,7 +153,7 @@ export const querySql = async (
   return executeStatement(source, source.database ?? ownDatabase(), window, deadline);
 };
 
-/** Number of copies of a result in memory: the text, the objects of the AWS client, and the cells. */
+/** Number of copies of a result in memory: the text, the objects of its JSON, and the cells. */
 const COPIES_OF_RESULT = 3;
 
 const readResult = async (

@@ -1,8 +1,123 @@
-import { suggestOrder } from './suggest-order.ts';
-import type { Cell } from './table.ts';
+import { isCellFault } from './cell-fault.ts';
+import type { Column, ColumnType } from './column.ts';
+import { listNames, shownName } from './column-count.ts';
+import type { Cell, Table } from './table.ts';
 import type { CellTyper } from './type-cell.ts';
-import { type Cells, createTypers } from './type-cells.ts';
-import type { TableFault, TypingContext } from './typing-context.ts';
+import { type Cells, createTypers, type TableFault, type TypingContext } from './type-cells.ts';
+
+/** A column of the component, and the function that types its cells. */
+interface TypedColumn {
+  readonly name: string;
+  readonly column: Column<unknown>;
+  readonly type: CellTyper;
+}
+
+/** The message and the hint if the columns of a table would fit in another order. */
+interface OrderAdvice {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Maximum number of rows whose cells are tried. */
+const MAX_ROWS_TRIED = 20;
+
+/**
+ * Rank of each type: the more cells it refuses, the lower its number. Stricter types choose their columns first,
+ * because a text column accepts any cell.
+ */
+const STRICTNESS: Readonly<Record<ColumnType, number>> = {
+  time: 0,
+  number: 1,
+  numberList: 2,
+  numberOrText: 3,
+  list: 4,
+  text: 4,
+  freeText: 4,
+};
+
+const TYPE_WORDS: Readonly<Record<ColumnType, string>> = {
+  time: 'time',
+  number: 'number',
+  numberList: 'list of numbers',
+  numberOrText: 'number or text',
+  list: 'list',
+  text: 'text',
+  freeText: 'text',
+};
+
+const isSameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * Assigns a column of the file to each column of the component, so that all cells of the rows fit. Returns undefined if
+ * that is not possible.
+ */
+const findOrder = (
+  columns: readonly TypedColumn[],
+  header: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): readonly number[] | undefined => {
+  const doFit = ({ type }: TypedColumn, index: number): boolean =>
+    rows.every((cells) => !isCellFault(type(cells[index] ?? null)));
+  const strictFirst = columns
+    .map((column, index) => ({ column, index }))
+    .toSorted((a, b) => STRICTNESS[a.column.column.type] - STRICTNESS[b.column.column.type]);
+  const order = new Array<number>(columns.length).fill(-1);
+  const assign = (next: number): boolean => {
+    const one = strictFirst[next];
+    if (!one) return true;
+    const free = header.map((_, index) => index).filter((index) => !order.includes(index));
+    const named = free.toSorted(
+      (a, b) =>
+        Number(isSameName(header[b] ?? '', one.column.name)) - Number(isSameName(header[a] ?? '', one.column.name)),
+    );
+    for (const index of named) {
+      if (!doFit(one.column, index)) continue;
+      order[one.index] = index;
+      if (assign(next + 1)) return true;
+      order[one.index] = -1;
+    }
+    return false;
+  };
+  return assign(0) ? order : undefined;
+};
+
+/** Matches names that YAML reads as text without quotes. */
+const PLAIN_NAME = /^\p{L}[\p{L}\p{N} _.-]*$/u;
+const YAML_WORD = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
+
+const quoted = (name: string): string =>
+  PLAIN_NAME.test(name) && !YAML_WORD.test(name) ? name.trim() : `'${name.replaceAll("'", "''")}'`;
+
+/**
+ * Returns how the dashboard file names a column: by its name, or by its position if another column has the same name.
+ */
+const referenceTo = (index: number, header: readonly string[]): string => {
+  const name = header[index] ?? '';
+  const isUnique = name !== '' && header.filter((other) => other.trim() === name.trim()).length === 1;
+  return isUnique && shownName(name) === name ? quoted(name) : String(index + 1);
+};
+
+/**
+ * Returns advice if no cell of a column fits the component, but all columns would fit in another order.
+ * @param column index of the first column with a cell that does not fit.
+ */
+const suggestOrder = (
+  columns: readonly TypedColumn[],
+  { header, rows }: Table,
+  column: number,
+): OrderAdvice | undefined => {
+  const wanted = columns[column];
+  const tried = rows.slice(0, MAX_ROWS_TRIED);
+  const given = tried.map((cells) => cells[column] ?? '').filter((cell) => cell !== '');
+  const isOther = wanted && given.length > 0 && given.every((cell) => isCellFault(wanted.type(cell)));
+  const order = isOther ? findOrder(columns, header, tried) : undefined;
+  if (!wanted || !order) return undefined;
+  const pairs = columns.map(({ name }, index) => `${quoted(name)}: ${referenceTo(order[index] ?? 0, header)}`);
+  return {
+    message: `column ${column + 1} must be ${wanted.name} (${TYPE_WORDS[wanted.column.type]}); your columns are ${listNames(header)}`,
+    hint: `name the columns of the file, in any order: columns: { ${pairs.join(', ')} }`,
+  };
+};
 
 /**
  * Replaces the errors of cells by a single error if the columns of a file would fit in another order. Returns true in

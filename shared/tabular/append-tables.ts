@@ -1,6 +1,7 @@
 import { describeDetail } from '../errors/describe-detail.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { listNames } from './column-count.ts';
+import { emptyReasonOf } from './empty-reason.ts';
 import { MAX_ROWS, tooManyRows } from './row-limit.ts';
 import type { Table } from './table.ts';
 
@@ -44,9 +45,12 @@ export const appendTables = (tables: readonly [FileTable, ...FileTable[]]): Tabl
   if (other) throw otherColumns(first, other);
   const rows = tables.flatMap(({ table }) => table.rows);
   if (rows.length > MAX_ROWS) throw tooManyRows();
+  const { empty: _, ...table } = first.table;
+  const empty = emptyReasonOf(tables.map((each) => each.table));
   return {
-    ...first.table,
+    ...table,
     rows,
+    ...(empty && { empty }),
     locate: (row, column) => {
       const found = findRow(tables, row);
       return { file: found.part.file, ...found.part.table.locate(found.row, column) };

@@ -1,6 +1,6 @@
 import { pluralize } from '../errors/pluralize.ts';
-import { shorten } from '../errors/shorten.ts';
 import type { TableDefinition } from './define-table.ts';
+import { shorten } from './shorten.ts';
 
 export interface ColumnCount {
   readonly min: number;

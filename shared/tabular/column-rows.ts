@@ -1,3 +1,4 @@
+import type { EmptyReason } from './empty-reason.ts';
 import type { Cell, CellPlace, ColumnOrigin, Table } from './table.ts';
 
 /** The places of rows in the file that they were read from. All numbers start at 1. */
@@ -28,6 +29,8 @@ export interface ColumnRows {
   readonly length: number;
   /** The delimiter of the file, if it has one. */
   readonly delimiter?: string;
+  /** Why the dataset has no rows. */
+  readonly empty?: EmptyReason;
   /** The places of the rows in their file. Absent for the result of a query, whose rows only have numbers. */
   readonly places?: FilePlaces;
 }
@@ -96,7 +99,7 @@ const placesOf = (table: Table): FilePlaces => {
 
 /** Stores the rows of a table by column. */
 export const toColumnRows = (table: Table): ColumnRows => {
-  const { header, rows, origins, delimiter } = table;
+  const { header, rows, origins, delimiter, empty } = table;
   const columns = header.map((_, column) => columnOf(rows, column));
   const isOfFile = rows[0] !== undefined && table.locate(0, 0).row === undefined;
   return {
@@ -105,6 +108,7 @@ export const toColumnRows = (table: Table): ColumnRows => {
     columns,
     length: rows.length,
     ...(delimiter !== undefined && { delimiter }),
+    ...(empty && rows.length === 0 && { empty }),
     ...(isOfFile && { places: placesOf(table) }),
   };
 };

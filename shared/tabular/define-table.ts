@@ -1,6 +1,6 @@
 import type { Column, Columns, Row } from './column.ts';
 import type { KeyCheck } from './key-check.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './table.ts';
 
 /** Allowed number of rows. */
 export interface RowCount {

@@ -1,6 +1,6 @@
-import { shorten } from '../errors/shorten.ts';
 import type { AnyRow, KeyCheck, KeyFault } from './key-check.ts';
 import type { Grid } from './pivot.ts';
+import { shorten } from './shorten.ts';
 
 const MAX_SHOWN_CHARACTERS = 60;
 

@@ -1,3 +1,12 @@
+const shift = (value: number, digits: number): number => {
+  const [mantissa, exponent = '0'] = String(value).split('e');
+  return Number(`${mantissa}e${Number(exponent) + digits}`);
+};
+
+/** Rounds half up by the decimal digits of a number, so that 1.005 becomes 1.01. */
+export const roundHalfUp = (value: number, digits = 0): number =>
+  Math.abs(value) > Number.MAX_SAFE_INTEGER ? value : shift(Math.round(shift(value, digits)), -digits);
+
 /** Number of significant digits that sums and averages are rounded to, so that 0.1 + 0.2 is 0.3. */
 const SIGNIFICANT_DIGITS = 12;
 
@@ -9,6 +18,12 @@ const total = (values: readonly number[]): number => values.reduce((sum, value) 
 /** Returns the sum, or 0 for an empty list. */
 export const sum = (values: readonly number[]): number => settle(total(values));
 
+/** Adds up the shares of the values, for values whose sum is infinite. */
+const meanOfShares = (values: readonly number[]): number => total(values.map((value) => value / values.length));
+
 /** Returns the arithmetic mean, or 0 for an empty list. */
-export const average = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : settle(total(values) / values.length);
+export const average = (values: readonly number[]): number => {
+  if (values.length === 0) return 0;
+  const mean = total(values) / values.length;
+  return settle(Number.isFinite(mean) ? mean : meanOfShares(values));
+};

@@ -40,6 +40,19 @@ const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
   return decimal === ',' ? digits.replace(',', '.') : digits;
 };
 
+const NOT_ZERO = /^[^e]*[1-9]/i;
+
+/**
+ * Returns the text of a finite number with a decimal point and without thousands separators, of any length. Undefined if
+ * the cell is not a number, or is too large or too close to 0 for a Number.
+ */
+export const writtenDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
+  const digits = toDecimal(cell, decimal);
+  const value = Number(digits);
+  const isInRange = Number.isFinite(value) && (value !== 0 || !NOT_ZERO.test(digits ?? ''));
+  return isInRange ? digits : undefined;
+};
+
 const parseWrittenNumber = (cell: string, decimal: '.' | ','): number | undefined => {
   const digits = toDecimal(cell, decimal);
   if (digits === undefined) return undefined;

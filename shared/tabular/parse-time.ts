@@ -1,6 +1,6 @@
-import { shorten } from '../errors/shorten.ts';
 import type { CellFault } from './cell-fault.ts';
 import { civilTime } from './civil-time.ts';
+import { shorten } from './shorten.ts';
 import { timeInZone } from './time-zone.ts';
 
 const MILLISECONDS = /^\d{13}$/;
@@ -93,7 +93,7 @@ const readUsual = (text: string): number | undefined => {
     second: length === SECOND_CHARACTERS ? pairAt(text, 17) : 0,
     millisecond: 0,
   });
-  return civil !== undefined && Number.isNaN(civil) ? undefined : civil;
+  return Number.isNaN(civil) ? undefined : civil;
 };
 
 /**

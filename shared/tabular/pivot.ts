@@ -1,3 +1,7 @@
+/** Groups rows by the value of a column. Groups are in order of their first appearance. */
+export const groupBy = <R, K extends keyof R>(rows: readonly R[], column: K): Map<R[K], [R, ...R[]]> =>
+  Map.groupBy(rows, (row) => row[column]) as Map<R[K], [R, ...R[]]>;
+
 /** The columns of a pivot: a pair of keys, and the value of the pair. */
 export interface Grid<Name extends string = string> {
   readonly down: Name;

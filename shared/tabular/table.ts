@@ -1,3 +1,8 @@
+import type { EmptyReason } from './empty-reason.ts';
+
+/** The part of the interface that an endpoint follows if the field table and the sample of a component disagree. */
+export type Reading = 'table' | 'sample';
+
 /** A cell as its source returned it: text from CSV, or a value from SQL. A blank cell is `''` or null. */
 export type Cell = string | number | null;
 
@@ -41,6 +46,8 @@ export interface Table {
    * True if the file was read as GB18030 although neither the dashboard file nor the file itself names this encoding.
    */
   readonly isEncodingGuessed?: boolean;
+  /** Why no row of the source reached the table. Its rows may still be one row of zeros. */
+  readonly empty?: EmptyReason;
   /** Finds the place of a cell by its indexes. */
   readonly locate: (row: number, column: number) => CellPlace;
 }

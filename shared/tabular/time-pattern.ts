@@ -30,6 +30,12 @@ const STEPS: Readonly<Record<string, Step>> = {
 /** The parts of a time that a pattern may contain. */
 export const TIME_LETTERS = Object.keys(STEPS);
 
+/** Returns the part of a time that a token of a pattern means; undefined for a character that stands for itself. */
+export const timePart = (token: string): keyof CivilParts | undefined => {
+  const step = Object.hasOwn(STEPS, token) ? STEPS[token] : undefined;
+  return step && 'part' in step ? step.part : undefined;
+};
+
 const TOKENS = /yyyy|yy|MM?|dd?|HH?|mm|ss|SSS|[\s\S]/gu;
 
 const ZERO = 48;

@@ -1,8 +1,8 @@
-import { shorten } from '../errors/shorten.ts';
 import { type CellFault, isCellFault } from './cell-fault.ts';
 import type { Column, ColumnType } from './column.ts';
 import { isTooLong, isUnclear, parseNumber, parseNumberOrText } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
+import { shorten } from './shorten.ts';
 import type { Cell, ColumnOrigin } from './table.ts';
 
 /** True if a cell is the empty text or NULL. */

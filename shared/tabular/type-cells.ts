@@ -1,12 +1,32 @@
-import { MAX_DETAILS } from '../errors/wallfeed-error.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
+import { type Detail, MAX_DETAILS } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
-import { type CellFault, isCellFault } from './cell-fault.ts';
+import { type CellFault, isCellFault, placeOf } from './cell-fault.ts';
 import type { Column } from './column.ts';
 import { shownName } from './column-count.ts';
-import { placeOf } from './place-of.ts';
-import { type Cell, isCommaUnclear, type Table } from './table.ts';
+import type { AnyRow } from './key-check.ts';
+import { type Cell, isCommaUnclear, type Reading, type Table } from './table.ts';
 import { type CellTyper, createCellTyper } from './type-cell.ts';
-import type { TableFault, TypingContext } from './typing-context.ts';
+
+/** The rows of a fixed table, or the rows and header of a free table. */
+export type TypedTable =
+  | readonly AnyRow[]
+  | { readonly header: readonly string[]; readonly rows: readonly (readonly unknown[])[] };
+
+export interface TypingContext {
+  /** The time zone for times without an offset. */
+  readonly timezone: string;
+  /** The endpoint's options. The option `fill` replaces missing pairs of a pivot. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly reading?: Reading;
+  /** Tables that were already typed with the same settings. */
+  readonly known?: WeakMap<Table, TypedTable>;
+  /** Limits the time for typing, and the number of pairs that a `fill` adds. */
+  readonly budget?: Budget;
+}
+
+/** One error of a table, with its code. */
+export type TableFault = Detail & { readonly code: ErrorCode };
 
 /** Memory of a row object without its cells, as a number of cells. */
 const CELLS_OF_A_ROW = 4;

@@ -3,14 +3,12 @@ import { pluralize } from '../errors/pluralize.ts';
 import { MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 import { UNLIMITED } from '../limits/budget.ts';
 import { adviseHeader, adviseOrder } from './advise-columns.ts';
+import { placeOf, placeOfRow } from './cell-fault.ts';
 import { describeColumns, describeHeader, hasColumns, listNames } from './column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
 import type { AnyRow } from './key-check.ts';
-import { placeOf, placeOfRow } from './place-of.ts';
-import type { Reading } from './reading.ts';
-import type { Table } from './table.ts';
-import { typeCells } from './type-cells.ts';
-import type { TableFault, TypingContext } from './typing-context.ts';
+import type { Reading, Table } from './table.ts';
+import { type TableFault, type TypingContext, typeCells } from './type-cells.ts';
 
 const describeCount = (min: number, max: number): string => {
   if (min === max) return `exactly ${min}`;

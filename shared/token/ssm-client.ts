@@ -1,8 +1,7 @@
-import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { collectBody } from '../aws/collect-body.ts';
 import type { Deadline } from '../aws/deadline.ts';
 import { hedgeCall } from '../aws/hedge-call.ts';
-import { requestHandler } from '../aws/request-handler.ts';
+import { createJsonCalls, targetHeaders } from '../aws/json-service.ts';
 import { retryCall } from '../aws/retry-call.ts';
 
 /** Delay before a second call starts beside one without a response. */
@@ -11,16 +10,19 @@ const HEDGE_DELAY_MS = 1_200;
 /** Limit for a response. A parameter has at most 8 KB. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-const client = new SSMClient({
-  maxAttempts: 1,
-  requestHandler,
-  streamCollector: collectBody(MAX_ANSWER_BYTES),
+const call = createJsonCalls({
+  name: 'ssm',
+  headersOf: targetHeaders('AmazonSSM', '1.1'),
+  collect: collectBody(MAX_ANSWER_BYTES),
+  loadClient: () => import('../aws/clients/ssm.ts'),
 });
 
 /** Returns the decrypted value of a parameter, or undefined if the response has none. Throws the service's errors. */
 export const getParameter = async (name: string, deadline: Deadline): Promise<string | undefined> => {
-  const command = new GetParameterCommand({ Name: name, WithDecryption: true });
-  const send = hedgeCall((abortSignal) => client.send(command, { abortSignal }), HEDGE_DELAY_MS);
-  const { Parameter: parameter } = await retryCall(send, deadline);
-  return parameter && (parameter.Value ?? '');
+  const input = { Name: name, WithDecryption: true };
+  const send = hedgeCall((signal) => call('GetParameter', input, signal), HEDGE_DELAY_MS);
+  const { Parameter: parameter } = Object(await retryCall(send, deadline));
+  if (!parameter) return undefined;
+  const { Value: value } = parameter;
+  return typeof value === 'string' ? value : '';
 };

@@ -1,4 +1,4 @@
-import { shorten } from '../../errors/shorten.ts';
+import { shorten } from '../../tabular/shorten.ts';
 import type { Rule } from '../rule.ts';
 import { defineRule } from './define-rule.ts';
 import { selector } from './selector.ts';

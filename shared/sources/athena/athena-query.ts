@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AthenaSource } from '../../config/dataset.ts';
 import type { SqlParameter } from '../../config/sources.ts';
-import { utcText } from '../../tabular/utc-text.ts';
+import { utcText } from '../../tabular/civil-time.ts';
 import type { RequestWindow } from '../rds-data.ts';
 
 /** A statement with its values, ready to be sent to Athena. */

@@ -1,11 +1,17 @@
 import type { Deadline } from '../../aws/deadline.ts';
 import { STILL_RUNNING, sourceError } from '../../aws/source-error.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
-import { sendGetExecution, sendStart } from './athena-client.ts';
+import {
+  callAthena,
+  MAX_POLL_MS,
+  POLL_GROWTH,
+  POLL_MS,
+  pauseFor,
+  sendGetExecution,
+  sendStart,
+} from './athena-client.ts';
 import { isExpired, isMismatched, toAthenaError } from './athena-errors.ts';
 import type { AthenaQuery } from './athena-query.ts';
-import { MAX_POLL_MS, POLL_GROWTH, POLL_MS } from './athena-times.ts';
-import { callAthena, pauseFor } from './call-athena.ts';
 import type { Execution } from './failed-query.ts';
 
 /** Seconds after which a client may repeat a request that got no rows. */
@@ -45,8 +51,8 @@ export const startAttempt = async (
 
 const STATES = new Set(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']);
 
-const timeOf = (date: unknown): number =>
-  date instanceof Date && Number.isFinite(date.getTime()) ? date.getTime() : 0;
+/** Returns a time in milliseconds since 1970. Athena sends seconds. */
+const timeOf = (seconds: unknown): number => (Number.isFinite(seconds) ? Number(seconds) * 1000 : 0);
 
 const executionOf = (reply: unknown): Execution => {
   const { State, StateChangeReason, AthenaError, CompletionDateTime } = Object(Object(reply).Status);

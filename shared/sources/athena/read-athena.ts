@@ -6,11 +6,10 @@ import type { WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { Budget } from '../../limits/budget.ts';
 import type { Table } from '../../tabular/table.ts';
 import type { RequestWindow } from '../rds-data.ts';
-import { sendGetResults } from './athena-client.ts';
+import { callAthena, sendGetResults } from './athena-client.ts';
 import { isExpired, toAthenaError } from './athena-errors.ts';
 import { type AthenaQuery, createQuery, tokenOf } from './athena-query.ts';
 import { awaitQuery, startAttempt } from './await-query.ts';
-import { callAthena } from './call-athena.ts';
 import { describeFailure, type Execution, type FailedQuery } from './failed-query.ts';
 import { readResults } from './read-results.ts';
 

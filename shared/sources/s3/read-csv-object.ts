@@ -1,16 +1,54 @@
 import type { Deadline } from '../../aws/deadline.ts';
 import type { ObjectLocation } from '../../config/sources.ts';
-import { createAttemptBudgets } from '../../csv/attempt-budgets.ts';
 import type { CsvFormat } from '../../csv/csv-format.ts';
 import type { RecordReader } from '../../csv/csv-record.ts';
 import { isGuessedWrong } from '../../csv/decode-chunks.ts';
 import { scanBytes } from '../../csv/parse-csv.ts';
-import { createCsvScan, type ScannedFile, type ScanOptions } from '../../csv/scan-csv.ts';
-import type { Budget } from '../../limits/budget.ts';
-import { createCsvReceiver } from './csv-receiver.ts';
-import { createCopy, type KeptObject, type KeptObjects } from './kept-objects.ts';
-import type { Receive } from './object-receiver.ts';
+import { createAttemptBudgets } from '../../csv/race-attempts.ts';
+import { type CsvScan, createCsvScan, type ScannedFile, type ScanOptions } from '../../csv/scan-csv.ts';
+import { type Budget, functionMemoryMb } from '../../limits/budget.ts';
+import { createCopy, type KeptObject, type KeptObjects, type ObjectCopy } from './kept-objects.ts';
+import type { ArrivingObject, ObjectReceiver, Receive } from './object-receiver.ts';
 import { type ObjectVersion, type Outcome, outcomeOf } from './receive-body.ts';
+import { refuseLargeFile } from './size-limits.ts';
+
+/**
+ * Scans a file as it arrives. With a `copy`, the file is received to its end, even if the scan needs no more rows or fails.
+ * @throws WallfeedError SOURCE_TOO_LARGE if the file is over the limit.
+ */
+const createCsvReceiver = <Result>(
+  { length = 0 }: ArrivingObject,
+  scan: CsvScan<Result>,
+  copy: ObjectCopy | undefined,
+  keep: (object: KeptObject) => void,
+): ObjectReceiver<ScannedFile<Result>> => {
+  const memoryMb = functionMemoryMb();
+  refuseLargeFile(length, memoryMb);
+  let size = 0;
+  let isEnough = false;
+  let failure: { readonly error: unknown } | undefined;
+  const scanNext = (chunk: Buffer): void => {
+    try {
+      isEnough = !scan.push(chunk);
+    } catch (error) {
+      failure = { error };
+    }
+  };
+  return {
+    push: (chunk) => {
+      size += chunk.length;
+      refuseLargeFile(size, memoryMb);
+      copy?.add(chunk);
+      if (!isEnough && !failure) scanNext(chunk);
+      return copy !== undefined || !(isEnough || failure);
+    },
+    end: () => {
+      if (copy) keep(copy.object());
+      if (failure) throw failure.error;
+      return scan.end();
+    },
+  };
+};
 
 /** The settings for reading one CSV file. */
 export interface CsvReadOptions<Result> {

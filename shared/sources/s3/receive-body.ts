@@ -1,5 +1,5 @@
+import type { ObjectBody } from './get-object.ts';
 import type { ArrivingObject, ObjectReceiver, Receive } from './object-receiver.ts';
-import type { ObjectBody } from './open-object.ts';
 
 /** The result of a receiver, or the error that it threw. */
 export type Outcome<Result> = { readonly content: Result } | { readonly error: unknown };

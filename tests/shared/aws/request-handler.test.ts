@@ -11,7 +11,7 @@ import type { requestHandler as RequestHandler } from '../../../shared/aws/reque
 type SentRequest = Parameters<typeof RequestHandler.handle>[0];
 
 const certificate = (name: string) =>
-  readFile(fileURLToPath(new URL(`../../bench/cold/certificates/${name}`, import.meta.url)), 'utf8');
+  readFile(fileURLToPath(new URL(`../../../infra/lab/cold/certificates/${name}`, import.meta.url)), 'utf8');
 
 let server: ReturnType<typeof createServer>;
 let agent: Agent;

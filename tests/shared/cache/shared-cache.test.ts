@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type AttributeValue, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import type { Deadline } from '../../../shared/aws/deadline.ts';
 import { sourceError } from '../../../shared/aws/source-error.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
@@ -39,8 +39,8 @@ const response = (text: string): CachedResponse => ({ body: createBody(text, 2),
 const advance = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
 /** Leases that were granted. Each test releases them at its end. */
 const leases: Lease[] = [];
-const create = (): SharedCache => {
-  const { consult } = createSharedCache(open);
+const create = (opened = open): SharedCache => {
+  const { consult } = createSharedCache(opened);
   return {
     consult: async (...asked) => {
       const turn = await consult(...asked);
@@ -219,8 +219,12 @@ describe('a source that does not answer, with a shared cache', () => {
 
   test('an environment that waited for another one until its own deadline does not call the source', async () => {
     await create().consult(key, termsOf(4 * SECOND_MS));
+    const timeouts = jest.spyOn(AbortSignal, 'timeout');
     const { lease, failure } = await create().consult(key, termsOf(SECOND_MS));
     expect([lease, failure?.code]).toEqual([undefined, 'SOURCE_TIMEOUT']);
+    // It looks for the last time 250 ms before its deadline.
+    expect(timeouts).toHaveBeenCalledWith(750);
+    timeouts.mockRestore();
   });
 
   test('no environment calls a source during the pause that one of them set, and one environment calls it after the pause', async () => {
@@ -275,6 +279,13 @@ describe('a shared response', () => {
     const { response: found } = await create().consult(key, TERMS);
     expect(Date.now() - (found?.askedAt.wall ?? 0)).toBe(12 * SECOND_MS);
     expect(performance.now() - (found?.askedAt.monotonic ?? 0)).toBeCloseTo(12 * SECOND_MS, 0);
+  });
+
+  test('a shared response keeps the reason why it is empty', async () => {
+    const empty = { step: 'window', read: 600, newest: Date.parse('2026-11-22T15:10:00Z') } as const;
+    const { lease } = await create().consult(key, TERMS);
+    await lease?.share({ body: createBody('"none"', 0, { empty }), askedAt: now() });
+    expect((await create().consult(key, TERMS)).response?.body.empty).toEqual(empty);
   });
 
   test('a shared response is found only by its own key', async () => {
@@ -340,6 +351,87 @@ describe('a failure of the shared cache', () => {
     await lease?.share(response('"first"'));
     await lease?.giveUp();
     expect(complaints).toHaveLength(1);
+  });
+});
+
+describe('a slow shared table', () => {
+  /** Creates a cache whose table takes some time for each call. Records how long each call may take. */
+  const slowCache = (callMs: number, openMs = 0) => {
+    const limits: [call: string, milliseconds: number][] = [];
+    const wait =
+      <Result>(call: string, result: Result) =>
+      async (...given: readonly unknown[]): Promise<Result> => {
+        const { endsAt } = given.at(-1) as Deadline;
+        limits.push([call, Math.round(endsAt - performance.now())]);
+        advance(callMs);
+        return result;
+      };
+    const table: CacheTable = {
+      find: wait('find', undefined),
+      put: wait('put', true),
+      takeLease: wait('takeLease', 0),
+      findLease: wait('findLease', undefined),
+      leaveAlone: wait('leaveAlone', undefined),
+      giveUpLease: wait('giveUpLease', undefined),
+    };
+    const shared = create(async () => {
+      advance(limits.length === 0 ? openMs : 0);
+      return table;
+    });
+    return { limits, shared };
+  };
+  const terms = termsOf(20 * SECOND_MS);
+
+  test('a slow shared table has 3 s for the first call of an environment, and then 1 s for each call', async () => {
+    const { limits, shared } = slowCache(600);
+    const { lease } = await shared.consult(key, terms);
+    await lease?.share(response('"first"'));
+    await (await shared.consult(key, terms)).lease?.giveUp();
+    expect(limits).toEqual([
+      ['find', 3000],
+      ['takeLease', 1000],
+      ['put', 1000],
+      ['find', 1000],
+      ['takeLease', 1000],
+      ['giveUpLease', 1000],
+    ]);
+  });
+
+  test('a slow shared table has 3 s of each request in all, also for the calls after the response is made', async () => {
+    const { limits, shared } = slowCache(900, 200);
+    const { lease } = await shared.consult(key, terms);
+    advance(5 * SECOND_MS);
+    await lease?.share({ ...response('"first"'), askedAt: { ...now(), wall: Date.now() - 29 * SECOND_MS } });
+    expect(limits).toEqual([
+      ['find', 2800],
+      ['takeLease', 1000],
+      ['put', 1000],
+      ['takeLease', 100],
+    ]);
+  });
+
+  test('a slow shared table has 3 s of a request that waits for another environment, without the pauses between calls', async () => {
+    let answered = 0;
+    const call = async (_key: SharedKey, given: unknown, deadline = given): Promise<undefined> => {
+      if ((deadline as Deadline).endsAt < performance.now() + 700) throw new Error('aborted');
+      answered += 1;
+      advance(700);
+    };
+    const findLease = async () => ({ isOther: false, until: Date.now() + 60 * SECOND_MS });
+    const table = { find: call, takeLease: call, findLease } as Partial<CacheTable> as CacheTable;
+    expect(await createSharedCache(async () => table).consult(key, terms)).toEqual({});
+    expect(answered).toBe(4);
+  });
+
+  test('a slow shared table has 3 s of a request in all, for its response and for the rows of its datasets', async () => {
+    const tableTime = { waitedMs: 0 };
+    const [one, other] = [slowCache(900), slowCache(900)];
+    await one.shared.consult(key, { ...terms, tableTime });
+    await other.shared.consult(key, { ...terms, tableTime });
+    expect(other.limits).toEqual([
+      ['find', 1200],
+      ['takeLease', 300],
+    ]);
   });
 });
 

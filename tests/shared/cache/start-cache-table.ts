@@ -1,5 +1,5 @@
 import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
-import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 
 /** Starts an emulator with an empty table of the shared cache. The AWS clients of this process call this emulator. */
 export const startCacheTable = async (name: string): Promise<EmulatorServer> => {

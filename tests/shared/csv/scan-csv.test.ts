@@ -7,6 +7,8 @@ import { scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { createCsvScan, type ScannedFile } from '../../../shared/csv/scan-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 
+const BLOCK_BYTES = 64 * 1024;
+
 interface Records {
   readonly header: readonly string[];
   readonly file: CsvFile | undefined;
@@ -49,10 +51,13 @@ const failure = (source: string | Buffer, format: CsvFormat = {}, reader = reade
   throw new Error('it was accepted');
 };
 
-/** Scans a file in chunks of `size` bytes. Scans the file again if its encoding turns out to be another one. */
-const inChunks = (bytes: Buffer, size: number, format: CsvFormat): unknown => {
+/**
+ * Scans a file that arrives in chunks of `size` bytes, in blocks of as many bytes unless another size of blocks is given.
+ * Scans the file again if its encoding turns out to be another one.
+ */
+const inChunks = (bytes: Buffer, size: number, format: CsvFormat, blockBytes = size): unknown => {
   const scan = (isGuessed: boolean): unknown => {
-    const scanner = createCsvScan(format, readerOf(), { isGuessed });
+    const scanner = createCsvScan(format, readerOf(), { isGuessed, blockBytes });
     try {
       for (let at = 0; at < bytes.length; at += size) scanner.push(bytes.subarray(at, at + size));
       return scanner.end();
@@ -232,14 +237,48 @@ describe('blank rows of a file', () => {
 });
 
 test('the scan of a file ends once its reader needs no further row', () => {
-  const scan = createCsvScan({}, readerOf([], 2));
+  const scan = createCsvScan({}, readerOf([], 2), { blockBytes: 6 });
   expect(scan.push(Buffer.from('a\n1\n2\n'))).toBe(false);
   expect(scan.end().content.rows).toEqual([['1'], ['2']]);
   const long = `a\n${'1\n'.repeat(200_000)}"`;
   expect(read(long, {}, readerOf([], 2)).content.rows).toHaveLength(2);
 });
 
-test('the size of the chunks does not change the result of a scan', () => {
+test('a scan that needs no further row ignores the rest of the file, even a character that is not finished', () => {
+  const scan = createCsvScan({}, readerOf([], 1), { blockBytes: 8 });
+  expect(scan.push(Buffer.from('a\n1\n222é\xff'))).toBe(false);
+  expect(scan.end()).toMatchObject({ content: { rows: [['1']] }, isGuessed: false });
+});
+
+test('a file has the same error however its bytes arrive', () => {
+  const pieces = fc.constantFrom('a,b\n', '1,2\n', '\0', '\r', 'é', '订', '"', '\xff\xff', '\x80', '订单'.repeat(3));
+  const anyFile = fc
+    .array(pieces, { maxLength: 12 })
+    .map((parts) =>
+      Buffer.concat(
+        parts.map((part) => Buffer.from(part, /[\x80-\xff]/.test(part) && part !== 'é' ? 'latin1' : 'utf8')),
+      ),
+    );
+  const formats = fc.constantFrom<CsvFormat>({}, { encoding: 'utf-8' }, { encoding: 'gb18030' }, { header: 'none' });
+  fc.assert(
+    fc.property(anyFile, formats, fc.integer({ min: 1, max: 9 }), (bytes, format, size) => {
+      expect(inChunks(bytes, size, format, 64)).toEqual(inChunks(bytes, 1_000, format, 64));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ['a NUL', '\0'],
+  ['a lone carriage return', '\r'],
+])('a file with %s, and then bytes of no encoding, has the same error however its bytes arrive', (_, fault) => {
+  const bytes = Buffer.from(`a,b\n1,${fault}2\n3,\xff\xff\xff\n`, 'latin1');
+  const errors = [1, 7, 11, 1_000].map((size) => inChunks(bytes, size, {}, BLOCK_BYTES));
+  expect(errors).toEqual(Array(4).fill(expect.objectContaining({ code: 'SOURCE_INVALID' })));
+  expect(new Set(errors.map((error) => JSON.stringify(error))).size).toBe(1);
+});
+
+test('the size of the blocks does not change the result of a scan', () => {
   const pieces = fc.constantFrom('a', '1', 'é', '订', ',', ';', '\n', '\r\n', '"', '""', ' ', 'sep=;\n', '\ufeff');
   const anyFile = fc.array(pieces, { maxLength: 40 }).map((parts) => Buffer.from(parts.join('')));
   const formats = fc.constantFrom<CsvFormat>({}, { header: 2 }, { header: 'none' }, { delimiter: ';' });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+// The reference that the scanner must agree with.
 import { CsvError, parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { projectRoot } from '../../../infra/build/project-root.ts';

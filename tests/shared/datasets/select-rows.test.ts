@@ -70,6 +70,39 @@ describe('rows of a query', () => {
     expect(select(long, { columns }, FREE).rows).toEqual([['9007199254740993']]);
   });
 
+  test('rows of a query have exact sums, and a sum that no number holds is refused at the first row of its group', () => {
+    const total = (...amounts: readonly (string | number)[]) => {
+      const rows = [['West', null, 1], ...amounts.map((amount) => ['East', null, amount])];
+      const columns = [
+        { name: 'name', source: { from: 'cell' as const, of: 'region' } },
+        { name: 'value', source: { from: 'sum' as const, of: 'amount' } },
+      ];
+      return select({ ...RESULT, rows }, { columns }, table({ name: text, value: number }));
+    };
+    expect(total(1234567890123.45, '0.01').rows[1]).toEqual(['East', 1234567890123.46]);
+    expect(total('9007199254740993', -9007199254740990).rows[1]).toEqual(['East', 3]);
+    expect(total(0.1 + 0.2, 1 / 3, 1 / 3).rows[1]).toEqual(['East', 0.966666666666667]);
+    expect(catchError(() => total(9007199254740990, '3')).details).toEqual([
+      {
+        row: 2,
+        column: 3,
+        columnName: 'amount',
+        rows: 2,
+        message: 'the sum 9007199254740993 has more digits than a number holds',
+        hint: 'group by more columns, or sum a column in thousands',
+      },
+    ]);
+  });
+
+  test('rows of a query keep the reason why the dataset is empty', () => {
+    const columns = [{ name: 'value', source: { from: 'count' as const } }];
+    const empty = { step: 'where', read: 9 } as const;
+    const definition = table({ value: number });
+    expect(select({ ...RESULT, rows: [], empty }, { columns }, definition).empty).toEqual(empty);
+    expect(select({ ...RESULT, rows: [] }, { columns }, definition).empty).toEqual({ step: 'source', read: 0 });
+    expect(select(RESULT, { columns }, definition).empty).toBeUndefined();
+  });
+
   test('rows of a query are filtered, grouped and sorted as rows of a file are', () => {
     const selection: Selection = {
       where: [{ column: 'amount', tests: [{ is: 'above', of: 3 }] }],

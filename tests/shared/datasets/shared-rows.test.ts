@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { EmulatorServer } from '../../../infra/local/emulators/emulator-server.ts';
+import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
 import type { Lease } from '../../../shared/cache/lease.ts';

@@ -10,7 +10,10 @@ test.each([
   ["COLUMN_NOT_FOUND: line 1:8: Column 'chanel' cannot be resolved or requester is not authorized", 'column chanel'],
   ["TABLE_NOT_FOUND: line 1:15: Table 'awsdatacatalog.shop.ordrs' does not exist", 'table awsdatacatalog.shop.ordrs'],
   ["INVALID_CAST_ARGUMENT: Cannot cast 'secret' to INT", undefined],
-  [undefined, undefined],
 ])('the log names the missing object of a refused statement: %s', (message, expected) => {
   expect(missingName({ message })).toBe(expected);
+});
+
+test('the log names no object of a refused statement whose failure has no message', () => {
+  expect(missingName({ message: undefined })).toBeUndefined();
 });

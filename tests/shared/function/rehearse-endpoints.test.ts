@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { collectSamples } from '../../../infra/build/collect-samples.ts';
-import { listFunctions } from '../../../infra/build/list-functions.ts';
-import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
-import { loadValidators } from '../../../infra/build/validators.ts';
+import { collectSamples, listFunctions } from '../../../infra/build/bundling/collect-samples.ts';
+import { loadValidators } from '../../../infra/build/bundling/validators.ts';
+import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
 import type { ClientRequest } from '../../../shared/aws/rehearsal.ts';
 import { planRehearsal } from '../../../shared/function/plan-rehearsal.ts';
 import { rehearseEndpoints } from '../../../shared/function/rehearse-endpoints.ts';

@@ -5,10 +5,10 @@ import { createMemory } from '../../../shared/cache/create-memory.ts';
 import { createBody } from '../../../shared/cache/response-body.ts';
 import type { SharedCache } from '../../../shared/cache/shared-cache.ts';
 import { now, timestampOf } from '../../../shared/cache/timestamp.ts';
-import type { SentContext } from '../../../shared/http/request-context.ts';
-import { createTiming } from '../../../shared/http/timing.ts';
 import { answerErrors } from '../../../shared/middleware/answer-errors.ts';
 import { cacheResponses } from '../../../shared/middleware/cache-responses.ts';
+import type { SentContext } from '../../../shared/middleware/request-context.ts';
+import { createTiming } from '../../../shared/middleware/timing.ts';
 import type { Endpoint } from '../../../shared/pipeline/bind-endpoints.ts';
 import { createEvent } from './create-event.ts';
 

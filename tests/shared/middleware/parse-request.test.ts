@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataRequest, ParsedContext } from '../../../shared/http/request-context.ts';
 import { parseRequest } from '../../../shared/middleware/parse-request.ts';
+import type { DataRequest, ParsedContext } from '../../../shared/middleware/request-context.ts';
 import { createEvent, type SentRequest } from './create-event.ts';
 
 const parse = async (sent: SentRequest): Promise<DataRequest | undefined> => {

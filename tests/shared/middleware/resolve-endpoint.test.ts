@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Hook, ResolvedContext } from '../../../shared/http/request-context.ts';
+import type { Hook, ResolvedContext } from '../../../shared/middleware/request-context.ts';
 import { resolveEndpoint } from '../../../shared/middleware/resolve-endpoint.ts';
 import type { Endpoint } from '../../../shared/pipeline/bind-endpoints.ts';
 

@@ -3,7 +3,7 @@ import { createBudget } from '../../../shared/limits/budget.ts';
 import { traceViolations } from '../../../shared/pipeline/trace-violations.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { freeTable, type TypedTables, table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
+import { groupBy } from '../../../shared/tabular/pivot.ts';
 
 const definitions = { table: table({ group: text, value: number }) };
 const rows = [

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
-import { loadValidators } from '../../../infra/build/validators.ts';
-import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
+import { loadValidators } from '../../../infra/build/bundling/validators.ts';
+import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
+import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { partsOf } from '../../../shared/config/sources.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
 import { type Detail, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';

@@ -293,6 +293,27 @@ describe('the conditions of a selection', () => {
     ]);
   });
 
+  test('the conditions of a selection find blank rows between other rows', async () => {
+    const csv = lines('a,n', '1,2', ',', ',', '3,4');
+    expect(await rowsOf(FREE, 'where: { a: { blank: true } }, columns: { c: { count: rows } }', csv)).toEqual([[2]]);
+  });
+
+  test.each(['24:00:00', '12:60:00', '12:00:60', '99:99:99'])(
+    'a time of day that no clock shows is refused: %s',
+    async (time) => {
+      const csv = lines('at', '23:59:59', time);
+      const keys = 'columns: { h: { hour: at }, n: { count: rows } }';
+      expect(await rowsOf(FREE, keys, lines('at', '23:59:59', '00:00:00'))).toEqual([
+        ['23:00', 1],
+        ['00:00', 1],
+      ]);
+      await expect(rowsOf(FREE, keys, csv)).rejects.toMatchObject({
+        code: 'TABLE_CELL',
+        details: [{ line: 3, message: `'${time}' is not a time` }],
+      });
+    },
+  );
+
   test('the conditions of a selection leave rows out before their other cells are checked', async () => {
     const bad = lines('s,at,n', 'x,never,12x', 'ok,2026-11-21 11:30,5');
     expect(await rowsOf(FREE, 'window: at, where: { s: ok }, columns: { n: { sum: n } }', bad)).toEqual([[5]]);
@@ -436,6 +457,10 @@ describe('the key dates of a selection', () => {
     ["yyyy'年'MM", "2026'年'07", '2026-07-01T00:00:00Z'],
     ['seconds', '1795248000.25', '2026-11-21T08:00:00.250Z'],
     ['seconds', '1795248000', '2026-11-21T08:00:00Z'],
+    ['seconds', '1795248000,0678', '2026-11-21T08:00:00.067Z'],
+    ['seconds', '1795248000.5', '2026-11-21T08:00:00.500Z'],
+    ['seconds', '-1.25', '1969-12-31T23:59:58.750Z'],
+    ['seconds', '253402300799', '9999-12-31T23:59:59Z'],
   ])('the pattern %s in dates reads %s', async (dates, cell, time) => {
     const csv = lines('k;at;n', `a;${cell};1`);
     const keys = `dates: "${dates}", columns: { series: k, x: at, y: n }`;

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { emptyImage } from '../../../infra/local/emulators/rds-data/empty-image.ts';
+import { emptyImage } from '../../../infra/local/emulators/rds-data/start-worker.ts';
 import { NOW, select } from './feed.ts';
 
 const TIMEZONE = 'America/New_York';
@@ -49,7 +49,7 @@ beforeAll(async () => {
       pieces,
       at / 1000,
     ]);
-}, 60_000);
+});
 
 afterAll(() => database.close());
 

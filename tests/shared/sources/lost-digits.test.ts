@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
-import { findLostDigits } from '../../../shared/sources/find-lost-digits.ts';
-import { parseJson } from '../../../shared/sources/json.ts';
+import { findLostDigits, parseJson } from '../../../shared/sources/json.ts';
 import { readResult } from '../../../shared/sources/rds-data-result.ts';
 import { number, numberOrText } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';

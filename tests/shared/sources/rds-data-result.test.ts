@@ -53,9 +53,9 @@ describe('a result', () => {
 
   test('a result may have columns with equal, missing or empty labels', async () => {
     const { header } = await read(
-      '"columnMetadata":[{"label":"a"},{"label":"a"},{"label":"","name":"b"},{"label":""}],"records":[]',
+      '"columnMetadata":[{"label":"a"},{"label":"a"},{"label":"","name":"b"},{"label":""},{"name":"c"}],"records":[]',
     );
-    expect(header).toEqual(['a', 'a', 'b', '']);
+    expect(header).toEqual(['a', 'a', 'b', '', 'c']);
   });
 
   test('a result may contain generated fields, which are ignored', async () => {

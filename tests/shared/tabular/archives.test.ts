@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { decodeToUtf8 } from '../../../shared/csv/decode.ts';
+import { decodeToUtf8 } from '../../../shared/csv/decode-chunks.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';

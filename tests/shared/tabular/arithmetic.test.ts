@@ -1,13 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { average, sum } from '../../../shared/tabular/mean.ts';
+import { average, roundHalfUp, sum } from '../../../shared/tabular/mean.ts';
 import { pivot } from '../../../shared/tabular/pivot.ts';
-import { roundHalfUp } from '../../../shared/tabular/round-half-up.ts';
 
 describe('sums and averages', () => {
   test('sums and averages have twelve significant digits', () => {
     expect(sum([0.1, 0.2])).toBe(0.3);
     expect(average([0.1, 0.2, 0.3])).toBe(0.2);
     expect(average([1, 1, 2])).toBe(1.33333333333);
+  });
+  test('the average of values whose sum is infinite is a number', () => {
+    expect(average([1e308, 1e308])).toBe(1e308);
+    expect(average([1e308, 1e308, 1e308, -1e308])).toBe(5e307);
   });
   test('sums and averages of no values are 0', () => {
     expect([sum([]), average([])]).toEqual([0, 0]);
@@ -23,6 +26,7 @@ describe('roundHalfUp', () => {
     [-2.5, 0, -2],
     [1e-7, 1, 0],
     [1e21, 0, 1e21],
+    [1e308, 1, 1e308],
   ])('roundHalfUp rounds %d to %d digits as %d', (value, digits, expected) => {
     expect(roundHalfUp(value, digits)).toBe(expected);
   });

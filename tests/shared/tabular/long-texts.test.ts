@@ -4,8 +4,8 @@ import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { number, optional, text, time } from '../../../shared/tabular/column.ts';
 import { freeTable, type TableDefinition, table } from '../../../shared/tabular/define-table.ts';
 import { agree, completePairs, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
+import type { TypingContext } from '../../../shared/tabular/type-cells.ts';
 import { typeTables } from '../../../shared/tabular/type-tables.ts';
-import type { TypingContext } from '../../../shared/tabular/typing-context.ts';
 import { catchError } from '../errors/catch-error.ts';
 
 const LONG = 'long '.repeat(20_000).trim();

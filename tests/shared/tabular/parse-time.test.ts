@@ -18,6 +18,7 @@ describe('parseTime', () => {
     ['2026-07-01 00:00:00', 'America/New_York', '2026-07-01T04:00:00.000Z'],
     ['1972-01-07 00:44:45', 'Africa/Monrovia', '1972-01-07T00:44:45.000Z'],
     ['2024-02-29', 'UTC', '2024-02-29T00:00:00.000Z'],
+    ['2000-02-29', 'UTC', '2000-02-29T00:00:00.000Z'],
     ['0001-01-01', 'UTC', '0001-01-01T00:00:00.000Z'],
     ['0099-12-31 08:00:00', 'America/New_York', '0099-12-31T12:56:02.000Z'],
   ])('parseTime reads %s in %s as %s', (text, timezone, expected) => {
@@ -32,6 +33,10 @@ describe('parseTime', () => {
   test.each<[string, string, string]>([
     ['2026-03-08 02:30:00', 'America/New_York', 'the clock skips it'],
     ['2011-12-30 12:00:00', 'Pacific/Apia', 'the clock skips it'],
+    ['1900-02-29', 'UTC', 'does not exist in the calendar'],
+    ['2100-02-29 08:00', 'UTC', 'does not exist in the calendar'],
+    ['abcd-01-01', 'UTC', 'is not a time'],
+    ['20x6-01-01 08:00', 'UTC', 'is not a time'],
     ['2026-02-29 00:00:00', 'UTC', 'does not exist in the calendar'],
     ['2026-01-01 24:00:00', 'UTC', 'does not exist in the calendar'],
     ['2026-01-01T00:00:00+25:00', 'UTC', 'offset'],

@@ -14,8 +14,8 @@ import {
 import { freeTable, ONE_ROW, type TableDefinition, table } from '../../../shared/tabular/define-table.ts';
 import { agree, completePairs, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
 import type { ColumnOrigin, Table } from '../../../shared/tabular/table.ts';
+import type { TypingContext } from '../../../shared/tabular/type-cells.ts';
 import { typeTables } from '../../../shared/tabular/type-tables.ts';
-import type { TypingContext } from '../../../shared/tabular/typing-context.ts';
 import { catchError } from '../errors/catch-error.ts';
 
 const UTC: TypingContext = { timezone: 'UTC' };

@@ -1,6 +1,6 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
-import { addressOf } from '../../../../shared/sources/s3/bucket-address.ts';
+import { addressOf } from '../../../../shared/sources/s3/get-object.ts';
 import { captureRequest } from '../../aws/capture-request.ts';
 import { REGIONS } from '../../aws/regions.ts';
 
@@ -19,16 +19,20 @@ const addressOfClient = async (bucket: string, region: string, endpoint?: string
   return { protocol, hostname, ...(port !== undefined && { port }), path };
 };
 
-const ownAddress = (bucket: string, environment: Readonly<Record<string, string>>): Sent | undefined => {
-  const address = addressOf(bucket, environment);
+const ownAddress = (
+  bucket: string,
+  region: string,
+  environment: Readonly<Record<string, string>>,
+): Sent | undefined => {
+  const address = addressOf(bucket, region, environment);
   if (!address) return undefined;
-  const { prefix, region: _, ...server } = address;
+  const { prefix, ...server } = address;
   return { ...server, path: `${prefix}key` };
 };
 
 test.each(REGIONS)('the address of a bucket in %s is that of the AWS client', async (region) => {
   for (const bucket of ['wall', 'wall-2026', '1wall', 'a'.repeat(63)]) {
-    const address = ownAddress(bucket, { AWS_REGION: region, AWS_LAMBDA_FUNCTION_NAME: 'wall' });
+    const address = ownAddress(bucket, region, { AWS_REGION: region, AWS_LAMBDA_FUNCTION_NAME: 'wall' });
     expect(address).toBeDefined();
     expect(address).toEqual(await addressOfClient(bucket, region));
   }
@@ -37,8 +41,7 @@ test.each(REGIONS)('the address of a bucket in %s is that of the AWS client', as
 test.each(['http://127.0.0.1:9000', 'https://10.0.0.1'])(
   'the address of a bucket at the endpoint %s is that of the AWS client',
   async (endpoint) => {
-    const address = ownAddress('wall', {
-      AWS_REGION: 'us-east-1',
+    const address = ownAddress('wall', 'us-east-1', {
       AWS_ENDPOINT_URL_S3: endpoint,
       AWS_ENDPOINT_URL_SSM: 'http://localhost',
     });
@@ -57,22 +60,19 @@ test.each([
   'arn:aws:s3:us-east-1:000000000000:accesspoint/wall',
   '',
 ])('the address of the bucket %p is left to the AWS client', (bucket) => {
-  expect(addressOf(bucket, { AWS_REGION: 'us-east-1' })).toBeUndefined();
+  expect(addressOf(bucket, 'us-east-1', {})).toBeUndefined();
 });
 
-test.each<readonly [string, Readonly<Record<string, string>>]>([
-  ['a region of China', { AWS_REGION: 'cn-north-1' }],
-  ['a region of GovCloud', { AWS_REGION: 'us-gov-west-1' }],
-  ['no region', {}],
-  ['FIPS', { AWS_REGION: 'us-east-1', AWS_USE_FIPS_ENDPOINT: 'true' }],
-  ['IPv6', { AWS_REGION: 'us-east-1', AWS_USE_DUALSTACK_ENDPOINT: 'true' }],
-  ['an endpoint with a host name', { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: 'http://localhost:9000' }],
-  ['an endpoint with a path', { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: 'http://127.0.0.1:9000/s3' }],
-  ['an invalid endpoint', { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: 'none' }],
-  [
-    'two endpoints',
-    { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: 'http://1.2.3.4', AWS_ENDPOINT_URL_S3: 'http://1.2.3.5' },
-  ],
-])('the AWS client makes the address of a bucket with %s', (_, environment) => {
-  expect(addressOf('wall', environment)).toBeUndefined();
+test.each<readonly [string, string, Readonly<Record<string, string>>]>([
+  ['a region of China', 'cn-north-1', {}],
+  ['a region of GovCloud', 'us-gov-west-1', {}],
+  ['no region', '', {}],
+  ['FIPS', 'us-east-1', { AWS_USE_FIPS_ENDPOINT: 'true' }],
+  ['IPv6', 'us-east-1', { AWS_USE_DUALSTACK_ENDPOINT: 'true' }],
+  ['an endpoint with a host name', 'us-east-1', { AWS_ENDPOINT_URL: 'http://localhost:9000' }],
+  ['an endpoint with a path', 'us-east-1', { AWS_ENDPOINT_URL: 'http://127.0.0.1:9000/s3' }],
+  ['an invalid endpoint', 'us-east-1', { AWS_ENDPOINT_URL: 'none' }],
+  ['two endpoints', 'us-east-1', { AWS_ENDPOINT_URL: 'http://1.2.3.4', AWS_ENDPOINT_URL_S3: 'http://1.2.3.5' }],
+])('the address of a bucket with %s is left to the AWS client', (_, region, environment) => {
+  expect(addressOf('wall', region, environment)).toBeUndefined();
 });

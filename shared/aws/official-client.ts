@@ -1,0 +1,42 @@
+import type { CollectBody } from './collect-body.ts';
+import { requestHandler } from './request-handler.ts';
+import { readCredentials } from './send-signed.ts';
+
+/** The settings of all official clients. */
+const SETTINGS = { credentials: readCredentials, maxAttempts: 1, requestHandler } as const;
+
+/** The settings of an official client for one region. */
+export type ClientSettings = typeof SETTINGS & {
+  readonly region?: string;
+  /** Reads the bodies of responses, and of errors. Official clients have no limit of their own. */
+  readonly streamCollector: CollectBody;
+};
+
+/** Calls an operation of a service with its official client. */
+export type ClientCall<Operation extends string> = (
+  operation: Operation,
+  input: object,
+  abortSignal: AbortSignal,
+) => Promise<object>;
+
+/** A module of clients/. */
+export interface ClientModule<Operation extends string> {
+  readonly createClient: (settings: ClientSettings) => ClientCall<Operation>;
+}
+
+/**
+ * Creates a caller of an official client. Loads the client at the first call, because only few addresses need it: those of
+ * other partitions, FIPS, IPv6, access points, names with dots, and endpoints with host names.
+ */
+export const createClientCalls = <Operation extends string>(
+  load: () => Promise<ClientModule<Operation>>,
+  streamCollector: CollectBody,
+) => {
+  const clients = new Map<string, ClientCall<Operation>>();
+  return async (region: string, ...call: Parameters<ClientCall<Operation>>): Promise<object> => {
+    const { createClient } = await load();
+    const client = clients.get(region) ?? createClient({ ...SETTINGS, ...(region && { region }), streamCollector });
+    clients.set(region, client);
+    return client(...call);
+  };
+};

@@ -1,0 +1,75 @@
+import { Sha256 } from '@smithy/core/checksum';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { requestHandler } from './request-handler.ts';
+import type { ServiceAddress, ServiceName } from './service-address.ts';
+
+/** A request before it is signed. */
+export interface UnsignedRequest extends ServiceAddress {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** An HTTP response whose body is still unread. */
+export type ServiceResponse = Awaited<ReturnType<typeof requestHandler.handle>>['response'];
+
+/**
+ * Returns the credentials of the function, which Lambda passes in environment variables.
+ * @throws an error with the name CredentialsProviderError if there are none.
+ */
+export const readCredentials = async () => {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {
+    throw Object.assign(new Error('no credentials in the environment'), { name: 'CredentialsProviderError' });
+  }
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
+  };
+};
+
+const signer = new SignatureV4({
+  credentials: readCredentials,
+  region: '',
+  service: '',
+  sha256: Sha256,
+  uriEscapePath: false,
+});
+
+/** Difference from which a service refuses the time of a request, as AWS documents it. */
+const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
+
+/** Milliseconds by which the clock of a service is ahead of the clock of this machine. */
+const clockOffsets = new Map<ServiceName, number>();
+
+/** Returns the time by the clock of a service. */
+const timeAt = (service: ServiceName): number => Date.now() + (clockOffsets.get(service) ?? 0);
+
+/** Remembers the clock of a service that has refused a request, so that the next request is signed with its time. */
+const learnClock = (service: ServiceName, date: string | undefined): void => {
+  const time = Date.parse(date ?? '');
+  if (Math.abs(time - timeAt(service)) >= MAX_CLOCK_DIFFERENCE_MS) clockOffsets.set(service, time - Date.now());
+};
+
+const hostOf = ({ hostname, port }: ServiceAddress): string => (port === undefined ? hostname : `${hostname}:${port}`);
+
+/**
+ * Signs a request and sends it.
+ * @throws the errors of the connection, and CredentialsProviderError.
+ */
+export const sendSigned = async (
+  service: ServiceName,
+  signingRegion: string,
+  request: UnsignedRequest,
+  abortSignal: AbortSignal,
+): Promise<ServiceResponse> => {
+  const unsigned = { query: {}, ...request, headers: { ...request.headers, host: hostOf(request) } };
+  const options = { signingDate: new Date(timeAt(service)), signingRegion, signingService: service };
+  const signed = (await signer.sign(unsigned, options)) as Parameters<typeof requestHandler.handle>[0];
+  const { response } = await requestHandler.handle(signed, { abortSignal });
+  if (response.statusCode >= 400) learnClock(service, response.headers.date);
+  return response;
+};

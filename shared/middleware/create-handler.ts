@@ -1,0 +1,115 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { createMemory, type Memory } from '../cache/create-memory.ts';
+import { createSharedCache } from '../cache/shared-cache.ts';
+import { datasetFamily } from '../cache/variants.ts';
+import type { DashboardConfig } from '../config/dashboard-config.ts';
+import { loadConfig } from '../config/load-config.ts';
+import type { ReadDatasetTable } from '../datasets/dataset-table.ts';
+import { bindEndpoints, type ServedShapes } from '../pipeline/bind-endpoints.ts';
+import { type BodyResult, makeBody } from '../pipeline/make-body.ts';
+import type { TokenCache } from '../token/read-token.ts';
+import { answerErrors } from './answer-errors.ts';
+import { answerWarmUp } from './answer-warm-up.ts';
+import { bodyRequestOf } from './body-request.ts';
+import { cacheResponses } from './cache-responses.ts';
+import { checkToken } from './check-token.ts';
+import { type Log, type LogHooks, logRequests } from './log-requests.ts';
+import { parseRequest } from './parse-request.ts';
+import type { Hook, HttpResponse, InvocationContext, Middleware } from './request-context.ts';
+import { resolveEndpoint } from './resolve-endpoint.ts';
+import { sendBody } from './send-body.ts';
+import { type Step, timeStep } from './timing.ts';
+import { validateBody } from './validate-body.ts';
+
+const INTERVAL_MS = 60 * 60_000;
+
+/**
+ * Keeps the event loop alive during requests. All timers of deadlines are unref'd: if a call never ends, such as after the
+ * status 101, the process would otherwise exit before its deadline. One timer serves all requests of a handler.
+ */
+export const keepAlive = ({ requestStart, requestEnd }: LogHooks): LogHooks => {
+  const timer = setInterval(() => undefined, INTERVAL_MS).unref();
+  let running = 0;
+  return {
+    requestStart: (request) => {
+      running += 1;
+      timer.ref();
+      requestStart(request);
+    },
+    requestEnd: (request) => {
+      running -= 1;
+      if (running === 0) timer.unref();
+      requestEnd(request);
+    },
+  };
+};
+
+const timedHook =
+  <C extends InvocationContext>(step: Step, run: Hook<C>): Hook<C> =>
+  (request) =>
+    timeStep(request.context.timing, step, () => run(request));
+
+/** Records the duration of a middleware's `before` and `after` hooks as a step. The `onError` hook is not recorded. */
+const timed = <C extends InvocationContext>(step: Step, { before, after, onError }: Middleware<C>): Middleware<C> => ({
+  ...(before && { before: timedHook(step, before) }),
+  ...(after && { after: timedHook(step, after) }),
+  ...(onError && { onError }),
+});
+
+export interface HandlerOptions extends ServedShapes {
+  /** Configuration of the dashboard. Defaults to the configuration in the function's package. */
+  readonly config?: DashboardConfig;
+  /** Writes a line of the log. Defaults to standard output. */
+  readonly log?: Log;
+  /** The cached tokens. By default, all handlers of this process share them. */
+  readonly tokens?: TokenCache;
+}
+
+/** The handler of a Lambda function behind API Gateway. */
+export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResponse>;
+
+const openCacheTable = async (family: string) => {
+  const { createCacheTable } = await import('../cache/cache-table.ts');
+  return createCacheTable(process.env.WALLFEED_CACHE_TABLE ?? '', family);
+};
+
+/** Creates the function that reads tables from datasets. Its code is loaded with the first request that needs it. */
+const openDatasets = (config: DashboardConfig, memory: Memory): ReadDatasetTable | undefined => {
+  if (!config.datasets) return undefined;
+  const load = async (): Promise<ReadDatasetTable> => {
+    const { createDatasets } = await import('../datasets/create-datasets.ts');
+    return createDatasets({ config, memory, openTable: (name) => openCacheTable(datasetFamily(name)) });
+  };
+  let opened: Promise<ReadDatasetTable> | undefined;
+  return async (table, context) => {
+    opened ??= load();
+    return (await opened)(table, context);
+  };
+};
+
+/**
+ * Creates the handler of a family's function: middlewares around `makeBody`. Their `before` hooks run from top to
+ * bottom, and their `after` hooks from bottom to top: a new body is validated, sent, and then cached. If a cached
+ * response is served, all steps below `cache` are skipped.
+ */
+export const createHandler = (options: HandlerOptions): Handler => {
+  const config = options.config ?? loadConfig();
+  const { family, version } = config;
+  const endpoints = bindEndpoints(config, options);
+  const memory = createMemory();
+  const readDataset = openDatasets(config, memory);
+  const shared = createSharedCache(() => openCacheTable(family));
+  const logging = { timeoutEarlyInMillis: 0, ...keepAlive(logRequests(config, options.log)) };
+  const handler = middy<APIGatewayProxyEventV2, HttpResponse | BodyResult, Error, InvocationContext>(logging)
+    .use(answerErrors())
+    .use(answerWarmUp(config))
+    .use(timed('parse', parseRequest()))
+    .use(resolveEndpoint(endpoints, config.elsewhere))
+    .use(timed('token', checkToken(options.tokens)))
+    .use(timed('cache', cacheResponses({ memory, shared, version })))
+    .use(timed('send', sendBody()))
+    .use(validateBody())
+    .handler((_event, context) => makeBody(context.endpoint, bodyRequestOf(context, memory.objects, readDataset)));
+  return handler as unknown as Handler;
+};

@@ -1,0 +1,104 @@
+import type { ResponseBody } from '../cache/response-body.ts';
+import type { Watch } from '../config/dashboard-config.ts';
+import type { Endpoint } from '../pipeline/bind-endpoints.ts';
+import { emptyFields } from '../tabular/empty-reason.ts';
+import type { AnyContext, Failure, HttpResponse } from './request-context.ts';
+import type { Durations, Step } from './timing.ts';
+
+const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
+
+export const METRICS_NAMESPACE = 'Wallfeed';
+
+const METRICS = [
+  { Name: 'duration', Unit: 'Milliseconds' },
+  { Name: 'failures', Unit: 'Count' },
+  { Name: 'coldStarts', Unit: 'Count' },
+  { Name: 'cacheHits', Unit: 'Count' },
+  { Name: 'staleAnswers', Unit: 'Count' },
+];
+
+/**
+ * Dimensions of the metrics. Each value of a dimension is billed like another metric, so by default all functions of a
+ * stack share the metrics.
+ */
+const DIMENSIONS = { full: ['dashboard', 'function'], basic: ['dashboard', 'stage'] } as const;
+
+/** Returns the definition of metrics that CloudWatch reads from a log line. */
+const metricsOf = (watch: Watch) =>
+  watch === 'none' ? [] : [{ Namespace: METRICS_NAMESPACE, Dimensions: [DIMENSIONS[watch]], Metrics: METRICS }];
+
+/** Returns the beginning of each log line of a function, up to the time. */
+export const beginningOf = (watch: Watch): string =>
+  `{"_aws":{"CloudWatchMetrics":${JSON.stringify(metricsOf(watch))},"Timestamp":`;
+
+/**
+ * Creates a function that writes the endpoint's name for log lines, with a comma at the end. Remembers each name that
+ * it has written.
+ */
+export const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
+  const known = new WeakMap<Endpoint, string>();
+  const nameNow = (endpoint: Endpoint): string => {
+    const { slug, component } = endpoint;
+    const text = `${JSON.stringify({ endpoint: slug, component }).slice(1, -1)},`;
+    known.set(endpoint, text);
+    return text;
+  };
+  return (endpoint) => (endpoint ? (known.get(endpoint) ?? nameNow(endpoint)) : '');
+};
+
+/** Writes the durations of the steps in milliseconds: as JSON, and as the header Server-Timing. */
+export const timesOf = (durations: Durations): { readonly steps: string; readonly header: string } => {
+  let steps = '';
+  let header = '';
+  for (const step of Object.keys(durations) as Step[]) {
+    const taken = round(durations[step] ?? 0);
+    steps += `${steps && ','}"${step}":${taken}`;
+    header += `${header && ', '}${step};dur=${taken}`;
+  }
+  return { steps: `{${steps}}`, header };
+};
+
+/** Returns the size of the body in bytes. The size of plain text is already known. */
+const bytesOf = ({ statusCode, body = '', isBase64Encoded }: HttpResponse, sent: ResponseBody | undefined): number =>
+  sent && statusCode === 200 && !isBase64Encoded
+    ? sent.bytes
+    : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
+
+/** Writes the number fields of a log line. Numbers need no escaping. */
+export const numbersOf = (
+  { timing, rowsRead, served }: AnyContext,
+  response: HttpResponse,
+  isCold: boolean,
+): string => {
+  const { statusCode = 200 } = response;
+  const status = served?.status;
+  const duration = round(performance.now() - timing.startedAt);
+  const age = status ? `,"age":${Math.floor(status.age / 1000)}` : '';
+  const counts =
+    `"failures":${Number(statusCode >= 500)},"coldStarts":${Number(isCold)},` +
+    `"cacheHits":${Number(status?.state === 'hit')},"staleAnswers":${Number(status?.state === 'stale')}`;
+  const sizes = `"rows":${served?.body.rows ?? rowsRead},"bytes":${bytesOf(response, served?.body)}`;
+  const reason = served?.body.empty;
+  const empty = reason ? `,"empty":${JSON.stringify(emptyFields(reason))}` : '';
+  return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}${empty}`;
+};
+
+/** Writes the log line of a warm-up. This line has no metrics, because they would distort the durations of requests. */
+export const warmUpLine = (
+  { timing, warmUp = [], awsRequestId }: AnyContext,
+  names: string,
+  isCold: boolean,
+): string => {
+  const duration = round(performance.now() - timing.startedAt);
+  const counts = `"warmUps":1,"coldStarts":${Number(isCold)},"duration":${duration}`;
+  const databases = warmUp.length > 0 ? `,"databases":${JSON.stringify(warmUp)}` : '';
+  return `{${names},${counts}${databases},"requestId":${JSON.stringify(awsRequestId ?? null)}}`;
+};
+
+/** Writes the error and its cause, if there is one, with a comma at the end. */
+const failureText = (failure: Failure | undefined): string =>
+  failure ? `${JSON.stringify(failure).slice(1, -1)},` : '';
+
+/** Writes the text fields of a log line, except for the endpoint. */
+export const wordsOf = ({ served, failure, awsRequestId }: AnyContext): string =>
+  `${failureText(failure)}${served ? `"cache":"${served.status.state}",` : ''}"requestId":${JSON.stringify(awsRequestId ?? null)}`;

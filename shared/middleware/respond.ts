@@ -1,0 +1,75 @@
+import type { CacheStatus, ResponseBody } from '../cache/response-body.ts';
+import { checkSize, fits } from '../catalogue/serialize-body.ts';
+import { writeEmpty } from '../tabular/empty-reason.ts';
+import type { HttpResponse } from './request-context.ts';
+
+/** Minimum size of a compressed body. Compressing smaller ones takes more time than it saves. */
+const MIN_COMPRESSED_BYTES = 1025;
+
+/** The facts about a response that go into its headers. */
+export interface ResponseFacts {
+  readonly status: CacheStatus;
+  /** True if the body is empty because its sources have no rows. */
+  readonly isEmpty: boolean;
+}
+
+const headersOf = (
+  { empty }: ResponseBody,
+  { status: { state, age, reason }, isEmpty }: ResponseFacts,
+): Record<string, string> => {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    vary: 'accept-encoding',
+    age: String(Math.floor(age / 1000)),
+    'x-wallfeed-cache': state,
+  };
+  if (isEmpty) headers['x-wallfeed-rows'] = '0';
+  if (empty) headers['x-wallfeed-empty'] = writeEmpty(empty);
+  if (reason) headers.warning = `110 wallfeed "Response is Stale: ${reason}"`;
+  return headers;
+};
+
+/** Parses an Accept-Encoding header to the weight of each coding, 0 to 1. */
+const weightsOf = (header: string): ReadonlyMap<string, number> =>
+  new Map(
+    header
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [coding = '', weight] = part.split(';');
+        const given = /^\s*q=([\d.]+)\s*$/.exec(weight ?? '')?.[1];
+        return [coding.trim(), given === undefined ? 1 : Number(given)] as const;
+      }),
+  );
+
+/** True if gzip is acceptable and preferred over identity. A named coding takes precedence over `*` (RFC 9110, 12.5.3). */
+const acceptsGzip = (header: string): boolean => {
+  if (header === '') return false;
+  const weights = weightsOf(header);
+  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0;
+  return gzip > 0 && gzip >= (weights.get('identity') ?? 0);
+};
+
+const isCompressed = ({ bytes }: ResponseBody, acceptEncoding: string): boolean =>
+  bytes >= MIN_COMPRESSED_BYTES && acceptsGzip(acceptEncoding);
+
+/** True if a body fits into a response, in the encoding that the client accepts. */
+export const canBeSent = (body: ResponseBody, acceptEncoding: string): boolean =>
+  isCompressed(body, acceptEncoding) ? fits(body.gzipBase64(), true) : fits(body.text(), false);
+
+/**
+ * Creates the response for API Gateway: compressed if it is large and the client prefers gzip.
+ * @throws WallfeedError BODY_TOO_LARGE
+ */
+export const respond = (body: ResponseBody, facts: ResponseFacts, acceptEncoding: string): HttpResponse => {
+  const headers = headersOf(body, facts);
+  if (!isCompressed(body, acceptEncoding)) {
+    const text = body.text();
+    checkSize(text, false);
+    return { statusCode: 200, headers, body: text };
+  }
+  const base64 = body.gzipBase64();
+  checkSize(base64, true);
+  headers['content-encoding'] = 'gzip';
+  return { statusCode: 200, headers, body: base64, isBase64Encoded: true };
+};

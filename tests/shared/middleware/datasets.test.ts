@@ -1,0 +1,407 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Context } from 'aws-lambda';
+import { loadValidators } from '../../../infra/build/bundling/validators.ts';
+import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
+import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
+import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
+import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import type { DatasetConfig } from '../../../shared/config/dataset.ts';
+import type { Aggregate, Selection } from '../../../shared/config/selection.ts';
+import { offsetOf } from '../../../shared/datasets/slot.ts';
+import { startCacheTable } from '../cache/start-cache-table.ts';
+import { type Athena, type StubResult, type StubRun, startAthena } from '../sources/athena/start-athena.ts';
+import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
+import { createEvent } from './create-event.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const TTL_MS = 10 * MINUTE_MS;
+const STALE_MS = 60 * MINUTE_MS;
+
+const athenaOf = (name: string, more: Partial<DatasetConfig> = {}): DatasetConfig => ({
+  source: {
+    source: 'athena',
+    statement: `select region, channel, amount from ${name} where at between ? and ?`,
+    parameters: ['from', 'to'],
+    database: 'shop',
+  },
+  ttl: TTL_MS,
+  shared: false,
+  stale: STALE_MS,
+  ...more,
+});
+
+const DATASETS = {
+  sales: athenaOf('sales', { window: { last: 24 * 60 * MINUTE_MS } }),
+  periods: athenaOf('periods'),
+  shared: athenaOf('shared', { window: { last: 60 * MINUTE_MS }, shared: true }),
+  orders: { source: { source: 'csv', key: 'wall/orders.csv' }, ttl: MINUTE_MS, shared: false, stale: STALE_MS },
+} satisfies Readonly<Record<string, DatasetConfig>>;
+
+const endpointOver = (
+  dataset: keyof typeof DATASETS,
+  name: string,
+  value: Aggregate,
+  more: Partial<EndpointConfig> = {},
+): EndpointConfig => {
+  const { ttl } = DATASETS[dataset];
+  const selection: Selection = {
+    columns: [
+      { name: 'name', source: { from: 'cell', of: name } },
+      { name: 'value', source: value },
+    ],
+    sort: [{ column: 'value', descending: true }],
+  };
+  return {
+    component: '3D Pie Chart',
+    shape: '3d-pie-chart',
+    options: {},
+    tables: { table: { source: 'dataset', dataset, selection } },
+    tokens: [],
+    deadline: 2_000,
+    cache: { ttl, shared: false },
+    stale: STALE_MS,
+    ...more,
+  };
+};
+
+const SUM = { from: 'sum', of: 'amount' } as const;
+const COUNT = { from: 'count' } as const;
+
+const ENDPOINTS = {
+  'by-region': endpointOver('sales', 'region', SUM),
+  'by-channel': endpointOver('sales', 'channel', COUNT),
+  'by-period': endpointOver('periods', 'region', SUM),
+  'shared-region': endpointOver('shared', 'region', SUM),
+  'shared-channel': endpointOver('shared', 'channel', SUM),
+  'orders-by-region': endpointOver('orders', 'region', SUM),
+  'orders-by-channel': endpointOver('orders', 'channel', COUNT),
+};
+type Slug = keyof typeof ENDPOINTS;
+
+/** Creates a result in which East sells an amount. */
+const resultOf = (amount: number): StubResult => ({
+  columns: { region: 'varchar', channel: 'varchar', amount: 'double' },
+  rows: [
+    ['East', 'web', String(amount)],
+    ['West', 'shop', '1.0'],
+    ['West', 'web', '2.0'],
+  ],
+});
+
+interface Answer {
+  /** The status or error, the cache status, the age in seconds and the first value of a response. */
+  readonly summary: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: { readonly data: readonly { readonly value: number }[]; readonly details: readonly unknown[] };
+}
+
+type Ask = (slug: Slug, request?: { timePeriod?: number; currentTime?: number }) => Promise<Answer>;
+
+let data: string;
+let athena: Athena;
+let store: ObjectStore;
+let table: EmulatorServer;
+/** Creates an environment of the function. */
+let createEnvironment: () => Ask;
+let ask: Ask;
+/** The start of the current slot of `sales`. */
+let start = 0;
+
+const plan = (amount: number, more: StubRun = {}): void => athena.plan(() => ({ result: resultOf(amount), ...more }));
+const writeOrders = async (text: string): Promise<void> => {
+  await writeFile(join(data, 'orders.csv'), text);
+  await store.refresh();
+};
+const setTime = (time: number): void => {
+  jest.setSystemTime(time);
+};
+
+const ORDERS = 'region;channel;amount\nEast;web;5\nWest;shop;1\n';
+
+beforeAll(async () => {
+  jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  data = await mkdtemp(join(tmpdir(), 'wallfeed-'));
+  await writeFile(join(data, 'orders.csv'), ORDERS);
+  athena = await startAthena();
+  store = await startObjectStore({ bucket: 'wall', dashboard: 'wall', data });
+  table = await startCacheTable('answers');
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_ATHENA: athena.url,
+    AWS_ENDPOINT_URL_S3: store.url,
+    WALLFEED_BUCKET: 'wall',
+    WALLFEED_CACHE_TABLE: 'answers',
+    WALLFEED_WORKGROUP: 'wall',
+  });
+  const { createHandler } = await import('../../../shared/middleware/create-handler.ts');
+  const shapes = (await loadCatalogue()).filter(({ family }) => family === 'pie').map(({ shape }) => shape);
+  const validators = (await loadValidators()).pie ?? {};
+  const options = { dashboard: 'wall', family: 'pie', version: 'one', timezone: 'UTC' };
+  createEnvironment = () => {
+    const handler = createHandler({
+      shapes,
+      validators,
+      config: { ...options, datasets: DATASETS, endpoints: ENDPOINTS },
+    });
+    return async (slug, { timePeriod = 60, currentTime = Date.now() } = {}) => {
+      const query = `currentTime=${currentTime}&timePeriod=${timePeriod}`;
+      const context = { awsRequestId: 'request-1', functionName: 'wall-pie' } as Context;
+      const { statusCode, headers = {}, body = '' } = await handler(createEvent({ endpoint: slug, query }), context);
+      const parsed = JSON.parse(body);
+      const summary =
+        statusCode === 200
+          ? `${headers['x-wallfeed-cache']} ${headers.age} s: ${parsed.data[0].value}`
+          : `${statusCode} ${parsed.error}`;
+      return { summary, headers, body: parsed };
+    };
+  };
+});
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS, 'performance', 'hrtime', 'clearInterval', 'clearImmediate'] });
+  // Services refuse a signature if its time is far from their own clock.
+  const offset = offsetOf(DATASETS.sales);
+  start = Math.floor((Date.now() - offset) / TTL_MS) * TTL_MS + offset;
+  setTime(start + 90 * SECOND_MS);
+  athena.reset();
+  plan(10);
+  ask = createEnvironment();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+afterAll(async () => {
+  athena.close();
+  await store.close();
+  await table.close();
+  await rm(data, { recursive: true });
+});
+
+const summaryOf = async (slug: Slug, environment: Ask = ask): Promise<string> => (await environment(slug)).summary;
+
+describe('endpoints over one dataset', () => {
+  test('two endpoints over one dataset share one query, and say how old its slot is', async () => {
+    expect(await summaryOf('by-region')).toBe('fresh 90 s: 10');
+    expect(await summaryOf('by-channel')).toBe('fresh 90 s: 2');
+    expect(athena.queries).toHaveLength(1);
+    expect(athena.calls.get('GetQueryResults')).toBe(1);
+  });
+
+  test('endpoints over a dataset query a window that ends at the start of the slot', async () => {
+    await ask('by-region');
+    const text = (time: number) => `timestamp '${new Date(time).toISOString().replace('T', ' ').replace('Z', '')}'`;
+    expect(athena.queries[0]?.input).toMatchObject({
+      ExecutionParameters: [text(start - 24 * 60 * MINUTE_MS), text(start)],
+      WorkGroup: 'wall',
+    });
+  });
+
+  test('endpoints over a dataset are served from the cache until the slot ends, and no longer', async () => {
+    await ask('by-region');
+    plan(20);
+    setTime(start + TTL_MS - 1);
+    expect(await summaryOf('by-region')).toBe('hit 599 s: 10');
+    expect(await summaryOf('by-channel')).toBe('fresh 599 s: 2');
+    setTime(start + TTL_MS);
+    expect(await summaryOf('by-region')).toBe('fresh 0 s: 20');
+    expect(athena.queries).toHaveLength(2);
+  });
+
+  test('endpoints over a dataset serve the rows of the current slot to all screens whose clocks differ little', async () => {
+    await ask('by-region', { currentTime: Date.now() + 30 * MINUTE_MS, timePeriod: 5 });
+    await ask('by-channel', { currentTime: Date.now() - 30 * MINUTE_MS, timePeriod: 50 });
+    expect(athena.queries).toHaveLength(1);
+  });
+
+  test('a request with a currentTime that is far from the clock gets rows of its own', async () => {
+    await ask('by-region');
+    plan(77);
+    const far = { currentTime: start - 40 * 24 * 60 * MINUTE_MS };
+    expect((await ask('by-region', far)).summary).toBe('fresh 0 s: 77');
+    expect(await summaryOf('by-region')).toBe('hit 90 s: 10');
+    expect(athena.queries).toHaveLength(2);
+  });
+
+  test('requests with far currentTimes of different slots get different rows', async () => {
+    const far = { currentTime: start - 40 * 24 * 60 * MINUTE_MS };
+    plan(77);
+    expect((await ask('by-region', far)).summary).toBe('fresh 0 s: 77');
+    plan(88);
+    const nextSlot = { currentTime: far.currentTime + TTL_MS };
+    expect((await ask('by-region', nextSlot)).summary).toBe('fresh 0 s: 88');
+    expect((await ask('by-region', nextSlot)).summary).toBe('hit 0 s: 88');
+  });
+});
+
+describe('a query that takes longer than the deadline', () => {
+  test('a query that takes longer than the deadline ends in a timeout with a Retry-After if there are no older rows', async () => {
+    plan(10, { runningMs: 2_000 });
+    const { summary: first, headers, body } = await ask('by-region');
+    expect(first).toBe('504 SOURCE_TIMEOUT');
+    expect(headers['retry-after']).toBe('5');
+    expect(body.details).toMatchObject([{ hint: 'try again: the next request finds its result' }]);
+    expect(await summaryOf('by-channel')).toMatch(/^fresh 9\d s: 2$/);
+    expect(athena.queries).toHaveLength(1);
+  });
+
+  test('while a query takes longer than the deadline, the last rows are served with their age, even to an endpoint that was never requested', async () => {
+    await ask('by-region');
+    setTime(start + TTL_MS + 30 * SECOND_MS);
+    plan(20, { runningMs: 2_500 });
+    const stale = await ask('by-region');
+    expect(stale.summary).toBe('stale 630 s: 10');
+    expect(stale.headers.warning).toBe('110 wallfeed "Response is Stale: SOURCE_TIMEOUT"');
+    expect(await summaryOf('by-channel')).toBe('stale 630 s: 2');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await summaryOf('by-region')).toMatch(/^fresh 3\d s: 20$/);
+    expect(await summaryOf('by-channel')).toMatch(/^fresh 3\d s: 2$/);
+    expect(athena.queries).toHaveLength(2);
+  });
+
+  test('a slow query delays only the first request while older rows can be served', async () => {
+    await ask('by-region');
+    setTime(start + TTL_MS);
+    plan(20, { runningMs: 60_000 });
+    await ask('by-region');
+    const startedAt = performance.now();
+    expect(await summaryOf('by-region')).toBe('stale 600 s: 10');
+    expect(await summaryOf('by-channel')).toBe('stale 600 s: 2');
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  test('a slow query ends in an error once the last rows are too old', async () => {
+    await ask('by-region');
+    setTime(start + TTL_MS + STALE_MS);
+    plan(20, { runningMs: 60_000 });
+    expect(await summaryOf('by-region')).toBe('504 SOURCE_TIMEOUT');
+  });
+});
+
+describe('a query that failed', () => {
+  test('after a query failed, the last rows are served and the query is not repeated by each request', async () => {
+    await ask('by-region');
+    setTime(start + TTL_MS);
+    plan(20, { state: 'FAILED', reason: "TABLE_NOT_FOUND: line 1:9: Table 'shop.sales' does not exist" });
+    for (let time = 0; time < 3; time += 1) {
+      expect(await summaryOf('by-region')).toBe('stale 600 s: 10');
+      expect(await summaryOf('by-channel')).toBe('stale 600 s: 2');
+    }
+    expect(athena.queries).toHaveLength(2);
+  });
+});
+
+describe('ten environments', () => {
+  test('ten environments that start at once send one query', async () => {
+    plan(10, { runningMs: 300 });
+    const environments = Array.from({ length: 10 }, createEnvironment);
+    const answers = await Promise.all(environments.map((environment) => summaryOf('by-region', environment)));
+    expect(answers).toEqual(Array.from({ length: 10 }, () => 'fresh 90 s: 10'));
+    expect(athena.queries).toHaveLength(1);
+  });
+
+  test('ten environments make one next attempt after a failure, without talking to each other', async () => {
+    athena.plan((attempt) =>
+      attempt === 0
+        ? { state: 'FAILED', reason: 'GENERIC_INTERNAL_ERROR', error: { ErrorType: 200 } }
+        : { result: resultOf(10) },
+    );
+    const environments = Array.from({ length: 10 }, createEnvironment);
+    await Promise.all(environments.map((environment) => environment('by-region')));
+    expect(athena.queries).toHaveLength(1);
+    jest.advanceTimersByTime(8 * SECOND_MS);
+    const answers = await Promise.all(environments.map((environment) => summaryOf('by-region', environment)));
+    expect(new Set(answers)).toEqual(new Set(['fresh 98 s: 10']));
+    expect(athena.queries).toHaveLength(2);
+  });
+
+  test('an environment finds the query of another one that died after it had started the query', async () => {
+    plan(10, { runningMs: 2_000 });
+    expect(await summaryOf('by-region', createEnvironment())).toBe('504 SOURCE_TIMEOUT');
+    expect(await summaryOf('by-region', createEnvironment())).toMatch(/^fresh 9\d s: 10$/);
+    expect(athena.queries).toHaveLength(1);
+  });
+
+  test('environments whose clocks differ send one query for each slot, even at its border', async () => {
+    setTime(start + TTL_MS - 500);
+    const late = createEnvironment();
+    expect(await summaryOf('by-region', late)).toBe('fresh 599 s: 10');
+    setTime(start + TTL_MS + 500);
+    plan(20);
+    expect(await summaryOf('by-region')).toBe('fresh 0 s: 20');
+    setTime(start + TTL_MS - 300);
+    expect(await summaryOf('by-channel', late)).toBe('fresh 599 s: 2');
+    expect(athena.queries).toHaveLength(2);
+  });
+});
+
+describe('a dataset without a window of its own', () => {
+  test('a dataset without a window of its own has rows for each time period', async () => {
+    await ask('by-period', { timePeriod: 60 });
+    await ask('by-period', { timePeriod: 30 });
+    await ask('by-period', { timePeriod: 60 });
+    expect(athena.queries).toHaveLength(2);
+  });
+
+  test('a client that varies its time period cannot start queries without end', async () => {
+    const answers: string[] = [];
+    for (let timePeriod = 1; timePeriod <= 20; timePeriod += 1)
+      answers.push((await ask('by-period', { timePeriod })).summary);
+    expect(answers.slice(0, 16).every((answer) => answer.startsWith('fresh'))).toBe(true);
+    expect(new Set(answers.slice(16))).toEqual(new Set(['503 SOURCE_THROTTLED']));
+    expect(athena.queries).toHaveLength(16);
+    jest.advanceTimersByTime(TTL_MS);
+    expect((await ask('by-period', { timePeriod: 20 })).summary).toMatch(/^fresh/);
+  });
+
+  test('a client that varies its time cannot start any number of queries, and requests near the clock are still served', async () => {
+    for (let day = 1; day <= 20; day += 1)
+      await ask('by-period', { timePeriod: day, currentTime: start - day * 24 * 60 * MINUTE_MS });
+    expect(athena.queries).toHaveLength(16);
+    expect(await summaryOf('by-period')).toMatch(/^fresh/);
+  });
+});
+
+describe('a dataset over a file', () => {
+  const calls = (): number => store.calls.values().reduce((sum, count) => sum + count, 0);
+
+  test('the file of a dataset is read once for all endpoints of a slot', async () => {
+    const before = calls();
+    expect(await summaryOf('orders-by-region')).toMatch(/^fresh \d+ s: 5$/);
+    expect(await summaryOf('orders-by-channel')).toMatch(/^fresh \d+ s: 1$/);
+    expect(calls() - before).toBe(1);
+  });
+
+  test('the file of a dataset is checked for changes when the slot ends', async () => {
+    await ask('orders-by-region');
+    await writeOrders('region;channel;amount\nEast;web;6\n');
+    expect(await summaryOf('orders-by-channel')).toMatch(/: 1$/);
+    jest.advanceTimersByTime(MINUTE_MS);
+    expect(await summaryOf('orders-by-region')).toMatch(/^fresh \d+ s: 6$/);
+    await writeOrders(ORDERS);
+  });
+
+  test('a faulty cell in the file of a dataset is reported with its line and column', async () => {
+    await writeOrders('region;channel;amount\nEast;web;5\nWest;shop;many\n');
+    const { summary: first, body } = await ask('orders-by-region');
+    expect(first).toBe('502 TABLE_CELL');
+    expect(body.details).toMatchObject([{ line: 3, column: 3, columnName: 'amount' }]);
+    await writeOrders(ORDERS);
+  });
+});
+
+describe('a shared dataset', () => {
+  test('a shared dataset is read by one environment for all functions', async () => {
+    plan(10, { runningMs: 200 });
+    const environments = Array.from({ length: 4 }, createEnvironment);
+    const answers = await Promise.all(
+      environments.map((environment, index) => summaryOf(index % 2 ? 'shared-channel' : 'shared-region', environment)),
+    );
+    expect(answers.every((answer) => answer.startsWith('fresh'))).toBe(true);
+    expect(athena.queries).toHaveLength(1);
+    expect(athena.calls.get('StartQueryExecution')).toBe(1);
+    expect(athena.calls.get('GetQueryResults')).toBe(1);
+  });
+});
