@@ -4,7 +4,7 @@ import { selector } from '../../shared/catalogue/rules/selector.ts';
 import { within } from '../../shared/catalogue/rules/within.ts';
 import { numberOrText, text } from '../../shared/tabular/column.ts';
 import { type FreeRows, table } from '../../shared/tabular/define-table.ts';
-import { givenFields } from './given-fields.ts';
+import { givenFields } from './axis-chart.ts';
 
 const KEY = /^key\d+$/;
 

@@ -1,6 +1,15 @@
 import { defineRule } from '../../shared/catalogue/rules/define-rule.ts';
 import { selector } from '../../shared/catalogue/rules/selector.ts';
 
+/**
+ * Creates a function that returns the index of a node by its id. The function returns an unknown id unchanged, so that
+ * the rules refuse it.
+ */
+export const createIndexOf = (nodes: readonly { readonly id: string }[]): ((id: string) => number | string) => {
+  const indexes = new Map(nodes.map(({ id }, index) => [id, index]));
+  return (id) => indexes.get(id) ?? id;
+};
+
 const nodes = selector('nodes[]');
 const links = selector('links[]');
 

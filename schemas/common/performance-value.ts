@@ -1,6 +1,5 @@
 import { option } from '../../shared/catalogue/option.ts';
-import { average } from '../../shared/tabular/mean.ts';
-import { roundHalfUp } from '../../shared/tabular/round-half-up.ts';
+import { average, roundHalfUp } from '../../shared/tabular/mean.ts';
 
 /** The options of a map's performance value: a constant, or the average of its regions. */
 export const performanceOptions = {

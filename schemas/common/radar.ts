@@ -1,12 +1,15 @@
+import { sameLength } from '../../shared/catalogue/rules/same-length.ts';
+import { within } from '../../shared/catalogue/rules/within.ts';
 import { number, type Row, text } from '../../shared/tabular/column.ts';
+import type { FreeRows } from '../../shared/tabular/define-table.ts';
 import type { KeyCheck } from '../../shared/tabular/key-check.ts';
 import { agree, completePairs } from '../../shared/tabular/key-checks.ts';
-import { pivot } from '../../shared/tabular/pivot.ts';
+import { groupBy, pivot } from '../../shared/tabular/pivot.ts';
 
 /** The columns of a radar. A table of several radars has one more column before them, for the owner of the row. */
 export const radarColumns = { value: number, indicator: text, max: number, series: text, amount: number };
 
-export type RadarRow = Omit<Row<typeof radarColumns>, 'value'> & { readonly value: number | string };
+type RadarRow = Omit<Row<typeof radarColumns>, 'value'> & { readonly value: number | string };
 
 const grid = { down: 'series', across: 'indicator', value: 'amount' } as const;
 
@@ -28,4 +31,24 @@ export const foldRadar = (rows: readonly RadarRow[], fill: number | undefined) =
     indicator: across.map((name) => ({ name, max: maxima.get(name) })),
     series: down.map((name, index) => ({ name, value: values[index] })),
   };
+};
+
+/** The rules of a list with radars: a cell and an alignment for each column, a radar for each row, a value for each corner. */
+export const radarListRules = [
+  sameLength('seriestitle', 'textAlign', 'series[]'),
+  sameLength('series', 'radars'),
+  within('radars[]', sameLength('indicator', 'series[].value')),
+];
+
+/** Returns the radars of a list in the order of its rows. `row` is the number of a row, from 1. */
+export const listRadars = (
+  { rows }: FreeRows,
+  radars: readonly (RadarRow & { readonly row: number })[],
+  fill: number | undefined,
+) => {
+  const radarOf = groupBy(radars, 'row');
+  return rows.flatMap((_, index) => {
+    const radar = radarOf.get(index + 1);
+    return radar ? [foldRadar(radar, fill)] : [];
+  });
 };

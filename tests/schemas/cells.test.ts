@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { feedTables } from '../../infra/lab/rejects/feed.ts';
+import { readCells, withCell, writeCsv } from '../../infra/lab/tables/csv-cells.ts';
+import { eachShape, type ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
+import { columnsOf } from '../../infra/lab/tables/sql-result.ts';
 import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import type { Column } from '../../shared/tabular/column.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
-import { columnsOf } from './columns-of.ts';
-import { readCells, withCell, writeCsv } from './csv-cells.ts';
-import { feedTables } from './feed.ts';
-import { eachShape, type ShapeFolder } from './shape-folders.ts';
 
 const NUMERIC = new Set(['number', 'numberList', 'time']);
 

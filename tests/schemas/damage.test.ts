@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { feedDocument } from '../../infra/lab/rejects/feed.ts';
+import { eachShape } from '../../infra/lab/tables/shape-folders.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
-import { feedDocument } from './feed.ts';
-import { eachShape } from './shape-folders.ts';
 
 const DAMAGES: readonly unknown[] = [null, [], [null], {}, '', 'x', -1, true];
 

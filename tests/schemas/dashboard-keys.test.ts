@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { projectRoot } from '../../infra/build/project-root.ts';
-import { DATASET_TABLE_KEYS } from '../../infra/dashboard/check-endpoint-keys.ts';
+import { DATASET_TABLE_KEYS } from '../../infra/dashboard/endpoints/check-endpoint-keys.ts';
 
 interface Node {
   readonly title?: string;

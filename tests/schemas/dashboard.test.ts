@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { checkSchema } from '../../infra/dashboard/check-schema.ts';
+import { checkSchema } from '../../infra/dashboard/definition/check-schema.ts';
 
 const DASHBOARD = `
 dashboard: ops-room                 # slug

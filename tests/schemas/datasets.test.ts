@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { parse, stringify } from 'yaml';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { type CheckedDashboard, checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
-import { DATASET_TABLE_KEYS } from '../../infra/dashboard/check-endpoint-keys.ts';
+import { DATASET_TABLE_KEYS } from '../../infra/dashboard/endpoints/check-endpoint-keys.ts';
 import { writeFolder } from '../infra/dashboard/write-folder.ts';
 import { readPage, serveExamples } from './serve-examples.ts';
 

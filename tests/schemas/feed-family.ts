@@ -1,6 +1,6 @@
+import { feedTables, type Lines, textsOf } from '../../infra/lab/rejects/feed.ts';
+import { type ShapeFolder, shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
 import type { Settings } from '../../shared/pipeline/bind-shape.ts';
-import { feedTables, type Lines, textsOf } from './feed.ts';
-import { type ShapeFolder, shapeFolders } from './shape-folders.ts';
 
 /** Finds the shapes of a family by name, and feeds them lines of CSV as an endpoint does. */
 export const feedFamily = (family: string) => {

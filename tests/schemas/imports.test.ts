@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
-import { findCycles, graphOf } from '../find-cycles.ts';
 
 /** The paths of the project that a folder may import. `packages` is true if it may also import packages. */
 const allowed = {
@@ -46,28 +45,4 @@ describe.each(Object.entries(allowed))('%s', (folder, { paths, packages }) => {
       expect(imports.filter(({ specifier }) => !isOfProject(specifier))).toEqual([]);
     });
   }
-});
-
-describe('the folders of shared', () => {
-  const edges = sourcesOf('shared').flatMap((path) =>
-    importsOf(path)
-      .filter((specifier) => specifier.startsWith('.'))
-      .map((specifier) => [path, resolve(path, specifier)] as const),
-  );
-
-  test('the folders of shared import each other without a cycle, type imports included', () => {
-    expect(findCycles(graphOf(edges, dirname))).toEqual([]);
-  });
-
-  test('the files of shared import each other without a cycle', () => {
-    expect(findCycles(graphOf(edges, (path) => path))).toEqual([]);
-  });
-
-  test('a single import back would form a cycle of folders and files in shared', () => {
-    const back = [...edges, ['shared/tabular/table.ts', 'shared/pipeline/check-body.ts'] as const];
-    expect(findCycles(graphOf(back, dirname))).toContain('shared/pipeline -> shared/tabular');
-    expect(findCycles(graphOf(back, (path) => path))).toContain(
-      'shared/tabular/table.ts -> shared/pipeline/check-body.ts',
-    );
-  });
 });

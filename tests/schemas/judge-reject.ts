@@ -1,7 +1,7 @@
+import { feedDocument, feedTables, type Judge, textsOf } from '../../infra/lab/rejects/feed.ts';
+import type { Reject, RejectInput } from '../../infra/lab/rejects/reject.ts';
+import type { ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
-import { feedDocument, feedTables, type Judge, textsOf } from './feed.ts';
-import type { Reject, RejectInput } from './rejects/reject.ts';
-import type { ShapeFolder } from './shape-folders.ts';
 
 const joinPieces = (pieces: NonNullable<RejectInput['json']>): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece[0].repeat(piece[1]))).join('');

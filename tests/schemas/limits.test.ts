@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Reject } from '../../infra/lab/rejects/reject.ts';
+import { shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
 import { meets, refusalOf } from './judge-reject.ts';
 import type { Limit } from './limits/limit.ts';
 import { limits } from './limits/limits.ts';
-import type { Reject } from './rejects/reject.ts';
-import { shapeFolders } from './shape-folders.ts';
 
 const folderOf = (shape: string) => {
   const folder = shapeFolders.find(({ family, name }) => `${family}/${name}` === shape);

@@ -1,17 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Texts } from '../../infra/lab/rejects/feed.ts';
+import { mapTables, writeCsv } from '../../infra/lab/tables/csv-cells.ts';
+import { loadValidTables } from '../../infra/lab/tables/load-valid-tables.ts';
+import { eachShape, namedReadings, type ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
+import { columnsOf, type SqlForm, toSqlResult } from '../../infra/lab/tables/sql-result.ts';
 import { parseCsv } from '../../shared/csv/parse-csv.ts';
 import { UNLIMITED } from '../../shared/limits/budget.ts';
 import { bindShape, type Settings, tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import { foldRows, typeRows } from '../../shared/pipeline/make-body.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import type { Table } from '../../shared/tabular/table.ts';
-import { columnsOf } from './columns-of.ts';
-import { mapTables, writeCsv } from './csv-cells.ts';
-import type { Texts } from './feed.ts';
-import { eachShape, type ShapeFolder } from './shape-folders.ts';
-import { type SqlForm, toSqlResult } from './sql-result.ts';
-import { loadValidTables } from './valid-tables/load-valid-tables.ts';
 
 /** A zone ahead of UTC, so that reading a database's timestamp as local time fails the test. */
 const TIMEZONE = 'Asia/Shanghai';
@@ -73,7 +72,7 @@ const expectSame = (folder: ShapeFolder, texts: Texts, settings: Settings, form:
 };
 
 describe.each(eachShape)('%s', (_, folder) => {
-  describe.each([...folder.bodies.keys()])('reading %s', (reading) => {
+  describe.each(namedReadings(folder.bodies))('%s', (_name, reading) => {
     const settings = { options: folder.options, ...(reading && { reading }) };
 
     test.each(FORMS)('the sample gives the same body from CSV and from SQL: $numbers, $times, $plain', (form) => {

@@ -1,5 +1,5 @@
-import { isEmptyPicture } from '../../schemas/common/charts/names-of.ts';
-import type { ShapeFolder } from './shape-folders.ts';
+import type { ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
+import { isEmptyPicture } from '../../schemas/common/charts/picture.ts';
 import { weakenSchema } from './weaken-schema.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { feedDocument } from './feed.ts';
+import { feedDocument } from '../../infra/lab/rejects/feed.ts';
 import { feedFamily } from './feed-family.ts';
 
 const { feed, folderOf } = feedFamily('pie');

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { feedDocument, feedTables } from '../../infra/lab/rejects/feed.ts';
+import { type Cells, mapTables, readCells, withCell, writeCsv } from '../../infra/lab/tables/csv-cells.ts';
+import { loadValidTables } from '../../infra/lab/tables/load-valid-tables.ts';
+import { eachShape, namedReadings, type ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
-import type { Reading } from '../../shared/tabular/reading.ts';
-import { type Cells, mapTables, readCells, withCell, writeCsv } from './csv-cells.ts';
-import { feedDocument, feedTables } from './feed.ts';
+import type { Reading } from '../../shared/tabular/table.ts';
 import { partsToFill } from './parts-to-fill.ts';
-import { eachShape, type ShapeFolder } from './shape-folders.ts';
-import { loadValidTables } from './valid-tables/load-valid-tables.ts';
 
 /** Damages to a table: another cell, more or fewer cells or rows, or another order. */
 const damages: readonly ((cells: Cells, row: number, column: number, junk: string) => Cells)[] = [
@@ -62,24 +62,22 @@ const requireFilled = (folder: ShapeFolder): void => {
 
 describe.each(eachShape)('%s', (_, folder) => {
   const { tables, options, bodies } = folder;
+  const readings = namedReadings(bodies);
   const settings = (reading?: Reading) => ({ options, ...(reading && { reading }) });
 
-  test.each([...bodies.keys()])(
-    'every valid table in the reading %s gives a body that is accepted',
-    async (reading) => {
-      const valid = await loadValidTables(folder);
-      fc.assert(
-        fc.property(valid, (drawn) => {
-          const body = feedTables(folder, mapTables(drawn, writeCsv), settings(reading));
-          expect(feedDocument(folder, JSON.parse(JSON.stringify(body)))).toEqual(body);
-        }),
-      );
-    },
-  );
+  test.each(readings)('every valid table in %s gives a body that is accepted', async (_name, reading) => {
+    const valid = await loadValidTables(folder);
+    fc.assert(
+      fc.property(valid, (drawn) => {
+        const body = feedTables(folder, mapTables(drawn, writeCsv), settings(reading));
+        expect(feedDocument(folder, JSON.parse(JSON.stringify(body)))).toEqual(body);
+      }),
+    );
+  });
 
-  test.each([...bodies.keys()])(
-    'a table in the reading %s with one damaged cell is refused with a message, or gives a body',
-    (reading) => {
+  test.each(readings)(
+    'a table in %s with one damaged cell is refused with a message, or gives a body',
+    (_name, reading) => {
       requireFilled(folder);
       const cells = mapTables(tables, readCells);
       const drawn = fc

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Judge } from './feed.ts';
+import type { Judge } from '../../infra/lab/rejects/feed.ts';
+import { eachShape, type ShapeFolder, shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
 import { meets, refusalOf } from './judge-reject.ts';
-import { eachShape, type ShapeFolder, shapeFolders } from './shape-folders.ts';
 import { weakenedCommons, weakenedJudges } from './weakened-judges.ts';
 
 const isMissed = (folder: ShapeFolder, judge: Judge | undefined): boolean =>

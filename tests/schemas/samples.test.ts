@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { bindJudge, feedDocument, feedTables, typeTexts } from './feed.ts';
-import { eachShape } from './shape-folders.ts';
+import { bindJudge, feedDocument, feedTables, typeTexts } from '../../infra/lab/rejects/feed.ts';
+import { eachShape, namedReadings } from '../../infra/lab/tables/shape-folders.ts';
 
 const freezeDeep = <Value>(value: Value): Value => {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freezeDeep);
@@ -10,7 +10,8 @@ const freezeDeep = <Value>(value: Value): Value => {
 describe.each(eachShape)('%s', (_, { shape, validate, tables, options, bodies }) => {
   const judge = { shape, validate };
 
-  describe.each([...bodies])('reading %s', (reading, body) => {
+  describe.each(namedReadings(bodies))('%s', (_name, reading) => {
+    const body = bodies.get(reading);
     const settings = freezeDeep({ options, ...(reading && { reading }) });
 
     test('the sample table folds into exactly the sample body', () => {

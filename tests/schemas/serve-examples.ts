@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'aws-lambda';
-import { loadCatalogue } from '../../infra/build/load-catalogue.ts';
+import { loadValidators } from '../../infra/build/bundling/validators.ts';
+import { loadCatalogue } from '../../infra/build/catalogue/load-catalogue.ts';
 import { projectRoot } from '../../infra/build/project-root.ts';
-import { loadValidators } from '../../infra/build/validators.ts';
 import type { CheckedDashboard } from '../../infra/dashboard/check-dashboard.ts';
 import { startObjectStore } from '../../infra/local/emulators/s3.ts';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
@@ -50,7 +50,7 @@ export const serveExamples = async (
     AWS_SECRET_ACCESS_KEY: 'test',
     WALLFEED_BUCKET: 'wall',
   });
-  const { createHandler } = await import('../../shared/handler/create-handler.ts');
+  const { createHandler } = await import('../../shared/middleware/create-handler.ts');
   const shapes = (await loadCatalogue()).map(({ shape }) => shape);
   const validators = Object.assign({}, ...Object.values(await loadValidators()));
   const config: DashboardConfig = {

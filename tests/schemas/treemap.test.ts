@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { feedDocument } from '../../infra/lab/rejects/feed.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
-import { feedDocument } from './feed.ts';
 import { feedFamily } from './feed-family.ts';
 
 const { feed, folderOf } = feedFamily('treemap');

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Judge } from '../../infra/lab/rejects/feed.ts';
+import type { ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
 import type { Shape } from '../../shared/catalogue/shape.ts';
 import type { Validate } from '../../shared/catalogue/validate.ts';
 import type { ChosenTable, TableDefinition } from '../../shared/tabular/define-table.ts';
-import type { Judge } from './feed.ts';
-import type { ShapeFolder } from './shape-folders.ts';
 import { type Schema, type Weaker, weakenSchema } from './weaken-schema.ts';
 
 const commonFolder = new URL('../../schemas/common/', import.meta.url);

@@ -1,5 +1,4 @@
-import { horizontalBars } from '../../common/charts/bars.ts';
-import type { NamedValues } from '../../common/charts/coloured-bars.ts';
+import { horizontalBars, type NamedValues } from '../../common/charts/bars.ts';
 import { formatNumber } from '../../common/charts/format-number.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 

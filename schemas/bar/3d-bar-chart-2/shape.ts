@@ -3,7 +3,7 @@ import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, optional, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { sum } from '../../../shared/tabular/mean.ts';
-import { givenFields } from '../../common/given-fields.ts';
+import { givenFields } from '../../common/axis-chart.ts';
 
 export const shape = defineShape({
   id: 'S4',

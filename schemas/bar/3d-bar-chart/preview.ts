@@ -1,6 +1,5 @@
-import { axisPicture } from '../../common/charts/axis-picture.ts';
+import { axisPicture, type Point, pairs } from '../../common/charts/axis-picture.ts';
 import type { Preview } from '../../common/charts/picture.ts';
-import { type Point, pairs } from '../../common/charts/points.ts';
 
 interface Body {
   readonly data: {

@@ -1,7 +1,7 @@
 import { axisPicture } from '../../common/charts/axis-picture.ts';
-import { largestOf } from '../../common/charts/extremes.ts';
+import { largestOf } from '../../common/charts/format-number.ts';
 import type { Preview } from '../../common/charts/picture.ts';
-import { tiles } from '../../common/charts/tiles.ts';
+import { tiles } from '../../common/charts/tables.ts';
 
 interface BarSet {
   readonly name: string;

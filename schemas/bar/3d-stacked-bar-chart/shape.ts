@@ -1,12 +1,10 @@
 import { fillOption, option } from '../../../shared/catalogue/option.ts';
 import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
-import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { statusWrapper } from '../../../shared/catalogue/wrapper.ts';
+import { defineShape, statusWrapper } from '../../../shared/catalogue/shape.ts';
 import { number, type Row, text } from '../../../shared/tabular/column.ts';
 import { chosenTable, table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
 import { agree, completePairs } from '../../../shared/tabular/key-checks.ts';
-import { pivot } from '../../../shared/tabular/pivot.ts';
+import { groupBy, pivot } from '../../../shared/tabular/pivot.ts';
 
 const grid = { down: 'set', across: 'legend', value: 'value' } as const;
 const setColumns = { set: text, legend: text, value: number };

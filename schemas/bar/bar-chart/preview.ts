@@ -1,5 +1,4 @@
-import { type AxisBody, axisBodySeries } from '../../common/charts/axis-body.ts';
-import { axisPicture } from '../../common/charts/axis-picture.ts';
+import { type AxisBody, axisBodySeries, axisPicture } from '../../common/charts/axis-picture.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 
 interface Body extends AxisBody<number> {

@@ -3,9 +3,8 @@ import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
 import { agree, completePairs } from '../../../shared/tabular/key-checks.ts';
-import { pivot } from '../../../shared/tabular/pivot.ts';
+import { groupBy, pivot } from '../../../shared/tabular/pivot.ts';
 
 const grid = { down: 'name2', across: 'name1', value: 'value' } as const;
 

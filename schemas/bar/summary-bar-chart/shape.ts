@@ -1,7 +1,7 @@
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, optional, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
+import { groupBy } from '../../../shared/tabular/pivot.ts';
 
 export const shape = defineShape({
   id: 'S42',

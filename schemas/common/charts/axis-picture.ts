@@ -1,9 +1,18 @@
 import { namesDown } from './bars.ts';
-import { limitTo } from './limit-to.ts';
-import type { ChartPicture } from './picture.ts';
+import { type ChartPicture, limitTo } from './picture.ts';
+
+/** A point of a series; `x` is a time in milliseconds on a time axis. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Turns points into the `[x, y]` pairs that ECharts expects. */
+export const pairs = (points: readonly Point[]): readonly (readonly [number, number])[] =>
+  points.map(({ x, y }) => [x, y]);
 
 /** One series of an axis chart. Points are values of the categories, or pairs of x and y. */
-export interface AxisSeries {
+interface AxisSeries {
   readonly name: string;
   readonly type: 'bar' | 'line';
   readonly data: readonly unknown[];
@@ -15,7 +24,7 @@ export interface AxisSeries {
   readonly isArea?: boolean;
 }
 
-export interface AxisChart {
+interface AxisChart {
   /** The categories of the x axis. If absent, the x axes have the types in `xTypes`. */
   readonly categories?: readonly string[];
   readonly xTypes?: readonly ('time' | 'value')[];
@@ -81,4 +90,70 @@ export const axisPicture = (chart: AxisChart): ChartPicture => {
     names: [...series.map(({ name }) => name), ...(series.length > 0 ? categories : [])],
     notes,
   };
+};
+
+/** The fields that bar charts and line charts share. */
+export interface AxisBody<Value> {
+  readonly yAxis?: readonly { readonly name?: string }[];
+  readonly forward?: string;
+  readonly stacked?: string;
+  readonly stack?: string;
+  readonly area?: string;
+  readonly series: readonly {
+    readonly name: string;
+    readonly type?: 'bar' | 'line';
+    readonly yAxisIndex?: number;
+    readonly xAxisIndex?: number;
+    readonly data: readonly Value[];
+  }[];
+}
+
+/**
+ * Returns the series of a bar chart or line chart. If the body asks for stacks, bars and areas are stacked, but lines
+ * are not.
+ */
+export const axisBodySeries = <Value>(
+  { stacked, stack = stacked, area, series }: AxisBody<Value>,
+  toPoint: (value: Value) => unknown,
+): readonly AxisSeries[] =>
+  series.map(({ type = 'line', data, ...one }) => ({
+    ...one,
+    type,
+    data: data.map(toPoint),
+    isArea: type === 'line' && area === '1',
+    ...(stack === '1' && (type === 'bar' || area === '1') && { stack: `${type} ${one.yAxisIndex ?? 0}` }),
+  }));
+
+interface Axis {
+  readonly tickUnit: string;
+}
+
+/** A body with columns and lines over the same times. */
+export interface BarLineBody {
+  readonly data: {
+    readonly series: readonly {
+      readonly name: string;
+      readonly type?: string;
+      readonly yAxis?: number;
+      readonly data: readonly Point[];
+    }[];
+    readonly yAxis?: readonly Axis[];
+    readonly yAixs?: readonly Axis[];
+  };
+}
+
+/** Draws columns and lines. If there are two units, a line that names no y axis uses the second axis. */
+export const barLinePicture = ({ data }: BarLineBody): ChartPicture => {
+  const axes = data.yAxis ?? data.yAixs ?? [];
+  const lineAxis = Math.max(axes.length - 1, 0);
+  return axisPicture({
+    xTypes: ['time'],
+    yNames: axes.map(({ tickUnit }) => tickUnit),
+    series: data.series.map(({ name, type, yAxis, data: points }) => ({
+      name,
+      type: type === 'column' ? 'bar' : 'line',
+      yAxisIndex: yAxis ?? (type === 'column' ? 0 : lineAxis),
+      data: pairs(points),
+    })),
+  });
 };

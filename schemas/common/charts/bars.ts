@@ -1,6 +1,5 @@
 import { withUnit } from './format-number.ts';
-import { limitTo } from './limit-to.ts';
-import type { ChartPicture } from './picture.ts';
+import { type ChartPicture, limitTo } from './picture.ts';
 
 export interface Bar {
   readonly name: string;
@@ -52,3 +51,8 @@ export const horizontalBars = (all: readonly Bar[], caption = ''): ChartPicture 
     notes,
   };
 };
+
+/** A body of named values, some with a unit and a colour. */
+export interface NamedValues {
+  readonly series: readonly Bar[];
+}

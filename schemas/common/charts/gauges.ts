@@ -1,8 +1,6 @@
 import { type Cell, cellsFor, centerOf, percent, radiusIn } from './cells.ts';
-import { smallestOf } from './extremes.ts';
-import { formatNumber, withUnit } from './format-number.ts';
-import { limitTo } from './limit-to.ts';
-import type { ChartPicture } from './picture.ts';
+import { formatNumber, smallestOf, withUnit } from './format-number.ts';
+import { type ChartPicture, limitTo } from './picture.ts';
 
 export interface GaugeValue {
   readonly name: string;

@@ -1,11 +1,10 @@
-import { NEUTRAL } from './colors.ts';
+import { NEUTRAL, SERIES_COLORS } from './colors.ts';
 import { withoutCycles } from './cycles.ts';
-import { largestOf } from './extremes.ts';
-import { limitTo } from './limit-to.ts';
-import type { ChartPicture } from './picture.ts';
+import { formatNumber, largestOf } from './format-number.ts';
+import { type ChartPicture, limitTo } from './picture.ts';
 import { type Place, spreadNodes } from './spread-nodes.ts';
 
-export interface GraphNode {
+interface GraphNode {
   readonly id: string;
   readonly name: string;
   /** Text below the name. */
@@ -21,7 +20,7 @@ export interface GraphLink {
   readonly label?: string | undefined;
 }
 
-export interface Graph {
+interface Graph {
   readonly nodes: readonly GraphNode[];
   readonly links: readonly GraphLink[];
 }
@@ -62,7 +61,7 @@ const commonOption = ({ links }: Graph) => ({
 });
 
 /** The level of each node; the first level is 0. */
-export type Levels = ReadonlyMap<string, number>;
+type Levels = ReadonlyMap<string, number>;
 
 /** Puts each node one level below the deepest node that links to it. Links that lead back do not count. */
 export const levelsByLinks = ({ nodes, links }: Graph): Levels => {
@@ -164,4 +163,36 @@ export const forceGraph = (all: Graph): ChartPicture => {
   const places = spreadNodes(startOf(graph), graph.links);
   const data = graph.nodes.map((node) => ({ ...toNode(node), ...places.get(node.id) }));
   return graphPicture({ graph, notes, data, top: 24, bottom: 44, label: {} });
+};
+
+/** A body of nodes in levels. The top level has the smallest `zIndex`. */
+export interface TreeBody {
+  readonly nodes: readonly {
+    readonly id: string;
+    readonly zIndex: number;
+    readonly name: string;
+    readonly value: number | string;
+    readonly scale?: number;
+  }[];
+  readonly links: readonly { readonly source: string; readonly target: string }[];
+  readonly childrenNodes?: readonly unknown[];
+}
+
+/** Draws a hierarchy with one row of nodes for each level. */
+export const treeGraph = ({ nodes, links, childrenNodes = [] }: TreeBody): ChartPicture => {
+  const levels = [...new Set(nodes.map(({ zIndex }) => zIndex))].sort((a, b) => a - b);
+  const graph = {
+    nodes: nodes.map(({ id, name, value, zIndex, scale }) => ({
+      id,
+      name,
+      note: formatNumber(value),
+      size: scale,
+      color: SERIES_COLORS[levels.indexOf(zIndex) % SERIES_COLORS.length],
+    })),
+    links: links.map(({ source, target }) => ({ source, target })),
+  };
+  const picture = layeredGraph(graph, new Map(nodes.map(({ id, zIndex }) => [id, zIndex])), 'down');
+  const inner = childrenNodes.length;
+  const notes = inner > 0 ? [`The diagrams inside ${inner} ${inner === 1 ? 'node' : 'nodes'} are not drawn`] : [];
+  return { ...picture, notes: [...(picture.notes ?? []), ...notes] };
 };

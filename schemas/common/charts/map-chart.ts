@@ -1,6 +1,5 @@
 import { shade } from './colors.ts';
-import { largestOf, smallestOf } from './extremes.ts';
-import { withUnit } from './format-number.ts';
+import { largestOf, smallestOf, withUnit } from './format-number.ts';
 import { unknownOn } from './known-names.ts';
 import type { ChartPicture, MapName } from './picture.ts';
 

@@ -1,3 +1,15 @@
+/** The entries of a list that are drawn, and a note if some are left out. */
+interface Limited<One> {
+  readonly shown: readonly One[];
+  readonly notes: readonly string[];
+}
+
+/** Limits a list to `max` entries, so that the drawing stays legible and a large response does not block the page. */
+export const limitTo = <One>(all: readonly One[], max: number, what: string): Limited<One> => ({
+  shown: all.slice(0, max),
+  notes: all.length > max ? [`The first ${max} of ${all.length} ${what} are drawn`] : [],
+});
+
 /** An ECharts option as plain data, without functions. The theme and the size are added when it is drawn. */
 export type ChartOption = Readonly<Record<string, unknown>>;
 
@@ -21,7 +33,7 @@ export interface ChartPicture {
 }
 
 /** One figure with its name. */
-export interface Tile {
+interface Tile {
   readonly name: string;
   readonly value: string;
   readonly unit?: string | undefined;
@@ -83,3 +95,40 @@ export type Picture = ChartPicture | TilesPicture | TablePicture | FramePicture 
  * @param component the component's name in the interface, because components of one shape may look different.
  */
 export type Preview<Body> = (body: Body, component: string) => Picture;
+
+const textOf = (cell: PictureCell): readonly string[] => {
+  if (typeof cell === 'string') return [cell];
+  return 'text' in cell ? [cell.text] : [];
+};
+
+const namesIn = (picture: Picture): readonly string[] => {
+  switch (picture.kind) {
+    case 'chart':
+      return picture.names;
+    case 'tiles':
+      return picture.tiles.map(({ name }) => name);
+    case 'table':
+      return [...picture.header, ...picture.rows.flatMap((row) => row.flatMap(textOf))];
+    case 'frame':
+      return [picture.url];
+    case 'several':
+      return picture.pictures.flatMap(({ title, picture: inner }) => [title, ...namesIn(inner)]);
+  }
+};
+
+/** Returns the texts that a picture shows, each once. */
+export const namesOf = (picture: Picture): readonly string[] => [...new Set(namesIn(picture))].filter(Boolean);
+
+/** True if a picture shows no data: no names, figures or rows. */
+export const isEmptyPicture = (picture: Picture): boolean => {
+  if (picture.kind === 'table') return picture.rows.length === 0;
+  if (picture.kind === 'several') return picture.pictures.every((one) => isEmptyPicture(one.picture));
+  return picture.kind !== 'frame' && (picture.kind === 'chart' ? picture.names : picture.tiles).length === 0;
+};
+
+/** True if a picture is a map, and none of the names in the body are on that map. */
+export const isOffTheMap = (picture: Picture): boolean =>
+  picture.kind === 'chart' &&
+  picture.map !== undefined &&
+  picture.names.length > 0 &&
+  picture.unknownNames?.length === new Set(picture.names).size;

@@ -1,6 +1,5 @@
 import { type Cell, cellsFor, centerOf, percent } from './cells.ts';
-import { limitTo } from './limit-to.ts';
-import type { ChartPicture } from './picture.ts';
+import { type ChartPicture, limitTo } from './picture.ts';
 
 export interface Slice {
   readonly name: string;

@@ -1,8 +1,7 @@
 import { type Cell, cellsFor, centerOf, percent, radiusIn } from './cells.ts';
-import { largestOf } from './extremes.ts';
-import { formatNumber } from './format-number.ts';
-import { limitTo } from './limit-to.ts';
-import type { ChartPicture } from './picture.ts';
+import { formatNumber, largestOf } from './format-number.ts';
+import { type ChartPicture, limitTo, type Picture } from './picture.ts';
+import { type FreeListBody, freeListTable } from './tables.ts';
 
 export interface RadarBody {
   readonly value?: number | string;
@@ -10,7 +9,7 @@ export interface RadarBody {
   readonly series: readonly { readonly name: string | number; readonly value: readonly (number | string)[] }[];
 }
 
-export interface TitledRadar extends RadarBody {
+interface TitledRadar extends RadarBody {
   readonly title?: string;
 }
 
@@ -106,5 +105,25 @@ export const radars = (all: readonly TitledRadar[]): ChartPicture => {
     },
     names: drawn.flatMap(namesIn),
     notes,
+  };
+};
+
+/** A list with a radar for each row. */
+export interface RadarListBody extends FreeListBody {
+  readonly radars?: readonly RadarBody[];
+}
+
+/** Draws a list below the radars of its rows. The title of each radar is the first cell of its row. */
+export const radarList = (body: RadarListBody): Picture => {
+  const table = freeListTable(body);
+  if (!body.radars || body.radars.length === 0) return table;
+  const titled = body.radars.map((radar, row) => ({ ...radar, title: String(body.series[row]?.[0] ?? '') }));
+  return {
+    kind: 'several',
+    direction: 'column',
+    pictures: [
+      { title: '', weight: 3, picture: radars(titled) },
+      { title: '', weight: 2, picture: table },
+    ],
   };
 };

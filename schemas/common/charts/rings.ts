@@ -1,7 +1,6 @@
 import type { Bar } from './bars.ts';
 import { withUnit } from './format-number.ts';
-import { limitTo } from './limit-to.ts';
-import type { ChartPicture } from './picture.ts';
+import { type ChartPicture, limitTo } from './picture.ts';
 
 const FULL = 100;
 const MAX_RINGS = 12;

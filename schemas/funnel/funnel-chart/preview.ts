@@ -1,7 +1,6 @@
-import type { NamedValues } from '../../common/charts/coloured-bars.ts';
+import type { NamedValues } from '../../common/charts/bars.ts';
 import { withUnit } from '../../common/charts/format-number.ts';
-import { limitTo } from '../../common/charts/limit-to.ts';
-import type { Preview } from '../../common/charts/picture.ts';
+import { limitTo, type Preview } from '../../common/charts/picture.ts';
 
 const MAX_STEPS = 50;
 

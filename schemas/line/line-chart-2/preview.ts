@@ -1,6 +1,5 @@
-import { axisPicture } from '../../common/charts/axis-picture.ts';
+import { axisPicture, type Point } from '../../common/charts/axis-picture.ts';
 import type { Preview } from '../../common/charts/picture.ts';
-import type { Point } from '../../common/charts/points.ts';
 
 interface MarkedPoint extends Point {
   readonly info?: { readonly maintitle: string; readonly subtitle: string };

@@ -1,7 +1,5 @@
-import { type AxisBody, axisBodySeries } from '../../common/charts/axis-body.ts';
-import { axisPicture } from '../../common/charts/axis-picture.ts';
+import { type AxisBody, axisBodySeries, axisPicture, type Point } from '../../common/charts/axis-picture.ts';
 import type { Preview } from '../../common/charts/picture.ts';
-import type { Point } from '../../common/charts/points.ts';
 
 interface Body extends AxisBody<Point> {
   readonly xAxis?: readonly { readonly type?: 'time' | 'value' }[];

@@ -3,7 +3,7 @@ import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { hinted, number, text, time } from '../../../shared/tabular/column.ts';
 import { chosenTable, table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
+import { groupBy } from '../../../shared/tabular/pivot.ts';
 import { axisChartOptions, chartFields, seriesFields } from '../../common/axis-chart.ts';
 
 export const shape = defineShape({

@@ -2,8 +2,8 @@ import { option } from '../../../shared/catalogue/option.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
 import { agree } from '../../../shared/tabular/key-checks.ts';
+import { groupBy } from '../../../shared/tabular/pivot.ts';
 import { SUMMARIES, summarise } from '../../common/summary.ts';
 
 export const shape = defineShape({

@@ -2,8 +2,8 @@ import { option } from '../../../shared/catalogue/option.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
-import { givenFields } from '../../common/given-fields.ts';
+import { groupBy } from '../../../shared/tabular/pivot.ts';
+import { givenFields } from '../../common/axis-chart.ts';
 import { SUMMARIES, summarise } from '../../common/summary.ts';
 
 export const shape = defineShape({

@@ -5,9 +5,9 @@ import { within } from '../../../shared/catalogue/rules/within.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { list, number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
 import { agree } from '../../../shared/tabular/key-checks.ts';
 import { parseNumberOrText } from '../../../shared/tabular/parse-number.ts';
+import { groupBy } from '../../../shared/tabular/pivot.ts';
 
 /** The number of columns that a row of `name` and `num` fills. */
 const PAIR_COLUMNS = 2;

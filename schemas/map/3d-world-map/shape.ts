@@ -3,8 +3,8 @@ import { reference } from '../../../shared/catalogue/reference.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, optional, type Row, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
 import { agree, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
+import { groupBy } from '../../../shared/tabular/pivot.ts';
 import { performanceOptions, performanceValue } from '../../common/performance-value.ts';
 
 const regions = { name: text, title: text, value: number };

@@ -2,7 +2,7 @@ import { option } from '../../../shared/catalogue/option.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number } from '../../../shared/tabular/column.ts';
 import { ONE_ROW, table } from '../../../shared/tabular/define-table.ts';
-import { roundHalfUp } from '../../../shared/tabular/round-half-up.ts';
+import { roundHalfUp } from '../../../shared/tabular/mean.ts';
 
 export const shape = defineShape({
   id: 'S19',

@@ -1,6 +1,6 @@
 import { horizontalBars } from '../../common/charts/bars.ts';
 import type { Preview } from '../../common/charts/picture.ts';
-import { tiles } from '../../common/charts/tiles.ts';
+import { tiles } from '../../common/charts/tables.ts';
 
 interface Overview {
   readonly picedata: { readonly name: string; readonly value: number };

@@ -1,6 +1,5 @@
 import { unique } from '../../../shared/catalogue/rules/unique.ts';
-import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { statusWrapper } from '../../../shared/catalogue/wrapper.ts';
+import { defineShape, statusWrapper } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { ONE_ROW, table } from '../../../shared/tabular/define-table.ts';
 

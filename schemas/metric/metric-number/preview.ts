@@ -1,5 +1,5 @@
 import type { Preview } from '../../common/charts/picture.ts';
-import { tiles } from '../../common/charts/tiles.ts';
+import { tiles } from '../../common/charts/tables.ts';
 
 interface Body {
   readonly value: number | string;

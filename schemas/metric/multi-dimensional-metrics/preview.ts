@@ -1,5 +1,5 @@
 import type { Preview } from '../../common/charts/picture.ts';
-import { type Figure, tiles } from '../../common/charts/tiles.ts';
+import { type Figure, tiles } from '../../common/charts/tables.ts';
 
 interface Body {
   readonly series: readonly { readonly title: string; readonly data: readonly Figure[] }[];

@@ -1,5 +1,4 @@
-import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { codeWrapper } from '../../../shared/catalogue/wrapper.ts';
+import { codeWrapper, defineShape } from '../../../shared/catalogue/shape.ts';
 import { number } from '../../../shared/tabular/column.ts';
 import { ONE_ROW, table } from '../../../shared/tabular/define-table.ts';
 

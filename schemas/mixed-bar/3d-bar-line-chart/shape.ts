@@ -1,7 +1,6 @@
 import { option } from '../../../shared/catalogue/option.ts';
 import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
-import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { codeWrapper } from '../../../shared/catalogue/wrapper.ts';
+import { codeWrapper, defineShape } from '../../../shared/catalogue/shape.ts';
 import { barLineOptions, barLineRules, barLineSeries, barLineTable } from '../../common/bar-line.ts';
 
 export const shape = defineShape({

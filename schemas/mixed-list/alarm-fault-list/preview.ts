@@ -1,8 +1,7 @@
 import { SEVERE } from '../../common/charts/colors.ts';
 import { formatNumber } from '../../common/charts/format-number.ts';
 import type { Preview } from '../../common/charts/picture.ts';
-import { plainTable } from '../../common/charts/tables.ts';
-import { type Figure, tiles } from '../../common/charts/tiles.ts';
+import { type Figure, plainTable, tiles } from '../../common/charts/tables.ts';
 
 interface Body {
   readonly infolist: readonly Figure[];

@@ -3,8 +3,8 @@ import { unique } from '../../../shared/catalogue/rules/unique.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, numberOrText, optional, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
 import { agree } from '../../../shared/tabular/key-checks.ts';
+import { groupBy } from '../../../shared/tabular/pivot.ts';
 
 export const shape = defineShape({
   id: 'S31',

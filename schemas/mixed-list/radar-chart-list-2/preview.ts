@@ -1,4 +1,4 @@
 import type { Preview } from '../../common/charts/picture.ts';
-import { type RadarListBody, radarList } from '../../common/charts/radar-list.ts';
+import { type RadarListBody, radarList } from '../../common/charts/radars.ts';
 
 export const preview: Preview<RadarListBody> = radarList;

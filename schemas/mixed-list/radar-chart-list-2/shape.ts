@@ -4,8 +4,7 @@ import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, numberOrText } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { freeList, listTable, textAlignOption } from '../../common/free-list.ts';
-import { listRadars, radarListRules } from '../../common/list-radars.ts';
-import { radarColumns, radarKeys } from '../../common/radar.ts';
+import { listRadars, radarColumns, radarKeys, radarListRules } from '../../common/radar.ts';
 
 export const shape = defineShape({
   id: 'S34',

@@ -1,13 +1,11 @@
 import { option } from '../../../shared/catalogue/option.ts';
 import { reference } from '../../../shared/catalogue/reference.ts';
 import { within } from '../../../shared/catalogue/rules/within.ts';
-import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { codeWrapper } from '../../../shared/catalogue/wrapper.ts';
+import { codeWrapper, defineShape } from '../../../shared/catalogue/shape.ts';
 import { number } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { freeList, listTable, textAlignOption } from '../../common/free-list.ts';
-import { listRadars, radarListRules } from '../../common/list-radars.ts';
-import { radarColumns, radarKeys } from '../../common/radar.ts';
+import { listRadars, radarColumns, radarKeys, radarListRules } from '../../common/radar.ts';
 
 export const shape = defineShape({
   id: 'S34',

@@ -1,5 +1,4 @@
-import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { codeWrapper } from '../../../shared/catalogue/wrapper.ts';
+import { codeWrapper, defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, optional, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 

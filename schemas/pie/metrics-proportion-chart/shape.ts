@@ -1,5 +1,4 @@
-import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { statusWrapper } from '../../../shared/catalogue/wrapper.ts';
+import { defineShape, statusWrapper } from '../../../shared/catalogue/shape.ts';
 import { number, optional, text } from '../../../shared/tabular/column.ts';
 import { ONE_ROW, table } from '../../../shared/tabular/define-table.ts';
 

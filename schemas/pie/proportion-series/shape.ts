@@ -2,8 +2,8 @@ import { option } from '../../../shared/catalogue/option.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
 import { average } from '../../../shared/tabular/mean.ts';
+import { groupBy } from '../../../shared/tabular/pivot.ts';
 
 /** Returns the overall value: a constant, or the average of all values. */
 const overall = (value: number | 'average' | undefined, values: readonly number[]): { value?: number } => {

@@ -1,4 +1,4 @@
-import type { NamedValues } from '../../common/charts/coloured-bars.ts';
+import type { NamedValues } from '../../common/charts/bars.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 import { pies } from '../../common/charts/pies.ts';
 

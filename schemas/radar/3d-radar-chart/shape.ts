@@ -1,7 +1,6 @@
 import { option } from '../../../shared/catalogue/option.ts';
 import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
-import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { codeWrapper } from '../../../shared/catalogue/wrapper.ts';
+import { codeWrapper, defineShape } from '../../../shared/catalogue/shape.ts';
 import { foldRadarTable, radarTable } from '../../common/radar-table.ts';
 
 export const shape = defineShape({

@@ -1,8 +1,7 @@
 import { withUnit } from '../../common/charts/format-number.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 import { type RadarBody, radars } from '../../common/charts/radars.ts';
-import { plainTable } from '../../common/charts/tables.ts';
-import type { Figure } from '../../common/charts/tiles.ts';
+import { type Figure, plainTable } from '../../common/charts/tables.ts';
 
 interface Group {
   readonly name: string;

@@ -5,8 +5,8 @@ import { within } from '../../../shared/catalogue/rules/within.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, numberOrText, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
 import { uniqueKeys } from '../../../shared/tabular/key-checks.ts';
+import { groupBy } from '../../../shared/tabular/pivot.ts';
 import { foldRadar, radarColumns, radarKeys } from '../../common/radar.ts';
 
 /** The number of groups that the carousel rotates. */

@@ -1,6 +1,5 @@
 import { withoutCycles } from '../../common/charts/cycles.ts';
-import { limitTo } from '../../common/charts/limit-to.ts';
-import type { Preview } from '../../common/charts/picture.ts';
+import { limitTo, type Preview } from '../../common/charts/picture.ts';
 
 interface Body {
   readonly nodes: readonly { readonly name: string }[];

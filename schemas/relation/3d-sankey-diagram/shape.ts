@@ -5,8 +5,7 @@ import { unique } from '../../../shared/catalogue/rules/unique.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { createIndexOf } from '../../common/create-index-of.ts';
-import { oneNotation } from '../../common/one-notation.ts';
+import { createIndexOf, oneNotation } from '../../common/one-notation.ts';
 
 const ends = { usual: ['from', 'to'], alternative: ['source', 'target'] } as const;
 

@@ -4,9 +4,9 @@ import { within } from '../../../shared/catalogue/rules/within.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { blankable, coded, number, numberOrText, optional, type Row, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { groupBy } from '../../../shared/tabular/group-by.ts';
-import { drillDownParents } from '../../common/drill-down-parents.ts';
-import { linksById } from '../../common/links-by-id.ts';
+import { groupBy } from '../../../shared/tabular/pivot.ts';
+import { linksById } from '../../common/topology-ids.ts';
+import { drillDownParents } from '../../common/tree.ts';
 
 const yesOrNo = coded({ 0: 'no', 1: 'yes' });
 

@@ -1,4 +1,4 @@
+import { type TreeBody, treeGraph } from '../../common/charts/graphs.ts';
 import type { Preview } from '../../common/charts/picture.ts';
-import { type TreeBody, treeGraph } from '../../common/charts/tree-graph.ts';
 
 export const preview: Preview<TreeBody> = treeGraph;

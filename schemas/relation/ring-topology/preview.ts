@@ -1,5 +1,4 @@
-import { limitTo } from '../../common/charts/limit-to.ts';
-import type { Preview } from '../../common/charts/picture.ts';
+import { limitTo, type Preview } from '../../common/charts/picture.ts';
 
 interface Body {
   readonly nodes: readonly { readonly name: string }[];

@@ -4,7 +4,7 @@ import { unique } from '../../../shared/catalogue/rules/unique.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, optional, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { createIndexOf } from '../../common/create-index-of.ts';
+import { createIndexOf } from '../../common/one-notation.ts';
 
 export const shape = defineShape({
   id: 'S41',

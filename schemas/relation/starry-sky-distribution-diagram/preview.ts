@@ -1,4 +1,4 @@
-import { largestOf } from '../../common/charts/extremes.ts';
+import { largestOf } from '../../common/charts/format-number.ts';
 import { forceGraph } from '../../common/charts/graphs.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 

@@ -1,9 +1,7 @@
-import { defineShape } from '../../../shared/catalogue/shape.ts';
-import { statusWrapper } from '../../../shared/catalogue/wrapper.ts';
+import { defineShape, statusWrapper } from '../../../shared/catalogue/shape.ts';
 import { coded, number, optional, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { linksById } from '../../common/links-by-id.ts';
-import { idPatterns } from '../../common/topology-ids.ts';
+import { idPatterns, linksById } from '../../common/topology-ids.ts';
 
 const type = coded({
   11: 'front end',

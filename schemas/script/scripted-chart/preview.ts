@@ -1,7 +1,6 @@
 import { axisPicture } from '../../common/charts/axis-picture.ts';
-import type { Dataset } from '../../common/charts/dataset.ts';
 import type { Picture, Preview, TablePicture } from '../../common/charts/picture.ts';
-import { cellText, limitRows, plainTable } from '../../common/charts/tables.ts';
+import { cellText, type Dataset, limitRows, plainTable } from '../../common/charts/tables.ts';
 
 const isDataset = (source: unknown): source is Dataset =>
   Array.isArray(source) && source.length > 0 && source.every((row) => Array.isArray(row));

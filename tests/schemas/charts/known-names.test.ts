@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { readWorldMap } from '../../../infra/console/read-world-map.ts';
-import { CHINA_GRID } from '../../../schemas/common/charts/china-grid.ts';
-import { mapFor, unknownOn } from '../../../schemas/common/charts/known-names.ts';
-import { WORLD_NAMES } from '../../../schemas/common/charts/world-names.ts';
+import { readWorldMap } from '../../../infra/console/draw-catalogue.ts';
+import { CHINA_GRID, mapFor, unknownOn, WORLD_NAMES } from '../../../schemas/common/charts/known-names.ts';
 
 test('the known countries are those of the world map', async () => {
   const { features } = await readWorldMap();
