@@ -1,15 +1,13 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
-import { runStart, type StartProcess } from '../e2e/start-process.ts';
+import { prepareDemo } from '../../infra/cli/refresh-demo.ts';
+import { runStart, type StartProcess } from '../../infra/lab/start-process.ts';
 import { type Browser, inPage } from './browser-types.ts';
 import { countStatuses, tileOf, waitForAnswers } from './endpoints.ts';
 import { keepScreenshot, openBrowser, openPage, screenshotOf, type WatchedPage } from './open-browser.ts';
 
-jest.setTimeout(300_000);
-
-const DEMO = join(projectRoot, 'infra/dashboards/demo');
 const README_PICTURE = join(projectRoot, '.github/wall.png');
 
 let start: StartProcess;
@@ -19,7 +17,7 @@ let endpoints: number;
 let opened: WatchedPage | undefined;
 
 beforeAll(async () => {
-  start = runStart(['--dashboard', DEMO, '--port', '0']);
+  start = runStart(['--dashboard', await prepareDemo(), '--port', '0']);
   browser = await openBrowser();
   [, url = ''] = await start.printed(/^Console {2}(\S+)$/m);
   await start.printed(/^curl /m);

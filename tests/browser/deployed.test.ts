@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { runServer, runStart, type StartProcess } from '../e2e/start-process.ts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { runServer, runStart, type StartProcess } from '../../infra/lab/start-process.ts';
 import type { Browser } from './browser-types.ts';
 import { createFolder, SECRET, type TestFolder } from './create-folder.ts';
 import { countStatuses, readClipboard, tileOf, waitForAnswers, waitForStatus } from './endpoints.ts';
 import { keepScreenshot, openBrowser, openPage, type WatchedPage } from './open-browser.ts';
-
-jest.setTimeout(300_000);
 
 let folder: TestFolder;
 /** A local stack in place of a deployed one. */

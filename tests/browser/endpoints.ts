@@ -1,7 +1,7 @@
 import { inPage, type Locator, type Page } from './browser-types.ts';
 
 /** Time limit for the first response of an endpoint. */
-const ANSWERED_WITHIN_MS = 30_000;
+const ANSWERED_WITHIN_MS = 300_000;
 
 /** Waits until every endpoint has responded. */
 export const waitForAnswers = (page: Page): Promise<unknown> =>

@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { LAKE } from '../../infra/cli/refresh-lake.ts';
-import { runStart, type StartProcess } from '../e2e/start-process.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { prepareLake } from '../../infra/cli/refresh-lake.ts';
+import { runStart, type StartProcess } from '../../infra/lab/start-process.ts';
 import type { Browser } from './browser-types.ts';
 import { countStatuses, waitForAnswers } from './endpoints.ts';
 import { keepScreenshot, openBrowser, openPage, type WatchedPage } from './open-browser.ts';
-
-jest.setTimeout(300_000);
 
 let start: StartProcess;
 let browser: Browser;
@@ -13,7 +11,7 @@ let url: string;
 let opened: WatchedPage | undefined;
 
 beforeAll(async () => {
-  start = runStart(['--dashboard', LAKE, '--port', '0']);
+  start = runStart(['--dashboard', await prepareLake(), '--port', '0']);
   browser = await openBrowser();
   [, url = ''] = await start.printed(/^Console {2}(\S+)$/m);
   await start.printed(/^curl /m);

@@ -3,25 +3,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { buildFunctions } from '../../infra/build/build-functions.ts';
-import { LAKE, refreshLake } from '../../infra/cli/refresh-lake.ts';
+import { buildFunctions } from '../../infra/build/bundling/build-functions.ts';
+import { prepareLake } from '../../infra/cli/refresh-lake.ts';
 import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
-import type { LoadedDashboard } from '../../infra/dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../../infra/dashboard/definition/load-dashboard.ts';
 import { createGateway } from '../../infra/local/gateway/create-gateway.ts';
 import { type Stack, startStack } from '../../infra/local/start-stack.ts';
 import { askJson } from './ask-json.ts';
 
-const TIMEOUT_MS = 120_000;
 const WEEK_MS = 7 * 86_400_000;
 
+const folder = await prepareLake();
 const gateway = createGateway();
 const lines: string[] = [];
 let stack: Stack;
 let dashboard: LoadedDashboard;
 let url: string;
 beforeAll(async () => {
-  await refreshLake(LAKE);
-  const checked = await checkDashboard(LAKE);
+  const checked = await checkDashboard(folder);
   expect([...checked.errors, ...checked.warnings]).toEqual([]);
   dashboard = checked.dashboard;
   const { folder: bundles } = await buildFunctions({
@@ -29,12 +28,12 @@ beforeAll(async () => {
   });
   const log = (source: string, line: string) => lines.push(`${source}: ${line}`);
   const { signal } = new AbortController();
-  stack = await startStack({ folder: LAKE, bundles, gateway, log, report: () => undefined, signal });
+  stack = await startStack({ folder, bundles, gateway, log, report: () => undefined, signal });
   await stack.deploy(dashboard);
   gateway.server.listen(0, '127.0.0.1');
   await once(gateway.server, 'listening');
   url = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
-}, TIMEOUT_MS);
+});
 afterAll(async () => {
   gateway.server.close();
   gateway.server.closeAllConnections();
@@ -58,9 +57,9 @@ interface Visit {
 
 /** Reads the visits of the lake without the emulator. No cell is quoted. */
 const readVisits = async (): Promise<readonly Visit[]> => {
-  const folder = join(LAKE, 'data/lake/visits');
-  const days = await readdir(folder);
-  const texts = await Promise.all(days.map((day) => readFile(join(folder, day, 'part-0.csv'), 'utf8')));
+  const visits = join(folder, 'data/lake/visits');
+  const days = await readdir(visits);
+  const texts = await Promise.all(days.map((day) => readFile(join(visits, day, 'part-0.csv'), 'utf8')));
   const rows = texts.flatMap((text) => text.trimEnd().split('\n').slice(1));
   return rows.map((row) => {
     const [, at = '', , step = ''] = row.split(',');
@@ -78,27 +77,23 @@ const countSteps = (visits: readonly Visit[], to: number): Readonly<Record<strin
 };
 
 describe('the dashboard over a data lake', () => {
-  test(
-    'ten endpoints respond from two Athena queries, and the second time from their caches',
-    async () => {
-      expect(dashboard.endpoints).toHaveLength(10);
-      for (let round = 0; round < 2; round += 1) {
-        for (const { path } of dashboard.endpoints) {
-          const response = await askJson(url + path);
-          expect([path, response.status]).toEqual([path, 200]);
-          await response.json();
-        }
+  test('ten endpoints respond from two Athena queries, and the second time from their caches', async () => {
+    expect(dashboard.endpoints).toHaveLength(10);
+    for (let round = 0; round < 2; round += 1) {
+      for (const { path } of dashboard.endpoints) {
+        const response = await askJson(url + path);
+        expect([path, response.status]).toEqual([path, 200]);
+        await response.json();
       }
-      const executions = stack.emulators.athena?.executions ?? [];
-      expect(executions.map(({ state, workgroup }) => `${state} in ${workgroup}`)).toEqual([
-        'SUCCEEDED in wallfeed-local',
-        'SUCCEEDED in wallfeed-local',
-      ]);
-      for (const { scannedBytes } of executions) expect(scannedBytes).toBeGreaterThan(100_000);
-      expect(lines.filter((line) => line.startsWith('athena'))).toEqual([]);
-    },
-    TIMEOUT_MS,
-  );
+    }
+    const executions = stack.emulators.athena?.executions ?? [];
+    expect(executions.map(({ state, workgroup }) => `${state} in ${workgroup}`)).toEqual([
+      'SUCCEEDED in wallfeed-local',
+      'SUCCEEDED in wallfeed-local',
+    ]);
+    for (const { scannedBytes } of executions) expect(scannedBytes).toBeGreaterThan(100_000);
+    expect(lines.filter((line) => line.startsWith('athena'))).toEqual([]);
+  });
 
   test('an endpoint shows the visits of the week before the slot, equal to a count made without the emulator', async () => {
     const { series } = (await ask('visits-to-orders')) as { readonly series: readonly Named[] };

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
+import { prepareDemo } from '../../infra/cli/refresh-demo.ts';
+import { groupIsGone, runStart, type StartProcess } from '../../infra/lab/start-process.ts';
+import { statusesOf } from '../infra/local/odd-requests.ts';
 import { askJson, parameters } from './ask-json.ts';
-import { groupIsGone, runStart, type StartProcess } from './start-process.ts';
 
-const TIMEOUT_MS = 90_000;
-const DEMO = join(projectRoot, 'infra/dashboards/demo');
 /** Matches the address of the endpoints, but not the address of the console on the line before. */
 const URL_PATTERN = /(?<!^Console +)http:\/\/127\.0\.0\.1:\d+(?=\/)/m;
 const CURL = /^curl .*'(http[^']+)'.* -d '([^']+)'$/m;
@@ -22,8 +22,8 @@ describe('npm start with the demo', () => {
     start = runStart(['--port', '0']);
     await start.printed(CURL);
     url = URL_PATTERN.exec(start.output())?.[0] ?? '';
-  }, TIMEOUT_MS);
-  afterAll(() => start.stop(), TIMEOUT_MS);
+  });
+  afterAll(() => start.stop());
 
   test('npm start prints one curl command, for a 3D pie chart and with a valid digest', async () => {
     const [, address = '', body = ''] = CURL.exec(start.output()) ?? [];
@@ -69,23 +69,29 @@ describe('npm start with the demo', () => {
     expect(await (await fetch(`${url}/pie/traffic-share`)).json()).toEqual({ message: 'Not Found' });
   });
 
+  test('npm start and its console outlive requests that they cannot read, and print no stack', async () => {
+    const [, page = ''] = /^Console +(\S+)$/m.exec(start.output()) ?? [];
+    const since = start.output().length;
+    expect(await statusesOf(url)).toMatchObject({ 'an empty host': 400, 'the method CONNECT': 400 });
+    expect(await statusesOf(page)).toMatchObject({ 'an empty host': 400, 'the method CONNECT': 400 });
+    expect((await askJson(`${url}/pie/nothing`)).status).toBe(404);
+    expect((await fetch(page)).status).toBe(200);
+    expect(start.output().slice(since)).not.toMatch(/^ +at |Error/m);
+  });
+
   test('a second npm start on the same port exits with one line before it does anything', async () => {
     const second = runStart(['--port', new URL(url).port]);
     expect(await second.exited).toBe(1);
     expect(second.output()).toMatch(/^Port \d+ is taken\. .*--port \d+\n$/);
   });
 
-  test(
-    'a second npm start of the same dashboard runs beside the first one',
-    async () => {
-      const second = runStart(['--port', '0']);
-      const [, address = ''] = await second.printed(CURL);
-      expect((await askJson(address, 'wallfeed-demo')).status).toBe(200);
-      expect(await second.stop()).toBe(0);
-      expect((await askJson(`${url}/pie/on-time`, 'wallfeed-demo')).status).toBe(200);
-    },
-    TIMEOUT_MS,
-  );
+  test('a second npm start of the same dashboard runs beside the first one', async () => {
+    const second = runStart(['--port', '0']);
+    const [, address = ''] = await second.printed(CURL);
+    expect((await askJson(address, 'wallfeed-demo')).status).toBe(200);
+    expect(await second.stop()).toBe(0);
+    expect((await askJson(`${url}/pie/on-time`, 'wallfeed-demo')).status).toBe(200);
+  });
 });
 
 const DASHBOARD = `
@@ -106,19 +112,19 @@ describe('npm start with a dashboard folder outside the project', () => {
   let url: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wallfeed start '));
-    await cp(join(DEMO, 'data'), join(folder, 'data'), { recursive: true });
+    await cp(join(await prepareDemo(), 'data'), join(folder, 'data'), { recursive: true });
     await writeFile(join(folder, 'dashboard.yml'), DASHBOARD);
     await writeFile(join(folder, 'data', 'share.csv'), SHARE);
     await writeFile(join(folder, 'data', 'counts.sql'), `create table counts as select 'A' as name, 10 as n;`);
-    await writeFile(join(folder, '.secrets.yml'), '/tests/token: one\n');
+    await writeFile(join(folder, '.secrets.yml'), '/tests/token: one\n', { mode: 0o600 });
     start = runStart(['--dashboard', '.', '--port', '0'], { INIT_CWD: folder, WALL_TOKEN: 'abc' });
     await start.printed(CURL);
     url = URL_PATTERN.exec(start.output())?.[0] ?? '';
-  }, TIMEOUT_MS);
+  });
   afterAll(async () => {
     await start.stop();
     await rm(folder, { recursive: true });
-  }, TIMEOUT_MS);
+  });
 
   /** Changes a file, and waits until the change took effect. */
   const change = async (path: string, text: string): Promise<string> => {
@@ -143,68 +149,50 @@ describe('npm start with a dashboard folder outside the project', () => {
     expect(await allowed('https://else.example.com')).toBeNull();
   });
 
-  test(
-    'npm start serves a changed CSV file, and reports an invalid file in the terminal and the response',
-    async () => {
-      await change('data/share.csv', 'name,value,score,pv\nB,2,,\n');
-      expect(await (await askJson(`${url}/`)).json()).toMatchObject({ data: [{ name: 'B', value: 2 }] });
-      const printed = await change('data/share.csv', 'name,value,score,pv\nB,many,,\n');
-      expect(printed).toContain('data/share.csv:2:2  ');
-      expect((await askJson(`${url}/`)).status).toBe(502);
-      await change('data/share.csv', SHARE);
-      expect((await askJson(`${url}/`)).status).toBe(200);
-    },
-    TIMEOUT_MS,
-  );
+  test('npm start serves a changed CSV file, and reports an invalid file in the terminal and the response', async () => {
+    await change('data/share.csv', 'name,value,score,pv\nB,2,,\n');
+    expect(await (await askJson(`${url}/`)).json()).toMatchObject({ data: [{ name: 'B', value: 2 }] });
+    const printed = await change('data/share.csv', 'name,value,score,pv\nB,many,,\n');
+    expect(printed).toContain('data/share.csv:2:2  ');
+    expect((await askJson(`${url}/`)).status).toBe(502);
+    await change('data/share.csv', SHARE);
+    expect((await askJson(`${url}/`)).status).toBe(200);
+  });
 
-  test(
-    'npm start serves a changed file that an editor has replaced by renaming',
-    async () => {
-      const since = start.output().length;
-      await writeFile(join(folder, 'data', '.share.csv.new'), 'name,value,score,pv\nC,3,,\n');
-      await rename(join(folder, 'data', '.share.csv.new'), join(folder, 'data', 'share.csv'));
-      await start.printed(/Reloaded data\/share\.csv /, since);
-      expect(await (await askJson(`${url}/`)).json()).toMatchObject({ data: [{ name: 'C', value: 3 }] });
-    },
-    TIMEOUT_MS,
-  );
+  test('npm start serves a changed file that an editor has replaced by renaming', async () => {
+    const since = start.output().length;
+    await writeFile(join(folder, 'data', '.share.csv.new'), 'name,value,score,pv\nC,3,,\n');
+    await rename(join(folder, 'data', '.share.csv.new'), join(folder, 'data', 'share.csv'));
+    await start.printed(/Reloaded data\/share\.csv /, since);
+    expect(await (await askJson(`${url}/`)).json()).toMatchObject({ data: [{ name: 'C', value: 3 }] });
+  });
 
-  test(
-    'npm start fills the database again from a changed seed, and leaves the database unchanged if the seed is invalid',
-    async () => {
-      await change('data/counts.sql', `create table counts as select 'A' as name, 20 as n;`);
-      expect(await (await askJson(`${url}/pie/count`)).json()).toMatchObject({ series: [{ value: 20 }] });
-      expect(await change('data/counts.sql', 'create tabel counts')).toContain('counts.sql:1:');
-      expect(await (await askJson(`${url}/pie/count`)).json()).toMatchObject({ series: [{ value: 20 }] });
-    },
-    TIMEOUT_MS,
-  );
+  test('npm start fills the database again from a changed seed, and leaves the database unchanged if the seed is invalid', async () => {
+    await change('data/counts.sql', `create table counts as select 'A' as name, 20 as n;`);
+    expect(await (await askJson(`${url}/pie/count`)).json()).toMatchObject({ series: [{ value: 20 }] });
+    expect(await change('data/counts.sql', 'create tabel counts')).toContain('counts.sql:1:');
+    expect(await (await askJson(`${url}/pie/count`)).json()).toMatchObject({ series: [{ value: 20 }] });
+  });
 
-  test(
-    'npm start uses a secret that was changed in .secrets.yml',
-    async () => {
-      await change('.secrets.yml', '/tests/token: two\n');
-      expect((await askJson(`${url}/pie/secret`, 'one')).status).toBe(401);
-      expect((await askJson(`${url}/pie/secret`, 'two')).status).toBe(200);
-    },
-    TIMEOUT_MS,
-  );
+  test('npm start uses a secret that was changed in .secrets.yml', async () => {
+    await change('.secrets.yml', '/tests/token: two\n');
+    expect((await askJson(`${url}/pie/secret`, 'one')).status).toBe(401);
+    expect((await askJson(`${url}/pie/secret`, 'two')).status).toBe(200);
+  });
 
-  test(
-    'npm start serves a new endpoint, leaves out only the invalid endpoint, and ignores a broken dashboard.yml',
-    async () => {
-      const added = `${DASHBOARD}  more: { component: Mini Pie Chart, sql: "select 'a', 'b', 1", token: none }\n`;
-      expect(await change('dashboard.yml', added)).toContain(`${url}/pie/more`);
-      expect((await askJson(`${url}/pie/more`)).status).toBe(200);
-      const printed = await change('dashboard.yml', added.replace('Mini Pie Chart', 'Mini Pi Chart'));
-      expect(printed).toMatch(/dashboard\.yml:\d+:\d+ {2}more/);
-      expect(printed).toContain('Serving 4 of 5 endpoints');
-      expect((await askJson(`${url}/pie/more`)).status).toBe(404);
-      expect(await change('dashboard.yml', 'endpoints: [')).toContain('the previous version is still served');
-      expect((await askJson(`${url}/`)).status).toBe(200);
-    },
-    TIMEOUT_MS,
-  );
+  test('npm start serves a new endpoint, leaves out only the invalid endpoint, and ignores a broken dashboard.yml', async () => {
+    const added = `${DASHBOARD}  more: { component: Mini Pie Chart, sql: "select 'a', 'b', 1", token: none }\n`;
+    expect(await change('dashboard.yml', added)).toContain(`${url}/pie/more`);
+    expect((await askJson(`${url}/pie/more`)).status).toBe(200);
+    const printed = await change('dashboard.yml', added.replace('Mini Pie Chart', 'Mini Pi Chart'));
+    expect(printed).toMatch(/dashboard\.yml:\d+:\d+ {2}more/);
+    expect(printed).toContain('Serving 4 of 5 endpoints');
+    const refused = await askJson(`${url}/pie/more`);
+    expect(refused.status).toBe(502);
+    expect(await refused.json()).toMatchObject({ error: 'DASHBOARD_INVALID' });
+    expect(await change('dashboard.yml', 'endpoints: [')).toContain('the previous version is still served');
+    expect((await askJson(`${url}/`)).status).toBe(200);
+  });
 });
 
 const FAULTY = `
@@ -231,15 +219,15 @@ describe('npm start with a faulty dashboard folder', () => {
     await writeFile(join(folder, 'data', 'share.csv'), SHARE);
     await writeFile(join(folder, 'data', 'broken.csv'), 'name,value,score,pv\nA,many,,\n');
     await writeFile(join(folder, 'data', 'counts.sql'), 'create table counts (n int);\ninsert into count values (1);');
-    await writeFile(join(folder, '.secrets.yml'), '/tests/bad: [sesame]\n/tests/good: abc\n');
+    await writeFile(join(folder, '.secrets.yml'), '/tests/bad: [sesame]\n/tests/good: abc\n', { mode: 0o600 });
     start = runStart(['--dashboard', '.', '--port', '0'], { INIT_CWD: folder });
     await start.printed(CURL);
     url = URL_PATTERN.exec(start.output())?.[0] ?? '';
-  }, TIMEOUT_MS);
+  });
   afterAll(async () => {
     await start.stop();
     await rm(folder, { recursive: true });
-  }, TIMEOUT_MS);
+  });
 
   test('npm start reports the errors in .secrets.yml, and the endpoints that they concern', () => {
     expect(start.output()).toContain(
@@ -305,35 +293,26 @@ describe('stopping npm start', () => {
       await groupIsGone(start.child);
       expect(await stagedBy(start)).toEqual([]);
     },
-    TIMEOUT_MS,
   );
 
-  test(
-    'npm start that is stopped by a signal during packaging says so, and exits with 130',
-    async () => {
-      const start = runStart(['--port', '0']);
-      await start.printed(/Packaging/);
-      expect(start.output()).not.toMatch(URL_PATTERN);
-      expect(await start.stop()).toBe(130);
-      expect(start.output()).toMatch(/Packaging and starting the stack \.\.\. stopped\n$/);
-      await groupIsGone(start.child);
-    },
-    TIMEOUT_MS,
-  );
+  test('npm start that is stopped by a signal during packaging says so, and exits with 130', async () => {
+    const start = runStart(['--port', '0']);
+    await start.printed(/Packaging/);
+    expect(start.output()).not.toMatch(URL_PATTERN);
+    expect(await start.stop()).toBe(130);
+    expect(start.output()).toMatch(/Packaging and starting the stack \.\.\. stopped\n$/);
+    await groupIsGone(start.child);
+  });
 
-  test(
-    'npm start that is killed by SIGKILL leaves no process',
-    async () => {
-      const start = runStart(['--port', '0']);
-      const [, address = ''] = await start.printed(CURL);
-      await askJson(address, 'wallfeed-demo');
-      start.child.kill('SIGKILL');
-      await groupIsGone(start.child);
-      for (const name of await stagedBy(start)) await rm(join(STACKS, name), { recursive: true });
-      for (const name of await stagedBy(start)) await rm(join(STACKS, name), { recursive: true });
-    },
-    TIMEOUT_MS,
-  );
+  test('npm start that is killed by SIGKILL leaves no process', async () => {
+    const start = runStart(['--port', '0']);
+    const [, address = ''] = await start.printed(CURL);
+    await askJson(address, 'wallfeed-demo');
+    start.child.kill('SIGKILL');
+    await groupIsGone(start.child);
+    for (const name of await stagedBy(start)) await rm(join(STACKS, name), { recursive: true });
+    for (const name of await stagedBy(start)) await rm(join(STACKS, name), { recursive: true });
+  });
 });
 
 describe('wrong input of npm start', () => {
@@ -381,5 +360,7 @@ describe('wrong input of npm start', () => {
 });
 
 test('the comment in the demo’s .secrets.yml explains the purpose of the secrets', async () => {
-  expect(await readFile(join(DEMO, '.secrets.yml'), 'utf8')).toContain('the secret protects only the demo');
+  expect(await readFile(join(await prepareDemo(), '.secrets.yml'), 'utf8')).toContain(
+    'the secret protects only the demo',
+  );
 });

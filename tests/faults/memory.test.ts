@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Attempt, climb, SHARES } from '../bench/limits/climb.ts';
-import { canLimitMemory } from '../bench/limits/memory-limit.ts';
-import { worstSources } from '../bench/limits/worst-sources.ts';
-import { isWhole } from './is-whole.ts';
+import { isWhole } from '../../infra/lab/faults/endpoints.ts';
+import { type Attempt, climb, SHARES } from '../../infra/lab/limits/limits.ts';
+import { canLimitMemory } from '../../infra/lab/limits/memory-limit.ts';
+import { worstSources } from '../../infra/lab/limits/worst-sources.ts';
 
 /** The sources that take most memory for their size, each in another way. */
 const NAMES = [
@@ -26,9 +26,6 @@ const sources = worstSources
   .filter(({ name }) => chosen.includes(name))
   .map((source) => [source.name, source] as const);
 
-/** Time limit of a test. Processes with a memory limit are slow beside other tests. */
-const TIMEOUT_MS = 120_000;
-
 /** Requires that the process stays within its memory. Without a control group to kill it, its peak memory decides. */
 const expectToFit = ({ outcome }: Attempt, memoryMb: number): void => {
   expect(outcome.status).not.toBe('killed');
@@ -41,14 +38,10 @@ describe.each([
   [512, [0.6, 0.8]],
 ])('a function with %i MB of memory', (memoryMb, fewShares) => {
   const shares = isWhole ? SHARES : fewShares;
-  test.each(sources)(
-    'a function reads or refuses a growing source of %s, and does not crash',
-    async (_, source) => {
-      const { read, refused } = await climb(source, { memoryMb, shares, times: 2 });
-      for (const attempt of [read, refused]) if (attempt) expectToFit(attempt, memoryMb);
-      if (refused) expect(refused.outcome.error).toMatch(/^SOURCE_TOO_LARGE$|^SOURCE_TIMEOUT$|^BODY_TOO_LARGE$/);
-      expect(read ?? refused).toBeDefined();
-    },
-    TIMEOUT_MS,
-  );
+  test.each(sources)('a function reads or refuses a growing source of %s, and does not crash', async (_, source) => {
+    const { read, refused } = await climb(source, { memoryMb, shares, times: 2 });
+    for (const attempt of [read, refused]) if (attempt) expectToFit(attempt, memoryMb);
+    if (refused) expect(refused.outcome.error).toMatch(/^SOURCE_TOO_LARGE$|^SOURCE_TIMEOUT$|^BODY_TOO_LARGE$/);
+    expect(read ?? refused).toBeDefined();
+  });
 });

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
-import type { Fault } from '../../infra/local/emulators/faults.ts';
-import { currentTimeOf, SOURCES, slugOf } from './endpoints.ts';
-import { isWhole } from './is-whole.ts';
-import { callsOf } from './scenario.ts';
-import { SWITCH_OF_PROTOCOLS } from './source-faults.ts';
-import { startWall, type Wall, type WallResponse } from './start-wall.ts';
+import { currentTimeOf, isWhole, SOURCES, slugOf } from '../../infra/lab/faults/endpoints.ts';
+import { callsOf } from '../../infra/lab/faults/scenario.ts';
+import { SWITCH_OF_PROTOCOLS } from '../../infra/lab/faults/source-faults.ts';
+import { startWall, type Wall, type WallResponse } from '../../infra/lab/faults/start-wall.ts';
+import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
+import type { Fault } from '../../infra/local/emulators/server/faults.ts';
 
-const TIMEOUT_MS = 60_000;
 const SECOND_MS = 1_000;
 /** Time for which a secret is cached. */
 const SECRET_TTL_MS = 300 * SECOND_MS;
@@ -43,7 +41,7 @@ beforeAll(async () => {
     secrets: `/faults/token: '${SECRET}'`,
   });
   parameters = wall.stack.emulators.parameters;
-}, TIMEOUT_MS);
+});
 afterAll(() => wall.close());
 beforeEach(() => parameters.clearFaults());
 

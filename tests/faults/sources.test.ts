@@ -1,12 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { EmulatorServer } from '../../infra/local/emulators/emulator-server.ts';
-import { endpointsText, MODES, type Mode, SOURCES, type Source, slugOf } from './endpoints.ts';
-import { isWhole } from './is-whole.ts';
-import { playThrough } from './scenario.ts';
-import { databaseFaults, objectFaults, type SourceFault } from './source-faults.ts';
-import { startWall, type Wall } from './start-wall.ts';
-
-const TIMEOUT_MS = 60_000;
+import {
+  endpointsText,
+  isWhole,
+  MODES,
+  type Mode,
+  SOURCES,
+  type Source,
+  slugOf,
+} from '../../infra/lab/faults/endpoints.ts';
+import { playThrough } from '../../infra/lab/faults/scenario.ts';
+import { databaseFaults, objectFaults, type SourceFault } from '../../infra/lab/faults/source-faults.ts';
+import { startWall, type Wall } from '../../infra/lab/faults/start-wall.ts';
+import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 
 let wall: Wall;
 beforeAll(async () => {
@@ -19,13 +24,16 @@ beforeAll(async () => {
       if (status === 200) break;
     }
   }
-}, TIMEOUT_MS);
+});
 afterAll(() => wall.close());
 afterEach(() => {
   for (const emulator of [wall.stack.emulators.objects, wall.stack.emulators.database]) emulator?.clearFaults();
 });
 
 const modes = Object.keys(MODES) as readonly Mode[];
+
+/** True if only a whole run has the fault: after the faults before it, the recovery with `mixed-cache` is too late. */
+const isOnlyWhole = ({ name }: SourceFault): boolean => name === 'a redirect while a bucket is new';
 
 /** Returns each fault with every combination of source and mode. A short run has one combination for each fault. */
 const casesOf = (
@@ -34,6 +42,7 @@ const casesOf = (
 ): readonly (readonly [string, Source, Mode, SourceFault])[] => {
   const combinations = sources.flatMap((source) => modes.map((mode) => [source, mode] as const));
   return faults.flatMap((fault, index) => {
+    if (!isWhole && isOnlyWhole(fault)) return [];
     const chosen = isWhole
       ? combinations
       : [combinations[(index * 6) % combinations.length] ?? (['csv', 'both'] as const)];
@@ -55,7 +64,6 @@ describe('faults of S3', () => {
   test.each(casesOf(objectFaults, ['csv', 'json', 'several', 'mixed']))(
     'a fault of S3 is survived and reported: %s, with the endpoint %s-%s',
     (_, source, mode, fault) => play(source, mode, fault, wall.stack.emulators.objects),
-    TIMEOUT_MS,
   );
 });
 
@@ -63,6 +71,5 @@ describe('faults of the Data API', () => {
   test.each(casesOf(databaseFaults, ['sql', 'mixed']))(
     'a fault of the Data API is survived and reported: %s, with the endpoint %s-%s',
     (_, source, mode, fault) => play(source, mode, fault, wall.stack.emulators.database),
-    TIMEOUT_MS,
   );
 });

@@ -1,0 +1,197 @@
+import type { FakeStack } from '../fake-stack.ts';
+import type { S3 } from '../start-s3.ts';
+import { answer, element, failure, fields, type Reply } from '../xml.ts';
+import { MAX_BODY_BYTES, readTemplate } from './refuse-template.ts';
+import {
+  describeChangeSet,
+  describeStack,
+  listEvents,
+  listResources,
+  NO_CHANGES,
+  resourceFields,
+  stackArn,
+} from './render-stack.ts';
+import type { ChangeSet, StackStore } from './stack-store.ts';
+
+/** One call of the query protocol. */
+export interface Call {
+  readonly action: string;
+  readonly parameters: URLSearchParams;
+  /** The stack's name, also if the call names the stack by its ARN. */
+  readonly name: string;
+  readonly stackId: string;
+}
+
+type CallHandler = (call: Call, store: StackStore, s3?: S3) => Reply | Promise<Reply>;
+
+const REVIEW = 'REVIEW_IN_PROGRESS';
+const UPDATABLE = /^(CREATE|UPDATE|UPDATE_ROLLBACK|IMPORT|IMPORT_ROLLBACK)_COMPLETE$/;
+
+export const createCall = (parameters: URLSearchParams, region: string): Call => {
+  const nameOrArn = parameters.get('StackName') ?? '';
+  const name = /^arn:aws:cloudformation:[^:]*:\d*:stack\/([^/]+)/.exec(nameOrArn)?.[1] ?? nameOrArn;
+  return { action: parameters.get('Action') ?? '', parameters, name, stackId: stackArn(region, name) };
+};
+
+const invalid = (message: string): Reply => failure('ValidationError', message);
+
+const missing = (name: string): Reply => invalid(`Stack with id ${name} does not exist`);
+
+const pairsOf = (parameters: URLSearchParams, list: string): Readonly<Record<string, string>> => {
+  const pairs: Record<string, string> = {};
+  for (let index = 1; parameters.has(`${list}.member.${index}.Key`); index += 1) {
+    const prefix = `${list}.member.${index}`;
+    pairs[parameters.get(`${prefix}.Key`) ?? ''] = parameters.get(`${prefix}.Value`) ?? '';
+  }
+  return pairs;
+};
+
+/** Reads the template of a call, from the call's body or from S3. */
+const templateText = async ({ parameters }: Call, s3?: S3): Promise<string | Reply> => {
+  const body = parameters.get('TemplateBody');
+  if (body !== null && Buffer.byteLength(body) > MAX_BODY_BYTES) {
+    return invalid(
+      `1 validation error detected: Value at 'templateBody' failed to satisfy constraint: Member must have length less than or equal to ${MAX_BODY_BYTES}`,
+    );
+  }
+  if (body !== null) return body;
+  const { hostname, pathname } = new URL(parameters.get('TemplateURL') ?? 'none:');
+  const [, first = '', ...rest] = decodeURIComponent(pathname).split('/');
+  const [, virtual] = /^(.+)\.s3[.-]/.exec(hostname) ?? [];
+  const [bucket, key] = virtual ? [virtual, [first, ...rest].join('/')] : [first, rest.join('/')];
+  const found = await s3?.read(bucket, key).catch(() => undefined);
+  return found ?? invalid('S3 error: The specified key does not exist.');
+};
+
+const refuseChangeSet = ({ parameters, name }: Call, store: StackStore): Reply | undefined => {
+  const setName = parameters.get('ChangeSetName') ?? '';
+  const status = store.stacks.get(name)?.status;
+  if (!/^[a-zA-Z][-a-zA-Z0-9]{0,127}$/.test(setName)) {
+    return invalid(`1 validation error detected: Value '${setName}' at 'changeSetName' failed to satisfy constraint`);
+  }
+  if (parameters.get('ChangeSetType') === 'CREATE') {
+    if (status === undefined || status === REVIEW) return undefined;
+    return invalid(`Stack [${name}] already exists and cannot be created again with the changeSet [${setName}].`);
+  }
+  if (status === undefined || status === REVIEW) return invalid(`Stack [${name}] does not exist`);
+  if (!UPDATABLE.test(status)) return invalid(`Stack:${name} is in ${status} state and can not be updated.`);
+  return store.changeSets(name).has(setName)
+    ? failure('AlreadyExistsException', `ChangeSet ${setName} cannot be created due to a mismatch with existing one`)
+    : undefined;
+};
+
+const lacksCapability = (text: string, parameters: URLSearchParams): boolean =>
+  text.includes('"AWS::IAM::') &&
+  !Array.from(parameters.values()).some((value) => /^CAPABILITY_(NAMED_)?IAM$/.test(value));
+
+const createChangeSet: CallHandler = async (call, store, s3) => {
+  const { action, parameters, name, stackId } = call;
+  const refused = refuseChangeSet(call, store);
+  if (refused) return refused;
+  const text = await templateText(call, s3);
+  if (typeof text !== 'string') return text;
+  const template = readTemplate(text);
+  if (typeof template === 'string') return invalid(template);
+  if (lacksCapability(text, parameters)) {
+    return failure('InsufficientCapabilitiesException', 'Requires capabilities : [CAPABILITY_NAMED_IAM]');
+  }
+  const after = { template, tags: pairsOf(parameters, 'Tags') };
+  const changes = store.compare(name, after);
+  const setName = parameters.get('ChangeSetName') ?? '';
+  const isCreation = parameters.get('ChangeSetType') === 'CREATE';
+  const changeSet: ChangeSet = { name: setName, after, changes, isCreation, isReady: false };
+  store.changeSets(name).set(setName, changeSet);
+  if (isCreation) store.stacks.set(name, { status: REVIEW, outputs: {}, resources: [], tags: after.tags });
+  return answer(action, fields({ Id: `${stackId}/${setName}`, StackId: stackId }));
+};
+
+const findChangeSet = ({ parameters, name }: Call, store: StackStore): ChangeSet | Reply => {
+  const nameOrArn = parameters.get('ChangeSetName') ?? '';
+  const setName = nameOrArn.split('/').at(-1) ?? '';
+  return (
+    store.changeSets(name).get(setName) ?? failure('ChangeSetNotFound', `ChangeSet [${nameOrArn}] does not exist`, 404)
+  );
+};
+
+const executeChangeSet: CallHandler = async (call, store) => {
+  const found = findChangeSet(call, store);
+  if ('body' in found) return found;
+  if (found.changes.length === 0 || !found.isReady) {
+    const status = found.isReady ? 'FAILED' : 'CREATE_IN_PROGRESS';
+    const message = `ChangeSet [${found.name}] cannot be executed in its current status of [${status}]`;
+    return failure('InvalidChangeSetStatus', `${message}: ${NO_CHANGES}`);
+  }
+  await store.execute(call.name, found);
+  return answer(call.action, '');
+};
+
+const onStack =
+  (work: (stack: FakeStack, call: Call, store: StackStore) => string | Reply): CallHandler =>
+  (call, store) => {
+    const stack = store.stacks.get(call.name);
+    if (!stack) return missing(call.name);
+    const result = work(stack, call, store);
+    return typeof result === 'string' ? answer(call.action, result) : result;
+  };
+
+const templateBody = ({ template, status, resources }: FakeStack): string | Reply => {
+  if (status === REVIEW) return invalid('Stack has no template yet');
+  const { Resources = Object.fromEntries(resources.map(({ logicalId, type }) => [logicalId, { Type: type }])) } =
+    template ?? {};
+  return fields({ TemplateBody: JSON.stringify({ ...template, Resources }) });
+};
+
+const ANSWERS: Readonly<Record<string, CallHandler>> = {
+  CreateChangeSet: createChangeSet,
+  DescribeChangeSet: (call, store) => {
+    const found = findChangeSet(call, store);
+    if ('body' in found) return found;
+    const token = call.parameters.get('NextToken');
+    return answer(call.action, describeChangeSet(call.stackId, found, store.stacks.get(call.name), token));
+  },
+  ExecuteChangeSet: executeChangeSet,
+  DeleteChangeSet: onStack((_, { parameters, name }, store) => {
+    store.changeSets(name).delete(parameters.get('ChangeSetName')?.split('/').at(-1) ?? '');
+    return '';
+  }),
+  ValidateTemplate: async (call, _, s3) => {
+    const text = await templateText(call, s3);
+    const read = typeof text === 'string' ? readTemplate(text) : text;
+    if (typeof read === 'string') return invalid(read);
+    return 'body' in read ? (read as Reply) : answer(call.action, '');
+  },
+  DescribeStacks: onStack((stack, { stackId, name }) => describeStack(stackId, name, stack)),
+  ListStackResources: onStack((stack, { parameters }) => listResources(stack, parameters.get('NextToken'))),
+  DescribeStackEvents: onStack((_, { stackId, name }, store) => listEvents(stackId, name, store.events(name))),
+  DescribeStackResource: onStack((stack, { parameters, name }) => {
+    const id = parameters.get('LogicalResourceId');
+    const found = stack.resources.find(({ logicalId }) => logicalId === id);
+    if (!found) return invalid(`Resource ${id} does not exist for stack ${name}`);
+    return element('StackResourceDetail', resourceFields(found));
+  }),
+  GetTemplate: onStack(templateBody),
+  GetStackPolicy: onStack(({ policy }) => (policy === undefined ? '' : fields({ StackPolicyBody: policy }))),
+  SetStackPolicy: onStack((stack, { parameters, name }, store) => {
+    const policy = parameters.get('StackPolicyBody');
+    if (!policy) return invalid('You must specify either Stack Policy Body or Stack Policy URL');
+    store.stacks.set(name, { ...stack, policy });
+    return '';
+  }),
+  UpdateTerminationProtection: onStack((stack, { parameters, name, stackId }, store) => {
+    store.stacks.set(name, { ...stack, isProtected: parameters.get('EnableTerminationProtection') === 'true' });
+    return fields({ StackId: stackId });
+  }),
+  DeleteStack: ({ action, name }, store) => {
+    if (store.stacks.get(name)?.isProtected) {
+      return invalid(`Stack [${name}] cannot be deleted while TerminationProtection is enabled`);
+    }
+    store.remove(name);
+    return answer(action, '');
+  },
+  GetCallerIdentity: ({ action }) =>
+    answer(action, fields({ Account: '000000000000', Arn: 'arn:aws:iam::000000000000:user/local' })),
+};
+
+/** Responds to one call as CloudFormation documents it. */
+export const answerCall: CallHandler = (call, store, s3) =>
+  ANSWERS[call.action]?.(call, store, s3) ?? invalid(`Could not find operation ${call.action}`);

@@ -1,0 +1,117 @@
+import type { FakeResource, FakeStack } from '../fake-stack.ts';
+import { element, fields, members } from '../xml.ts';
+import type { ChangeDetail, ResourceChange } from './compare-templates.ts';
+import type { ChangeSet, StackEvent } from './stack-store.ts';
+
+const TIME = '2026-11-01T00:00:00Z';
+/** Sizes of pages. They are small, so that a client must read further pages. */
+const RESOURCES_A_PAGE = 2;
+const CHANGES_A_PAGE = 3;
+export const NO_CHANGES =
+  "The submitted information didn't contain changes. Submit different information to create a change set.";
+
+export const stackArn = (region: string, name: string): string =>
+  `arn:aws:cloudformation:${region}:000000000000:stack/${name}/0a1b2c3d-0000-4000-8000-000000000000`;
+
+const pageOf = <Item>(items: readonly Item[], token: string | null, size: number) => {
+  const start = Number(token ?? 0);
+  const next = start + size < items.length ? fields({ NextToken: String(start + size) }) : '';
+  return { items: items.slice(start, start + size), next };
+};
+
+export const describeStack = (StackId: string, name: string, stack: FakeStack): string => {
+  const { status, isProtected = false, outputs, tags = {} } = stack;
+  const outputPairs = Object.entries(outputs).map(([OutputKey, OutputValue]) => fields({ OutputKey, OutputValue }));
+  const tagPairs = Object.entries(tags).map(([Key, Value]) => fields({ Key, Value }));
+  const own = fields({ StackId, StackName: name, CreationTime: TIME, StackStatus: status });
+  const protection = fields({ EnableTerminationProtection: String(isProtected) });
+  return members('Stacks', [own + protection + members('Outputs', outputPairs) + members('Tags', tagPairs)]);
+};
+
+export const resourceFields = ({ logicalId, type, id }: FakeResource): string =>
+  fields({
+    LogicalResourceId: logicalId,
+    PhysicalResourceId: id,
+    ResourceType: type,
+    ResourceStatus: 'CREATE_COMPLETE',
+    LastUpdatedTimestamp: TIME,
+  });
+
+export const listResources = ({ resources }: FakeStack, token: string | null): string => {
+  const { items, next } = pageOf(resources, token, RESOURCES_A_PAGE);
+  return members('StackResourceSummaries', items.map(resourceFields)) + next;
+};
+
+export const listEvents = (StackId: string, StackName: string, events: readonly StackEvent[]): string =>
+  members(
+    'StackEvents',
+    events.map(({ id: EventId, logicalId, type, status, reason }) =>
+      fields({
+        EventId,
+        StackId,
+        StackName,
+        LogicalResourceId: logicalId,
+        ResourceType: type,
+        ResourceStatus: status,
+        ResourceStatusReason: reason,
+        Timestamp: TIME,
+      }),
+    ),
+  );
+
+const detailXml = ({ attribute, name, recreation, evaluation, source, cause }: ChangeDetail): string =>
+  element(
+    'Target',
+    fields({
+      Attribute: attribute,
+      Name: name,
+      RequiresRecreation: attribute === 'Properties' ? recreation : undefined,
+    }),
+  ) + fields({ Evaluation: evaluation, ChangeSource: source, CausingEntity: cause });
+
+const changeXml = (change: ResourceChange, ids: ReadonlyMap<string, string>): string => {
+  const { action, logicalId, type, replacement, policyAction, details } = change;
+  const scope = Array.from(new Set(details.map(({ attribute }) => attribute)));
+  return (
+    fields({ Type: 'Resource' }) +
+    element(
+      'ResourceChange',
+      fields({
+        PolicyAction: policyAction,
+        Action: action,
+        LogicalResourceId: logicalId,
+        PhysicalResourceId: ids.get(logicalId),
+        ResourceType: type,
+        Replacement: replacement,
+      }) +
+        members(
+          'Scope',
+          scope.map((attribute) => attribute),
+        ) +
+        members('Details', details.map(detailXml)),
+    )
+  );
+};
+
+/** Describes a change set: at first in progress, then complete, or failed if it changes nothing. */
+export const describeChangeSet = (
+  StackId: string,
+  changeSet: ChangeSet,
+  stack: FakeStack | undefined,
+  token: string | null,
+): string => {
+  const { name: ChangeSetName, changes } = changeSet;
+  const own = fields({ ChangeSetName, ChangeSetId: `${StackId}/${ChangeSetName}`, StackId, CreationTime: TIME });
+  if (!changeSet.isReady) {
+    changeSet.isReady = true;
+    return own + fields({ Status: 'CREATE_IN_PROGRESS', ExecutionStatus: 'UNAVAILABLE' });
+  }
+  if (changes.length === 0) {
+    return own + fields({ Status: 'FAILED', ExecutionStatus: 'UNAVAILABLE', StatusReason: NO_CHANGES });
+  }
+  const ids = new Map(stack?.resources.map(({ logicalId, id }) => [logicalId, id]));
+  const { items, next } = pageOf(changes, token, CHANGES_A_PAGE);
+  const status = fields({ Status: 'CREATE_COMPLETE', ExecutionStatus: 'AVAILABLE' });
+  const listed = items.map((change) => changeXml(change, ids));
+  return own + status + members('Changes', listed) + next;
+};

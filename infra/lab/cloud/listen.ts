@@ -1,0 +1,21 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Listening {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Lets a server listen on a free port of 127.0.0.1. Closing it ends its connections too. */
+export const listen = async (server: Server): Promise<Listening> => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+};

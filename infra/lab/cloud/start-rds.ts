@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type Listening, listen } from './listen.ts';
+import { element, failure, fields, type Reply } from './xml.ts';
+
+export interface FakeCluster {
+  readonly isProtected: boolean;
+  /** The snapshot from which the cluster was restored. */
+  readonly snapshot?: string;
+}
+
+export interface FakeSnapshot {
+  readonly id: string;
+  readonly cluster: string;
+  readonly createdAt: string;
+  readonly engineVersion: string;
+  readonly tags: Readonly<Record<string, string>>;
+  /** Status of the snapshot. Defaults to `available`. */
+  readonly status?: string;
+}
+
+export interface Rds extends Listening {
+  /** The existing clusters, by name. */
+  readonly clusters: Map<string, FakeCluster>;
+  readonly snapshots: FakeSnapshot[];
+  /** The actions that clients have called, each with its cluster. */
+  readonly actions: string[];
+  /** Makes the next call fail with this error. */
+  fail(code: string, message: string, status?: number): void;
+}
+
+const PAGE_SIZE = 2;
+
+const answer = (action: string, result: string): Reply => ({
+  status: 200,
+  body: `<${action}Response xmlns="http://rds.amazonaws.com/doc/2014-10-31/">${element(`${action}Result`, result)}</${action}Response>`,
+});
+
+const snapshotXml = ({ id, cluster, createdAt, engineVersion, tags, status = 'available' }: FakeSnapshot): string => {
+  const tagList = Object.entries(tags).map(([Key, Value]) => element('Tag', fields({ Key, Value })));
+  const own = fields({
+    DBClusterSnapshotIdentifier: id,
+    DBClusterIdentifier: cluster,
+    SnapshotCreateTime: createdAt,
+    Engine: 'aurora-postgresql',
+    EngineVersion: engineVersion,
+    SnapshotType: 'manual',
+    Status: status,
+  });
+  return element('DBClusterSnapshot', own + element('TagList', tagList.join('')));
+};
+
+const clusterXml = (id: string, { isProtected }: FakeCluster): string =>
+  element('DBCluster', fields({ DBClusterIdentifier: id, DeletionProtection: String(isProtected) }));
+
+/** Starts an emulator of the RDS operations that the commands use, on 127.0.0.1. Snapshots come in pages of two. */
+export const startRds = async (): Promise<Rds> => {
+  const clusters = new Map<string, FakeCluster>();
+  const snapshots: FakeSnapshot[] = [];
+  const actions: string[] = [];
+  const failures: Reply[] = [];
+
+  const modify = (parameters: URLSearchParams): Reply => {
+    const id = parameters.get('DBClusterIdentifier') ?? '';
+    const cluster = clusters.get(id);
+    if (!cluster) return failure('DBClusterNotFoundFault', `DBCluster ${id} not found.`, 404);
+    const changed = { ...cluster, isProtected: parameters.get('DeletionProtection') === 'true' };
+    clusters.set(id, changed);
+    return answer('ModifyDBCluster', clusterXml(id, changed));
+  };
+  const list = (parameters: URLSearchParams): Reply => {
+    const start = Number(parameters.get('Marker') ?? 0);
+    const next = start + PAGE_SIZE < snapshots.length ? fields({ Marker: String(start + PAGE_SIZE) }) : '';
+    const page = snapshots.slice(start, start + PAGE_SIZE).map(snapshotXml);
+    return answer('DescribeDBClusterSnapshots', element('DBClusterSnapshots', page.join('')) + next);
+  };
+  const answers: Readonly<Record<string, (parameters: URLSearchParams) => Reply>> = {
+    ModifyDBCluster: modify,
+    DescribeDBClusterSnapshots: list,
+  };
+
+  const server = createServer(async (request, response) => {
+    const parameters = new URLSearchParams(await text(request));
+    const action = parameters.get('Action') ?? '';
+    actions.push(
+      [action, parameters.get('DBClusterIdentifier'), parameters.get('DeletionProtection')].join(' ').trim(),
+    );
+    const reply = failures.shift() ?? answers[action]?.(parameters) ?? failure('InvalidAction', `no ${action} here`);
+    response.writeHead(reply.status, { 'content-type': 'text/xml' }).end(reply.body);
+  });
+  return {
+    ...(await listen(server)),
+    clusters,
+    snapshots,
+    actions,
+    fail: (code, message, status) => void failures.push(failure(code, message, status)),
+  };
+};

@@ -1,0 +1,118 @@
+import type { AddressInfo } from 'node:net';
+import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { buildApp } from 'fauxqs';
+
+/** Credentials for the AWS SDK. The emulators accept any credentials. */
+export const signed = {
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+} as const;
+
+/** An older version of an object, or a delete marker. */
+export interface OldVersion {
+  readonly key: string;
+  readonly id: string;
+  readonly isMark?: boolean;
+}
+
+export interface S3 {
+  readonly url: string;
+  /** Older versions by bucket. The S3 emulator that this one extends has no versions. */
+  readonly old: Map<string, OldVersion[]>;
+  create(bucket: string): Promise<void>;
+  /** Returns the keys of a bucket; undefined if it does not exist. */
+  keys(bucket: string): Promise<readonly string[] | undefined>;
+  read(bucket: string, key: string): Promise<string>;
+  /** Makes the next call that changes or lists objects fail with this error. */
+  fail(code: string, status: number): void;
+  close(): Promise<void>;
+}
+
+const PAGE_SIZE = 2;
+const LATEST = 'latest';
+
+const createClient = (url: string): S3Client => new S3Client({ ...signed, endpoint: url, maxAttempts: 1 });
+
+interface Listed extends OldVersion {
+  readonly isLatest: boolean;
+}
+
+const versionXml = ({ key, id, isMark, isLatest }: Listed): string => {
+  const name = isMark ? 'DeleteMarker' : 'Version';
+  return `<${name}><Key>${key}</Key><VersionId>${id}</VersionId><IsLatest>${isLatest}</IsLatest></${name}>`;
+};
+
+const versionsXml = (versions: readonly Listed[], marker: number): string => {
+  const next = marker + PAGE_SIZE;
+  const more =
+    next < versions.length ? `<NextKeyMarker>${next}</NextKeyMarker><NextVersionIdMarker>v</NextVersionIdMarker>` : '';
+  return [
+    `<ListVersionsResult><IsTruncated>${more !== ''}</IsTruncated>${more}`,
+    ...versions.slice(marker, next).map(versionXml),
+    '</ListVersionsResult>',
+  ].join('');
+};
+
+/** Starts an S3 emulator on 127.0.0.1 without buckets. It lists versions in pages of two. */
+export const startS3 = async (): Promise<S3> => {
+  const app = buildApp({ logger: false });
+  const old = new Map<string, OldVersion[]>();
+  const failures: { code: string; status: number }[] = [];
+  let client: S3Client;
+
+  const keys: S3['keys'] = async (bucket) => {
+    const listed = await client.send(new ListObjectsV2Command({ Bucket: bucket })).catch(() => undefined);
+    return listed && (listed.Contents ?? []).map(({ Key = '' }) => Key);
+  };
+
+  /** The listing whose pages are being read. All its pages show the objects that existed when the listing began. */
+  let walk: readonly Listed[] = [];
+  app.addHook('onRequest', async (request, reply) => {
+    const { searchParams, pathname } = new URL(request.url, 'http://s3');
+    const failure = request.headers.authorization ? failures.shift() : undefined;
+    if (failure) {
+      const { code, status } = failure;
+      return reply
+        .code(status)
+        .type('application/xml')
+        .send(`<Error><Code>${code}</Code><Message>no</Message></Error>`);
+    }
+    const bucket = pathname.split('/')[1] ?? '';
+    if (!searchParams.has('versions')) return undefined;
+    const marker = Number(searchParams.get('key-marker') ?? 0);
+    const current = await keys(bucket);
+    if (!current) return undefined;
+    const latest = current.map((key): Listed => ({ key, id: LATEST, isLatest: true }));
+    if (marker === 0) walk = [...latest, ...(old.get(bucket) ?? []).map((one) => ({ ...one, isLatest: false }))];
+    return reply.type('application/xml').send(versionsXml(walk, marker));
+  });
+  app.addHook('preHandler', async (request) => {
+    const { searchParams, pathname } = new URL(request.url, 'http://s3');
+    if (!searchParams.has('delete')) return;
+    const bucket = pathname.split('/')[1] ?? '';
+    const deleted = [...String(request.body).matchAll(/<VersionId>(.*?)<\/VersionId>/g)].map(([, id]) => id);
+    old.set(
+      bucket,
+      (old.get(bucket) ?? []).filter(({ id }) => !deleted.includes(id)),
+    );
+  });
+
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  client = createClient(url);
+  return {
+    url,
+    old,
+    keys,
+    create: async (bucket) => void (await client.send(new CreateBucketCommand({ Bucket: bucket }))),
+    read: async (bucket, key) => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+      return (await Body?.transformToString()) ?? '';
+    },
+    fail: (code, status) => void failures.push({ code, status }),
+    close: async () => {
+      client.destroy();
+      await app.close();
+    },
+  };
+};

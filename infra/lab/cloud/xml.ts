@@ -1,0 +1,30 @@
+/** A reply of the query protocol. */
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+const escaped = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Writes names and texts as elements. Omits undefined values. */
+export const fields = (values: Readonly<Record<string, string | undefined>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => (value === undefined ? '' : `<${name}>${escaped(value)}</${name}>`))
+    .join('');
+
+/** Writes an element around text that is already XML. */
+export const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;
+
+/** Writes a list of texts that are already XML. */
+export const members = (name: string, values: readonly string[]): string =>
+  element(name, values.map((value) => element('member', value)).join(''));
+
+export const failure = (code: string, message: string, status = 400): Reply => ({
+  status,
+  body: `<ErrorResponse><Error>${fields({ Type: 'Sender', Code: code, Message: message })}</Error></ErrorResponse>`,
+});
+
+export const answer = (action: string, result: string): Reply => ({
+  status: 200,
+  body: `<${action}Response xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><${action}Result>${result}</${action}Result></${action}Response>`,
+});

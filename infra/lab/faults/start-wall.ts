@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildFunctions } from '../../build/bundling/build-functions.ts';
+import { checkDashboard } from '../../dashboard/check-dashboard.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { createGateway } from '../../local/gateway/create-gateway.ts';
+import { type Stack, startStack } from '../../local/start-stack.ts';
+import { type Clock, createClock } from './create-clock.ts';
+import { currentTimeOf, filesOf, pathOf, valueIn } from './endpoints.ts';
+
+/** The body of a failed request. */
+export interface Problem {
+  readonly error: string;
+  readonly msg: string;
+  readonly details: readonly { readonly message: string; readonly hint?: string; readonly table?: string }[];
+  readonly requestId: string;
+}
+
+/** A response as its caller gets it, and its line in the log. */
+export interface WallResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Problem & { readonly message?: string };
+  /** The number in the body. */
+  readonly value: number | undefined;
+  readonly text: string;
+  /** The line in the log. Absent if none was logged within a minute. */
+  readonly line?: Readonly<Record<string, unknown>>;
+}
+
+export interface Question {
+  readonly timePeriod?: string;
+  readonly currentTime?: string;
+  readonly token?: string;
+}
+
+/** A dashboard on the local stack. */
+export interface Wall {
+  readonly stack: Stack;
+  readonly clock: Clock;
+  /** All lines that functions have logged. */
+  readonly lines: readonly string[];
+  /** Returns JSON lines other than those of requests, from line `since` on. Waits for the first of them. */
+  remarks(since: number): Promise<readonly unknown[]>;
+  /** Writes files of the data folder. */
+  write(files: Readonly<Record<string, string>>): Promise<void>;
+  writeSecrets(text: string): Promise<void>;
+  /** Sets the number that all sources return. */
+  setValue(value: number): Promise<void>;
+  ask(slug: string, question?: Question): Promise<WallResponse>;
+  close(): Promise<void>;
+}
+
+export interface WallOptions {
+  /** The text of dashboard.yml after its first line. */
+  readonly dashboard: string;
+  readonly secrets?: string;
+  /** The number of environments of one function that run at once. */
+  readonly environments?: number;
+}
+
+const writeFiles = async (folder: string, files: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+};
+
+const inData = (files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [join('data', name), text]));
+
+const loadChecked = async (folder: string): Promise<LoadedDashboard> => {
+  const { dashboard, errors } = await checkDashboard(folder);
+  if (errors.length > 0) throw new Error(errors.map(({ line, message }) => `${line}: ${message}`).join('\n'));
+  return dashboard;
+};
+
+const LOOK_MS = 10;
+/** Time within which a logged line arrives even on a busy machine. */
+const MAX_LINE_DELAY_MS = 60_000;
+
+/** Looks again and again, because lines may arrive later than responses. */
+const lookFor = async <Found>(look: () => Found | undefined): Promise<Found | undefined> => {
+  for (const end = performance.now() + MAX_LINE_DELAY_MS; performance.now() < end; await sleep(LOOK_MS)) {
+    const found = look();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+const IS_REQUEST = '{"_aws"';
+
+const findLine = async (lines: readonly string[], requestId: string): Promise<WallResponse['line']> => {
+  const found = await lookFor(() => lines.findLast((line) => line.startsWith(IS_REQUEST) && line.includes(requestId)));
+  return found && JSON.parse(found);
+};
+
+/** Returns the JSON objects in logged lines. Before the object, the runtime writes a time, a request id and a level. */
+const findRemarks = (lines: readonly string[], since: number): readonly unknown[] =>
+  lines.slice(since).flatMap((line) => {
+    const [json] = line.startsWith(IS_REQUEST) ? [] : (/\{.*\}$/.exec(line) ?? []);
+    return json ? [JSON.parse(json)] : [];
+  });
+
+/** Starts a local stack for a dashboard of a test. */
+export const startWall = async ({ dashboard: text, secrets, environments }: WallOptions): Promise<Wall> => {
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-faults-'));
+  await writeFiles(folder, { 'dashboard.yml': `dashboard: faults\n${text}\n`, ...inData(filesOf(1)) });
+  if (secrets) await writeFiles(folder, { '.secrets.yml': secrets });
+  const clock = createClock(join(folder, 'clock.json'));
+  const dashboard = await loadChecked(folder);
+  const families = [...new Set(dashboard.endpoints.map(({ family }) => family))];
+  const { folder: bundles } = await buildFunctions({ families });
+  const lines: string[] = [];
+  const gateway = createGateway();
+  await once(gateway.server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+  const stack = await startStack({
+    folder,
+    bundles,
+    gateway,
+    log: (_, line) => lines.push(line),
+    report: (error) => {
+      throw error;
+    },
+    signal: new AbortController().signal,
+    environment: clock.environment,
+    ...(environments && { environments }),
+  });
+  await stack.deploy(dashboard);
+  let currentValue = 1;
+
+  const write: Wall['write'] = async (files) => {
+    await writeFiles(folder, inData(files));
+    await stack.refresh(false);
+  };
+  const ask: Wall['ask'] = async (slug, question = {}) => {
+    const { timePeriod = '30', currentTime = currentTimeOf(currentValue), token } = question;
+    const answer = await fetch(`${url}${pathOf(slug)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ currentTime, timePeriod, ...(token !== undefined && { token }) }),
+    });
+    const body = await answer.text();
+    const parsed = JSON.parse(body);
+    const line = await findLine(lines, answer.headers.get('apigw-requestid') ?? '');
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: parsed,
+      value: valueIn(parsed),
+      text: body,
+      ...(line && { line }),
+    };
+  };
+  return {
+    stack,
+    clock,
+    lines,
+    remarks: async (since) =>
+      (await lookFor(() => {
+        const found = findRemarks(lines, since);
+        return found.length > 0 ? found : undefined;
+      })) ?? [],
+    write,
+    writeSecrets: (secrets) => writeFiles(folder, { '.secrets.yml': secrets }),
+    setValue: async (value) => {
+      currentValue = value;
+      await write(filesOf(value));
+    },
+    ask,
+    close: async () => {
+      gateway.server.close();
+      gateway.server.closeAllConnections();
+      await stack.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};

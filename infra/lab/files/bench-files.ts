@@ -1,0 +1,151 @@
+import { deepEqual } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { formatTable } from '../../terminal/format-table.ts';
+import { median } from '../statistics.ts';
+import { queriedTimes, writeOrders } from './subjects/order-file.ts';
+import type { Answer, QueriedFile } from './subjects/subject.ts';
+
+const execute = promisify(execFile);
+
+/** Time and memory of one process that read one file. */
+interface Measurement {
+  readonly clockMs: number;
+  /** CPU time of all threads. */
+  readonly cpuMs: number;
+  readonly peakMb: number;
+  readonly answer: Answer | undefined;
+}
+
+/** Bundles a subject into one file, so that no process spends time on reading sources. */
+const bundleSubject = async (name: string, folder: string): Promise<string> => {
+  const bundle = join(folder, `${name}.mjs`);
+  const start = `
+    import { run } from './subjects/${name}.ts';
+    const answer = await run(JSON.parse(process.argv[2]));
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    const cpuMs = (userCPUTime + systemCPUTime) / 1000;
+    console.log(JSON.stringify({ clockMs: performance.now(), cpuMs, peakMb: maxRSS / 1024, answer }));
+  `;
+  await build({
+    stdin: { contents: start, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile: bundle,
+    logLevel: 'error',
+  });
+  return bundle;
+};
+
+/** Runs a subject in a process of its own. */
+const measureSubject = async (bundle: string, queried: QueriedFile): Promise<Measurement> => {
+  const { stdout } = await execute(process.execPath, [bundle, JSON.stringify(queried)]);
+  return JSON.parse(stdout);
+};
+
+const BYTES_PER_MB = 1_000_000;
+const ALL_SIZES_MB = [1, 16, 100, 1_000];
+/** Number of runs of each subject. Figures are medians. */
+const RUNS = 3;
+/** Size in MB from which a file is read only once. */
+const LONG_MB = 1_000;
+
+const MAX_PEAK_MB = 100;
+const MAX_TIMES_BY_HAND = 1.5;
+
+/** The subjects by the names of their files. The first one is the empty process. */
+const SUBJECTS = {
+  empty: 'an empty process',
+  newlines: 'counting line breaks',
+  scanner: 'the scanner alone',
+  'by-hand': 'the query by hand',
+  selection: 'the query as a selection',
+  'csv-parse': 'csv-parse, all records',
+} as const;
+
+type SubjectName = keyof typeof SUBJECTS;
+type Bundles = Readonly<Record<SubjectName, string>>;
+type Results = Readonly<Record<SubjectName, Measurement>>;
+
+const NAMES = Object.keys(SUBJECTS) as SubjectName[];
+const HEAD = ['', 'CPU ms', 'ms', 'MB/s', 'peak MB', '× by hand'];
+
+const bundleAll = async (folder: string): Promise<Bundles> =>
+  Object.fromEntries(
+    await Promise.all(NAMES.map(async (name) => [name, await bundleSubject(name, folder)])),
+  ) as unknown as Bundles;
+
+const middleOf = (runs: readonly Measurement[]): Measurement => ({
+  clockMs: median(runs.map(({ clockMs }) => clockMs)),
+  cpuMs: median(runs.map(({ cpuMs }) => cpuMs)),
+  peakMb: Math.max(...runs.map(({ peakMb }) => peakMb)),
+  answer: runs[0]?.answer,
+});
+
+/** Measures all subjects in turn, so that a busy moment of the machine affects more than one of them. */
+const measureAll = async (bundles: Bundles, file: string, sizeMb: number): Promise<Results> => {
+  const runs: Record<SubjectName, Measurement[]> = {
+    empty: [],
+    newlines: [],
+    scanner: [],
+    'by-hand': [],
+    selection: [],
+    'csv-parse': [],
+  };
+  const queried = { file, ...queriedTimes((await stat(file)).size) };
+  for (let run = 0; run < (sizeMb >= LONG_MB ? 1 : RUNS); run += 1) {
+    for (const name of NAMES) runs[name].push(await measureSubject(bundles[name], queried));
+  }
+  return Object.fromEntries(NAMES.map((name) => [name, middleOf(runs[name])])) as unknown as Results;
+};
+
+const lineOf = (name: SubjectName, results: Results, sizeMb: number): readonly string[] => {
+  const { cpuMs, clockMs, peakMb } = results[name];
+  const readMs = cpuMs - results.empty.cpuMs;
+  return [
+    SUBJECTS[name],
+    cpuMs.toFixed(0),
+    clockMs.toFixed(0),
+    name === 'empty' ? '' : ((sizeMb * 1_000) / Math.max(1, readMs)).toFixed(0),
+    peakMb.toFixed(0),
+    (cpuMs / results['by-hand'].cpuMs).toFixed(2),
+  ];
+};
+
+const verdictOf = ({ selection, 'by-hand': byHand }: Results): string => {
+  const times = selection.cpuMs / byHand.cpuMs;
+  const isFast = times <= MAX_TIMES_BY_HAND ? 'within' : 'NOT WITHIN';
+  const isSmall = selection.peakMb < MAX_PEAK_MB ? 'under' : 'NOT UNDER';
+  return `The selection is ${isFast} ${MAX_TIMES_BY_HAND} times the query by hand, and ${isSmall} ${MAX_PEAK_MB} MB.`;
+};
+
+const benchSize = async (bundles: Bundles, folder: string, sizeMb: number): Promise<void> => {
+  const file = join(folder, 'orders.csv');
+  await writeOrders(file, sizeMb * BYTES_PER_MB);
+  const results = await measureAll(bundles, file, sizeMb);
+  deepEqual(results.selection.answer, results['by-hand'].answer);
+  console.log(`\n${sizeMb} MB`);
+  console.log(formatTable([HEAD, ...NAMES.map((name) => lineOf(name, results, sizeMb))], [1, 2, 3, 4, 5]));
+  console.log(verdictOf(results));
+};
+
+/**
+ * Reads order lists of several sizes, each with each subject in a process of its own, and prints time and memory. The query
+ * filters by time and status, groups, sums, counts, sorts and takes the top six.
+ * @param maxMb size of the largest file.
+ */
+export const benchFiles = async (maxMb: number): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-files-'));
+  console.log('CPU time is that of the whole process. MB/s is by CPU time, without that of an empty process.');
+  try {
+    const bundles = await bundleAll(folder);
+    for (const sizeMb of ALL_SIZES_MB.filter((size) => size <= maxMb)) await benchSize(bundles, folder, sizeMb);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};

@@ -1,0 +1,66 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createRandom } from '../../wall/random.ts';
+
+const HEADER =
+  'Order ID,Created at,Region,Channel,Category,Product,Customer,Status,Amount,Currency,Discount,Shipping,Note,Weight';
+const REGIONS = ['North', 'South', 'East', 'West'];
+const CHANNELS = ['web', 'shop', 'phone', 'partner'];
+const CATEGORIES = ['Toys', 'Books', 'Garden', 'Food', 'Music'];
+const STATUSES = ['paid', 'open', 'cancelled', 'refunded'];
+const PRODUCTS = 900;
+const CUSTOMERS = 9_000;
+const LINES_IN_CHUNK = 1_000;
+const SECOND_MS = 1_000;
+
+/** Zone of the times in the file. It has no daylight saving time. */
+export const TIMEZONE = 'Asia/Shanghai';
+const OFFSET_MS = 8 * 3_600_000;
+
+/** Time of the first order. Orders follow each other by a second. */
+const FIRST_ORDER_AT = Date.UTC(2020, 0, 1);
+
+/** The average length of a line in bytes, from which a file's number of orders is estimated. */
+const LINE_BYTES = 107;
+
+/** Returns the start and the end of the time that the query selects: the later half of the file. */
+export const queriedTimes = (bytes: number): { readonly from: number; readonly to: number } => {
+  const orders = Math.floor(bytes / LINE_BYTES);
+  return {
+    from: FIRST_ORDER_AT + Math.floor(orders / 2) * SECOND_MS,
+    to: FIRST_ORDER_AT + Math.floor(orders * 0.98) * SECOND_MS,
+  };
+};
+
+/** Writes a time as the file does. */
+const timeText = (time: number): string => new Date(time + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+
+const createLine = (): ((order: number) => string) => {
+  const random = createRandom(1);
+  const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
+  const upTo = (limit: number): number => Math.floor(random() * limit);
+  return (order) => {
+    const texts = [pick(REGIONS), pick(CHANNELS), pick(CATEGORIES), `Product ${upTo(PRODUCTS)}`];
+    const amount = (random() * 1_000).toFixed(2);
+    const rest = `EUR,${upTo(10)}%,${(random() * 20).toFixed(2)},,${(random() * 5).toFixed(3)}`;
+    const when = timeText(FIRST_ORDER_AT + order * SECOND_MS);
+    return `A-${100_000 + order},${when},${texts.join()},Customer ${upTo(CUSTOMERS)},${pick(STATUSES)},${amount},${rest}\n`;
+  };
+};
+
+function* createChunks(bytes: number): Generator<string> {
+  const line = createLine();
+  let size = HEADER.length + 1;
+  yield `${HEADER}\n`;
+  for (let order = 0; size < bytes; ) {
+    let chunk = '';
+    for (const end = order + LINES_IN_CHUNK; order < end; order += 1) chunk += line(order);
+    size += chunk.length;
+    yield chunk;
+  }
+}
+
+/** Writes an order list with 14 columns, of about this size. */
+export const writeOrders = (file: string, bytes: number): Promise<void> =>
+  pipeline(Readable.from(createChunks(bytes)), createWriteStream(file));

@@ -1,0 +1,30 @@
+import type { Selection } from '../../../../shared/config/selection.ts';
+import { createCsvScan } from '../../../../shared/csv/scan-csv.ts';
+import { bindSelection } from '../../../../shared/selection/bind-selection.ts';
+import { number, text } from '../../../../shared/tabular/column.ts';
+import { table } from '../../../../shared/tabular/define-table.ts';
+import { TIMEZONE } from './order-file.ts';
+import { type Answer, chunksOf, type QueriedFile } from './subject.ts';
+
+const selection: Selection = {
+  where: [{ column: 'Status', tests: [{ is: 'any', of: ['paid'] }] }],
+  window: { of: 'Created at' },
+  columns: [
+    { name: 'product', source: { from: 'cell', of: 'Product' } },
+    { name: 'turnover', source: { from: 'sum', of: 'Amount' } },
+    { name: 'orders', source: { from: 'count' } },
+  ],
+  sort: [{ column: 'turnover', descending: true }],
+  limit: 6,
+};
+
+const definition = table({ product: text, turnover: number, orders: number });
+const MINUTE_MS = 60_000;
+
+/** Runs the query as a selection of a dashboard. */
+export const run = async ({ file, from, to }: QueriedFile): Promise<Answer> => {
+  const bound = bindSelection({ selection }, definition, { timezone: TIMEZONE });
+  const scan = createCsvScan({}, bound.reader({ currentTime: to, timePeriod: (to - from) / MINUTE_MS }));
+  for await (const chunk of chunksOf(file)) scan.push(chunk);
+  return scan.end().content.rows as unknown as Answer;
+};

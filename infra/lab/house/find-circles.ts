@@ -1,0 +1,75 @@
+import { dirname } from 'node:path';
+import type { Source } from './read-sources.ts';
+
+/** Each place with the places that it imports from, and one import that leads there. */
+type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const graphOf = (sources: readonly Source[], placeOf: (path: string) => string): Graph => {
+  const graph = new Map<string, Map<string, string>>();
+  for (const { path, imports } of sources) {
+    const targets = graph.get(placeOf(path)) ?? new Map<string, string>();
+    graph.set(placeOf(path), targets);
+    for (const imported of imports) {
+      const place = placeOf(imported);
+      if (place !== placeOf(path) && !targets.has(place)) targets.set(place, `${path} imports ${imported}`);
+    }
+  }
+  return graph;
+};
+
+/** Returns the places from `start` to `end`, along the steps by which a search has reached them. */
+const trail = (steps: ReadonlyMap<string, string>, start: string, end: string): readonly string[] => {
+  const places = [end];
+  for (let place = end; place !== start; ) {
+    place = steps.get(place) ?? start;
+    places.unshift(place);
+  }
+  return places;
+};
+
+/** Finds the shortest way from a place back to itself. */
+const circleThrough = (graph: Graph, start: string): readonly string[] | undefined => {
+  const steps = new Map<string, string>();
+  const open = [start];
+  for (const place of open) {
+    for (const next of graph.get(place)?.keys() ?? []) {
+      if (next === start) return trail(steps, start, place);
+      if (!steps.has(next)) {
+        steps.set(next, place);
+        open.push(next);
+      }
+    }
+  }
+  return undefined;
+};
+
+const describeCircle = (graph: Graph, places: readonly string[]): string => {
+  const arrows = places.map((place, index) => graph.get(place)?.get(places[(index + 1) % places.length] ?? ''));
+  return `${[...places, places[0]].join(' -> ')} (${arrows.join(', ')})`;
+};
+
+const circlesOf = (graph: Graph): readonly string[] => {
+  const seen = new Set<string>();
+  return Array.from(graph.keys())
+    .toSorted()
+    .flatMap((start) => {
+      const places = seen.has(start) ? undefined : circleThrough(graph, start);
+      for (const place of places ?? []) seen.add(place);
+      return places ? [describeCircle(graph, places)] : [];
+    });
+};
+
+/** Lists circles of files, imports of types included. Each has the imports that form it. */
+export const fileCircles = (sources: readonly Source[]): readonly string[] =>
+  circlesOf(graphOf(sources, (path) => path));
+
+/**
+ * Lists circles of folders, imports of types included. Looks at every depth: at depth 2, a file belongs to the folder
+ * that the first two names of its path give.
+ */
+export const folderCircles = (sources: readonly Source[]): readonly string[] => {
+  const deepest = Math.max(...sources.map(({ path }) => path.split('/').length));
+  const atDepth = (depth: number) => (path: string) => dirname(path).split('/').slice(0, depth).join('/');
+  const circles = Array.from({ length: deepest }, (_, depth) => circlesOf(graphOf(sources, atDepth(depth + 1))));
+  return [...new Set(circles.flat())];
+};

@@ -1,0 +1,226 @@
+import { execFile } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import autocannon from 'autocannon';
+import { digestOf } from '../../../shared/token/digest.ts';
+import { formatTable } from '../../terminal/format-table.ts';
+import { median, slopeOf } from '../statistics.ts';
+import type { BenchFolder } from './bench-folder.ts';
+import { fileOf, nameOf, SIZES } from './files.ts';
+import { startBenchStack } from './start-bench-stack.ts';
+import { printVerdicts } from './verdict.ts';
+
+/** The load of a wall with many screens, in requests a second and connections. The machine could bear more. */
+const REQUESTS_PER_SECOND = 300;
+const CONNECTIONS = 8;
+/** Number of time periods. It is larger than any cache. */
+const PERIOD_COUNT = 100_000;
+
+type Requests = NonNullable<autocannon.Options['requests']>;
+
+const random = (below: number): number => Math.floor(Math.random() * below);
+
+const bodyOf = (timePeriod: number, more: object = {}): string =>
+  JSON.stringify({ currentTime: 1_513_137_332_798 + random(1e9), timePeriod, ...more });
+
+const lockedBody = (): string => {
+  const currentTime = 1_513_137_332_798 + random(1e9);
+  const token = digestOf('30', String(currentTime), Math.random() < 0.5 ? 'secret' : 'another').toString('hex');
+  return JSON.stringify({ currentTime, timePeriod: 30, token });
+};
+
+/** The requests for each endpoint: valid and invalid, small and large, with repeated and with new time periods. */
+const REQUESTS: readonly { readonly path: string; readonly body: () => string }[] = [
+  ...SIZES.flatMap((rows) => [
+    { path: `cached-${rows}`, body: () => bodyOf(30) },
+    { path: `short-${rows}`, body: () => bodyOf(30) },
+    { path: `locked-${rows}`, body: lockedBody },
+  ]),
+  ...[20, 1_000].flatMap((rows) => [
+    { path: `uncached-${rows}`, body: () => bodyOf(30) },
+    { path: `cached-${rows}`, body: () => bodyOf(random(PERIOD_COUNT)) },
+  ]),
+  { path: 'cached-20', body: () => '{"currentTime":' },
+  { path: 'absent', body: () => bodyOf(30) },
+];
+
+const requests: Requests = REQUESTS.map(({ path, body }) => ({
+  method: 'POST',
+  path: `/pie/${path}`,
+  headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+  setupRequest: (request) => ({ ...request, body: body() }),
+}));
+
+/** The number of responses by status. */
+interface Mixed {
+  readonly good: number;
+  readonly refused: number;
+  /** Number of 5xx responses and of requests without a response. */
+  readonly failed: number;
+}
+
+/** Sends all kinds of requests in turn for a number of seconds, and counts the responses. */
+const fireMixed = async (url: string, seconds: number): Promise<Mixed> => {
+  const result = await autocannon({
+    url,
+    requests,
+    connections: CONNECTIONS,
+    overallRate: REQUESTS_PER_SECOND,
+    duration: seconds,
+  });
+  return {
+    good: result['2xx'],
+    refused: result['4xx'],
+    failed: result['5xx'] + result.errors + result.timeouts,
+  };
+};
+
+const run = promisify(execFile);
+
+/** A process as `ps` lists it. */
+interface Listed {
+  readonly pid: number;
+  readonly parent: number;
+  /** Resident memory in KB. */
+  readonly resident: number;
+}
+
+const list = async (): Promise<readonly Listed[]> => {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [pid = 0, parent = 0, resident = 0] = line.trim().split(/\s+/).map(Number);
+      return { pid, parent, resident };
+    });
+};
+
+const KB_PER_MB = 1024;
+
+/** Returns the resident memory of a process and of its descendants, in MB. */
+const residentMemory = async (root: number): Promise<{ readonly own: number; readonly children: number }> => {
+  const processes = await list();
+  const descendants = (pid: number): readonly Listed[] =>
+    processes.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid)]);
+  const own = processes.find(({ pid }) => pid === root)?.resident ?? 0;
+  const children = descendants(root).reduce((sum, { resident }) => sum + resident, 0);
+  return { own: own / KB_PER_MB, children: children / KB_PER_MB };
+};
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** Intervals at which the memory is measured and at which the files change. */
+const MEASURE_INTERVAL_MS = 5 * SECOND_MS;
+const CHANGE_INTERVAL_MS = 7 * SECOND_MS;
+const VERSIONS = 10;
+/**
+ * Maximum growth that counts as flat, in MB a minute over the second half. A leak of 20 bytes a request is above it.
+ */
+const MAX_MB_PER_MINUTE = 0.35;
+/** Minutes after which the gateway no longer grows, and how much it may grow from then on. */
+const WARM_UP_MINUTES = 2;
+const MAX_GROWTH = 1.05;
+
+interface MemorySample {
+  /** Minutes since the load began. */
+  readonly at: number;
+  /** Memory in MB: `own` of the gateway with the emulators, `children` of the functions' processes. */
+  readonly own: number;
+  readonly children: number;
+  /** Number of open descriptors of the gateway; 0 on systems that do not list them. */
+  readonly descriptors: number;
+}
+
+const countDescriptors = async (pid: number): Promise<number> =>
+  (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
+
+const watch = async (pid: number, signal: AbortSignal): Promise<readonly MemorySample[]> => {
+  const samples: MemorySample[] = [];
+  const begin = performance.now();
+  while (!signal.aborted) {
+    await sleep(MEASURE_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+    const descriptors = await countDescriptors(pid);
+    samples.push({ at: (performance.now() - begin) / MINUTE_MS, ...(await residentMemory(pid)), descriptors });
+  }
+  return samples;
+};
+
+/** Changes the files at intervals, so that functions read and parse them again and free the old rows. */
+const changeFiles = async (data: string, signal: AbortSignal): Promise<void> => {
+  for (let turn = 0; !signal.aborted; turn += 1) {
+    const rows = SIZES[turn % SIZES.length] ?? SIZES[0];
+    await writeFile(join(data, nameOf(rows)), fileOf(rows + (turn % VERSIONS)));
+    await sleep(CHANGE_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  }
+};
+
+const print = (samples: readonly MemorySample[]): void => {
+  const every = Math.max(1, Math.floor(samples.length / 10));
+  const shown = samples.filter((_, index) => index % every === every - 1);
+  const lines = shown.map(({ at, own, children, descriptors }) => [
+    at.toFixed(1),
+    children.toFixed(0),
+    own.toFixed(0),
+    String(descriptors),
+  ]);
+  const head = ['minute', 'functions MB', 'gateway, emulators MB', 'descriptors'];
+  console.log(formatTable([head, ...lines], [0, 1, 2, 3]), '\n');
+  const half = samples.slice(Math.floor(samples.length / 2));
+  const parts = [
+    ['functions', ({ children }: MemorySample) => children],
+    ['gateway and emulators', ({ own }: MemorySample) => own],
+  ] as const;
+  const warm = samples.filter(({ at }) => at >= WARM_UP_MINUTES);
+  const growthOf = (sizeOf: (sample: MemorySample) => number): number => {
+    const sizes = warm.map(sizeOf);
+    const third = Math.ceil(sizes.length / 3);
+    return median(sizes.slice(-third)) / median(sizes.slice(0, third));
+  };
+  if (warm.length >= 3)
+    printVerdicts([
+      {
+        name: 'gateway: memory after two minutes',
+        ratio: growthOf(({ own }) => own),
+        limit: MAX_GROWTH,
+        should: 'be below',
+      },
+      {
+        name: 'gateway: descriptors after two minutes',
+        ratio: growthOf(({ descriptors }) => descriptors),
+        limit: MAX_GROWTH,
+        should: 'be below',
+      },
+    ]);
+  printVerdicts(
+    parts.map(([name, sizeOf]) => ({
+      name: `${name}: MB a minute over the second half`,
+      ratio: slopeOf(half.map((sample) => ({ x: sample.at, y: sizeOf(sample) }))),
+      limit: MAX_MB_PER_MINUTE,
+      should: 'be below',
+    })),
+  );
+};
+
+/** Measures the memory of the local stack under a mixed load for a number of milliseconds. */
+export const benchMemory = async ({ folder }: BenchFolder, duration: number): Promise<void> => {
+  const { start, url, data } = await startBenchStack(join(folder, 'memory'));
+  const over = new AbortController();
+  try {
+    const seconds = Math.round(duration / SECOND_MS);
+    console.log(
+      `\nMemory of the local stack under a mixed load of ${seconds} s: every kind of request, files that change\n`,
+    );
+    const beside = [watch(start.child.pid ?? 0, over.signal), changeFiles(data, over.signal)] as const;
+    const { good, refused, failed } = await fireMixed(url, seconds);
+    over.abort();
+    const [samples] = await Promise.all(beside);
+    console.log(`${good} good responses, ${refused} refusals, ${failed} failures\n`);
+    print(samples);
+  } finally {
+    over.abort();
+    await start.stop();
+  }
+};

@@ -1,0 +1,38 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runStart, type StartProcess } from '../start-process.ts';
+import { fileOf, nameOf, SIZES } from './files.ts';
+
+const TOKEN = { name: 'WALLFEED_BENCH_TOKEN', secret: 'secret' };
+
+const endpointsOf = (rows: number): string => `
+  cached-${rows}: { component: Pie Chart, csv: ${nameOf(rows)}, cache: 1h }
+  short-${rows}: { component: Pie Chart, csv: ${nameOf(rows)}, cache: 2s, stale: 1m }
+  uncached-${rows}: { component: Pie Chart, csv: ${nameOf(rows)} }
+  locked-${rows}: { component: Pie Chart, csv: ${nameOf(rows)}, cache: 1h, token: env:${TOKEN.name}, maxSkew: off }`;
+
+const DASHBOARD = `dashboard: bench
+throttle: { rate: 10000, burst: 5000 }
+endpoints:${SIZES.map(endpointsOf).join('')}
+`;
+
+/**
+ * A local stack with a dashboard for the benchmark. The throttle of the stack is raised, because it is not measured.
+ */
+export interface BenchStack {
+  readonly start: StartProcess;
+  readonly url: string;
+  /** The folder with the files that the stack serves. */
+  readonly data: string;
+}
+
+/** Starts the same stack as `npm start`. The caller stops it. */
+export const startBenchStack = async (folder: string): Promise<BenchStack> => {
+  const data = join(folder, 'data');
+  await mkdir(data, { recursive: true });
+  await writeFile(join(folder, 'dashboard.yml'), DASHBOARD);
+  for (const rows of SIZES) await writeFile(join(data, nameOf(rows)), fileOf(rows));
+  const start = runStart(['--dashboard', folder, '--port', '0'], { [TOKEN.name]: TOKEN.secret });
+  const [, url = ''] = await start.printed(/^curl .*'(http:\/\/127\.0\.0\.1:\d+)\//m);
+  return { start, url, data };
+};

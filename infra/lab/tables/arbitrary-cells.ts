@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import type { Cells } from './csv-cells.ts';
+
+const isText = (text: string): boolean => text.trim() !== '' && !/[\0\r]/.test(text);
+
+/** Any text that is not blank, with quotes, delimiters, line feeds and other scripts. */
+export const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter(isText);
+
+/** Draws a number from min to max, in the notation of JavaScript. */
+export const numberFrom = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map(String);
+
+/** Any number whose sums stay finite. */
+export const number = numberFrom(-1e300, 1e300);
+
+/** Draws a cell of the given kind, or a blank. */
+export const blankable = (cell: fc.Arbitrary<string>) => fc.oneof(cell, fc.constant(''));
+
+/** A time of this century, as 13 digits or in ISO 8601. */
+export const time = fc
+  .integer({ min: Date.UTC(2002, 0), max: Date.UTC(2100, 0) })
+  .chain((moment) => fc.constantFrom(String(moment), new Date(moment).toISOString()));
+
+export const colour = fc
+  .constantFrom(3, 4, 6, 8)
+  .chain((digits) =>
+    fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: digits, maxLength: digits }),
+  )
+  .map((digits) => `#${digits}`);
+
+/** Draws a table with one arbitrary for each column. The column names vary. */
+export const rows = (columns: Readonly<Record<string, fc.Arbitrary<string>>>, { min = 0, max = 12 } = {}) =>
+  fc
+    .array(fc.tuple(...Object.values(columns)), { minLength: min, maxLength: max })
+    .map((cells): Cells => [Object.keys(columns), ...cells]);
+
+const names = (min = 1, max = 5) => fc.uniqueArray(text, { minLength: min, maxLength: max });
+
+/** Draws the table of a pivot: every pair of keys once, in any order. `across` fixes the number of keys across. */
+export const pairs = (
+  header: readonly [down: string, across: string, value: string],
+  value: fc.Arbitrary<string>,
+  across?: number,
+) =>
+  fc
+    .tuple(names(), names(across, across))
+    .chain(([down, across]) => {
+      const keys = down.flatMap((one) => across.map((other) => [one, other] as const));
+      return fc.tuple(
+        fc.shuffledSubarray(keys, { minLength: keys.length }),
+        fc.array(value, { minLength: keys.length, maxLength: keys.length }),
+      );
+    })
+    .map(([keys, values]): Cells => [header, ...keys.map((pair, index) => [...pair, values[index] ?? ''])]);

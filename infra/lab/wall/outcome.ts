@@ -1,0 +1,26 @@
+import type { DatabaseRecord } from './create-database.ts';
+import type { AnswerCounts, WallRecord } from './record-wall.ts';
+import type { Variant } from './simulation.ts';
+import type { ObjectReads } from './start-objects.ts';
+import type { AthenaCalls } from './start-queries.ts';
+import type { StatementCalls } from './start-statements.ts';
+import type { TableCalls } from './start-wire.ts';
+
+/** The outcome of one variant. It is plain data, because it comes from another thread. Durations are in milliseconds. */
+export interface Outcome {
+  readonly variant: Variant;
+  readonly answers: AnswerCounts;
+  /** Counts for each component, in the order of the wall's components. */
+  readonly components: readonly (AnswerCounts & { readonly endpoint: string })[];
+  readonly wall: WallRecord;
+  readonly objects: ObjectReads;
+  readonly statements: StatementCalls;
+  readonly athena: AthenaCalls;
+  readonly table: TableCalls;
+  readonly coldStarts: number;
+  /** Sum of the largest number of environments that each function had at one time. */
+  readonly environments: number;
+  /** Milliseconds that Lambda bills. */
+  readonly billed: number;
+  readonly database: DatabaseRecord;
+}

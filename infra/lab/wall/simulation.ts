@@ -1,0 +1,67 @@
+import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import type { DatasetConfig } from '../../../shared/config/dataset.ts';
+import type { Assumptions } from '../../cost/assumptions.ts';
+
+/** The settings of a simulation, besides the assumptions about costs. Durations are in seconds. */
+export interface WallSettings {
+  readonly length: number;
+  /** Maximum number of components on a screen. */
+  readonly components: number;
+  /** Time without a query after which the database pauses, and the time that it takes to resume. */
+  readonly pause: number;
+  readonly resume: number;
+  /** Screens are on for `open`, then off for `closed`, in turns. They are always on if both are 0. */
+  readonly open: number;
+  readonly closed: number;
+  /** Milliseconds within which the components of a screen send their requests, each at its own time. */
+  readonly spread: number;
+  readonly seed: number;
+}
+
+/** A component of the wall with the data of the catalogue's sample. */
+export interface WallComponent {
+  readonly endpoint: string;
+  readonly family: string;
+  readonly path: string;
+  readonly config: EndpointConfig;
+  readonly asksDatabase: boolean;
+}
+
+/** How responses are cached. Each variant is a column of the report. */
+export interface Variant {
+  /** The name in a sentence: `with cache: 30s, shared`. */
+  readonly name: string;
+  /**
+   * `each` if components read the table separately, `dataset` if they select from one dataset. Absent in other reports.
+   */
+  readonly reads?: 'each' | 'dataset';
+  readonly kept: 'not' | 'in memory' | 'shared';
+  /** TTL in seconds; left out if each endpoint uses the dashboard file's. */
+  readonly cache?: number;
+  readonly stale?: number;
+}
+
+/** The result of a statement. A blank cell is NULL. */
+export interface StatementResult {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
+/** All inputs of a simulation. They are plain data, because another thread receives them. */
+export interface Simulation {
+  readonly dashboard: string;
+  readonly timezone: string;
+  /** Timeout of a function in milliseconds. */
+  readonly timeout: number;
+  readonly components: readonly WallComponent[];
+  /** The datasets that components select from. */
+  readonly datasets?: Readonly<Record<string, DatasetConfig>>;
+  /** The objects of the bucket, by key. */
+  readonly objects: Readonly<Record<string, string>>;
+  /** The results of statements, by their text. */
+  readonly results: Readonly<Record<string, StatementResult>>;
+  /** Bytes that a query through Athena scans. */
+  readonly scannedBytes?: number;
+  readonly settings: WallSettings;
+  readonly assumptions: Assumptions;
+}

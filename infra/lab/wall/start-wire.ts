@@ -1,0 +1,102 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
+import { startAnswersTable } from '../../local/emulators/dynamodb.ts';
+import type { EmulatorServer } from '../../local/emulators/server/emulator-server.ts';
+import type { Simulation, Variant } from './simulation.ts';
+import { type ObjectReads, startObjects } from './start-objects.ts';
+import { type AthenaCalls, startQueries } from './start-queries.ts';
+import { type StatementCalls, startStatements } from './start-statements.ts';
+
+/** Calls to the table that environments share. */
+export interface TableCalls {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+/** The services that functions talk to, on 127.0.0.1. */
+export interface Wire {
+  /** The environment variables that give functions the addresses of the services. */
+  readonly environment: Readonly<Record<string, string>>;
+  calls(): {
+    readonly objects: ObjectReads;
+    readonly statements: StatementCalls;
+    readonly athena: AthenaCalls;
+    readonly table: TableCalls;
+  };
+  /** Delays all replies from now on. */
+  slowDown(): void;
+  close(): Promise<void>;
+}
+
+const TABLE = {
+  name: 'answers',
+  properties: {
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [{ AttributeName: 'key', AttributeType: 'S' }],
+    KeySchema: [{ AttributeName: 'key', KeyType: 'HASH' }],
+  },
+};
+
+const countCalls = (emulator: EmulatorServer | undefined): TableCalls => {
+  const countOf = (operation: string): number => emulator?.calls.get(`DynamoDB_20120810.${operation}`) ?? 0;
+  return { reads: countOf('GetItem'), writes: countOf('PutItem') + countOf('DeleteItem') };
+};
+
+const NOBODY = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'simulated', AWS_SECRET_ACCESS_KEY: 'simulated' };
+const NO_FILES = { AWS_CONFIG_FILE: '/dev/null', AWS_SHARED_CREDENTIALS_FILE: '/dev/null' };
+const DATABASE = { WALLFEED_CLUSTER_ARN: 'cluster', WALLFEED_SECRET_ARN: 'secret', WALLFEED_DATABASE: 'wallfeed' };
+
+/**
+ * Sets the simulated time as the date of each response, because clients set their clocks by it. Node would send the real
+ * time.
+ */
+const dateAnswers = (): void =>
+  subscribe('http.server.request.start', (message) => {
+    const { response } = message as { readonly response: ServerResponse };
+    response.setHeader('date', new Date().toUTCString());
+  });
+
+/**
+ * Starts the services of a simulation.
+ * @param isAwake returns true if the database accepts a statement at a time in milliseconds since 1970.
+ */
+export const startWire = async (
+  { objects, results, assumptions }: Simulation,
+  { kept }: Variant,
+  isAwake: (now: number) => boolean,
+): Promise<Wire> => {
+  dateAnswers();
+  const files = await startObjects(objects);
+  const statements = await startStatements(results, isAwake);
+  const queries = await startQueries(results, assumptions.queryMs);
+  const table = kept === 'shared' ? await startAnswersTable(TABLE) : undefined;
+  const sourceMs = assumptions.readMs - assumptions.hitMs;
+
+  return {
+    environment: {
+      ...NOBODY,
+      ...NO_FILES,
+      ...DATABASE,
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(assumptions.memoryMb),
+      WALLFEED_BUCKET: 'bucket',
+      AWS_ENDPOINT_URL_S3: files.url,
+      AWS_ENDPOINT_URL_RDS_DATA: statements.url,
+      AWS_ENDPOINT_URL_ATHENA: queries.url,
+      WALLFEED_WORKGROUP: 'simulated',
+      ...(table && { WALLFEED_CACHE_TABLE: TABLE.name, AWS_ENDPOINT_URL_DYNAMODB: table.url }),
+    },
+    calls: () => ({
+      objects: files.reads(),
+      statements: statements.calls(),
+      athena: queries.calls(),
+      table: countCalls(table),
+    }),
+    slowDown: () => {
+      for (const source of [files, statements]) source.fail({ delay: sourceMs, times: Number.POSITIVE_INFINITY });
+      table?.fail({ delay: assumptions.tableMs, times: Number.POSITIVE_INFINITY });
+    },
+    close: async () => {
+      await Promise.all([files, statements, queries, table].map((service) => service?.close()));
+    },
+  };
+};

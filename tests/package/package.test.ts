@@ -1,0 +1,332 @@
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { projectRoot } from '../../infra/build/project-root.ts';
+import { COMMANDS } from '../../infra/cli/commands.ts';
+import type { StartProcess } from '../../infra/lab/start-process.ts';
+import { type Browser, inPage, type Page } from '../browser/browser-types.ts';
+import { countStatuses, readClipboard, tileOf, waitForAnswers, waitForStatus } from '../browser/endpoints.ts';
+import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../browser/open-browser.ts';
+import { createWorkbook } from '../infra/begin/create-workbook.ts';
+import { type Installation, installPackage, OPENED, type Outcome } from './install-package.ts';
+import { LONG_NAME, OFFICE_FILES, SHEETS } from './office-files.ts';
+import { TRIALS } from './trials.ts';
+
+const MAX_TARBALL_BYTES = 15e6;
+const MAX_INSTALLED_BYTES = 200e6;
+const TELEPHONE = { width: 390, height: 844 };
+
+const OFFICE = ['--dashboard', 'office'] as const;
+const INIT_OFFICE = ['init', 'office', '--from', ...Object.keys(OFFICE_FILES)] as const;
+const IMPORT_ALL = ['import', 'report.xlsx', ...OFFICE] as const;
+const IMPORT_ONE = ['import', 'report.xlsx', '--sheet', 'Orders', ...OFFICE] as const;
+const CHECK_OFFICE = ['check', ...OFFICE] as const;
+const START_OFFICE = ['start', ...OFFICE, '--port', '0', '--host', '127.0.0.1', '--open'] as const;
+const START_DEMO = ['start', '--demo', '--port', '0'] as const;
+
+let installation: Installation;
+let outcomes: readonly Outcome[];
+/** Everything that the commands of the tests printed. */
+const printed: string[] = [];
+
+const installed = (...path: readonly string[]): string => join(installation.project, 'node_modules/wallfeed', ...path);
+
+const run = async (...args: readonly string[]): Promise<Outcome> => {
+  const [outcome] = await installation.runAll([args]);
+  printed.push(String(outcome?.out), String(outcome?.error));
+  return outcome as Outcome;
+};
+
+const sizeOf = async (path: string): Promise<number> => {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter(
+    (entry) => entry.isFile() && !/node_modules[/\\]node-(?:linux|win)/.test(entry.parentPath),
+  );
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
+
+beforeAll(async () => {
+  installation = await installPackage();
+  const { project } = installation;
+  for (const [name, content] of Object.entries(OFFICE_FILES)) await writeFile(join(project, name), content);
+  await writeFile(join(project, 'report.xlsx'), createWorkbook(SHEETS));
+  outcomes = await installation.runAll(TRIALS.map(({ args }) => args));
+  printed.push(...outcomes.flatMap(({ out, error }) => [out, error]));
+});
+afterAll(() => installation?.remove());
+
+describe('the npm package in an empty folder', () => {
+  test('the packed file has less than 15 MB, and the installation less than 200 MB beside Node', async () => {
+    expect((await stat(installation.tarball)).size).toBeLessThan(MAX_TARBALL_BYTES);
+    expect(await sizeOf(join(installation.project, 'node_modules'))).toBeLessThan(MAX_INSTALLED_BYTES);
+  });
+
+  test('no module of the clone can be reached from the installed package', async () => {
+    const script = `import.meta.resolve('@jest/globals')`;
+    const { code, error } = await installation.execute(process.execPath, ['--input-type=module', '-e', script]);
+    expect([code, error]).toEqual([1, expect.stringContaining("Cannot find package '@jest/globals'")]);
+    expect(installed()).not.toContain(projectRoot);
+  });
+
+  test('the help of the installed command lists the commands that need no clone, and no others', async () => {
+    const { out } = outcomes[0] as Outcome;
+    const listed = Array.from(out.split('Topics')[0]?.matchAll(/^ {2}([a-z][\w:-]*) /gm) ?? [], ([, name]) => name);
+    expect(listed).toEqual([...COMMANDS].filter(([, { forSources }]) => !forSources).map(([name]) => name));
+    expect(out).not.toMatch(/npm run|-- --/);
+  });
+
+  test.each(TRIALS.map(({ args, ...trial }, index) => [args.join(' '), trial, index] as const))(
+    'wallfeed %s of the installed package prints what it should',
+    (_, { code, says }, index) => {
+      const outcome = outcomes[index] as Outcome;
+      expect({ code: outcome.code, printed: code === 0 ? outcome.out : outcome.error }).toEqual({
+        code,
+        printed: expect.stringMatching(says),
+      });
+    },
+  );
+
+  test('every command and every option of the installed package is tried', async () => {
+    const lines = [
+      ...TRIALS.map(({ args }) => args),
+      ...[INIT_OFFICE, IMPORT_ALL, IMPORT_ONE, CHECK_OFFICE, START_OFFICE, START_DEMO],
+      ...[CONSOLE(''), VERIFY(''), VERIFY_URL('')],
+    ];
+    const tried = new Set(
+      lines.flatMap(([name, ...args]) => [
+        name,
+        ...args.filter((arg) => arg.startsWith('--')).map((arg) => `${name} ${arg}`),
+      ]),
+    );
+    const entries = [...COMMANDS].filter(([, { forSources }]) => !forSources);
+    const all = await Promise.all(
+      entries.map(async ([name, { load }]) => {
+        const { options } = (await load()).command;
+        return [name, ...Object.keys(options).map((option) => `${name} --${option}`)];
+      }),
+    );
+    expect(all.flat().filter((one) => !tried.has(one))).toEqual([]);
+  });
+});
+
+const CONSOLE = (base: string) =>
+  ['console', '--base', base, '--dashboard', join(installation.cache, 'wallfeed/demo'), '--open'] as const;
+const VERIFY = (base: string) => ['verify', '--base', base, ...OFFICE, '--period', '60', '--format', 'json'] as const;
+const VERIFY_URL = (url: string) =>
+  ['verify', '--component', '3D Pie Chart', '--url', url, '--token-from', 'env:WALL_TOKEN'] as const;
+
+describe('the files of an office', () => {
+  test('wallfeed init --from makes an endpoint for each of twelve files of an office, with keys that differ', async () => {
+    const { code, out, error } = await run(...INIT_OFFICE);
+    expect([code, error]).toEqual([0, '']);
+    const keys = Array.from(out.matchAll(/^ {2}([a-z][a-z0-9-]+): .+ from data\//gm), ([, key]) => key);
+    expect([keys.length, new Set(keys).size]).toEqual([12, 12]);
+    expect(keys).toEqual(expect.arrayContaining(['orders', 'umsatz', 'hosts', 'shares']));
+    expect(keys.filter((key) => key?.startsWith('table'))).toEqual([]);
+  });
+
+  test('wallfeed import proposes endpoints for three sheets, and check finds no error when all are pasted', async () => {
+    const { code, out, error } = await run(...IMPORT_ALL);
+    expect([code, error]).toEqual([0, '']);
+    const proposed = out.split('\n').filter((line) => /^ {4}/.test(line));
+    expect(proposed.filter((line) => /^ {4}[a-z]/.test(line)).length).toBe(3);
+    const file = join(installation.project, 'office/dashboard.yml');
+    const pasted = proposed.map((line) => `${line.slice(2)}\n`).join('');
+    await writeFile(file, (await readFile(file, 'utf8')) + pasted);
+    expect(await run(...CHECK_OFFICE)).toMatchObject({ code: 0, error: '' });
+    expect((await run(...IMPORT_ONE)).out).toContain('Wrote data/report.csv from the sheet Orders: 24 rows');
+  });
+});
+
+describe('a damaged installation', () => {
+  test.each([
+    ['dist/package/schemas/pie/3d-pie-chart/shape.js', 'schemas/pie/3d-pie-chart/shape.js'],
+    ['dist/package/infra/cli/check.js', 'infra/cli/check.js'],
+    ['../commander', 'the package commander'],
+  ])('wallfeed says that %s is missing, and to install again', async (path, name) => {
+    const file = installed(path);
+    await rename(file, `${file}.away`);
+    const outcome = await installation.run('.', 'check', '--dashboard', 'my wall');
+    await rename(`${file}.away`, file);
+    expect(outcome).toEqual({
+      code: 1,
+      out: '',
+      error: `the installation is incomplete: ${name} is missing; install wallfeed again\n`,
+    });
+  });
+});
+
+describe('the console of the installed package', () => {
+  let browser: Browser;
+  let office: StartProcess;
+  let url: string;
+  let opened: WatchedPage | undefined;
+  const clicked = new Set<string>();
+
+  beforeAll(async () => {
+    office = installation.serve(...START_OFFICE);
+    browser = await openBrowser();
+    [, url = ''] = await office.printed(/^Console {2}(\S+)$/m);
+    await office.printed(/^curl /m);
+  });
+  afterAll(async () => {
+    await opened?.close();
+    await browser?.close();
+    printed.push(office?.output() ?? '');
+    expect(await office?.stop()).toBe(0);
+  });
+
+  const open = async (path = '', viewport = { width: 1440, height: 900 }): Promise<Page> => {
+    await opened?.close();
+    opened = await openPage(browser, url + path, { viewport });
+    return opened.page;
+  };
+  const click = async (within: Pick<Page, 'getByRole'>, name: string): Promise<void> => {
+    await within.getByRole('button', { name, exact: true }).first().click();
+    clicked.add(name);
+  };
+  const widthOf = (page: Page): Promise<number> =>
+    page.evaluate(inPage<number>('document.documentElement.scrollWidth'));
+
+  test('wallfeed start --open draws every endpoint of the office, and opens the page', async () => {
+    const page = await open();
+    await waitForAnswers(page);
+    const statuses = await countStatuses(page);
+    expect(statuses.failed ?? 0).toBe(0);
+    expect(await readFile(join(installation.project, '..', OPENED), 'utf8')).toBe(`${url}\n`);
+    await click(page, 'Refresh now');
+    const tile = tileOf(page, 'shares');
+    await click(tile, 'Copy URL');
+    await click(tile, 'Copy curl');
+    await click(tile, 'Details');
+    await click(page.getByRole('dialog'), 'Close');
+    await page.getByRole('checkbox').first().click();
+    await page.getByRole('button', { name: /drawn/ }).first().click();
+    await page.getByRole('combobox', { name: 'Time window' }).selectOption('1440');
+    await page.getByRole('searchbox').fill('shares');
+    expect(opened?.faults).toEqual([]);
+  });
+
+  test('a dropped file becomes an endpoint, and check finds no error in the new dashboard.yml', async () => {
+    const page = await open();
+    await waitForAnswers(page);
+    const shares = Buffer.from(String(OFFICE_FILES['shares.csv']).replace('38.5', '39.5'));
+    await page.locator('input[type="file"]').setInputFiles({ name: '份额.csv', mimeType: 'text/csv', buffer: shares });
+    const fit = page.locator('[data-fit="3D Pie Chart"]');
+    await fit.waitFor();
+    await click(fit, 'Copy YAML');
+    await page.locator('.notice:not([hidden])').waitFor();
+    expect(await readClipboard(page)).toBe('  pie-chart: { component: 3D Pie Chart, csv: 份额.csv }\n');
+    await click(fit, 'Add to dashboard.yml');
+    await click(fit, 'Cancel');
+    await click(fit, 'Add to dashboard.yml');
+    await click(fit, 'Add now');
+    await waitForStatus(page, 'pie-chart', 'drawn');
+    await click(fit, 'Add to dashboard.yml');
+    expect(await fit.locator('.diff').innerText()).toMatch(/^\+ {2}pie-chart-2: /m);
+    await click(page.locator('.fits > header'), 'Close');
+    expect(await run(...CHECK_OFFICE)).toMatchObject({ code: 0, error: '' });
+    expect(opened?.faults).toEqual([]);
+  });
+
+  test('a dropped map is used until the user returns to the built-in one', async () => {
+    const page = await open();
+    await waitForAnswers(page);
+    const drop = (content: object) =>
+      page.locator('input[type="file"]').setInputFiles({
+        name: 'own.geojson',
+        mimeType: 'application/geo+json',
+        buffer: Buffer.from(JSON.stringify(content)),
+      });
+    const coordinates = [
+      [
+        [110, 30],
+        [114, 30],
+        [114, 34],
+        [110, 30],
+      ],
+    ];
+    const feature = { type: 'Feature', properties: { name: 'A' }, geometry: { type: 'Polygon', coordinates } };
+    await drop({ type: 'FeatureCollection', features: [] });
+    await click(page, 'Close');
+    await drop({ type: 'FeatureCollection', features: [feature] });
+    await click(page, 'Use the built-in map again');
+    expect(opened?.faults).toEqual([]);
+  });
+
+  test.each(['', 'wall', 'gallery'])(
+    'the page /%s is drawn, and never scrolls sideways on a telephone',
+    async (path) => {
+      const page = await open(path, TELEPHONE);
+      await page
+        .locator(path === 'gallery' ? '[data-component="3D Pie Chart"] svg' : '[data-status="drawn"]')
+        .first()
+        .waitFor();
+      if (path !== 'gallery') await waitForAnswers(page);
+      await keepScreenshot(page, `package-${path}`, true);
+      expect(await widthOf(page)).toBeLessThanOrEqual(TELEPHONE.width);
+      expect(opened?.faults).toEqual([]);
+    },
+  );
+
+  test('a dropped file with a long name does not make the page scroll sideways on a telephone', async () => {
+    const page = await open('', TELEPHONE);
+    await waitForAnswers(page);
+    const input = page.locator('input[type="file"]');
+    const broken = 'name,value,score,pv\nSearch,38x,,\n';
+    for (const text of [String(OFFICE_FILES['shares.csv']), broken]) {
+      await input.setInputFiles({ name: `x-${LONG_NAME}`, mimeType: 'text/csv', buffer: Buffer.from(text) });
+      await page
+        .locator(text === broken ? '[data-fit-miss]' : '[data-fit]')
+        .first()
+        .waitFor();
+      await keepScreenshot(page, `package-drop-${text.length}`, true);
+      expect(await widthOf(page)).toBeLessThanOrEqual(TELEPHONE.width);
+    }
+    await click(tileOf(page, 'shares'), 'Details');
+    expect(await widthOf(page)).toBeLessThanOrEqual(TELEPHONE.width);
+  });
+
+  test('wallfeed verify asks the endpoints that wallfeed start serves', async () => {
+    const [, base = ''] = (await office.printed(/^curl .*'(http:\/\/127\.0\.0\.1:\d+)\//m)) ?? [];
+    const { code, out } = await run(...VERIFY(base));
+    expect([code, JSON.parse(out).failed ?? 0]).toEqual([0, 0]);
+  });
+
+  test('wallfeed start --demo and wallfeed console draw all components of the demo with its token', async () => {
+    const demo = installation.serve(...START_DEMO);
+    const [, pie = '', base = ''] = await demo.printed(/^curl .*'((http:\/\/127\.0\.0\.1:\d+)\/\S+)'/m);
+    expect(await run(...VERIFY_URL(pie))).toMatchObject({ code: 0, error: '' });
+    const deployed = installation.serve(...CONSOLE(base));
+    const [, address = ''] = await deployed.printed(/^Console {2}(\S+)$/m);
+    await opened?.close();
+    opened = await openPage(browser, address);
+    const { page } = opened;
+    await waitForAnswers(page);
+    await page.locator('input[type="password"]').fill('wallfeed-demo');
+    await click(page, 'Use token');
+    await page.locator('[data-status="failed"]').first().waitFor({ state: 'detached' });
+    expect((await countStatuses(page)).failed ?? 0).toBe(0);
+    printed.push(demo.output(), deployed.output());
+    expect([await deployed.stop(), await demo.stop()]).toEqual([0, 0]);
+  });
+
+  test('every button of the console is clicked', async () => {
+    const folder = join(projectRoot, 'infra/console/page/views');
+    const texts = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')));
+    const { english } = (await import('../../infra/console/page/words/en.ts')) as {
+      readonly english: Readonly<Record<string, unknown>>;
+    };
+    const labels = texts.flatMap((text) => Array.from(text.matchAll(/<button[\s\S]*?>\$\{words\.(\w+)\}<\/button>/g)));
+    expect(labels.length).toBeGreaterThan(10);
+    expect(labels.map(([, word]) => String(english[String(word)])).filter((label) => !clicked.has(label))).toEqual([]);
+  });
+});
+
+test('no output of the installed package holds a system error, a stack trace or a path of its own folder', () => {
+  const text = printed.join('\n');
+  expect(text.length).toBeGreaterThan(10_000);
+  expect(text.match(/.*(?:\bE[A-Z]{4,}: |^ {4}at .+:\d+:\d+).*/gm)).toBeNull();
+  expect(text.split('\n').filter((line) => line.includes(installed()))).toEqual([]);
+});
