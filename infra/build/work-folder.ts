@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheHome } from './cache-home.mjs';
-import { isPackaged, projectRoot } from './project-root.ts';
+import { withLock } from './lock.mjs';
+import { clonePath } from './program-files.ts';
+import { isPackaged } from './project-root.ts';
 
 /**
  * Creates the user's cache folder. If that cannot be written, creates a temporary folder that is deleted when the
@@ -23,4 +25,11 @@ const createFolder = (): string => {
 /**
  * The folder for the output of commands: dist/ of the repository, or the user's cache if Wallfeed is an npm package.
  */
-export const workFolder = isPackaged ? createFolder() : join(projectRoot, 'dist');
+export const workFolder = isPackaged ? createFolder() : clonePath('dist');
+
+/**
+ * Runs `work` while no other process replaces the builds in dist/. In the npm package nothing is built, so no lock is
+ * needed.
+ */
+export const withBuildLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  isPackaged ? work() : withLock(join(workFolder, 'build.lock'), work);

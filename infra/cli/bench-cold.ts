@@ -1,4 +1,4 @@
-import { benchCold } from '../../tests/bench/cold/bench-cold.ts';
+import { benchCold } from '../lab/cold/bench-cold.ts';
 import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand({

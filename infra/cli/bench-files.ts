@@ -1,4 +1,4 @@
-import { benchFiles } from '../../tests/bench/files/bench-files.ts';
+import { benchFiles } from '../lab/files/bench-files.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
 

@@ -1,4 +1,4 @@
-import { benchLimits } from '../../tests/bench/limits/limits.ts';
+import { benchLimits } from '../lab/limits/limits.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
 

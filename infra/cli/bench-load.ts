@@ -1,5 +1,5 @@
-import { benchLoad } from '../../tests/bench/load/load.ts';
-import { parseDuration } from '../dashboard/duration.ts';
+import { parseDuration } from '../dashboard/folder/duration.ts';
+import { benchLoad } from '../lab/load/load.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
 

@@ -1,4 +1,4 @@
-import { benchWarm } from '../../tests/bench/warm.ts';
+import { benchWarm } from '../lab/warm/bench-warm.ts';
 import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand({

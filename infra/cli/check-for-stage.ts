@@ -1,8 +1,8 @@
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
-import { sortDiagnostics } from '../dashboard/diagnostic.ts';
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { reportDiagnostics, reportWarnings } from '../dashboard/report-diagnostics.ts';
-import { withRegion } from '../deploy/with-region.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { sortDiagnostics } from '../dashboard/folder/diagnostic.ts';
+import { reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
+import { withRegion } from '../deploy/aws/find-region.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import type { Target } from './target.ts';
 
@@ -17,9 +17,9 @@ export const checkForStage = async (
   const { dashboard, errors, warnings } = await checkDashboard(folder.path);
   const all = stage === 'local' ? errors : sortDiagnostics([...errors, ...dashboard.localOnly]);
   if (all.length > 0) {
-    print(reportDiagnostics({ errors: all, warnings }, folder.nameOf));
+    print(reportDiagnostics({ errors: all, warnings, notes: [] }, folder.nameOf));
     return fail('');
   }
-  if (warnings.length > 0) print(reportWarnings(warnings, folder.nameOf));
+  if (warnings.length > 0) print(reportList(warnings, folder.nameOf));
   return withRegion(dashboard);
 };

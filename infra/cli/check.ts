@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
-import { listNames } from '../../shared/tabular/column-count.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
-import type { DashboardFolder } from '../dashboard/dashboard-folder.ts';
-import { findUnusedColumns } from '../dashboard/data-files/find-unused-columns.ts';
-import type { Diagnostic, Diagnostics } from '../dashboard/diagnostic.ts';
-import { DIAGNOSTIC_FORMATS } from '../dashboard/diagnostic-formats.ts';
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { FILE_NAME } from '../dashboard/read-dashboard-file.ts';
-import { countWarnings, reportDiagnostics, reportWarnings } from '../dashboard/report-diagnostics.ts';
-import { FILE_START } from '../dashboard/text-position.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
+import type { Diagnostic, Diagnostics } from '../dashboard/folder/diagnostic.ts';
+import { DIAGNOSTIC_FORMATS } from '../dashboard/folder/diagnostic-formats.ts';
+import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
+import { countOthers, reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
+import { FILE_START } from '../dashboard/folder/text-position.ts';
 import { checkStatements } from '../local/check-statements.ts';
 import { stackRefusals } from '../stack/describe-stack.ts';
 import { fail } from '../terminal/fail.ts';
@@ -41,14 +39,10 @@ const checkLimits = (dashboard: LoadedDashboard): readonly Diagnostic[] =>
     severity: 'error',
   }));
 
-const writeText = (
-  dashboard: LoadedDashboard,
-  { errors, warnings }: Diagnostics,
-  nameOf: DashboardFolder['nameOf'],
-) => {
-  if (errors.length > 0) return reportDiagnostics({ errors, warnings }, nameOf);
-  const below = warnings.length > 0 ? `\n\n${reportWarnings(warnings, nameOf)}` : '';
-  return `${summary(dashboard)}${countWarnings(warnings)}${below}`;
+const writeText = (dashboard: LoadedDashboard, found: Diagnostics, nameOf: DashboardFolder['nameOf']) => {
+  if (found.errors.length > 0) return reportDiagnostics(found, nameOf);
+  const lists = [found.warnings, found.notes].map((list) => reportList(list, nameOf)).filter((list) => list !== '');
+  return [`${summary(dashboard)}${countOthers(found)}`, ...lists].join('\n\n');
 };
 
 export const command = defineCommand({
@@ -57,21 +51,18 @@ export const command = defineCommand({
     format: formatOption({ text: writeText, ...DIAGNOSTIC_FORMATS }, 'text'),
   },
   notes: [
-    'json prints { diagnostics: [{ file, line, column, severity, message, hint?, endpoint?, component? }] }, with files ' +
+    'json prints { diagnostics: [{ file, line, column, severity, message, hint?, endpoint?, component?, count?, endpoints?, places? }] }, with files ' +
       'relative to the current folder. github prints annotations for a workflow. Exit code 1 means that there are errors.',
   ],
   run: async ({ format, ...values }) => {
     const folder = await readDashboardFolder(values.dashboard);
     if ('failure' in folder) return folder;
-    const { dashboard, errors: ownErrors, warnings } = await checkDashboard(folder.path, checkStatements);
+    const { dashboard, errors: ownErrors, ...others } = await checkDashboard(folder.path, checkStatements);
     // A stack can be described only for a valid dashboard.
     const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
-    const found = { errors, warnings };
-    const unused = format === 'text' && errors.length === 0 ? await findUnusedColumns(dashboard) : [];
+    const found = { errors, ...others };
     const report = format === 'text' ? writeText(dashboard, found, folder.nameOf) : DIAGNOSTIC_FORMATS[format](found);
     if (report !== '') console.log(report);
-    for (const { file, columns } of unused)
-      console.log(`${folder.nameOf(file)}: no endpoint uses ${listNames(columns)}`);
     return errors.length > 0 ? fail('') : undefined;
   },
 });

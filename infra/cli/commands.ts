@@ -1,15 +1,11 @@
 import { isPackaged } from '../build/project-root.ts';
-import type { Command } from './define-command.ts';
-
-/** A command's summary, and a function that loads its file. Only the file of the command that runs is loaded. */
-export interface CommandEntry {
-  readonly summary: string;
-  /** True for a command that needs the sources of the repository, so that the npm package does not have the command. */
-  readonly forSources?: boolean;
-  readonly load: () => Promise<{ readonly command: Command }>;
-}
+import type { CommandEntry, Commands } from './define-command.ts';
 
 const TABLE: Readonly<Record<string, CommandEntry>> = {
+  help: {
+    summary: 'Lists the commands and the topics, or prints a topic or a part of it.',
+    load: async () => ({ command: (await import('./help.ts')).createHelp(COMMANDS) }),
+  },
   init: {
     summary: 'Creates a dashboard folder with sample data, or from your own CSV files.',
     load: () => import('./init.ts'),
@@ -87,10 +83,12 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
   },
   'new-shape': {
     summary: 'Creates the folder of a new shape and adds it to its family. Its tests fail until you fill it in.',
+    forSources: true,
     load: () => import('./new-shape.ts'),
   },
   catalogue: {
-    summary: 'Writes schemas/README.md and the README.md of each shape from the files of its folder.',
+    summary:
+      'Writes the documents of the catalogue from the files of each shape, and the tables of keys from their schema.',
     forSources: true,
     load: () => import('./catalogue.ts'),
   },
@@ -130,6 +128,22 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     forSources: true,
     load: () => import('./bench-files.ts'),
   },
+  'bench:help': {
+    summary: 'Compares the time of a document in the terminal with that of the list of commands.',
+    forSources: true,
+    load: () => import('./bench-help.ts'),
+  },
+  house: {
+    summary:
+      'Counts files, importers, circles of folders and the steps of a request, to compare two versions of the sources.',
+    forSources: true,
+    load: () => import('./house.ts'),
+  },
+  'bench:odd': {
+    summary: 'Imports long and odd workbooks, and asks an endpoint while the console tries wide files.',
+    forSources: true,
+    load: () => import('./bench-odd.ts'),
+  },
   'bench:limits': {
     summary: 'Reads the slowest and largest sources with the memory of a function and its share of a processor.',
     forSources: true,
@@ -141,15 +155,12 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     forSources: true,
     load: () => import('./bench-wall.ts'),
   },
-  'bench:lake': {
-    summary:
-      'Simulates many walls on one account’s Athena, and prints calls against quotas, ages and cost. Needs no network and no account.',
-    forSources: true,
-    load: () => import('./bench-lake.ts'),
-  },
 };
 
 /** Every command by its name. The npm script of a command has the same name. */
-export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map(
+export const COMMANDS: Commands = new Map(
   Object.entries(TABLE).filter(([, { forSources }]) => !(isPackaged && forSources)),
 );
+
+/** True for the name of a command that only a clone has, in the npm package. */
+export const isOnlyInClones = (name: string): boolean => !COMMANDS.has(name) && Object.hasOwn(TABLE, name);

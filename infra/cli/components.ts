@@ -6,10 +6,11 @@ import {
   listComponents,
   searchComponents,
 } from '../build/catalogue/describe-component.ts';
+import { type CatalogueEntry, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import { commandLine } from '../build/command-line.ts';
-import { type CatalogueEntry, loadCatalogue } from '../build/load-catalogue.ts';
-import { didYouMean } from '../dashboard/name-words.ts';
+import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { fail } from '../terminal/fail.ts';
+import { printFormat } from '../terminal/print.ts';
 import { defineCommand, formatOption } from './define-command.ts';
 
 const text = (found: readonly CatalogueComponent[], catalogue: readonly CatalogueEntry[]): string => {
@@ -18,7 +19,7 @@ const text = (found: readonly CatalogueComponent[], catalogue: readonly Catalogu
   const entries = found.map((one) => `${one.component}\n  ${one.source.title}.\n  ${columnsOf(one)}`);
   return [
     ...entries,
-    `${found.length} components. To show one in full: ${commandLine('components')} "${only?.component}"`,
+    `${found.length} components. To show one in full: ${commandLine('components', only?.component ?? '<name>')}`,
   ].join('\n');
 };
 
@@ -66,7 +67,7 @@ export const command = defineCommand({
             words.flatMap((word) => word.split(/\s+/)),
           );
     if (found.length === 0) return fail(describeMiss(words.join(' '), components));
-    console.log(FORMATS[format](found, catalogue));
+    printFormat(format, FORMATS[format](found, catalogue));
     return undefined;
   },
 });

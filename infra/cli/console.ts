@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { commandLine } from '../build/command-line.ts';
-import { createDeployedHost } from '../console/create-deployed-host.ts';
 import { serveConsole } from '../console/helper/serve-console.ts';
 import { openInBrowser } from '../console/open-in-browser.ts';
+import { createDeployedHost } from '../console/protocol/console-host.ts';
 import { createEndSignal } from '../local/session/end-signal.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { print } from '../terminal/print.ts';
 import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand } from './define-command.ts';
-import { loadValidDashboard } from './load-valid-dashboard.ts';
-import { readBase } from './read-base.ts';
+import { loadValidDashboard, readBase } from './load-valid-dashboard.ts';
 
 const BASE_MISSING = `--base is missing: add it, such as --base https://wall.example.com. For a local dashboard, ${commandLine('start')} serves the console`;
 
@@ -27,7 +27,7 @@ export const command = defineCommand({
     if ('failure' in dashboard) return dashboard;
     const signal = createEndSignal();
     const page = await serveConsole(createDeployedHost(dashboard, base));
-    console.log(`Console  ${page.url}`);
+    print(`Console  ${page.url}`);
     if (open) openInBrowser(page.url);
     if (!signal.aborted) await once(signal, 'abort');
     await page.close();

@@ -1,22 +1,20 @@
 import { resolve } from 'node:path';
-import { assumeDashboard } from '../cost/assume-dashboard.ts';
 import { GUESSES, TRAFFIC } from '../cost/assumptions.ts';
+import { LAKE_OPTIONS, readLakeOptions } from '../cost/change-datasets.ts';
 import { createEstimate } from '../cost/create-estimate.ts';
-import { listExamples } from '../cost/datasets/list-examples.ts';
-import { LAKE_OPTIONS, readLakeOptions } from '../cost/datasets/read-lake-options.ts';
-import { formatCsv, formatJson } from '../cost/format-data.ts';
-import { formatReport } from '../cost/format-report.ts';
-import { listPrices } from '../cost/list-prices.ts';
-import { LEFT_OUT, MODEL } from '../cost/model.ts';
-import { openTimes } from '../cost/open-times.ts';
-import { section, wrapText } from '../cost/paragraph.ts';
 import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
-import { HOURS, readAssumptions } from '../cost/read-assumptions.ts';
+import { assumeDashboard, HOURS, openTimes, readAssumptions } from '../cost/read-assumptions.ts';
+import { formatCsv, formatJson } from '../cost/report/format-data.ts';
+import { formatReport } from '../cost/report/format-report.ts';
+import { listExamples, listPrices } from '../cost/report/list-examples.ts';
+import { LEFT_OUT, MODEL } from '../cost/report/model.ts';
+import { section, wrapText } from '../cost/report/paragraph.ts';
 import { describeWall } from '../cost/wall.ts';
-import { invocationDir } from '../dashboard/dashboard-folder.ts';
-import { loadDashboard } from '../dashboard/load-dashboard.ts';
-import { reportDiagnostics } from '../dashboard/report-diagnostics.ts';
+import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
+import { reportDiagnostics } from '../dashboard/folder/report-diagnostics.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { printFormat } from '../terminal/print.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand, formatOption } from './define-command.ts';
 import { settingOptions } from './setting-options.ts';
@@ -73,7 +71,7 @@ export const command = defineCommand({
     if ('failure' in folder) return folder;
     const { path, nameOf } = folder;
     const dashboard = await loadDashboard(path);
-    if (dashboard.errors.length > 0) return fail(reportDiagnostics(dashboard, nameOf));
+    if (dashboard.errors.length > 0) return { failure: reportDiagnostics(dashboard, nameOf), exitCode: 1 };
     const open = values.hours === undefined ? openTimes(dashboard) : {};
     const assumptions = {
       ...readAssumptions(values, dashboard.memory),
@@ -81,7 +79,7 @@ export const command = defineCommand({
       ...assumeDashboard(dashboard),
     };
     const wall = readLakeOptions(values)(await describeWall(dashboard));
-    console.log(FORMATS[values.format](createEstimate(wall, assumptions, prices), dashboard));
+    printFormat(values.format, FORMATS[values.format](createEstimate(wall, assumptions, prices), dashboard));
     return undefined;
   },
 });

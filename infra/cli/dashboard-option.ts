@@ -1,10 +1,18 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { commandLine } from '../build/command-line.ts';
-import { type DashboardFolder, invocationDir, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
-import { FILE_NAME, findDashboardFile } from '../dashboard/read-dashboard-file.ts';
+import { type DashboardFolder, invocationDir, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
+import { FILE_NAME, findDashboardFile } from '../dashboard/folder/read-dashboard-file.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { refreshDemo } from './refresh-demo.ts';
+
+/** Returns the absolute path of the folder that `--out` names, or an error if the path is not a folder. */
+export const readOutFolder = async (out: string): Promise<string | CommandFailure> => {
+  const folder = resolve(invocationDir, out);
+  const found = await stat(folder).catch(() => undefined);
+  if (!found || found.isDirectory()) return folder;
+  return fail(`--out: ${out} cannot be used as the output folder, because it is not a folder`, EXIT_USAGE);
+};
 
 /** The option `--dashboard <folder>` of every command that reads a dashboard. */
 export const DASHBOARD_OPTION = {

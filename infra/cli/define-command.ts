@@ -54,6 +54,17 @@ export interface Command<Options extends CommandOptions = CommandOptions> {
   run(values: OptionValues<Options>, words: CommandWords): Promise<CommandFailure | undefined>;
 }
 
+/** A command's summary, and a function that loads its file. Only the file of the command that runs is loaded. */
+export interface CommandEntry {
+  readonly summary: string;
+  /** True for a command that needs the sources of the repository, so that the npm package does not have the command. */
+  readonly forSources?: boolean;
+  readonly load: () => Promise<{ readonly command: Command }>;
+}
+
+/** All commands by their names. */
+export type Commands = ReadonlyMap<string, CommandEntry>;
+
 /** Declares a command, so that `run` knows the type of each option's value. */
 export const defineCommand = <const Options extends CommandOptions>(command: Command<Options>): Command<Options> =>
   command;

@@ -1,18 +1,18 @@
 import { commandLine } from '../build/command-line.ts';
-import { type LoadedDashboard, loadDashboard } from '../dashboard/load-dashboard.ts';
+import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { ask } from '../deploy/ask.ts';
-import { createAskRestore } from '../deploy/ask-restore.ts';
-import { requireCredentials } from '../deploy/aws/require-credentials.ts';
-import { chooseSnapshot } from '../deploy/choose-snapshot.ts';
+import { requireCredentials } from '../deploy/aws/explain-error.ts';
+import { withRegion } from '../deploy/aws/find-region.ts';
+import { chooseSnapshot, createAskRestore } from '../deploy/choose-snapshot.ts';
 import { deployDashboard } from '../deploy/deploy-dashboard.ts';
 import { deployPrevious } from '../deploy/deploy-previous.ts';
-import { readStatements, type SeedStatement } from '../deploy/seed/read-statements.ts';
+import { readStatements, type SeedStatement } from '../deploy/seed/seed-database.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
 import type { ConfirmLoss } from '../deploy/update-stack.ts';
-import { withRegion } from '../deploy/with-region.ts';
 import { createRunOsls } from '../stack/run-osls.ts';
 import { needsDatabase } from '../stack/sources.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { print } from '../terminal/print.ts';
 import { checkForStage } from './check-for-stage.ts';
 import { defineCommand, type OptionValues } from './define-command.ts';
 import { readAwsTarget, TARGET_OPTIONS, type Target } from './target.ts';
@@ -56,7 +56,7 @@ const restorePrevious = async (
   if (dashboard.name === '')
     return fail(`${folder.nameOf(folder.path)} has no valid dashboard name: ${commandLine('check')} says why`);
   await requireCredentials(stackAddressOf(dashboard, stage).region);
-  return deployPrevious({ dashboard, stage, confirm, osls: createRunOsls(), print: console.log });
+  return deployPrevious({ dashboard, stage, confirm, osls: createRunOsls(), print });
 };
 
 /** Returns an error if there is no database to seed. A database that dashboard.yml names is never changed. */
@@ -91,7 +91,6 @@ const deployFolder = async (
   if ('failure' in seeds) return seeds;
   await requireCredentials(stackAddressOf(dashboard, stage).region);
   const wanted = snapshot === undefined ? {} : { wanted: snapshot };
-  const print = console.log;
   const restored = await chooseSnapshot({ dashboard, stage, ...wanted, ask: createAskRestore(yes), print });
   if ('failure' in restored) return restored;
   return deployDashboard({ dashboard: restored, stage, seeds, confirm, osls: createRunOsls(), print });

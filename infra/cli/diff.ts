@@ -1,11 +1,12 @@
-import { requireCredentials } from '../deploy/aws/require-credentials.ts';
+import { commandLine } from '../build/command-line.ts';
+import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { withDeployedSnapshot } from '../deploy/choose-snapshot.ts';
 import { compareStack } from '../deploy/compare-stack.ts';
-import { diffJson } from '../deploy/diff-json.ts';
-import { formatDiff } from '../deploy/format-diff.ts';
+import { diffJson, formatDiff } from '../deploy/format-diff.ts';
 import { type PackagedDashboard, packageDashboard } from '../deploy/package-dashboard.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
-import { tagsOf } from '../stack/tags.ts';
+import { tagsOf } from '../stack/template/template.ts';
+import { printFormat } from '../terminal/print.ts';
 import { checkForStage } from './check-for-stage.ts';
 import { defineCommand, formatOption } from './define-command.ts';
 import { readAwsTarget, TARGET_OPTIONS } from './target.ts';
@@ -18,8 +19,8 @@ export const command = defineCommand({
     format: formatOption(FORMATS, 'text'),
   },
   notes: [
-    'json prints { version, stack, counts, losses, urls, baseUrl, changes }: infra/README.md describes each field. The ' +
-      'diff alone goes to standard output.',
+    'json prints { version, stack, counts, losses, urls, baseUrl, changes }: ' +
+      `${commandLine('help', 'deploy', 'json')} describes each field. The diff alone goes to standard output.`,
   ],
   run: async (values) => {
     const target = await readAwsTarget(values);
@@ -33,7 +34,10 @@ export const command = defineCommand({
     const dashboard = await withDeployedSnapshot(checked, stage);
     const compare = ({ template }: PackagedDashboard) =>
       compareStack({ address, template, tags: tagsOf(dashboard, stage) });
-    console.log(FORMATS[values.format](await packageDashboard(dashboard, stage, compare, process.stderr)));
+    printFormat(
+      values.format,
+      FORMATS[values.format](await packageDashboard(dashboard, stage, compare, process.stderr)),
+    );
     return undefined;
   },
 });

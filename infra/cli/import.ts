@@ -1,37 +1,33 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { writeCsv } from '../../shared/csv/write-csv.ts';
 import { pluralize } from '../../shared/errors/pluralize.ts';
-import { invocationDir } from '../dashboard/dashboard-folder.ts';
-import { describeFitting } from '../dashboard/fit/describe-fitting.ts';
-import { didYouMean } from '../dashboard/name-words.ts';
-import { nameFiles } from '../dashboard/workbook/name-files.ts';
-import { readWorkbook, type Sheet } from '../dashboard/workbook/read-workbook.ts';
+import { describeFitting } from '../begin/fitting/endpoint-lines.ts';
+import { endpointKeysOf } from '../begin/fitting/slug.ts';
+import { nameFiles, openWorkbook, type Sheet, type Workbook } from '../begin/read-workbook.ts';
+import { writeFiles } from '../build/write-files.ts';
+import { type DashboardFolder, invocationDir } from '../dashboard/folder/dashboard-folder.ts';
+import { didYouMean } from '../dashboard/folder/name-words.ts';
+import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { print } from '../terminal/print.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand } from './define-command.ts';
 
-const readSheets = async (given: string): Promise<readonly Sheet[] | CommandFailure> => {
+const open = async (given: string): Promise<Workbook | CommandFailure> => {
   const file = resolve(invocationDir, given);
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) return fail(`${given} ${found ? 'is not a file' : 'does not exist'}`, EXIT_USAGE);
   try {
-    return await readWorkbook(file);
+    return await openWorkbook(file);
   } catch (error) {
     return fail(`${given}: ${(error as Error).message}`);
   }
 };
 
-/** Returns the sheets to import: the sheet that the user named, or else all sheets that are not blank. */
-const chooseSheets = (sheets: readonly Sheet[], wanted: string | undefined): readonly Sheet[] | CommandFailure => {
-  const names = sheets.map(({ name }) => name);
-  if (wanted === undefined) {
-    const filled = sheets.filter(({ rows }) => rows.length > 0);
-    return filled.length > 0 ? filled : fail('the workbook has no sheet with cells');
-  }
-  const found = sheets.filter(({ name }) => name === wanted);
-  if (found.length > 0) return found;
+const refuseSheet = (wanted: string, names: readonly string[]): CommandFailure => {
   const near = nearestNames(wanted, names);
   return fail(
     `--sheet: there is no sheet ${wanted} (${near.length > 0 ? didYouMean(near) : `the workbook has ${names.join(', ')}`})`,
@@ -39,14 +35,53 @@ const chooseSheets = (sheets: readonly Sheet[], wanted: string | undefined): rea
   );
 };
 
-const importSheet = async ({ name, rows }: Sheet, file: string, data: string): Promise<void> => {
-  const text = writeCsv(rows);
-  const path = join(data, file);
-  const isThere = (await stat(path).catch(() => undefined)) !== undefined;
-  await writeFile(path, text);
-  const count = pluralize(Math.max(0, rows.length - 1), 'row');
-  console.log(`${isThere ? 'Replaced' : 'Wrote'} data/${file} from the sheet ${name}: ${count}`);
-  console.log((await describeFitting(file, Buffer.from(text))).replaceAll(/^/gm, '  '));
+/** Reads the sheets to import: the sheet that the user named, or else all sheets that are not blank. */
+const readSheets = async (
+  { names, read }: Workbook,
+  given: string,
+  wanted: string | undefined,
+): Promise<readonly Sheet[] | CommandFailure> => {
+  if (wanted !== undefined && !names.includes(wanted)) return refuseSheet(wanted, names);
+  const sheets: Sheet[] = [];
+  try {
+    for (const name of wanted === undefined ? new Set(names) : [wanted]) sheets.push(...(await read(name)));
+  } catch (error) {
+    return fail(`${given}: ${(error as Error).message}`);
+  }
+  if (wanted !== undefined) return sheets;
+  const filled = sheets.filter(({ rows }) => rows.length > 0);
+  return filled.length > 0 ? filled : fail('the workbook has no sheet with cells');
+};
+
+/** Writes the sheets to data/, all or none, and says for each of them what happened. */
+const writeSheets = async (
+  sheets: readonly Sheet[],
+  files: readonly string[],
+  { path, nameOf }: DashboardFolder,
+): Promise<readonly string[]> => {
+  const paths = files.map((file) => `data/${file}`);
+  const verbs = paths.map((one) => (existsSync(join(path, one)) ? 'Replaced' : 'Wrote'));
+  const texts = sheets.map(({ rows }, index) => [paths[index], writeCsv(rows)] as const);
+  await writeFiles(path, Object.fromEntries(texts), (one) => nameOf(join(path, one)), 'import');
+  return sheets.map(({ name, rows }, index) => {
+    const count = pluralize(Math.max(0, rows.length - 1), 'row');
+    return `${verbs[index]} ${paths[index]} from the sheet ${name}: ${count}`;
+  });
+};
+
+/** Prints what was written, and which components each file fits. No two proposed endpoints have the same key. */
+const printFitting = async (
+  written: readonly string[],
+  files: readonly string[],
+  { path }: DashboardFolder,
+): Promise<void> => {
+  const definition = await readFile(join(path, FILE_NAME), 'utf8').catch(() => '');
+  const taken = new Set(endpointKeysOf(definition));
+  for (const [index, file] of files.entries()) {
+    const { text, key } = await describeFitting(file, await readFile(join(path, 'data', file)), taken);
+    if (key !== undefined) taken.add(key);
+    print(`${written[index]}\n${text.replaceAll(/^/gm, '  ')}`);
+  }
 };
 
 export const command = defineCommand({
@@ -60,19 +95,17 @@ export const command = defineCommand({
       'times become yyyy-MM-dd HH:mm:ss. To import again after a change, repeat the command: it replaces the files.',
   ],
   run: async ({ sheet, dashboard }, { words: [workbook = ''] }) => {
-    const sheets = await readSheets(workbook);
-    if ('failure' in sheets) return sheets;
-    const chosen = chooseSheets(sheets, sheet);
+    const opened = await open(workbook);
+    if ('failure' in opened) return opened;
+    const chosen = await readSheets(opened, workbook, sheet);
     if ('failure' in chosen) return chosen;
     const folder = await readDashboardFolder(dashboard);
     if ('failure' in folder) return folder;
-    const data = join(folder.path, 'data');
-    await mkdir(data, { recursive: true });
     const files = nameFiles(
       basename(workbook, extname(workbook)),
       chosen.map(({ name }) => name),
     );
-    for (const [index, one] of chosen.entries()) await importSheet(one, files[index] as string, data);
+    await printFitting(await writeSheets(chosen, files, folder), files, folder);
     return undefined;
   },
 });

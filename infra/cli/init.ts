@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { createFileEndpoint } from '../begin/file-endpoint.ts';
+import { slugOf } from '../begin/fitting/slug.ts';
+import { folderFiles, type NewEndpoint, nextSteps } from '../begin/folder-files.ts';
+import { ownDependency, schemaPath } from '../begin/own-package.ts';
+import { createSampleEndpoint } from '../begin/sample-endpoint.ts';
+import { findOccupant, writeNewFolder } from '../begin/write-new-folder.ts';
+import { loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import { commandLine } from '../build/command-line.ts';
-import { loadCatalogue } from '../build/load-catalogue.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
-import { invocationDir, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
-import { createFileEndpoint } from '../dashboard/init/file-endpoint.ts';
-import { folderFiles, nextSteps } from '../dashboard/init/folder-files.ts';
-import type { NewEndpoint } from '../dashboard/init/new-endpoint.ts';
-import { ownDependency, schemaPath } from '../dashboard/init/own-package.ts';
-import { createSampleEndpoint } from '../dashboard/init/sample-endpoint.ts';
-import { slugOf } from '../dashboard/init/slug.ts';
-import { findOccupant, writeNewFolder } from '../dashboard/init/write-new-folder.ts';
-import { reportDiagnostics } from '../dashboard/report-diagnostics.ts';
-import { resolveComponent, unknownComponent } from '../dashboard/resolve-component.ts';
+import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
+import { invocationDir, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
+import { reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { print } from '../terminal/print.ts';
 import { type Beginning, chooseBeginning } from './choose-beginning.ts';
 import { defineCommand } from './define-command.ts';
 
@@ -34,12 +34,12 @@ const createSamples = async (names: readonly string[]): Promise<Created> => {
   return endpoints;
 };
 
-const describeNoCsv = async (file: string): Promise<string | undefined> => {
+const describeNoCsv = async (file: string, given: string): Promise<string | undefined> => {
   const found = await stat(file).catch(() => undefined);
   if (!found) return 'does not exist';
   if (!found.isFile()) return 'is not a file';
   return /\.xls[xm]?$/i.test(file)
-    ? `is a workbook: make CSV files of it with ${commandLine('import', basename(file))}`
+    ? `is a workbook: make CSV files of it with ${commandLine('import', given)}`
     : undefined;
 };
 
@@ -47,7 +47,7 @@ const createFromFiles = async (files: readonly string[], timezone: string): Prom
   const endpoints: NewEndpoint[] = [];
   for (const given of files) {
     const file = resolve(invocationDir, given);
-    const problem = await describeNoCsv(file);
+    const problem = await describeNoCsv(file, given);
     if (problem) return fail(`--from: ${given} ${problem}`, EXIT_USAGE);
     if (endpoints.some(({ files: known }) => `data/${basename(file)}` in known)) {
       return fail(`--from: two files are called ${basename(file)}; rename one of them`, EXIT_USAGE);
@@ -65,12 +65,13 @@ const createEndpoints = ({ components, files }: Beginning, timezone: string): Pr
 const describeEndpoint = ({ slug, definition, files }: NewEndpoint): string =>
   `  ${slug}: ${definition.component} from ${Object.keys(files).join(', ')}`;
 
-/** Checks the new folder like the command `check`, because a new dashboard must have no errors. */
-const reportErrors = async (folder: string): Promise<CommandFailure | undefined> => {
+/** Checks the new folder like the command `check`, because a new dashboard must have no errors. Returns its warnings. */
+const checkNew = async (folder: string): Promise<string | CommandFailure> => {
   const { errors, warnings } = await checkDashboard(folder);
+  const { nameOf } = resolveDashboardFolder(folder);
   return errors.length > 0
-    ? fail(reportDiagnostics({ errors, warnings }, resolveDashboardFolder(folder).nameOf))
-    : undefined;
+    ? { failure: reportDiagnostics({ errors, warnings, notes: [] }, nameOf), exitCode: 1 }
+    : reportList(warnings, nameOf);
 };
 
 const DATA_FILE = /\.\w+$/;
@@ -118,12 +119,14 @@ export const command = defineCommand({
       schema: schemaPath(folder),
       dependency: await ownDependency(folder),
     });
-    await writeNewFolder(folder, contents);
-    const failed = await reportErrors(folder);
-    if (failed) return failed;
-    console.log(
-      `Made ${given}, and check found no errors:\n${endpoints.map(describeEndpoint).join('\n')}\n\n${nextSteps(given)}`,
-    );
+    const { nameOf } = resolveDashboardFolder(given);
+    await writeNewFolder(folder, contents, (path) => nameOf(join(folder, path)));
+    const warnings = await checkNew(folder);
+    if (typeof warnings !== 'string') return warnings;
+    const made = `Made ${given}, and check found no errors:\n${endpoints.map(describeEndpoint).join('\n')}`;
+    print(made);
+    if (warnings !== '') console.log(`\n${warnings}`);
+    print(`\n${nextSteps(given)}`);
     return undefined;
   },
 });

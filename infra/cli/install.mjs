@@ -41,14 +41,25 @@ const ARGUMENTS = [
   '--no-progress',
 ];
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** Runs `npm ci`. A signal ends it, because npm would go on in the background. */
 const runNpmCi = (root) =>
   new Promise((resolve, reject) => {
     const [command, ...args] = [...npmCommand(), ...ARGUMENTS];
     const npm = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text));
+    const passOn = (signal) => {
+      output += `npm ci was ended by ${signal}`;
+      npm.kill(signal);
+    };
+    for (const signal of SIGNALS) process.once(signal, passOn);
     npm.on('error', reject);
-    npm.on('close', (code) => (code === 0 ? resolve() : reject(new Error(output.trim()))));
+    npm.on('close', (code) => {
+      for (const signal of SIGNALS) process.off(signal, passOn);
+      code === 0 ? resolve() : reject(new Error(output.trim()));
+    });
   });
 
 const install = async (root) => {

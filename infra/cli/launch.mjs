@@ -1,9 +1,6 @@
 // Starts a command of the npm package with Node 24. Plain JavaScript, because this file must run on any Node from 20 on.
-import { fileURLToPath } from 'node:url';
 import { findNode, isNewEnough } from './find-node.mjs';
 import { runNode, watchParent } from './run-node.mjs';
-
-const main = new URL('./main.js', import.meta.url);
 
 const fail = (message) => {
   console.error(message);
@@ -12,12 +9,12 @@ const fail = (message) => {
 
 const runHere = async () => {
   if (process.env.npm_lifecycle_event !== undefined) watchParent(() => process.kill(process.pid, 'SIGTERM'));
-  await import(main.href);
+  await import('./main.js');
 };
 
 const runElsewhere = async () => {
   const node = await findNode().catch((error) => fail(error.message));
-  runNode(node, [fileURLToPath(main), ...process.argv.slice(2)], process.env, fail);
+  runNode(node, process.argv.slice(1), process.env, fail);
 };
 
 await (isNewEnough() ? runHere() : runElsewhere());

@@ -1,11 +1,14 @@
-import type { CreatedShape } from '../build/new-shape/create-shape.ts';
-import { isPackaged, projectRoot } from '../build/project-root.ts';
+import { type CreatedShape, createShape } from '../build/new-shape/create-shape.ts';
+import { projectRoot } from '../build/project-root.ts';
 import { fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
 
-const IN_REPOSITORY =
-  'A new shape can be made only in a clone of the repository, not in the installed package: clone the repository, run ' +
-  'npm run new-shape there, and install the package that npm pack makes';
+/** Says what a family needs besides the folders of its shapes. */
+const forFamily = (family: string): readonly string[] => [
+  '',
+  'A family also needs, in infra/dashboards/demo/dashboard.yml, endpoints of each of its components from CSV, SQL and JSON:',
+  `  npm test -- tests/e2e/demo -t ${family}`,
+];
 
 const report = ({ shape, written, changed }: Exclude<CreatedShape, { message: string }>): string =>
   [
@@ -13,18 +16,19 @@ const report = ({ shape, written, changed }: Exclude<CreatedShape, { message: st
     ...changed.map((path) => `changed ${path}`),
     '',
     'Fill in these files, best in this order: shape.ts, sample.csv, sample.json, schema.json, rejects.json,',
-    `and its valid tables in tests/schemas/valid-tables/${shape.family}.ts. This command lists what is still missing:`,
+    `and its valid tables in infra/lab/tables/${shape.family}.ts. This command lists what is still missing:`,
     `  npm test -- tests/schemas -t ${shape.family}/${shape.name}`,
-    'When it passes: npm run catalogue (writes the README.md of the folder), then npm test.',
+    'A shape with rules or references also needs its limits in tests/schemas/limits.',
+    ...(written.some((path) => path.startsWith('functions/')) ? forFamily(shape.family) : []),
+    '',
+    'When the tests pass: npm run catalogue (writes the README.md of the folder), then npm test.',
   ].join('\n');
 
 export const command = defineCommand({
   argument: { value: 'family/shape', meaning: 'the folder, such as pie/mini-pie-chart' },
-  options: {},
-  run: async (_, { words: [shape = ''] }) => {
-    if (isPackaged) return fail(IN_REPOSITORY);
-    const { createShape } = await import('../build/new-shape/create-shape.ts');
-    const created = await createShape(projectRoot, shape);
+  options: { 'new-family': { meaning: 'make the family, too' } },
+  run: async ({ 'new-family': isNewFamily }, { words: [shape = ''] }) => {
+    const created = await createShape(projectRoot, shape, isNewFamily);
     if ('message' in created) return fail(created.message);
     console.log(report(created));
     return undefined;

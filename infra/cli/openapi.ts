@@ -1,22 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { commandLine } from '../build/command-line.ts';
-import { projectRoot } from '../build/project-root.ts';
-import { describeApi } from '../dashboard/openapi/describe-api.ts';
+import { programPath } from '../build/program-files.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
+import { describeApi } from '../openapi/describe-api.ts';
 import { fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand } from './define-command.ts';
-import { loadValidDashboard } from './load-valid-dashboard.ts';
-import { readBase } from './read-base.ts';
+import { loadValidDashboard, readBase } from './load-valid-dashboard.ts';
 
 const LOCAL = { url: 'http://127.0.0.1:3000', description: `The local stack: ${commandLine('start')}` };
 
 /** The line that writes the document to a file. Without `--silent`, npm would write two lines of its own before it. */
 const TO_FILE = `${commandLine('openapi').replace('npm run', 'npm run --silent')} > openapi.json`;
 
-const readVersion = async (): Promise<string> =>
-  JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')).version;
+const readVersion = async (): Promise<string> => JSON.parse(await readFile(programPath('manifest'), 'utf8')).version;
 
 export const command = defineCommand({
   options: {

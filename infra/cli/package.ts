@@ -1,14 +1,20 @@
 import { join, relative } from 'node:path';
 import { posixPath } from '../build/posix-path.ts';
-import { invocationDir } from '../dashboard/dashboard-folder.ts';
+import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
 import { describePackage, type PackageSummary, summarizePackage } from '../deploy/describe-package.ts';
-import { type PackagedDashboard, packageDashboard } from '../deploy/package-dashboard.ts';
-import { findForeign, packageFolderOf, writePackage } from '../deploy/package-folder.ts';
+import {
+  findForeign,
+  type PackagedDashboard,
+  packageDashboard,
+  packageFolderOf,
+  writePackage,
+} from '../deploy/package-dashboard.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { printFormat } from '../terminal/print.ts';
 import { checkForStage } from './check-for-stage.ts';
+import { readOutFolder } from './dashboard-option.ts';
 import { defineCommand, formatOption } from './define-command.ts';
-import { readOutFolder } from './out-option.ts';
 import { readTarget, TARGET_OPTIONS } from './target.ts';
 
 type Write = (summary: PackageSummary, folder: string) => string;
@@ -52,7 +58,7 @@ export const command = defineCommand({
     const write = async (packaged: PackagedDashboard) => {
       await writePackage(packaged, folder);
       const shown = posixPath(relative(invocationDir, folder)) || '.';
-      console.log(FORMATS[values.format](await summarizePackage(packaged, address), shown));
+      printFormat(values.format, FORMATS[values.format](await summarizePackage(packaged, address), shown));
     };
     await packageDashboard(dashboard, target.stage, write, isText ? process.stdout : process.stderr);
     return undefined;

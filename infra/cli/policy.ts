@@ -1,14 +1,16 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
-import { isPackaged, projectRoot } from '../build/project-root.ts';
-import { invocationDir } from '../dashboard/dashboard-folder.ts';
+import { join, relative } from 'node:path';
+import { clonePath } from '../build/program-files.ts';
+import { isPackaged } from '../build/project-root.ts';
+import { writeFiles } from '../build/write-files.ts';
+import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
 import { deployerPolicyText } from '../deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../deploy/policy/github-role.ts';
+import { print } from '../terminal/print.ts';
+import { readOutFolder } from './dashboard-option.ts';
 import { defineCommand } from './define-command.ts';
-import { readOutFolder } from './out-option.ts';
 
 /** The default output folder; in the repository, the folder of the code that generates the files. */
-const DEFAULT_FOLDER = isPackaged ? invocationDir : join(projectRoot, 'infra', 'deploy');
+const DEFAULT_FOLDER = isPackaged ? invocationDir : clonePath('infra/deploy');
 
 export const command = defineCommand({
   options: {
@@ -21,12 +23,9 @@ export const command = defineCommand({
     const folder = out === undefined ? DEFAULT_FOLDER : await readOutFolder(out);
     if (typeof folder !== 'string') return folder;
     const files = { 'deployer-policy.json': deployerPolicyText(), 'github/deployer-role.json': githubRoleText() };
-    for (const [path, text] of Object.entries(files)) {
-      const file = join(folder, path);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, text);
-      console.log(`wrote ${relative(invocationDir, file)}`);
-    }
+    const nameOf = (path: string): string => relative(invocationDir, join(folder, path));
+    await writeFiles(folder, files, nameOf);
+    for (const path of Object.keys(files)) print(`wrote ${nameOf(path)}`);
     return undefined;
   },
 });

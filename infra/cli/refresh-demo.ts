@@ -1,7 +1,13 @@
-import { cp, stat } from 'node:fs/promises';
+import { chmod, cp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isPackaged, projectRoot } from '../build/project-root.ts';
-import { DEMO } from '../dashboard/dashboard-folder.ts';
+import { programPath } from '../build/program-files.ts';
+import { isPackaged } from '../build/project-root.ts';
+import { DEMO } from '../dashboard/folder/dashboard-folder.ts';
+import { SECRETS_FILE } from '../dashboard/head/read-secrets.ts';
+import { printError } from '../terminal/print.ts';
+
+/** The demo's secrets are public, but `check` warns of files that all users may read. */
+const SECRETS_MODE = 0o600;
 
 /** Age after which the demo's exports are written again. */
 const EXPORT_AGE_MS = 5 * 60_000;
@@ -28,17 +34,18 @@ export const refreshDemo = async (folder: string): Promise<void> => {
 export const keepDemoFresh = (folder: string): void => {
   const refresh = () =>
     refreshDemo(folder).catch((error: Error) =>
-      console.error(`The demo’s exports could not be written again: ${error.message}`),
+      printError(`The demo’s exports could not be written again: ${error.message}`),
     );
   setInterval(refresh, CHECK_INTERVAL_MS).unref();
 };
 
 /**
- * Returns the demo's folder. The npm package copies the demo to the user's cache, because its own folder may be
+ * Returns the demo's folder, whose exports are fresh. The npm package copies the demo to the user's cache, because its own folder may be
  * read-only.
  */
 export const prepareDemo = async (): Promise<string> => {
-  if (isPackaged) await cp(join(projectRoot, 'infra/dashboards/demo'), DEMO, { recursive: true });
+  if (isPackaged) await cp(programPath('demo'), DEMO, { recursive: true });
+  await chmod(join(DEMO, SECRETS_FILE), SECRETS_MODE).catch(() => undefined);
   await refreshDemo(DEMO);
   return DEMO;
 };

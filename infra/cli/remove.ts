@@ -1,12 +1,13 @@
 import { commandLine } from '../build/command-line.ts';
-import { loadDashboard } from '../dashboard/load-dashboard.ts';
+import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { ask } from '../deploy/ask.ts';
-import { requireCredentials } from '../deploy/aws/require-credentials.ts';
+import { requireCredentials } from '../deploy/aws/explain-error.ts';
+import { withRegion } from '../deploy/aws/find-region.ts';
 import { removeDashboard } from '../deploy/remove/remove-dashboard.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
-import { withRegion } from '../deploy/with-region.ts';
 import { createRunOsls } from '../stack/run-osls.ts';
 import { fail } from '../terminal/fail.ts';
+import { print } from '../terminal/print.ts';
 import { defineCommand } from './define-command.ts';
 import { readAwsTarget, TARGET_OPTIONS } from './target.ts';
 
@@ -28,6 +29,6 @@ export const command = defineCommand({
       return fail(`${nameOf(path)} has no valid dashboard name: ${commandLine('check')} says why`);
     await requireCredentials(stackAddressOf(dashboard, target.stage).region);
     const confirm = yes === undefined ? askName : async () => yes;
-    return removeDashboard({ dashboard, stage: target.stage, confirm, osls: createRunOsls(), print: console.log });
+    return removeDashboard({ dashboard, stage: target.stage, confirm, osls: createRunOsls(), print });
   },
 });

@@ -1,5 +1,7 @@
-import { projectRoot } from '../build/project-root.ts';
-import { COMMANDS } from './commands.ts';
+import { isPackaged, projectRoot } from '../build/project-root.ts';
+import { describeSystemError } from '../terminal/fail.ts';
+import { print, printError } from '../terminal/print.ts';
+import { COMMANDS, isOnlyInClones } from './commands.ts';
 import type { EarlyEnd } from './create-parser.ts';
 import { explainCommands } from './explain-commands.ts';
 import { explainReadOnly, isReadOnly } from './install.mjs';
@@ -9,11 +11,11 @@ import { type NamedCommand, parseArguments } from './parse-arguments.ts';
 export const describeError = (error: unknown): string => {
   const { message, path } = error as NodeJS.ErrnoException;
   const isOwnFolder = path?.startsWith(projectRoot) && isReadOnly(error as NodeJS.ErrnoException);
-  return isOwnFolder ? explainReadOnly({ path }, projectRoot) : message;
+  return isOwnFolder ? explainReadOnly({ path }, projectRoot) : (describeSystemError(error) ?? message);
 };
 
-const endEarly = ({ text, exitCode }: EarlyEnd): void => {
-  (exitCode === 0 ? console.log : console.error)(text);
+const endEarly = ({ text, exitCode }: EarlyEnd | { readonly text: string; readonly exitCode: 1 }): void => {
+  (exitCode === 0 ? print : printError)(text);
   process.exitCode = exitCode;
 };
 
@@ -26,20 +28,24 @@ const run = async (command: NamedCommand, args: readonly string[]): Promise<void
   process.exitCode = failed.exitCode;
 };
 
-/** Reads `help check` as `check --help`. */
-const readHelp = ([first, ...rest]: readonly string[]): readonly string[] =>
-  first === 'help' ? [...rest.slice(0, 1), '--help'] : [first ?? '', ...rest];
+const explainClone = (name: string): string =>
+  `${name} needs the sources of Wallfeed: clone its repository, and run npm run ${name} there`;
+
+/** True if a module is missing, which wallfeed.mjs explains. */
+const isModuleMissing = ({ code }: NodeJS.ErrnoException): boolean => /^(?:ERR_)?MODULE_NOT_FOUND$/.test(code ?? '');
 
 /** Runs the command that the first argument names, with the remaining arguments. */
 export const runCommandLine = async (typed: readonly string[]): Promise<void> => {
-  const [name = '', ...args] = readHelp(typed);
+  const [name = '', ...args] = typed;
   const entry = COMMANDS.get(name);
-  if (!entry) return endEarly(await explainCommands(name === '' ? [] : [name]));
+  if (isOnlyInClones(name)) return endEarly({ text: explainClone(name), exitCode: 1 });
+  if (!entry) return endEarly(await explainCommands(COMMANDS, name === '' ? [] : [name]));
   try {
     const { command } = await entry.load();
     await run({ ...command, name, summary: entry.summary }, args);
   } catch (error) {
-    console.error(describeError(error));
+    if (isPackaged && isModuleMissing(error as NodeJS.ErrnoException)) throw error;
+    printError(describeError(error));
     process.exitCode = 1;
   }
 };

@@ -1,18 +1,25 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { shorten } from '../../shared/errors/shorten.ts';
+import { shorten } from '../../shared/tabular/shorten.ts';
 import { isPackaged } from '../build/project-root.ts';
 import { createLocalConsole, type LocalConsole } from '../console/create-local-console.ts';
 import { openInBrowser } from '../console/open-in-browser.ts';
-import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/dashboard-folder.ts';
+import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { createGateway } from '../local/gateway/create-gateway.ts';
-import { claimPort, findPortProblem, readPort } from '../local/session/claim-port.ts';
+import {
+  claimPort,
+  describeNetwork,
+  findPortProblem,
+  LOOPBACK,
+  readHost,
+  readPort,
+} from '../local/session/claim-port.ts';
 import { createQueue, type Queue } from '../local/session/create-queue.ts';
 import { createEndSignal } from '../local/session/end-signal.ts';
-import { describeNetwork, LOOPBACK, readHost } from '../local/session/network-addresses.ts';
 import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';
 import { type FolderWatch, watchFolder } from '../local/session/watch-folder.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { print } from '../terminal/print.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import { defineCommand, type OptionValues } from './define-command.ts';
 import { keepDemoFresh, prepareDemo } from './refresh-demo.ts';
@@ -70,16 +77,16 @@ const readAddress = (values: OptionValues<typeof OPTIONS>): Address | CommandFai
   return { port, host };
 };
 
-const logUnknown = (method: string, url: string): void =>
-  console.log(`${method} ${shorten(url, MAX_URL_CHARS)}: 404, no endpoint has this address`);
+const logUnknown = (method: string, url: string, status: number): void =>
+  print(`${method} ${shorten(url, MAX_URL_CHARS)}: ${status}, no endpoint has this address`);
 
 /**
  * Opens the console of a served dashboard, and prints its address and the addresses of the endpoints in the network.
  */
 const openConsole = async (page: LocalConsole, host: string, served: ServedDashboard): Promise<void> => {
-  console.log(`\nConsole  ${await page.open(served)}`);
+  print(`\nConsole  ${await page.open(served)}`);
   const network = describeNetwork(host, Number(new URL(served.url).port), served.dashboard());
-  if (network) console.log(`\n${network}`);
+  if (network) print(`\n${network}`);
 };
 
 /** Applies each change of the folder to the endpoints and the console. Returns the queue of changed definitions. */

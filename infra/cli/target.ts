@@ -1,5 +1,5 @@
 import { commandLine } from '../build/command-line.ts';
-import type { DashboardFolder } from '../dashboard/dashboard-folder.ts';
+import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { stageRefusal } from '../stack/stage.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';

@@ -1,5 +1,6 @@
 import { fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
+import { endOnSignal } from './test/end-processes.ts';
 import { jestStep } from './test/jest-step.ts';
 
 export const command = defineCommand({
@@ -11,6 +12,7 @@ export const command = defineCommand({
   options: {},
   run: async (_, { words }) => {
     process.env.WALLFEED_FAULTS = 'all';
+    endOnSignal();
     const { counts } = await jestStep(['tests/faults', ...words]).run();
     console.log(`${counts.passed} passed, ${counts.failed} failed`);
     return counts.failed > 0 ? fail('') : undefined;

@@ -1,5 +1,6 @@
 import { fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
+import { endOnSignal } from './test/end-processes.ts';
 import { jestStep } from './test/jest-step.ts';
 
 export const command = defineCommand({
@@ -13,7 +14,8 @@ export const command = defineCommand({
     for (const [name, value] of Object.entries(values)) {
       if (value !== undefined) process.env[`WALLFEED_FUZZ_${name.toUpperCase()}`] = String(value);
     }
-    const { counts } = await jestStep(['tests/fuzz']).run();
+    endOnSignal();
+    const { counts } = await jestStep(['tests/infra/lab/fuzz']).run();
     console.log(`${counts.passed} passed, ${counts.failed} failed`);
     return counts.failed > 0 ? fail('') : undefined;
   },

@@ -1,47 +1,50 @@
-import { DEMO } from '../dashboard/dashboard-folder.ts';
 import { fail } from '../terminal/fail.ts';
 import { defineCommand } from './define-command.ts';
-import { refreshDemo } from './refresh-demo.ts';
-import { LAKE, refreshLake } from './refresh-lake.ts';
+import { prepareDemo } from './refresh-demo.ts';
+import { prepareLake } from './refresh-lake.ts';
+import { endOnSignal } from './test/end-processes.ts';
 import { jestStep } from './test/jest-step.ts';
+import { checkLanguage } from './test/plain-english.ts';
 import { type Counts, functionStep, programStep, type Step } from './test/step.ts';
 
 /** Builds the functions. Imports the build only now, so that a file with an error counts as a failure of this step. */
-const build = async () => (await import('../build/build-functions.ts')).buildFunctions();
+const build = async () => (await import('../build/bundling/build-functions.ts')).buildFunctions();
 
-const checks: readonly Step[] = [
+/** The steps before all tests. A test also asks for the preparation that it needs, so that it can run alone. */
+const firstSteps: readonly Step[] = [
   programStep('lint and format', 'biome', 'check', '.'),
   programStep('types', 'tsc'),
   programStep('types of the page', 'tsc', '-p', 'infra/console/page'),
+  functionStep('plain English', checkLanguage),
+  functionStep('exports of the demo', prepareDemo),
+  functionStep('files of the lake', prepareLake),
+  functionStep('build', build),
 ];
 
 /** Returns the steps of a run. With arguments, runs only the tests that they name. */
-const stepsOf = (args: readonly string[]): readonly Step[] => [
-  ...(args.length > 0 ? [] : checks),
-  functionStep('exports of the demo', () => refreshDemo(DEMO)),
-  functionStep('files of the lake', () => refreshLake(LAKE)),
-  functionStep('build', build),
-  jestStep(args),
-];
+const stepsOf = (args: readonly string[]): readonly Step[] => [...(args.length > 0 ? [] : firstSteps), jestStep(args)];
 
-const report = async ({ name, run }: Step): Promise<Counts> => {
+interface Done extends Counts {
+  readonly line: string;
+}
+
+const runStep = async ({ name, run }: Step): Promise<Done> => {
   const start = performance.now();
   const { counts, output } = await run();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   if (counts.failed > 0 && output) console.log(output.trimEnd());
-  console.log(`${name}: ${counts.failed > 0 ? 'failed' : 'passed'} (${seconds} s)`);
-  return counts;
+  const line = `${name}: ${counts.failed > 0 ? 'failed' : 'passed'} (${seconds} s)`;
+  console.log(line);
+  return { ...counts, line };
 };
 
-const runAll = async (steps: readonly Step[]): Promise<Counts> => {
-  let [passed, failed] = [0, 0];
-  for (const step of steps) {
-    const counts = await report(step);
-    passed += counts.passed;
-    failed += counts.failed;
-  }
-  return { passed, failed };
+const runAll = async (steps: readonly Step[]): Promise<readonly Done[]> => {
+  const done: Done[] = [];
+  for (const step of steps) done.push(await runStep(step));
+  return done;
 };
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 export const command = defineCommand({
   argument: {
@@ -53,8 +56,11 @@ export const command = defineCommand({
   },
   options: {},
   run: async (_, { words }) => {
-    const { passed, failed } = await runAll(stepsOf(words));
-    console.log(`${passed} passed, ${failed} failed`);
+    endOnSignal();
+    const done = await runAll(stepsOf(words));
+    if (done.length > 1) console.log(`\n${done.map(({ line }) => line).join('\n')}\n`);
+    const failed = sum(done.map((one) => one.failed));
+    console.log(`${sum(done.map((one) => one.passed))} passed, ${failed} failed`);
     return failed > 0 ? fail('') : undefined;
   },
 });

@@ -1,7 +1,8 @@
-import { requireCredentials } from '../deploy/aws/require-credentials.ts';
+import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { outputOf, requireStack } from '../deploy/aws/stacks.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
 import { uploadData } from '../deploy/upload/upload-data.ts';
+import { print } from '../terminal/print.ts';
 import { checkForStage } from './check-for-stage.ts';
 import { defineCommand } from './define-command.ts';
 import { readAwsTarget, TARGET_OPTIONS } from './target.ts';
@@ -22,7 +23,7 @@ export const command = defineCommand({
     const named = values.bucket ?? dashboard.bucket;
     const bucket = named ?? outputOf(await requireStack(address), 'DataBucketName');
     const { region } = address;
-    await uploadData({ dashboard, bucket, region, prune: values.prune, print: console.log });
+    await uploadData({ dashboard, bucket, region, prune: values.prune, print });
     return undefined;
   },
 });

@@ -1,14 +1,14 @@
 import { commandLine } from '../build/command-line.ts';
-import { requireCredentials } from '../deploy/aws/require-credentials.ts';
+import { requireCredentials } from '../deploy/aws/explain-error.ts';
+import { withRegion } from '../deploy/aws/find-region.ts';
 import { outputOf, requireStack, type StackAddress } from '../deploy/aws/stacks.ts';
 import { listUrls, URL_FORMATS } from '../deploy/format-urls.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
-import { withRegion } from '../deploy/with-region.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import type { CommandFailure } from '../terminal/fail.ts';
+import { printError, printFormat } from '../terminal/print.ts';
 import { defineCommand, formatOption } from './define-command.ts';
-import { loadValidDashboard } from './load-valid-dashboard.ts';
-import { readBase } from './read-base.ts';
+import { loadValidDashboard, readBase } from './load-valid-dashboard.ts';
 import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from './target.ts';
 
 /** Returns the beginning of the URLs: the given address, or the output of the stage's stack. */
@@ -41,10 +41,10 @@ export const command = defineCommand({
     if ('failure' in dashboard) return dashboard;
     const base =
       typeof origin === 'string' ? origin : await askStack(stackAddressOf(await withRegion(dashboard), origin.stage));
-    console.log(URL_FORMATS[values.format](listUrls(dashboard, base)));
+    printFormat(values.format, URL_FORMATS[values.format](listUrls(dashboard, base)));
     const missing = missingEndpoints(dashboard);
     if (missing.length > 0)
-      console.error(
+      printError(
         `Not listed, because the definition is invalid: ${missing.join(', ')}. ${commandLine('check')} says why`,
       );
     return undefined;

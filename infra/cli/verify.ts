@@ -1,16 +1,16 @@
+import { loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import { commandLine } from '../build/command-line.ts';
-import { loadCatalogue } from '../build/load-catalogue.ts';
-import { resolveComponent, unknownComponent } from '../dashboard/resolve-component.ts';
+import { createReadSecret, type ReadSecret } from '../client/sign-request.ts';
+import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
 import { VERDICT_FORMATS } from '../deploy/verify/format-verdicts.ts';
 import { loadTarget, verifyDashboard } from '../deploy/verify/verify-dashboard.ts';
 import { type Verdict, verifyEndpoint } from '../deploy/verify/verify-endpoint.ts';
-import { createReadSecret, type ReadSecret } from '../local/client/read-secret.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { printFormat } from '../terminal/print.ts';
 import { DASHBOARD_OPTION } from './dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from './define-command.ts';
-import { loadValidDashboard } from './load-valid-dashboard.ts';
-import { readBase, readUrl } from './read-base.ts';
+import { loadValidDashboard, readBase, readUrl } from './load-valid-dashboard.ts';
 
 const OPTIONS = {
   base: { value: 'url', meaning: 'the beginning of the URLs; http://127.0.0.1:3000 for a local dashboard' },
@@ -104,7 +104,7 @@ export const command = defineCommand({
     const outcome = await run(values, settings);
     if ('failure' in outcome) return outcome;
     const { verdicts, missing } = outcome;
-    console.log(VERDICT_FORMATS[values.format](verdicts));
+    printFormat(values.format, VERDICT_FORMATS[values.format](verdicts));
     if (missing.length > 0)
       return fail(
         `Not verified, because the definition is invalid: ${missing.join(', ')}. ${commandLine('check')} says why`,

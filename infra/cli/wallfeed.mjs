@@ -1,6 +1,37 @@
 #!/usr/bin/env node
 // The command `wallfeed`. Runs the sources in a clone of the repository, and the compiled files in the npm package.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const isRepository = existsSync(new URL('./run.mjs', import.meta.url));
-await import(isRepository ? './run.mjs' : '../../dist/package/infra/cli/launch.mjs');
+const program = fileURLToPath(new URL('../../dist/package/', import.meta.url));
+const FILE_LIST = 'files.json';
+
+const readFileList = () => {
+  const list = join(program, FILE_LIST);
+  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [FILE_LIST];
+};
+
+/** Returns the first file of the program that the installation lacks. */
+const findMissing = () => readFileList().find((file) => !existsSync(join(program, file)));
+
+const fail = (missing) => {
+  console.error(`the installation is incomplete: ${missing} is missing; install wallfeed again`);
+  process.exitCode = 1;
+};
+
+/** Runs the compiled files. A package on which they depend may be missing as well. */
+const runPackage = async () => {
+  const missing = findMissing();
+  if (missing !== undefined) return fail(missing);
+  try {
+    await import('../../dist/package/infra/cli/launch.mjs');
+  } catch (error) {
+    const [, name] = /^Cannot find (?:package|module) '([^']+)'/.exec(error.message) ?? [];
+    if (name === undefined) throw error;
+    fail(`the package ${name}`);
+  }
+};
+
+await (isRepository ? import('./run.mjs') : runPackage());

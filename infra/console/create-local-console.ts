@@ -1,7 +1,25 @@
-import { createReadSecret } from '../local/client/read-secret.ts';
+import { createReadSecret } from '../client/sign-request.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import type { CheckedEndpoint } from '../dashboard/endpoints/check-endpoint.ts';
 import type { ServedDashboard } from '../local/session/start-session.ts';
-import { affectedEndpoints } from './affected-endpoints.ts';
+import { listSourceFiles } from './files/source-files.ts';
 import { type Console, serveConsole } from './helper/serve-console.ts';
+
+/**
+ * Returns the endpoints whose responses may change when these files of the dashboard folder change. A file that no
+ * endpoint reads, such as a seed of the database, may affect every endpoint.
+ */
+export const affectedEndpoints = (
+  dashboard: Pick<LoadedDashboard, 'name' | 'checked' | 'datasets'>,
+  paths: readonly string[],
+): readonly string[] => {
+  const { checked } = dashboard;
+  const filesOf = (endpoint: CheckedEndpoint): readonly string[] =>
+    listSourceFiles(endpoint, dashboard).map(({ path }) => path);
+  const known = new Set(checked.flatMap(filesOf));
+  const isAny = paths.some((path) => !known.has(path));
+  return checked.filter((one) => isAny || filesOf(one).some((file) => paths.includes(file))).map(({ slug }) => slug);
+};
 
 /** The console of `npm start`. */
 export interface LocalConsole {

@@ -1,17 +1,15 @@
 import type { Assumptions } from './assumptions.ts';
-import { createDatasetTraffic } from './datasets/dataset-traffic.ts';
-import { type DatasetCost, priceDataset } from './datasets/price-dataset.ts';
-import { addMoney, roundMoney } from './money.ts';
+import { createDatasetTraffic } from './dataset-traffic.ts';
 import { type DatabaseCost, priceDatabase } from './price-database.ts';
-import { type Costs, type EndpointCost, PARTS, type Part, priceEndpoint } from './price-endpoint.ts';
-import { type PriceList, priceOf } from './price-list.ts';
-import { tableCallsOf } from './price-sharing.ts';
+import { type DatasetCost, priceDataset } from './price-dataset.ts';
+import { type Costs, type EndpointCost, PARTS, type Part, priceEndpoint, tableCallsOf } from './price-endpoint.ts';
+import { addMoney, type PriceList, priceOf, roundMoney } from './price-list.ts';
 import { priceWatching, type WatchingCost } from './price-watching.ts';
 import { createTraffic, type FunctionTraffic } from './traffic.ts';
 import type { WallEndpoint } from './wall.ts';
 
 /** Monthly use and cost of the shared cache's table. */
-export interface SharedCacheCost {
+interface SharedCacheCost {
   /** Number of endpoints with a shared cache. */
   readonly endpoints: number;
   readonly reads: number;
@@ -90,3 +88,14 @@ export const createEstimate = (
     total: addMoney([sum.total, ...datasets.map((dataset) => dataset.total), database.total, watching.total, domain]),
   };
 };
+
+const changed = ({ wall, assumptions, prices }: Estimate, change: Partial<WallEndpoint>): Estimate => {
+  const other = wall.map((endpoint) => ({ ...endpoint, ...change }));
+  return createEstimate(other, assumptions, prices);
+};
+
+/** Estimates the same wall without caches. */
+export const withoutCaches = (estimate: Estimate): Estimate => changed(estimate, { cacheSeconds: 0, isShared: false });
+
+/** Estimates the same wall without the shared cache. */
+export const withoutSharing = (estimate: Estimate): Estimate => changed(estimate, { isShared: false });

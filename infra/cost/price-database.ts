@@ -1,8 +1,7 @@
 import type { Assumptions } from './assumptions.ts';
-import type { DatasetTraffic } from './datasets/dataset-traffic.ts';
-import { addMoney, roundMoney } from './money.ts';
-import { type PriceList, priceOf } from './price-list.ts';
-import { secondsADay } from './rounds.ts';
+import { secondsADay } from './cache-traffic.ts';
+import type { DatasetTraffic } from './dataset-traffic.ts';
+import { addMoney, type PriceList, priceOf, roundMoney } from './price-list.ts';
 import type { FunctionTraffic } from './traffic.ts';
 
 /** Monthly cost of the stack's own database. */

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { programPath } from '../build/program-files.ts';
+import type { Assumptions } from './assumptions.ts';
 
 const PRICE_NAMES = [
   'gateway',
@@ -20,9 +22,9 @@ const PRICE_NAMES = [
   'page',
   'zone',
 ] as const;
-export type PriceName = (typeof PRICE_NAMES)[number];
+type PriceName = (typeof PRICE_NAMES)[number];
 
-export interface Price {
+interface Price {
   readonly price: number;
   /** Number of units that the price covers. */
   readonly per: number;
@@ -48,7 +50,7 @@ export interface PriceList {
 
 const TEXTS = ['region', 'place', 'currency', 'asOf', 'note'] as const;
 
-export const OWN_PRICES = new URL('prices/us-east-1.json', import.meta.url);
+export const OWN_PRICES = programPath('prices');
 
 const isAmount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
@@ -76,9 +78,9 @@ const parse = (text: string): unknown => {
 };
 
 /** Reads a price list. Throws an Error with a message for the user if the list is invalid. */
-export const readPriceList = async (file: string | URL): Promise<PriceList> => {
+export const readPriceList = async (file: string): Promise<PriceList> => {
   const text = await readFile(file, 'utf8').catch((cause) => {
-    throw new Error(`the price list ${file} cannot be read; copy ${OWN_PRICES.pathname} and change it`, { cause });
+    throw new Error(`the price list ${file} cannot be read: check its path, and who may read it`, { cause });
   });
   const list = parse(text);
   const fault = list === undefined ? 'it is not JSON' : faultOf(list);
@@ -95,3 +97,17 @@ export const meteredUnits = ({ prices }: PriceList, name: PriceName, bytes: numb
   const { minUnits = 1, meteredBytes = Number.POSITIVE_INFINITY } = prices[name];
   return Math.max(minUnits, Math.ceil(bytes / meteredBytes));
 };
+
+const PRECISION = 10_000;
+const MB_PER_GB = 1024;
+
+/** Rounds money to a hundredth of a cent. */
+export const roundMoney = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
+
+/** Adds amounts and rounds the sum. */
+export const addMoney = (amounts: readonly number[]): number =>
+  roundMoney(amounts.reduce((sum, amount) => sum + amount, 0));
+
+/** Calculates Lambda's price for a function's seconds. */
+export const priceTime = (seconds: number, { memoryMb }: Pick<Assumptions, 'memoryMb'>, prices: PriceList): number =>
+  priceOf(prices, 'compute', (seconds * memoryMb) / MB_PER_GB);

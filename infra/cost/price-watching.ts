@@ -1,6 +1,5 @@
 import type { Watch } from '../../shared/config/dashboard-config.ts';
-import { addMoney, roundMoney } from './money.ts';
-import { type PriceList, priceOf } from './price-list.ts';
+import { addMoney, type PriceList, priceOf, roundMoney } from './price-list.ts';
 
 /** The monitoring of a stack: for each function, and for the whole stack. */
 interface Watching {
@@ -8,7 +7,7 @@ interface Watching {
   readonly ofStack: { readonly metrics: number; readonly alarms: number; readonly pages: number };
 }
 
-/** Metrics of the log (shared/http/log-line.ts), and alarms and pages of infra/stack/watching.ts. */
+/** Metrics of the log (shared/middleware/log-line.ts), and alarms and pages of infra/stack/watching/watching.ts. */
 const WATCHING: Readonly<Record<Watch, Watching>> = {
   full: { ofFunction: { metrics: 5, alarms: 3 }, ofStack: { metrics: 0, alarms: 3, pages: 1 } },
   basic: { ofFunction: { metrics: 0, alarms: 0 }, ofStack: { metrics: 5, alarms: 4, pages: 0 } },

@@ -1,4 +1,4 @@
-import { parseDuration, writeDuration } from '../dashboard/duration.ts';
+import { parseDuration, writeDuration } from '../dashboard/folder/duration.ts';
 
 /** A kind of quantity, with its notation. */
 export interface Quantity {

@@ -1,7 +1,6 @@
 import type { Assumptions } from './assumptions.ts';
-import { type CacheTraffic, createCacheTraffic } from './cache-traffic.ts';
+import { type CacheTraffic, callsOf, createCacheTraffic, livesADay } from './cache-traffic.ts';
 import { fileTimeOf } from './file-time.ts';
-import { callsOf, livesADay } from './rounds.ts';
 import type { WallEndpoint } from './wall.ts';
 
 /** Monthly calls of one endpoint. */

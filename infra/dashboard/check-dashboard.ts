@@ -1,9 +1,9 @@
-import { join } from 'node:path';
-import { checkData } from './check-data.ts';
-import { type Diagnostic, type Diagnostics, splitBySeverity } from './diagnostic.ts';
-import { type LoadedDashboard, loadDashboard } from './load-dashboard.ts';
-import { readSecrets, SECRETS_FILE } from './read-secrets.ts';
-import { checkSeeds } from './seeds/check-seeds.ts';
+import { checkData } from './data/check-data.ts';
+import { findUnusedColumns } from './data/find-unused-columns.ts';
+import { type LoadedDashboard, loadDashboard } from './definition/load-dashboard.ts';
+import { type Diagnostic, type Diagnostics, sortDiagnostics, splitBySeverity } from './folder/diagnostic.ts';
+import { checkSecrets } from './head/check-secrets.ts';
+import { checkSeeds } from './seeds/read-seeds.ts';
 
 /** A dashboard with all its diagnostics: of the definition, the data, the local secrets and the seeds. */
 export interface CheckedDashboard extends Diagnostics {
@@ -28,9 +28,12 @@ export const checkDashboard = async (
   const seeds = checkSeeds(dashboard.folder);
   const further = await Promise.all([
     checkData(dashboard),
-    readSecrets(join(dashboard.folder, SECRETS_FILE)).then(({ diagnostics }) => diagnostics),
+    checkSecrets(dashboard.folder, dashboard.written),
     seeds,
     seeds.then((found) => (found.length > 0 ? [] : checkStatements(dashboard))),
   ]);
-  return { dashboard, ...splitBySeverity([...dashboard.errors, ...dashboard.warnings, ...further.flat()]) };
+  const found = splitBySeverity([...dashboard.errors, ...dashboard.warnings, ...dashboard.notes, ...further.flat()]);
+  if (found.errors.length > 0) return { dashboard, ...found };
+  // With errors, an endpoint may use columns that it does not name correctly.
+  return { dashboard, ...found, notes: sortDiagnostics([...found.notes, ...(await findUnusedColumns(dashboard))]) };
 };

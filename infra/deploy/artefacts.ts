@@ -1,5 +1,5 @@
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
-import type { Template } from '../stack/template.ts';
+import type { Template } from '../stack/template/template.ts';
 import { deleteObjects } from './aws/delete-objects.ts';
 import { explained } from './aws/explain-error.ts';
 

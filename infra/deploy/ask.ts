@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { escapeControls } from '../terminal/print.ts';
 
 /** Asks a question in the terminal. Returns an empty text if the user ends the input with Ctrl-C or Ctrl-D. */
 export const ask = async (
@@ -10,7 +11,7 @@ export const ask = async (
   const terminal = createInterface({ input, output });
   const closed = once(terminal, 'close').then(() => '');
   try {
-    return (await Promise.race([terminal.question(question), closed])).trim();
+    return (await Promise.race([terminal.question(escapeControls(question)), closed])).trim();
   } finally {
     terminal.close();
   }

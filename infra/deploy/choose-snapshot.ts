@@ -1,12 +1,48 @@
-import { DEFAULT_ENGINE_VERSION } from '../dashboard/check-database.ts';
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { DEFAULT_ENGINE_VERSION } from '../dashboard/head/check-database.ts';
 import { needsDatabase } from '../stack/sources.ts';
-import { tagsOf } from '../stack/tags.ts';
+import { tagsOf } from '../stack/template/template.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
-import type { AskRestore } from './ask-restore.ts';
+import { ask } from './ask.ts';
 import { type DatabaseSnapshot, listSnapshots } from './aws/databases.ts';
-import { type DeployedDatabase, readDeployedDatabase } from './deployed-database.ts';
+import { findStack, type StackAddress } from './aws/stacks.ts';
+import { readDeployedTemplate } from './deployed-template.ts';
 import { stackAddressOf } from './stack-address.ts';
+
+/** Asks the user whether to restore a snapshot; undefined without an answer. */
+type AskRestore = () => Promise<boolean | undefined>;
+
+const askUser: AskRestore = async () => {
+  const answer = await ask('Restore it, or begin with an empty database? Type restore or empty: ');
+  return /^r(estore)?$/i.test(answer) || (/^e(mpty)?$/i.test(answer) ? false : undefined);
+};
+
+/**
+ * Creates the question whether to restore a snapshot. With `--yes` the answer is yes; without a terminal, undefined.
+ */
+export const createAskRestore = (isAgreed: boolean): AskRestore => {
+  if (isAgreed) return async () => true;
+  return process.stdin.isTTY ? askUser : async () => undefined;
+};
+
+/** The stack's own database, as deployed. */
+interface DeployedDatabase {
+  /** The snapshot that the database was restored from; absent for a database that began empty. */
+  readonly snapshot?: string;
+}
+
+/** Statuses of stacks without resources: the creation was not confirmed, or failed. */
+const WITHOUT_RESOURCES = /^(REVIEW_IN_PROGRESS|ROLLBACK_COMPLETE|DELETE_COMPLETE)$/;
+
+/** Finds the stack's own database in the deployed template; undefined if there is none. */
+const readDeployedDatabase = async (address: StackAddress): Promise<DeployedDatabase | undefined> => {
+  const stack = await findStack(address);
+  if (!stack || WITHOUT_RESOURCES.test(stack.status)) return undefined;
+  const { Database } = (await readDeployedTemplate(address)).Resources;
+  if (!Database) return undefined;
+  const { SnapshotIdentifier: snapshot } = Database.Properties ?? {};
+  return typeof snapshot === 'string' ? { snapshot } : {};
+};
 
 /** The value of `--snapshot` for an empty database. */
 const NO_SNAPSHOT = 'none';

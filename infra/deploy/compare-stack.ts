@@ -1,14 +1,60 @@
 import type { ResourceChange, ResourceChangeDetail } from '@aws-sdk/client-cloudformation';
 import { endpointsIn } from '../stack/endpoint-metadata.ts';
-import type { Resource, Template } from '../stack/template.ts';
-import { type DeployedStack, outputOf, type StackAddress } from './aws/stacks.ts';
-import { compareBaseUrls, comparePaths } from './compare-urls.ts';
+import { type Resource, resourcesOf, type Template } from '../stack/template/template.ts';
+import { type DeployedStack, findUpdatableStack, outputOf, type StackAddress } from './aws/stacks.ts';
 import { readDeployedTemplate, withDeployedCode } from './deployed-template.ts';
-import { findUpdatableStack } from './find-updatable-stack.ts';
 import { publishTemplate } from './publish-template.ts';
 import { readChangeSet } from './read-change-set.ts';
-import { requireSameNetwork } from './require-same-network.ts';
-import type { ChangeAction, Kept, StackChange, StackDiff } from './stack-diff.ts';
+import type { BaseUrlChange, ChangeAction, Kept, StackChange, StackDiff, UrlChanges } from './stack-diff.ts';
+
+const SUBNET_GROUP = 'AWS::RDS::DBSubnetGroup';
+
+const subnetsOf = (template: Template): readonly unknown[] =>
+  resourcesOf(template, SUBNET_GROUP).flatMap(([, { Properties }]) => Properties?.SubnetIds as readonly unknown[]);
+
+/** True for subnets that the dashboard names, false for those that the stack makes. */
+const areGiven = (subnets: readonly unknown[]): boolean => subnets.every((subnet) => typeof subnet === 'string');
+
+/**
+ * Refuses a deployment that would move the database to another VPC. AWS cannot do that: CloudFormation would fail after
+ * minutes, and roll back.
+ * @throws Error if a stack's database would move between the network of the stack and given subnets.
+ */
+export const requireSameNetwork = (before: Template, after: Template): void => {
+  const [old, next] = [subnetsOf(before), subnetsOf(after)];
+  if (old.length === 0 || next.length === 0 || areGiven(old) === areGiven(next)) return;
+  const remedy = areGiven(next) ? 'Take subnets and securityGroup out of' : 'Put subnets and securityGroup back into';
+  throw new Error(
+    `AWS cannot move the stack's database to another VPC. ${remedy} dashboard.yml. To move the database, deploy once ` +
+      'without the endpoints that have SQL, which keeps a last snapshot, and then with them, which restores the snapshot',
+  );
+};
+
+/** Compares the paths of the endpoints; undefined if one of the templates does not list its endpoints. */
+const comparePaths = (before: Template, after: Template): UrlChanges | undefined => {
+  const [old, next] = [endpointsIn(before), endpointsIn(after)];
+  if (!old || !next) return undefined;
+  return {
+    added: Object.keys(next).filter((path) => !(path in old)),
+    changed: Object.keys(next).filter((path) => path in old && old[path] !== next[path]),
+    removed: Object.keys(old).filter((path) => !(path in next)),
+  };
+};
+
+/** Returns the URL of a custom domain; undefined for an API with its own address, which AWS chooses. */
+const domainUrlOf = ({ Outputs }: Template): string | undefined => {
+  const value = Outputs?.HttpApiUrl?.Value;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/**
+ * Compares the beginning of the URLs; undefined if it does not change. An API has either a custom domain or its own
+ * address, not both.
+ */
+export const compareBaseUrls = (before: Template, after: Template, deployedUrl: string): BaseUrlChange | undefined => {
+  const next = domainUrlOf(after);
+  return domainUrlOf(before) === next ? undefined : { before: deployedUrl, ...(next !== undefined && { after: next }) };
+};
 
 export interface CompareOptions {
   readonly address: StackAddress;

@@ -1,10 +1,130 @@
-import { deadlineOf } from '../dashboard/check-head.ts';
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { commandLine } from '../build/command-line.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { deadlineOf } from '../dashboard/head/check-head.ts';
 import { OWN_DATABASE } from '../stack/permissions.ts';
 import { step } from '../terminal/step.ts';
-import type { DatabaseAddress } from './aws/run-transaction.ts';
+import { explained } from './aws/explain-error.ts';
+import { type DatabaseAddress, runTransaction } from './aws/run-transaction.ts';
 import { type DeployedStack, outputOf } from './aws/stacks.ts';
-import { createReader } from './database-role/create-reader.ts';
+
+const ITERATIONS = 4096;
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+
+const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/**
+ * Returns PostgreSQL's SCRAM verifier for a password of ASCII letters and digits (RFC 5802 and 7677). Nobody can sign
+ * in with the verifier, so it may appear in a log.
+ */
+export const scramVerifier = (password: string, salt: Buffer = randomBytes(SALT_BYTES)): string => {
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, 'sha256');
+  const stored = createHash('sha256').update(hmac(salted, 'Client Key')).digest('base64');
+  const server = hmac(salted, 'Server Key').toString('base64');
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${server}`;
+};
+
+/** The functions' database role. infra/stack/resources/database.yml creates its password. */
+export const READER = 'wallfeed_reader';
+
+/** A setting that passes the password verifier to `create role`, which accepts no parameters. */
+const SETTING = 'wallfeed.verifier';
+
+const SYSTEM = `nspname ~ '^pg_' or nspname = 'information_schema'`;
+
+const CREATE_ROLE = `do $$
+begin
+  if not exists (select from pg_roles where rolname = '${READER}') then
+    create role ${READER};
+  end if;
+  execute format('alter role ${READER} login password %L', current_setting('${SETTING}'));
+end $$`;
+
+/** Statement that grants access to existing schemas and tables that the current user owns. */
+const GRANT_EXISTING = `do $$
+declare
+  name text;
+begin
+  for name in
+    select format('%I', nspname) from pg_namespace
+    where not (${SYSTEM}) and pg_has_role(nspowner, 'usage')
+  loop
+    execute 'grant usage on schema ' || name || ' to ${READER}';
+  end loop;
+  for name in
+    select format('%I.%I', nspname, relname)
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p', 'v', 'm', 'f') and not (${SYSTEM}) and pg_has_role(relowner, 'usage')
+  loop
+    execute 'grant select on ' || name || ' to ${READER}';
+  end loop;
+end $$`;
+
+/** A statement of the Data API, with its parameters. */
+type Statement = readonly [sql: string, parameters?: Readonly<Record<string, string>>];
+
+/** Settings of the functions' database role. */
+interface ReaderSettings {
+  /** SCRAM verifier of the role's password. */
+  readonly verifier: string;
+  /** The functions' source timeout in milliseconds. */
+  readonly deadline: number;
+}
+
+/** Returns the statement timeout of the role. Functions stop waiting for a statement after this time. */
+const timeoutOf = ({ deadline }: ReaderSettings): string => `${Math.round(deadline)}ms`;
+
+/**
+ * Returns idempotent statements that create the functions' database role. The role may only read tables that the
+ * executing role owns, existing and future ones. Its queries time out with the function; the Data API would let them
+ * run for 45 s.
+ */
+const readerStatements = (settings: ReaderSettings): readonly Statement[] => [
+  [`select set_config('${SETTING}', :verifier, true)`, { verifier: settings.verifier }],
+  [CREATE_ROLE],
+  [`alter role ${READER} set default_transaction_read_only = on`],
+  [`alter role ${READER} set statement_timeout = '${timeoutOf(settings)}'`],
+  [GRANT_EXISTING],
+  [`alter default privileges grant usage on schemas to ${READER}`],
+  [`alter default privileges grant select on tables to ${READER}`],
+];
+
+/** Returns the password in a secret. Does not parse the secret as JSON, because a parser's error would quote it. */
+const passwordIn = (text: string, secret: string): string => {
+  const found = /"password"\s*:\s*"([A-Za-z0-9]+)"/.exec(text)?.[1];
+  if (found === undefined) throw new Error(`the secret ${secret} contains no password of letters and digits`);
+  return found;
+};
+
+const readPassword = (secret: string, region: string): Promise<string> =>
+  explained(`reading the password of the role ${READER}`, async () => {
+    const client = new SecretsManagerClient({ region });
+    const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: secret }));
+    client.destroy();
+    return passwordIn(SecretString, secret);
+  });
+
+const MEANING = `The functions can use the database only with the role ${READER}: correct this, then repeat ${commandLine('deploy')}`;
+
+/**
+ * Creates or updates the role with which functions read a stack's database. The secret contains the role's password;
+ * `deadline` is the functions' source timeout in milliseconds.
+ * @throws Error that says what the failure means for the functions.
+ */
+export const createReader = async (address: DatabaseAddress, secret: string, deadline: number): Promise<void> => {
+  try {
+    const password = await readPassword(secret, address.region);
+    await runTransaction(address, async (execute) => {
+      for (const [sql, parameters] of readerStatements({ verifier: scramVerifier(password), deadline })) {
+        await explained(`creating the role ${READER}`, () => execute(sql, parameters));
+      }
+    });
+  } catch (error) {
+    throw new Error(`${(error as Error).message}. ${MEANING}`, { cause: error });
+  }
+};
 
 /** Address of the stack's own database, with its owner's secret. */
 export const ownDatabase = (stack: DeployedStack): DatabaseAddress => ({

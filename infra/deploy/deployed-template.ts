@@ -1,5 +1,5 @@
 import { CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
-import { type Resource, resourcesOf, type Template } from '../stack/template.ts';
+import { type Resource, resourcesOf, type Template } from '../stack/template/template.ts';
 import { explained } from './aws/explain-error.ts';
 import type { StackAddress } from './aws/stacks.ts';
 

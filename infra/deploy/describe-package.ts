@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { pluralize } from '../../shared/errors/pluralize.ts';
-import { readService } from '../local/read-service.ts';
-import { formatBytes } from '../terminal/format-bytes.ts';
-import { formatTable } from '../terminal/format-table.ts';
+import { readService } from '../stack/template/read-service.ts';
+import { formatBytes, formatTable } from '../terminal/format-table.ts';
 import type { StackAddress } from './aws/stacks.ts';
 import type { PackagedDashboard } from './package-dashboard.ts';
 

@@ -1,9 +1,47 @@
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { commandLine } from '../build/command-line.ts';
 import { formatTable } from '../terminal/format-table.ts';
-import { describeLosses } from './describe-loss.ts';
 import { kindOf, propertyName } from './resource-kinds.ts';
-import type { BaseUrlChange, StackChange, StackDiff, UrlChanges } from './stack-diff.ts';
+import {
+  type BaseUrlChange,
+  CHANGE_ACTIONS,
+  describeLosses,
+  isLoss,
+  type StackChange,
+  type StackDiff,
+  type UrlChanges,
+} from './stack-diff.ts';
+
+/** Version of the format, which is increased with each incompatible change. */
+const FORM_VERSION = 1;
+
+const describeChange = (change: StackChange) => ({
+  action: change.action,
+  kind: kindOf(change.type).noun,
+  name: change.name,
+  logicalId: change.logicalId,
+  type: change.type,
+  properties: change.properties,
+  mayReplace: change.mayReplace,
+  holdsData: change.holdsData,
+  losesData: isLoss(change),
+  kept: change.kept ?? null,
+});
+
+/** Formats a diff as JSON. README.md documents each field. */
+export const diffJson = ({ address, stack, changes, urls, baseUrl }: StackDiff): string => {
+  const counts = CHANGE_ACTIONS.map((action) => [action, changes.filter((change) => change.action === action).length]);
+  const form = {
+    version: FORM_VERSION,
+    stack: { name: address.name, region: address.region, status: stack?.status ?? null },
+    counts: Object.fromEntries(counts),
+    losses: describeLosses(changes),
+    urls: urls ?? null,
+    baseUrl: baseUrl ? { before: baseUrl.before, after: baseUrl.after ?? null } : null,
+    changes: changes.map(describeChange),
+  };
+  return JSON.stringify(form, null, 2);
+};
 
 const MAX_NAMES = 20;
 const MAX_LINE_CHARS = 90;

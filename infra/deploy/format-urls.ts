@@ -1,5 +1,5 @@
 import { writeCsv } from '../../shared/csv/write-csv.ts';
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
 /** An endpoint with the URL that an integrator pastes into its component. */

@@ -1,12 +1,15 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { buildFunctions } from '../build/build-functions.ts';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { buildFunctions } from '../build/bundling/build-functions.ts';
 import { createSbom } from '../build/notices/create-sbom.ts';
 import { readPackageLists } from '../build/notices/package-list.ts';
-import { isPackaged, projectRoot } from '../build/project-root.ts';
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { type ProgramFile, programPath } from '../build/program-files.ts';
+import { replaceFolder } from '../build/replace-folder.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { type PackagedService, packageService } from '../stack/package-service.ts';
 import { createStagingFolder } from '../stack/staging-folder.ts';
+import { explainWriteError } from '../terminal/fail.ts';
 import { step } from '../terminal/step.ts';
 
 export interface PackagedDashboard extends PackagedService {
@@ -16,16 +19,13 @@ export interface PackagedDashboard extends PackagedService {
   readonly sbom: object;
 }
 
-/** The file with the checksums of all packages. The npm package contains the lockfile's checksums, but no lockfile. */
-const CHECKSUMS = isPackaged ? 'checksums.json' : 'package-lock.json';
-
-const readProject = async (file: string) => JSON.parse(await readFile(join(projectRoot, file), 'utf8'));
+const readProgramJson = async (name: ProgramFile) => JSON.parse(await readFile(programPath(name), 'utf8'));
 
 const sbomOf = async ({ name }: LoadedDashboard, bundles: string, families: readonly string[]): Promise<object> => {
   const [lists, { version }, { packages }] = await Promise.all([
     readPackageLists(bundles, families),
-    readProject('package.json'),
-    readProject(CHECKSUMS),
+    readProgramJson('manifest'),
+    readProgramJson('checksums'),
   ]);
   return createSbom(name, version, lists, packages);
 };
@@ -48,5 +48,40 @@ export const packageDashboard = async <Result>(
     return await use({ ...packaged, folder, sbom: await sbomOf(dashboard, bundles, families) });
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const TEMPLATE_FILE = 'template.json';
+const SBOM_FILE = 'sbom.cdx.json';
+
+/** Returns the folder of a package below `folder`. */
+export const packageFolderOf = (folder: string, dashboard: string, stage: string): string =>
+  join(folder, 'packages', `${dashboard}-${stage}`);
+
+const isOfPackage = (name: string): boolean => name === TEMPLATE_FILE || name === SBOM_FILE || name.endsWith('.zip');
+
+/** Returns a file that is not part of a package, and would be lost if a package replaced the folder. */
+export const findForeign = async (folder: string): Promise<string | undefined> => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw explainWriteError(error, folder);
+  });
+  const isPackage = names.includes(TEMPLATE_FILE);
+  return names.find((name) => !(isPackage && isOfPackage(name)));
+};
+
+/** Writes the template, the zips and the bill of materials into a folder, replacing an earlier package. */
+export const writePackage = async ({ template, functions, sbom }: PackagedDashboard, folder: string): Promise<void> => {
+  const unfinished = join(dirname(folder), `.${basename(folder)}.${randomUUID()}`);
+  try {
+    await mkdir(unfinished, { recursive: true });
+    await writeFile(join(unfinished, TEMPLATE_FILE), `${JSON.stringify(template, null, 2)}\n`);
+    await writeFile(join(unfinished, SBOM_FILE), `${JSON.stringify(sbom, null, 2)}\n`);
+    for (const { family, zip } of functions) await cp(zip, join(unfinished, `${family}.zip`));
+    await replaceFolder(unfinished, folder);
+  } catch (error) {
+    throw explainWriteError(error, folder);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
   }
 };

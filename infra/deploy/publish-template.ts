@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Template } from '../stack/template.ts';
+import type { Template } from '../stack/template/template.ts';
 import { explained } from './aws/explain-error.ts';
 
 /** The parameter of a CloudFormation call that contains a template, or the URL of one in S3. */

@@ -9,7 +9,7 @@ import {
   paginateDescribeChangeSet,
   type ResourceChange,
 } from '@aws-sdk/client-cloudformation';
-import { tagList } from '../stack/tags.ts';
+import { tagList } from '../stack/template/template.ts';
 import { explained } from './aws/explain-error.ts';
 import type { StackAddress } from './aws/stacks.ts';
 import type { TemplateSource } from './publish-template.ts';

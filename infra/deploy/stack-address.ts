@@ -1,6 +1,6 @@
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { stackName } from '../stack/describe-stack.ts';
-import { regionOf } from '../stack/region.ts';
+import { regionOf } from '../stack/template/template.ts';
 import type { StackAddress } from './aws/stacks.ts';
 
 /** Returns the name and region of a dashboard's stack in a stage. The stack need not be deployed. */

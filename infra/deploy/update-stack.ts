@@ -1,9 +1,47 @@
+import { CloudFormationClient, SetStackPolicyCommand } from '@aws-sdk/client-cloudformation';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { setDeletionProtection } from './aws/databases.ts';
-import { describeLosses } from './describe-loss.ts';
+import { explained } from './aws/explain-error.ts';
+import type { StackAddress } from './aws/stacks.ts';
 import { formatDiff } from './format-diff.ts';
-import { isLoss, type StackDiff } from './stack-diff.ts';
-import { protectData, withoutDataProtection } from './stack-policy.ts';
+import { describeLosses, isLoss, type StackDiff } from './stack-diff.ts';
+
+const ALLOW_ALL = { Effect: 'Allow', Principal: '*', Action: 'Update:*', Resource: '*' };
+
+/**
+ * Stack policy that denies the loss of data. The policy names types of resources, because it may not name a resource
+ * that the stack does not have.
+ */
+const KEEP_DATA = {
+  Effect: 'Deny',
+  Principal: '*',
+  Action: ['Update:Replace', 'Update:Delete'],
+  Resource: '*',
+  Condition: { StringEquals: { ResourceType: ['AWS::RDS::DBCluster', 'AWS::S3::Bucket'] } },
+};
+
+const setPolicy = ({ name, region }: StackAddress, ...Statement: readonly object[]): Promise<void> =>
+  explained(`setting the stack policy of ${name}`, async () => {
+    const client = new CloudFormationClient({ region });
+    const StackPolicyBody = JSON.stringify({ Statement });
+    await client.send(new SetStackPolicyCommand({ StackName: name, StackPolicyBody }));
+    client.destroy();
+  });
+
+/** Sets a stack policy under which no update can remove or replace the database or the buckets. */
+const protectData = (address: StackAddress): Promise<void> => setPolicy(address, ALLOW_ALL, KEEP_DATA);
+
+/** Allows data loss while `update` runs, and restores the protection afterwards, even if `update` fails. */
+const withoutDataProtection = async (address: StackAddress, update: () => Promise<void>): Promise<void> => {
+  await setPolicy(address, ALLOW_ALL);
+  try {
+    await update();
+  } catch (error) {
+    await protectData(address).catch(() => undefined);
+    throw error;
+  }
+  await protectData(address);
+};
 
 /** Asks the user to confirm the data loss that was printed. */
 export type ConfirmLoss = () => Promise<boolean>;

@@ -2,22 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import type { SqlSource } from '../../shared/config/sources.ts';
+import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
+import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { commandLine } from '../build/command-line.ts';
-import type { DefinitionProblem } from '../dashboard/definition-problem.ts';
-import type { Diagnostic, TextProblem } from '../dashboard/diagnostic.ts';
-import { type Fields, hasFields } from '../dashboard/fields.ts';
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { didYouMean } from '../dashboard/name-words.ts';
-import { type Owner, placeProblem } from '../dashboard/place-problem.ts';
-import { FILE_NAME } from '../dashboard/read-dashboard-file.ts';
-import { problemInFile, readTextFile } from '../dashboard/read-text-file.ts';
-import { type Path, readYaml, type YamlFile } from '../dashboard/read-yaml.ts';
-import { findSeeds } from '../dashboard/seeds/find-seeds.ts';
-import { readSeeds } from '../dashboard/seeds/read-seeds.ts';
-import { offsetOfCharacter } from '../dashboard/text-position.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import type { DefinitionProblem } from '../dashboard/folder/definition-problem.ts';
+import type { Diagnostic, TextProblem } from '../dashboard/folder/diagnostic.ts';
+import { type Fields, hasFields } from '../dashboard/folder/fields.ts';
+import { problemInFile, readTextFile } from '../dashboard/folder/find-file.ts';
+import { didYouMean } from '../dashboard/folder/name-words.ts';
+import { type Owner, placeProblem } from '../dashboard/folder/place-problem.ts';
+import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
+import { type Path, readYaml, type YamlFile } from '../dashboard/folder/read-yaml.ts';
+import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
+import { findSeeds, readSeeds } from '../dashboard/seeds/read-seeds.ts';
+import { type ResultProblem, resultProblems, sampleResult } from './check-result.ts';
 import type { Refusal } from './emulators/rds-data/describe-statement.ts';
-import { emptyImage } from './emulators/rds-data/empty-image.ts';
-import { type DatabaseWorker, startWorker } from './emulators/rds-data/start-worker.ts';
+import { emptyImage, startWorker } from './emulators/rds-data/start-worker.ts';
 
 /** A statement of an endpoint or a dataset, and its path in dashboard.yml. */
 interface Placed {
@@ -94,31 +95,78 @@ const placeAtSource = async (folder: string, yaml: YamlFile, placed: Placed, pro
   return placeProblem(join(folder, FILE_NAME), yaml, { ...inFile, ...severity }, owner);
 };
 
-const checkWith = async (worker: DatabaseWorker, dashboard: LoadedDashboard, seeds: readonly string[]) => {
-  const failed = await worker.call('seed', await readSeeds(seeds));
-  if (failed) return [{ hint: `correct the statement: ${commandLine('start')} runs this file, too`, ...failed }];
+/** Returns the table of the component that a statement fills; undefined for a dataset. */
+const definitionOf = ({ checked }: LoadedDashboard, { owner, path }: Placed): TableDefinition | undefined => {
+  const one = checked.find(({ slug }) => slug === owner.endpoint);
+  if (!one?.component) return undefined;
+  const { shape } = one.component;
+  const table = path.length > 3 ? String(path[2]) : 'table';
+  return tablesOf(shape, { options: one.config.options })[table];
+};
+
+/** Gives a problem of a result its place: the name in `columns`, or the statement. */
+const placeOfResult = (folder: string, yaml: YamlFile, placed: Placed, problem: ResultProblem) => {
+  const { column, ...rest } = problem;
+  if (column === undefined) return placeAtSource(folder, yaml, placed, { offset: 0, ...rest });
+  const path = [...placed.path.slice(0, -1), 'columns', column];
+  return placeProblem(join(folder, FILE_NAME), yaml, { ...rest, path }, placed.owner);
+};
+
+/** Creates a local database with the seeds, which is started again after a statement that runs too long. */
+const createSeeded = async (seeds: readonly string[]) => {
+  const read = await readSeeds(seeds);
+  const image = await emptyImage();
+  let worker = startWorker(image);
+  const failed = await worker.call('seed', read);
+  return {
+    failed,
+    worker: () => worker,
+    restart: async () => {
+      await worker.terminate();
+      worker = startWorker(image);
+      await worker.call('seed', read);
+    },
+  };
+};
+
+type Seeded = Awaited<ReturnType<typeof createSeeded>>;
+
+const checkResult = async (seeded: Seeded, dashboard: LoadedDashboard, yaml: YamlFile, placed: Placed) => {
+  const definition = definitionOf(dashboard, placed);
+  if (!definition) return [];
+  const { result, isSlow } = await sampleResult(seeded.worker(), placed.source.statement);
+  if (isSlow) await seeded.restart();
+  const problems = result ? resultProblems(placed.source, result, definition, dashboard.timezone) : [];
+  return Promise.all(problems.map((problem) => placeOfResult(dashboard.folder, yaml, placed, problem)));
+};
+
+const checkWith = async (seeded: Seeded, dashboard: LoadedDashboard) => {
+  if (seeded.failed)
+    return [{ hint: `correct the statement: ${commandLine('start')} runs this file, too`, ...seeded.failed }];
   const { folder } = dashboard;
   const yaml = readYaml(await readFile(join(folder, FILE_NAME), 'utf8'));
   const found: Diagnostic[] = [];
   for (const placed of [...ofDatasets(dashboard), ...ofEndpoints(dashboard, yaml.value)]) {
     const { statement } = placed.source;
-    const refusal = await worker.call('describe', statement);
+    const refusal = await seeded.worker().call('describe', statement);
     if (refusal) found.push(await placeAtSource(folder, yaml, placed, problemOf(statement, refusal)));
+    else found.push(...(await checkResult(seeded, dashboard, yaml, placed)));
   }
   return found;
 };
 
 /**
- * Runs the seeds of a dashboard in a local database, and prepares the statements of all endpoints there. Without seeds,
+ * Runs the seeds of a dashboard in a local database, prepares the statements of all endpoints there, and compares the first
+ * rows of their results with the components. Without seeds,
  * checks nothing, because an empty database would refuse every statement.
  */
 export const checkStatements = async (dashboard: LoadedDashboard): Promise<readonly Diagnostic[]> => {
   const seeds = await findSeeds(dashboard.folder);
   if (seeds.length === 0) return [];
-  const worker = startWorker(await emptyImage());
+  const seeded = await createSeeded(seeds);
   try {
-    return await checkWith(worker, dashboard, seeds);
+    return await checkWith(seeded, dashboard);
   } finally {
-    await worker.terminate();
+    await seeded.worker().terminate();
   }
 };

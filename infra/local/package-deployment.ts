@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises';
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { describeStack } from '../stack/describe-stack.ts';
 import { packageService } from '../stack/package-service.ts';
-import type { Refer } from '../stack/resolve-intrinsics.ts';
 import { lakeDatasetsOf } from '../stack/sources.ts';
 import { createStagingFolder } from '../stack/staging-folder.ts';
-import { resourcesOf, type Template } from '../stack/template.ts';
+import { readService, type Service } from '../stack/template/read-service.ts';
+import type { Refer } from '../stack/template/resolve-intrinsics.ts';
+import { resourcesOf, type Template } from '../stack/template/template.ts';
 import { WORKGROUP } from '../stack/workgroup.ts';
 import type { Workgroups } from './emulators/athena/account.ts';
 import type { TableDefinition } from './emulators/dynamodb.ts';
-import { readService, type Service } from './read-service.ts';
 
 const STAGE = 'local';
 export const REGION = 'us-east-1';

@@ -1,7 +1,6 @@
-import { certificateRefusal, type DomainSettings } from '../dashboard/check-domain.ts';
-import { routeRefusals } from './http-api.ts';
-import type { Permission } from './permission.ts';
-import { MAX_POLICY_CHARS, policySize } from './policy-size.ts';
+import { certificateRefusal, type DomainSettings } from '../dashboard/head/check-domain.ts';
+import { MAX_POLICY_CHARS, type Permission, policySize } from './permission.ts';
+import { routeRefusals } from './routes.ts';
 import { stageRefusal } from './stage.ts';
 
 /** The parts of a stack that have limits in AWS. A deployment would fail on them only after minutes. */

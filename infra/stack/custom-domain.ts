@@ -1,5 +1,5 @@
-import type { DomainSettings } from '../dashboard/check-domain.ts';
-import type { Resource } from './template.ts';
+import type { DomainSettings } from '../dashboard/head/check-domain.ts';
+import type { Resource } from './template/template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 

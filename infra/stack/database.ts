@@ -1,7 +1,6 @@
-import { DEFAULT_ENGINE_VERSION } from '../dashboard/check-database.ts';
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import type { Tag } from './tags.ts';
-import type { Resource } from './template.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { DEFAULT_ENGINE_VERSION } from '../dashboard/head/check-database.ts';
+import type { Resource, Tag } from './template/template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 type Dashboard = Pick<LoadedDashboard, 'ownDatabase' | 'region'>;

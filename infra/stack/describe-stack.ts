@@ -1,20 +1,16 @@
-import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { checkLimits, stagelessRefusals } from './check-limits.ts';
 import { customDomain, domainIn } from './custom-domain.ts';
 import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
-import type { AlarmedFunction } from './function-alarms.ts';
 import { functionEnvironment } from './function-environment.ts';
-import { functionRole, roleReference } from './function-role.ts';
-import { logicalName } from './logical-name.ts';
-import type { Permission } from './permission.ts';
+import { functionRole, type Permission, roleReference } from './permission.ts';
 import { permissionsOf } from './permissions.ts';
-import { regionOf } from './region.ts';
 import { furtherRoutes, routeKeys, routeOf } from './routes.ts';
 import { needsDatabase, needsTable } from './sources.ts';
-import { type Tag, tagList, tagsOf } from './tags.ts';
-import type { Reference, Value } from './value.ts';
+import { logicalName, type Reference, regionOf, type Tag, tagList, tagsOf, type Value } from './template/template.ts';
 import { warmUps } from './warm-ups.ts';
-import { watchingResources } from './watching.ts';
+import type { AlarmedFunction } from './watching/function-alarms.ts';
+import { watchingResources } from './watching/watching.ts';
 import { workgroupResources } from './workgroup.ts';
 
 interface FunctionDeclaration {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { LoadedEndpoint } from '../dashboard/load-dashboard.ts';
+import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { datasetsOf, type Sourced } from './sources.ts';
-import type { Template } from './template.ts';
+import type { Template } from './template/template.ts';
 
 /** The endpoints of a template: a digest of each definition, keyed by path. */
 export type EndpointDigests = Readonly<Record<string, string>>;

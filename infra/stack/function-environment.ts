@@ -1,8 +1,8 @@
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { inTemplate } from '../dashboard/tokens.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { inTemplate } from '../dashboard/head/tokens.ts';
 import { OWN_CLUSTER, OWN_DATABASE, READER_SECRET } from './permissions.ts';
 import { needsDatabase, needsTable, needsWorkgroup, objectsOf, type Sourced, tokensOf } from './sources.ts';
-import type { Value } from './value.ts';
+import type { Value } from './template/template.ts';
 import { OWN_WORKGROUP } from './workgroup.ts';
 
 type Variables = Readonly<Record<string, Value>>;

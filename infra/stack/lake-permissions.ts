@@ -1,7 +1,7 @@
-import { policyKey } from '../dashboard/policy-key.ts';
+import { policyKey } from '../dashboard/sources/locate-object.ts';
 import { allow, foreignBucketArn, join, listBucket, type Permission } from './permission.ts';
 import { type LakeDataset, lakeDatasetsOf, type Sourced } from './sources.ts';
-import type { Value } from './value.ts';
+import type { Value } from './template/template.ts';
 import { OWN_WORKGROUP } from './workgroup.ts';
 
 const GLUE_CATALOG = 'AwsDataCatalog';

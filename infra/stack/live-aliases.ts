@@ -1,4 +1,4 @@
-import { type Resource, resourcesOf, type Template } from './template.ts';
+import { type Resource, resourcesOf, type Template } from './template/template.ts';
 
 /** The alias of every function. Gateways and schedules invoke it, so a new version replaces the old one at once. */
 const LIVE_ALIAS = 'live';

@@ -3,16 +3,16 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
-import { withBuildLock } from '../build/build-lock.ts';
 import { posixPath } from '../build/posix-path.ts';
-import { projectRoot } from '../build/project-root.ts';
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import { programPath } from '../build/program-files.ts';
+import { withBuildLock } from '../build/work-folder.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { describeStack, type StackDescription } from './describe-stack.ts';
 import { withEndpoints } from './endpoint-metadata.ts';
 import { withLiveAliases } from './live-aliases.ts';
 import { createRunOsls } from './run-osls.ts';
 import { datasetsOf } from './sources.ts';
-import type { Template } from './template.ts';
+import type { Template } from './template/template.ts';
 
 export interface PackageOptions {
   /** Errors in the dashboard are ignored: only valid endpoints are packaged. */
@@ -109,8 +109,8 @@ export const writeService = async (folder: string, stack: StackDescription): Pro
   await mkdir(join(folder, 'infra'), { recursive: true });
   await Promise.all([
     writeFile(join(folder, 'stack.json'), JSON.stringify(stack, null, 2)),
-    cp(join(projectRoot, 'serverless.yml'), join(folder, 'serverless.yml')),
-    cp(join(projectRoot, 'infra/stack/resources'), join(folder, 'infra/stack/resources'), { recursive: true }),
+    cp(programPath('serverless'), join(folder, 'serverless.yml')),
+    cp(programPath('stackResources'), join(folder, 'infra/stack/resources'), { recursive: true }),
   ]);
 };
 

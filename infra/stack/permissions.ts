@@ -1,11 +1,18 @@
 import { datasetKeyPrefix, keyPrefixOf } from '../../shared/cache/variants.ts';
 import type { ObjectLocation } from '../../shared/config/sources.ts';
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { policyKey } from '../dashboard/policy-key.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { policyKey } from '../dashboard/sources/locate-object.ts';
 import { queryLake } from './lake-permissions.ts';
-import { logicalName } from './logical-name.ts';
-import { allow, foreignBucketArn, join, listBucket, type Permission, unique } from './permission.ts';
-import { MAX_POLICY_CHARS, policySize } from './policy-size.ts';
+import {
+  allow,
+  foreignBucketArn,
+  join,
+  listBucket,
+  MAX_POLICY_CHARS,
+  type Permission,
+  policySize,
+  unique,
+} from './permission.ts';
 import {
   lakeDatasetsOf,
   needsTable,
@@ -15,7 +22,7 @@ import {
   sharedDatasetsOf,
   tokensOf,
 } from './sources.ts';
-import type { Value } from './value.ts';
+import { logicalName, type Value } from './template/template.ts';
 
 /** The input for a function's permissions: its own endpoints, and settings of its dashboard. */
 type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key'> & Sourced;

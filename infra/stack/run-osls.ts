@@ -26,7 +26,13 @@ type Execute = (
 const osls = createRequire(import.meta.url).resolve('osls/bin/serverless.js');
 const home = join(workFolder, 'osls');
 
-const SETTINGS = { SLS_SCHEMA_CACHE_BASE_DIR: home, SLS_NOTIFICATIONS_MODE: 'off', NO_COLOR: '1' } as const;
+const SETTINGS = {
+  SLS_SCHEMA_CACHE_BASE_DIR: home,
+  SLS_NOTIFICATIONS_MODE: 'off',
+  NO_COLOR: '1',
+  // Saves a fifth of its processor time, most of which goes into loading its modules.
+  NODE_COMPILE_CACHE: join(home, 'compile-cache'),
+} as const;
 
 /**
  * Returns the environment of osls. Packaging runs without AWS credentials and without the home folder; other commands

@@ -1,9 +1,9 @@
 import type { TokenReference } from '../../shared/config/dashboard-config.ts';
 import type { AthenaSource, DatasetConfig } from '../../shared/config/dataset.ts';
 import { isFile, type ObjectLocation, partsOf, type SqlSource } from '../../shared/config/sources.ts';
+import type { LoadedDataset } from '../dashboard/datasets/dataset-keys.ts';
 import { datasetNames } from '../dashboard/datasets/read-datasets.ts';
-import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/load-dashboard.ts';
-import type { LoadedDataset } from '../dashboard/loaded-dataset.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { unique } from './permission.ts';
 
 /** Endpoints, and the datasets of their dashboard. */

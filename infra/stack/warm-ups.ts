@@ -1,9 +1,7 @@
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
-import { beforeOpenings, type WeeklyTime } from '../dashboard/opening-hours.ts';
-import { logicalName } from './logical-name.ts';
-import { policyDocument } from './policy-size.ts';
-import type { Tag } from './tags.ts';
-import type { Resource } from './template.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { beforeOpenings, type WeeklyTime } from '../dashboard/head/opening-hours.ts';
+import { policyDocument } from './permission.ts';
+import { logicalName, type Resource, type Tag } from './template/template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 

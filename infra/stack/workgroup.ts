@@ -1,9 +1,7 @@
-import { MIN_SCAN_BYTES } from '../dashboard/datasets/athena-settings.ts';
-import type { LoadedDashboard } from '../dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { MIN_SCAN_BYTES } from '../dashboard/head/athena-settings.ts';
 import { lakeDatasetsOf, needsWorkgroup } from './sources.ts';
-import type { Tag } from './tags.ts';
-import type { Resource } from './template.ts';
-import type { Value } from './value.ts';
+import type { Resource, Tag, Value } from './template/template.ts';
 
 /** The logical id of the stack's own workgroup. */
 export const WORKGROUP = 'Workgroup';

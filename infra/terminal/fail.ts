@@ -1,3 +1,37 @@
+import { escapeControls } from './print.ts';
+
+/** Why a file or folder cannot be read or written, by the code of the system error, where the code says more than that. */
+const CAUSES: Readonly<Record<string, string>> = {
+  EBUSY: 'another program uses it',
+  EDQUOT: 'the quota of this user is used up',
+  EEXIST: 'a file has the name of the folder',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its links form a circle',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'its name is too long',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a file has the name of its folder',
+};
+
+/** True for an error of the operating system, such as `EACCES: permission denied`. */
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  typeof (error as NodeJS.ErrnoException | undefined)?.errno === 'number';
+
+/** Returns an error that says in a sentence that a file or folder cannot be written. Other errors remain as they are. */
+export const explainWriteError = (error: unknown, name: string): unknown =>
+  isSystemError(error)
+    ? new Error(`${name} cannot be written: ${CAUSES[error.code ?? ''] ?? 'check who may write there'}`, {
+        cause: error,
+      })
+    : error;
+
+/** Returns the sentence for an error of the operating system at a path; undefined for other errors. */
+export const describeSystemError = (error: unknown): string | undefined => {
+  if (!isSystemError(error) || error.path === undefined) return undefined;
+  const cause = error.code === 'ENOENT' ? 'it does not exist' : CAUSES[error.code ?? ''];
+  return `${error.path} cannot be used: ${cause ?? 'check who may read and write it'}`;
+};
+
 /** Ends a command with one line on standard error and an exit code. */
 export interface CommandFailure {
   /** The message to print. Empty if everything was printed already. */
@@ -11,4 +45,7 @@ export const EXIT_USAGE = 2;
 /**
  * Creates the result of a failed command. The exit code is 2 for an error in the arguments, and 1 for all other errors.
  */
-export const fail = (failure: string, exitCode: 1 | typeof EXIT_USAGE = 1): CommandFailure => ({ failure, exitCode });
+export const fail = (failure: string, exitCode: 1 | typeof EXIT_USAGE = 1): CommandFailure => ({
+  failure: escapeControls(failure),
+  exitCode,
+});

@@ -1,3 +1,5 @@
+import { escapeControls } from './print.ts';
+
 export interface StepOptions {
   readonly signal?: AbortSignal;
   /** Where progress is printed: the standard output unless a command keeps that for its result. */
@@ -11,7 +13,7 @@ export const step = async <Result>(
   { signal, output = process.stdout }: StepOptions = {},
 ): Promise<Result> => {
   const started = performance.now();
-  output.write(`${words} ... `);
+  output.write(`${escapeControls(words)} ... `);
   try {
     const result = await work();
     output.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);

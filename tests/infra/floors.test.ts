@@ -1,54 +1,58 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
+import { fileCircles, folderCircles } from '../../infra/lab/house/find-circles.ts';
+import { readSources } from '../../infra/lab/house/read-sources.ts';
 
 /** The folders of infra/, lowest first. */
-const FLOORS = ['terminal', 'build', 'dashboard', 'stack', 'cost', 'local', 'deploy', 'console', 'cli'] as const;
+const FLOORS = [
+  'terminal',
+  'build',
+  'help',
+  'trino',
+  'dashboard',
+  'begin',
+  'openapi',
+  'stack',
+  'cost',
+  'client',
+  'local',
+  'deploy',
+  'console',
+  'lab',
+  'cli',
+] as const;
 
-const SPECIFIER = /(?:\bfrom\s+|\bimport\s+|\bimport\()'(\.[^']+)'/g;
-
-const sources = readdirSync(join(projectRoot, 'infra'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.m?ts$/.test(path) && !path.startsWith('dashboards'))
-  .map((path) => join('infra', path));
-
-const importsOf = (path: string): readonly string[] =>
-  Array.from(readFileSync(join(projectRoot, path), 'utf8').matchAll(SPECIFIER), ([, specifier = '']) =>
-    normalize(join(dirname(path), specifier)),
-  ).filter((to) => to.startsWith('infra/'));
-
-const imports: ReadonlyMap<string, readonly string[]> = new Map(sources.map((path) => [path, importsOf(path)]));
+const sources = readSources(projectRoot, ['shared', 'schemas', 'functions', 'infra']);
+const ofFloors = sources.filter(({ path }) => path.startsWith('infra/') && !path.startsWith('infra/dashboards/'));
 
 const floorOf = (path: string): number => FLOORS.findIndex((floor) => path.startsWith(`infra/${floor}/`));
 
-/** Finds import cycles: paths from a file back to itself, by a depth-first search. */
-const findCycles = (): readonly string[] => {
-  const done = new Set<string>();
-  const cycles: string[] = [];
-  const walk = (path: string, trail: readonly string[]): void => {
-    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
-    if (done.has(path) || trail.includes(path)) return;
-    for (const next of imports.get(path) ?? []) walk(next, [...trail, path]);
-    done.add(path);
-  };
-  for (const path of imports.keys()) walk(path, []);
-  return cycles;
-};
-
-test('every source of infra/ is in a folder that is listed as a floor', () => {
-  expect(sources.length).toBeGreaterThan(100);
-  expect(sources.filter((path) => floorOf(path) === -1)).toEqual([]);
-});
-
-test('a floor of infra/ imports only from itself and from lower floors', () => {
-  const upward = sources.flatMap((path) =>
-    importsOf(path)
-      .filter((to) => floorOf(to) > floorOf(path))
-      .map((to) => `${path} imports ${to}`),
+const importsThat = (isWrong: (from: string, to: string) => boolean): readonly string[] =>
+  sources.flatMap(({ path, imports }) =>
+    imports.filter((to) => isWrong(path, to)).map((to) => `${path} imports ${to}`),
   );
-  expect(upward).toEqual([]);
+
+describe('the floors of infra/', () => {
+  test('every source of infra/ is in a folder that is listed as a floor', () => {
+    expect(ofFloors.length).toBeGreaterThan(100);
+    expect(ofFloors.filter(({ path }) => floorOf(path) === -1)).toEqual([]);
+  });
+
+  test('a floor of infra/ imports only from itself and from lower floors', () => {
+    expect(importsThat((from, to) => floorOf(from) !== -1 && floorOf(to) > floorOf(from))).toEqual([]);
+  });
+
+  test('no source imports a test or a helper of tests', () => {
+    expect(importsThat((_, to) => to.startsWith('tests/'))).toEqual([]);
+  });
 });
 
-test('the files of infra/ form no cycle of imports, type imports included', () => {
-  expect(findCycles()).toEqual([]);
+describe('shared, schemas, functions and infra', () => {
+  test('the folders form no circle of imports at any depth, imports of types included', () => {
+    expect(folderCircles(sources)).toEqual([]);
+  });
+
+  test('the files form no circle of imports, imports of types included', () => {
+    expect(fileCircles(sources)).toEqual([]);
+  });
 });

@@ -3,19 +3,20 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { projectRoot } from '../../infra/build/project-root.ts';
-import { EXAMPLE_COMPONENTS, estimateExample, LAKE_TABLES } from '../../infra/cost/datasets/worked-example.ts';
 import { OWN_PRICES, readPriceList } from '../../infra/cost/price-list.ts';
-import { diffJson } from '../../infra/deploy/diff-json.ts';
+import { EXAMPLE_COMPONENTS, estimateExample, LAKE_TABLES } from '../../infra/cost/worked-example.ts';
+import { diffJson } from '../../infra/deploy/format-diff.ts';
 
-const readme = readFileSync(join(projectRoot, 'infra/README.md'), 'utf8');
+const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 
-const workflow = (path: string) => parse(readFileSync(join(projectRoot, path), 'utf8'));
+const workflow = (path: string) => parse(readText(path));
 const commandsOf = (path: string): readonly string[] =>
   Object.values<{ steps: { run?: string }[] }>(workflow(path).jobs).flatMap(({ steps }) =>
     steps.flatMap(({ run }) => run ?? []),
   );
 
-test('infra/README.md documents each field of the diff as JSON', () => {
+test('infra/deploy/README.md documents each field of the diff as JSON', () => {
+  const readme = readText('infra/deploy/README.md');
   const change = {
     action: 'add',
     logicalId: 'A',
@@ -30,13 +31,14 @@ test('infra/README.md documents each field of the diff as JSON', () => {
   expect(fields.filter((field) => !new RegExp(`[\`.]${field}\``).test(readme))).toEqual([]);
 });
 
-test('infra/README.md has the figures of the worked example of a data lake', async () => {
+test('infra/cost/README.md has the figures of the worked example of a data lake', async () => {
+  const lines = readText('infra/cost/README.md').split('\n');
   const prices = await readPriceList(OWN_PRICES);
   const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   for (const table of LAKE_TABLES) {
     const scan = estimateExample(table, prices).datasets[0]?.scan ?? 0;
     const figures = [EXAMPLE_COMPONENTS * scan, scan].map((amount) => money.format(amount));
-    const row = readme.split('\n').find((line) => line.startsWith(`| ${table.name} |`)) ?? '';
+    const row = lines.find((line) => line.startsWith(`| ${table.name} |`)) ?? '';
     expect(row.split(' | ').slice(-2).join(' ')).toBe(`${figures.join(' ')} |`);
   }
 });

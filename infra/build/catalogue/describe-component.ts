@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatTable } from '../../terminal/format-table.ts';
-import type { CatalogueEntry } from '../load-catalogue.ts';
 import { describeColumn, exampleRow, listColumns, rowLimit } from './describe-columns.ts';
 import { findAlternatives } from './find-alternatives.ts';
+import { type CatalogueEntry, openShape, type ShapeSource, sampleFileOf } from './load-catalogue.ts';
 import { fits, tablesOf } from './render-shape.ts';
-import { openShape, type ShapeSource, sampleFileOf } from './shape-source.ts';
 
 /** A component of the catalogue. */
 export interface CatalogueComponent {

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
+import { type ShapeSource, sampleFileOf } from './load-catalogue.ts';
 import { code, fenced } from './markdown.ts';
-import { type ShapeSource, sampleFileOf } from './shape-source.ts';
 
 const MAX_BODY_LINES = 40;
 

@@ -1,6 +1,6 @@
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
-import type { CatalogueEntry } from '../load-catalogue.ts';
+import type { CatalogueEntry } from './load-catalogue.ts';
 
 const MAX_ALTERNATIVES = 3;
 

@@ -2,16 +2,43 @@ import { join } from 'node:path';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import { bodyFields } from './body-fields.ts';
 import { listColumns, rowLimit } from './describe-columns.ts';
+import type { ShapeSource } from './load-catalogue.ts';
 import { code, markdownTable } from './markdown.ts';
-import { renderGallery } from './render-gallery.ts';
 import type { IllustratedSource } from './shape-pictures.ts';
-import type { ShapeSource } from './shape-source.ts';
+
+const COLUMNS = 3;
+const WIDTH = 260;
+
+const toCells = ({ family, shape, pictures }: IllustratedSource): readonly string[] =>
+  pictures.map(({ file, components }) => {
+    const folder = `${family}/${shape.name}`;
+    const image = `<img src="${folder}/${file}" width="${WIDTH}" alt="${components[0]}">`;
+    return `<a href="${folder}">${image}</a><br>${components.join(', ')}`;
+  });
+
+/** Returns the lines of a table of pictures, each with a link to its folder and the names of its components. */
+const renderGallery = (sources: readonly IllustratedSource[]): readonly string[] => {
+  const cells = sources.flatMap(toCells);
+  const columns = Math.min(cells.length, COLUMNS);
+  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => cells[row * columns + column] ?? ''),
+  );
+  const line = (row: readonly string[]): string => `| ${row.join(' | ')} |`;
+  return [line(Array(columns).fill(' ')), `|${'---|'.repeat(columns)}`, ...rows.map(line), ''];
+};
 
 const INTRODUCTION = `# The catalogue
 
-All components that Wallfeed can feed. Each links to its folder, which shows its columns, options, rules and a sample.
-The pictures are drawn by Wallfeed from the samples. They show which data a component takes; the platform's own look is different.
+All components that Wallfeed can feed, by family. Each links to its folder, which shows its columns, options, rules and a
+sample. The pictures are drawn by Wallfeed from the samples; the platform's own look is different.
 \`npm run catalogue\` writes this file and the README.md of each folder; a test fails when they are out of date.
+
+## Finding a component
+
+\`wallfeed components\` lists all components with their columns, \`wallfeed components share\` those with a word in their name,
+description or columns, and \`wallfeed components 3D Pie Chart\` shows one in full: its columns with an example, what its codes
+mean, its limits, its options, and components with similar columns. To find the components that fit a file you have, drop the
+file on the console of \`wallfeed start\`; \`wallfeed init ops-room --from orders.csv\` makes a dashboard from it.
 
 Columns are taken by position: their names are free, their order and number are fixed. A column with \`?\` may be blank.
 A number may be written \`1234.5\`, \`1,234.5\` or \`12.5%\`. A time is 13-digit milliseconds, ISO 8601, or

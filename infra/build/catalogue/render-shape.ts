@@ -1,12 +1,44 @@
+import { join } from 'node:path';
+import type { Option } from '../../../shared/catalogue/option.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
-import { describeBody } from './describe-body.ts';
+import { bodyFields } from './body-fields.ts';
 import { describeColumns } from './describe-columns.ts';
 import { addressOf, describeExchange } from './describe-exchange.ts';
-import { describeOptions } from './describe-options.ts';
 import { describeRules } from './describe-rules.ts';
-import { code, enumerate } from './markdown.ts';
+import { type CatalogueEntry, type ShapeSource, sampleFileOf } from './load-catalogue.ts';
+import { code, enumerate, escapeCell, markdownTable } from './markdown.ts';
 import type { IllustratedSource } from './shape-pictures.ts';
-import { type ShapeSource, sampleFileOf } from './shape-source.ts';
+
+const sentencesOf = (text: string): readonly string[] => text.split(/(?<=\.) (?=[A-Z`])/);
+
+/** Describes the fields of a shape's body, with their limits and the notes of its schema. */
+const describeBody = ({ folder, description }: ShapeSource): readonly string[] => {
+  const rows = bodyFields(join(folder, 'schema.json')).map(({ path, type, limits, required }) => [
+    code(path),
+    type,
+    path.endsWith(']') || required ? '' : 'optional',
+    limits,
+  ]);
+  const fields = rows.length > 0 ? markdownTable(['field', 'type', ' ', 'limits'], rows) : [];
+  const notes = description ? [...sentencesOf(description).map((sentence) => `- ${sentence}`), ''] : [];
+  return fields.length + notes.length > 0 ? ['## Body', '', ...fields, ...notes] : [];
+};
+
+const describeDefault = ({ required, fallback }: Option<unknown>): string => {
+  if (required) return 'required';
+  return fallback === undefined ? '' : code(JSON.stringify(fallback));
+};
+
+/** Describes the options of a shape. */
+const describeOptions = ({ shape }: CatalogueEntry): readonly string[] => {
+  const rows = Object.entries(shape.options).map(([name, option]) => [
+    code(name),
+    option.meaning ?? '',
+    escapeCell(option.expects),
+    describeDefault(option),
+  ]);
+  return rows.length > 0 ? ['## Options', '', ...markdownTable(['option', 'meaning', 'value', 'default'], rows)] : [];
+};
 
 const NOTICE = '<!-- Written by `npm run catalogue` from the files of this folder. -->';
 

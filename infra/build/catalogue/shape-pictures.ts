@@ -1,8 +1,6 @@
 import type { Picture } from '../../../schemas/common/charts/picture.ts';
-import type { CatalogueEntry } from '../load-catalogue.ts';
-import { loadPreview } from '../load-preview.ts';
 import { findAlternatives } from './find-alternatives.ts';
-import type { ShapeSource } from './shape-source.ts';
+import { type CatalogueEntry, loadPreview, type ShapeSource } from './load-catalogue.ts';
 
 /** A picture of a shape's sample, and the components that look like it. */
 export interface ShapePicture {

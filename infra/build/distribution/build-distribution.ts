@@ -1,22 +1,87 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join } from 'node:path';
-import { buildFunctions } from '../build-functions.ts';
-import { withBuildLock } from '../build-lock.ts';
-import { bundleConsole } from '../bundle-console.ts';
+import { dirname, join, posix, relative } from 'node:path';
+import { buildFunctions } from '../bundling/build-functions.ts';
+import { bundleConsole } from '../bundling/bundle-console.ts';
+import { buildDashboardValidator } from '../bundling/validators.ts';
 import { readPackageLists } from '../notices/package-list.ts';
+import { posixPath } from '../posix-path.ts';
+import {
+  compiledPath,
+  DOCUMENT_ROOT,
+  DOCUMENTS,
+  documentPath,
+  PROGRAM_FILES,
+  type ProgramFile,
+  packagedPath,
+  programPath,
+} from '../program-files.ts';
 import { projectRoot } from '../project-root.ts';
 import { replaceFolder } from '../replace-folder.ts';
-import { workFolder } from '../work-folder.ts';
-import { listShippedFiles } from './shipped-files.ts';
+import { withBuildLock, workFolder } from '../work-folder.ts';
+
+/** Files in the program's folders that no command reads. */
+const LEFT_OUT = /\.(?:md|svg)$|\/rejects\.json$|^infra\/dashboards\/demo\/data\/exports\//;
+
+/** Modules that commands import only in a clone. */
+const FOR_CLONES =
+  /^infra\/(?:build\/bundling\/(?:build-function|compile-validators|write-console)|cli\/(?:bench-.*|build-package|catalogue|house|new-shape|test.*)|dashboards\/lake\/.*)\.ts$/;
+
+/** The module with which the npm package starts. */
+const START = 'infra/cli/launch.mjs';
+
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*|\bimport\()'(\.[^']+)'/g;
+
+/** Returns the source of an imported module. JavaScript of the package may import a module that is compiled. */
+const findSource = (module: string, importer: string): string => {
+  const found = [module, module.replace(/\.js$/, '.ts')].find((one) => existsSync(join(projectRoot, one)));
+  if (found === undefined) throw new Error(`${module} is missing, and ${importer} imports it`);
+  return found;
+};
+
+const importsOf = async (path: string): Promise<readonly string[]> => {
+  const code = stripTypeScriptTypes(await readFile(join(projectRoot, path), 'utf8'));
+  const modules = Array.from(code.matchAll(SPECIFIER), ([, specifier = '']) => posix.join(dirname(path), specifier));
+  return modules.filter((one) => !FOR_CLONES.test(one)).map((one) => findSource(one, path));
+};
+
+/** Returns the given modules and all that they import, directly or not. Imports of types do not count. */
+const followImports = async (modules: readonly string[]): Promise<readonly string[]> => {
+  const found = new Set(modules);
+  for (const path of found) for (const one of await importsOf(path)) found.add(one);
+  return [...found];
+};
+
+/** Lists the files that commands read at `path`, a file or a folder. A missing one ends the build with an error. */
+const listFiles = async (path: string): Promise<readonly string[]> => {
+  const found = await stat(join(projectRoot, path)).catch(() => {
+    throw new Error(`${path} is missing, and commands read it`);
+  });
+  if (found.isFile()) return [path];
+  const entries = await readdir(join(projectRoot, path), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => posixPath(join(parentPath, name).slice(projectRoot.length + 1)))
+    .filter((file) => !LEFT_OUT.test(file));
+};
+
+const MODULE = /\.(?:ts|mjs|cjs)$/;
+
+/** Lists the sources that the npm package has: those at the given paths, and all modules that commands import. Sorted. */
+export const listShippedFiles = async (paths: readonly string[]): Promise<readonly string[]> => {
+  const files = (await Promise.all(paths.map(listFiles))).flat();
+  const modules = await followImports([START, ...files.filter((file) => MODULE.test(file))]);
+  return [...new Set([...files, ...modules])].sort();
+};
 
 /** The folder inside the npm package that replaces the project's root. */
 const DISTRIBUTION = join(workFolder, 'package');
 
 type Locked = Readonly<Record<string, { readonly integrity?: string } | undefined>>;
 
-const readProject = async (file: string) => JSON.parse(await readFile(join(projectRoot, file), 'utf8'));
+const readProgramJson = async (name: ProgramFile) => JSON.parse(await readFile(programPath(name), 'utf8'));
 
 /** Matches the relative path of a source in quotes, in an import or in `new URL(…, import.meta.url)`. */
 const SOURCE_PATH = /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g;
@@ -26,60 +91,96 @@ export const compileSource = (source: string): string =>
   stripTypeScriptTypes(source).replaceAll(SOURCE_PATH, '$1$2.js$1');
 
 const writeSource = async (path: string, folder: string): Promise<void> => {
-  const target = join(folder, path.replace(/\.ts$/, '.js'));
+  const target = join(folder, compiledPath(path));
   await mkdir(dirname(target), { recursive: true });
   const source = join(projectRoot, path);
   if (path.endsWith('.ts')) await writeFile(target, compileSource(await readFile(source, 'utf8')));
   else await cp(source, target);
 };
 
-const filesOf = (family: string): readonly string[] => [
-  `functions/${family}`,
-  `functions/${family}.packages.json`,
-  `validators/${family}.js`,
-];
-
-/** Copies the built functions, the validators that `check` runs, and the console's page. */
+/** Copies what the builds wrote for the families. Builds of removed families may be beside them. */
 const copyBuilt = async (families: readonly string[], folder: string): Promise<void> => {
-  for (const path of [...families.flatMap(filesOf), 'console']) {
-    await cp(join(projectRoot, 'dist', path), join(folder, 'dist', path), { recursive: true });
+  const partsOf = (family: string) =>
+    [
+      ['functions', family],
+      ['functions', `${family}.packages.json`],
+      ['validators', `${family}.js`],
+    ] as const;
+  const others = [['validators', 'dashboard.js'] as const, ['console', '.'] as const];
+  for (const [name, part] of [...families.flatMap(partsOf), ...others]) {
+    await cp(programPath(name, part), join(folder, packagedPath(name), part), { recursive: true });
   }
 };
 
 /** Copies the client with which a function gets its requests from Lambda, and the licences of that client. */
 const copyInterfaceClient = async (folder: string): Promise<void> => {
-  const source = join(projectRoot, 'node_modules', 'aws-lambda-ric');
+  const [source, target] = [programPath('interfaceClient'), join(folder, packagedPath('interfaceClient'))].map(dirname);
   for (const file of ['index.mjs', 'LICENSE', 'NOTICE', 'THIRD-PARTY-LICENSES']) {
-    await cp(join(source, file), join(folder, 'infra/local/runtime/interface-client', file));
+    await cp(join(String(source), file), join(String(target), file));
   }
 };
 
 /** Writes the checksums of the bundled packages, for bills of materials. */
 const writeChecksums = async (families: readonly string[], folder: string): Promise<void> => {
-  const { packages } = (await readProject('package-lock.json')) as { readonly packages: Locked };
-  const lists = await readPackageLists(join(projectRoot, 'dist/functions'), families);
+  const { packages } = (await readProgramJson('checksums')) as { readonly packages: Locked };
+  const lists = await readPackageLists(programPath('functions'), families);
   const folders = new Set([...lists.values()].flatMap((list) => list.map((one) => one.folder)));
   const entries = [...folders].sort().map((path) => [path, { integrity: packages[path]?.integrity }]);
-  await writeFile(join(folder, 'checksums.json'), JSON.stringify({ packages: Object.fromEntries(entries) }));
+  const text = JSON.stringify({ packages: Object.fromEntries(entries) });
+  await writeFile(join(folder, packagedPath('checksums')), text);
 };
 
 const writeManifest = async (folder: string): Promise<void> => {
-  const { name, version, type, imports } = await readProject('package.json');
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify({ name, version, type, imports }, null, 2)}\n`);
+  const { name, version, type, imports } = await readProgramJson('manifest');
+  const text = `${JSON.stringify({ name, version, type, imports }, null, 2)}\n`;
+  await writeFile(join(folder, packagedPath('manifest')), text);
+};
+
+/** Files of the program that the build makes. It copies all others from the sources. */
+const MADE: ReadonlySet<string> = new Set([
+  'checksums',
+  'console',
+  'functions',
+  'interfaceClient',
+  'manifest',
+  'validators',
+] satisfies ProgramFile[]);
+
+const copySources = async (folder: string): Promise<void> => {
+  const copied = Object.entries(PROGRAM_FILES).filter(([name]) => !MADE.has(name));
+  for (const path of await listShippedFiles(copied.map(([, path]) => path))) await writeSource(path, folder);
+};
+
+/** Lists the documents as paths from the folder of the program. npm packs them from the clone. */
+const listDocuments = (): readonly string[] => {
+  const missing = DOCUMENTS.find((path) => !existsSync(documentPath(path)));
+  if (missing !== undefined) throw new Error(`${missing} is missing, and the program prints it`);
+  return DOCUMENTS.map((path) => `${DOCUMENT_ROOT}/${path}`);
+};
+
+/** Writes the list of all files, so that the command finds out which file of a damaged installation is missing. */
+const writeFileList = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => posixPath(relative(folder, join(parentPath, name))));
+  await writeFile(join(folder, 'files.json'), JSON.stringify([...files, ...listDocuments()].sort()));
 };
 
 /** Writes the compiled sources and the built functions into a folder, dist/package by default, as the npm package has them. */
 export const buildDistribution = async (folder = DISTRIBUTION): Promise<string> => {
   const { families } = await buildFunctions();
   await bundleConsole();
+  await buildDashboardValidator();
   const unfinished = join(workFolder, 'unfinished', randomUUID());
   try {
     await mkdir(unfinished, { recursive: true });
-    for (const path of await listShippedFiles()) await writeSource(path, unfinished);
+    await copySources(unfinished);
     await withBuildLock(() => copyBuilt(families, unfinished));
     await copyInterfaceClient(unfinished);
     await writeChecksums(families, unfinished);
     await writeManifest(unfinished);
+    await writeFileList(unfinished);
     await replaceFolder(unfinished, folder);
   } finally {
     await rm(unfinished, { recursive: true, force: true });

@@ -48,7 +48,7 @@ export const { handler, warmUp } = createFunction({ shapes: [], validators });
 
 /** Returns the file of valid tables for the property tests, for a family that has no shape yet. */
 export const scaffoldValidTables = (): string => `import type fc from 'fast-check';
-import type { Cells } from '../csv-cells.ts';
+import type { Cells } from './csv-cells.ts';
 
 /** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {};

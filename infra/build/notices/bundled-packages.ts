@@ -33,9 +33,10 @@ const readPackage = async (folder: string): Promise<BundledPackage> => {
 const isBefore = (one: BundledPackage, other: BundledPackage): number =>
   one.name < other.name ? -1 : Number(one.name > other.name);
 
-/** Lists the packages that have at least one byte in a bundle, sorted by name. */
-export const bundledPackages = async ({ outputs }: Metafile): Promise<readonly BundledPackage[]> => {
-  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+/** Lists the packages that have at least one byte in bundles, sorted by name. */
+export const bundledPackages = async (bundles: readonly Metafile[]): Promise<readonly BundledPackage[]> => {
+  const files = bundles.flatMap(({ outputs }) => Object.values(outputs));
+  const inputs = files.flatMap((file) => Object.entries(file.inputs));
   const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => folderOf(path));
   const folders = [...new Set(used)].filter((folder) => folder !== undefined);
   return (await Promise.all(folders.map(readPackage))).sort(isBefore);

@@ -1,5 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../project-root.ts';
 import type { BundledPackage } from './bundled-packages.ts';
-import { licenceText } from './licence-text.ts';
+
+const LICENCE_FILE = /^(licen[cs]e|copying)(\.\w+)?$/i;
+const NOTICE_FILE = /^notice(\.\w+)?$/i;
+const README_FILE = /^readme\.md$/i;
+
+const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
+rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
+persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
+/**
+ * File with the licence text for packages of the AWS SDK that ship none. Another package of the AWS SDK ships this
+ * file.
+ */
+const APACHE_SOURCE = 'node_modules/@smithy/core/LICENSE';
+
+const readFirst = async (folder: string, pattern: RegExp): Promise<string | undefined> => {
+  const names = (await readdir(join(projectRoot, folder))).toSorted();
+  const name = names.find((one) => pattern.test(one));
+  return name && (await readFile(join(projectRoot, folder, name), 'utf8')).replaceAll('\r\n', '\n').trim();
+};
+
+/** Reads the copyright line from the README of a package without a licence file. Links are replaced by their text. */
+const copyrightOf = async (folder: string): Promise<string | undefined> => {
+  const readme = (await readFirst(folder, README_FILE)) ?? '';
+  return /Copyright \(c\)[^\n]+/.exec(readme)?.[0].replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+};
+
+const standardText = async ({ licence, folder }: BundledPackage): Promise<string | undefined> => {
+  if (licence === 'Apache-2.0') return (await readFile(join(projectRoot, APACHE_SOURCE), 'utf8')).trim();
+  const copyright = await copyrightOf(folder);
+  return licence === 'MIT' && copyright !== undefined ? `${copyright}\n\n${MIT}` : undefined;
+};
+
+/** Returns the full licence text of a package, with its NOTICE file. Throws if no text is known for its licence. */
+export const licenceText = async (one: BundledPackage): Promise<string> => {
+  const text = (await readFirst(one.folder, LICENCE_FILE)) ?? (await standardText(one));
+  if (text === undefined) {
+    throw new Error(`${one.name} ships no licence text (${one.licence}): infra/build/notices cannot credit it`);
+  }
+  const notice = await readFirst(one.folder, NOTICE_FILE);
+  return notice === undefined ? text : `${text}\n\n${notice}`;
+};
 
 /** The name of the file at the root of a function's zip. */
 export const NOTICES_FILE = 'THIRD-PARTY-NOTICES';

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../../build/project-root.ts';
+import { formatTable } from '../../terminal/format-table.ts';
 import type { Counts, Step } from './step.ts';
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
@@ -15,23 +19,57 @@ const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=Experimental
 const MAX_WORKERS = '--maxWorkers=100%';
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 
+/** How many of the slowest files are printed. */
+const SLOWEST_COUNT = 10;
+
+/** Mode of the folder for temporary files: tests that run as root start programs of other users below it. */
+const SEARCHABLE = 0o711;
+
+/** The results that the reporter sends after a run. */
+interface Report {
+  readonly counts: Counts;
+  readonly files: readonly { readonly path: string; readonly milliseconds: number }[];
+}
+
+const formatSlowest = ({ files }: Report): string => {
+  const slowest = files.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST_COUNT);
+  const rows = slowest.map(({ path, milliseconds }) => [
+    (milliseconds / 1000).toFixed(1),
+    's',
+    relative(projectRoot, path),
+  ]);
+  return `\nSlowest files:\n${formatTable(rows, [0])}`;
+};
+
+/** Returns the environment without the settings of AWS, because no test may reach the user's account. */
+const ownEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_')));
+
 /**
- * Runs Jest and counts passed and failed tests. If Jest fails without a failed test, such as for a suite that cannot
- * start, counts one failure.
+ * Runs Jest in a process group of its own, so that Ctrl-C reaches this process alone, which then ends what the tests
+ * started. If Jest fails without a failed test, such as for a suite that cannot start, counts one failure.
  */
 const runJest = async (args: readonly string[]): Promise<Counts> => {
-  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
-  const command = [...NODE_FLAGS, jest, MAX_WORKERS, ...args, ...REPORTERS];
-  const child = spawn(process.execPath, command, { cwd: projectRoot, stdio: [...stdio] });
-  let counts: Counts = { passed: 0, failed: 0 };
+  const tmp = mkdtempSync(join(tmpdir(), 'wallfeed-test-'));
+  chmodSync(tmp, SEARCHABLE);
+  process.on('exit', () => rmSync(tmp, { recursive: true, force: true }));
+  const child = spawn(process.execPath, [...NODE_FLAGS, jest, MAX_WORKERS, ...args, ...REPORTERS], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: process.platform !== 'win32',
+    env: { ...ownEnvironment(), TMPDIR: tmp },
+  });
+  let report: Report = { counts: { passed: 0, failed: 0 }, files: [] };
   child.on('message', (message) => {
-    counts = message as Counts;
+    report = message as Report;
   });
   const [code] = await once(child, 'close');
+  if (report.files.length > 1) console.log(formatSlowest(report));
+  const { counts } = report;
   return code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
 };
 
-/** Runs Jest with the given arguments. Jest prints its own progress. */
+/** Runs Jest with the given arguments, and with a folder for temporary files that is removed at the end. Jest prints its own progress. */
 export const jestStep = (args: readonly string[]): Step => ({
   name: 'tests',
   run: async () => ({ counts: await runJest(args) }),

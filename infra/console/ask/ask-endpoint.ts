@@ -1,15 +1,14 @@
 import { type ErrorCode, errorCodes } from '../../../shared/errors/error-codes.ts';
-import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
-import { parseBody } from '../../local/client/parse-body.ts';
-import { readProblem } from '../../local/client/read-problem.ts';
-import { type Exchange, sendRequest } from '../../local/client/send-request.ts';
-import { formatCurl, signRequest } from '../../local/client/sign-request.ts';
-import type { ConsoleHost } from '../console-host.ts';
+import { readEmpty } from '../../../shared/tabular/empty-reason.ts';
+import { type Exchange, parseBody, readProblem, sendRequest } from '../../client/send-request.ts';
+import { formatCurl, signRequest } from '../../client/sign-request.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { showPlaces } from '../files/show-places.ts';
-import type { AskRequest, AskResult } from '../protocol.ts';
-import { drawBody } from './draw-body.ts';
-import { findHiddenErrors } from './find-hidden-errors.ts';
-import { loadScriptedChart } from './load-scripted-chart.ts';
+import type { ConsoleHost } from '../protocol/console-host.ts';
+import type { AskRequest, AskResult } from '../protocol/protocol.ts';
+import { drawBody, loadScriptedChart } from './draw-body.ts';
+import { emptySentence } from './empty-sentence.ts';
+import { findHiddenErrors, findWarnings } from './find-hidden-errors.ts';
 
 /** Maximum number of characters of a body that the page shows. */
 const MAX_SHOWN_CHARACTERS = 100_000;
@@ -33,6 +32,8 @@ const staleProblem = ({ headers }: Exchange): Pick<AskResult, 'problem'> => {
   return { problem: { ...(known && { error: reason }), sentence, details: [], tables: [] } };
 };
 
+const emptyReasonIn = ({ headers }: Exchange) => readEmpty(headers['x-wallfeed-empty'] ?? '');
+
 const judge = async (endpoint: LoadedEndpoint, dashboard: LoadedDashboard, exchange: Exchange): Promise<Outcome> => {
   if (exchange.httpStatus !== 200) return { status: 'failed', problem: { ...readProblem(exchange), tables: [] } };
   const parsed = parseBody(exchange.text);
@@ -42,7 +43,9 @@ const judge = async (endpoint: LoadedEndpoint, dashboard: LoadedDashboard, excha
   const { picture, isEmpty } = drawn;
   const drawing = (await loadScriptedChart(endpoint, dashboard, parsed.body, picture)) ?? picture;
   if (exchange.headers['x-wallfeed-cache'] === 'stale') return { status: 'stale', drawing, ...staleProblem(exchange) };
-  return { status: isEmpty ? 'empty' : 'drawn', drawing };
+  const reason = emptyReasonIn(exchange);
+  const problem = reason && { sentence: emptySentence(reason, Date.now()), details: [], tables: [] };
+  return { status: isEmpty ? 'empty' : 'drawn', drawing, ...(problem && { problem }) };
 };
 
 const cacheOf = ({ headers }: Exchange): Pick<AskResult, 'cache' | 'ageMs'> => ({
@@ -75,6 +78,13 @@ const withTables = async (outcome: Outcome, { dashboard }: ConsoleHost, slug: st
   return { ...outcome, problem: { ...problem, ...(await showPlaces(dashboard(), slug, problem.details)) } };
 };
 
+/** Adds what `check` says about a response without rows. Does nothing for a deployed dashboard. */
+const withWarnings = async (outcome: Outcome, { mode, dashboard }: ConsoleHost, slug: string): Promise<Outcome> => {
+  const { problem } = outcome;
+  if (mode !== 'local' || !problem || problem.details.length > 0) return outcome;
+  return { ...outcome, problem: { ...problem, details: await findWarnings(dashboard(), slug) } };
+};
+
 /** Adds the errors that a cached response hides, and the rows around faulty cells. */
 const explain = async (host: ConsoleHost, slug: string, outcome: Outcome, madeAt: number | undefined) => {
   const isCached = outcome.status !== 'failed' && madeAt !== undefined;
@@ -101,7 +111,8 @@ export const askEndpoint = async (
   const request = JSON.stringify(signed);
   const url = host.base + encodeURI(endpoint.path);
   const exchange = await sendRequest(url, request);
-  const outcome = await judge(endpoint, host.dashboard(), exchange);
+  const judged = await judge(endpoint, host.dashboard(), exchange);
+  const outcome = emptyReasonIn(exchange) ? await withWarnings(judged, host, endpoint.slug) : judged;
   const { httpStatus, ms, headers, text } = exchange;
   const cache = cacheOf(exchange);
   const madeAt = isFromCache(cache) ? currentTime - (cache.ageMs ?? 0) - AGE_STEP_MS : undefined;

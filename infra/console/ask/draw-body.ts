@@ -1,7 +1,29 @@
-import { isEmptyPicture } from '../../../schemas/common/charts/names-of.ts';
-import type { Picture } from '../../../schemas/common/charts/picture.ts';
-import { loadPreview } from '../../build/load-preview.ts';
-import { findEntry } from './find-entry.ts';
+import { isEmptyPicture, namesOf, type Picture } from '../../../schemas/common/charts/picture.ts';
+import { type CatalogueEntry, loadCatalogue, loadPreview } from '../../build/catalogue/load-catalogue.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
+import { readTextFile } from '../../dashboard/folder/find-file.ts';
+import type { ScriptedChart } from '../protocol/protocol.ts';
+
+/**
+ * Reads the script of a scripted chart, which the page runs with the response body; undefined if the endpoint has no
+ * script.
+ */
+export const loadScriptedChart = async (
+  { slug, component }: LoadedEndpoint,
+  { folder, checked }: LoadedDashboard,
+  body: unknown,
+  picture: Picture,
+): Promise<ScriptedChart | undefined> => {
+  const name = checked.find((one) => one.slug === slug)?.script;
+  if (name === undefined) return undefined;
+  const read = await readTextFile(folder, name, []);
+  if ('problem' in read) return undefined;
+  return { kind: 'script', script: read.text, component, body, names: namesOf(picture) };
+};
+
+/** Finds the catalogue's entry of a component. */
+const findEntry = async (component: string): Promise<CatalogueEntry | undefined> =>
+  (await loadCatalogue()).find(({ shape }) => shape.components.includes(component));
 
 /** A picture, or one sentence that says why the body cannot be drawn. */
 export type DrawnBody = { readonly picture: Picture; readonly isEmpty: boolean } | { readonly failure: string };

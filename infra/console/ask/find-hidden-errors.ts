@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
-import { checkData } from '../../dashboard/check-data.ts';
-import type { Diagnostic } from '../../dashboard/diagnostic.ts';
-import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
+import { checkData } from '../../dashboard/data/check-data.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
 import { listSourceFiles } from '../files/source-files.ts';
 
 type Endpoint = LoadedDashboard['checked'][number];
@@ -15,6 +15,9 @@ const isNewer = async (file: string, than: number): Promise<boolean> => {
   const found = await stat(file).catch(() => undefined);
   return found !== undefined && found.mtimeMs > than && found.size <= MAX_CHECKED_BYTES;
 };
+
+const pathsOf = (endpoint: Endpoint, dashboard: LoadedDashboard): readonly string[] =>
+  listSourceFiles(endpoint, dashboard).map(({ path }) => join(dashboard.folder, path));
 
 /** Converts a diagnostic to a detail with the name of its table, so that the page can find the table's file. */
 const toDetail = ({ file, line, column, message, hint }: Diagnostic, endpoint: Endpoint, folder: string): Detail => {
@@ -36,11 +39,31 @@ export const findHiddenErrors = async (
   const { checked, folder } = dashboard;
   const endpoint = checked.find((one) => one.slug === slug);
   if (!endpoint) return [];
-  const files = listSourceFiles(endpoint, dashboard).map(({ path }) => join(folder, path));
-  const newer = await Promise.all(files.map((file) => isNewer(file, madeAt)));
+  const newer = await Promise.all(pathsOf(endpoint, dashboard).map((file) => isNewer(file, madeAt)));
   if (!newer.includes(true)) return [];
   const diagnostics = await checkData({ ...dashboard, checked: [endpoint] });
   return diagnostics
     .filter(({ severity }) => severity === 'error')
     .map((diagnostic) => toDetail(diagnostic, endpoint, folder));
+};
+
+const hasLargeFile = async (paths: readonly string[]): Promise<boolean> => {
+  const sizes = await Promise.all(
+    paths.map((path) =>
+      stat(path)
+        .then(({ size }) => size)
+        .catch(() => 0),
+    ),
+  );
+  return sizes.some((size) => size > MAX_CHECKED_BYTES);
+};
+
+/** Returns what `check` warns of in an endpoint, such as a condition that keeps no row. */
+export const findWarnings = async (dashboard: LoadedDashboard, slug: string): Promise<readonly Detail[]> => {
+  const endpoint = dashboard.checked.find((one) => one.slug === slug);
+  if (!endpoint || (await hasLargeFile(pathsOf(endpoint, dashboard)))) return [];
+  const diagnostics = await checkData({ ...dashboard, checked: [endpoint] });
+  return diagnostics
+    .filter(({ severity }) => severity === 'warning')
+    .map(({ message, hint }) => ({ message, ...(hint !== undefined && { hint }) }));
 };

@@ -1,4 +1,4 @@
-import { CHINA_GRID } from '../../../schemas/common/charts/china-grid.ts';
+import { CHINA_GRID } from '../../../schemas/common/charts/known-names.ts';
 import type { ChartPicture } from '../../../schemas/common/charts/picture.ts';
 import { registerMap } from './register-charts.ts';
 

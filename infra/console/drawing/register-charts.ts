@@ -24,6 +24,28 @@ import {
 import { init, registerMap, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
+import type { ChartOption } from '../../../schemas/common/charts/picture.ts';
+
+const GRID = { left: 10, right: 18, top: 40, bottom: 10, outerBoundsMode: 'same', outerBoundsContain: 'all' };
+
+const isRecord = (value: unknown): value is ChartOption =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Puts the margins of an axis chart around its grid. */
+const withGrid = (option: ChartOption): ChartOption =>
+  'xAxis' in option ? { ...option, grid: { ...GRID, ...(isRecord(option.grid) && option.grid) } } : option;
+
+/**
+ * Completes the option of a picture for a page. Tooltips are drawn without HTML, because the page allows no inline
+ * style.
+ * @param useUtc writes times in UTC; otherwise in the reader's time zone, as the platform does.
+ */
+export const completeOption = (option: ChartOption, useUtc: boolean): ChartOption => ({
+  ...withGrid(option),
+  ...(isRecord(option.tooltip) && { tooltip: { ...option.tooltip, renderMode: 'richText', confine: true } }),
+  animation: false,
+  useUTC: useUtc,
+});
 
 use([
   BarChart,

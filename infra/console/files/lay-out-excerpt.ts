@@ -1,5 +1,5 @@
-import type { Span } from '../../dashboard/locate-json.ts';
-import type { CellView, ExcerptLine, FileExcerpt } from '../protocol.ts';
+import type { Span } from '../../dashboard/folder/locate-json.ts';
+import type { CellView, ExcerptLine, FileExcerpt } from '../protocol/protocol.ts';
 
 const LINES_AROUND = 2;
 /** Maximum number of characters that are shown before and after a faulty part of a long line. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type CsvSource, type FileSource, isFile, partsOf, type SingleSource } from '../../../shared/config/sources.ts';
-import type { CheckedEndpoint } from '../../dashboard/check-endpoint.ts';
-import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import type { CheckedEndpoint } from '../../dashboard/endpoints/check-endpoint.ts';
 
 /** A file of data/ that an endpoint reads. */
 export interface SourceFile {

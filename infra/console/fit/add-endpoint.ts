@@ -1,5 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 import { commandLine } from '../../build/command-line.ts';
+
+const CONTEXT_LINES = 3;
+
+const sharedStart = (before: readonly string[], after: readonly string[]): number => {
+  let count = 0;
+  while (count < before.length && before[count] === after[count]) count += 1;
+  return count;
+};
+
+/** Writes lines that were added in one place as a unified diff. */
+export const formatAddedLines = (file: string, before: string, after: string): string => {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  const start = Math.min(sharedStart(old, now), old.length);
+  const count = now.length - old.length;
+  const from = Math.max(0, start - CONTEXT_LINES);
+  const to = Math.min(old.length, start + CONTEXT_LINES);
+  const size = to - from;
+  return [
+    `--- ${file}`,
+    `+++ ${file}`,
+    `@@ -${from + 1},${size} +${from + 1},${size + count} @@`,
+    ...old.slice(from, start).map((line) => ` ${line}`),
+    ...now.slice(start, start + count).map((line) => `+${line}`),
+    ...old.slice(start, to).map((line) => ` ${line}`),
+  ].join('\n');
+};
+
+/** Replaces characters other than letters, digits and a few signs, so that every file system accepts the name. */
+const plain = (name: string): string =>
+  basename(name.replaceAll('\\', '/'))
+    .replace(/[^\p{L}\p{N}._ -]/gu, '-')
+    .replace(/^[.\s-]+/, '');
+
+const numbered = (name: string, number: number): string =>
+  number === 1 ? name : name.replace(/(\.[^.]*)?$/, `-${number}$1`);
+
+/** A name in data/ for a dropped file. */
+interface DataName {
+  readonly name: string;
+  /** True if data/ already contains the same file under this name. */
+  readonly isThere: boolean;
+}
+
+/** Finds a name in data/ for a dropped file, such that no other file is replaced. */
+export const findDataName = async (folder: string, dropped: string, bytes: Uint8Array): Promise<DataName> => {
+  const wanted = plain(dropped) || 'file.csv';
+  for (let number = 1; ; number += 1) {
+    const name = numbered(wanted, number);
+    const there = await readFile(join(folder, 'data', name)).catch(() => undefined);
+    if (there === undefined) return { name, isThere: false };
+    if (there.equals(bytes)) return { name, isThere: true };
+  }
+};
 
 /** The reason why the console cannot add an endpoint to dashboard.yml. */
 export interface AddRefusal {

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileWhole } from '../../build/write-file-whole.ts';
-import { FILE_NAME } from '../../dashboard/read-dashboard-file.ts';
-import type { ConsoleHost } from '../console-host.ts';
-import type { AddProposal, FitResult } from '../protocol.ts';
-import { type AddRefusal, addEndpoint } from './add-endpoint.ts';
-import { findDataName } from './data-name.ts';
-import { fitFile, type GivenFile } from './fit-file.ts';
-import { formatAddedLines } from './format-diff.ts';
+import { endpointKeysOf, freeSlug } from '../../begin/fitting/slug.ts';
+import { writeFiles } from '../../build/write-files.ts';
+import { FILE_NAME } from '../../dashboard/folder/read-dashboard-file.ts';
+import type { ConsoleHost } from '../protocol/console-host.ts';
+import type { AddProposal, FitResult } from '../protocol/protocol.ts';
+import { type AddRefusal, addEndpoint, findDataName, formatAddedLines } from './add-endpoint.ts';
+import type { GivenFile } from './fit-file.ts';
+import { startFitting } from './start-fitting.ts';
 
 /** Finds components for files, and adds endpoints for the last file. */
 export interface Fitting {
@@ -37,9 +38,12 @@ interface Change {
 const GONE: AddRefusal = { refusal: 'There is no proposed change: choose or drop the file again.' };
 const CHANGED: AddRefusal = { refusal: 'dashboard.yml has changed meanwhile. Choose "Add to dashboard.yml" again.' };
 
+const TAKEN: AddRefusal = { refusal: 'data/ has got a file of this name meanwhile. Drop your file again.' };
+
 /** The folder of a console, the last file, and the change that was proposed last. */
 interface FittingState {
   readonly dashboard: ConsoleHost['dashboard'];
+  readonly fit: ReturnType<typeof startFitting>;
   tried?: Tried;
   change?: Change | undefined;
 }
@@ -49,7 +53,7 @@ const readDefinition = ({ dashboard }: FittingState): Promise<string> =>
 
 /** Finds the components for a file. `dropped` contains the bytes of a file that is not yet in data/. */
 const tryFile = async (state: FittingState, file: GivenFile, dropped?: Uint8Array): Promise<FitResult> => {
-  const result = await fitFile(file, state.dashboard());
+  const result = await state.fit(file, state.dashboard());
   state.tried = { result, ...(dropped && { dropped }) };
   return result;
 };
@@ -62,12 +66,16 @@ const tryDropped = async (state: FittingState, { name: given, bytes }: GivenFile
 const describeFile = ({ file }: FitResult, { length }: Uint8Array): string =>
   `+++ data/${file} (new file, ${length} bytes)\n`;
 
+/** Adds a number to the key of an endpoint if dashboard.yml has got the key since the file was tried. */
+const withFreeKey = (lines: string, taken: ReadonlySet<string>): string =>
+  lines.replace(/^ {2}[\w-]+(?=:)/, (indented) => `  ${freeSlug(indented.trim(), taken)}`);
+
 const propose = async (state: FittingState, component: string): Promise<AddProposal | AddRefusal> => {
   const { tried } = state;
   const fit = tried?.result.fits.find((one) => one.component === component);
   if (!tried || !fit) return GONE;
   const before = await readDefinition(state);
-  const added = addEndpoint(before, fit.lines);
+  const added = addEndpoint(before, withFreeKey(fit.lines, endpointKeysOf(before)));
   if ('refusal' in added) return added;
   const diff = formatAddedLines(FILE_NAME, before, added.text);
   const id = createHash('sha256').update(diff).digest('hex');
@@ -75,18 +83,18 @@ const propose = async (state: FittingState, component: string): Promise<AddPropo
   return { id, diff: tried.dropped ? describeFile(tried.result, tried.dropped) + diff : diff };
 };
 
-const addFile = async (folder: string, name: string, bytes: Uint8Array): Promise<void> => {
-  await mkdir(join(folder, 'data'), { recursive: true });
-  await writeFile(join(folder, 'data', name), bytes, { flag: 'wx' });
-};
-
 const confirm = async (state: FittingState, id: string): Promise<AddRefusal | undefined> => {
   const { tried, change } = state;
   if (!tried || change?.id !== id) return GONE;
   if ((await readDefinition(state)) !== change.before) return CHANGED;
   const { folder } = state.dashboard();
-  if (tried.dropped) await addFile(folder, tried.result.file, tried.dropped);
-  await writeFileWhole(join(folder, FILE_NAME), change.after);
+  const file = `data/${tried.result.file}`;
+  if (tried.dropped && existsSync(join(folder, file))) return TAKEN;
+  try {
+    await writeFiles(folder, { ...(tried.dropped && { [file]: tried.dropped }), [FILE_NAME]: change.after });
+  } catch (error) {
+    return { refusal: `${(error as Error).message}.` };
+  }
   state.tried = { result: tried.result };
   state.change = undefined;
   return undefined;
@@ -94,7 +102,7 @@ const confirm = async (state: FittingState, id: string): Promise<AddRefusal | un
 
 /** Creates the fitting of one console, which remembers the last file. */
 export const createFitting = ({ dashboard }: ConsoleHost): Fitting => {
-  const state: FittingState = { dashboard };
+  const state: FittingState = { dashboard, fit: startFitting() };
   return {
     fitData: (file) => tryFile(state, file),
     fitDropped: (file) => tryDropped(state, file),

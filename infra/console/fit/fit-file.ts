@@ -1,12 +1,11 @@
 import { basename, extname } from 'node:path';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import { defineEndpoint, writeEndpointLines } from '../../dashboard/fit/endpoint-lines.ts';
-import { type Fitting, findFitting } from '../../dashboard/fit/find-fitting.ts';
-import { freeSlug, slugOf } from '../../dashboard/init/slug.ts';
-import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
-import { collectRows } from '../files/collect-rows.ts';
-import { layOutTable } from '../files/lay-out-table.ts';
-import type { Fit, FitResult, ProblemView } from '../protocol.ts';
+import { defineEndpoint, writeEndpointLines } from '../../begin/fitting/endpoint-lines.ts';
+import { type Fitting, findFitting } from '../../begin/fitting/find-fitting.ts';
+import { proposeKey } from '../../begin/fitting/slug.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { collectRows, layOutTable } from '../files/lay-out-table.ts';
+import type { Fit, FitResult, ProblemView } from '../protocol/protocol.ts';
 
 /** A file that was dropped on the page or chosen in data/. */
 export interface GivenFile {
@@ -16,7 +15,21 @@ export interface GivenFile {
 }
 
 /** The dashboard for which fitting components are listed. */
-export type FittedDashboard = Pick<LoadedDashboard, 'timezone' | 'checked'>;
+export interface FittedDashboard {
+  readonly timezone: string;
+  readonly checked: readonly Pick<LoadedDashboard['checked'][number], 'slug'>[];
+}
+
+/** Time for trying a file. Components that were not tried by then are left out. */
+const TRYING_MS = 7_000;
+const NOT_ALL_TRIED =
+  'The file is so large that not all components were tried. Drop its first rows alone to see all that fit.';
+/** Maximum length of the pictures of all components in JSON. */
+const MAX_PICTURES_CHARS = 1_500_000;
+const TOO_LARGE: Fit['drawing'] = {
+  kind: 'tiles',
+  tiles: [{ name: 'The picture', value: 'is too large to be shown here' }],
+};
 
 const explain = (
   { name, bytes }: GivenFile,
@@ -32,17 +45,41 @@ const unreadable = ({ name }: GivenFile, { code, message, details }: WallfeedErr
   return { file: name, header: [], rows: 0, fits: [], misses: [], problem };
 };
 
-const describe = (given: GivenFile, fitting: Fitting, slug: string): FitResult => {
+const sentenceOnly = (sentence: string): ProblemView => ({ sentence, details: [], tables: [] });
+
+/** Returns a result that says in a sentence why nothing is known about a file. */
+export const describeProblem = ({ name }: GivenFile, sentence: string): FitResult => ({
+  file: name,
+  header: [],
+  rows: 0,
+  fits: [],
+  misses: [],
+  problem: sentenceOnly(sentence),
+});
+
+/** Replaces the pictures that do not fit into the reply. */
+const limitPictures = (fits: readonly Fit[]): readonly Fit[] => {
+  let left = MAX_PICTURES_CHARS;
+  return fits.map((fit) => {
+    const { length } = JSON.stringify(fit.drawing);
+    if (length > left) return { ...fit, drawing: TOO_LARGE };
+    left -= length;
+    return fit;
+  });
+};
+
+const describe = (given: GivenFile, fitting: Fitting, taken: ReadonlySet<string>): FitResult => {
   const { probed, fits, nearMisses } = fitting;
   const describeFit = ({ component, family, trial, picture, isSelected }: Fitting['fits'][number]): Fit => {
-    const lines = writeEndpointLines(slug, defineEndpoint(component, given.name, trial));
+    const key = proposeKey(basename(given.name, extname(given.name)), component, taken);
+    const lines = writeEndpointLines(key, defineEndpoint(component, given.name, trial));
     return { component, family, drawing: picture, lines, selected: isSelected };
   };
   return {
     file: given.name,
     header: probed.header,
     rows: probed.count,
-    fits: fits.map(describeFit),
+    fits: limitPictures(fits.map(describeFit)),
     misses: nearMisses.map(({ component, error }) => ({ component, problem: explain(given, fitting, error) })),
   };
 };
@@ -53,9 +90,10 @@ const describe = (given: GivenFile, fitting: Fitting, slug: string): FitResult =
  */
 export const fitFile = async (given: GivenFile, { timezone, checked }: FittedDashboard): Promise<FitResult> => {
   const taken = new Set(checked.map(({ slug }) => slug));
-  const slug = freeSlug(slugOf(basename(given.name, extname(given.name)), 'table'), taken);
+  const endsAt = performance.now() + TRYING_MS;
   try {
-    return describe(given, await findFitting(given.bytes, { timezone }), slug);
+    const result = describe(given, await findFitting(given.bytes, { timezone, endsAt }), taken);
+    return performance.now() > endsAt ? { ...result, problem: sentenceOnly(NOT_ALL_TRIED) } : result;
   } catch (error) {
     if (error instanceof WallfeedError) return unreadable(given, error);
     throw error;

@@ -51,7 +51,7 @@ const readFrame = async (folder: string): Promise<Reply> => {
 
 /** Reads a file of the page. The first call bundles the page. */
 export const readPageFile = async (path: string): Promise<Reply> => {
-  const { bundleConsole } = await import('../../build/bundle-console.ts');
+  const { bundleConsole } = await import('../../build/bundling/bundle-console.ts');
   const folder = await bundleConsole();
   if (VIEWS.has(path)) {
     const headers = {

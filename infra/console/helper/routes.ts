@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
-import { findFile } from '../../dashboard/find-file.ts';
-import type { LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
-import { formatCurl, signRequest } from '../../local/client/sign-request.ts';
+import { formatCurl, signRequest } from '../../client/sign-request.ts';
+import type { LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
+import { findFile } from '../../dashboard/folder/find-file.ts';
 import { askEndpoint } from '../ask/ask-endpoint.ts';
-import type { ConsoleHost } from '../console-host.ts';
-import { describeDashboard } from '../describe-dashboard.ts';
 import type { Fitting } from '../fit/create-fitting.ts';
-import type { AskRequest } from '../protocol.ts';
+import type { ConsoleHost } from '../protocol/console-host.ts';
+import type { AskRequest } from '../protocol/protocol.ts';
+import { describeDashboard } from './describe-dashboard.ts';
 import { NO_CONTENT, type Reply, replyJson, replyProblem, replyText } from './reply.ts';
 
 /** A request to the helper, with its body. */
@@ -99,7 +99,7 @@ const editing = (fitting: () => Promise<Fitting>): Routes => ({
 });
 
 const gallery = async (): Promise<Reply> => {
-  const { drawGallery } = await import('../gallery.ts');
+  const { drawGallery } = await import('./gallery.ts');
   return replyJson(await drawGallery());
 };
 

@@ -1,19 +1,72 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { commandLine } from '../../build/command-line.ts';
-import { readBody } from '../../local/read-body.ts';
-import type { ConsoleHost } from '../console-host.ts';
-import type { ConsoleEvent } from '../protocol.ts';
-import { checkSender } from './check-sender.ts';
-import { createEventStream } from './event-stream.ts';
+import { createLocalServer, readBody, readTarget } from '../../local/server/local-server.ts';
+import type { ConsoleHost } from '../protocol/console-host.ts';
+import type { ConsoleEvent } from '../protocol/protocol.ts';
 import { readPageFile } from './page-files.ts';
 import { type Reply, replyProblem } from './reply.ts';
 import { createRoutes, type Routes } from './routes.ts';
 
+/** The pages that listen for events. */
+interface EventStream {
+  /** Sends all later events to a response, until its page is closed. */
+  add(response: ServerResponse): void;
+  send(event: ConsoleEvent): void;
+}
+
+/** Interval of empty events, which keep idle connections open. */
+const HEARTBEAT_MS = 15_000;
+
+/** Creates a stream of server-sent events for any number of pages. */
+const createEventStream = (): EventStream => {
+  const listeners = new Set<ServerResponse>();
+  const write = (text: string): void => {
+    for (const response of listeners) response.write(text);
+  };
+  setInterval(() => write(': \n\n'), HEARTBEAT_MS).unref();
+  return {
+    add: (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.write('retry: 500\n\n');
+      listeners.add(response);
+      response.on('close', () => listeners.delete(response));
+    },
+    send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+  };
+};
+
+const MISDIRECTED_REQUEST = 421;
+const FORBIDDEN = 403;
+
+/** The HTTP status and the message with which a request is refused. */
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+/**
+ * Refuses requests that use another name of this machine (DNS rebinding), and requests from pages of other origins.
+ * Returns undefined for a request of the console's own page.
+ */
+export const checkSender = (headers: IncomingHttpHeaders, port: number): Refusal | undefined => {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const { host = '', origin } = headers;
+  if (!hosts.includes(host.toLowerCase()))
+    return { status: MISDIRECTED_REQUEST, message: 'The console accepts requests only at its own address.' };
+  if (origin !== undefined && !hosts.some((own) => origin === `http://${own}`))
+    return { status: FORBIDDEN, message: 'The console accepts requests only from its own page.' };
+  if (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate')
+    return { status: FORBIDDEN, message: 'The console accepts requests only from its own page.' };
+  return undefined;
+};
+
 const LOOPBACK = '127.0.0.1';
 const MAX_BODY_MB = 64;
 const TOO_LARGE = `The file is larger than ${MAX_BODY_MB} MB, the limit of the console. Put it into data/ and use ${commandLine('check')}.`;
+
+const UNREADABLE = replyProblem('The console cannot read the address of this request. Open its own address.', 400);
 
 /** A console that is being served. */
 export interface Console {
@@ -59,11 +112,13 @@ const answerSafely: typeof answer = async (request, url, routes) => {
 export const serveConsole = async (host: ConsoleHost, port = 0): Promise<Console> => {
   const events = createEventStream();
   const routes = createRoutes(host);
-  const server = createServer(async (request, response) => {
+  const server = createLocalServer(async (request, response) => {
+    const target = readTarget(request);
+    if (target === undefined) return send(response, UNREADABLE);
     const own = (server.address() as AddressInfo).port;
     const refusal = checkSender(request.headers, own);
     if (refusal) return send(response, replyProblem(refusal.message, refusal.status));
-    const url = new URL(request.url ?? '/', `http://${LOOPBACK}`);
+    const url = new URL(`http://${LOOPBACK}${target}`);
     if (url.pathname === '/api/events') return events.add(response);
     return send(response, await answerSafely(request, url, routes));
   });

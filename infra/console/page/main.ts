@@ -1,13 +1,49 @@
 import { render } from 'lit-html';
-import { createActions } from './actions.ts';
-import { readDashboard, readGallery } from './api.ts';
-import { takeDrops } from './drop.ts';
-import { createEndpointRequests } from './endpoint-requests.ts';
-import { listen } from './listen.ts';
-import { readSettings } from './settings.ts';
-import { createStore, type State, type View } from './state.ts';
+import type { ConsoleEvent } from '../protocol/protocol.ts';
+import { createActions } from './state/actions.ts';
+import { readDashboard, readGallery } from './state/api.ts';
+import { createEndpointRequests } from './state/endpoint-requests.ts';
+import { createStore, readSettings, type State, type View } from './state/state.ts';
 import { page } from './views/page.ts';
 import { language } from './words/words.ts';
+
+/** Listens for changes of the dashboard folder. The browser reconnects by itself when the console is started again. */
+const listen = (onEvent: (event: ConsoleEvent) => void, onConnected: (isConnected: boolean) => void): void => {
+  const source = new EventSource('/api/events');
+  source.addEventListener('message', ({ data }) => onEvent(JSON.parse(data) as ConsoleEvent));
+  source.addEventListener('open', () => onConnected(true));
+  source.addEventListener('error', () => onConnected(false));
+};
+
+/** Time after the last drag event until the file counts as dragged away from the page. */
+const LEFT_AFTER_MS = 300;
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Calls `onFile` for a file that is dropped anywhere on the page. */
+const takeDrops = (onFile: (file: File) => void, onDragging: (isDropping: boolean) => void): void => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = (): void => {
+    clearTimeout(timer);
+    onDragging(false);
+  };
+  const over = (event: DragEvent): void => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    clearTimeout(timer);
+    onDragging(true);
+    timer = setTimeout(end, LEFT_AFTER_MS);
+  };
+  document.addEventListener('dragenter', over);
+  document.addEventListener('dragover', over);
+  document.addEventListener('drop', (event) => {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    end();
+    onFile(file);
+  });
+};
 
 const VIEWS: Readonly<Record<string, View>> = { '/wall': 'wall', '/gallery': 'gallery' };
 

@@ -1,12 +1,12 @@
 import type { AthenaSource } from '../../../shared/config/dataset.ts';
-import { type CheckedAthenaSql, checkAthenaSql } from '../athena/check-athena-sql.ts';
-import { localProblems } from '../athena/local-problems.ts';
-import type { DefinitionProblem } from '../definition-problem.ts';
-import { asFields, type Fields, hasFields } from '../fields.ts';
-import { readStatement } from '../read-statement.ts';
-import type { Path } from '../read-yaml.ts';
-import type { ColumnName } from '../sql-columns.ts';
-import { type AthenaSettings, checkAthena, compileAthena } from './athena-settings.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { asFields, type Fields, hasFields } from '../folder/fields.ts';
+import type { Path } from '../folder/read-yaml.ts';
+import { type AthenaSettings, checkAthena, compileAthena } from '../head/athena-settings.ts';
+import { type CheckedAthenaSql, checkAthenaSql } from '../sql/check-athena-sql.ts';
+import { localProblems } from '../sql/foreign-syntax.ts';
+import { readStatement } from '../sql/read-statement.ts';
+import type { ColumnName } from '../sql/sql-parameter-problems.ts';
 
 /** A query through Athena, valid or not. */
 interface ReadAthena {

@@ -1,18 +1,24 @@
 import type { DatasetConfig } from '../../../shared/config/dataset.ts';
-import { ANY_COLUMNS } from '../../../shared/datasets/any-columns.ts';
-import { checkSelection } from '../check-selection.ts';
-import { type DefinitionProblem, isDefined } from '../definition-problem.ts';
-import { parseDuration } from '../duration.ts';
-import { asFields, type Fields } from '../fields.ts';
-import type { LoadedDataset } from '../loaded-dataset.ts';
-import { windowLengthProblems } from '../read-selection.ts';
-import { readCsvFile, type SourceContext } from '../read-source.ts';
-import { readSql } from '../read-sql.ts';
-import { isBelow, type Path } from '../read-yaml.ts';
-import type { ColumnName } from '../sql-columns.ts';
-import type { AthenaSettings } from './athena-settings.ts';
-import { type DatasetKind, foreignKeys, idleWindow } from './dataset-keys.ts';
-import { checkSlot, compileSlot, compileWindow } from './dataset-slot.ts';
+import { ANY_COLUMNS } from '../../../shared/datasets/select-rows.ts';
+import { type DefinitionProblem, isDefined } from '../folder/definition-problem.ts';
+import { parseDuration } from '../folder/duration.ts';
+import { asFields, type Fields } from '../folder/fields.ts';
+import { isBelow, type Path } from '../folder/read-yaml.ts';
+import type { AthenaSettings } from '../head/athena-settings.ts';
+import { checkSelection } from '../selection/check-selection.ts';
+import { windowLengthProblems } from '../selection/read-selection.ts';
+import { readCsvFile, type SourceContext } from '../sources/read-source.ts';
+import { readSql } from '../sources/read-sql.ts';
+import type { ColumnName } from '../sql/sql-parameter-problems.ts';
+import {
+  checkSlot,
+  compileSlot,
+  compileWindow,
+  type DatasetKind,
+  foreignKeys,
+  idleWindow,
+  type LoadedDataset,
+} from './dataset-keys.ts';
 import { readAthena } from './read-athena.ts';
 
 /** Settings of the dashboard that its datasets use. */

@@ -1,9 +1,9 @@
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { partsOf } from '../../../shared/config/sources.ts';
-import type { DefinitionProblem } from '../definition-problem.ts';
-import { hasFields } from '../fields.ts';
-import type { LoadedDataset } from '../loaded-dataset.ts';
-import { isBelow } from '../read-yaml.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { hasFields } from '../folder/fields.ts';
+import { isBelow } from '../folder/read-yaml.ts';
+import type { LoadedDataset } from './dataset-keys.ts';
 import { type DatasetContext, readDataset } from './read-dataset.ts';
 import type { CheckedDatasets } from './read-dataset-table.ts';
 

@@ -1,6 +1,18 @@
-import { readFile } from 'node:fs/promises';
-import { FILE_START } from '../text-position.ts';
-import { type Seed, seedError } from './seed.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasSqlDetails, loadModule, parseSync } from 'libpg-query';
+import type { Diagnostic, TextProblem } from '../folder/diagnostic.ts';
+import { listFiles } from '../folder/list-files.ts';
+import { FILE_START } from '../folder/text-position.ts';
+import { syntaxErrorOffset } from '../sql/check-sql.ts';
+import { type Seed, seedDiagnostic, seedError } from './seed.ts';
+
+/** True if a file of the data folder seeds the local database. */
+export const isSeed = (path: string): boolean => /\.sql$/i.test(path);
+
+/** Lists the seeds of a dashboard folder, in the order in which they are run. */
+export const findSeeds = async (folder: string): Promise<readonly string[]> =>
+  (await listFiles(join(folder, 'data'), folder)).filter(isSeed).sort();
 
 const readSeed = async (file: string): Promise<Seed> => {
   const bytes = await readFile(file);
@@ -13,3 +25,44 @@ const readSeed = async (file: string): Promise<Seed> => {
 
 /** Reads seed files, in the order of their names. */
 export const readSeeds = (files: readonly string[]): Promise<Seed[]> => Promise.all([...files].sort().map(readSeed));
+
+/**
+ * Size of the largest seed that is parsed here. Larger seeds are checked by the database only, because a syntax tree is
+ * many times the size of its text.
+ */
+const MAX_PARSED_BYTES = 4 * 1024 * 1024;
+
+const findProblem = (text: string): TextProblem | undefined => {
+  const nul = text.indexOf('\0');
+  if (nul !== -1) return { offset: nul, message: 'a NUL character', hint: 'remove it' };
+  try {
+    parseSync(text);
+    return undefined;
+  } catch (error) {
+    if (!hasSqlDetails(error)) return undefined;
+    const offset = syntaxErrorOffset(error, text);
+    return { offset, message: `not SQL: ${error.message}`, hint: 'correct the statement here' };
+  }
+};
+
+const UNREADABLE = { message: 'the file cannot be read', hint: 'check who may read it' };
+const NOT_UTF8 = { message: 'the file is not UTF-8', hint: 'save it as UTF-8' };
+
+const checkSeed = async (file: string): Promise<readonly Diagnostic[]> => {
+  try {
+    if ((await stat(file)).size > MAX_PARSED_BYTES) return [];
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+    const problem = findProblem(text);
+    if (!problem) return [];
+    return [{ ...seedDiagnostic({ file, text }, problem.offset, problem.message), hint: problem.hint }];
+  } catch (error) {
+    const isEncoding = (error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+    return [{ file, ...FILE_START, ...(isEncoding ? NOT_UTF8 : UNREADABLE), severity: 'error' }];
+  }
+};
+
+/** Parses the seeds of a folder with PostgreSQL's grammar. Does not run them. */
+export const checkSeeds = async (folder: string): Promise<readonly Diagnostic[]> => {
+  await loadModule();
+  return (await Promise.all((await findSeeds(folder)).map(checkSeed))).flat();
+};

@@ -1,5 +1,5 @@
-import { type Diagnostic, type Place, placeAt } from '../diagnostic.ts';
-import { offsetOfByte } from '../text-position.ts';
+import { type Diagnostic, type Place, placeAt } from '../folder/diagnostic.ts';
+import { offsetOfByte } from '../folder/text-position.ts';
 
 /** A seed file: SQL that fills the local database. */
 export interface Seed {

@@ -1,3 +1,5 @@
+import { S3Client } from '@aws-sdk/client-s3';
+
 const NO_CREDENTIALS =
   'There are no AWS credentials in the environment: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
 const EXPIRED = 'The AWS credentials have expired: sign in again, such as with aws sso login, and repeat the command';
@@ -56,3 +58,10 @@ export const explained = async <Result>(doing: string, work: () => Promise<Resul
     throw new Error(explainError(doing, error), { cause: error });
   }
 };
+
+/**
+ * Finds the credentials that the AWS clients would use, without a call to AWS.
+ * @throws Error that says what is missing.
+ */
+export const requireCredentials = (region: string): Promise<unknown> =>
+  explained('finding credentials', () => new S3Client({ region }).config.credentials());

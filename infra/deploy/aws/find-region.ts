@@ -1,4 +1,5 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { explained } from './explain-error.ts';
 
 const NONE = 'Region is missing';
@@ -18,5 +19,11 @@ const profileRegion = (): Promise<string | undefined> =>
   });
 
 /** Returns the region of the user's environment, like the AWS CLI; undefined if no region is set. */
-export const findRegion = async (): Promise<string | undefined> =>
+const findRegion = async (): Promise<string | undefined> =>
   process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || profileRegion();
+
+/** Returns the dashboard with the region of its file, or else of the user's environment. */
+export const withRegion = async (dashboard: LoadedDashboard): Promise<LoadedDashboard> => {
+  const region = dashboard.region ?? (await findRegion());
+  return region === undefined ? dashboard : { ...dashboard, region };
+};

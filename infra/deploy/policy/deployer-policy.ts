@@ -1,5 +1,26 @@
-import { FURTHER_STACK_ACTIONS, OSLS_CALLS, OWN_CALLS } from './call-actions.ts';
-import { RESOURCE_ACTIONS } from './resource-actions.ts';
+import { readFileSync } from 'node:fs';
+import { programPath } from '../../build/program-files.ts';
+
+type ActionsByName = Readonly<Record<string, readonly string[]>>;
+
+/** The IAM actions that a deployment needs. */
+export interface NeededActions {
+  /** Actions by the AWS calls of our commands. A call that AWS allows to everybody has none. */
+  readonly ownCalls: ActionsByName;
+  /** Actions by the AWS calls of osls for a stack that has its own bucket and uses change sets. */
+  readonly oslsCalls: ActionsByName;
+  /** Actions for the tags of a stack, and to finish a failed rollback. */
+  readonly furtherActions: readonly string[];
+  /**
+   * Actions by the types of resources. CloudFormation acts with the deployer's permissions. The actions are those of the
+   * handlers in AWS's resource schemas.
+   */
+  readonly resources: ActionsByName;
+}
+
+/** Reads the IAM actions that a deployment needs. */
+export const readActions = (): NeededActions =>
+  JSON.parse(readFileSync(programPath('policyActions'), 'utf8')) as NeededActions;
 
 export interface PolicyStatement {
   readonly Sid: string;
@@ -95,9 +116,9 @@ const PATTERNS = [
 ];
 
 const allActions = (): readonly string[] => {
-  const calls = [OWN_CALLS, OSLS_CALLS].flatMap((one) => Object.values(one).flat());
-  const all = [...PATTERNS, ...calls, ...FURTHER_STACK_ACTIONS, ...Object.values(RESOURCE_ACTIONS).flat()];
-  return [...new Set(all)].toSorted();
+  const { ownCalls, oslsCalls, resources, furtherActions } = readActions();
+  const named = [ownCalls, oslsCalls, resources].flatMap((one) => Object.values(one).flat());
+  return [...new Set([...PATTERNS, ...named, ...furtherActions])].toSorted();
 };
 
 const covers = (pattern: string, action: string): boolean =>

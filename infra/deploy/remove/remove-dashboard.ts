@@ -1,20 +1,77 @@
 import { rm } from 'node:fs/promises';
 import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { describeStack } from '../../stack/describe-stack.ts';
 import { writeService } from '../../stack/package-service.ts';
 import type { RunOsls } from '../../stack/run-osls.ts';
 import { createStagingFolder } from '../../stack/staging-folder.ts';
-import { tagsOf } from '../../stack/tags.ts';
+import { tagsOf } from '../../stack/template/template.ts';
 import { type CommandFailure, fail } from '../../terminal/fail.ts';
 import { step } from '../../terminal/step.ts';
 import { setDeletionProtection } from '../aws/databases.ts';
 import { explained } from '../aws/explain-error.ts';
-import { findStack, listResources, type StackAddress } from '../aws/stacks.ts';
-import { refuseForeignStack } from '../find-updatable-stack.ts';
+import {
+  type DeployedStack,
+  findStack,
+  listResources,
+  refuseForeignStack,
+  type StackAddress,
+  type StackResource,
+} from '../aws/stacks.ts';
 import { stackAddressOf } from '../stack-address.ts';
-import { describeRemoval, type RemovalPlan } from './describe-removal.ts';
-import { countObjects, emptyBucket } from './empty-bucket.ts';
+import { type BucketContent, countObjects, emptyBucket } from './empty-bucket.ts';
+
+/** The contents of a stack that is about to be removed. */
+interface RemovalPlan {
+  readonly dashboard: LoadedDashboard;
+  readonly stack: DeployedStack;
+  readonly resources: readonly StackResource[];
+  /** The data bucket of the stack, and how much it contains. */
+  readonly bucket?: { readonly name: string; readonly content: BucketContent };
+}
+
+const idsOf = (resources: readonly StackResource[], type: string): readonly string[] =>
+  resources.filter((resource) => resource.type === type).map(({ id }) => id);
+
+const bucketLine = ({ bucket, dashboard }: RemovalPlan): string => {
+  if (dashboard.bucket) return `  not the bucket ${dashboard.bucket}, which does not belong to the stack`;
+  if (!bucket) return '  no data bucket';
+  const { objects, versions } = bucket.content;
+  return `  the bucket ${bucket.name} with ${pluralize(objects, 'object')} and ${pluralize(versions, 'older version')}, for good`;
+};
+
+const databaseLine = ({ dashboard, resources }: RemovalPlan): string => {
+  const [cluster] = idsOf(resources, 'AWS::RDS::DBCluster');
+  if (cluster) return `  the database ${cluster}; a last snapshot is kept, and costs money, until you delete it`;
+  return dashboard.database
+    ? `  not the database ${dashboard.database.cluster}, which does not belong to the stack`
+    : '  no database';
+};
+
+const workgroupLines = ({ resources }: RemovalPlan): readonly string[] =>
+  idsOf(resources, 'AWS::Athena::WorkGroup').map(
+    (id) => `  the workgroup ${id} with its history of queries, but not the tables of the lake`,
+  );
+
+const named = (noun: string, ids: readonly string[]): string =>
+  `  ${pluralize(ids.length, noun)}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`;
+
+/** Describes for the user what removing a stack deletes. */
+export const describeRemoval = (plan: RemovalPlan): string => {
+  const { stack, resources, dashboard } = plan;
+  const url = stack.outputs.HttpApiUrl;
+  return [
+    `Removing the stack ${stack.name} in ${stack.region} (${stack.status}) deletes:`,
+    named('function', idsOf(resources, 'AWS::Lambda::Function')),
+    bucketLine(plan),
+    databaseLine(plan),
+    ...workgroupLines(plan),
+    named('log group', idsOf(resources, 'AWS::Logs::LogGroup')),
+    `  ${pluralize(dashboard.endpoints.length, 'URL')}${url ? ` below ${url}` : ''}: components that use them stay blank`,
+    `  ${pluralize(resources.length, 'resource')} in all`,
+  ].join('\n');
+};
 
 export interface RemoveOptions {
   readonly dashboard: LoadedDashboard;

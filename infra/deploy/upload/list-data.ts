@@ -3,8 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { refuseLargeDocument, refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
-import { findFile, listFiles } from '../../dashboard/find-file.ts';
-import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { findFile, listFiles } from '../../dashboard/folder/find-file.ts';
 import { objectsOf } from '../../stack/sources.ts';
 
 /** A file of data/ to upload. */

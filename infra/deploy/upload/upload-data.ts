@@ -1,12 +1,32 @@
 import { extname } from 'node:path';
-import { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
-import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
-import { formatBytes } from '../../terminal/format-bytes.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { formatBytes } from '../../terminal/format-table.ts';
 import { deleteObjects } from '../aws/delete-objects.ts';
 import { explained } from '../aws/explain-error.ts';
 import { type DataFile, listData } from './list-data.ts';
-import { listObjects, type StoredObject } from './list-objects.ts';
+
+/** An object in the listing of a bucket. */
+interface StoredObject {
+  readonly key: string;
+  readonly size: number;
+  /**
+   * The ETag without its quotes. It is the MD5 of the content if S3 encrypts with its own key and the object was
+   * uploaded in one piece.
+   */
+  readonly etag: string;
+}
+
+/** Lists the objects of a bucket below a prefix, by key. */
+const listObjects = (client: S3Client, bucket: string, prefix: string): Promise<ReadonlyMap<string, StoredObject>> =>
+  explained(`listing s3://${bucket}/${prefix}`, async () => {
+    const pages = await Array.fromAsync(paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }));
+    const objects = pages.flatMap(({ Contents = [] }) =>
+      Contents.map(({ Key: key = '', Size: size = 0, ETag = '' }) => ({ key, size, etag: ETag.replaceAll('"', '') })),
+    );
+    return new Map(objects.map((object) => [object.key, object]));
+  });
 
 /** Content types by the ending of the file name. CSV has no charset, because a file may be in any encoding. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

@@ -18,6 +18,13 @@ const listProblems = (verdict: Verdict): readonly string[] =>
     ? []
     : ['', nameOf(verdict), ...verdict.problems.map(({ check, message }) => `  ${check}: ${message}`)];
 
+const listEmpty = (verdicts: readonly Verdict[]): readonly string[] => {
+  const lines = verdicts.flatMap((verdict) =>
+    verdict.empty === undefined ? [] : [`  ${nameOf(verdict)}: 0 rows (${verdict.empty})`],
+  );
+  return lines.length === 0 ? [] : ['', 'Empty', ...lines];
+};
+
 const summarize = (verdicts: readonly Verdict[]): string => {
   const failed = verdicts.filter(({ problems }) => problems.length > 0).length;
   const all = pluralize(verdicts.length, 'endpoint');
@@ -30,6 +37,7 @@ const text = (verdicts: readonly Verdict[]): string =>
     summarize(verdicts),
     '',
     formatTable([HEADER, ...verdicts.map(rowOf)], RIGHT),
+    ...listEmpty(verdicts),
     ...verdicts.flatMap(listProblems),
   ].join('\n');
 

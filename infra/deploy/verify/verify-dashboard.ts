@@ -1,10 +1,10 @@
-import { loadCatalogue } from '../../build/load-catalogue.ts';
-import { loadValidators } from '../../build/validators.ts';
-import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
-import { type Component, resolveComponent } from '../../dashboard/resolve-component.ts';
-import type { ReadSecret } from '../../local/client/read-secret.ts';
-import { type Verdict, verifyEndpoint } from './verify-endpoint.ts';
-import type { VerifyTarget } from './verify-target.ts';
+import { loadValidators } from '../../build/bundling/validators.ts';
+import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
+import type { ReadSecret } from '../../client/sign-request.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
+import { type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
+import { type Component, resolveComponent } from '../../dashboard/endpoints/resolve-component.ts';
+import { type Verdict, type VerifyTarget, verifyEndpoint } from './verify-endpoint.ts';
 
 /** Maximum number of parallel requests: few enough for the throttle of any dashboard. */
 const MAX_PARALLEL = 4;
@@ -41,11 +41,29 @@ export interface VerifySettings {
   readonly onVerdict?: (verdict: Verdict) => void;
 }
 
-/** Verifies every endpoint of a dashboard at an address. Returns the verdicts in the order of the dashboard file. */
+/** Returns the verdict of an endpoint that is not served, which the local stack answers with the same sentence. */
+const refusedVerdict = ({ slug, component, path, error }: RefusedEndpoint, base: string): Verdict => {
+  const hint = error.details[0]?.hint;
+  const message = hint === undefined ? error.message : `${error.message} (${hint})`;
+  return {
+    endpoint: slug,
+    component,
+    url: base + encodeURI(path),
+    status: 0,
+    ms: 0,
+    problems: [{ check: 'status', message: `${component} '${slug}': ${message}` }],
+  };
+};
+
+/**
+ * Verifies every endpoint of a dashboard at an address. Returns the verdicts in the order of the dashboard file, and then
+ * those of endpoints whose definition is invalid.
+ */
 export const verifyDashboard = async (
-  { endpoints, origins }: LoadedDashboard,
+  dashboard: LoadedDashboard,
   { base, readSecret, timePeriod, onVerdict }: VerifySettings,
 ): Promise<readonly Verdict[]> => {
+  const { endpoints, origins } = dashboard;
   const catalogue = await loadCatalogue();
   const validators = await loadValidators([...new Set(endpoints.map(({ family }) => family))]);
   const verdicts: Verdict[] = [];
@@ -68,5 +86,5 @@ export const verifyDashboard = async (
     }
   };
   await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
-  return verdicts;
+  return [...verdicts, ...refusedEndpoints(dashboard).map((one) => refusedVerdict(one, base))];
 };

@@ -1,11 +1,89 @@
+import { randomBytes } from 'node:crypto';
 import { findViolations } from '../../../shared/catalogue/find-violations.ts';
+import type { Validate } from '../../../shared/catalogue/validate.ts';
 import { describeDetail } from '../../../shared/errors/describe-detail.ts';
-import { parseBody } from '../../local/client/parse-body.ts';
-import { readProblem } from '../../local/client/read-problem.ts';
-import { type Exchange, FOREIGN_ORIGIN, sendPreflight, sendRequest } from '../../local/client/send-request.ts';
-import { checkTokens } from './check-tokens.ts';
-import type { VerifyProblem, VerifyTarget } from './verify-target.ts';
-import { writeRequest } from './write-request.ts';
+import { describeEmpty, emptyFields, readEmpty } from '../../../shared/tabular/empty-reason.ts';
+import {
+  type Exchange,
+  FOREIGN_ORIGIN,
+  parseBody,
+  readProblem,
+  sendPreflight,
+  sendRequest,
+} from '../../client/send-request.ts';
+import { type RequestedTime, signWith } from '../../client/sign-request.ts';
+import type { Component } from '../../dashboard/endpoints/resolve-component.ts';
+
+/** The token that a data source requires. */
+interface TokenUse {
+  readonly isNeeded: boolean;
+  /** The secret, which never leaves this machine. Absent if it is not known. */
+  readonly secret?: string | undefined;
+  /** The allowed distance of `currentTime` from the clock, in milliseconds. Absent if any distance is allowed. */
+  readonly maxSkew?: number | undefined;
+}
+
+/** Writes a request as a component does, signed if the secret is known. */
+const writeRequest = (time: RequestedTime, { secret }: Pick<TokenUse, 'secret'>): string =>
+  JSON.stringify(secret === undefined ? time : signWith(secret, time));
+
+/** A requirement that a data source does not meet. */
+interface VerifyProblem {
+  readonly check: 'status' | 'body' | 'time' | 'cache' | 'cors' | 'token';
+  readonly message: string;
+}
+
+/** A data source to verify, and the component that reads it. */
+export interface VerifyTarget {
+  /** The endpoint's slug. Absent for a data source that belongs to no dashboard. */
+  readonly endpoint?: string;
+  readonly component: Component;
+  readonly validate: Validate;
+  readonly url: string;
+  readonly token: TokenUse;
+  /** The origins whose pages may send requests; `*` for all. Empty if CORS is not configured. */
+  readonly origins: readonly string[];
+  /** Length of the time window in minutes. */
+  readonly timePeriod: number;
+}
+
+/** Time by which the old request is older than allowed. */
+const BEYOND_SKEW_MS = 60_000;
+
+const DIGEST_BYTES = 16;
+
+interface Attempt {
+  readonly name: string;
+  readonly request: string;
+}
+
+/** Lists requests that must be refused: without a digest, with a wrong digest, and with an old digest. */
+const listAttempts = ({ token, timePeriod }: VerifyTarget): readonly Attempt[] => {
+  const now = { currentTime: Date.now(), timePeriod };
+  const wrong = randomBytes(DIGEST_BYTES).toString('hex');
+  const attempts = [
+    { name: 'without a digest', request: writeRequest(now, {}) },
+    { name: 'with a wrong digest', request: JSON.stringify({ ...now, token: wrong }) },
+  ];
+  if (token.secret === undefined || token.maxSkew === undefined) return attempts;
+  const old = { currentTime: now.currentTime - token.maxSkew - BEYOND_SKEW_MS, timePeriod };
+  return [...attempts, { name: 'with an old digest', request: writeRequest(old, token) }];
+};
+
+/** Checks that a data source with a token refuses requests that are not signed with this token. */
+const checkTokens = async (target: VerifyTarget): Promise<readonly VerifyProblem[]> => {
+  if (!target.token.isNeeded) return [];
+  const problems: VerifyProblem[] = [];
+  for (const { name, request } of listAttempts(target)) {
+    const { httpStatus } = await sendRequest(target.url, request);
+    if (httpStatus !== 401)
+      problems.push({
+        check: 'token',
+        message: `a request ${name} gets status ${httpStatus} instead of 401`,
+      });
+  }
+  return problems;
+};
 
 export interface Verdict {
   readonly endpoint?: string;
@@ -16,6 +94,8 @@ export interface Verdict {
   /** Milliseconds until the body had arrived. */
   readonly ms: number;
   readonly cache?: string;
+  /** Why the response is empty, such as `where kept 0 of 5`. An empty response passes. */
+  readonly empty?: string;
   /** The problems of the endpoint; empty if it passed. */
   readonly problems: readonly VerifyProblem[];
 }
@@ -98,6 +178,7 @@ export const verifyEndpoint = async (target: VerifyTarget): Promise<Verdict> => 
   const origin = originOf(target);
   const exchange = await sendRequest(url, writeRequest({ currentTime: Date.now(), timePeriod }, token), origin);
   const cache = exchange.headers['x-wallfeed-cache'];
+  const empty = readEmpty(exchange.headers['x-wallfeed-empty'] ?? '');
   const problems =
     token.isNeeded && token.secret === undefined
       ? [
@@ -118,6 +199,7 @@ export const verifyEndpoint = async (target: VerifyTarget): Promise<Verdict> => 
     status: exchange.httpStatus,
     ms: Math.round(exchange.ms),
     ...(cache !== undefined && { cache }),
+    ...(empty && { empty: describeEmpty(emptyFields(empty)) }),
     problems: [...problems, ...further],
   };
 };

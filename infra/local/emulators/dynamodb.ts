@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type EmulatorServer, startEmulatorServer } from './emulator-server.ts';
-import { replay } from './replay.ts';
+import { type EmulatorServer, replay, startEmulatorServer } from './server/emulator-server.ts';
 
 /** A table as declared in the template. */
 export interface TableDefinition {
@@ -30,6 +29,20 @@ const refuse = (
 ): void => {
   const body = JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${error}`, ...(message && { message }) });
   response.writeHead(status, { 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body) }).end(body);
+};
+
+const refuseNull = (_key: string, value: unknown): unknown => {
+  if (value === null) throw new TypeError('null');
+  return value;
+};
+
+/** True for the text of a JSON object without null. The engine does not survive any other body. */
+const isReadable = (body: string): boolean => {
+  try {
+    return typeof JSON.parse(body, refuseNull) === 'object';
+  } catch {
+    return false;
+  }
 };
 
 const createTable = async (engine: Server, { name, properties }: TableDefinition): Promise<void> => {
@@ -62,8 +75,10 @@ export const startAnswersTable = async (definition: TableDefinition): Promise<Em
     skewed: 'InvalidSignatureException',
     answer: (call, response) => {
       const [version, operation = ''] = String(call.request.headers['x-amz-target']).split('.');
-      if (version !== VERSION || OPERATIONS.includes(operation)) engine.emit('request', replay(call), response);
-      else refuse(response, 'AccessDeniedException', `User is not authorized to perform: dynamodb:${operation}`);
+      if (version === VERSION && !OPERATIONS.includes(operation))
+        return refuse(response, 'AccessDeniedException', `User is not authorized to perform: dynamodb:${operation}`);
+      if (!isReadable(String(call.body))) return refuse(response, 'SerializationException', 'The body is not an item');
+      return engine.emit('request', replay(call), response);
     },
     refuse: (response, { error, message, status }) => refuse(response, error, message, status),
   });

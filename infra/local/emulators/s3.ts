@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { dirname, relative, sep } from 'node:path';
 import { buildApp } from 'fauxqs';
-import { listFiles } from '../../dashboard/list-files.ts';
-import { type EmulatorServer, startEmulatorServer } from './emulator-server.ts';
-import { replay } from './replay.ts';
+import { listFiles } from '../../dashboard/folder/list-files.ts';
+import { type EmulatorServer, replay, startEmulatorServer } from './server/emulator-server.ts';
 
 export interface ObjectStoreOptions {
   readonly bucket: string;

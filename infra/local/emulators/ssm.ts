@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readSecrets, type Secrets } from '../../dashboard/read-secrets.ts';
-import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from './json-emulator.ts';
+import { readSecrets, type Secrets } from '../../dashboard/head/read-secrets.ts';
+import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from './server/json-emulator.ts';
 
 export interface ParameterStoreOptions {
   /** The path of a .secrets.yml, which contains the names and values of parameters. */
@@ -62,7 +62,8 @@ export const startParameterStore = ({ secrets: file }: ParameterStoreOptions): P
     contentType: 'application/x-amz-json-1.1',
     errorReply,
     answer: async ({ request, body }: Call) => {
-      const operation = OPERATIONS[String(request.headers['x-amz-target'])];
+      const name = String(request.headers['x-amz-target']);
+      const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
       if (!operation) return errorReply('UnknownOperationException');
       return operation(await readSecrets(file), JSON.parse(body) as Request);
     },

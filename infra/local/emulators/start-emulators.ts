@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { findSeeds } from '../../dashboard/seeds/find-seeds.ts';
+import { findSeeds } from '../../dashboard/seeds/read-seeds.ts';
+import { DUCKDB_MB } from '../../trino/dialect/duckdb.ts';
 import type { Workgroups } from './athena/account.ts';
-import { DUCKDB_MB } from './athena/duckdb.ts';
 import { type Athena, startAthena } from './athena/start-athena.ts';
 import { startAnswersTable, type TableDefinition } from './dynamodb.ts';
-import type { EmulatorServer } from './emulator-server.ts';
 import { type DataApi, startDataApi } from './rds-data/start-data-api.ts';
 import { type ObjectStore, startObjectStore } from './s3.ts';
+import type { EmulatorServer } from './server/emulator-server.ts';
 import { startParameterStore } from './ssm.ts';
 
 /** Reports an error in the database seeds. `meaning` says what follows from the error. */

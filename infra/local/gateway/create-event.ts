@@ -69,14 +69,18 @@ const createContext = (
   };
 };
 
-/** Creates the event in payload format 2.0 for a request that matched a route. */
+/**
+ * Creates the event in payload format 2.0 for a request that matched a route.
+ * @param target the path and the query of the request.
+ */
 export const createEvent = (
   request: IncomingMessage,
+  target: string,
   { route, parameters }: RouteMatch,
   body: Buffer,
   requestId: string,
 ): APIGatewayProxyEventV2 => {
-  const [path = '', ...query] = (request.url ?? '').split('?');
+  const [path = '', ...query] = target.split('?');
   const rawPath = decodeURIComponent(path);
   const rawQueryString = query.join('?');
   const cookies = request.headers.cookie?.split(/; */).filter(Boolean);

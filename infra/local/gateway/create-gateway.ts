@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Service } from '../read-service.ts';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { RefusedEndpoint } from '../../dashboard/definition/refusals.ts';
+import type { Service } from '../../stack/template/read-service.ts';
+import { createLocalServer, readTarget } from '../server/local-server.ts';
 import { createResponder, type Invoke, type Responder } from './create-responder.ts';
-import { problems } from './problems.ts';
-import type { GatewayResponse } from './read-response.ts';
+import { type GatewayResponse, problems } from './read-response.ts';
 
 /** The integration timeout of an HTTP API. AWS does not allow a longer one. */
 const INTEGRATION_TIMEOUT_MS = 30_000;
@@ -13,6 +14,8 @@ export interface Gateway {
   readonly server: Server;
   /** Serves this service from now on. */
   use(service: Service, invoke: Invoke): void;
+  /** Answers requests for these endpoints with the reason why they are not served. */
+  refuse(endpoints: readonly RefusedEndpoint[]): void;
 }
 
 const send = (
@@ -45,25 +48,38 @@ const sendSafely: typeof send = (request, response, gatewayResponse, requestId) 
 interface GatewayOptions {
   /** Timeout of a function in milliseconds. */
   readonly limit?: number;
-  /** Called for a request whose URL no route matches. */
-  readonly onUnknown?: (method: string, url: string) => void;
+  /** Called for a request whose URL no route matches, with the status of the response. */
+  readonly onUnknown?: (method: string, url: string, status: number) => void;
 }
+
+/** Finds the endpoint that a path names. If its component is not known, any first part of the path is accepted. */
+const findRefused = (refused: readonly RefusedEndpoint[], path: string): RefusedEndpoint | undefined =>
+  refused.find(({ slug, path: own, isKnown }) => {
+    const known = isKnown || own !== `/${slug}` ? encodeURI(own) : path.split('/', 2).join('/') + own;
+    return path === known || path.startsWith(`${known}/`);
+  });
 
 /**
  * Creates a server that behaves like an AWS HTTP API with payload format 2.0. Responds with 503 until `use` is called.
  */
 export const createGateway = ({ limit = INTEGRATION_TIMEOUT_MS, onUnknown }: GatewayOptions = {}): Gateway => {
   let respond: Responder = async () => problems.unavailable;
-  const server = createServer(async (request, response) => {
+  let refused: readonly RefusedEndpoint[] = [];
+  const server = createLocalServer(async (request, response) => {
     const requestId = randomUUID();
     const gatewayResponse = await respond(request, requestId);
-    if (gatewayResponse.status === problems.notFound.status) onUnknown?.(request.method ?? '', request.url ?? '');
+    const { status } = gatewayResponse;
+    const isUnknown = status === problems.notFound.status || readTarget(request) === undefined;
+    if (isUnknown) onUnknown?.(request.method ?? '', request.url ?? '', status);
     sendSafely(request, response, gatewayResponse, requestId);
   });
   return {
     server,
     use: (service, invoke) => {
-      respond = createResponder(service, invoke, limit);
+      respond = createResponder(service, invoke, limit, (path) => findRefused(refused, path));
+    },
+    refuse: (endpoints) => {
+      refused = endpoints;
     },
   };
 };

@@ -1,14 +1,60 @@
 import type { IncomingMessage } from 'node:http';
-import { MAX_HEAD_BYTES } from '../../stack/http-api.ts';
-import { readBody } from '../read-body.ts';
-import type { Service } from '../read-service.ts';
-import type { InvocationResult } from '../runtime/function-error.ts';
-import { corsHeaders, isCorsHeader, preflightHeaders } from './cors.ts';
+import { problemOf } from '../../../shared/errors/problem.ts';
+import type { RefusedEndpoint } from '../../dashboard/definition/refusals.ts';
+import { MAX_HEAD_BYTES } from '../../stack/routes.ts';
+import type { Cors, Service, ThrottleLimits } from '../../stack/template/read-service.ts';
+import type { InvocationResult } from '../runtime/runtime-api.ts';
+import { readBody, readTarget } from '../server/local-server.ts';
 import { createEvent } from './create-event.ts';
 import { createRouteMatcher } from './match-route.ts';
-import { problems } from './problems.ts';
-import { type GatewayResponse, readResponse } from './read-response.ts';
-import { createThrottle } from './throttle.ts';
+import { type GatewayResponse, problems, readResponse } from './read-response.ts';
+
+/**
+ * Creates a token bucket: a function that returns true if a request is within rate and burst. `now` is in milliseconds.
+ */
+const createThrottle = ({ rate, burst }: ThrottleLimits, now: () => number = () => performance.now()) => {
+  let tokens = burst;
+  let filled = now();
+  return (): boolean => {
+    const time = now();
+    tokens = Math.min(burst, tokens + ((time - filled) / 1000) * rate);
+    filled = time;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+};
+
+type Headers = Record<string, string>;
+
+const allowedOrigin = ({ origins }: Cors, origin: string): string | undefined => {
+  if (origins.includes('*')) return '*';
+  return origins.includes(origin) ? origin : undefined;
+};
+
+/** Returns the CORS headers of a response; none if the request has no origin, or an origin that is not allowed. */
+const corsHeaders = (cors: Cors, origin: string | undefined): Headers => {
+  const allowed = origin === undefined ? undefined : allowedOrigin(cors, origin);
+  if (allowed === undefined) return {};
+  return {
+    'access-control-allow-origin': allowed,
+    ...(cors.exposed.length > 0 ? { 'access-control-expose-headers': cors.exposed.join(',') } : {}),
+  };
+};
+
+/** Returns the headers of the gateway's own response to a preflight. */
+const preflightHeaders = (cors: Cors, origin: string | undefined): Headers => {
+  const allowed = corsHeaders(cors, origin);
+  if (Object.keys(allowed).length === 0) return {};
+  return {
+    ...allowed,
+    'access-control-allow-methods': cors.methods.join(','),
+    'access-control-allow-headers': cors.headers.join(','),
+    ...(cors.maxAge === undefined ? {} : { 'access-control-max-age': String(cors.maxAge) }),
+  };
+};
+
+const isCorsHeader = (name: string): boolean => name.startsWith('access-control-');
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** The largest event that Lambda accepts. */
@@ -34,17 +80,40 @@ const headBytes = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingM
   return Buffer.byteLength(`${method} ${url} HTTP/${httpVersion}${values.join('')}`, 'latin1');
 };
 
-const respondWithoutCors = (service: Service, invoke: Invoke, timeoutMs: number): Responder => {
+/** Finds the endpoint that a path names, if it is not served. */
+type FindRefused = (path: string) => RefusedEndpoint | undefined;
+
+const refuse = ({ error, slug, component }: RefusedEndpoint, requestId: string): GatewayResponse => {
+  const body = problemOf(error, requestId, { slug, component });
+  return {
+    status: body.status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    cookies: [],
+    body: Buffer.from(JSON.stringify(body)),
+  };
+};
+
+const respondWithoutCors = (
+  service: Service,
+  invoke: Invoke,
+  timeoutMs: number,
+  findRefused: FindRefused,
+): Responder => {
   const match = createRouteMatcher(service.routes);
   const take = service.throttle ? createThrottle(service.throttle) : () => true;
   return async (request, requestId) => {
     if (headBytes(request) > MAX_HEAD_BYTES) return problems.headTooLarge;
-    const found = match(request.method ?? '', (request.url ?? '').split('?')[0] ?? '');
+    const target = readTarget(request);
+    if (target === undefined) return problems.badRequest;
+    const [path = ''] = target.split('?', 1);
+    const refused = request.method === 'POST' ? findRefused(path) : undefined;
+    if (refused) return refuse(refused, requestId);
+    const found = match(request.method ?? '', path);
     if (!found) return problems.notFound;
     if (!take()) return problems.tooMany;
     const body = await readBody(request, MAX_BODY_BYTES);
     if (!body) return problems.tooLarge;
-    const event = JSON.stringify(createEvent(request, found, body, requestId));
+    const event = JSON.stringify(createEvent(request, target, found, body, requestId));
     if (Buffer.byteLength(event) > MAX_EVENT_BYTES) return problems.tooLarge;
     const result = await within(invoke(found.route.target, requestId, event), timeoutMs);
     if (result === 'unavailable') return problems.unavailable;
@@ -57,16 +126,21 @@ const respondSafely =
   async (request, requestId) => {
     try {
       return await unsafe(request, requestId);
-    } catch (error) {
-      return error instanceof URIError ? problems.badRequest : problems.internal;
+    } catch {
+      return problems.internal;
     }
   };
 
 /**
  * Creates the responder of a service. With CORS, the gateway itself responds to preflights and sets all CORS headers.
  */
-export const createResponder = (service: Service, invoke: Invoke, timeoutMs: number): Responder => {
-  const respond = respondSafely(respondWithoutCors(service, invoke, timeoutMs));
+export const createResponder = (
+  service: Service,
+  invoke: Invoke,
+  timeoutMs: number,
+  findRefused: FindRefused = () => undefined,
+): Responder => {
+  const respond = respondSafely(respondWithoutCors(service, invoke, timeoutMs, findRefused));
   const { cors } = service;
   if (!cors) return respond;
   return async (request, requestId) => {

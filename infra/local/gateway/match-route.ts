@@ -1,5 +1,5 @@
-import { routeRefusals } from '../../stack/http-api.ts';
-import type { Route } from '../read-service.ts';
+import { routeRefusals } from '../../stack/routes.ts';
+import type { Route } from '../../stack/template/read-service.ts';
 
 export interface RouteMatch {
   readonly route: Route;

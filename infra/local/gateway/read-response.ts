@@ -48,3 +48,21 @@ export const readResponse = (payload: Buffer): GatewayResponse | undefined => {
     body: Buffer.from(body ?? '', isBase64Encoded === true ? 'base64' : 'utf8'),
   };
 };
+
+const problem = (status: number, message: string): GatewayResponse => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  cookies: [],
+  body: Buffer.from(JSON.stringify({ message })),
+});
+
+/** The responses that an HTTP API creates itself. */
+export const problems = {
+  badRequest: problem(400, 'Bad Request'),
+  notFound: problem(404, 'Not Found'),
+  tooLarge: problem(413, 'Request Entity Too Large'),
+  tooMany: problem(429, 'Too Many Requests'),
+  headTooLarge: problem(431, 'Request Header Fields Too Large'),
+  internal: problem(500, 'Internal Server Error'),
+  unavailable: problem(503, 'Service Unavailable'),
+};

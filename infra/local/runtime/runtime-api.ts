@@ -1,9 +1,17 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { readBody } from '../read-body.ts';
-import type { InvocationResult } from './function-error.ts';
+import { createLocalServer, readBody } from '../server/local-server.ts';
+
+/** A failed invocation, for which the gateway responds with 500. */
+export interface FunctionError {
+  readonly kind: 'thrown' | 'timeout' | 'crash' | 'size';
+  /** The message for the terminal, which clients never see. */
+  readonly message: string;
+}
+
+export type InvocationResult = { readonly payload: Buffer } | { readonly error: FunctionError };
 
 /** The largest result that Lambda accepts from a function. */
 export const MAX_RESULT_BYTES = 6_291_556;
@@ -106,21 +114,17 @@ const INVOCATION = /^invocation\/([^/]+)\/(\w+)$/;
 const routeOf = ({ current }: ApiState, { url = '' }: IncomingMessage): Route | undefined => {
   const path = url.slice(PREFIX.length);
   const [, id, action] = INVOCATION.exec(path) ?? [];
-  if (id === undefined) return ROUTES[path];
-  return id === current?.id ? ROUTES[`invocation/${action}`] : undefined;
+  const name = id !== undefined && id === current?.id ? `invocation/${action}` : path;
+  return Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined;
 };
 
 /** Starts the Runtime API for one environment. */
 export const startRuntimeApi = async (): Promise<RuntimeApi> => {
   const state: ApiState = { started: Promise.withResolvers() };
-  const server = createServer(async (request, response) => {
+  const server = createLocalServer(async (request, response) => {
     const route = routeOf(state, request);
     if (!route) return json(response, 400, { errorType: 'InvalidRequestID' });
-    try {
-      await route(state, request, response);
-    } catch {
-      response.destroy();
-    }
+    return route(state, request, response);
   });
   server.keepAliveTimeout = 0;
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { isPackaged } from '../../build/project-root.ts';
+import { programPath } from '../../build/program-files.ts';
 
 export interface EnvironmentOptions {
   /** The folder of the unpacked function. */
@@ -15,15 +13,6 @@ export interface EnvironmentOptions {
   /** Memory of the function in MB. */
   readonly memory: number;
 }
-
-/**
- * The folder of the runtime client. The npm package contains a copy, because npm would compile a native client when it
- * installs the original.
- */
-const runtime = isPackaged
-  ? fileURLToPath(new URL('./interface-client/index.mjs', import.meta.url))
-  : createRequire(import.meta.url).resolve('aws-lambda-ric');
-const preload = fileURLToPath(new URL('./rapid-client.cjs', import.meta.url));
 
 /** Returns the V8 limits that Lambda's Node runtime sets. */
 const heapLimits = (memory: number): readonly string[] => [
@@ -58,8 +47,12 @@ const lambdaVariables = ({ taskRoot, handler, runtimeApi, memory }: EnvironmentO
  * time. The stdout and stderr of the process are pipes. The process exits when the API is closed.
  */
 export const spawnEnvironment = (options: EnvironmentOptions): ChildProcess =>
-  spawn(process.execPath, [...heapLimits(options.memory), '--require', preload, runtime], {
-    cwd: options.taskRoot,
-    env: { ...systemVariables(), ...lambdaVariables(options), ...options.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  spawn(
+    process.execPath,
+    [...heapLimits(options.memory), '--require', programPath('runtimePreload'), programPath('interfaceClient')],
+    {
+      cwd: options.taskRoot,
+      env: { ...systemVariables(), ...lambdaVariables(options), ...options.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );

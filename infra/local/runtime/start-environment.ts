@@ -2,8 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { FunctionError, InvocationResult } from './function-error.ts';
-import { type Invocation, type RuntimeApi, startRuntimeApi } from './runtime-api.ts';
+import {
+  type FunctionError,
+  type Invocation,
+  type InvocationResult,
+  type RuntimeApi,
+  startRuntimeApi,
+} from './runtime-api.ts';
 import { spawnEnvironment } from './spawn-environment.ts';
 
 /** The settings of a function's environment. */

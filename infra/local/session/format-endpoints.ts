@@ -1,30 +1,33 @@
 import { styleText } from 'node:util';
-import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/load-dashboard.ts';
-import { formatTable } from '../../terminal/format-table.ts';
-import { WIDTH_CHARS } from '../../terminal/wrap-lines.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { formatTable, wrapRows } from '../../terminal/format-table.ts';
 
 const HEADER = ['Component', 'URL', 'Source', 'Status'];
-const GAPS_CHARS = 6;
+const URL_COLUMN = 1;
 const FAULTY = 'faulty';
-/** Minimum width of a source in the table, because a shorter text would not identify the source. */
-const MIN_SOURCE_CHARS = 8;
-
-const widthOf = (cells: readonly string[]): number => Math.max(...cells.map((cell) => cell.length));
-
-const shorten = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
 
 /**
- * Formats the endpoints as a table: component, URL to paste, source, and the status of faulty endpoints. Shortens long
- * sources, so that URLs need not be shortened.
+ * Formats the endpoints as a table: component, URL to paste, source, and the status of faulty endpoints. With the width
+ * of a terminal, long components and sources are wrapped inside their columns; without it, each endpoint is one line.
  */
-export const formatEndpoints = ({ endpoints }: LoadedDashboard, url: string, faulty: ReadonlySet<string>): string => {
-  const statusOf = ({ slug }: LoadedEndpoint): string => (faulty.has(slug) ? FAULTY : '');
-  const cells = endpoints.map((one) => [one.component, url + encodeURI(one.path), one.source, statusOf(one)] as const);
-  const used = widthOf(cells.map(([name]) => name)) + widthOf(cells.map(([, address]) => address)) + GAPS_CHARS;
-  const width = Math.max(MIN_SOURCE_CHARS, WIDTH_CHARS - used - FAULTY.length);
-  const rows = cells.map(([name, address, source, status]) => [name, address, shorten(source, width), status]);
-  const lines = formatTable([HEADER, ...rows]).split('\n');
-  return lines.map((line) => (line.endsWith(`  ${FAULTY}`) ? styleText('red', line) : line)).join('\n');
+export const formatEndpoints = (
+  { endpoints }: LoadedDashboard,
+  url: string,
+  faulty: ReadonlySet<string>,
+  width?: number,
+): string => {
+  const isFaulty = [undefined, ...endpoints].map((one) => one !== undefined && faulty.has(one.slug));
+  const cells = endpoints.map(({ component, path, source, slug }) => [
+    component,
+    url + encodeURI(path),
+    source,
+    faulty.has(slug) ? FAULTY : '',
+  ]);
+  const rows = [HEADER, ...cells];
+  const groups = width === undefined ? rows.map((row) => [row]) : wrapRows(rows, width, [URL_COLUMN]);
+  const lines = formatTable(groups.flat()).split('\n');
+  const red = groups.flatMap((group, index) => group.map(() => isFaulty[index]));
+  return lines.map((line, index) => (red[index] ? styleText('red', line) : line)).join('\n');
 };
 
 /** Returns the endpoints whose definition is invalid. */

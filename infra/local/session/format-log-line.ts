@@ -1,4 +1,5 @@
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { describeEmpty, type emptyFields } from '../../../shared/tabular/empty-reason.ts';
 
 interface RequestLine {
   /** Time of the log line in milliseconds since 1970. */
@@ -15,6 +16,8 @@ interface RequestLine {
   readonly rows: number;
   readonly bytes: number;
   readonly coldStarts: number;
+  /** Why no row of the sources reached the response. */
+  readonly empty?: ReturnType<typeof emptyFields>;
 }
 
 const readLine = (line: string): RequestLine | undefined => {
@@ -39,7 +42,9 @@ const describeCache = ({ cache, age = 0 }: RequestLine): string | undefined =>
 export type IsDocument = (slug: string) => boolean;
 
 /** Returns the number of rows, such as `0 rows` for an empty body; undefined for documents and for errors without rows. */
-const describeRows = ({ endpoint = '', status, rows }: RequestLine, isDocument: IsDocument): string | undefined => {
+const describeRows = (line: RequestLine, isDocument: IsDocument): string | undefined => {
+  const { endpoint = '', status, rows, empty } = line;
+  if (empty) return `0 rows (${describeEmpty(empty)})`;
   const isEmptyBody = status === 200 && !isDocument(endpoint);
   return rows > 0 || isEmptyBody ? pluralize(rows, 'row') : undefined;
 };

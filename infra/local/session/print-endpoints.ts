@@ -1,12 +1,68 @@
-import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { commandLine } from '../../build/command-line.ts';
+import { createReadSecret } from '../../client/sign-request.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
+import { SECRETS_FILE } from '../../dashboard/head/read-secrets.ts';
 import { lakeDatasetsOf } from '../../stack/sources.ts';
-import { formatReplaced } from './explain-head.ts';
+import { print } from '../../terminal/print.ts';
 import { formatEndpoints, formatMissing } from './format-endpoints.ts';
-import { formatLacking } from './format-lacking.ts';
+
+const listed = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : `${words[0]}`;
+
+/** Explains why no endpoint of a dashboard can be served. */
+export const explainNothing = ({ blockedBy }: LoadedDashboard): string =>
+  blockedBy.length > 0
+    ? `Nothing to serve because of ${listed(blockedBy)}: an error there affects every endpoint, even valid ones. Correct it first.`
+    : `Nothing to serve: correct the dashboard, or choose another: ${commandLine('start', '--dashboard', '<folder>')}`;
+
+/** Describes the default value that replaces each key if the key is invalid. */
+const INSTEAD: Readonly<Record<string, (dashboard: LoadedDashboard) => string>> = {
+  cache: () => 'no cache',
+  stale: () => 'no stale responses',
+  origins: () => 'origins: none',
+  memory: ({ memory }) => `memory: ${memory} MB`,
+  throttle: ({ throttle }) => `throttle: ${throttle.rate} requests a second, ${throttle.burst} at once`,
+  bucket: () => 'the stack’s own bucket',
+  budget: () => 'no budget',
+  region: () => 'the default region',
+};
+
+/** Explains which defaults replace invalid keys; undefined if all keys are valid. */
+export const formatReplaced = (dashboard: LoadedDashboard): string | undefined => {
+  const { replaced } = dashboard;
+  if (replaced.length === 0) return undefined;
+  return `Defaults in place of invalid keys: ${replaced.map((key) => INSTEAD[key]?.(dashboard) ?? `no ${key}`).join('; ')}`;
+};
+
+const WHERE = { ssm: SECRETS_FILE, env: 'the environment' } as const;
+
+const namesOf = (endpoints: readonly LoadedEndpoint[], kind: keyof typeof WHERE): readonly string[] => {
+  const tokens = endpoints.flatMap(({ config }) => config.tokens).filter(({ from }) => from === kind);
+  const names = [...new Set(tokens.map(({ name }) => name))].sort();
+  return names.length === 0 ? [] : [`${WHERE[kind]} lacks ${names.join(', ')}`];
+};
+
+/** Lists endpoints whose token cannot be read, and where to add the token; undefined if there are none. */
+export const formatLacking = async ({ folder, endpoints }: LoadedDashboard): Promise<string | undefined> => {
+  const readSecret = await createReadSecret(folder);
+  const lacking = endpoints.filter(
+    ({ config: { tokens } }) => tokens.length > 0 && tokens.every((token) => readSecret(token) === undefined),
+  );
+  if (lacking.length === 0) return undefined;
+  const verb = lacking.length === 1 ? 'responds with' : 'respond with';
+  const places = [...namesOf(lacking, 'ssm'), ...namesOf(lacking, 'env')].join('; ');
+  return `${pluralize(lacking.length, 'endpoint')} ${verb} TOKEN_UNAVAILABLE: ${places}`;
+};
 
 /** Prints the texts that are not empty, each on a line of its own. */
-export const print = (...texts: readonly (string | undefined)[]): void => {
-  for (const text of texts) if (text) console.log(text);
+export const printAll = (...texts: readonly (string | undefined)[]): void => {
+  for (const text of texts) if (text) print(text);
+};
+
+/** Prints a report with colours, if there is anything to report. */
+export const printReport = (report: string): void => {
+  if (report !== '') console.log(report);
 };
 
 /** True if a dataset of the dashboard queries a data lake. */
@@ -21,6 +77,6 @@ export const printEndpoints = async (
   faulty: ReadonlySet<string>,
 ): Promise<void> => {
   const lake = hasLake(dashboard) ? LAKE : undefined;
-  const table = `\n${formatEndpoints(dashboard, url, faulty)}\n`;
-  print(table, formatMissing(dashboard), formatReplaced(dashboard), lake, await formatLacking(dashboard));
+  printReport(`\n${formatEndpoints(dashboard, url, faulty, process.stdout.columns)}\n`);
+  printAll(formatMissing(dashboard), formatReplaced(dashboard), lake, await formatLacking(dashboard));
 };

@@ -1,13 +1,32 @@
-import { buildFunctions } from '../../build/build-functions.ts';
-import type { DashboardFolder } from '../../dashboard/dashboard-folder.ts';
-import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
-import { isSeed } from '../../dashboard/seeds/find-seeds.ts';
+import { buildFunctions } from '../../build/bundling/build-functions.ts';
+import { checkDashboard } from '../../dashboard/check-dashboard.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import type { DashboardFolder } from '../../dashboard/folder/dashboard-folder.ts';
+import { endpointsOf } from '../../dashboard/folder/diagnostic.ts';
+import { reportDiagnostics, reportList } from '../../dashboard/folder/report-diagnostics.ts';
+import { isSeed } from '../../dashboard/seeds/read-seeds.ts';
+import { print } from '../../terminal/print.ts';
 import { definitionOf } from '../package-deployment.ts';
 import type { Stack } from '../start-stack.ts';
-import { type Checked, checkFolder } from './check-folder.ts';
-import { explainNothing } from './explain-head.ts';
-import { formatLacking } from './format-lacking.ts';
-import { print, printEndpoints } from './print-endpoints.ts';
+import { explainNothing, formatLacking, printAll, printEndpoints, printReport } from './print-endpoints.ts';
+
+/** A dashboard folder after its check. */
+interface Checked {
+  readonly dashboard: LoadedDashboard;
+  /** The errors and warnings as text; empty if there are none. */
+  readonly report: string;
+  /** The endpoints with errors. */
+  readonly faulty: ReadonlySet<string>;
+}
+
+/** Checks a dashboard folder. */
+export const checkFolder = async ({ path, nameOf }: DashboardFolder): Promise<Checked> => {
+  const { dashboard, ...found } = await checkDashboard(path);
+  const faulty = new Set(found.errors.flatMap(endpointsOf));
+  const report =
+    found.errors.length > 0 ? reportDiagnostics({ ...found, notes: [] }, nameOf) : reportList(found.warnings, nameOf);
+  return { dashboard, report, faulty };
+};
 
 /** A folder whose dashboard is being served. */
 export interface Serving {
@@ -46,8 +65,9 @@ const update = async ({ stack, url, served }: Serving, next: Checked, secretsCha
     await printEndpoints(dashboard, url, faulty);
   } else if (secretsChanged) {
     stack.restart();
-    print(await formatLacking(dashboard));
+    printAll(await formatLacking(dashboard));
   }
+  stack.refuse(dashboard);
   served.now = next;
 };
 
@@ -57,11 +77,13 @@ export const reload = async (serving: Serving, paths: readonly string[]): Promis
   try {
     const next = await checkFolder(serving.folder);
     if (next.dashboard.endpoints.length === 0) {
-      print(next.report, `Not reloaded; the previous version is still served. ${explainNothing(next.dashboard)}`);
+      printReport(next.report);
+      print(`Not reloaded; the previous version is still served. ${explainNothing(next.dashboard)}`);
       return;
     }
     await update(serving, next, paths.includes('.secrets.yml'));
-    print(`Reloaded ${paths.join(', ')} (${((performance.now() - started) / 1000).toFixed(1)} s)`, next.report);
+    print(`Reloaded ${paths.join(', ')} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    printReport(next.report);
   } catch (error) {
     if (!serving.signal.aborted) print(`Not reloaded: ${(error as Error).message}`);
   }

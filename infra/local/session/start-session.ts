@@ -1,16 +1,38 @@
-import type { DashboardFolder } from '../../dashboard/dashboard-folder.ts';
-import { type Diagnostic, formatDiagnostic } from '../../dashboard/diagnostic.ts';
-import type { LoadedDashboard } from '../../dashboard/load-dashboard.ts';
+import { createReadSecret, formatCurl, signRequest } from '../../client/sign-request.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
+import type { DashboardFolder } from '../../dashboard/folder/dashboard-folder.ts';
+import { type Diagnostic, formatDiagnostic } from '../../dashboard/folder/diagnostic.ts';
+import { print } from '../../terminal/print.ts';
 import { step } from '../../terminal/step.ts';
-import { DUCKDB_MB, installDuckDb } from '../emulators/athena/duckdb.ts';
+import { DUCKDB_MB, installDuckDb } from '../../trino/dialect/duckdb.ts';
 import type { Gateway } from '../gateway/create-gateway.ts';
 import { type Stack, startStack } from '../start-stack.ts';
-import { checkFolder } from './check-folder.ts';
-import { createCurl } from './create-curl.ts';
-import { explainNothing } from './explain-head.ts';
 import { formatLogLine } from './format-log-line.ts';
-import { hasLake, print, printEndpoints } from './print-endpoints.ts';
-import { build, refresh, reload, type Serving } from './reload.ts';
+import { explainNothing, hasLake, printAll, printEndpoints, printReport } from './print-endpoints.ts';
+import { build, checkFolder, refresh, reload, type Serving } from './reload.ts';
+
+const PREFERRED_COMPONENT = '3D Pie Chart';
+const TIME_PERIOD_MINUTES = 30;
+
+/**
+ * Returns a curl command that sends a request to an endpoint as a component would. Prefers a 3D Pie Chart.
+ * @param faulty endpoints that would respond with an error, which are used only if there is no other endpoint.
+ */
+export const createCurl = async (
+  { folder, endpoints }: LoadedDashboard,
+  url: string,
+  faulty: ReadonlySet<string>,
+): Promise<string | undefined> => {
+  const readSecret = await createReadSecret(folder);
+  const rank = ({ component, slug }: LoadedEndpoint): number =>
+    (faulty.has(slug) ? 0 : 2) + Number(component === PREFERRED_COMPONENT);
+  for (const endpoint of endpoints.toSorted((a, b) => rank(b) - rank(a))) {
+    const time = { currentTime: Date.now(), timePeriod: TIME_PERIOD_MINUTES };
+    const request = signRequest(endpoint, readSecret, time);
+    if (request) return formatCurl(url + encodeURI(endpoint.path), request);
+  }
+  return undefined;
+};
 
 export interface SessionOptions {
   readonly folder: DashboardFolder;
@@ -66,17 +88,18 @@ const startFirst = async (
     folder: folder.path,
     bundles,
     gateway,
-    log: (family, line) => console.log(formatLogLine(family, line, isDocument)),
+    log: (family, line) => print(formatLogLine(family, line, isDocument)),
     report: (error, meaning) => report(formatSeedError(error, meaning, folder.nameOf)),
     signal,
   });
+  stack.refuse(served.now.dashboard);
   try {
     await step('Packaging and starting the stack', () => stack.deploy(served.now.dashboard), { signal });
   } catch (error) {
     await stack.close();
     throw error;
   } finally {
-    print(...held);
+    printAll(...held);
     report = print;
   }
   return stack;
@@ -97,7 +120,7 @@ export const startSession = async (options: SessionOptions): Promise<Session | {
   const { folder, signal, listen, onServing } = options;
   const first = await step(`Checking ${folder.nameOf(folder.path)}`, () => checkFolder(folder), { signal });
   const { dashboard, report, faulty } = first;
-  print(report);
+  printReport(report);
   if (dashboard.endpoints.length === 0) return { problem: explainNothing(dashboard) };
 
   if (hasLake(dashboard)) await installDuckDb(() => print(INSTALLING));

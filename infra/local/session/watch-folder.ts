@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import { posixPath } from '../../build/posix-path.ts';
-import { listDashboardFiles } from '../../dashboard/list-files.ts';
+import { listDashboardFiles } from '../../dashboard/folder/list-files.ts';
 
 export interface FolderWatch {
   /** Reports changes since the watch was created, and all later changes. Calls of `onChange` do not overlap. */

@@ -2,13 +2,27 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'acorn';
 import { simple } from 'acorn-walk';
-import { buildDistribution, compileSource } from '../../../infra/build/distribution/build-distribution.ts';
+import {
+  buildDistribution,
+  compileSource,
+  listShippedFiles,
+} from '../../../infra/build/distribution/build-distribution.ts';
+import {
+  DOCUMENT_ROOT,
+  DOCUMENTS,
+  PROGRAM_FILES,
+  type ProgramFile,
+  packagedPath,
+} from '../../../infra/build/program-files.ts';
 import { projectRoot } from '../../../infra/build/project-root.ts';
+import { COMMANDS } from '../../../infra/cli/commands.ts';
 
-jest.setTimeout(120_000);
+/** Matches code that builds a path into the program's own folder. */
+const OWN_PATH =
+  /(?<!createRequire\()import\.meta\.(?:url|dirname|filename)|(?:join|resolve|URL)\(\s*projectRoot|\$\{projectRoot|projectRoot \+/;
 
 describe('a compiled source', () => {
   test('a compiled source has no types, imports compiled files, and keeps its lines', () => {
@@ -39,13 +53,15 @@ describe('the npm package', () => {
       .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
   });
 
+  const listSources = (): readonly string[] =>
+    files.filter(
+      (file) => /^(?:infra|schemas|shared)\/.*\.m?js$/.test(file) && !/queries\/|interface-client/.test(file),
+    );
+
   /** Returns the static imports of the compiled sources, each with the importing file. */
   const listImports = async (): Promise<readonly (readonly [file: string, specifier: string])[]> => {
-    const sources = files.filter(
-      (file) => /^(?:infra|schemas|shared)\/.*\.m?js$/.test(file) && !/queries\//.test(file),
-    );
     const imports: (readonly [string, string])[] = [];
-    for (const file of sources) {
+    for (const file of listSources()) {
       const code = await readFile(join(folder, file), 'utf8');
       const add = ({ source }: { source?: unknown }): void => {
         const { value } = (source ?? {}) as { value?: unknown };
@@ -91,5 +107,39 @@ describe('the npm package', () => {
           .join('/'),
       );
     expect([...new Set(packages)].filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  test('the npm package contains all files of the program, and lists its files', async () => {
+    const missing = (Object.keys(PROGRAM_FILES) as ProgramFile[])
+      .map(packagedPath)
+      .filter((path) => !existsSync(join(folder, path)));
+    expect(missing).toEqual([]);
+    const listed = JSON.parse(await readFile(join(folder, 'files.json'), 'utf8'));
+    const documents = DOCUMENTS.map((path) => `${DOCUMENT_ROOT}/${path}`);
+    const expected = [...files.filter((file) => file !== 'files.json'), ...documents];
+    expect(listed).toEqual(expected.toSorted());
+  });
+
+  test('the npm package cannot be built if a file that commands read is missing', async () => {
+    await expect(listShippedFiles(['schemas', 'schemas/lost.json'])).rejects.toThrow(
+      'schemas/lost.json is missing, and commands read it',
+    );
+  });
+
+  test('the npm package contains the commands that need no sources of the repository, and no others', () => {
+    const commands = [...COMMANDS].map(([name, { forSources }]) => [
+      `infra/cli/${name.replace(':', '-')}.js`,
+      !forSources,
+    ]);
+    expect(commands.map(([file]) => [file, files.includes(String(file))])).toEqual(commands);
+  });
+
+  test('only program-files.ts builds paths into the folder of the program', async () => {
+    const building: string[] = [];
+    for (const file of listSources()) {
+      const code = await readFile(join(folder, file), 'utf8');
+      if (OWN_PATH.test(code)) building.push(file);
+    }
+    expect(building.toSorted()).toEqual(['infra/build/program-files.js', 'infra/build/project-root.js']);
   });
 });

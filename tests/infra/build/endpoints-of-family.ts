@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../../../infra/build/load-catalogue.ts';
+import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 import type { TableSource } from '../../../shared/config/sources.ts';

@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { buildFunctions } from '../../../infra/build/build-functions.ts';
-import { collectSamples } from '../../../infra/build/collect-samples.ts';
-import { listFunctions } from '../../../infra/build/list-functions.ts';
-import { loadValidators } from '../../../infra/build/validators.ts';
+import { buildFunctions } from '../../../infra/build/bundling/build-functions.ts';
+import { collectSamples, listFunctions } from '../../../infra/build/bundling/collect-samples.ts';
+import { loadValidators } from '../../../infra/build/bundling/validators.ts';
 import type { AnswerFromMemory } from '../../../shared/aws/rehearsal.ts';
-import { createRehearsedServices } from '../../../shared/function/answer-sample.ts';
+import { createRehearsedServices } from '../../../shared/function/rehearse-endpoints.ts';
 import type { Samples } from '../../../shared/function/samples.ts';
 import { dashboardOf, type Kind } from './endpoints-of-family.ts';
 import { runBundle, variablesFor } from './run-bundle.ts';
@@ -55,9 +54,12 @@ const start = async (answer?: AnswerFromMemory): Promise<Services> => {
 const isClient = (file: string): boolean =>
   /^(?:cache-table|rds-data|read-athena|read-object|read-whole-object|s3-client|ssm-client)\.js$/.test(file);
 
-const run = async (kind: Kind, slug?: string) => {
+type Variables = Readonly<Record<string, string>>;
+
+const run = async (kind: Kind, slug?: string, further: (url: string) => Variables = () => ({})) => {
   const services = await start(sampleServices(samples));
-  const options = { bundle, config: await only(kind), environment: variablesFor(services.url) };
+  const environment = { ...variablesFor(services.url), ...further(services.url) };
+  const options = { bundle, config: await only(kind), environment };
   const result = await runBundle({ ...options, ...(slug !== undefined && { slug }) });
   return { ...result, calls: services.calls };
 };
@@ -88,6 +90,26 @@ test('INIT loads only the clients that the endpoints need', async () => {
   expect(await clients('athena')).toEqual(['read-athena.js']);
   expect(await clients('token')).toEqual(['read-object.js', 'ssm-client.js']);
 });
+
+/** Names the endpoint of each service twice, so that the official clients send all requests. */
+const namedTwice = (url: string): Variables =>
+  Object.fromEntries(['S3', 'RDS_DATA', 'ATHENA', 'DYNAMODB', 'SSM'].map((name) => [`AWS_ENDPOINT_URL_${name}`, url]));
+
+test.each<readonly [Kind, string, number]>([
+  ['csv', 's3.js', 200],
+  ['json', 's3.js', 200],
+  ['sql', 'rds-data.js', 200],
+  ['shared', 'dynamodb.js', 200],
+  ['athena', 'athena.js', 200],
+  ['token', 'ssm.js', 401],
+])(
+  'an endpoint of kind %s uses the official client %s for addresses with other rules',
+  async (kind, client, status) => {
+    const { request, response } = await run(kind, `${SHAPE}-${kind}`, namedTwice);
+    expect(request?.files).toContain(client);
+    expect(response?.statusCode).toBe(status);
+  },
+);
 
 test('INIT loads the code of datasets only if the function has one', async () => {
   const isOfDatasets = (file: string): boolean => /dataset|athena/.test(file);

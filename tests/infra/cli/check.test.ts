@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
@@ -36,7 +37,7 @@ const SEEDED = {
     '  file: { component: Pie Chart, sql: file:queries/file.sql }',
   ),
   'data/seed.sql': 'create table orders (at timestamptz, channel text, kind text, n int);\n',
-  'data/links.csv': 'from,to,weight\n',
+  'data/links.csv': 'from,to,weight\na,b,1\n',
   'queries/file.sql': 'select channel, kind,\n  totl(n) from orders\n',
 };
 
@@ -53,6 +54,28 @@ describe('npm run check', () => {
       'queries/file.sql:2:3  file (Pie Chart): the database refuses the statement: function totl(integer) does not exist (No function matches the given name and argument types. You might need to add explicit type casts.)',
       '',
     ]);
+  });
+
+  test.each(['text', 'github'])(
+    'npm run check shows control characters of cells and keys in the format %s',
+    async (format) => {
+      const steering = {
+        'dashboard.yml': endpointsFile('  "a\\e]0;x": { component: 3D Pie Chart, csv: pie.csv }'),
+        'data/pie.csv': 'name,value,score,pv\na,\x1b[2Jx\x9b\u202e,,\n',
+      };
+      const { out, error } = await check(await writeFolder(steering), '--format', format);
+      expect(out + error).not.toMatch(/[^\P{Cc}\n\t]|[\u2028-\u202e]/u);
+      expect(out).toContain('\\x1b');
+    },
+  );
+
+  test('npm run check shows control characters of arguments', async () => {
+    const folder = await writeFolder(GOOD);
+    const unknown = await check(folder, '--da\x1b[2Jsh');
+    const missing = await check(folder, '--dashboard', 'no\x9bwhere');
+    expect([unknown.error, missing.error].join('')).not.toMatch(/[^\P{Cc}\n\t]/u);
+    expect(unknown.error).toContain('\\x1b[2J');
+    expect(missing.error).toContain('\\x9b');
   });
 
   test('npm run check counts the datasets and their files', async () => {
@@ -149,7 +172,7 @@ describe('npm run check', () => {
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
     expect(unwrap(out)).toMatch(
-      /^1 error\n\ndashboard\.yml:1:1 {2}the endpoints of pie name too many tokens.* IAM allows 10240; let endpoints share/,
+      /^1 error; 1 note\n\ndashboard\.yml:1:1 {2}the endpoints of pie name too many tokens.* IAM allows 10240; let endpoints share/,
     );
   });
 
@@ -173,14 +196,18 @@ describe('npm run check', () => {
     const { code, out, error } = await check(await writeFolder(files), '--dashboard', '.');
     expect([code, error]).toEqual([0, '']);
     expect(unwrap(out).split('\n')).toEqual([
-      'ops-room is valid: 5 endpoints, 4 components, 2 data files; 1 warning',
+      'ops-room is valid: 5 endpoints, 4 components, 2 data files; 1 warning, 1 note',
       '',
       expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: maxSkew is off: .+ \(.+\)$/),
+      '',
+      expect.stringMatching(
+        /^dashboard\.yml:1:8 {2}note: the local stack answers 401 until .secrets.yml has \/nowhere/,
+      ),
       '',
     ]);
   });
 
-  test('npm run check prints the warnings of a file after its errors, and counts both', async () => {
+  test('npm run check prints all errors before the warnings, and counts both', async () => {
     const folder = await writeFolder({
       ...BAD,
       'dashboard.yml': `token: ssm:/x\nmaxSkew: off\n${BAD['dashboard.yml']}`,
@@ -188,18 +215,40 @@ describe('npm run check', () => {
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
     expect(unwrap(out).split('\n')).toEqual([
-      '2 errors in 1 endpoint; 1 warning',
+      '2 errors in 1 endpoint; 1 warning, 1 note',
       '',
       expect.stringMatching(/^dashboard\.yml:5:60 {2}pie/),
-      expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: /),
       '',
       expect.stringMatching(/^data\/pie\.csv:2:2 {2}pie/),
+      '',
+      expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: /),
+      '',
+      expect.stringMatching(/^dashboard\.yml:1:8 {2}note: /),
       '',
     ]);
   });
 
+  test('npm run check warns of a .secrets.yml that all users may read', async () => {
+    const file = endpointsFile('  pie: { component: 3D Pie Chart, csv: pie.csv, token: ssm:/a }');
+    const folder = await writeFolder({ ...GOOD, 'dashboard.yml': file, '.secrets.yml': "/a: 'secret'\n" });
+    const warning =
+      '.secrets.yml:1:1  warning: all users of this machine may read the secrets (run chmod 600 .secrets.yml)';
+    expect((await check(folder)).out).not.toContain('chmod');
+    await chmod(join(folder, '.secrets.yml'), 0o644);
+    const { code, out } = await check(folder);
+    expect([code, unwrap(out)]).toEqual([0, expect.stringContaining(warning)]);
+  });
+
+  test('npm run check names the place where dashboard.yml is nested too deep', async () => {
+    const deep = `dashboard: shop\nendpoints: ${'{ a: '.repeat(5000)}1${' }'.repeat(5000)}\n`;
+    const { code, out } = await check(await writeFolder({ 'dashboard.yml': deep }));
+    expect(code).toBe(1);
+    expect(out).toContain('dashboard.yml:2:507  nested deeper than 100 levels');
+    expect(out).not.toContain('call stack');
+  });
+
   test('npm run check prints the errors of .secrets.yml without the names of its secrets', async () => {
-    const files = { ...GOOD, 'dashboard.yml': `token: ssm:/nowhere\n${GOOD['dashboard.yml']}` };
+    const files = { ...GOOD, 'dashboard.yml': `token: ssm:/a\n${GOOD['dashboard.yml']}` };
     expect((await check('/', '--dashboard', await writeFolder(files))).code).toBe(0);
     const folder = await writeFolder({ ...files, '.secrets.yml': '/a: 123\n' });
     const { code, out } = await check(folder, '--dashboard', '.');
@@ -289,8 +338,27 @@ describe('npm run check', () => {
         /^::error file=data\/a%2Cb\.csv,line=2,col=2::pie \(3D Pie Chart\): value: '50%25x' is not/,
       ),
       expect.stringMatching(/^::warning file=dashboard\.yml,line=2,col=10::maxSkew is off/),
+      expect.stringMatching(/^::notice file=dashboard\.yml,line=1,col=8::the local stack answers 401 until/),
       '',
     ]);
+  });
+
+  test('npm run check prints notes last, counts them, and exits with 0', async () => {
+    const selected = 'csv: { file: pie.csv, columns: { name: name, value: value } }';
+    const folder = await writeFolder({
+      ...GOOD,
+      'dashboard.yml': `token: ssm:/x\nmaxSkew: off\n${endpointsFile(`  pie: { component: 3D Pie Chart, ${selected} }`)}`,
+    });
+    const { code, out } = await check(folder, '--dashboard', '.');
+    expect(code).toBe(0);
+    expect(unwrap(out).split('\n').filter(Boolean)).toEqual([
+      expect.stringMatching(/; 1 warning, \d notes?$/),
+      expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: /),
+      ...Array.from({ length: out.match(/ {2}note: /g)?.length ?? 0 }, () => expect.stringContaining('  note: ')),
+    ]);
+    expect(out).toContain('data/pie.csv:1:1  note: no endpoint uses score, pv');
+    const { out: annotated } = await check(folder, '--dashboard', '.', '--format', 'github');
+    expect(annotated).toContain('::notice file=data/pie.csv,line=1,col=1::no endpoint uses score, pv');
   });
 
   test('npm run check prints nothing for GitHub if there are no diagnostics', async () => {

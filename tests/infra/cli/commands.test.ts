@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { commandLine } from '../../../infra/build/command-line.ts';
@@ -12,6 +12,16 @@ test('every npm script runs the command of the same name', async () => {
   expect(scripts).toEqual({ ...Object.fromEntries(expected), start: 'node infra/cli/run.mjs start --demo' });
   expect(format).toBe('biome check --write .');
   expect(prepack).toBe('node infra/cli/run.mjs build:package');
+});
+
+test('every file of infra/cli that defines a command is in the table of commands', async () => {
+  const folder = join(projectRoot, 'infra/cli');
+  const table = await readFile(join(folder, 'commands.ts'), 'utf8');
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts'));
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  const defining = files.filter((_, index) => texts[index]?.includes('export const command = defineCommand('));
+  expect(defining.length).toBeGreaterThanOrEqual(COMMANDS.size / 2);
+  expect(defining.filter((file) => !table.includes(`import('./${file}')`))).toEqual([]);
 });
 
 test.each([...COMMANDS.keys()])('%s --help prints help and does nothing else', async (name) => {
@@ -37,7 +47,6 @@ test('--help lists all commands', async () => {
 test.each([
   ['chek', '--dashboard', 'x'],
   ['chek', '--help'],
-  ['help', 'chek'],
 ])('an unknown command is refused, with the nearest known name: %s %s', async (name, ...args) => {
   expect(await runCommand(name, args)).toEqual({
     code: 2,

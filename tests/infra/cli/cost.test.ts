@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { DEMO } from '../../../infra/dashboard/dashboard-folder.ts';
+import { prepareDemo } from '../../../infra/cli/refresh-demo.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { runCommand } from './run-command.ts';
 
@@ -235,7 +235,7 @@ describe('npm run cost', () => {
   });
 
   test('npm run cost estimates the cost of the demo', async () => {
-    const { code, out } = await cost(DEMO, '--screens', '2');
+    const { code, out } = await cost(await prepareDemo(), '--screens', '2');
     expect(code).toBe(0);
     const [endpoints = '', total = ''] = ['All endpoints', 'Total a month'].map(
       (name) => out.split('\n').find((line) => line.startsWith(name)) ?? '',
@@ -248,11 +248,13 @@ describe('npm run cost', () => {
 
   test.each([
     [['--refresh', 'soon'], 2, "--refresh must be a duration such as 10s, 5m or 2h, not 'soon'\n"],
-    [['--format', 'xml'], 2, expect.stringContaining('--format must be one of text, table, json, csv; found xml')],
-    [['--prices', 'mine.json'], 1, expect.stringContaining('the price list /mine.json cannot be read')],
-    [['--dashboard', 'nowhere'], 1, expect.stringContaining('nowhere/dashboard.yml:1:1  ')],
+    [['--format', 'xml'], 2, '--format must be one of text, table, json, csv; found xml'],
+    [['--prices', 'mine.json'], 1, 'the price list {folder}/mine.json cannot be read'],
+    [['--dashboard', 'nowhere'], 2, '--dashboard: the folder nowhere does not exist\n'],
   ])('npm run cost refuses %j', async (args, code, error) => {
-    expect(await cost('/', ...args)).toEqual({ code, out: '', error });
+    const folder = await writeFolder({});
+    const refused = await cost(folder, ...args);
+    expect(refused).toEqual({ code, out: '', error: expect.stringContaining(error.replace('{folder}', folder)) });
   });
 
   test('npm run cost refuses an invalid dashboard, and prints its errors', async () => {

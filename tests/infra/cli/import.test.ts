@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createWorkbook } from '../dashboard/workbook/create-workbook.ts';
+import { createWorkbook } from '../begin/create-workbook.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { runCommand } from './run-command.ts';
 
@@ -50,6 +50,25 @@ describe('npm run import', () => {
       'data/report.csv': 'x',
     });
     expect((await run(folder, 'report.xlsx')).out).toContain('Replaced data/report.csv from the sheet A: 0 rows');
+  });
+
+  test('the endpoints that npm run import proposes have different keys, none of which dashboard.yml has', async () => {
+    const book = createWorkbook({ 订单: ORDERS, 渠道: ORDERS, Pie: ORDERS });
+    const { out } = await run(await folderWith({ 'report.xlsx': book }), 'report.xlsx');
+    const keys = Array.from(out.matchAll(/^ {4}([a-z0-9-]+):/gm), ([, key]) => key);
+    expect([keys.length, new Set(keys).size]).toEqual([3, 3]);
+    expect(keys).toContain('pie-2');
+    expect(keys.filter((key) => key?.startsWith('table'))).toEqual([]);
+  });
+
+  test('npm run import writes no file if one of the files is a link', async () => {
+    const folder = await folderWith({ 'report.xlsx': WORKBOOK, 'other.csv': 'old' });
+    await mkdir(join(folder, 'data'));
+    await symlink('../other.csv', join(folder, 'data/数据.csv'));
+    const { code, out, error } = await run(folder, 'report.xlsx');
+    expect([code, out, error]).toEqual([1, '', 'data/数据.csv is a link; remove it, and import again\n']);
+    expect(await readdir(join(folder, 'data'))).toEqual(['数据.csv']);
+    expect(await readFile(join(folder, 'other.csv'), 'utf8')).toBe('old');
   });
 
   test.each([

@@ -24,7 +24,7 @@ describe('a new dashboard folder', () => {
     expect(files.sort()).toEqual(['.github', '.gitignore', 'README.md', 'dashboard.yml', 'data', 'package.json']);
     const checked = await runCommand('check', [], { from: join(folder, 'ops-room') });
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/^ops-room is valid: 4 endpoints/)]);
-  }, 60_000);
+  });
 
   test('the next steps that init prints quote a folder whose name has blanks', async () => {
     const { out } = await init(await writeFolder({}), 'My Wall');
@@ -101,7 +101,7 @@ describe('a new dashboard folder', () => {
       options: { fill: 0 },
     });
     const checked = await runCommand('check', ['--dashboard', 'wall'], { from: folder });
-    expect(checked.out).toMatch(/^wall is valid: 1 endpoint, 1 component, 1 data file\n/);
+    expect(checked.out).toMatch(/^wall is valid: 1 endpoint, 1 component, 1 data file; 1 note\n/);
   });
 
   test('init refuses a CSV file that cannot be read, in one line', async () => {

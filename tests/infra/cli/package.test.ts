@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { DEMO } from '../../../infra/dashboard/dashboard-folder.ts';
+import { prepareDemo } from '../../../infra/cli/refresh-demo.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { DEPLOYABLE } from '../deploy/deployable.ts';
 import { runCommand } from './run-command.ts';
@@ -28,7 +28,7 @@ describe('npm run package', () => {
     expect((await readdir(join(folder, 'out'))).sort()).toEqual(['pie.zip', 'sbom.cdx.json', 'template.json']);
     expect(zip.equals(await readFile(join(folder, 'out/pie.zip')))).toBe(true);
     expect(await readFile(join(folder, 'out/sbom.cdx.json'), 'utf8')).toBe(sbom);
-  }, 60_000);
+  });
 
   test('npm run package prints JSON alone to the standard output', async () => {
     const folder = await writeFolder(DEPLOYABLE);
@@ -49,7 +49,7 @@ describe('npm run package', () => {
       routes: 2,
       resources: expect.any(Number),
     });
-  }, 60_000);
+  });
 
   test('npm run package refuses an output folder with other content', async () => {
     const folder = await writeFolder({ ...DEPLOYABLE, 'out/notes.zip': 'x' });
@@ -76,14 +76,14 @@ describe('npm run package', () => {
       `${place}: env:SECRET would put the secret into the template (keep it in the Parameter Store`,
     );
     expect((await packageInto(folder, folder, '--stage', 'local')).code).toBe(0);
-  }, 60_000);
+  });
 
   test('npm run package refuses a name that Lambda does not allow', async () => {
     const stage = 'a'.repeat(60);
     const { code, error } = await packageInto(await writeFolder(DEPLOYABLE), '/', '--stage', stage);
     expect(code).toBe(1);
     expect(error).toMatch(/^the function ops-room-a+-pie has a name of 73 letters, and Lambda allows 64/);
-  }, 60_000);
+  });
 
   test.each([
     [[], '--stage is missing: add it, such as --stage dev'],
@@ -99,7 +99,7 @@ describe('npm run package', () => {
       '--out: /dev/null cannot be used as the output folder, because it is not a folder',
     ],
   ])('npm run package refuses %j', async (args, line) => {
-    const { code, out, error } = await runCommand('package', args, { from: DEMO });
+    const { code, out, error } = await runCommand('package', args, { from: await prepareDemo() });
     expect([code === 0, out]).toEqual([false, '']);
     expect(error).toContain(line);
     expect(error.trim().split('\n')).toHaveLength(1);

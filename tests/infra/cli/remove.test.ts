@@ -2,14 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { projectRoot } from '../../../infra/build/project-root.ts';
-import { loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
+import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { removeDashboard } from '../../../infra/deploy/remove/remove-dashboard.ts';
+import {
+  type CloudFormation,
+  startCloudFormation,
+} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
+import type { FakeStack } from '../../../infra/lab/cloud/fake-stack.ts';
+import { type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
+import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
 import type { OslsRun } from '../../../infra/stack/run-osls.ts';
 import { writeFolder } from '../dashboard/write-folder.ts';
-import type { FakeStack } from '../deploy/aws/fake-stack.ts';
-import { type CloudFormation, startCloudFormation } from '../deploy/aws/start-cloudformation.ts';
-import { type Rds, startRds } from '../deploy/aws/start-rds.ts';
-import { type S3, startS3 } from '../deploy/aws/start-s3.ts';
 import { DEPLOYABLE } from '../deploy/deployable.ts';
 import { runCommand, signedIn } from './run-command.ts';
 
@@ -166,7 +169,7 @@ describe('npm run remove', () => {
     expect(out).toMatch(/Lifting the protection of the database \S+ \.\.\. [\d.]+ s\nRemoving the stack/);
     expect(cloudFormation.stacks.has(NAME)).toBe(false);
     expect(rds.clusters.has(CLUSTER)).toBe(false);
-  }, 60_000);
+  });
 
   test('npm run remove requires the name of the stack as an option if there is no terminal', async () => {
     const env = signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url });

@@ -1,5 +1,10 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from '@jest/globals';
+import { workFolder } from '../../../infra/build/work-folder.ts';
 
 export interface Outcome {
   readonly code: number;
@@ -8,7 +13,7 @@ export interface Outcome {
 }
 
 export interface Surroundings {
-  /** The folder in which the user runs the command. */
+  /** The folder in which the user runs the command; an empty one by default. */
   readonly from?: string;
   /** Environment variables besides PATH. The command gets no others from the tests. */
   readonly env?: Readonly<Record<string, string>>;
@@ -16,7 +21,16 @@ export interface Surroundings {
 
 const MAIN = fileURLToPath(new URL('../../../infra/cli/main.ts', import.meta.url));
 
-const ISOLATED = { HOME: '/nowhere', AWS_EC2_METADATA_DISABLED: 'true' } as const;
+/** An empty folder, in which users run commands, and which is their home. */
+const empty = mkdtempSync(join(tmpdir(), 'wallfeed-empty-'));
+afterAll(() => rmSync(empty, { recursive: true, force: true }));
+
+const ISOLATED = {
+  HOME: empty,
+  TMPDIR: tmpdir(),
+  AWS_EC2_METADATA_DISABLED: 'true',
+  NODE_COMPILE_CACHE: join(workFolder, 'compile-cache'),
+} as const;
 
 /** Returns the environment variables of a user whose AWS services are these emulators. */
 export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
@@ -30,7 +44,7 @@ export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<
 export const runCommand = (
   name: string,
   args: readonly string[],
-  { from = '/', env = {} }: Surroundings = {},
+  { from = empty, env = {} }: Surroundings = {},
 ): Promise<Outcome> =>
   new Promise((resolve) => {
     const options = { env: { PATH: process.env.PATH, ...ISOLATED, INIT_CWD: from, ...env } };

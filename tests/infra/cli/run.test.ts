@@ -4,6 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 
@@ -30,6 +31,7 @@ const INSTALLED = LOCKFILE.replace(/,"node_modules\/elsewhere":\{.*?\}/, '');
 const NPM = `#!/bin/sh
 echo called >> calls.txt
 sleep 0.3
+if [ -f endless.txt ]; then echo $$ > pid.txt; exec sleep 600; fi
 if [ -f fault.txt ]; then cat fault.txt >&2; exit 1; fi
 mkdir -p node_modules
 cp installed.json node_modules/.package-lock.json
@@ -127,6 +129,18 @@ test('a failed installation ends with npm’s message and what to do', async () 
     err: expect.stringMatching(/^Installing .*\nnpm error network is down\n.* could not be installed\. .*\n$/),
     code: 1,
   });
+});
+
+test('a signal during the installation ends npm as well', async () => {
+  await put('endless.txt', '');
+  const child = start('tried');
+  const finished = finish(child);
+  const readPid = async () => Number(await readFile(join(project, 'pid.txt'), 'utf8').catch(() => ''));
+  while ((await readPid()) === 0) await sleep(20);
+  const pid = await readPid();
+  child.kill('SIGTERM');
+  expect(await finished).toMatchObject({ code: 1, err: expect.stringContaining('npm ci was ended by SIGTERM') });
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
 test('a project folder that cannot be written ends with one line that names it and says what to do', async () => {

@@ -9,11 +9,13 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  type CloudFormation,
+  startCloudFormation,
+} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
+import { type S3, signed, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
 import { writeFolder } from '../dashboard/write-folder.ts';
-import { type CloudFormation, startCloudFormation } from '../deploy/aws/start-cloudformation.ts';
-import { type S3, startS3 } from '../deploy/aws/start-s3.ts';
 import { DEPLOYABLE } from '../deploy/deployable.ts';
-import { signed } from '../local/credentials.ts';
 import { runCommand, signedIn } from './run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type EndpointUrl, URL_FORMATS } from '../../../infra/deploy/format-urls.ts';
+import {
+  type CloudFormation,
+  startCloudFormation,
+} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
 import { writeFolder } from '../dashboard/write-folder.ts';
-import { type CloudFormation, startCloudFormation } from '../deploy/aws/start-cloudformation.ts';
 import { DEPLOYABLE } from '../deploy/deployable.ts';
 import { runCommand, signedIn } from './run-command.ts';
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { VERDICT_FORMATS } from '../../../infra/deploy/verify/format-verdicts.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { type Behaviour, serveData } from '../deploy/verify/data-source.ts';
 import { runCommand } from './run-command.ts';
@@ -50,6 +51,16 @@ const failing = (check: string, message: string | RegExp) => ({
 });
 
 describe('npm run verify', () => {
+  test('npm run verify passes an empty response, and lists it with its reason', async () => {
+    const answer = {
+      body: '{"code":200,"msg":"success","data":[]}',
+      headers: { 'x-wallfeed-empty': 'where; read=5; kept=0' },
+    };
+    const { code, passed, verdict } = await verifyPie(answer);
+    expect([code, passed, verdict.empty]).toEqual([0, true, 'where kept 0 of 5']);
+    expect(VERDICT_FORMATS.text([verdict])).toContain('\nEmpty\n  pie: 0 rows (where kept 0 of 5)');
+  });
+
   test('npm run verify passes an endpoint whose response its component can read', async () => {
     const { code, passed, verdict } = await verifyPie({ body: PIE, headers: { 'x-wallfeed-cache': 'hit' } });
     expect([code, passed]).toEqual([0, true]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkSender } from '../../../infra/console/helper/check-sender.ts';
+import { checkSender } from '../../../infra/console/helper/serve-console.ts';
 
 const PORT = 4567;
 const check = (headers: Readonly<Record<string, string>>) =>

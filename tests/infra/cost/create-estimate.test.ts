@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import type { Assumptions } from '../../../infra/cost/assumptions.ts';
-import { addMoney } from '../../../infra/cost/money.ts';
 import { PARTS, priceEndpoint } from '../../../infra/cost/price-endpoint.ts';
+import { addMoney } from '../../../infra/cost/price-list.ts';
 import type { WallEndpoint } from '../../../infra/cost/wall.ts';
 import { csv, DEFAULTS, estimate, PRICES, sql } from './wall-of.ts';
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Assumptions } from '../../../infra/cost/assumptions.ts';
-import { withScannedBytes, withSlots } from '../../../infra/cost/datasets/change-datasets.ts';
-import { describeDatasets } from '../../../infra/cost/datasets/describe-datasets.ts';
-import type { WallDataset } from '../../../infra/cost/datasets/wall-dataset.ts';
-import { estimateExample, LAKE_TABLES, scannedBytesOf } from '../../../infra/cost/datasets/worked-example.ts';
+import { withScannedBytes, withSlots } from '../../../infra/cost/change-datasets.ts';
 import { findSavings } from '../../../infra/cost/find-savings.ts';
-import { addMoney } from '../../../infra/cost/money.ts';
-import { meteredUnits } from '../../../infra/cost/price-list.ts';
+import { addMoney, meteredUnits } from '../../../infra/cost/price-list.ts';
+import { describeDatasets } from '../../../infra/cost/report/format-cost-table.ts';
+import type { WallDataset } from '../../../infra/cost/wall.ts';
+import { estimateExample, LAKE_TABLES, scannedBytesOf } from '../../../infra/cost/worked-example.ts';
 import { csv, estimate, lake, PRICES, selecting, sql } from './wall-of.ts';
 
 const BYTES_PER_MB = 1_000_000;

@@ -35,6 +35,7 @@ describe('another price list', () => {
   });
 
   test('another price list is refused if the file does not exist', async () => {
-    await expect(readPriceList('/nowhere/prices.json')).rejects.toThrow('/nowhere/prices.json cannot be read; copy');
+    const file = `${await written(PRICES)}.missing`;
+    await expect(readPriceList(file)).rejects.toThrow(`the price list ${file} cannot be read: check its path`);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { priceWatching } from '../../../infra/cost/price-watching.ts';
-import { watchingResources } from '../../../infra/stack/watching.ts';
+import { watchingResources } from '../../../infra/stack/watching/watching.ts';
 import type { Watch } from '../../../shared/config/dashboard-config.ts';
-import type { InvocationContext } from '../../../shared/http/request-context.ts';
 import { logRequests } from '../../../shared/middleware/log-requests.ts';
+import type { InvocationContext } from '../../../shared/middleware/request-context.ts';
 import { dashboard, endpoint } from '../stack/dashboard.ts';
 import { PRICES } from './wall-of.ts';
 

@@ -1,9 +1,8 @@
 import type { Assumptions } from '../../../infra/cost/assumptions.ts';
 import { createEstimate, type Estimate } from '../../../infra/cost/create-estimate.ts';
-import type { WallDataset } from '../../../infra/cost/datasets/wall-dataset.ts';
 import { OWN_PRICES, readPriceList } from '../../../infra/cost/price-list.ts';
 import { readAssumptions } from '../../../infra/cost/read-assumptions.ts';
-import type { WallEndpoint } from '../../../infra/cost/wall.ts';
+import type { WallDataset, WallEndpoint } from '../../../infra/cost/wall.ts';
 
 export const PRICES = await readPriceList(OWN_PRICES);
 

@@ -15,7 +15,7 @@ export const writeFolder = async (files: Readonly<Record<string, string | Uint8A
   folders.push(folder);
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), content);
+    await writeFile(join(folder, name), content, name === '.secrets.yml' ? { mode: 0o600 } : {});
   }
   return folder;
 };

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { projectRoot } from '../../../infra/build/project-root.ts';
 import { writeExports } from '../../../infra/dashboards/demo/exports/write-exports.ts';
 
 /** The current time of the tests: 09:00 in Shanghai. */
@@ -59,4 +60,11 @@ describe('the demo’s exports', () => {
     });
     for (const share of repeated) expect(share).toBeGreaterThan(0.9);
   });
+});
+
+test('tests take the folder of the demo only from prepareDemo, so that its exports are there when a test runs alone', async () => {
+  const sources = (await readdir(join(projectRoot, 'tests'), { recursive: true })).filter((path) => /\.ts$/.test(path));
+  const texts = sources.map(async (path) => [path, await readFile(join(projectRoot, 'tests', path), 'utf8')] as const);
+  const direct = /\bDEMO\b.*dashboard-folder|dashboards\/(?:demo|lake)['"`/](?!exports|generate)/;
+  expect((await Promise.all(texts)).filter(([, text]) => direct.test(text)).map(([path]) => path)).toEqual([]);
 });

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type LoadedDashboard, loadDashboard } from '../../../infra/dashboard/load-dashboard.ts';
+import { type LoadedDashboard, loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { chooseSnapshot, withDeployedSnapshot } from '../../../infra/deploy/choose-snapshot.ts';
+import {
+  type CloudFormation,
+  startCloudFormation,
+} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
+import type { FakeStack } from '../../../infra/lab/cloud/fake-stack.ts';
+import { type FakeSnapshot, type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
 import { signedIn } from '../cli/run-command.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
-import type { FakeStack } from './aws/fake-stack.ts';
-import { type CloudFormation, startCloudFormation } from './aws/start-cloudformation.ts';
-import { type FakeSnapshot, type Rds, startRds } from './aws/start-rds.ts';
 import { DEPLOYABLE } from './deployable.ts';
 
 const NAME = 'wallfeed-ops-room-dev';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { compareBaseUrls } from '../../../infra/deploy/compare-urls.ts';
-import type { Template } from '../../../infra/stack/template.ts';
+import { compareBaseUrls } from '../../../infra/deploy/compare-stack.ts';
+import type { Template } from '../../../infra/stack/template/template.ts';
 
 const withUrl = (Value: unknown): Template => ({ Resources: {}, Outputs: { HttpApiUrl: { Value } } });
 

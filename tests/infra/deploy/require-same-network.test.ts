@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { requireSameNetwork } from '../../../infra/deploy/require-same-network.ts';
-import type { Template } from '../../../infra/stack/template.ts';
+import { requireSameNetwork } from '../../../infra/deploy/compare-stack.ts';
+import type { Template } from '../../../infra/stack/template/template.ts';
 
 const WITHOUT: Template = { Resources: {} };
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  type CloudFormation,
+  startCloudFormation,
+} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
+import { type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
+import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
+import { startSecretsManager } from '../../../infra/lab/cloud/start-secrets-manager.ts';
 import { runCommand, signedIn } from '../cli/run-command.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
-import { type CloudFormation, startCloudFormation } from './aws/start-cloudformation.ts';
-import { type Rds, startRds } from './aws/start-rds.ts';
-import { type S3, startS3 } from './aws/start-s3.ts';
-import { startSecretsManager } from './aws/start-secrets-manager.ts';
 import { startWritableDataApi, type WritableDataApi } from './seed/start-writable-data-api.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
@@ -56,7 +59,7 @@ describe('osls restores a database on emulators', () => {
     expect(rds.snapshots.map(({ id, tags }) => [id, tags])).toEqual([
       [SNAPSHOT, { dashboard: 'ops-room', stage: 'dev' }],
     ]);
-  }, 120_000);
+  });
 
   test('a database is not created again until the user says where its tables come from', async () => {
     cloudFormation.actions.length = 0;
@@ -67,14 +70,14 @@ describe('osls restores a database on emulators', () => {
       `Nothing was deployed: add --snapshot ${SNAPSHOT} to restore this snapshot, or --snapshot none for an empty database\n`,
     );
     expect(cloudFormation.actions).not.toContain('CreateChangeSet');
-  }, 60_000);
+  });
 
   test('a database is restored from its snapshot, and is protected again', async () => {
     const { code, out } = await run('deploy', withSql, '--snapshot', SNAPSHOT);
     expect(code).toBe(0);
     expect(out).toContain(`The database is restored from the snapshot ${SNAPSHOT}.\n`);
     expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true, snapshot: SNAPSHOT });
-  }, 120_000);
+  });
 
   test('a restored database is unchanged by later deployments, even if the snapshot is deleted', async () => {
     rds.snapshots.length = 0;
@@ -83,10 +86,10 @@ describe('osls restores a database on emulators', () => {
     expect(code).toBe(0);
     expect(out).not.toContain('! The database');
     expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true, snapshot: SNAPSHOT });
-  }, 120_000);
+  });
 
   test('a restored database cannot be restored from another snapshot while it exists', async () => {
     const { code, error } = await run('deploy', withSql, '--snapshot', 'none');
     expect([code, error]).toEqual([1, expect.stringMatching(/^--snapshot none: the stack has a database already/)]);
-  }, 60_000);
+  });
 });

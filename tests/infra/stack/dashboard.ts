@@ -1,4 +1,4 @@
-import type { LoadedDashboard, LoadedEndpoint } from '../../../infra/dashboard/load-dashboard.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 
 const CONFIG: EndpointConfig = {
@@ -40,6 +40,12 @@ export const dashboard = (
   checked: [],
   errors: [],
   warnings: [],
+  notes: [],
+  written: {
+    value: {},
+    keysAt: () => [],
+    toDiagnostic: () => ({ file: '', line: 1, column: 1, message: '', severity: 'error' }),
+  },
   localOnly: [],
   blockedBy: [],
   replaced: [],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { readService } from '../../../infra/local/read-service.ts';
 import type { PackagedService } from '../../../infra/stack/package-service.ts';
-import { resourcesOf } from '../../../infra/stack/template.ts';
+import { readService } from '../../../infra/stack/template/read-service.ts';
+import { resourcesOf } from '../../../infra/stack/template/template.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { packageFolder } from './template/package-folder.ts';
 
@@ -23,7 +23,7 @@ describe('a packaged function', () => {
   let packaged: PackagedService;
   beforeAll(async () => {
     packaged = await packageWith('a.csv');
-  }, 60_000);
+  });
 
   test('a packaged function is invoked by all its routes through its alias, which points to its version', () => {
     const [functionId] = onlyOne(packaged, 'AWS::Lambda::Function');
@@ -48,20 +48,16 @@ describe('a packaged function', () => {
 
   test('a packaged function has the same version if nothing has changed', async () => {
     expect(versionId(await packageWith('a.csv'))).toBe(versionId(packaged));
-  }, 60_000);
+  });
 
   test.each([
     ['its definition', 'b.csv', ''],
     ['its configuration', 'a.csv', 'memory: 512\n'],
-  ])(
-    'a packaged function has a new version if %s changes',
-    async (_, csv, head) => {
-      expect(versionId(await packageWith(csv, head))).not.toBe(versionId(packaged));
-    },
-    60_000,
-  );
+  ])('a packaged function has a new version if %s changes', async (_, csv, head) => {
+    expect(versionId(await packageWith(csv, head))).not.toBe(versionId(packaged));
+  });
 
   test('a packaged function has the same version if only the gateway changes', async () => {
     expect(versionId(await packageWith('a.csv', 'throttle: { rate: 7, burst: 9 }\n'))).toBe(versionId(packaged));
-  }, 60_000);
+  });
 });

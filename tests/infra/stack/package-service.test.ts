@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
-import { withBuildLock } from '../../../infra/build/build-lock.ts';
-import { readService } from '../../../infra/local/read-service.ts';
+import { withBuildLock } from '../../../infra/build/work-folder.ts';
 import { type PackagedService, packageService } from '../../../infra/stack/package-service.ts';
-import { resourcesOf } from '../../../infra/stack/template.ts';
+import { readService } from '../../../infra/stack/template/read-service.ts';
+import { resourcesOf } from '../../../infra/stack/template/template.ts';
 import { dashboard, endpoint, sql } from './dashboard.ts';
 
 test('bundles are not copied while they are built', async () => {
@@ -29,7 +29,7 @@ test('bundles are not copied while they are built', async () => {
   });
   expect((await packaging.promise).functions.map(({ family }) => family)).toEqual(['pie']);
   await rm(folder, { recursive: true });
-}, 60_000);
+});
 
 describe('a packaged dashboard', () => {
   const folders: string[] = [];
@@ -56,7 +56,7 @@ describe('a packaged dashboard', () => {
   };
   beforeAll(async () => {
     [packaged, again] = await Promise.all([packageOnce(), packageOnce()]);
-  }, 60_000);
+  });
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
   test('a packaged dashboard has a function for each family in use, with the settings of the dashboard', () => {
@@ -81,6 +81,7 @@ describe('a packaged dashboard', () => {
         'Server-Timing',
         'Warning',
         'X-Wallfeed-Cache',
+        'X-Wallfeed-Empty',
         'X-Wallfeed-Rows',
       ],
       maxAge: 3600,
@@ -121,7 +122,7 @@ describe('a packaged dashboard', () => {
     expect(logOf(packaged)).toMatchObject({ Format: expect.stringContaining('$context.identity.sourceIp') });
     expect(logOf(quiet)).toBeUndefined();
     expect(quiet.template.Resources.HttpApiLogGroup).toBeUndefined();
-  }, 60_000);
+  });
 
   test('the zip of a function contains the bundle and the endpoints of its family, and is reproducible', async () => {
     const pie = packaged.functions.find(({ family }) => family === 'pie');

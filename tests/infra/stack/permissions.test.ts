@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { LoadedDashboard } from '../../../infra/dashboard/load-dashboard.ts';
-import type { Permission } from '../../../infra/stack/permission.ts';
+import type { LoadedDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
+import { type Permission, policySize } from '../../../infra/stack/permission.ts';
 import { permissionsOf } from '../../../infra/stack/permissions.ts';
-import { policySize } from '../../../infra/stack/policy-size.ts';
-import { resolveIntrinsics } from '../../../infra/stack/resolve-intrinsics.ts';
+import { resolveIntrinsics } from '../../../infra/stack/template/resolve-intrinsics.ts';
 import { dashboard, endpoint, sql } from './dashboard.ts';
 import { lakeDataset, selectedFrom } from './template/lake.ts';
 

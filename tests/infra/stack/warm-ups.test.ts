@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type JsonEmulator, startJsonEmulator } from '../../../infra/local/emulators/json-emulator.ts';
-import { readService } from '../../../infra/local/read-service.ts';
-import { type RunningService, runService } from '../../../infra/local/run-service.ts';
-import { resourcesOf, type Template } from '../../../infra/stack/template.ts';
+import { type JsonEmulator, startJsonEmulator } from '../../../infra/local/emulators/server/json-emulator.ts';
+import { type RunningService, runService } from '../../../infra/local/start-stack.ts';
+import { readService } from '../../../infra/stack/template/read-service.ts';
+import { resourcesOf, type Template } from '../../../infra/stack/template/template.ts';
 import { writeFolder } from '../dashboard/write-folder.ts';
 import { packageFolder } from './template/package-folder.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
     },
     log: (_, line) => void lines.push(line),
   });
-}, 120_000);
+});
 afterAll(async () => {
   await running?.end();
   await database?.close();
@@ -95,7 +95,7 @@ describe('the event of a schedule, sent to the packaged function', () => {
     const { payload, line } = await warmUp('Bar');
     expect(payload).toMatchObject(WARM);
     expect(line).toMatchObject({ databases: ['SOURCE_TIMEOUT'] });
-  }, 10_000);
+  });
 
   test('the event of a schedule sends no statement for a function without SQL', async () => {
     const { payload, line } = await warmUp('Pie');

@@ -1,5 +1,41 @@
-import { shortenOutline } from './shorten-outlines.ts';
+import type { ChartPicture } from '../../../../schemas/common/charts/picture.ts';
+import { completeOption, init } from '../register-charts.ts';
+import { type Box, chartTheme, type Theme } from '../theme.ts';
 import { dropForbidden } from './text.ts';
+
+/**
+ * Minimum length of an outline to shorten. Only maps have outlines of this length, and maps look the same in whole
+ * pixels.
+ */
+const MIN_OUTLINE_CHARACTERS = 300;
+
+type Point = readonly [number, number];
+
+const pointsOf = (ring: string): readonly Point[] =>
+  ring.split('L').map((point) => {
+    const [x = 0, y = 0] = point.split(' ').map((number) => Math.round(Number(number)));
+    return [x, y];
+  });
+
+/** Writes a step as `x y`. Leaves out the blank if the second number begins with a minus sign. */
+const writeStep = (dx: number, dy: number): string => `${dx}${dy < 0 ? '' : ' '}${dy}`;
+
+/** Writes a ring as steps from point to point. Returns '' if all points are the same. */
+const writeRing = (points: readonly Point[]): string => {
+  const steps = points.slice(1).map(([x, y], index) => {
+    const [fromX, fromY] = points[index] as Point;
+    return [x - fromX, y - fromY] as const;
+  });
+  const moved = steps.filter(([dx, dy]) => dx !== 0 || dy !== 0).map(([dx, dy]) => writeStep(dx, dy));
+  return moved.length === 0 ? '' : `M${points[0]?.join(' ')}l${moved.join('l').replaceAll('l-', '-')}z`;
+};
+
+/** Shortens the outlines of a map to whole pixels, and to steps instead of positions. Returns other paths unchanged. */
+export const shortenOutline = (path: string): string => {
+  if (path.length < MIN_OUTLINE_CHARACTERS || !/^(?:M[L\d. -]+Z)+$/.test(path)) return path;
+  const rings = path.split(/[MZ]+/).filter(Boolean);
+  return rings.map((ring) => writeRing(pointsOf(ring))).join('');
+};
 
 const NUMBER = /-?\d+\.\d+(?:e-\d+)?/g;
 
@@ -79,4 +115,16 @@ export const compactSvg = (svg: string, prefix: string): string => {
     .replaceAll(/>\n+</g, '><')
     .trim();
   return joinPaths(inside).replaceAll(/ d="([^"]*)"/g, (_, path: string) => ` d="${shortenOutline(path)}"`);
+};
+
+/** Draws a chart as SVG without a DOM, so the result is the same in Node and on a page. Times are in UTC. */
+export const drawChart = ({ option }: ChartPicture, { x, y, width, height }: Box, theme: Theme): string => {
+  const chart = init(null, chartTheme(theme), { renderer: 'svg', ssr: true, width, height });
+  try {
+    chart.setOption({ ...completeOption(option, true), tooltip: { show: false }, silent: true });
+    const inside = compactSvg(chart.renderToSVGString({ useViewBox: true }), `${x}-${y}-`);
+    return x === 0 && y === 0 ? inside : `<g transform="translate(${x} ${y})">${inside}</g>`;
+  } finally {
+    chart.dispose();
+  }
 };

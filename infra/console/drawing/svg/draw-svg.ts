@@ -1,12 +1,35 @@
-import { isEmptyPicture } from '../../../../schemas/common/charts/names-of.ts';
-import type { Picture, SeveralPictures } from '../../../../schemas/common/charts/picture.ts';
-import { type Box, type Size, TILE_SIZE } from '../size.ts';
-import { FONT, type Theme, themes } from '../theme.ts';
-import { drawChart } from './draw-chart.ts';
-import { drawFrame } from './draw-frame.ts';
+import {
+  type FramePicture,
+  isEmptyPicture,
+  type Picture,
+  type SeveralPictures,
+} from '../../../../schemas/common/charts/picture.ts';
+import { type Box, FONT, type Size, type Theme, TILE_SIZE, themes } from '../theme.ts';
+import { drawChart } from './compact-svg.ts';
 import { drawTable } from './draw-table.ts';
 import { drawTiles } from './draw-tiles.ts';
 import { escapeXml, fitText, svgText } from './text.ts';
+
+const BAR_HEIGHT = 28;
+
+/** Draws a browser's window with the address of the framed page. */
+const drawFrame = ({ url }: FramePicture, { x, y, width, height }: Box, theme: Theme): string => {
+  const { line, surface, mutedText, text } = theme;
+  const dots = [0, 1, 2].map(
+    (dot) => `<circle cx="${x + 14 + dot * 12}" cy="${y + BAR_HEIGHT / 2}" r="3.5" fill="${line}"/>`,
+  );
+  return [
+    `<rect x="${x + 0.5}" y="${y + 0.5}" width="${width - 1}" height="${height - 1}" rx="6" fill="none" stroke="${line}"/>`,
+    `<rect x="${x + 1}" y="${y + 1}" width="${width - 2}" height="${BAR_HEIGHT}" rx="5" fill="${surface}"/>`,
+    ...dots,
+    svgText(fitText(url, 12, width - 80), x + 56, y + BAR_HEIGHT / 2 + 4, { size: 12, color: text }),
+    svgText('The page at this address is shown here', x + width / 2, y + height / 2 + 14, {
+      size: 12,
+      color: mutedText,
+      align: 'center',
+    }),
+  ].join('');
+};
 
 const PADDING = 10;
 const GAP = 10;

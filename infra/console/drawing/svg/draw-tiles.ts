@@ -1,6 +1,5 @@
 import type { TilesPicture } from '../../../../schemas/common/charts/picture.ts';
-import type { Box } from '../size.ts';
-import type { Theme } from '../theme.ts';
+import type { Box, Theme } from '../theme.ts';
 import { escapeXml, fitText, measureText, svgText } from './text.ts';
 
 const GAP = 8;

@@ -1,9 +1,25 @@
 import { ref } from 'lit-html/directives/ref.js';
-import type { ChartPicture } from '../../../../schemas/common/charts/picture.ts';
-import { completeOption } from '../../drawing/chart-option.ts';
-import { init } from '../../drawing/register-charts.ts';
+import type { ChartPicture, MapName } from '../../../../schemas/common/charts/picture.ts';
+import { addMap, type GeoMap } from '../../drawing/maps.ts';
+import { completeOption, init } from '../../drawing/register-charts.ts';
 import { chartTheme, themes } from '../../drawing/theme.ts';
-import { loadMap } from './load-map.ts';
+
+let world: Promise<void> | undefined;
+
+const loadWorld = async (): Promise<void> => {
+  const response = await fetch('/world.json');
+  addMap('world', (await response.json()) as GeoMap);
+};
+
+/**
+ * Registers a map with the charts. The map of the world is loaded when it is first needed; the provinces are always
+ * available.
+ */
+const loadMap = async (map: MapName | undefined): Promise<void> => {
+  if (map !== 'world') return;
+  world ??= loadWorld();
+  await world;
+};
 
 interface Drawn {
   readonly chart: ReturnType<typeof init>;

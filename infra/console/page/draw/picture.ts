@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit-html';
+import { html, nothing, svg, type TemplateResult } from 'lit-html';
 import { styleMap } from 'lit-html/directives/style-map.js';
 import type {
   ChartPicture,
@@ -10,11 +10,36 @@ import type {
   TilesPicture,
 } from '../../../../schemas/common/charts/picture.ts';
 import { type OwnMap, onOwnMap } from '../../drawing/maps.ts';
-import type { Drawing } from '../../protocol.ts';
+import type { Drawing } from '../../protocol/protocol.ts';
 import { words } from '../words/words.ts';
 import { chart } from './chart.ts';
 import { scriptedChart } from './scripted-chart.ts';
-import { sparkline } from './sparkline.ts';
+
+const WIDTH = 90;
+const HEIGHT = 22;
+const MARGIN = 2;
+
+const pointsOf = (values: readonly number[]): string => {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const range = high - low || 1;
+  const step = (WIDTH - 2 * MARGIN) / Math.max(values.length - 1, 1);
+  return values
+    .map((value, index) => {
+      const y = HEIGHT - MARGIN - ((value - low) / range) * (HEIGHT - 2 * MARGIN);
+      return `${(MARGIN + index * step).toFixed(1)},${y.toFixed(1)}`;
+    })
+    .join(' ');
+};
+
+/** Draws numbers as a small line. */
+const sparkline = (values: readonly number[]): TemplateResult => html`<svg
+  class="sparkline"
+  viewBox="0 0 ${WIDTH} ${HEIGHT}"
+  role="img"
+  aria-label=${values.join(', ')}
+>
+  ${svg`<polyline points=${pointsOf(values)} />`}
+</svg>`;
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 

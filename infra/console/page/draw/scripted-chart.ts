@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import type { ScriptedChart } from '../../protocol.ts';
+import type { ScriptedChart } from '../../protocol/protocol.ts';
 
 interface Framed {
   readonly message: object;

@@ -1,12 +1,26 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { styleMap } from 'lit-html/directives/style-map.js';
-import type { AskResult, EndpointInfo } from '../../protocol.ts';
-import type { Actions } from '../actions.ts';
-import { formatSize } from '../format.ts';
-import { readServerTiming } from '../server-timing.ts';
-import type { State } from '../state.ts';
+import type { AskResult, EndpointInfo } from '../../protocol/protocol.ts';
+import type { Actions } from '../state/actions.ts';
+import { formatSize } from '../state/format.ts';
+import type { State } from '../state/state.ts';
 import { words } from '../words/words.ts';
+
+/** A step of a request, with the time that it took. */
+interface TimedStep {
+  readonly name: string;
+  readonly ms: number;
+}
+
+const ENTRY = /^\s*([^;,\s]+)\s*;.*\bdur=([\d.]+)/;
+
+/** Reads the header `Server-Timing`. Entries without a duration are left out. */
+const readServerTiming = (header: string): readonly TimedStep[] =>
+  header.split(',').flatMap((entry) => {
+    const [, name, duration] = ENTRY.exec(entry) ?? [];
+    return name !== undefined && duration !== undefined ? [{ name, ms: Number(duration) }] : [];
+  });
 
 const pretty = (text: string): string => {
   try {

@@ -1,12 +1,23 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { isOffTheMap } from '../../../../schemas/common/charts/names-of.ts';
-import type { Fit, FitMiss, FitResult } from '../../protocol.ts';
-import type { Actions } from '../actions.ts';
+import { isOffTheMap } from '../../../../schemas/common/charts/picture.ts';
+import type { Fit, FitMiss, FitResult } from '../../protocol/protocol.ts';
 import { onMapOf, picture } from '../draw/picture.ts';
-import type { State } from '../state.ts';
+import type { Actions } from '../state/actions.ts';
+import type { State } from '../state/state.ts';
 import { words } from '../words/words.ts';
-import { addForm } from './add-form.ts';
 import { problemView } from './problem-view.ts';
+
+/** Draws the button that adds an endpoint to dashboard.yml, and the change that it would make. */
+const addForm = (fit: Fit, { adding }: State, actions: Actions): TemplateResult => {
+  if (adding?.component !== fit.component)
+    return html`<button class="primary" @click=${() => actions.proposeAdd(fit)}>${words.add}</button>`;
+  return html`<div class="adding" role="group" aria-label=${words.add}>
+    <p>${words.addQuestion}</p>
+    <pre class="diff" tabindex="0">${adding.diff}</pre>
+    <button class="primary" @click=${() => actions.confirmAdd()}>${words.addNow}</button>
+    <button class="quiet" @click=${() => actions.cancelAdd()}>${words.cancel}</button>
+  </div>`;
+};
 
 const fitTile = (fit: Fit, state: State, actions: Actions): TemplateResult => {
   const { component, drawing, lines } = fit;

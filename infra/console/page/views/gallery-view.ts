@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { picture } from '../draw/picture.ts';
-import type { State } from '../state.ts';
+import type { State } from '../state/state.ts';
 import { words } from '../words/words.ts';
 
 /**

@@ -1,13 +1,35 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { Actions } from '../actions.ts';
-import type { State, View } from '../state.ts';
+import type { Actions } from '../state/actions.ts';
+import type { State, View } from '../state/state.ts';
 import { words } from '../words/words.ts';
 import { dashboardView } from './dashboard-view.ts';
 import { detailsDialog } from './details-dialog.ts';
 import { galleryView } from './gallery-view.ts';
-import { mapNote } from './map-note.ts';
 import { topBar } from './top-bar.ts';
 import { wallView } from './wall-view.ts';
+
+const used = (
+  file: string,
+  names: number,
+  { leaveMap }: Actions,
+): TemplateResult => html`<div class="banner with-button">
+  <p>${words.ownMap(file, names)}</p>
+  <button @click=${leaveMap}>${words.leaveMap}</button>
+</div>`;
+
+const failure = (
+  sentence: string,
+  { closeMapFailure }: Actions,
+): TemplateResult => html`<div class="banner failed with-button" role="alert">
+  <p>${sentence}</p>
+  <button class="quiet" @click=${closeMapFailure}>${words.close}</button>
+</div>`;
+
+/** Draws a note with the name of the user's own map, or with the reason why a file cannot be a map. */
+const mapNote = ({ ownMap, mapFailure, view }: State, actions: Actions) => html`
+  ${mapFailure ? failure(mapFailure, actions) : nothing}
+  ${ownMap && view !== 'wall' ? used(ownMap.file, ownMap.map.features.length, actions) : nothing}
+`;
 
 const VIEWS: Readonly<Record<View, (state: State, actions: Actions) => TemplateResult>> = {
   dashboard: dashboardView,

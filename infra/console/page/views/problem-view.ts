@@ -1,9 +1,42 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
 import type { Detail } from '../../../../shared/errors/wallfeed-error.ts';
-import type { ProblemView } from '../../protocol.ts';
+import type { CellView, ExcerptLine, FileExcerpt, FileTable, ProblemView, RowView } from '../../protocol/protocol.ts';
 import { words } from '../words/words.ts';
-import { fileExcerpt } from './file-excerpt.ts';
-import { fileTable } from './file-table.ts';
+
+/** Scrolls a new box sideways to its first mark if the mark is not visible. The page itself does not scroll. */
+const scrollToMark = (box: Element | undefined): void => {
+  queueMicrotask(() => {
+    const mark = box?.querySelector('mark');
+    if (!box || !mark) return;
+    const [outer, inner] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
+    if (inner.right > outer.right) box.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  });
+};
+
+/** Returns a directive that scrolls its element to the first mark, once the element is on the page. */
+const showMark = () => ref(scrollToMark);
+
+const part = ({ text, faulty }: CellView) =>
+  faulty ? html`<mark title=${text === '' ? words.blank : nothing}>${text}</mark>` : text;
+
+const row = ({ line, parts }: ExcerptLine): TemplateResult =>
+  html`<tr><th scope="row">${line}</th><td>${parts.map(part)}</td></tr>`;
+
+/** Names the lines with faulty parts. */
+const placesOf = ({ lines }: FileExcerpt): string =>
+  lines
+    .filter(({ parts }) => parts.some(({ faulty }) => faulty))
+    .map(({ line }) => words.line(line))
+    .join(', ');
+
+/** Draws the lines of a file around its faulty parts. */
+const fileExcerpt = (excerpt: FileExcerpt): TemplateResult => html`<figure class="file excerpt">
+  <figcaption>${excerpt.file}: ${placesOf(excerpt)}</figcaption>
+  <div class="scroll" tabindex="0" role="region" aria-label=${excerpt.file} ${showMark()}>
+    <table><tbody>${excerpt.lines.map(row)}</tbody></table>
+  </div>
+</figure>`;
 
 const placeOf = ({ table, line, row, column, columnName, path }: Detail): string =>
   [
@@ -36,3 +69,32 @@ export const problemView = ({
   ${details.length > 0 ? html`<ul class="places">${details.map(detailItem)}</ul>` : nothing}
   ${tables.map(fileTable)} ${excerpts.map(fileExcerpt)}
 </div>`;
+
+const cell = ({ text, faulty }: CellView): TemplateResult =>
+  faulty
+    ? html`<td class="faulty"><mark title=${text === '' ? words.blank : nothing}>${text}</mark></td>`
+    : html`<td>${text}</td>`;
+
+const tableRow = ({ line, cells, faulty }: RowView, index: number): TemplateResult => {
+  const hasFaultyCell = cells.some((one) => one.faulty);
+  return html`<tr class="${index === 0 ? 'header' : ''} ${faulty ? 'faulty' : ''}">
+    <th scope="tableRow">${faulty && !hasFaultyCell ? html`<mark>${line}</mark>` : line}</th>
+    ${cells.map(cell)}
+  </tr>`;
+};
+
+/** Draws the part of a file around its faulty cells. The first tableRow is the header. */
+const fileTable = ({ file, rows, firstColumn }: FileTable): TemplateResult => {
+  const count = Math.max(...rows.map(({ cells }) => cells.length));
+  return html`<figure class="file">
+    <figcaption>${file}</figcaption>
+    <div class="scroll" tabindex="0" role="region" aria-label=${file} ${showMark()}>
+      <table>
+        <thead>
+          <tr><th scope="col">#</th>${Array.from({ length: count }, (_, at) => html`<th scope="col">${firstColumn + at}</th>`)}</tr>
+        </thead>
+        <tbody>${rows.map(tableRow)}</tbody>
+      </table>
+    </div>
+  </figure>`;
+};

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { AskResult, EndpointInfo } from '../../protocol.ts';
-import type { Actions } from '../actions.ts';
+import type { AskResult, EndpointInfo } from '../../protocol/protocol.ts';
 import { picture } from '../draw/picture.ts';
-import { formatAge } from '../format.ts';
-import { type State, statusOf } from '../state.ts';
+import type { Actions } from '../state/actions.ts';
+import { formatAge } from '../state/format.ts';
+import { type State, statusOf } from '../state/state.ts';
 import { words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 

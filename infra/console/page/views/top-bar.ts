@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import type { Actions } from '../actions.ts';
-import { formatWindow } from '../format.ts';
-import { TIME_PERIODS, type TileStatus } from '../settings.ts';
-import { type State, statusOf, type View } from '../state.ts';
+import type { Actions } from '../state/actions.ts';
+import { formatWindow } from '../state/format.ts';
+import { type State, statusOf, TIME_PERIODS, type TileStatus, type View } from '../state/state.ts';
 import { words } from '../words/words.ts';
 
 const STATUSES: readonly TileStatus[] = ['drawn', 'stale', 'empty', 'failed', 'pending'];

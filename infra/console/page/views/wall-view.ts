@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import type { EndpointInfo } from '../../protocol.ts';
+import type { EndpointInfo } from '../../protocol/protocol.ts';
 import { picture } from '../draw/picture.ts';
-import { formatAge } from '../format.ts';
-import { type State, shownEndpoints, statusOf } from '../state.ts';
+import { formatAge } from '../state/format.ts';
+import { type State, shownEndpoints, statusOf } from '../state/state.ts';
 import { words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 

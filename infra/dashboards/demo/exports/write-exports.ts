@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeFileWhole } from '../../../build/write-file-whole.ts';
+import { writeFileWhole } from '../../../build/replace-folder.ts';
 import { writeAlarms } from './alarms.ts';
 import { writeCalls } from './calls.ts';
 import { writeHosts } from './hosts.ts';

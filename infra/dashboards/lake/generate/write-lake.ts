@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { utcText } from '../../../../shared/tabular/utc-text.ts';
-import { type Connection, loadDuckDb } from '../../../local/emulators/athena/duckdb.ts';
+import { utcText } from '../../../../shared/tabular/civil-time.ts';
 import { quoteText } from '../../../local/emulators/athena/lake/sql-text.ts';
+import { type Connection, loadDuckDb } from '../../../trino/dialect/duckdb.ts';
 import { ordersOf, visitsOf } from './rows.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { EmulatorReply } from '../json-emulator.ts';
+import type { EmulatorReply } from '../server/json-emulator.ts';
 
 /** Creates an error reply. JSON 1.1 has the error's name in the body. */
 const reply = (error: string, body: object): EmulatorReply => ({

@@ -1,14 +1,57 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ColumnInfo, StartQueryExecutionInput } from '@aws-sdk/client-athena';
-import { describeUnsupported, findUnsupported } from '../../../dashboard/athena/find-unsupported.ts';
-import type { QueryFault } from '../faults.ts';
-import { translate } from './dialect/translate.ts';
+import { positionAt } from '../../../dashboard/folder/text-position.ts';
+import { placeTokens, selectedNames } from '../../../trino/clauses.ts';
+import { translate } from '../../../trino/dialect/translate.ts';
+import { describeUnsupported, findUnsupported } from '../../../trino/find-unsupported.ts';
+import { isText, tokenize } from '../../../trino/tokens.ts';
+import type { QueryFault } from '../server/faults.ts';
 import { reasonOf } from './errors.ts';
 import type { Lake } from './lake/open-lake.ts';
-import { applyParameters } from './parameters.ts';
 import { columnInfo } from './results/column-info.ts';
-import { columnNames } from './results/column-names.ts';
 import { formatValue } from './results/format-value.ts';
+
+/** Matches a name that DuckDB gives to an expression, such as `count_star()` or `(a + 1)`. */
+const EXPRESSION = /[()]/;
+
+/**
+ * Returns the names of a result's columns as Athena does: an expression without a name is `_col` and its index.
+ * @param found the names that DuckDB gives, which are used if the statement selects `*`.
+ */
+const columnNames = (sql: string, found: readonly string[]): readonly string[] => {
+  const selected = selectedNames(placeTokens(tokenize(sql)));
+  if (selected?.length === found.length) return selected;
+  return found.map((name, index) => (EXPRESSION.test(name) ? `_col${index}` : name));
+};
+
+const place = (sql: string, offset: number): string => {
+  const { line, column } = positionAt(sql, offset);
+  return `line ${line}:${column}`;
+};
+
+/**
+ * Replaces the question marks of a statement by the execution parameters, which are literals. Returns a reason instead
+ * if Athena would refuse the statement.
+ */
+const applyParameters = (
+  sql: string,
+  parameters: readonly string[],
+): { readonly sql: string } | { readonly reason: string } => {
+  const used = placeTokens(tokenize(sql)).filter((token) => isText(token, '?'));
+  const misplaced = used.find(({ clause }) => clause !== 'WHERE');
+  if (misplaced) {
+    return { reason: `SYNTAX_ERROR: ${place(sql, misplaced.offset)}: Parameters are allowed only in a WHERE clause` };
+  }
+  if (used.length !== parameters.length) {
+    const counts = `expected ${used.length} but found ${parameters.length}`;
+    return { reason: `INVALID_PARAMETER_USAGE: line 1:1: Incorrect number of parameters: ${counts}` };
+  }
+  const filled = used.reduceRight(
+    (text, { offset }, index) => `${text.slice(0, offset)}${parameters[index]}${text.slice(offset + 1)}`,
+    sql,
+  );
+  return { sql: filled };
+};
 
 export type State = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
 

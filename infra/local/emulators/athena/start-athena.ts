@@ -1,8 +1,7 @@
-import { type JsonEmulator, startJsonEmulator } from '../json-emulator.ts';
-import { type Account, type AccountOptions, createAccount } from './account.ts';
+import { type JsonEmulator, startJsonEmulator } from '../server/json-emulator.ts';
+import { type Account, type AccountOptions, createAccount, createRateLimit, DEFAULT_QUOTAS } from './account.ts';
 import { errorReply } from './errors.ts';
 import { openLake } from './lake/open-lake.ts';
-import { createRateLimit, DEFAULT_QUOTAS } from './quotas.ts';
 
 export interface AthenaOptions extends AccountOptions {
   /** The folder of the lake's files. */
@@ -33,7 +32,7 @@ export const startAthena = async (options: AthenaOptions): Promise<Athena> => {
     errorReply,
     answer: async (call) => {
       const [service, name = ''] = String(call.request.headers['x-amz-target']).split('.');
-      const operation = service === 'AmazonAthena' ? operations[name] : undefined;
+      const operation = service === 'AmazonAthena' && Object.hasOwn(operations, name) ? operations[name] : undefined;
       if (!operation) return errorReply('AccessDeniedException', `User is not authorized to perform: athena:${name}`);
       if (!isWithinRate(name, Date.now())) return errorReply('ThrottlingException');
       const input = parse(call.body);

@@ -1,4 +1,4 @@
-import type { EmulatorReply } from '../json-emulator.ts';
+import type { EmulatorReply } from '../server/json-emulator.ts';
 
 /** HTTP status by error name, as in the SDK's model. Errors that are not in the model have status 400. */
 const STATUS: Readonly<Record<string, number>> = {

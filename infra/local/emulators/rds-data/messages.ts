@@ -1,10 +1,12 @@
-import type { Diagnostic } from '../../../dashboard/diagnostic.ts';
+import type { Diagnostic } from '../../../dashboard/folder/diagnostic.ts';
 import type { Seed } from '../../../dashboard/seeds/seed.ts';
-import type { ResultColumn } from './column-metadata.ts';
 import type { Refusal } from './describe-statement.ts';
 import type { SqlFailure } from './errors.ts';
 import type { PreparedStatement } from './prepare.ts';
-import type { Row } from './result-size.ts';
+import type { ResultColumn } from './types.ts';
+
+/** The cells of a row, as PostgreSQL writes them. */
+export type Row = readonly (string | null)[];
 
 /**
  * A type whose number is not in the table of supported types: an enumeration of the seeds, or a type that the service

@@ -1,9 +1,8 @@
 import { readSeeds } from '../../../dashboard/seeds/read-seeds.ts';
 import { seedError } from '../../../dashboard/seeds/seed.ts';
-import { emptyImage } from './empty-image.ts';
 import type { Operations } from './messages.ts';
 import type { PreparedStatement } from './prepare.ts';
-import { type DatabaseWorker, startWorker } from './start-worker.ts';
+import { type DatabaseWorker, emptyImage, startWorker } from './start-worker.ts';
 
 export type Outcome = Awaited<ReturnType<Operations['query']>> | 'timed out' | 'client gone';
 

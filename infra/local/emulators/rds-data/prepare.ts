@@ -1,6 +1,6 @@
 import type { Field, SqlParameter } from '@aws-sdk/client-rds-data';
 import { findSqlParameters } from '../../../../shared/sources/sql-parameters.ts';
-import type { EmulatorReply } from '../json-emulator.ts';
+import type { EmulatorReply } from '../server/json-emulator.ts';
 import { errorReply } from './errors.ts';
 import { OID } from './types.ts';
 

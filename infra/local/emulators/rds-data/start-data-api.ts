@@ -1,4 +1,4 @@
-import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from '../json-emulator.ts';
+import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from '../server/json-emulator.ts';
 import { errorReply } from './errors.ts';
 import { execute } from './execute.ts';
 import { openDatabase } from './open-database.ts';

@@ -16,6 +16,8 @@ const SOURCES = [
   '.gitignore',
   'functions/pie',
   'infra/build',
+  'infra/lab/rejects',
+  'infra/lab/tables',
   'schemas/common',
   'shared',
   'tests/schemas',
@@ -29,7 +31,7 @@ let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'wallfeed-shape-'));
   for (const path of SOURCES) await cp(join(projectRoot, path), join(root, path), { recursive: true });
-  await rm(join(root, 'tests/schemas/valid-tables/frame.ts'), { force: true });
+  await rm(join(root, 'infra/lab/tables/frame.ts'), { force: true });
   await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
 });
 
@@ -71,13 +73,9 @@ describe('a new shape of a family without shapes', () => {
   test('a new shape of a family without shapes is a folder of empty parts, a handler and a place for its valid tables', async () => {
     const folder = 'schemas/frame/frame-source';
     const parts = ['shape.ts', 'preview.ts', 'schema.json', 'sample.json', 'sample.csv', 'README.md', 'rejects.json'];
-    expect(await createShape(root, 'frame/frame-source')).toEqual({
+    expect(await createShape(root, 'frame/frame-source', true)).toEqual({
       shape: { family: 'frame', name: 'frame-source' },
-      written: [
-        ...parts.map((part) => `${folder}/${part}`),
-        'tests/schemas/valid-tables/frame.ts',
-        'functions/frame/handler.ts',
-      ],
+      written: [...parts.map((part) => `${folder}/${part}`), 'infra/lab/tables/frame.ts', 'functions/frame/handler.ts'],
       changed: [],
     });
     expect(await read('functions/frame/handler.ts')).toBe(`import { validators } from '#validators/frame';
@@ -105,15 +103,12 @@ export const { handler, warmUp } = createFunction({ shapes: [frameSource], valid
     ]) {
       expect(filledIn).toContain(advice);
     }
-    expect([...failed.values()].join('\n')).toContain(
-      'tests/schemas/valid-tables/frame.ts has no tables for frame-source',
-    );
-    expect([...failed.keys()]).toContain('family frame: a family serves each of its components of the interface once');
+    expect([...failed.values()].join('\n')).toContain('infra/lab/tables/frame.ts has no tables for frame-source');
     expect([...failed.keys()]).not.toContain('family frame: a family has a handler that lists each of its shapes');
-  }, 60_000);
+  });
 
   test('a new shape passes Biome without changes', async () => {
-    const files = ['schemas/frame', 'functions/frame', 'tests/schemas/valid-tables/frame.ts'];
+    const files = ['schemas/frame', 'functions/frame', 'infra/lab/tables/frame.ts'];
     await expect(run('biome', ['check', ...files], { cwd: root })).resolves.toBeDefined();
   });
 });
@@ -154,7 +149,7 @@ describe('a new shape of a family with shapes', () => {
 
 describe('wrong names for new:shape', () => {
   test('new:shape refuses a folder that already exists', async () => {
-    await createShape(root, 'map/there');
+    await createShape(root, 'map/there', true);
     const handler = await read('functions/map/handler.ts');
     expect(await createShape(root, 'map/there')).toEqual({
       message: 'schemas/map/there exists already (choose another name)',
@@ -166,16 +161,24 @@ describe('wrong names for new:shape', () => {
     ['pie', 'pie is not <family>/<shape> (write, for example, pie/mini-pie-chart)'],
     ['pie/', 'pie/ is not <family>/<shape> ('],
     ['schemas/pie/ring', 'schemas/pie/ring is not <family>/<shape> ('],
-    ['radars/ring', 'there is no family radars (did you mean radar/ring?)'],
-    ['Mixed List/ring', 'there is no family Mixed List (did you mean mixed-list/ring'],
-    ['weather/ring', 'there is no family weather (known are pie, bar, line, '],
+    ['pies/ring', 'there is no family pies (did you mean pie/ring? To make a new family, add --new-family)'],
+    ['weather/ring', 'there is no family weather (known are bar, frame, map, pie. To make a new family, add'],
     ['pie/Ring Chart', 'Ring Chart is not in kebab-case (did you mean pie/ring-chart?)'],
     ['pie/ringChart', 'ringChart is not in kebab-case (did you mean pie/ring-chart?)'],
     ['pie/ring_chart-', 'ring_chart- is not in kebab-case (did you mean pie/ring-chart?)'],
     ['pie/..', '.. is not in kebab-case (write lower-case letters, digits and hyphens)'],
     ['pie/s28', 's28 is the number of a shape (name the shape after '],
     ['../ring', 'there is no family .. (known are '],
-  ])('new:shape refuses the name %s, and says why', async (text, message) => {
+  ])('new-shape refuses the name %s, and says why', async (text, message) => {
     expect(await createShape(root, text)).toEqual({ message: expect.stringContaining(message) });
+  });
+
+  test.each([
+    ['pie/ring', 'the family pie exists already (leave out --new-family)'],
+    ['Gauge Cluster/ring', 'Gauge Cluster cannot be the name of a family (write one such as gauge-cluster)'],
+    ['common/ring', 'common cannot be the name of a family ('],
+    ['../ring', '.. cannot be the name of a family ('],
+  ])('new-shape refuses the name %s for a new family, and says why', async (text, message) => {
+    expect(await createShape(root, text, true)).toEqual({ message: expect.stringContaining(message) });
   });
 });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { buildFunctions } from '../../../../infra/build/build-functions.ts';
+import { buildFunctions } from '../../../../infra/build/bundling/build-functions.ts';
 import type { BundledPackage } from '../../../../infra/build/notices/bundled-packages.ts';
 import { createSbom } from '../../../../infra/build/notices/create-sbom.ts';
-import { licenceText } from '../../../../infra/build/notices/licence-text.ts';
 import { readPackageLists } from '../../../../infra/build/notices/package-list.ts';
+import { licenceText } from '../../../../infra/build/notices/third-party-notices.ts';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 
 let packages: readonly BundledPackage[];
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { folder } = await buildFunctions({ families: ['pie'] });
   packages = (await readPackageLists(folder, ['pie'])).get('pie') ?? [];
   notices = await readFile(join(folder, 'pie', 'THIRD-PARTY-NOTICES'), 'utf8');
-}, 60_000);
+});
 
 describe('the notices of a function', () => {
   test('the notices of a function name all packages of its bundle and no others', () => {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { readWorldMap } from '../../../../infra/console/draw-catalogue.ts';
 import { addMap } from '../../../../infra/console/drawing/maps.ts';
 import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
 import { themes } from '../../../../infra/console/drawing/theme.ts';
-import { readWorldMap } from '../../../../infra/console/read-world-map.ts';
-import { isEmptyPicture, namesOf } from '../../../../schemas/common/charts/names-of.ts';
-import type { Picture } from '../../../../schemas/common/charts/picture.ts';
-import { feedTables } from '../../../schemas/feed.ts';
-import { eachShape, type ShapeFolder } from '../../../schemas/shape-folders.ts';
+import { feedTables } from '../../../../infra/lab/rejects/feed.ts';
+import { eachShape, type ShapeFolder } from '../../../../infra/lab/tables/shape-folders.ts';
+import { isEmptyPicture, namesOf, type Picture } from '../../../../schemas/common/charts/picture.ts';
 
 addMap('world', await readWorldMap());
 

@@ -1,13 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { compactSvg } from '../../../../infra/console/drawing/svg/compact-svg.ts';
+import { compactSvg, shortenOutline } from '../../../../infra/console/drawing/svg/compact-svg.ts';
 import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
-import { shortenOutline } from '../../../../infra/console/drawing/svg/shorten-outlines.ts';
 import { fitText, measureText } from '../../../../infra/console/drawing/svg/text.ts';
 import { horizontalBars } from '../../../../schemas/common/charts/bars.ts';
 import type { Picture } from '../../../../schemas/common/charts/picture.ts';
 import { pies } from '../../../../schemas/common/charts/pies.ts';
-import { plainTable } from '../../../../schemas/common/charts/tables.ts';
-import { tiles } from '../../../../schemas/common/charts/tiles.ts';
+import { plainTable, tiles } from '../../../../schemas/common/charts/tables.ts';
 
 const HOSTILE = '</text><script>alert(1)</script> & "{b}" \u0000';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { findRawCell } from '../../../../infra/console/files/find-raw-cell.ts';
 import { layOutExcerpt } from '../../../../infra/console/files/lay-out-excerpt.ts';
+import { findRawCell } from '../../../../infra/console/files/show-places.ts';
 
 const cut = (text: string, place: { readonly line: number; readonly column?: number }, delimiter?: string) => {
   const span = findRawCell(text, place, delimiter);

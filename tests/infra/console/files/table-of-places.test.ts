@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { collectRows } from '../../../../infra/console/files/collect-rows.ts';
-import { layOutTable } from '../../../../infra/console/files/lay-out-table.ts';
+import { collectRows, layOutTable } from '../../../../infra/console/files/lay-out-table.ts';
 import type { Detail } from '../../../../shared/errors/wallfeed-error.ts';
 
 const at = (line: number, column?: number): Detail => ({ line, ...(column && { column }), message: 'wrong' });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addEndpoint } from '../../../../infra/console/fit/add-endpoint.ts';
-import { formatAddedLines } from '../../../../infra/console/fit/format-diff.ts';
+import { addEndpoint, formatAddedLines } from '../../../../infra/console/fit/add-endpoint.ts';
 
 const LINES = '  shares: { component: 3D Pie Chart, csv: shares.csv }';
 

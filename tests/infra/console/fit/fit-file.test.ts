@@ -1,8 +1,7 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { fitFile } from '../../../../infra/console/fit/fit-file.ts';
-
-jest.setTimeout(60_000);
+import { startFitting } from '../../../../infra/console/fit/start-fitting.ts';
 
 const fit = (text: string, name = 'orders.csv') =>
   fitFile({ name, bytes: Buffer.from(text) }, { timezone: 'Asia/Shanghai', checked: [] });
@@ -21,6 +20,34 @@ const EXPORT = [
   }),
   '',
 ].join('\n');
+
+describe('a large file', () => {
+  const wide = (columns: number): string => Array.from({ length: columns }, (_, index) => `c${index}`).join(',');
+
+  test('a file that is too wide for any component gets a sentence with its number of columns', async () => {
+    const { problem, header, fits } = await fit(`${wide(1001)}\n${wide(1001)}\n`);
+    expect(problem?.sentence).toMatch(/^The file has 1001 columns, more than any component takes\. /);
+    expect([header, fits]).toEqual([[], []]);
+  });
+
+  test('a picture that would make the reply larger than 2 MB is left out', async () => {
+    const rows = Array.from({ length: 150 }, (_, index) => `${String(index).padStart(20_000, 'x')},${index}`);
+    const result = await fit(['name,value', ...rows].join('\n'));
+    expect(result.fits.length).toBeGreaterThan(0);
+    expect(JSON.stringify(result).length).toBeLessThan(2_000_000);
+    expect(JSON.stringify(result.fits.map(({ drawing }) => drawing))).toContain('too large to be shown here');
+  });
+
+  test('a file is tried in a thread of its own', async () => {
+    const tryFile = startFitting();
+    const order = { name: 'orders.csv', bytes: Buffer.from(PIE) };
+    const [inThread, again] = [
+      await tryFile(order, { timezone: 'UTC', checked: [] }),
+      await fitFile(order, { timezone: 'UTC', checked: [] }),
+    ];
+    expect(inThread).toEqual(again);
+  });
+});
 
 describe('the components that a file fits', () => {
   test('the list of components that a file fits begins with one whose columns the file has, and gives the lines of dashboard.yml', async () => {

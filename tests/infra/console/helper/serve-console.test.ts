@@ -3,13 +3,11 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { createDeployedHost } from '../../../../infra/console/create-deployed-host.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Console, serveConsole } from '../../../../infra/console/helper/serve-console.ts';
-import type { AskResult, DashboardInfo } from '../../../../infra/console/protocol.ts';
-import { loadDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
-
-jest.setTimeout(60_000);
+import { createDeployedHost } from '../../../../infra/console/protocol/console-host.ts';
+import type { AskResult, DashboardInfo } from '../../../../infra/console/protocol/protocol.ts';
+import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 
 const SECRET = 'pasted-secret';
 const DASHBOARD = `dashboard: tests

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
-import { findUnusedColumns } from '../../../../infra/dashboard/data-files/find-unused-columns.ts';
-import { formatDiagnostic } from '../../../../infra/dashboard/diagnostic.ts';
+import { findUnusedColumns } from '../../../../infra/dashboard/data/find-unused-columns.ts';
+import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
 import { writeFolder } from '../write-folder.ts';
 
 const ORDERS = [
@@ -52,15 +52,12 @@ describe('the file of a dataset', () => {
       ],
     );
     expect(found.map((line) => line.replace(/ \(.*/, ''))).toEqual([
-      'data/orders.csv:1:1  name',
+      'dashboard.yml:6:70  name',
       'data/orders.csv:2:3  time',
-      'data/orders.csv:3:3  time',
-      'data/orders.csv:4:3  time',
-      'data/orders.csv:5:3  time',
       'data/orders.csv:5:5  pie',
     ]);
-    expect(found[0]).toContain("(3D Pie Chart): the dataset has no column 'region' (did you mean 'Region'?)");
-    expect(found[5]).toContain("(3D Pie Chart): Amount: '5x' is not a number (");
+    expect(found[0]).toContain("(3D Pie Chart): the dataset orders has no column 'region'; did you mean 'Region'?");
+    expect(found[2]).toContain("(3D Pie Chart): Amount: '5x' is not a number (");
   });
 
   test('the file of a dataset is checked through the selection of the dataset', async () => {
@@ -75,7 +72,7 @@ describe('the file of a dataset', () => {
     const dataset = BY_REGION.replace('Status', 'State');
     const { found } = await check([dataset], [endpoint, endpoint.replace('pie', 'pie2')]);
     expect(found).toEqual([
-      "data/orders.csv:1:1  dataset orders: the file has no column 'State' (did you mean 'Status'?)",
+      "dashboard.yml:3:47  line 1 of data/orders.csv has no column 'State'; did you mean 'Status'?",
     ]);
   });
 
@@ -84,7 +81,7 @@ describe('the file of a dataset', () => {
       '  pie: { component: 3D Pie Chart, csv: { file: orders.csv, columns: { name: Region, value: { count: rows } } } }';
     const { found } = await check([BY_REGION.replace('Amount', 'Amuont')], [endpoint]);
     expect(found).toEqual([
-      "data/orders.csv:1:1  dataset orders: the file has no column 'Amuont' (did you mean 'Amount'?)",
+      "dashboard.yml:3:102  line 1 of data/orders.csv has no column 'Amuont'; did you mean 'Amount'?",
       'dashboard.yml:3:3  warning: no endpoint uses the dataset orders (write dataset: orders at an endpoint, or remove it)',
     ]);
   });
@@ -112,14 +109,14 @@ describe('the columns of a file that no endpoint uses', () => {
   const unusedOf = async (dataset: string, ...selections: readonly string[]) => {
     const endpoints = selections.map((selection, index) => pie(selection).replace('pie', `pie${index}`));
     const { dashboard } = await check([dataset], endpoints);
-    return (await findUnusedColumns(dashboard)).flatMap(({ columns }) => columns);
+    return (await findUnusedColumns(dashboard)).map(({ message }) => message.replace('no endpoint uses ', ''));
   };
 
   test('the unused columns of a file are those that neither the dataset nor its endpoints name', async () => {
     const columns = 'columns: { name: Region, value: { sum: Amount } }';
-    expect(await unusedOf(PAID, columns)).toEqual(['Order', 'Created at']);
+    expect(await unusedOf(PAID, columns)).toEqual(['Order, Created at']);
     expect(await unusedOf(PAID, columns, `window: Created at, ${columns}`)).toEqual(['Order']);
-    expect(await unusedOf(BY_REGION, 'columns: { name: Area, value: Total }')).toEqual(['Order', 'Created at']);
+    expect(await unusedOf(BY_REGION, 'columns: { name: Area, value: Total }')).toEqual(['Order, Created at']);
   });
 
   test('a file has no unused columns if an endpoint reads the dataset by position', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatDiagnostic } from '../../../../infra/dashboard/diagnostic.ts';
-import { loadDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
+import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
+import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
 import { writeFolder } from '../write-folder.ts';
 
 const FILES = {
@@ -251,7 +251,11 @@ describe('an endpoint over a dataset', () => {
     ],
     ['dataset: sales, colums: { name: region, value: amount }', 'colums', 'unknown key colums (did you mean columns?)'],
     [`dataset: sales, whre: { region: a }, ${COLUMNS}`, 'whre', 'unknown key whre (did you mean where?)'],
-    [`dataset: sales, dates: dd/mm/yy, ${COLUMNS}`, 'dd/mm/yy', 'dates has minutes, but neither months nor hours ('],
+    [
+      `dataset: sales, dates: dd/mm/yy, ${COLUMNS}`,
+      'dd/mm/yy',
+      '`dates` has minutes (mm) where the month (MM) belongs (write dd/MM/yy)',
+    ],
     [`dataset: sales, ${COLUMNS}, limit: 0`, '0', 'limit cannot be 0 (write a whole number of rows, from 1)'],
     [`dataset: sales, ${COLUMNS}, rest: Others`, 'rest', 'rest needs limit ('],
     ['athena: select 1', 'athena', 'athena is for datasets only (write datasets: { sales: { athena: select'],

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadCatalogue } from '../../../../infra/build/load-catalogue.ts';
-import { DATASET_TABLE_KEYS, ENDPOINT_KEYS, namedTables } from '../../../../infra/dashboard/check-endpoint-keys.ts';
-import { loadDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
+import { loadCatalogue } from '../../../../infra/build/catalogue/load-catalogue.ts';
+import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
+import {
+  DATASET_TABLE_KEYS,
+  ENDPOINT_KEYS,
+  namedTables,
+} from '../../../../infra/dashboard/endpoints/check-endpoint-keys.ts';
 import { writeFolder } from '../write-folder.ts';
 
 const FILES = { 'data/orders.csv': 'region,amount\nEast,7\n' };

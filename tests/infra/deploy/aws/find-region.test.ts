@@ -26,10 +26,6 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
   ['the profile', { AWS_PROFILE: 'team' }, '', 'eu-west-3'],
   ['the default profile', {}, '', 'eu-south-2'],
   ['no setting, and is then us-east-1', { AWS_PROFILE: 'bare' }, '', 'us-east-1'],
-])(
-  'the region comes from %s',
-  async (_, env, head, region) => {
-    expect(await regionOf(env, head)).toBe(region);
-  },
-  60_000,
-);
+])('the region comes from %s', async (_, env, head, region) => {
+  expect(await regionOf(env, head)).toBe(region);
+});

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
-import { createReader } from '../../../../infra/deploy/database-role/create-reader.ts';
-import { READER } from '../../../../infra/deploy/database-role/reader-statements.ts';
-import type { JsonEmulator } from '../../../../infra/local/emulators/json-emulator.ts';
+import { createReader, READER } from '../../../../infra/deploy/create-database-role.ts';
+import { startSecretsManager } from '../../../../infra/lab/cloud/start-secrets-manager.ts';
+import type { JsonEmulator } from '../../../../infra/local/emulators/server/json-emulator.ts';
 import { signedIn } from '../../cli/run-command.ts';
-import { startSecretsManager } from '../aws/start-secrets-manager.ts';
 import { startWritableDataApi, type WritableDataApi } from '../seed/start-writable-data-api.ts';
 
 const PASSWORD = 'aB3dEf6h';

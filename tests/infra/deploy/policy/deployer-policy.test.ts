@@ -2,20 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
-import { OSLS_CALLS, OWN_CALLS } from '../../../../infra/deploy/policy/call-actions.ts';
+import { prepareDemo } from '../../../../infra/cli/refresh-demo.ts';
 import {
   deployerPolicy,
   deployerPolicyText,
   type PolicyStatement,
+  readActions,
 } from '../../../../infra/deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../../../../infra/deploy/policy/github-role.ts';
-import { RESOURCE_ACTIONS } from '../../../../infra/deploy/policy/resource-actions.ts';
+import { readTemplate } from '../../../../infra/lab/cloud/cloudformation/refuse-template.ts';
+import { isResourceType } from '../../../../infra/lab/cloud/cloudformation/resource-types.ts';
 import { writeFolder } from '../../dashboard/write-folder.ts';
 import { packageFolder } from '../../stack/template/package-folder.ts';
 import { checkResources } from '../../stack/template/resource-schemas.ts';
-import { readTemplate } from '../aws/cloudformation/refuse-template.ts';
-import { isResourceType } from '../aws/cloudformation/resource-types.ts';
 
+const { ownCalls, oslsCalls, resources } = readActions();
 const MAX_MANAGED_POLICY_CHARS = 6_144;
 
 const matches = (pattern: string, text: string): boolean =>
@@ -63,7 +64,7 @@ describe('the deployer’s policy', () => {
   });
 
   test('the deployer’s policy names only existing types of resources', () => {
-    expect(Object.keys(RESOURCE_ACTIONS).filter((type) => !isResourceType(type))).toEqual([]);
+    expect(Object.keys(resources).filter((type) => !isResourceType(type))).toEqual([]);
   });
 
   test('the deployer’s policy allows no service with all of its actions', () => {
@@ -85,26 +86,24 @@ describe('the deployer’s policy', () => {
         ].join('\n'),
         'data/a.csv': 'a,b\nc,1\n',
       });
-      const packaged = await Promise.all(
-        [join(projectRoot, 'infra/dashboards/demo'), full].map((folder) => packageFolder(folder)),
-      );
+      const packaged = await Promise.all([await prepareDemo(), full].map((folder) => packageFolder(folder)));
       types = new Set(packaged.flatMap(({ template }) => Object.values(template.Resources).map(({ Type }) => Type)));
-    }, 120_000);
+    });
 
     test('the deployer’s policy covers every type of resource in a package', () => {
-      expect([...types].filter((type) => !RESOURCE_ACTIONS[type])).toEqual([]);
+      expect([...types].filter((type) => !resources[type])).toEqual([]);
     });
 
     test('the deployer’s policy covers every type of resource that the code of the template names', () => {
       const texts = sources('infra/stack');
-      const resources = readdirSync(join(projectRoot, 'infra/stack/resources')).map((name) =>
+      const resourceFiles = readdirSync(join(projectRoot, 'infra/stack/resources')).map((name) =>
         readFileSync(join(projectRoot, 'infra/stack/resources', name), 'utf8'),
       );
-      const named = [...texts, ...resources].flatMap((text) =>
+      const named = [...texts, ...resourceFiles].flatMap((text) =>
         Array.from(text.matchAll(/Type: '?(AWS::\w+::\w+)/g), ([, type = '']) => type),
       );
       expect(named.length).toBeGreaterThan(10);
-      expect([...new Set(named)].filter((type) => !RESOURCE_ACTIONS[type])).toEqual([]);
+      expect([...new Set(named)].filter((type) => !resources[type])).toEqual([]);
     });
   });
 
@@ -112,13 +111,13 @@ describe('the deployer’s policy', () => {
     test('the deployer’s policy covers the calls of Wallfeed’s commands', () => {
       const calls = callsIn([...sources('infra/cli'), ...sources('infra/deploy')]);
       expect(calls.length).toBeGreaterThan(10);
-      expect(calls.filter((call) => !OWN_CALLS[call])).toEqual([]);
+      expect(calls.filter((call) => !ownCalls[call])).toEqual([]);
     });
 
     test('the deployer’s policy covers the calls of osls, except those that it never makes for Wallfeed’s stacks', () => {
       const aws = 'node_modules/osls/lib/plugins/aws';
       const calls = callsIn(['deploy', 'remove', 'lib'].flatMap((folder) => sources(join(aws, folder))));
-      expect(calls.filter((call) => !OSLS_CALLS[call])).toEqual([
+      expect(calls.filter((call) => !oslsCalls[call])).toEqual([
         'CreateStack',
         'DeleteRepository',
         'DeleteSubscriptionFilter',

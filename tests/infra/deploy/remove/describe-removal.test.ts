@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeRemoval } from '../../../../infra/deploy/remove/describe-removal.ts';
+import { describeRemoval } from '../../../../infra/deploy/remove/remove-dashboard.ts';
 import { dashboard } from '../../stack/dashboard.ts';
 
 const stack = {

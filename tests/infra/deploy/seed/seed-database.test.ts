@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readStatements } from '../../../../infra/deploy/seed/read-statements.ts';
-import { seedDatabase } from '../../../../infra/deploy/seed/seed-database.ts';
+import { readStatements, seedDatabase } from '../../../../infra/deploy/seed/seed-database.ts';
 import { signedIn } from '../../cli/run-command.ts';
 import { writeFolder } from '../../dashboard/write-folder.ts';
 import { startWritableDataApi, type WritableDataApi } from './start-writable-data-api.ts';

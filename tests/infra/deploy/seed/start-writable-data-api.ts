@@ -1,11 +1,12 @@
 import { PGlite } from '@electric-sql/pglite';
+import { errorReply, sqlErrorReply } from '../../../../infra/local/emulators/rds-data/errors.ts';
+import { prepare, type WireParameter } from '../../../../infra/local/emulators/rds-data/prepare.ts';
+import { emptyImage } from '../../../../infra/local/emulators/rds-data/start-worker.ts';
 import {
   type EmulatorReply,
   type JsonEmulator,
   startJsonEmulator,
-} from '../../../../infra/local/emulators/json-emulator.ts';
-import { errorReply, sqlErrorReply } from '../../../../infra/local/emulators/rds-data/errors.ts';
-import { prepare, type WireParameter } from '../../../../infra/local/emulators/rds-data/prepare.ts';
+} from '../../../../infra/local/emulators/server/json-emulator.ts';
 
 export interface WritableDataApi extends JsonEmulator {
   readonly database: PGlite;
@@ -52,7 +53,7 @@ const run = async (
 
 /** Starts an emulator of the RDS Data API that can write. It runs one transaction at a time. */
 export const startWritableDataApi = async (): Promise<WritableDataApi> => {
-  const database = await PGlite.create();
+  const database = await PGlite.create({ loadDataDir: new Blob([Buffer.from(await emptyImage())]) });
   const calls: string[] = [];
   const clusters: string[] = [];
   const emulator = await startJsonEmulator({

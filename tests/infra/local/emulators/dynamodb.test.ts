@@ -6,9 +6,9 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { signed } from '../../../../infra/lab/cloud/start-s3.ts';
 import { startAnswersTable } from '../../../../infra/local/emulators/dynamodb.ts';
-import type { EmulatorServer } from '../../../../infra/local/emulators/emulator-server.ts';
-import { signed } from '../credentials.ts';
+import type { EmulatorServer } from '../../../../infra/local/emulators/server/emulator-server.ts';
 
 const TableName = 'answers';
 const PROPERTIES = {
@@ -100,6 +100,23 @@ describe('a lease', () => {
     await take('two', 'you', 5000);
   });
 });
+
+test.each(['', 'null', '[', '{"TableName":"answers","Key":{"key":null}}'])(
+  'the DynamoDB emulator refuses the body %j, and lives on',
+  async (body) => {
+    const response = await fetch(table.url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': 'DynamoDB_20120810.GetItem',
+        authorization: 'AWS4-HMAC-SHA256 Credential=local, SignedHeaders=host, Signature=none',
+      },
+    });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('SerializationException')]);
+    expect(await get('nothing')).toBeUndefined();
+  },
+);
 
 test('the DynamoDB emulator refuses other operations and unsigned requests', async () => {
   const scan = client.send(new ScanCommand({ TableName }));

@@ -1,7 +1,7 @@
 import { GetObjectCommand, type GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { signed } from '../../../../infra/lab/cloud/start-s3.ts';
 import { type ObjectStore, startObjectStore } from '../../../../infra/local/emulators/s3.ts';
-import { signed } from '../credentials.ts';
 import { createFolder, type Folder } from '../folder.ts';
 
 let folder: Folder;

@@ -1,8 +1,8 @@
 import { GetParameterCommand, GetParametersCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { JsonEmulator } from '../../../../infra/local/emulators/json-emulator.ts';
+import { signed } from '../../../../infra/lab/cloud/start-s3.ts';
+import type { JsonEmulator } from '../../../../infra/local/emulators/server/json-emulator.ts';
 import { startParameterStore } from '../../../../infra/local/emulators/ssm.ts';
-import { signed } from '../credentials.ts';
 import { createFolder, type Folder } from '../folder.ts';
 
 const NAME = '/wallfeed/demo/token';

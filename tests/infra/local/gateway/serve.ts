@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGateway } from '../../../../infra/local/gateway/create-gateway.ts';
-import type { Cors, Service, ThrottleLimits } from '../../../../infra/local/read-service.ts';
-import { runService } from '../../../../infra/local/run-service.ts';
+import { runService } from '../../../../infra/local/start-stack.ts';
+import type { Cors, Service, ThrottleLimits } from '../../../../infra/stack/template/read-service.ts';
 
 export interface Served {
   readonly url: string;

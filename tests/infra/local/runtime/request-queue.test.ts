@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createRequestQueue } from '../../../../infra/local/runtime/request-queue.ts';
+import { createRequestQueue } from '../../../../infra/local/runtime/create-pool.ts';
 
 const PATIENCE_MS = 1_000;
 

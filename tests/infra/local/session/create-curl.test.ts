@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { LoadedDashboard, LoadedEndpoint } from '../../../../infra/dashboard/load-dashboard.ts';
-import { createCurl } from '../../../../infra/local/session/create-curl.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../../../../infra/dashboard/definition/load-dashboard.ts';
+import { createCurl } from '../../../../infra/local/session/start-session.ts';
 import type { TokenReference } from '../../../../shared/config/dashboard-config.ts';
 import { digestOf } from '../../../../shared/token/digest.ts';
 

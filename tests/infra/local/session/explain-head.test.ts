@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { LoadedDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
-import { explainNothing, formatReplaced } from '../../../../infra/local/session/explain-head.ts';
+import type { LoadedDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
+import { explainNothing, formatReplaced } from '../../../../infra/local/session/print-endpoints.ts';
 
 const dashboard = (some: Partial<LoadedDashboard>): LoadedDashboard =>
   ({ memory: 256, throttle: { rate: 50, burst: 100 }, blockedBy: [], replaced: [], ...some }) as LoadedDashboard;

@@ -1,5 +1,6 @@
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { loadDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
+import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatEndpoints } from '../../../../infra/local/session/format-endpoints.ts';
 import { endpointsFile, writeFolder } from '../../dashboard/write-folder.ts';
 
@@ -9,23 +10,38 @@ const FILE = endpointsFile(
 );
 const TABLE = 'name,value,score,pv\na,1,,\n';
 
-const format = async (url: string) => {
+const LONG = 'csv a-file-with-a-long-name-that-no-terminal-has-room-for.csv';
+
+const format = async (url: string, width?: number) => {
   const folder = await writeFolder({
     'dashboard.yml': FILE,
     'data/pie.csv': TABLE,
     'data/a-file-with-a-long-name-that-no-terminal-has-room-for.csv': TABLE,
   });
-  return formatEndpoints(await loadDashboard(folder), url, new Set(['broken'])).split('\n');
+  const dashboard = await loadDashboard(folder);
+  return stripVTControlCharacters(formatEndpoints(dashboard, url, new Set(['broken']), width)).split('\n');
 };
 
-test('the table of endpoints has whole URLs, and a status for endpoints with errors', async () => {
-  const [header, pie, broken] = await format('http://127.0.0.1:3000');
+test('the table of endpoints has one line for each endpoint in a pipe, with the whole URL and the whole source', async () => {
+  const [header, pie, broken, ...others] = await format('http://127.0.0.1:3000');
   expect(header).toMatch(/^Component +URL +Source +Status$/);
   expect(pie).toMatch(/^3D Pie Chart +http:\/\/127\.0\.0\.1:3000\/pie\/pie +csv pie\.csv$/);
-  expect(broken).toMatch(/^3D Pie Chart +http:\/\/127\.0\.0\.1:3000\/pie\/broken +csv a-file-\S+… +faulty$/);
+  expect(broken).toMatch(/^3D Pie Chart +http:\/\/127\.0\.0\.1:3000\/pie\/broken +csv a-file-\S+\.csv +faulty$/);
+  expect(broken).toContain(LONG);
+  expect(others).toEqual([]);
 });
 
-test('the table of endpoints is at most 100 columns wide, except for long URLs', async () => {
-  for (const line of await format('http://127.0.0.1:3000')) expect(line.length).toBeLessThanOrEqual(100);
-  expect((await format(`https://${'x'.repeat(90)}.example.com`))[1]).toContain('.example.com/pie/pie');
+test('the table of endpoints fits a terminal: long sources continue in their column, and URLs are whole', async () => {
+  const lines = await format('http://127.0.0.1:3000', 80);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+  const at = lines[0]?.indexOf('Source') ?? 0;
+  const sources = lines.slice(2).map((line) =>
+    line
+      .slice(at)
+      .replace(/ +faulty$/, '')
+      .trim(),
+  );
+  expect(sources.join('').replace(/^csv/, 'csv ')).toBe(LONG);
+  expect(lines[2]).toContain('http://127.0.0.1:3000/pie/broken ');
+  expect((await format(`https://${'x'.repeat(90)}.example.com`, 80)).join('\n')).toContain('.example.com/pie/pie ');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { LoadedDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
-import { formatLacking } from '../../../../infra/local/session/format-lacking.ts';
+import type { LoadedDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
+import { formatLacking } from '../../../../infra/local/session/print-endpoints.ts';
 import type { TokenReference } from '../../../../shared/config/dashboard-config.ts';
 import { writeFolder } from '../../dashboard/write-folder.ts';
 

@@ -18,6 +18,18 @@ test.each([
   [line({ rows: 1 }), 'pie | share 200, 12.3 ms, 1 row, 214 bytes'],
   [line({ coldStarts: 1, rows: 0 }), 'pie | share 200, 12.3 ms, cold start, 0 rows, 214 bytes'],
   [line({ cache: 'hit', age: 7, rows: 0 }), 'pie | share 200, hit, 7 s old, 12.3 ms, 0 rows, 214 bytes'],
+  [
+    line({ rows: 1, empty: { step: 'where', read: 5, kept: 0 } }),
+    'pie | share 200, 12.3 ms, 0 rows (where kept 0 of 5), 214 bytes',
+  ],
+  [
+    line({ rows: 0, empty: { step: 'window', read: 600, kept: 0, newest: '2026-11-22T15:10:00Z' } }),
+    'pie | share 200, 12.3 ms, 0 rows (window kept 0 of 600, the newest of 2026-11-22T15:10:00Z), 214 bytes',
+  ],
+  [
+    line({ rows: 0, empty: { step: 'source', read: 0, kept: 0 } }),
+    'pie | share 200, 12.3 ms, 0 rows (the source has none), 214 bytes',
+  ],
   [line({ endpoint: 'document', rows: 0 }), 'pie | document 200, 12.3 ms, 214 bytes'],
   [line({ status: 401, error: 'TOKEN_MISSING', rows: 0 }), 'pie | share 401, TOKEN_MISSING, 12.3 ms, 214 bytes'],
   [

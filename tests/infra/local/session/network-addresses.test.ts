@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
-import { describeNetwork, listAddresses, readHost, urlOf } from '../../../../infra/local/session/network-addresses.ts';
+import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
+import { describeNetwork, listAddresses, readHost, urlOf } from '../../../../infra/local/session/claim-port.ts';
 import { writeFolder } from '../../dashboard/write-folder.ts';
 
 const address = (text: string, family: 'IPv4' | 'IPv6', internal = false) => ({

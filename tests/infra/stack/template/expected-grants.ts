@@ -1,7 +1,7 @@
-import type { LoadedDashboard, LoadedEndpoint } from '../../../../infra/dashboard/load-dashboard.ts';
-import type { LoadedDataset } from '../../../../infra/dashboard/loaded-dataset.ts';
-import { resolveIntrinsics } from '../../../../infra/stack/resolve-intrinsics.ts';
-import type { Template } from '../../../../infra/stack/template.ts';
+import type { LoadedDataset } from '../../../../infra/dashboard/datasets/dataset-keys.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../../../../infra/dashboard/definition/load-dashboard.ts';
+import { resolveIntrinsics } from '../../../../infra/stack/template/resolve-intrinsics.ts';
+import type { Template } from '../../../../infra/stack/template/template.ts';
 import type { DatasetConfig } from '../../../../shared/config/dataset.ts';
 import { isFile, type JsonSource, partsOf, type SingleSource } from '../../../../shared/config/sources.ts';
 import { fields, type Statement, statementsIn } from './statements.ts';

@@ -1,5 +1,5 @@
-import type { LoadedDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
-import type { LoadedDataset } from '../../../../infra/dashboard/loaded-dataset.ts';
+import type { LoadedDataset } from '../../../../infra/dashboard/datasets/dataset-keys.ts';
+import type { LoadedDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import type { AthenaSource } from '../../../../shared/config/dataset.ts';
 import { endpoint } from '../dashboard.ts';
 

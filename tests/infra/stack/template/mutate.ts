@@ -1,4 +1,4 @@
-import type { Template } from '../../../../infra/stack/template.ts';
+import type { Template } from '../../../../infra/stack/template/template.ts';
 import { fields } from './statements.ts';
 
 type Owner = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll } from '@jest/globals';
-import { buildFunctions } from '../../../../infra/build/build-functions.ts';
-import { type LoadedDashboard, loadDashboard } from '../../../../infra/dashboard/load-dashboard.ts';
+import { buildFunctions } from '../../../../infra/build/bundling/build-functions.ts';
+import { type LoadedDashboard, loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { type PackagedService, packageService } from '../../../../infra/stack/package-service.ts';
 import { createStagingFolder } from '../../../../infra/stack/staging-folder.ts';
 

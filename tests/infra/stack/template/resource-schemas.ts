@@ -1,5 +1,5 @@
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
-import type { Template } from '../../../../infra/stack/template.ts';
+import type { Template } from '../../../../infra/stack/template/template.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,6 @@
-import { MAX_ACCESS_LOG_BYTES, routeRefusals } from '../../../../infra/stack/http-api.ts';
-import type { Permission } from '../../../../infra/stack/permission.ts';
-import { policySize } from '../../../../infra/stack/policy-size.ts';
-import type { Resource, Template } from '../../../../infra/stack/template.ts';
-import { resourcesOf } from '../../../../infra/stack/template.ts';
+import { type Permission, policySize } from '../../../../infra/stack/permission.ts';
+import { MAX_ACCESS_LOG_BYTES, routeRefusals } from '../../../../infra/stack/routes.ts';
+import { type Resource, resourcesOf, type Template } from '../../../../infra/stack/template/template.ts';
 import {
   type Fields,
   fields,

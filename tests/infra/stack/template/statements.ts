@@ -1,4 +1,4 @@
-import type { Resource } from '../../../../infra/stack/template.ts';
+import type { Resource } from '../../../../infra/stack/template/template.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { Template } from '../../../../infra/stack/template.ts';
+import type { Template } from '../../../../infra/stack/template/template.ts';
 
 /** The parts of a template that an upgrade must keep. */
 export interface Outline {

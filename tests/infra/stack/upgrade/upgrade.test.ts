@@ -32,7 +32,7 @@ describe.each(releases)('an upgrade of a stack that %s deployed', (file) => {
   beforeAll(async () => {
     before = JSON.parse(await readFile(join(OUTLINES, file), 'utf8'));
     after = outlineOf((await packageFolder(await writeFolder(FILES))).template);
-  }, 120_000);
+  });
 
   test('an upgrade keeps each resource with the same id and type', () => {
     const kept = Object.fromEntries(Object.keys(before.types).map((id) => [id, after.types[id]]));

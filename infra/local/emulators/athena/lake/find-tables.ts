@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { posixPath } from '../../../../build/posix-path.ts';
-import { listFiles } from '../../../../dashboard/list-files.ts';
+import { listFiles } from '../../../../dashboard/folder/list-files.ts';
 
 export type FileFormat = 'parquet' | 'csv';
 

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMacros } from '../dialect/macros.ts';
-import { registerFunctions } from '../dialect/register-functions.ts';
-import { type ColumnType, type Connection, loadDuckDb } from '../duckdb.ts';
+import { type ColumnType, type Connection, loadDuckDb } from '../../../../trino/dialect/duckdb.ts';
+import { createMacros, registerFunctions } from '../../../../trino/dialect/macros.ts';
 import { createTables } from './provide-tables.ts';
 import { countScannedBytes } from './scanned-bytes.ts';
 import { listPaths, quoteName, quoteText } from './sql-text.ts';

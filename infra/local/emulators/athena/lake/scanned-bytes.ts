@@ -1,4 +1,4 @@
-import type { Connection } from '../duckdb.ts';
+import type { Connection } from '../../../../trino/dialect/duckdb.ts';
 import { listPaths, quoteText } from './sql-text.ts';
 import type { ReadableTable } from './to-readable.ts';
 

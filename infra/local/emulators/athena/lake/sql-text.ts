@@ -1,4 +1,4 @@
-import type { Connection } from '../duckdb.ts';
+import type { Connection } from '../../../../trino/dialect/duckdb.ts';
 
 /** Quotes a text for SQL. */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import type { Connection } from '../duckdb.ts';
+import type { Connection } from '../../../../trino/dialect/duckdb.ts';
 import type { LakeFile, LakeTable } from './find-tables.ts';
 import { listPaths, quoteText, readRows } from './sql-text.ts';
 

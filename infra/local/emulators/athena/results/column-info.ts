@@ -1,7 +1,6 @@
 import type { ColumnInfo } from '@aws-sdk/client-athena';
-import type { ColumnType } from '../duckdb.ts';
-import { isZoned } from './format-value.ts';
-import { TYPE } from './type-ids.ts';
+import type { ColumnType } from '../../../../trino/dialect/duckdb.ts';
+import { isZoned, TYPE } from './format-value.ts';
 
 interface TrinoType {
   readonly name: string;

@@ -1,7 +1,30 @@
-import { utcText } from '../../../../../shared/tabular/utc-text.ts';
-import type { ColumnType } from '../duckdb.ts';
-import { formatDouble, formatReal } from './format-double.ts';
-import { TYPE } from './type-ids.ts';
+import { utcText } from '../../../../../shared/tabular/civil-time.ts';
+import type { ColumnType } from '../../../../trino/dialect/duckdb.ts';
+import { formatDouble, formatReal } from '../../../../trino/dialect/format-double.ts';
+
+/** DuckDB's type numbers. */
+export const TYPE = {
+  boolean: 1,
+  tinyint: 2,
+  smallint: 3,
+  integer: 4,
+  bigint: 5,
+  float: 10,
+  double: 11,
+  timestamp: 12,
+  date: 13,
+  time: 14,
+  interval: 15,
+  hugeint: 16,
+  varchar: 17,
+  blob: 18,
+  decimal: 19,
+  list: 24,
+  struct: 25,
+  map: 26,
+  timestampTz: 31,
+  null: 36,
+} as const;
 
 const MICROS_PER_MS = 1000n;
 const DAY_MS = 86_400_000;

@@ -6,8 +6,8 @@ import {
   StopQueryExecutionCommand,
 } from '@aws-sdk/client-athena';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { signed } from '../../../../../infra/lab/cloud/start-s3.ts';
 import { type Athena, startAthena } from '../../../../../infra/local/emulators/athena/start-athena.ts';
-import { signed } from '../../credentials.ts';
 import { createLake, type TestLake } from './create-lake.ts';
 import { runQuery, waitForEnd } from './run-query.ts';
 

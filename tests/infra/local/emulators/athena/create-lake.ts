@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadDuckDb } from '../../../../../infra/local/emulators/athena/duckdb.ts';
+import { loadDuckDb } from '../../../../../infra/trino/dialect/duckdb.ts';
 import { createFolder, type Folder } from '../../folder.ts';
 
 /** Three days of orders, 1 000 a day, as Parquet. */

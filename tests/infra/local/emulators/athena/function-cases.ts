@@ -1,4 +1,4 @@
-import type { EmulatedFunction } from '../../../../../infra/dashboard/athena/functions.ts';
+import type { EmulatedFunction } from '../../../../../infra/trino/functions.ts';
 
 /** A select list, and the values that Trino's documentation states, as Athena writes them. NULL is null. */
 export type Case = readonly [select: string, ...expected: readonly (string | null)[]];

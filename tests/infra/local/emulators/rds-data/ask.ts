@@ -4,8 +4,8 @@ import {
   RDSDataClient,
   type SqlParameter,
 } from '@aws-sdk/client-rds-data';
+import { signed } from '../../../../../infra/lab/cloud/start-s3.ts';
 import type { DataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
-import { signed } from '../../credentials.ts';
 
 export const createClient = ({ url }: DataApi) => new RDSDataClient({ ...signed, endpoint: url });
 

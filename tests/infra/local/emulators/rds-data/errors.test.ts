@@ -127,7 +127,7 @@ describe('a slow statement', () => {
     async (sql) => {
       const impatient = await startDataApi({
         seeds: [await folder.write('a.sql', 'create table t (n int)')],
-        limit: 1000,
+        limit: 3_000,
       });
       const askImpatient = createAsk(impatient);
       try {

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { defineEndpoint, fitFirstRows, listComponents } from './fitting/endpoint-lines.ts';
+import type { Fit } from './fitting/find-fitting.ts';
+import { proposeKey } from './fitting/slug.ts';
+import type { NewEndpoint } from './folder-files.ts';
+
+const MAX_NAMED = 5;
+
+/** Names the other components that read the file in the same way: by position, or by a selection. */
+const describeOthers = ([best, ...others]: readonly Fit[]): string | undefined => {
+  const alike = others.filter(({ isSelected }) => isSelected === best?.isSelected);
+  if (alike.length === 0) return undefined;
+  return `${best?.isSelected ? 'with other columns also' : 'also'} fits ${listComponents(alike, MAX_NAMED)}`;
+};
+
+/** The component that shows any table. Its error is the best explanation for a file that no component fits. */
+const ANY_TABLE = 'Paging List';
+
+const describeError = ({ message, details }: WallfeedError): string => {
+  const [{ line, hint, ...detail } = { message }] = details;
+  const place = line === undefined ? '' : `line ${line}: `;
+  return `${place}${detail.message}${hint === undefined ? '' : ` (${hint})`}`;
+};
+
+/**
+ * Creates an endpoint for a CSV file, with the component that the file fits best, or returns the reason why it fits
+ * none.
+ */
+export const createFileEndpoint = async (
+  file: string,
+  timezone: string,
+  taken: ReadonlySet<string>,
+): Promise<NewEndpoint | { readonly problem: string }> => {
+  const bytes = await readFile(file);
+  const name = basename(file);
+  const fitting = await fitFirstRows(bytes, timezone);
+  if (fitting instanceof WallfeedError) return { problem: `${name} cannot be read: ${describeError(fitting)}` };
+  const [best] = fitting.fits;
+  if (best === undefined) {
+    const error = fitting.misfits.get(ANY_TABLE);
+    return { problem: `no component takes ${name}${error ? `: ${describeError(error)}` : ''}` };
+  }
+  const comment = describeOthers(fitting.fits);
+  return {
+    slug: proposeKey(basename(name, extname(name)), best.component, taken),
+    definition: defineEndpoint(best.component, name, best.trial),
+    ...(comment !== undefined && { comment }),
+    files: { [`data/${name}`]: bytes },
+  };
+};

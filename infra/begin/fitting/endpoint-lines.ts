@@ -1,0 +1,110 @@
+import { basename, extname } from 'node:path';
+import { Document, isCollection, isMap, type YAMLMap } from 'yaml';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { type Fit, type Fitting, findFitting } from './find-fitting.ts';
+import { proposeKey } from './slug.ts';
+import type { Trial, TrialTable } from './trial.ts';
+
+/** The keys of an endpoint in dashboard.yml. */
+export type EndpointFields = Readonly<Record<string, unknown>>;
+
+/** Maximum length of a line in dashboard.yml. */
+const MAX_LINE = 100;
+const INDENT = '  ';
+
+const csvOf = (file: string, { format }: Trial, { selection }: TrialTable): unknown =>
+  Object.keys(format).length === 0 && !selection ? file : { file, ...format, ...selection };
+
+/** Returns the keys of an endpoint in dashboard.yml that feeds a component as a trial does. */
+export const defineEndpoint = (component: string, file: string, trial: Trial): EndpointFields => {
+  const { tables, options } = trial;
+  const sources = tables.map((one) => {
+    const csv = csvOf(file, trial, one);
+    return one.name === 'table' ? ['csv', csv] : [one.name, { csv }];
+  });
+  return {
+    component,
+    ...Object.fromEntries(sources),
+    ...(Object.keys(options).length > 0 && { options }),
+  };
+};
+
+/** Puts each map and list of an entry on one line, unless the line would be too long. */
+const fold = (map: YAMLMap, depth: number): void => {
+  for (const { value } of map.items) {
+    if (!isCollection(value)) continue;
+    const isLong = JSON.stringify(value).length > MAX_LINE - depth;
+    if (isMap(value) && isLong) fold(value, depth + 2);
+    else value.flow = true;
+  }
+};
+
+const write = (slug: string, definition: EndpointFields, isOneLine: boolean): string => {
+  const document = new Document({ [slug]: definition });
+  const entry = document.get(slug);
+  if (isMap(entry)) {
+    entry.flow = isOneLine;
+    fold(entry, 4);
+  }
+  const text = document.toString({ lineWidth: 0, singleQuote: true, flowCollectionPadding: true });
+  return text.trimEnd().replace(/^/gm, INDENT);
+};
+
+/** Writes the entry of an endpoint as it is written below `endpoints:` in dashboard.yml. */
+export const writeEndpointLines = (slug: string, definition: EndpointFields): string => {
+  const oneLine = write(slug, definition, true);
+  return oneLine.length <= MAX_LINE && !oneLine.includes('\n') ? oneLine : write(slug, definition, false);
+};
+
+/**
+ * Number of first rows that decide which components a file fits. `check` reads all rows once the file is in a
+ * dashboard.
+ */
+const MAX_FITTED_ROWS = 5_000;
+
+/** Finds the components that the first rows of a file fit, or returns why it is no table. */
+export const fitFirstRows = async (bytes: Uint8Array, timezone: string): Promise<Fitting | WallfeedError> => {
+  try {
+    const fitting = await findFitting(bytes, { timezone, maxRows: MAX_FITTED_ROWS });
+    return { ...fitting, fits: fitting.fits.filter(({ isOffTheMap }) => !isOffTheMap) };
+  } catch (error) {
+    if (error instanceof WallfeedError) return error;
+    throw error;
+  }
+};
+
+/** Names the first of several components. */
+export const listComponents = (fits: readonly Fit[], maxNamed: number): string => {
+  const rest = fits.length - maxNamed;
+  const names = fits.slice(0, maxNamed).map(({ component }) => component);
+  return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+};
+
+const MAX_NAMED = 6;
+
+/** The components that a file fits, in words, and the key of the endpoint that the words propose. */
+interface FittingDescription {
+  readonly text: string;
+  readonly key?: string;
+}
+
+/**
+ * Says which components a file fits as it is. If it fits none, writes an endpoint with a selection for dashboard.yml,
+ * under a key that is not taken.
+ */
+export const describeFitting = async (
+  file: string,
+  bytes: Uint8Array,
+  taken: ReadonlySet<string>,
+): Promise<FittingDescription> => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const fitting = await fitFirstRows(bytes, timeZone);
+  const fits = fitting instanceof WallfeedError ? [] : fitting.fits;
+  const [best] = fits;
+  if (!best) return { text: 'fits no component, neither as it is nor with a selection' };
+  const named = `fits ${listComponents(fits, MAX_NAMED)}`;
+  if (!best.isSelected) return { text: named };
+  const key = proposeKey(basename(file, extname(file)), best.component, taken);
+  const lines = writeEndpointLines(key, defineEndpoint(best.component, file, best.trial));
+  return { text: `${named} with a selection. Write in dashboard.yml, below endpoints:\n${lines}`, key };
+};

@@ -1,0 +1,147 @@
+import type { Shape } from '../../../shared/catalogue/shape.ts';
+import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
+import type { FixedTable } from '../../../shared/tabular/define-table.ts';
+import type { CatalogueEntry } from '../../build/catalogue/load-catalogue.ts';
+import { type FileColumn, rolesOf } from './describe-columns.ts';
+import type { FileFormat } from './probe-file.ts';
+import { proposeSelection, type SelectionFields } from './propose-selection.ts';
+import type { Trial } from './trial.ts';
+
+/** The columns of a file that name both ends of a link, and its weight. */
+interface Links {
+  readonly from: FileColumn;
+  readonly to: FileColumn;
+  readonly weight: FileColumn | undefined;
+}
+
+const FROM = /^(from|source|origin|来源|起点)$/i;
+const TO = /^(to|target|destination|目标|终点)$/i;
+
+/** True if two columns are the ends of links: they have names such as `from` and `to`, or share values. */
+const areEnds = (from: FileColumn, to: FileColumn): boolean =>
+  (FROM.test(from.name) && TO.test(to.name)) || !from.values.isDisjointFrom(to.values);
+
+const findLinks = (columns: readonly FileColumn[]): Links | undefined => {
+  const texts = columns.filter(({ kind, hasBlanks }) => kind === 'text' && !hasBlanks);
+  const [weight] = rolesOf(columns).measures;
+  const pairs = texts.flatMap((from, index) => texts.slice(index + 1).map((to) => ({ from, to, weight })));
+  return pairs.find(({ from, to }) => areEnds(from, to));
+};
+
+const requiredColumns = ({ columns }: FixedTable): readonly (readonly [string, string])[] =>
+  Object.entries(columns).flatMap(([name, { type, blank }]) => (blank === 'omitted' ? [] : [[name, type] as const]));
+
+/** Selects one row for each end of a link. The value of the row is the number of its links. */
+const nodesOf = (table: FixedTable, { from, to }: Links): SelectionFields | undefined => {
+  const names = requiredColumns(table).map(([name]) => name);
+  if (names.some((name) => !['id', 'name', 'value'].includes(name))) return undefined;
+  const columns = names.map((name) => [name, name === 'value' ? { count: 'rows' } : '$value'] as const);
+  return {
+    unpivot: [from.reference, to.reference],
+    columns: Object.fromEntries(columns),
+    ...(!names.includes('value') && { unique: true }),
+  };
+};
+
+const linksOf = (table: FixedTable, { from, to, weight }: Links): SelectionFields | undefined => {
+  const [start, end, ...numbers] = requiredColumns(table);
+  if (!start || !end || numbers.length > 1 || numbers.some(([, type]) => type !== 'number')) return undefined;
+  const amount = weight ? { sum: weight.reference } : { count: 'rows' };
+  const columns = { [start[0]]: from.reference, [end[0]]: to.reference };
+  const [number] = numbers;
+  return number ? { columns: { ...columns, [number[0]]: amount } } : { columns, unique: true };
+};
+
+/**
+ * Proposes how one file of links gives both tables of a graph: its links, and its nodes from their ends. Undefined if
+ * the shape is not a graph of nodes and links, or if the file has no links. The proposal may still fail: the caller has
+ * to try it.
+ */
+const proposeGraph = (
+  { tables, optionalTables }: Shape,
+  columns: readonly FileColumn[],
+): Readonly<Record<string, SelectionFields>> | undefined => {
+  const required = Object.keys(tables).filter((name) => !optionalTables.includes(name));
+  const found = required.join() === 'nodes,links' ? findLinks(columns) : undefined;
+  const { nodes: nodeTable, links: linkTable } = tables;
+  if (!found || nodeTable?.kind !== 'fixed' || linkTable?.kind !== 'fixed') return undefined;
+  const nodes = nodesOf(nodeTable, found);
+  const links = linksOf(linkTable, found);
+  return nodes && links ? { nodes, links } : undefined;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The shapes that may fit a file, with the options that they need, and how the file is written. */
+export interface Candidates {
+  readonly catalogue: readonly CatalogueEntry[];
+  /** The options of each shape's sample, by the shape's name. */
+  readonly samples: Readonly<Record<string, Values>>;
+  readonly format: FileFormat;
+}
+
+/** Returns the only table that an endpoint must name; undefined if it must name several. */
+const onlyTable = ({ tables, optionalTables }: Shape): string | undefined => {
+  const required = Object.keys(tables).filter((name) => !optionalTables.includes(name));
+  return required.length === 1 ? required[0] : undefined;
+};
+
+/** Takes the values of required options from the shape's sample, for the user to change. */
+const requiredOptions = ({ name, options }: Shape, { samples }: Candidates): Values =>
+  Object.fromEntries(Object.entries(samples[name] ?? {}).filter(([option]) => options[option]?.required));
+
+/** Returns the values of an option that decides the columns of a table. Each value is tried. */
+const choicesOf = ({ tables, options }: Shape, table: string): readonly Values[] => {
+  const definition = tables[table];
+  if (definition?.kind !== 'chosen') return [{}];
+  const { option: name, of } = definition;
+  return Object.keys(of).map((word) => {
+    const value = options[name]?.check(word).length === 0 ? word : Number(word);
+    return value === options[name]?.fallback ? {} : { [name]: value };
+  });
+};
+
+/** Lists the ways to feed shapes of one table without a selection: by the position of the file's columns. */
+export const listTrials = (candidates: Candidates): readonly Trial[] =>
+  candidates.catalogue.flatMap((entry) => {
+    const { shape } = entry;
+    const name = onlyTable(shape);
+    if (name === undefined) return [];
+    const required = requiredOptions(shape, candidates);
+    const { format } = candidates;
+    return choicesOf(shape, name).map((chosen) => ({
+      entry,
+      tables: [{ name }],
+      options: { ...required, ...chosen },
+      format,
+    }));
+  });
+
+/** Returns the option that fills missing rows with 0, if the shape has it. */
+const filled = ({ options }: Shape): Values => ('fill' in options ? { fill: 0 } : {});
+
+/** Lists the ways to feed the shapes of trials by a selection of the file's columns. */
+export const listSelections = (
+  trials: readonly Trial[],
+  columns: readonly FileColumn[],
+  rows: number,
+): readonly Trial[] =>
+  trials.flatMap((trial) => {
+    const { shape } = trial.entry;
+    const tables = trial.tables.flatMap(({ name }) => {
+      const table = tablesOf(shape, trial)[name];
+      const selection = table && proposeSelection(table, columns, rows);
+      return selection ? [{ name, selection }] : [];
+    });
+    if (tables.length === 0) return [];
+    return [{ ...trial, tables, options: { ...trial.options, ...filled(shape) } }];
+  });
+
+/** Lists the ways to feed graphs from one file of links. The nodes are the ends of the links. */
+export const listGraphs = (candidates: Candidates, columns: readonly FileColumn[]): readonly Trial[] =>
+  candidates.catalogue.flatMap((entry) => {
+    const proposed = proposeGraph(entry.shape, columns);
+    if (!proposed) return [];
+    const tables = Object.entries(proposed).map(([name, selection]) => ({ name, selection }));
+    return [{ entry, tables, options: requiredOptions(entry.shape, candidates), format: candidates.format }];
+  });

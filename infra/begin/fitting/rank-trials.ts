@@ -1,0 +1,78 @@
+import { plainName } from '../../../shared/catalogue/nearest-names.ts';
+import { MAX_DETAILS, type WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import type { Column } from '../../../shared/tabular/column.ts';
+import type { FixedTable } from '../../../shared/tabular/define-table.ts';
+import type { Trial } from './trial.ts';
+
+/** Codes of errors that single cells cause, in a file whose columns fit. */
+const OF_CELLS: ReadonlySet<string> = new Set(['TABLE_CELL', 'TABLE_KEYS', 'BODY_INVALID']);
+
+/** The share of the rows that may be faulty. With a larger share, the column most likely has another meaning. */
+const MAX_FAULTY_SHARE = 0.25;
+
+/** True if a file would fit once a few cells are corrected, and the error lists all of these cells. */
+export const isNearMiss = ({ code, details }: WallfeedError, rows: number): boolean => {
+  if (!OF_CELLS.has(code) || details.length === 0 || details.length >= MAX_DETAILS) return false;
+  if (details.some(({ line, column }) => line === undefined || column === undefined)) return false;
+  const lines = new Set(details.map(({ line }) => line));
+  return lines.size <= Math.max(1, rows * MAX_FAULTY_SHARE);
+};
+
+/** Types of columns that accept nearly any text. */
+const TEXTS: ReadonlySet<string> = new Set(['text', 'freeText', 'list', 'numberOrText']);
+
+const isTyped = ({ type }: Column<unknown>): boolean => !TEXTS.has(type);
+
+/** The families whose components show the most kinds of data come first; a family that is not here comes last. */
+const FAMILIES = ['line', 'bar', 'pie', 'metric', 'list', 'radar', 'funnel', 'treemap', 'mixed-list', 'map'];
+
+/** The shapes that show the groups of a file most plainly come first; a shape that is not here comes last. */
+const PLAIN_SHAPES = ['bar-chart', 'line-chart', '3d-pie-chart', '3d-bar-chart-2', 'funnel-chart', 'treemap'];
+
+const placeIn = (list: readonly string[], name: string): number =>
+  list.includes(name) ? list.indexOf(name) : list.length;
+
+const placeOf = ({ entry }: Trial): number => placeIn(FAMILIES, entry.family);
+
+const fixedTables = ({ entry, tables }: Trial): readonly FixedTable[] =>
+  tables.flatMap(({ name }) => {
+    const definition = entry.shape.tables[name];
+    return definition?.kind === 'fixed' ? [definition] : [];
+  });
+
+/** Counts the columns of a component that have the same name as a column of the file. */
+const countNames = (trial: Trial, header: readonly string[]): number => {
+  const names = new Set(header.map(plainName));
+  const columns = fixedTables(trial).flatMap((table) => Object.keys(table.columns));
+  return columns.filter((column) => names.has(plainName(column))).length;
+};
+
+/** Counts the columns of a component that accept only certain texts, such as numbers or times. */
+const countTyped = (trial: Trial): number =>
+  fixedTables(trial).flatMap(({ columns }) => Object.values(columns).filter(isTyped)).length;
+
+/** True if nearly any file of texts passes a trial. Passing it says little about the file. */
+export const takesAnyText = (trial: Trial): boolean => countTyped(trial) === 0;
+
+/**
+ * Sorts trials by position, the most specific first: components with the column names of the file, then components with
+ * columns of numbers and times.
+ */
+export const rankTrials = (trials: readonly Trial[], header: readonly string[]): readonly Trial[] =>
+  trials.toSorted(
+    (one, other) =>
+      countNames(other, header) - countNames(one, header) ||
+      countTyped(other) - countTyped(one) ||
+      placeOf(one) - placeOf(other),
+  );
+
+const isGraph = ({ tables }: Trial): boolean => tables.length > 1;
+
+/** Sorts trials with selections: first graphs, because few files fit them, then the plainest charts. */
+export const rankSelections = (trials: readonly Trial[]): readonly Trial[] =>
+  trials.toSorted(
+    (one, other) =>
+      Number(isGraph(other)) - Number(isGraph(one)) ||
+      placeIn(PLAIN_SHAPES, one.entry.shape.name) - placeIn(PLAIN_SHAPES, other.entry.shape.name) ||
+      placeOf(one) - placeOf(other),
+  );

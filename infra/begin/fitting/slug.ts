@@ -1,0 +1,46 @@
+import { isMap, parseDocument } from 'yaml';
+
+const MAX_LETTERS = 40;
+const MIN_LETTERS = 2;
+
+/** Returns a slug made from a name, or the fallback if the name has too few Latin letters and digits. */
+export const slugOf = (name: string, fallback: string): string => {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-?[0-9][a-z0-9]*-/, '')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, MAX_LETTERS)
+    .replace(/-+$/, '');
+  return slug.length < MIN_LETTERS ? fallback : slug;
+};
+
+/** Adds a number to a slug that is taken. */
+export const freeSlug = (slug: string, taken: ReadonlySet<string>): string => {
+  for (let number = 2; ; number += 1) {
+    const end = `-${number}`;
+    if (!taken.has(slug)) return slug;
+    const next = `${slug.slice(0, MAX_LETTERS - end.length)}${end}`;
+    if (!taken.has(next)) return next;
+  }
+};
+
+const MIN_TELLING_LETTERS = 2;
+
+/**
+ * Proposes the key of an endpoint that is not taken: from the name of its file or sheet if the name has two letters of a
+ * to z, or else from its component.
+ */
+export const proposeKey = (name: string, component: string, taken: ReadonlySet<string>): string => {
+  const slug = slugOf(name, '');
+  const isTelling = slug.replaceAll(/[^a-z]/g, '').length >= MIN_TELLING_LETTERS;
+  return freeSlug(isTelling ? slug : slugOf(component, 'endpoint'), taken);
+};
+
+/** Returns the keys of the endpoints in the text of dashboard.yml, also if the text has mistakes. */
+export const endpointKeysOf = (text: string): ReadonlySet<string> => {
+  const endpoints = parseDocument(text).get('endpoints');
+  return new Set(isMap(endpoints) ? endpoints.items.map(({ key }) => String(key)) : []);
+};

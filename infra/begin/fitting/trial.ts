@@ -1,0 +1,124 @@
+import type { Validators } from '../../../shared/catalogue/validate.ts';
+import type { CsvSource } from '../../../shared/config/sources.ts';
+import type { CsvRecord, RecordReader } from '../../../shared/csv/csv-record.ts';
+import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { type Budget, createBudget } from '../../../shared/limits/budget.ts';
+import { type BoundShape, bindShape } from '../../../shared/pipeline/bind-shape.ts';
+import { checkBody } from '../../../shared/pipeline/check-body.ts';
+import { foldRows, typeRows } from '../../../shared/pipeline/make-body.ts';
+import { bindTable } from '../../../shared/sources/bind-table.ts';
+import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
+import type { CatalogueEntry } from '../../build/catalogue/load-catalogue.ts';
+import { asFields } from '../../dashboard/folder/fields.ts';
+import { type KeysAt, readSelection } from '../../dashboard/selection/read-selection.ts';
+import type { FileFormat } from './probe-file.ts';
+import type { SelectionFields } from './propose-selection.ts';
+
+/** A table that the file fills. */
+export interface TrialTable {
+  readonly name: string;
+  /** How the file's columns become those of the table. Absent if they are taken by position. */
+  readonly selection?: SelectionFields;
+}
+
+/** A shape that may fit a file, and the settings with which it is tried. */
+export interface Trial {
+  readonly entry: CatalogueEntry;
+  /** All tables that an endpoint must name. Each is read from the same file. */
+  readonly tables: readonly TrialTable[];
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly format: FileFormat;
+}
+
+/** True if the columns are chosen by name or type, not by position. */
+export const isSelected = ({ tables }: Trial): boolean => tables.some(({ selection }) => selection !== undefined);
+
+/** The file that trials read, and settings for reading it. */
+export interface TriedFile {
+  readonly bytes: Uint8Array;
+  readonly timezone: string;
+  /** Maximum number of rows that are read. */
+  readonly maxRows: number;
+  /** Time by `performance.now()` at which all trials must have ended. */
+  readonly endsAt: number;
+  /** The compiled schemas by family and shape. */
+  readonly validators: Readonly<Record<string, Validators>>;
+}
+
+/** The body that a shape makes from the file, or the error that prevents it. */
+export type TrialResult = { readonly body: unknown } | { readonly error: WallfeedError };
+
+/** Time limit of one trial. The console's page waits for all trials of a file. */
+const MAX_TRIAL_MS = 2_000;
+const DAY_MINUTES = 1440;
+
+/** Returns a function that lists the keys of the map at a path, like `keysAt` of a parsed dashboard.yml. */
+const keysIn =
+  (fields: SelectionFields): KeysAt =>
+  (path) => {
+    const found = path.reduce<unknown>((value, step) => asFields(value)[String(step)], fields);
+    return Object.keys(asFields(found)).map((name) => ({ name, isNumber: false }));
+  };
+
+const sourceOf = ({ selection: fields }: TrialTable, format: FileFormat): CsvSource => {
+  const read = fields && readSelection(fields, [], keysIn(fields));
+  return { source: 'csv', key: '', ...format, ...(read?.selection && { selection: read.selection }) };
+};
+
+const bind = ({ entry, options }: Trial, { timezone, validators }: TriedFile): BoundShape => {
+  const { shape, family } = entry;
+  const validate = validators[family]?.[shape.name];
+  if (!validate) throw new Error(`there are no validators of ${shape.name}`);
+  return bindShape({ shape, validate, timezone }, { options });
+};
+
+/** Ends a reader after some rows, as if the file ended there. */
+const limitRows = (reader: RecordReader<Table>, maxRows: number): RecordReader<Table> => ({
+  fits: reader.fits,
+  create: (budget) => {
+    const consumer = reader.create(budget);
+    let rows = 0;
+    const row = (record: CsvRecord): boolean => {
+      rows += 1;
+      return consumer.row(record) && rows < maxRows;
+    };
+    return { ...consumer, row };
+  },
+});
+
+/** Reads a table from the file, as an endpoint does for a request with the current time. */
+const readTable = (
+  one: TrialTable,
+  { entry, options, format }: Trial,
+  { definition, budget }: { readonly definition: TableDefinition | undefined; readonly budget: Budget },
+  { bytes, timezone, maxRows }: TriedFile,
+): Table => {
+  const source = sourceOf(one, format);
+  const [reader] = definition ? bindTable(source, definition, { timezone, options }).readers : [];
+  if (!reader) throw new Error(`${entry.shape.name} has no table ${one.name}`);
+  const window = { currentTime: Date.now(), timePeriod: DAY_MINUTES };
+  return tableOf(scanBytes(bytes, source, limitRows(reader(window), maxRows), { budget }));
+};
+
+/** Makes the body as an endpoint does: parses, selects, types, folds and validates. */
+export const runTrial = (trial: Trial, tried: TriedFile): TrialResult => {
+  const budget = createBudget({
+    memoryMb: Number.POSITIVE_INFINITY,
+    endsAt: Math.min(performance.now() + MAX_TRIAL_MS, tried.endsAt),
+  });
+  const bound = bind(trial, tried);
+  try {
+    const tables = trial.tables.map((one) => {
+      const definition = bound.tables[one.name];
+      return [one.name, readTable(one, trial, { definition, budget }, tried)] as const;
+    });
+    const made = foldRows(bound, typeRows(bound, Object.fromEntries(tables), budget), budget);
+    checkBody(bound, made, budget);
+    return { body: made.body };
+  } catch (error) {
+    if (error instanceof WallfeedError) return { error };
+    throw error;
+  }
+};

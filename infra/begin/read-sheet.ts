@@ -1,0 +1,124 @@
+import type { ReadAttribute, XmlListener } from './read-xml.ts';
+import {
+  areaOf,
+  type CellPlace,
+  checkArea,
+  countCell,
+  createFilledCells,
+  type Edges,
+  MAX_CELLS,
+  MAX_COLUMNS,
+  MAX_ROWS,
+} from './sheet-area.ts';
+import type { FormatCell } from './workbook-parts.ts';
+
+/** Reads the cells of a sheet from its XML, which a parser sends to `listener`. */
+export interface SheetReader {
+  readonly listener: XmlListener;
+  /** Returns the sheet's area as rows of texts. Throws if the area is too large. */
+  readonly rows: () => readonly (readonly string[])[];
+}
+
+const LETTER_A = 65;
+
+/** Reads the name of a cell, such as `C12`. */
+const parseName = (name: string): CellPlace => {
+  let at = 0;
+  let column = 0;
+  while (name.charCodeAt(at) >= LETTER_A) {
+    column = column * 26 + name.charCodeAt(at) - LETTER_A + 1;
+    at += 1;
+  }
+  return { row: Number(name.slice(at)), column };
+};
+
+const isInSheet = ({ row, column }: CellPlace): boolean =>
+  Number.isInteger(row) && row >= 1 && row <= MAX_ROWS && column >= 1 && column <= MAX_COLUMNS;
+
+/** Moves the edges of an area to a filled cell. */
+const extend = ({ bottom, right, top, left }: Edges, place: CellPlace): Edges => ({
+  bottom: place.row >= bottom.row ? place : bottom,
+  right: place.column >= right.column ? place : right,
+  top: place.row < top.row ? place : top,
+  left: place.column < left.column ? place : left,
+});
+
+/** Collects the filled cells of a sheet. */
+const createGrid = () => {
+  const filled = createFilledCells();
+  const cells: (CellPlace & { readonly text: string })[] = [];
+  let edges: Edges | undefined;
+  return {
+    add: (place: CellPlace, text: string): void => {
+      countCell(filled, place);
+      edges = extend(edges ?? { bottom: place, right: place, top: place, left: place }, place);
+      if (filled.count <= MAX_CELLS) cells.push({ row: place.row, column: place.column, text });
+    },
+    isFull: () => filled.count > MAX_CELLS,
+    /** Returns the smallest rectangle with all filled cells, or no rows if there is none. */
+    toRows: (): readonly (readonly string[])[] => {
+      if (!edges) return [];
+      checkArea(filled, edges);
+      const { top, left, bottom, right } = areaOf(filled);
+      const rows = Array.from({ length: bottom - top + 1 }, () => new Array<string>(right - left + 1).fill(''));
+      for (const { row, column, text } of cells) (rows[row - top] as string[])[column - left] = text;
+      return rows;
+    },
+  };
+};
+
+/** Matches the tag of a cell that has content, and the name of the cell. */
+const CELL_WITH_CONTENT = /<(?:\w+:)?c r="([A-Z]{1,3}\d{1,7})"[^>]*(?<!\/)>/g;
+
+/** A cell that is being read. */
+interface OpenCell {
+  readonly place: CellPlace;
+  readonly type: string;
+  readonly style: number;
+  text: string;
+}
+
+const openCell = (read: ReadAttribute, next: CellPlace): OpenCell => {
+  const name = read('r');
+  const place = name === undefined ? next : parseName(name);
+  if (!isInSheet(place)) throw new RangeError('the cell is outside of the sheet');
+  return { place, type: read('t') ?? 'n', style: Number(read('s') ?? 0), text: '' };
+};
+
+/** Creates a reader of one sheet. A cell without a place follows the cell before it. */
+export const createSheetReader = (format: FormatCell): SheetReader => {
+  const grid = createGrid();
+  let next: CellPlace = { row: 0, column: 1 };
+  let cell: OpenCell | undefined;
+  let isText = false;
+  let isPhonetic = false;
+
+  const open = (name: string, read: ReadAttribute): void => {
+    if (name === 'row') next = { row: Number(read('r') ?? next.row + 1), column: 1 };
+    if (name === 'c') cell = openCell(read, next);
+    if (name === 'rPh') isPhonetic = true;
+    isText = cell !== undefined && !isPhonetic && (name === 'v' || name === 't');
+  };
+  const close = (name: string): void => {
+    isText = false;
+    if (name === 'rPh') isPhonetic = false;
+    if (name !== 'c' || !cell) return;
+    const { place } = cell;
+    const text = format(cell);
+    if (text !== '') grid.add(place, text);
+    next = { row: place.row, column: place.column + 1 };
+    cell = undefined;
+  };
+  const text = (part: string): void => {
+    if (isText && cell) cell.text += part;
+  };
+  let rest = '';
+  /** Finds the places of cells with content in XML, because a sheet with too many cells is only measured. */
+  const skip = (xml: string): void => {
+    rest += xml;
+    const places = rest.matchAll(CELL_WITH_CONTENT).map(([, name = '']) => parseName(name));
+    for (const place of places.filter(isInSheet)) grid.add(place, '');
+    rest = rest.slice(rest.lastIndexOf('<'));
+  };
+  return { listener: { open, close, text, skip, isSkipping: grid.isFull }, rows: grid.toRows };
+};

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { createSheetReader } from './read-sheet.ts';
+import { createRefusal, isRefusal, readXml } from './read-xml.ts';
+import { listEntries } from './read-zip.ts';
+import { readParts } from './workbook-parts.ts';
+
+/** Matches blanks, control characters, and characters that some systems do not allow in file names. */
+const UNSAFE = /[\s\p{C}\\/:*?"<>|]+/gu;
+
+const fileName = (name: string): string => name.trim().replaceAll(UNSAFE, '-').toLowerCase();
+
+/** Adds the first number to a name with which no other file has the name. */
+const makeUnique = (name: string, taken: ReadonlySet<string>): string => {
+  let count = 1;
+  while (taken.has(count === 1 ? name : `${name}-${count}`)) count += 1;
+  return count === 1 ? name : `${name}-${count}`;
+};
+
+/**
+ * Returns the CSV files for sheets, in their order: each named after its sheet, or after the workbook if it has only
+ * one sheet.
+ */
+export const nameFiles = (workbook: string, sheets: readonly string[]): readonly string[] => {
+  const names = new Set<string>();
+  for (const sheet of sheets.length === 1 ? [workbook] : sheets) names.add(makeUnique(fileName(sheet), names));
+  return [...names].map((name) => `${name}.csv`);
+};
+
+/** A sheet of a workbook: the smallest rectangle with all its filled cells, as rows of texts. */
+export interface Sheet {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A workbook whose sheets have names, and are read on demand. */
+export interface Workbook {
+  readonly names: readonly string[];
+  /**
+   * Reads the sheets with a name. Cells with an error, such as #DIV/0!, are blank.
+   * @throws Error with the reason and what to do.
+   */
+  readonly read: (name: string) => Promise<readonly Sheet[]>;
+}
+
+/** The first bytes of a zip file. An .xlsx file is one; files of office software before 2007 are not. */
+const ZIP = '504b';
+const OLD_WORKBOOK = 'd0cf11e0';
+
+/** Runs a part of reading. Explains every error but a refusal, which says what to do. */
+const explain = async <Value>(work: () => Promise<Value>, prefix = ''): Promise<Value> => {
+  try {
+    return await work();
+  } catch (cause) {
+    const { message } = cause as Error;
+    if (isRefusal(cause)) throw createRefusal(`${prefix}${message}`);
+    const reason = cause instanceof RangeError ? 'the file is damaged' : message;
+    throw new Error(`the file cannot be read as .xlsx (${reason}); open it and save it as .xlsx again`, { cause });
+  }
+};
+
+/**
+ * Opens an .xlsx file.
+ * @throws Error with the reason and what to do.
+ */
+export const openWorkbook = async (file: string): Promise<Workbook> => {
+  const bytes = await readFile(file);
+  const start = bytes.subarray(0, 4).toString('hex');
+  if (start === OLD_WORKBOOK)
+    throw new Error('this is an old .xls file, or a file with a password; save it as .xlsx without a password');
+  if (!start.startsWith(ZIP)) throw new Error('this is not an .xlsx file; save it as .xlsx');
+  return explain(async () => {
+    const entries = listEntries(bytes);
+    const { sheets, format } = await readParts(entries);
+    const readSheet = async (name: string, path: string): Promise<Sheet> => {
+      const { listener, rows } = createSheetReader(format);
+      await readXml(entries, path, listener);
+      return { name, rows: rows() };
+    };
+    return {
+      names: sheets.map(({ name }) => name),
+      read: async (name) => {
+        const found: Sheet[] = [];
+        for (const sheet of sheets.filter((one) => one.name === name))
+          found.push(await explain(() => readSheet(name, sheet.path), `sheet ${name}: `));
+        return found;
+      },
+    };
+  });
+};

@@ -1,0 +1,109 @@
+import { Parser } from 'saxen';
+import { readChunks, type ZipEntry } from './read-zip.ts';
+
+/** Returns an attribute of an element by its name; `*:id` stands for `id` with any prefix. */
+export type ReadAttribute = (name: string) => string | undefined;
+
+/** Receives the elements and texts of an XML file in their order. Names have no prefixes. */
+export interface XmlListener {
+  readonly open?: (name: string, read: ReadAttribute) => void;
+  readonly close?: (name: string) => void;
+  readonly text?: (text: string) => void;
+  /** Receives the XML itself once `isSkipping` is true; elements and texts are then no longer parsed. */
+  readonly skip?: (xml: string) => void;
+  readonly isSkipping?: () => boolean;
+}
+
+/** The largest XML file of a workbook that is read, decompressed. A million cells have about 60 MB. */
+const MAX_XML_MB = 256;
+/** The longest tag or text that is read. A cell holds at most 32 767 characters. */
+const MAX_TOKEN_CHARS = 1024 * 1024;
+const MAX_DEPTH = 100;
+/** The largest number of elements that is read. A million cells have about four million. */
+const MAX_ELEMENTS = 10_000_000;
+
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+const readFrom = (attributes: Readonly<Record<string, string>>, decode: (text: string) => string): ReadAttribute => {
+  return (name) => {
+    const key = name.startsWith('*:') ? Object.keys(attributes).find((one) => one.endsWith(name.slice(1))) : name;
+    const value = key === undefined ? undefined : attributes[key];
+    return value === undefined ? undefined : decode(value);
+  };
+};
+
+const refuseToken = (): never => {
+  throw new RangeError('no office software writes such a long or deep element');
+};
+
+/** Creates an XML parser that throws for text that office software does not write. */
+const createParser = ({ open, close, text }: XmlListener) => {
+  const parser = new Parser();
+  let depth = 0;
+  let charsSinceTag = 0;
+  let elements = 0;
+  parser.on('openTag', (name, attributes, decode) => {
+    charsSinceTag = 0;
+    depth += 1;
+    elements += 1;
+    if (depth > MAX_DEPTH) refuseToken();
+    open?.(withoutPrefix(name), (key) => readFrom(attributes() || {}, decode)(key));
+  });
+  parser.on('closeTag', (name) => {
+    charsSinceTag = 0;
+    depth -= 1;
+    close?.(withoutPrefix(name));
+  });
+  parser.on('text', (value, decode) => text?.(decode(value)));
+  parser.on('cdata', (value) => text?.(value));
+  return {
+    write: (part: string): void => {
+      charsSinceTag += part.length;
+      if (charsSinceTag > MAX_TOKEN_CHARS) refuseToken();
+      parser.write(part);
+    },
+    end: () => parser.end(),
+    elements: () => elements,
+  };
+};
+
+/** Reads an XML file of a workbook in pieces. Returns the limit that the file exceeds, if it exceeds one. */
+const parse = async (entry: ZipEntry, listener: XmlListener): Promise<string | undefined> => {
+  const parser = createParser(listener);
+  const decoder = new TextDecoder();
+  let length = 0;
+  for await (const chunk of readChunks(entry)) {
+    length += chunk.length;
+    if (length > MAX_XML_MB * 1024 * 1024) return `${MAX_XML_MB} MB`;
+    if (parser.elements() > MAX_ELEMENTS) return `${MAX_ELEMENTS} elements`;
+    const xml = decoder.decode(chunk, { stream: true });
+    if (listener.isSkipping?.()) listener.skip?.(xml);
+    else parser.write(xml);
+  }
+  if (!listener.isSkipping?.()) parser.end();
+  return undefined;
+};
+
+/** Creates an error whose message names what a user can change in the workbook. */
+export const createRefusal = (message: string): Error => new Error(message, { cause: 'refusal' });
+
+/** True for an error that `createRefusal` made. */
+export const isRefusal = (error: unknown): boolean => error instanceof Error && error.cause === 'refusal';
+
+/**
+ * Reads an XML file of a workbook.
+ * @throws Error with the reason and what to do.
+ */
+export const readXml = async (
+  entries: ReadonlyMap<string, ZipEntry>,
+  path: string,
+  listener: XmlListener,
+): Promise<void> => {
+  const entry = entries.get(path);
+  if (!entry) throw new Error(`its part ${path} is missing`);
+  const limit = await parse(entry, listener).catch((cause: unknown) => {
+    if (isRefusal(cause)) throw cause;
+    throw new Error(`its part ${path} is damaged`, { cause });
+  });
+  if (limit !== undefined) throw createRefusal(`its part ${path} has more than ${limit}; import a smaller workbook`);
+};

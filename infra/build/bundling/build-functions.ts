@@ -1,0 +1,34 @@
+import { programPath } from '../program-files.ts';
+import { isPackaged } from '../project-root.ts';
+import { withBuildLock } from '../work-folder.ts';
+import { listFunctions } from './collect-samples.ts';
+import { buildValidators } from './validators.ts';
+
+export interface BuildOptions {
+  /** Families to build; all of functions/ by default. */
+  readonly families?: readonly string[];
+}
+
+export interface BuiltFunctions {
+  /** A folder with one folder for each family, whose files become the root of the family's zip. */
+  readonly folder: string;
+  readonly families: readonly string[];
+}
+
+/**
+ * Builds functions into dist/functions/<family>. Skips functions that have not changed since the last build. In the npm
+ * package, all functions are built already.
+ */
+export const buildFunctions = async ({ families }: BuildOptions = {}): Promise<BuiltFunctions> => {
+  const folder = programPath('functions');
+  const chosen = families ?? (await listFunctions());
+  if (isPackaged) return { folder, families: chosen };
+  const { buildFunction } = await import('./build-function.ts');
+  await withBuildLock(async () => {
+    for (const family of chosen) {
+      await buildValidators(family);
+      await buildFunction(family, folder);
+    }
+  });
+  return { folder, families: chosen };
+};

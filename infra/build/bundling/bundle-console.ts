@@ -1,0 +1,11 @@
+import { programPath } from '../program-files.ts';
+import { isPackaged } from '../project-root.ts';
+
+/** Returns the folder of the console's bundled page. Bundles the page first unless it is up to date. */
+export const bundleConsole = async (): Promise<string> => {
+  const folder = programPath('console');
+  if (isPackaged) return folder;
+  const { writeConsole } = await import('./write-console.ts');
+  await writeConsole(folder);
+  return folder;
+};

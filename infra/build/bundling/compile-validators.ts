@@ -1,0 +1,136 @@
+import { _, Ajv2020, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { build } from 'esbuild';
+import { projectRoot } from '../project-root.ts';
+import type { FamilySchemas, SchemaFile } from './family-schemas.ts';
+
+/**
+ * Maximum number of errors that one list or map adds. It is far above the number that a response lists, because some
+ * errors repeat others.
+ */
+const MAX_ERRORS = 1_000;
+
+/** The variable in which the generated code counts its errors. */
+const ERRORS = new Name('errors');
+
+/** Entries of a list are named by their index, and those of a map by their key. The values are Ajv's. */
+const ENTRY = { index: 0, key: 1 } as const;
+
+/** Creates a function that validates one entry, and ends the loop over all entries after too many errors. */
+const createEntryCode = (cxt: KeywordCxt, dataPropType: (typeof ENTRY)[keyof typeof ENTRY]) => {
+  const { gen, keyword } = cxt;
+  const before = gen.const('before', ERRORS);
+  return (dataProp: Name, schemaProp?: string): void => {
+    const schema = schemaProp === undefined ? { keyword } : { keyword, schemaProp };
+    cxt.subschema({ ...schema, dataProp, dataPropType }, gen.name('valid'));
+    gen.if(_`${ERRORS} - ${before} >= ${MAX_ERRORS}`, () => gen.break());
+  };
+};
+
+const items: CodeKeywordDefinition = {
+  keyword: 'items',
+  type: 'array',
+  schemaType: ['object', 'boolean'],
+  before: 'uniqueItems',
+  code: (cxt) => {
+    const { gen, data, parentSchema } = cxt;
+    const { prefixItems = [] } = parentSchema as { readonly prefixItems?: readonly unknown[] };
+    const validate = createEntryCode(cxt, ENTRY.index);
+    gen.forRange('index', prefixItems.length, _`${data}.length`, (index) => validate(index));
+  },
+};
+
+const patternProperties: CodeKeywordDefinition = {
+  keyword: 'patternProperties',
+  type: 'object',
+  schemaType: 'object',
+  code: (cxt) => {
+    const { gen, data, schema } = cxt;
+    for (const pattern of Object.keys(schema)) {
+      const code = _`new RegExp(${pattern}, "u")`;
+      const regExp = gen.scopeValue('pattern', { key: pattern, ref: new RegExp(pattern, 'u'), code });
+      const validate = createEntryCode(cxt, ENTRY.key);
+      gen.forIn('key', data, (key) => gen.if(_`${regExp}.test(${key})`, () => validate(key, pattern)));
+    }
+  },
+};
+
+/**
+ * Limits the errors of lists and maps in the validators that `ajv` generates. Otherwise a validator would store one for
+ * each entry, and copy the whole list of errors for every entry that another schema describes: 50 000 wrong entries would
+ * take half a minute. A test checks that no shape has other keywords with an error for each entry.
+ */
+const boundErrors = (ajv: Ajv2020): Ajv2020 => {
+  for (const keyword of [items, patternProperties]) ajv.removeKeyword(String(keyword.keyword)).addKeyword(keyword);
+  return ajv;
+};
+
+const ANNOTATIONS = new Set(['$schema', '$comment', 'title', 'description', 'examples']);
+
+/** Makes references between schemas absolute. In the files they are relative paths. */
+const toUri = ({ path }: SchemaFile): string => `file:///${path}`;
+
+/** Removes titles, descriptions and examples, which would otherwise end up in the generated code. */
+const parseSchema = ({ path, text }: SchemaFile): Record<string, unknown> => {
+  try {
+    const schema = JSON.parse(text);
+    return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.has(keyword)));
+  } catch (cause) {
+    throw new Error(`${path} is not JSON: ${(cause as Error).message}`, { cause });
+  }
+};
+
+const compile = (ajv: Ajv2020, file: SchemaFile): void => {
+  try {
+    ajv.getSchema(toUri(file));
+  } catch (cause) {
+    throw new Error(`${file.path} is not a schema that can be compiled: ${(cause as Error).message}`, { cause });
+  }
+};
+
+const generate = ({ shapes, common }: FamilySchemas): string => {
+  const ajv = boundErrors(
+    new Ajv2020({
+      strict: true,
+      // Allows a schema that requires `data` without describing it, because each shape describes it.
+      strictRequired: false,
+      // Allows tuples of open length. A dataset row is a label followed by any number of numbers.
+      strictTuples: false,
+      allowUnionTypes: true,
+      allErrors: true,
+      code: { source: true, esm: true, lines: true },
+    }),
+  );
+  for (const file of [...common, ...Object.values(shapes)]) ajv.addSchema(parseSchema(file), toUri(file));
+  for (const file of Object.values(shapes)) compile(ajv, file);
+  const names = Object.keys(shapes);
+  const exported = Object.fromEntries(Object.values(shapes).map((file, index) => [`shape${index}`, toUri(file)]));
+  const entries = names.map((name, index) => `${JSON.stringify(name)}: shape${index}`);
+  return `${standaloneCode.default(ajv, exported)}\nexport const validators = { ${entries.join(', ')} };`;
+};
+
+/** Puts the functions of Ajv that generated code imports into the code. */
+const bundle = async (contents: string): Promise<string> => {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: projectRoot },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    treeShaking: true,
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+};
+
+/**
+ * Generates the ES module of a family's validators. It has no imports, and contains only the parts of the schemas that
+ * messages quote.
+ */
+export const compileValidators = async (schemas: FamilySchemas): Promise<string> => bundle(generate(schemas));
+
+/** Generates the ES module that validates a dashboard.yml. Its errors quote the schema, from which hints are written. */
+export const compileDashboardValidator = ({ text }: SchemaFile): Promise<string> => {
+  const code = { source: true, esm: true, lines: true } as const;
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strictRequired: false, allowUnionTypes: true, code });
+  return bundle(standaloneCode.default(ajv, ajv.compile(JSON.parse(text))));
+};

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { posixPath } from '../posix-path.ts';
+import { programPath } from '../program-files.ts';
+
+/** A schema's text, and the path by which others refer to it: `schemas/common/colour.json`. */
+export interface SchemaFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface FamilySchemas {
+  /** Schemas by the names of their shapes. */
+  readonly shapes: Readonly<Record<string, SchemaFile>>;
+  readonly common: readonly SchemaFile[];
+}
+
+/** Reads a schema by its path below schemas/. */
+export const readSchema = async (path: string): Promise<SchemaFile> => ({
+  path: `schemas/${path}`,
+  text: await readFile(programPath('schemas', path), 'utf8'),
+});
+
+const list = async (folder: string, pattern: RegExp): Promise<readonly string[]> => {
+  const paths = await readdir(programPath('schemas', folder), { recursive: true });
+  return paths
+    .map(posixPath)
+    .filter((path) => pattern.test(path))
+    .sort();
+};
+
+/** Lists the families of the catalogue, by their folders. */
+export const listFamilies = async (): Promise<readonly string[]> => [
+  ...new Set((await list('', /^[^/]+\/[^/]+\/schema\.json$/)).map((path) => path.split('/')[0] as string)),
+];
+
+/** Reads the schemas of a family's shapes, and the schemas that they may refer to. */
+export const readFamilySchemas = async (family: string): Promise<FamilySchemas> => {
+  const shapes = await list(family, /^[^/]+\/schema\.json$/);
+  const common = await list('common', /\.json$/);
+  return {
+    shapes: Object.fromEntries(
+      await Promise.all(
+        shapes.map(async (path) => [path.split('/')[0], await readSchema(`${family}/${path}`)] as const),
+      ),
+    ),
+    common: await Promise.all(common.map((path) => readSchema(`common/${path}`))),
+  };
+};

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Validators } from '../../../shared/catalogue/validate.ts';
+import { clonePath, programPath } from '../program-files.ts';
+import { isPackaged } from '../project-root.ts';
+import { writeFileWhole } from '../replace-folder.ts';
+import { listFamilies, readFamilySchemas, readSchema } from './family-schemas.ts';
+
+/** The source files that the generated code depends on, besides the schemas. */
+const INGREDIENTS = ['infra/build/bundling/compile-validators.ts', 'package-lock.json'];
+
+/** The name of the validator of dashboard.yml, beside the names of the families. */
+const DASHBOARD = 'dashboard';
+
+const fileOf = (family: string): string => programPath('validators', `${family}.js`);
+
+const stampOf = async (schemas: object): Promise<string> => {
+  const ingredients = await Promise.all(INGREDIENTS.map((path) => readFile(clonePath(path), 'utf8')));
+  const digest = createHash('sha256')
+    .update(JSON.stringify([schemas, ingredients]))
+    .digest('hex');
+  return `// ${digest}\n`;
+};
+
+const isCurrent = async (file: string, stamp: string): Promise<boolean> =>
+  (await readFile(file, 'utf8').catch(() => '')).startsWith(stamp);
+
+type Compilers = typeof import('./compile-validators.ts');
+
+/** Writes dist/validators/<name>.js unless it exists and is current. */
+const writeCurrent = async <Schemas extends object>(
+  name: string,
+  read: () => Promise<Schemas>,
+  compile: (compilers: Compilers, schemas: Schemas) => Promise<string>,
+): Promise<string> => {
+  const file = fileOf(name);
+  if (isPackaged) return file;
+  const schemas = await read();
+  const stamp = await stampOf(schemas);
+  if (await isCurrent(file, stamp)) return file;
+  await writeFileWhole(file, stamp + (await compile(await import('./compile-validators.ts'), schemas)));
+  return file;
+};
+
+/** Writes dist/validators/<family>.js unless it exists and is current. */
+export const buildValidators = (family: string): Promise<string> =>
+  writeCurrent(
+    family,
+    () => readFamilySchemas(family),
+    ({ compileValidators }, schemas) => compileValidators(schemas),
+  );
+
+/** Writes dist/validators/dashboard.js unless it exists and is current. */
+export const buildDashboardValidator = (): Promise<string> =>
+  writeCurrent(
+    DASHBOARD,
+    () => readSchema('dashboard.json'),
+    ({ compileDashboardValidator }, schema) => compileDashboardValidator(schema),
+  );
+
+/** Loads the validator of dashboard.yml. */
+export const loadDashboardValidator = async (): Promise<ValidateFunction> =>
+  (await import(pathToFileURL(await buildDashboardValidator()).href)).default;
+
+/** Loads the validators of all families, or of the given families, from the files that go into the bundles. */
+export const loadValidators = async (families?: readonly string[]): Promise<Readonly<Record<string, Validators>>> => {
+  const load = async (family: string) => {
+    const { validators } = (await import(pathToFileURL(await buildValidators(family)).href)) as {
+      validators: Validators;
+    };
+    return [family, validators] as const;
+  };
+  return Object.fromEntries(await Promise.all((families ?? (await listFamilies())).map(load)));
+};

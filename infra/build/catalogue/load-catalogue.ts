@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Preview } from '../../../schemas/common/charts/picture.ts';
+import type { Shape } from '../../../shared/catalogue/shape.ts';
+import { compiledPath, programPath } from '../program-files.ts';
+import { isPackaged } from '../project-root.ts';
+
+export interface CatalogueEntry {
+  readonly family: string;
+  readonly shape: Shape;
+  /** The shape's folder, absolute. */
+  readonly folder: string;
+}
+
+const schemas = programPath('schemas');
+
+/** Lists the shapes' files `family/shape/shape.ts`, in the order of the folders. */
+const listShapeFiles = async (): Promise<readonly string[]> =>
+  (await readdir(schemas, { recursive: true }))
+    .filter((path) => /^[^/\\]+[/\\][^/\\]+[/\\]shape\.[jt]s$/.test(path))
+    .sort((one, other) => (dirname(one) < dirname(other) ? -1 : 1));
+
+const loadEntry = async (path: string): Promise<CatalogueEntry> => {
+  const file = join(schemas, path);
+  const [family = ''] = path.split(sep);
+  const { shape } = (await import(pathToFileURL(file).href)) as { shape?: Shape };
+  if (!shape) throw new Error(`${file} exports no 'shape'. Export what defineShape returns.`);
+  return { family, shape, folder: dirname(file) };
+};
+
+/** Loads every shape that has a folder, sorted by family and name. */
+export const loadCatalogue = async (): Promise<readonly CatalogueEntry[]> =>
+  Promise.all((await listShapeFiles()).map(loadEntry));
+
+const FILE_NAME = isPackaged ? compiledPath('preview.ts') : 'preview.ts';
+
+/** Loads the preview of a shape from its folder. A preview expects a body that the shape's schema accepts. */
+export const loadPreview = async ({ folder }: Pick<CatalogueEntry, 'folder'>): Promise<Preview<unknown>> => {
+  const file = join(folder, FILE_NAME);
+  const { preview } = (await import(pathToFileURL(file).href)) as { preview?: Preview<unknown> };
+  if (!preview) throw new Error(`${file} exports no 'preview'. Export a function that turns a body into a picture.`);
+  return preview;
+};
+
+/** Loads the preview of a shape by its family and name; undefined if it is not in the catalogue. */
+export const findPreview = async ({
+  family,
+  shape,
+}: Pick<CatalogueEntry, 'family' | 'shape'>): Promise<Preview<unknown> | undefined> => {
+  const folder = programPath('schemas', family, shape.name);
+  return existsSync(folder) ? loadPreview({ folder }) : undefined;
+};
+
+/** The files of a shape's folder that its documentation quotes. */
+export interface ShapeSource extends CatalogueEntry {
+  /** The title of the schema, without its full stop. */
+  readonly title: string;
+  /** Notes on the body, such as the meaning of its codes. */
+  readonly description: string | undefined;
+  /** Returns the text of a file; undefined if there is none. */
+  readonly read: (file: string) => string | undefined;
+}
+
+/** Reads the folder of a catalogue entry. */
+export const openShape = (entry: CatalogueEntry): ShapeSource => {
+  const read = (file: string): string | undefined => {
+    const path = join(entry.folder, file);
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  };
+  const { title, description } = JSON.parse(read('schema.json') ?? '{}') as Partial<Record<string, string>>;
+  return { ...entry, title: title ?? '', description, read };
+};
+
+/** Returns the name of a sample table's file: `sample.csv`, or `sample.<table>.csv` if there are several. */
+export const sampleFileOf = (table: string): string => (table === 'table' ? 'sample.csv' : `sample.${table}.csv`);

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { isPackaged, projectRoot } from './project-root.ts';
+
+/** The files and folders that commands read at run time besides the modules that they import. The npm package has them all. */
+export const PROGRAM_FILES = {
+  athenaPackages: 'infra/trino/dialect/packages',
+  checksums: 'package-lock.json',
+  console: 'dist/console',
+  databaseWorker: 'infra/local/emulators/rds-data/worker.ts',
+  demo: 'infra/dashboards/demo',
+  fitWorker: 'infra/console/fit/fit-worker.ts',
+  functions: 'dist/functions',
+  interfaceClient: 'node_modules/aws-lambda-ric/index.mjs',
+  manifest: 'package.json',
+  policyActions: 'infra/deploy/policy/actions.json',
+  prices: 'infra/cost/prices/us-east-1.json',
+  runtimePreload: 'infra/local/runtime/rapid-client.cjs',
+  schemas: 'schemas',
+  serverless: 'serverless.yml',
+  stackResources: 'infra/stack/resources',
+  validators: 'dist/validators',
+} as const;
+
+/** The documents that the program prints. The npm package has them under the paths of a clone, so that links work. */
+export const DOCUMENTS = [
+  'infra/README.md',
+  'infra/console/README.md',
+  'infra/cost/README.md',
+  'infra/dashboard/README.md',
+  'infra/deploy/README.md',
+  'schemas/README.md',
+  'schemas/datasets.md',
+  'schemas/local-athena.md',
+  'schemas/selections.md',
+  'shared/README.md',
+] as const;
+
+export type ProgramFile = keyof typeof PROGRAM_FILES;
+
+/**
+ * Files that are elsewhere in the npm package. npm packs neither lockfiles nor folders called node_modules, and would
+ * compile the native client of aws-lambda-ric if it were a dependency.
+ */
+const PACKAGED_FILES: Partial<Record<ProgramFile, string>> = {
+  checksums: 'checksums.json',
+  interfaceClient: 'infra/local/runtime/interface-client/index.mjs',
+};
+
+/** Returns the path of a compiled file: Node runs no TypeScript below node_modules. */
+export const compiledPath = (path: string): string => path.replace(/\.ts$/, '.js');
+
+/** Returns the path of a file or folder in the npm package, from the folder that replaces the project's root. */
+export const packagedPath = (name: ProgramFile): string => compiledPath(PACKAGED_FILES[name] ?? PROGRAM_FILES[name]);
+
+/** Returns the path of a file or folder of the program, or of a file below it. */
+export const programPath = (name: ProgramFile, ...below: readonly string[]): string =>
+  join(projectRoot, isPackaged ? packagedPath(name) : PROGRAM_FILES[name], ...below);
+
+/** The folder of the documents, from the folder that replaces the project's root in the npm package. */
+export const DOCUMENT_ROOT = '../..';
+
+/** Returns the path of a document. */
+export const documentPath = (document: string): string => join(projectRoot, isPackaged ? DOCUMENT_ROOT : '.', document);
+
+/** Returns the path of a file or folder that only a clone has, such as `infra/dashboards/lake`. */
+export const clonePath = (path: string): string => join(projectRoot, path);

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { chmod, lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { explainWriteError } from '../terminal/fail.ts';
+
+/** Files to write, by their paths below a folder. */
+export type NewFiles = Readonly<Record<string, string | Uint8Array>>;
+
+/** Returns the path and the folders above it, from the highest one: `a`, `a/b`, `a/b/c.csv`. */
+const stepsTo = (path: string): readonly string[] =>
+  path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+
+const refuseLinks = async (folder: string, path: string, again: string): Promise<void> => {
+  for (const step of stepsTo(path)) {
+    const found = await lstat(join(folder, step)).catch(() => undefined);
+    if (found?.isSymbolicLink()) throw new Error(`${step} is a link; remove it, and ${again} again`);
+  }
+};
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() === true;
+
+/** Creates a folder and its parents, and adds them to `made`. With `recursive`, mkdir would never end in /proc. */
+const createFolder = async (path: string, made: string[]): Promise<void> => {
+  if (await isFolder(path)) return;
+  await createFolder(dirname(path), made);
+  await mkdir(path);
+  made.push(path);
+};
+
+/** Returns the file that a new file will replace. Throws the system error that the write would get after others. */
+const findReplaced = async (target: string): Promise<Stats | undefined> => {
+  const found = await lstat(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (found?.isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR', errno: constants.errno.EISDIR });
+  return found;
+};
+
+/** Writes a file beside the place where it will be, with the permissions of the file that it will replace. */
+const writeBeside = async (target: string, content: string | Uint8Array): Promise<string> => {
+  const unfinished = join(dirname(target), `.${randomUUID()}`);
+  const replaced = await findReplaced(target);
+  await writeFile(unfinished, content, { flag: 'wx' });
+  if (replaced) await chmod(unfinished, replaced.mode);
+  return unfinished;
+};
+
+/**
+ * Writes files and the folders that they need, all or none, and never through a link. `nameOf` names a path in messages;
+ * `again` is the verb for what the user repeats once a link is removed.
+ * @throws Error with a sentence for the user.
+ */
+export const writeFiles = async (
+  folder: string,
+  files: NewFiles,
+  nameOf: (path: string) => string = (path) => path,
+  again = 'try',
+): Promise<void> => {
+  const made: string[] = [];
+  const unfinished: (readonly [from: string, path: string])[] = [];
+  let current = '';
+  try {
+    for (const [path, content] of Object.entries(files)) {
+      current = path;
+      await refuseLinks(folder, path, again);
+      await createFolder(dirname(join(folder, path)), made);
+      unfinished.push([await writeBeside(join(folder, path), content), path]);
+    }
+    for (const [from, path] of unfinished) {
+      current = path;
+      await rename(from, join(folder, path));
+    }
+  } catch (error) {
+    const leftOver = [...unfinished.map(([from]) => from), ...made];
+    for (const path of leftOver) await rm(path, { recursive: true, force: true }).catch(() => undefined);
+    throw explainWriteError(error, nameOf(current));
+  }
+};

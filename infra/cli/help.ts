@@ -1,0 +1,68 @@
+import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import { commandLine } from '../build/command-line.ts';
+import { didYouMean } from '../dashboard/folder/name-words.ts';
+import { writeTopic } from '../help/print-topic.ts';
+import { TOPICS } from '../help/topics.ts';
+import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { type Command, type CommandEntry, type Commands, defineCommand } from './define-command.ts';
+import { explainCommands } from './explain-commands.ts';
+import { parseArguments } from './parse-arguments.ts';
+
+const listTopics = (): string => `topics: ${[...TOPICS.keys()].join(', ')}`;
+
+const describeUnknown = (word: string, commands: Commands): string => {
+  const near = nearestNames(word, [...commands.keys(), ...TOPICS.keys()]);
+  const guess = near.length > 0 ? `${didYouMean([...new Set(near)])} ` : '';
+  return `There is no help for '${word}'; ${guess}${listTopics()}`;
+};
+
+/** Prints the options of a command, as its option `--help` does. */
+const printOptions = async (name: string, entry: CommandEntry): Promise<void> => {
+  const { command } = await entry.load();
+  const parsed = parseArguments({ ...command, name, summary: entry.summary }, ['--help']);
+  if ('text' in parsed) console.log(parsed.text);
+};
+
+/** The width of a terminal that does not know it. */
+const USUAL_WIDTH_CHARS = 80;
+
+/** Returns the width of the terminal, or undefined if the output is read by a program. */
+const terminalWidth = (): number | undefined =>
+  process.stdout.isTTY ? process.stdout.columns || USUAL_WIDTH_CHARS : undefined;
+
+const printTopic = async (name: string, words: readonly string[]): Promise<CommandFailure | undefined> => {
+  const topic = TOPICS.get(name);
+  if (!topic) return undefined;
+  const written = await writeTopic(topic, words, terminalWidth());
+  if ('text' in written) {
+    console.log(written.text);
+    return undefined;
+  }
+  const guess = written.near.length > 0 ? `; ${didYouMean(written.near)}` : '';
+  const more = name === 'components' ? `; ${commandLine('components', ...words)} searches the components` : '';
+  const miss = `No heading or table of ${name} has '${words.join(' ')}'${guess}${more}`;
+  return fail([miss, 'Headings:', ...written.headings.map((heading) => `  ${heading}`)].join('\n'), EXIT_USAGE);
+};
+
+/** Creates the command that explains the given commands, and the topics. */
+export const createHelp = (commands: Commands): Command =>
+  defineCommand({
+    argument: { value: 'words', meaning: 'a command or a topic, and words of a heading or table in it', isMany: true },
+    options: {},
+    notes: [
+      'Prints a document, or the sections whose heading or table has all words. In a pipe, a document is Markdown. ' +
+        'For a command, prints its options first.',
+      `${commandLine('help')} lists the commands and the topics.`,
+    ],
+    run: async (_, { words: [name, ...words] }) => {
+      if (name === undefined) {
+        console.log((await explainCommands(commands, ['--help'])).text);
+        return undefined;
+      }
+      const entry = commands.get(name);
+      if (!entry && !TOPICS.has(name)) return fail(describeUnknown(name, commands), EXIT_USAGE);
+      if (entry && words.length === 0) await printOptions(name, entry);
+      if (entry && words.length === 0 && TOPICS.has(name)) console.log('');
+      return printTopic(name, words);
+    },
+  });

@@ -1,0 +1,12 @@
+import { projectRoot } from '../build/project-root.ts';
+import { measureHouse } from '../lab/house/measure-house.ts';
+import { print } from '../terminal/print.ts';
+import { defineCommand } from './define-command.ts';
+
+export const command = defineCommand({
+  options: { folder: { value: 'folder', meaning: 'another clone to measure; this one by default' } },
+  run: async ({ folder = projectRoot }) => {
+    print(measureHouse(folder));
+    return undefined;
+  },
+});

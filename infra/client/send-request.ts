@@ -1,0 +1,96 @@
+import { causeName } from '../../shared/errors/cause-name.ts';
+import type { Detail } from '../../shared/errors/wallfeed-error.ts';
+
+/** A response with its duration; status 0 if there was no response. */
+export interface Exchange {
+  readonly httpStatus: number;
+  /** Milliseconds until the body had arrived. */
+  readonly ms: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The reason why there was no response, in one sentence. */
+  readonly failure?: string;
+}
+
+/** Timeout of a request: a little more than the 30 s after which API Gateway gives up. */
+const TIMEOUT_MS = 35_000;
+
+/** An origin that no dashboard allows by name. A page of this origin may read a response only if all pages may. */
+export const FOREIGN_ORIGIN = 'http://wall.invalid';
+
+const explain = (error: unknown, url: string): string => {
+  const { host } = new URL(url);
+  if ((error as Error).name === 'TimeoutError') return `${host} did not respond within ${TIMEOUT_MS / 1000} s.`;
+  const cause = causeName((error as Error).cause ?? error);
+  return `${host} cannot be reached (${cause}). Check the address and the network.`;
+};
+
+const exchange = async (url: string, init: RequestInit): Promise<Exchange> => {
+  const startedAt = performance.now();
+  const passed = (): number => performance.now() - startedAt;
+  try {
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const text = await response.text();
+    return { httpStatus: response.status, ms: passed(), headers: Object.fromEntries(response.headers), text };
+  } catch (error) {
+    return { httpStatus: 0, ms: passed(), headers: {}, text: '', failure: explain(error, url) };
+  }
+};
+
+/** Sends a request as a component does. */
+export const sendRequest = (url: string, body: string, origin = FOREIGN_ORIGIN): Promise<Exchange> =>
+  exchange(url, { method: 'POST', headers: { 'content-type': 'application/json', origin }, body });
+
+/** Sends a CORS preflight, with which a browser asks whether pages of an origin may send requests. */
+export const sendPreflight = (url: string, origin: string): Promise<Exchange> =>
+  exchange(url, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+  });
+
+/** Parses the text of a body; undefined if it is not JSON. A body may be any JSON value. */
+export const parseBody = (text: string): { readonly body: unknown } | undefined => {
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Messages for responses that API Gateway sends itself, without a function. */
+const GATEWAY: Readonly<Record<number, string>> = {
+  403: 'The gateway refuses the request (403).',
+  404: 'No route has this address (404). Check the beginning of the URL, and that the dashboard is deployed.',
+  413: 'The gateway refuses the request because it is too large (413).',
+  429: 'The gateway refuses the request because there are too many (429): raise throttle in dashboard.yml.',
+  500: 'The function failed, or the gateway could not call it (500).',
+  503: 'The function is not available (503).',
+  504: 'The function did not respond in time (504).',
+};
+
+interface ErrorBody {
+  readonly msg: string;
+  readonly error: string;
+  readonly details: readonly Detail[];
+}
+
+const isErrorBody = (value: unknown): value is ErrorBody => {
+  const { msg, error, details } = Object(value);
+  return typeof msg === 'string' && typeof error === 'string' && Array.isArray(details);
+};
+
+/** The reason why a request failed. */
+interface ResponseProblem {
+  /** The stable error code, such as `TABLE_CELL`. */
+  readonly error?: string;
+  readonly sentence: string;
+  readonly details: readonly Detail[];
+}
+
+/** Reads the reason from a response with an error status. */
+export const readProblem = ({ httpStatus, text, failure }: Exchange): ResponseProblem => {
+  if (failure !== undefined) return { sentence: failure, details: [] };
+  const body = parseBody(text)?.body;
+  if (isErrorBody(body)) return { error: body.error, sentence: body.msg, details: body.details };
+  return { sentence: GATEWAY[httpStatus] ?? `The server responded with status ${httpStatus}.`, details: [] };
+};

@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import { programPath } from '../../build/program-files.ts';
+import type { FitResult } from '../protocol/protocol.ts';
+import { describeProblem, type FittedDashboard, type GivenFile } from './fit-file.ts';
+
+/** A file to try in the thread. */
+export interface FitOrder {
+  readonly id: number;
+  readonly file: GivenFile;
+  readonly dashboard: FittedDashboard;
+}
+
+/** The thread's reply to an order: what the file fits, or why that was not found out. */
+export type FitReply =
+  | { readonly id: number; readonly result: FitResult }
+  | { readonly id: number; readonly failure: string };
+
+/** Time after which the thread is ended. */
+const MAX_FIT_MS = 9_000;
+const TOO_SLOW =
+  'Within 10 s it could not be found which components the file fits. Drop its first rows alone, or write the endpoint into dashboard.yml yourself.';
+
+/** Waits for the reply of a thread. Rejects if the thread ends first. */
+const replyOf = (worker: Worker, order: FitOrder): Promise<FitReply | undefined> => {
+  const { promise, resolve, reject } = Promise.withResolvers<FitReply | undefined>();
+  const timer = setTimeout(resolve, MAX_FIT_MS, undefined);
+  const take = (reply: FitReply): void => {
+    if (reply.id === order.id) resolve(reply);
+  };
+  worker.on('message', take).on('error', reject);
+  worker.postMessage(order);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    worker.off('message', take).off('error', reject);
+  });
+};
+
+/**
+ * Creates a function that finds the components that a file fits, in a thread of its own, because a wide or long file
+ * would stop the endpoints of this process.
+ */
+export const startFitting = (): ((file: GivenFile, dashboard: FittedDashboard) => Promise<FitResult>) => {
+  let worker: Worker | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let orders = 0;
+
+  const end = async (): Promise<void> => {
+    const ended = worker;
+    worker = undefined;
+    await ended?.terminate();
+  };
+  const run = async (file: GivenFile, { timezone, checked }: FittedDashboard): Promise<FitResult> => {
+    worker ??= new Worker(programPath('fitWorker'));
+    worker.unref();
+    orders += 1;
+    const dashboard = { timezone, checked: checked.map(({ slug }) => ({ slug })) };
+    try {
+      const reply = await replyOf(worker, { id: orders, file, dashboard });
+      if (reply && 'result' in reply) return reply.result;
+      if (reply) throw new Error(reply.failure);
+    } catch (error) {
+      await end();
+      throw error;
+    }
+    await end();
+    return describeProblem(file, TOO_SLOW);
+  };
+  return (file, dashboard) => {
+    const result = last.then(() => run(file, dashboard));
+    last = result.catch(() => undefined);
+    return result;
+  };
+};

@@ -1,0 +1,66 @@
+import type { ReadSecret } from '../../client/sign-request.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
+import type { CheckedEndpoint } from '../../dashboard/endpoints/check-endpoint.ts';
+import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
+import { listFiles } from '../../dashboard/folder/find-file.ts';
+import { DEFAULT_REFRESH_MS } from '../../dashboard/head/check-watch.ts';
+import { listSourceFiles } from '../files/source-files.ts';
+import type { ConsoleHost } from '../protocol/console-host.ts';
+import type { DashboardInfo, EndpointInfo, ProblemView } from '../protocol/protocol.ts';
+
+const problemOf = ({ message, hint, line, column }: Diagnostic): ProblemView => ({
+  sentence: `dashboard.yml: ${message}.`,
+  details: [{ line, column, message, ...(hint !== undefined && { hint }) }],
+  tables: [],
+});
+
+/** Explains why an endpoint of dashboard.yml is not served, as a request to the local stack does. */
+const problemOfRefusal = ({ error: { code, message, details } }: RefusedEndpoint): ProblemView => ({
+  error: code,
+  sentence: message,
+  details,
+  tables: [],
+});
+
+const describeEndpoint = (
+  checked: CheckedEndpoint,
+  host: ConsoleHost,
+  refused: RefusedEndpoint | undefined,
+): EndpointInfo => {
+  const dashboard = host.dashboard();
+  const { slug, component, path, source, config } = checked;
+  return {
+    slug,
+    component: component?.name ?? refused?.component ?? '',
+    family: component?.family ?? '',
+    url: host.base + encodeURI(path),
+    source,
+    ...(config.cache && { cacheMs: config.cache.ttl }),
+    files: listSourceFiles(checked, dashboard).map((file) => file.path),
+    ...(refused && { refused: problemOfRefusal(refused) }),
+  };
+};
+
+const lacksToken = ({ endpoints }: LoadedDashboard, readSecret: ReadSecret): boolean =>
+  endpoints.some(
+    ({ config: { tokens } }) => tokens.length > 0 && tokens.every((token) => readSecret(token) === undefined),
+  );
+
+/** Describes a dashboard for the page. */
+export const describeDashboard = async (host: ConsoleHost): Promise<DashboardInfo> => {
+  const dashboard = host.dashboard();
+  const { name, folder, checked, errors } = dashboard;
+  const refused = new Map(refusedEndpoints(dashboard).map((one) => [one.slug, one]));
+  const data = await listFiles(`${folder}/data`);
+  return {
+    mode: host.mode,
+    name,
+    base: host.base,
+    refreshMs: dashboard.alarms?.refreshMs ?? DEFAULT_REFRESH_MS,
+    endpoints: checked.map((one) => describeEndpoint(one, host, refused.get(one.slug))),
+    problems: errors.filter(({ endpoint }) => endpoint === undefined).map(problemOf),
+    lacksToken: lacksToken(dashboard, await host.createReadSecret()),
+    dataFiles: data.filter((file) => /\.csv$/i.test(file)),
+  };
+};

@@ -1,0 +1,59 @@
+import type {
+  AddProposal,
+  AddRequest,
+  AskResult,
+  DashboardInfo,
+  FitResult,
+  GalleryEntry,
+} from '../../protocol/protocol.ts';
+
+/** Returns the helper's error message. */
+const sentenceOf = async (response: Response): Promise<string> => {
+  const { sentence } = Object(await response.json().catch(() => ({})));
+  return typeof sentence === 'string' ? sentence : `The console responded with status ${response.status}.`;
+};
+
+const request = async (path: string, init?: RequestInit): Promise<Response> => {
+  const response = await fetch(path, init);
+  if (!response.ok) throw new Error(await sentenceOf(response));
+  return response;
+};
+
+const post = (path: string, value: unknown): Promise<Response> =>
+  request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) });
+
+/** Reads the dashboard that the console shows. */
+export const readDashboard = async (): Promise<DashboardInfo> => (await request('/api/dashboard')).json();
+
+/** Sends a request to an endpoint as a component does. `timePeriod` is in minutes. */
+export const askEndpoint = async (endpoint: string, timePeriod: number): Promise<AskResult> =>
+  (await post('/api/ask', { endpoint, timePeriod })).json();
+
+/** Returns a curl command with a new digest. */
+export const createCurl = async (endpoint: string, timePeriod: number): Promise<string> =>
+  (await post('/api/curl', { endpoint, timePeriod })).text();
+
+/** Sends a pasted token to the helper, which keeps it in memory. */
+export const sendToken = async (token: string): Promise<void> => {
+  await post('/api/token', { token });
+};
+
+/** Finds the components that a file of data/ fits. */
+export const fitDataFile = async (path: string): Promise<FitResult> =>
+  (await request(`/api/fit?${new URLSearchParams({ data: path })}`, { method: 'POST' })).json();
+
+/** Finds the components that a dropped file fits. */
+export const fitDroppedFile = async (file: File): Promise<FitResult> =>
+  (await request(`/api/fit?${new URLSearchParams({ name: file.name })}`, { method: 'POST', body: file })).json();
+
+/** Reads how dashboard.yml would change with a new endpoint. */
+export const proposeAdd = async (wanted: AddRequest): Promise<AddProposal> =>
+  (await post('/api/add/propose', wanted)).json();
+
+/** Applies a proposed change to dashboard.yml. */
+export const confirmAdd = async (proposal: AddProposal): Promise<void> => {
+  await post('/api/add/confirm', { id: proposal.id });
+};
+
+/** Reads the pictures of all components. */
+export const readGallery = async (): Promise<readonly GalleryEntry[]> => (await request('/api/gallery')).json();

@@ -1,0 +1,127 @@
+import type { OwnMap } from '../../drawing/maps.ts';
+import type {
+  AddProposal,
+  AskResult,
+  DashboardInfo,
+  EndpointInfo,
+  EndpointStatus,
+  FitResult,
+  GalleryEntry,
+} from '../../protocol/protocol.ts';
+
+/** The status of a tile: pending until the first response. */
+export type TileStatus = EndpointStatus | 'pending';
+
+/** The user's choices, which are stored in the page's URL. */
+export interface Settings {
+  /** Length of the time window in minutes. */
+  readonly timePeriod: number;
+  readonly filter: string;
+  /** Shows only the endpoints with this status. */
+  readonly status?: TileStatus | undefined;
+  readonly isPolling: boolean;
+}
+
+const DEFAULT_TIME_PERIOD_MINUTES = 60;
+
+/** Time windows to choose from, in minutes. */
+export const TIME_PERIODS: readonly number[] = [5, 30, 60, 360, 1440, 10_080, 43_200];
+
+const STATUSES: readonly TileStatus[] = ['pending', 'drawn', 'empty', 'stale', 'failed'];
+
+/** Reads the settings from the query of the page's URL. */
+export const readSettings = (query: string): Settings => {
+  const parameters = new URLSearchParams(query);
+  const window = parameters.get('window') ?? '';
+  const status = STATUSES.find((one) => one === parameters.get('status'));
+  return {
+    timePeriod: /^[1-9]\d{0,6}$/.test(window) ? Number(window) : DEFAULT_TIME_PERIOD_MINUTES,
+    filter: parameters.get('filter') ?? '',
+    ...(status && { status }),
+    isPolling: parameters.get('poll') !== 'off',
+  };
+};
+
+/** Writes the settings as a query, without settings that have their default value. */
+export const writeSettings = ({ timePeriod, filter, status, isPolling }: Settings): string => {
+  const parameters = new URLSearchParams();
+  if (timePeriod !== DEFAULT_TIME_PERIOD_MINUTES) parameters.set('window', String(timePeriod));
+  if (filter !== '') parameters.set('filter', filter);
+  if (status !== undefined) parameters.set('status', status);
+  if (!isPolling) parameters.set('poll', 'off');
+  const query = parameters.toString();
+  return query === '' ? '' : `?${query}`;
+};
+
+export type View = 'dashboard' | 'wall' | 'gallery';
+
+/** Everything that the page shows. */
+export interface State {
+  readonly view: View;
+  readonly info?: DashboardInfo;
+  readonly results: ReadonlyMap<string, AskResult>;
+  readonly settings: Settings;
+  /** The endpoint whose details are open. */
+  readonly opened?: string;
+  /** A short message for the user. */
+  readonly notice?: string;
+  readonly isConnected: boolean;
+  /** True while a file is dragged over the page. */
+  readonly isDropping?: boolean;
+  /** The name of the file for which fitting components are shown. */
+  readonly trying?: string | undefined;
+  readonly fit?: FitResult | undefined;
+  /** The reason why a file could not be tried. */
+  readonly fitFailure?: string | undefined;
+  /** The change of dashboard.yml that the user has to confirm. */
+  readonly adding?: (AddProposal & { readonly component: string }) | undefined;
+  /** The user's own map, on which provinces are drawn. */
+  readonly ownMap?: OwnMap | undefined;
+  /** The reason why a file cannot be a map. */
+  readonly mapFailure?: string | undefined;
+  readonly gallery?: readonly GalleryEntry[];
+}
+
+export type Update = Partial<State>;
+
+/** Holds the state and draws the page after each change. */
+export interface Store {
+  readonly get: () => State;
+  readonly set: (update: Update) => void;
+}
+
+/** Creates a store. Changes in quick succession are drawn once. */
+export const createStore = (initial: State, draw: (state: State) => void): Store => {
+  let state = initial;
+  let isScheduled = false;
+  const drawLater = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setTimeout(() => {
+      isScheduled = false;
+      draw(state);
+    });
+  };
+  return {
+    get: () => state,
+    set: (update) => {
+      state = { ...state, ...update };
+      drawLater();
+    },
+  };
+};
+
+/** Returns the status of an endpoint as its tile shows it. */
+export const statusOf = ({ slug, refused }: EndpointInfo, results: State['results']): TileStatus =>
+  refused ? 'failed' : (results.get(slug)?.status ?? 'pending');
+
+const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+
+/** Returns the endpoints that match the filters. */
+export const shownEndpoints = ({ info, results, settings }: State): readonly EndpointInfo[] =>
+  (info?.endpoints ?? []).filter((endpoint) => {
+    const { slug, component, source } = endpoint;
+    const { filter, status } = settings;
+    if (status !== undefined && statusOf(endpoint, results) !== status) return false;
+    return [slug, component, source].some((text) => contains(text, filter));
+  });

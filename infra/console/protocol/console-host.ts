@@ -1,0 +1,33 @@
+import type { ReadSecret } from '../../client/sign-request.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+
+/** The dashboard that a console shows, with the address and the tokens of its endpoints. */
+export interface ConsoleHost {
+  readonly mode: 'local' | 'deployed';
+  /** The beginning of the endpoints’ URLs, without a slash at the end. */
+  readonly base: string;
+  /** Returns the dashboard as it is served now. */
+  readonly dashboard: () => LoadedDashboard;
+  /** Returns a function that reads the current secret of a token. */
+  readonly createReadSecret: () => Promise<ReadSecret>;
+  /** Keeps a pasted token in memory. Present for a deployed dashboard only. */
+  readonly keepToken?: (token: string) => void;
+}
+
+/**
+ * Creates the host of a deployed dashboard. The user pastes the token into the page, and the host keeps the token in
+ * memory only.
+ * @param base the beginning of the deployed URLs, without a slash at its end.
+ */
+export const createDeployedHost = (dashboard: LoadedDashboard, base: string): ConsoleHost => {
+  let pasted: string | undefined;
+  return {
+    mode: 'deployed',
+    base,
+    dashboard: () => dashboard,
+    createReadSecret: async () => () => pasted,
+    keepToken: (token) => {
+      pasted = token;
+    },
+  };
+};

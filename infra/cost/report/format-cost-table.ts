@@ -1,0 +1,129 @@
+import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { formatTable } from '../../terminal/format-table.ts';
+import type { Estimate } from '../create-estimate.ts';
+import { writeCount, writeHours, writeMoney } from '../figures.ts';
+import type { DatasetCost } from '../price-dataset.ts';
+import type { EndpointCost } from '../price-endpoint.ts';
+import { SCAN, SECONDS } from '../quantity.ts';
+import { MODEL } from './model.ts';
+
+const SOURCES: Readonly<Record<DatasetCost['kind'], { readonly name: string; readonly noun: string }>> = {
+  athena: { name: 'Athena', noun: 'queries' },
+  sql: { name: 'SQL', noun: 'statements' },
+  csv: { name: 'CSV', noun: 'reads' },
+};
+
+/** Writes the source of a dataset and the number of its endpoints: `Athena, for 10 endpoints`. */
+const writeSource = ({ kind, endpoints }: DatasetCost): string =>
+  `${SOURCES[kind].name}, for ${pluralize(endpoints, 'endpoint')}`;
+
+const describeScan = ({ kind, scannedBytes, scan }: DatasetCost): string =>
+  kind === 'athena' ? ` that scan ${SCAN.write(scannedBytes)} each for ${writeMoney(scan)}` : '';
+
+const describeDataset = (cost: DatasetCost): string => {
+  const { dataset, kind, sourceReads, tables, compute, total, separate, separateScan } = cost;
+  const waits = compute >= 0.005 ? `, ${writeMoney(compute)} of it for functions that wait` : '';
+  const scanning = kind === 'athena' ? `, ${writeMoney(separateScan)} of it for scanning` : '';
+  const others =
+    tables > 1
+      ? `; a query for each of its ${tables} tables would cost ${writeMoney(separate)} instead${scanning}`
+      : '';
+  return `${dataset}: ${writeCount(sourceReads)} ${SOURCES[kind].noun} a month${describeScan(cost)}, ${writeMoney(total)} in all${waits}${others}.`;
+};
+
+/** Explains how datasets are counted, and what each of them saves; empty if there are none. */
+export const describeDatasets = ({ datasets }: Pick<Estimate, 'datasets'>): readonly string[] =>
+  datasets.length === 0 ? [] : [[MODEL.datasets, ...datasets.map(describeDataset)].join(' ')];
+
+const COLUMNS = ['Endpoint', 'Component', 'Cache', 'Source calls', 'A month'];
+const NUMBER_COLUMNS = [3, 4];
+
+/**
+ * Maximum length of an endpoint's name in the table, so that a row with the longest component fits the width of a
+ * report.
+ */
+const MAX_ENDPOINT_CHARS = 30;
+
+type Calls = Pick<EndpointCost, 'calls' | 'coldCalls' | 'sourceCalls'>;
+type Row = readonly string[];
+
+const shorten = (name: string): string =>
+  name.length > MAX_ENDPOINT_CHARS ? `${name.slice(0, MAX_ENDPOINT_CHARS - 1)}…` : name;
+
+const describeCache = (cacheSeconds: number, isShared: boolean): string => {
+  if (cacheSeconds === 0) return 'none';
+  const length = SECONDS.write(cacheSeconds);
+  return isShared ? `${length} shared` : length;
+};
+
+const rowOf = (cost: EndpointCost): Row => [
+  shorten(cost.endpoint),
+  cost.component,
+  describeCache(cost.cacheSeconds, cost.isShared),
+  writeCount(cost.sourceCalls),
+  writeMoney(cost.total),
+];
+
+const datasetRow = (cost: DatasetCost): Row => [
+  shorten(`Dataset ${cost.dataset}`),
+  writeSource(cost),
+  describeCache(cost.slotSeconds, cost.isShared),
+  writeCount(cost.sourceReads),
+  writeMoney(cost.total),
+];
+
+/** Adds up the calls of all endpoints. */
+export const sumCalls = (endpoints: readonly EndpointCost[]): Calls => {
+  const add = (name: keyof Calls): number => endpoints.reduce((sum, endpoint) => sum + endpoint[name], 0);
+  return { calls: add('calls'), coldCalls: add('coldCalls'), sourceCalls: add('sourceCalls') };
+};
+
+const describeDatabase = ({ isOwn, awakeHours, openHours }: Estimate['database']): string =>
+  isOwn ? `awake ${writeHours(awakeHours)} of ${writeHours(openHours)} hours` : 'the stack has none';
+
+/** Lists the monitoring: `5 metrics, 4 alarms`. */
+export const listWatching = ({ metrics, alarms, pages }: Estimate['watching']): string => {
+  const parts = [
+    [metrics, 'metric'],
+    [alarms, 'alarm'],
+    [pages, 'dashboard'],
+  ] as const;
+  const listed = parts.filter(([count]) => count > 0).map(([count, noun]) => pluralize(count, noun));
+  return listed.join(', ') || 'none';
+};
+
+const stackRow = (name: string, what: string, money: number): Row => [name, what, '', '', writeMoney(money)];
+
+/** Returns the rows for the costs of the stack that belong to no endpoint. Secrets have a row of their own. */
+const stackRows = ({ database, watching, domain, assumptions }: Estimate): readonly Row[] => [
+  stackRow('Database', describeDatabase(database), database.capacity),
+  ...(database.isOwn ? [stackRow('Secrets', 'passwords of the database', database.secrets)] : []),
+  stackRow('Watching', listWatching(watching), watching.total),
+  ...(assumptions.zones > 0 ? [stackRow('Domain', 'hosted zone', domain)] : []),
+];
+
+/** Formats the cost table: a row for each endpoint, for each dataset, for the database, its secrets, monitoring, the domain and the total. */
+export const formatCostTable = (estimate: Estimate): readonly string[] => {
+  const { endpoints, sum, total } = estimate;
+  const { calls, sourceCalls } = sumCalls(endpoints);
+  const together = `${endpoints.length} together, ${writeCount(calls)} calls`;
+  const above = [COLUMNS, ...endpoints.map(rowOf)];
+  const below = [
+    ['All endpoints', together, '', writeCount(sourceCalls), writeMoney(sum.total)],
+    ...estimate.datasets.map(datasetRow),
+    ...stackRows(estimate),
+    ['Total a month', '', '', '', writeMoney(total)],
+  ];
+  const lines = formatTable([...above, ...below], NUMBER_COLUMNS).split('\n');
+  const rule = '-'.repeat(Math.max(...lines.map((line) => line.length)));
+  const last = lines.length - 1;
+  return [
+    lines[0] ?? '',
+    rule,
+    ...lines.slice(1, above.length),
+    rule,
+    ...lines.slice(above.length, last),
+    rule,
+    lines[last] ?? '',
+  ];
+};

@@ -1,0 +1,25 @@
+import { formatTable } from '../../terminal/format-table.ts';
+import { WIDTH_CHARS, wrapLines } from '../../terminal/wrap-lines.ts';
+
+const INDENT = '  ';
+
+/** Wraps text for a terminal. Lines are indented by two spaces unless an indentation is given. */
+export const wrapText = (text: string, indent = INDENT): string =>
+  wrapLines(text, WIDTH_CHARS - indent.length)
+    .map((line) => `${indent}${line}`)
+    .join('\n');
+
+/** Returns a section: a blank line, a heading and its lines. */
+export const section = (title: string, lines: readonly string[]): readonly string[] => ['', title, ...lines];
+
+const GAP_CHARS = 2;
+
+/** Lists pairs of names and values, each on a line of its own. A long value continues below its beginning. */
+export const listPairs = (pairs: readonly (readonly [string, string])[]): string => {
+  const names = Math.max(0, ...pairs.map(([name]) => name.length));
+  const width = WIDTH_CHARS - INDENT.length - names - GAP_CHARS;
+  const rows = pairs.flatMap(([name, value]) =>
+    wrapLines(value, width).map((line, index) => [index ? '' : name, line]),
+  );
+  return formatTable(rows.map((row) => ['', ...row]));
+};

@@ -1,0 +1,99 @@
+import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
+import type { Validators } from '../../../shared/catalogue/validate.ts';
+import { decodeToUtf8 } from '../../../shared/csv/decode-chunks.ts';
+import { createBudget } from '../../../shared/limits/budget.ts';
+import { bindShape } from '../../../shared/pipeline/bind-shape.ts';
+import { checkBody } from '../../../shared/pipeline/check-body.ts';
+import { parseJson } from '../../../shared/sources/json.ts';
+import { refuseLargeDocument } from '../../../shared/sources/s3/size-limits.ts';
+import { loadValidators } from '../../build/bundling/validators.ts';
+import { findPreview } from '../../build/catalogue/load-catalogue.ts';
+import type { LoadedDashboard } from '../definition/load-dashboard.ts';
+import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
+import { type Diagnostic, sortDiagnostics } from '../folder/diagnostic.ts';
+import { createJsonLocator } from '../folder/locate-json.ts';
+import { checkTableFiles } from './check-table-files.ts';
+import { type CheckSubject, ownerOf, readBytes, toDiagnostics } from './data-diagnostics.ts';
+import type { OpenDatasets } from './open-file.ts';
+import { pictureWarnings, sharingWarnings } from './picture-warnings.ts';
+import { type DatasetSettings, readDatasetFiles } from './read-dataset-files.ts';
+
+/** Validates the body of a document. Returns the error if the body is invalid. */
+const checkViolations = ({ component, validate, timezone, budget }: CheckSubject, body: unknown): unknown => {
+  try {
+    const bound = bindShape({ shape: component.shape, validate, timezone }, { options: {} });
+    checkBody(bound, { body, rows: 0 }, budget);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+};
+
+/** Checks a JSON document as an endpoint does. Each diagnostic has the line and column of the file. */
+const checkDocument = async (subject: CheckSubject, file: string): Promise<readonly Diagnostic[]> => {
+  const { budget } = subject;
+  try {
+    const bytes = await readBytes(file, (size) => {
+      refuseLargeDocument(size);
+      budget.hold({ bytes: size });
+    });
+    const body = parseJson(bytes, budget);
+    const error = checkViolations(subject, body);
+    if (error) {
+      const locate = createJsonLocator(decodeToUtf8(bytes).toString());
+      return toDiagnostics(error, ownerOf(subject), ({ path = '' }) => ({ file, ...locate(path) }));
+    }
+    const text = serializeBody(body);
+    checkSize(text, false);
+    const place = { file, line: 1, column: 1 };
+    return [...sharingWarnings(subject, text, place), ...pictureWarnings(subject, body, () => place)];
+  } catch (error) {
+    return toDiagnostics(error, ownerOf(subject), ({ line = 1, column = 1 }) => ({ file, line, column }));
+  }
+};
+
+/** The parts of a dashboard that decide how its files are read. */
+type CheckedFolder = Pick<LoadedDashboard, 'checked' | 'checkedDatasets' | 'timezone' | 'memory' | 'written'>;
+
+type FamilyValidators = Readonly<Record<string, Validators>>;
+
+interface DataSettings extends DatasetSettings {
+  readonly datasets: OpenDatasets;
+}
+
+const checkEndpointData = async (
+  endpoint: CheckedEndpoint,
+  validators: FamilyValidators,
+  settings: DataSettings,
+): Promise<readonly Diagnostic[]> => {
+  const { component, files } = endpoint;
+  const validate = component && validators[component.family]?.[component.shape.name];
+  if (!component || !validate) return [];
+  const budget = createBudget({ memoryMb: settings.memory, endsAt: Number.POSITIVE_INFINITY });
+  const preview = await findPreview(component);
+  const subject = { ...settings, endpoint, component, validate, preview, budget, now: Date.now() };
+  const [document] = files.json ?? [];
+  if (document !== undefined) return checkDocument(subject, document);
+  return Object.keys(files).length > 0 ? checkTableFiles(subject) : [];
+};
+
+/**
+ * Reads every file of data/ that an endpoint or a dataset names, as the endpoint would: parses, types, folds and validates it. An
+ * endpoint with an invalid definition is checked as far as possible. SQL and objects of other buckets are not read.
+ * @param validators the compiled schemas by family; those of the catalogue by default.
+ */
+export const checkData = async (
+  { checked, checkedDatasets, timezone, memory, written }: CheckedFolder,
+  validators?: FamilyValidators,
+): Promise<readonly Diagnostic[]> => {
+  const families = new Set(checked.flatMap(({ component }) => component?.family ?? []));
+  const known = validators ?? (await loadValidators([...families]));
+  const { open, diagnostics } = await readDatasetFiles(Object.values(checkedDatasets), {
+    timezone,
+    memory,
+    written,
+  });
+  const settings = { timezone, memory, written, datasets: open };
+  const ofEndpoints = checked.map((one) => checkEndpointData(one, known, settings));
+  return sortDiagnostics([...diagnostics, ...(await Promise.all(ofEndpoints)).flat()]);
+};

@@ -1,0 +1,91 @@
+import type { DatasetTable, FileSource } from '../../../shared/config/sources.ts';
+import type { RecordReader } from '../../../shared/csv/csv-record.ts';
+import { checkReferences, type FileHeader } from '../../../shared/selection/find-columns.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
+import { type PlacedReference, placeReferences } from '../datasets/read-dataset-table.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import type { WrittenDefinition } from '../folder/place-problem.ts';
+import type { OpenFile } from './open-file.ts';
+import { dataFileName, type WrittenSelection } from './written-selection.ts';
+
+/** A source that was opened, and the selection that dashboard.yml writes for it. */
+export interface OpenedSource {
+  /** Absolute path of the file. */
+  readonly path: string;
+  readonly source: FileSource | DatasetTable;
+  readonly file: OpenFile;
+  readonly written: WrittenSelection;
+}
+
+const NO_ROWS = { rows: [], locate: () => ({}) };
+
+/** Reads only the header of a source. Undefined if the source has no record. */
+const readHeader = (
+  { file, source }: OpenedSource,
+  { fits }: Pick<RecordReader<Table>, 'fits'>,
+): FileHeader | undefined => {
+  let found: FileHeader | undefined;
+  const hasNames = !(source.source === 'csv' && source.header === 'none');
+  file.read({
+    fits,
+    create: () => ({
+      header: (record) => {
+        const names = Array.from({ length: record.length }, (_, index) => (hasNames ? record.text(index).trim() : ''));
+        found = { names, hasNames, line: record.line };
+      },
+      row: () => false,
+      finish: () => ({ header: [], ...NO_ROWS }),
+    }),
+  });
+  return found;
+};
+
+/** Matches an aggregate as SQL writes it: `sum(Amount)`. */
+const LIKE_SQL = /^\s*(sum|avg|average|min|max|count|first|last)\s*\(\s*(.*?)\s*\)\s*$/i;
+
+const inYaml = (word: string, of: string): string => {
+  const name = word.toLowerCase() === 'avg' ? 'average' : word.toLowerCase();
+  return `{ ${name}: ${name === 'count' ? 'rows' : of} }`;
+};
+
+/** Returns a hint for names that are no columns but words of a selection. */
+const hintOfWord = (column: PlacedReference['column']): string | undefined => {
+  if (column === '$name' || column === '$value')
+    return '`$name` and `$value` need `unpivot`, such as `unpivot: [cpu, memory]`';
+  const [, word, of = ''] = LIKE_SQL.exec(String(column)) ?? [];
+  return word === undefined ? undefined : `write ${inYaml(word, of)}`;
+};
+
+const nameSource = ({ source, path }: OpenedSource, { line }: FileHeader): string => {
+  if (source.source === 'dataset') return `the dataset ${source.dataset}`;
+  return source.source === 'csv' ? `line ${line} of ${dataFileName(path)}` : dataFileName(path);
+};
+
+const problemOf = (
+  { column, path, part }: PlacedReference,
+  header: FileHeader,
+  opened: OpenedSource,
+): readonly DefinitionProblem[] => {
+  const [problem] = checkReferences([column], header);
+  if (!problem) return [];
+  const message = problem.message.replace(/^the (?:file|dataset)/, nameSource(opened, header));
+  const hint = hintOfWord(column) ?? problem.hint ?? '';
+  if (!hint.startsWith('did you mean')) return [{ path, part, message, hint }];
+  return [{ path, part, message: `${message}; ${hint}`, hint: '' }];
+};
+
+/**
+ * Finds the columns that a selection names and its source lacks, at their places in dashboard.yml. A source without
+ * records has no header, and lacks nothing.
+ * @throws WallfeedError if the source cannot be read.
+ */
+export const referenceProblems = (
+  opened: OpenedSource,
+  reader: Pick<RecordReader<Table>, 'fits'>,
+  { keysAt }: WrittenDefinition,
+): readonly DefinitionProblem[] => {
+  const { fields, path } = opened.written;
+  const references = placeReferences(fields, path, keysAt);
+  const header = references.length > 0 ? readHeader(opened, reader) : undefined;
+  return header ? references.flatMap((one) => problemOf(one, header, opened)) : [];
+};

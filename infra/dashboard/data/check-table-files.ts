@@ -1,0 +1,171 @@
+import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
+import type { Shape } from '../../../shared/catalogue/shape.ts';
+import { type Detail, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { type BoundShape, bindShape, type Settings } from '../../../shared/pipeline/bind-shape.ts';
+import { checkBody } from '../../../shared/pipeline/check-body.ts';
+import { foldRows, type MadeBody, typeRows } from '../../../shared/pipeline/make-body.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
+import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
+import type { Diagnostic, Place } from '../folder/diagnostic.ts';
+import { FILE_START } from '../folder/text-position.ts';
+import { type CheckSubject, ownerOf, toDiagnostics } from './data-diagnostics.ts';
+import { toDiagnosticOf } from './empty-reasons.ts';
+import { fileWarnings } from './file-warnings.ts';
+import { pictureWarnings, sharingWarnings } from './picture-warnings.ts';
+import { pathsOfWords } from './place-words.ts';
+import { type ReadTable, readTables } from './read-tables.ts';
+import { totalRows } from './total-rows.ts';
+
+type Tables = Readonly<Record<string, Table>>;
+
+type Locators = Awaited<ReturnType<typeof readTables>>['locators'];
+
+/** Finds the place of a detail: its file, line and column. The place in a document is a path. */
+const placeIn =
+  (files: CheckedEndpoint['files'], locators: Locators) =>
+  ({ table, file, line = 1, column = 1, columnName, path }: Detail): Place => {
+    const found = file ?? (files[table ?? ''] ?? Object.values(files)[0])?.[0] ?? '';
+    const locate = locators.get(found);
+    return { file: found, ...(locate ? locate(columnName ?? path ?? '') : { line, column }) };
+  };
+
+/** Returns the valid settings of an endpoint. `areValid` is true if all of them are valid. */
+const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonly areValid: boolean } => {
+  const faulty = problems.map(({ path: [, , key, option] }) => ({ key, option }));
+  const isFaulty = (name: string): boolean => faulty.some(({ key, option }) => key === 'options' && option === name);
+  const valid = Object.entries(config.options).filter(([name]) => !isFaulty(name));
+  const { reading } = config;
+  return {
+    options: Object.fromEntries(valid),
+    ...(reading && !faulty.some(({ key }) => key === 'reading') && { reading }),
+    areValid: !faulty.some(({ key }) => key === undefined || key === 'options' || key === 'reading'),
+  };
+};
+
+/** True if all tables that the fold needs were read from files. Tables of SQL are not, because no query is run here. */
+const isWhole = ({ tables, optionalTables }: Shape, { config }: CheckedEndpoint, read: Tables): boolean =>
+  Object.keys(tables).every((name) => name in read || (optionalTables.includes(name) && !(name in config.tables)));
+
+/** Finds the place of the first cell with a text. */
+const placeOfCell = (tables: Tables, text: string, placeOf: (detail: Detail) => Place): Place | undefined => {
+  for (const [table, { rows, locate }] of Object.entries(tables)) {
+    const row = rows.findIndex((cells) => cells.includes(text));
+    if (row !== -1) return placeOf({ table, message: '', ...locate(row, rows[row]?.indexOf(text) ?? 0) } as Detail);
+  }
+  return undefined;
+};
+
+/** Validates a body. An error that a word of dashboard.yml causes is placed there, and all others in the file. */
+const checkMadeBody = (
+  subject: CheckSubject,
+  bound: BoundShape,
+  made: MadeBody,
+  placeOf: (detail: Detail) => Place,
+): readonly Diagnostic[] => {
+  try {
+    checkBody(bound, made, subject.budget);
+    return [];
+  } catch (error) {
+    if (!(error instanceof WallfeedError) || error.code !== 'BODY_INVALID' || !made.from) throw error;
+    const paths = pathsOfWords(subject, subject.written, bound, made.from, error.details);
+    const inWords = paths.flatMap((path, index): readonly Diagnostic[] => {
+      const { message = '', hint = '' } = error.details[index] ?? {};
+      return path ? [subject.written.toDiagnostic({ path, message, hint })] : [];
+    });
+    const others = error.details.filter((_, index) => !paths[index]);
+    const ofFile = new WallfeedError(error.code, error.message, others);
+    return [...inWords, ...(others.length > 0 ? toDiagnostics(ofFile, ownerOf(subject), placeOf) : [])];
+  }
+};
+
+/**
+ * Creates and validates the body as an endpoint does. If tables are missing or settings are invalid, only types the
+ * rows.
+ * @throws WallfeedError as an endpoint does.
+ */
+const checkTypedBody = (
+  subject: CheckSubject,
+  bound: BoundShape,
+  tables: Tables,
+  areSettingsValid: boolean,
+  placeOf: (detail: Detail) => Place,
+): readonly Diagnostic[] => {
+  const { endpoint, budget } = subject;
+  const typed = typeRows(bound, tables, budget);
+  if (!areSettingsValid || !isWhole(bound.shape, endpoint, tables)) return [];
+  const made = foldRows(bound, typed, budget);
+  const invalid = checkMadeBody(subject, bound, made, placeOf);
+  if (invalid.length > 0) return invalid;
+  const text = serializeBody(made.body);
+  checkSize(text, false);
+  const place = placeOf({ message: '' });
+  const placeOfName = (name: string | undefined) => (name && placeOfCell(tables, name, placeOf)) || place;
+  return [...sharingWarnings(subject, text, place), ...pictureWarnings(subject, made.body, placeOfName)];
+};
+
+/** True if an option that decides the columns of a table is invalid. */
+const isUndecided = ({ tables }: Shape, { problems }: CheckedEndpoint): boolean =>
+  Object.values(tables).some(
+    (table) =>
+      table.kind === 'chosen' && problems.some(({ path }) => path[2] === 'options' && path[3] === table.option),
+  );
+
+/**
+ * Finds warnings about files that are valid but may surprise the user. Endpoints that read the same file share its
+ * warnings.
+ */
+const warningsOf = (tables: readonly ReadTable[], subject: CheckSubject): readonly Diagnostic[] =>
+  tables.flatMap(({ files }) =>
+    files.flatMap((file) =>
+      fileWarnings(file, subject).map((problem): Diagnostic => {
+        const place = { file: file.path, ...FILE_START };
+        return { ...place, ...problem };
+      }),
+    ),
+  );
+
+/** Warns of rows that are probably the total of the other rows. */
+const totalsOf = (
+  read: readonly ReadTable[],
+  subject: CheckSubject,
+  bound: BoundShape,
+  placeOf: (detail: Detail) => Place,
+): readonly Diagnostic[] =>
+  read.flatMap(({ name, table }) => {
+    const source = subject.endpoint.config.tables[name];
+    const definition = bound.tables[name];
+    if (!table || !source || !definition) return [];
+    return totalRows(source, definition, table).map(({ message, hint, detail }): Diagnostic => {
+      const place = placeOf({ ...detail, table: name });
+      return { ...place, message, hint, ...ownerOf(subject), severity: 'warning' };
+    });
+  });
+
+/** Checks the files of an endpoint's tables, and the body that is created from them. */
+export const checkTableFiles = async (subject: CheckSubject): Promise<readonly Diagnostic[]> => {
+  const { endpoint, component, validate, timezone } = subject;
+  const { shape } = component;
+  if (isUndecided(shape, endpoint)) return [];
+  const { areValid, ...settings } = settingsOf(endpoint);
+  const bound = bindShape({ shape, validate, timezone }, settings);
+  const { tables: read, locators } = await readTables(subject, bound);
+  const placeOf = placeIn(endpoint.files, locators);
+  const diagnosticsOf = (error: unknown) => toDiagnostics(error, ownerOf(subject), placeOf);
+  const { toDiagnostic } = subject.written;
+  const empty = read.flatMap((one) => one.empty.map((reason) => toDiagnosticOf(reason, subject.written)));
+  const found = [
+    ...read.flatMap(({ error }) => (error === undefined ? [] : diagnosticsOf(error))),
+    ...read.flatMap(({ lacked, future }) => [...lacked, ...future].map(toDiagnostic)),
+    ...warningsOf(read, subject),
+    ...totalsOf(read, subject, bound, placeOf),
+  ];
+  const tables = Object.fromEntries(read.flatMap(({ name, table }) => (table ? [[name, table]] : [])));
+  try {
+    return [...found, ...empty, ...checkTypedBody(subject, bound, tables, areValid, placeOf)];
+  } catch (error) {
+    // A component that needs rows refuses an empty table. The reason why it is empty then is the error.
+    const isEmpty = empty.length > 0 && error instanceof WallfeedError && error.code === 'TABLE_ROWS';
+    const reasons = empty.map((one): Diagnostic => ({ ...one, ...ownerOf(subject), severity: 'error' }));
+    return [...found, ...(isEmpty ? reasons : [...empty, ...diagnosticsOf(error)])];
+  }
+};

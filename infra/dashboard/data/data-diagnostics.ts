@@ -1,0 +1,93 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Preview } from '../../../schemas/common/charts/picture.ts';
+import type { Validate } from '../../../shared/catalogue/validate.ts';
+import { type Detail, MAX_DETAILS, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import type { Budget } from '../../../shared/limits/budget.ts';
+import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
+import type { Component } from '../endpoints/resolve-component.ts';
+import type { Diagnostic, Place } from '../folder/diagnostic.ts';
+import type { Owner, WrittenDefinition } from '../folder/place-problem.ts';
+import type { OpenDatasets } from './open-file.ts';
+
+/** An endpoint whose data is checked, with everything that its response depends on. */
+export interface CheckSubject {
+  readonly endpoint: CheckedEndpoint;
+  readonly component: Component;
+  readonly validate: Validate;
+  /** Draws the body; absent for a shape without a folder. */
+  readonly preview?: Preview<unknown> | undefined;
+  readonly timezone: string;
+  /** The datasets that the endpoint's tables may be selected from. */
+  readonly datasets: OpenDatasets;
+  /** The memory of the function that reads the files, in MB. */
+  readonly memory: number;
+  /** The same memory, as the budget of a request. */
+  readonly budget: Budget;
+  /** The current time in milliseconds since 1970. */
+  readonly now: number;
+  readonly written: WrittenDefinition;
+}
+
+/** Returns the endpoint that diagnostics concern. */
+export const ownerOf = ({ endpoint, component }: CheckSubject): Owner => ({
+  endpoint: endpoint.slug,
+  component: component.name,
+});
+
+const unreadable = (cause: unknown): WallfeedError => {
+  const message = 'the file cannot be read';
+  return new WallfeedError('SOURCE_DENIED', message, [{ message, hint: 'check who may read it' }], { cause });
+};
+
+/**
+ * Reads a file of data/.
+ * @param admit throws if the file is too large.
+ * @throws WallfeedError SOURCE_TOO_LARGE, SOURCE_DENIED.
+ */
+export const readBytes = async (file: string, admit: (bytes: number) => void): Promise<Uint8Array> => {
+  const { size } = await stat(file);
+  admit(size);
+  return readFile(file).catch((error) => {
+    throw unreadable(error);
+  });
+};
+
+/** Turns a sentence into a part of a line: `The file is a zip.` becomes `the file is a zip`. */
+const toClause = (message: string): string => message.replace(/^The /, 'the ').replace(/\.$/, '');
+
+const describeDetail = ({ path, columnName, message }: Detail): string => {
+  if (path !== undefined) return `${path === '' ? 'the body' : path} ${message}`;
+  return columnName ? `${columnName}: ${message}` : toClause(message);
+};
+
+/** Returns what errors of the same cause have in common: the message without texts of cells and places in a body. */
+const kindOf = ({ message, path = '' }: Detail): string =>
+  `${path.replaceAll(/\[\d+\]/g, '[]')} ${message.replaceAll(/'[^']*'|"[^"]*"/g, "''")}`;
+
+/** Wraps an unexpected error, so that it does not hide the diagnostics of other endpoints. */
+const asEngineError = (error: unknown): WallfeedError => {
+  if (error instanceof WallfeedError) return error;
+  const message = `cannot be checked: ${error instanceof Error ? error.message : String(error)}`;
+  return new WallfeedError('INTERNAL', message, [{ message, hint: 'this is an error of Wallfeed; please report it' }]);
+};
+
+/** Makes each detail of an error a diagnostic. */
+export const toDiagnostics = (
+  thrown: unknown,
+  owner: Owner,
+  placeOf: (detail: Detail) => Place,
+): readonly Diagnostic[] => {
+  const error = asEngineError(thrown);
+  const details: readonly Detail[] = error.details.length > 0 ? error.details : [{ message: error.message }];
+  return details.map(
+    (detail): Diagnostic => ({
+      ...placeOf(detail),
+      message: describeDetail(detail),
+      ...(detail.hint !== undefined && { hint: detail.hint }),
+      ...owner,
+      kind: kindOf(detail),
+      ...(details.length >= MAX_DETAILS && { isOpen: true }),
+      severity: 'error',
+    }),
+  );
+};

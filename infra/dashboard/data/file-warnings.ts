@@ -1,0 +1,89 @@
+import { keptBytesOf } from '../../../shared/cache/create-memory.ts';
+import type { WindowConfig } from '../../../shared/config/selection.ts';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { createBucketStart, createBucketText } from '../../../shared/selection/bucket.ts';
+import type { Problem } from '../folder/diagnostic.ts';
+import { writeDuration } from '../folder/duration.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A file that was read for an endpoint or for a dataset. */
+export interface ReadFile {
+  /** The window by which rows of the file are selected. */
+  readonly window: WindowConfig | undefined;
+  /** The newest time in the window's column. */
+  readonly newest: number | undefined;
+  readonly bytes: number;
+  /** True if an unchanged file is scanned again for each request without a cached response. */
+  readonly isRescanned: boolean;
+  /** True if the file was read as GB18030 only because it is not valid UTF-8. */
+  readonly isEncodingGuessed: boolean;
+}
+
+/** A warning or a note about a file. */
+export interface FileWarning extends Problem {
+  readonly severity: 'warning' | 'note';
+}
+
+interface Surroundings {
+  readonly timezone: string;
+  /** Memory of the function in MB. */
+  readonly memory: number;
+  readonly now: number;
+}
+
+const startOf = ({ last, atMost = DAY_MS }: WindowConfig, { now, timezone }: Surroundings): number =>
+  last === 'today' ? createBucketStart('day', timezone)(now) : now - (last ?? atMost);
+
+const describeWindow = ({ last, atMost }: WindowConfig): string => {
+  if (last === 'today') return 'the window of today has no rows';
+  if (last !== undefined) return `the window of the last ${writeDuration(last)} has no rows`;
+  if (atMost !== undefined) return `a window of at most ${writeDuration(atMost)} has no rows`;
+  return 'a request for a shorter time gets no rows';
+};
+
+const describeAge = (ms: number): string =>
+  ms < 2 * DAY_MS ? pluralize(Math.floor(ms / HOUR_MS), 'hour') : pluralize(Math.floor(ms / DAY_MS), 'day');
+
+const oldRows = ({ window, newest }: ReadFile, surroundings: Surroundings): readonly FileWarning[] => {
+  if (!window || newest === undefined || newest > startOf(window, surroundings)) return [];
+  const { now, timezone } = surroundings;
+  const age = describeAge(now - newest);
+  const time = createBucketText('time', timezone)(newest);
+  const message = `the newest row is from ${time}, ${age} ago: ${describeWindow(window)}`;
+  return [{ severity: 'warning', message, hint: 'upload a newer file, or widen the window' }];
+};
+
+const guessedEncoding = ({ isEncodingGuessed }: ReadFile): readonly FileWarning[] =>
+  isEncodingGuessed
+    ? [
+        {
+          severity: 'note',
+          message: 'the file is not UTF-8, and is read as GB18030',
+          hint: 'write encoding: gb18030 if the text is Chinese, or else the encoding of the file, such as windows-1252',
+        },
+      ]
+    : [];
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const notKept = ({ isRescanned, bytes }: ReadFile, { memory }: Surroundings): readonly FileWarning[] => {
+  const limit = keptBytesOf(memory);
+  if (!isRescanned || bytes <= limit) return [];
+  const message = `the file has ${megabytes(bytes)}, and the functions keep ${megabytes(limit)} at most: each request without a cached response fetches and scans it`;
+  return [
+    {
+      severity: 'warning',
+      message,
+      hint: 'set a cache, or leave old rows out of the file; the cost estimate counts the time of these scans',
+    },
+  ];
+};
+
+/** Finds warnings and notes about a valid file that may surprise the user. */
+export const fileWarnings = (file: ReadFile, surroundings: Surroundings): readonly FileWarning[] => [
+  ...oldRows(file, surroundings),
+  ...guessedEncoding(file),
+  ...notKept(file, surroundings),
+];

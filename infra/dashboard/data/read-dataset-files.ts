@@ -1,0 +1,146 @@
+import { isWindowed } from '../../../shared/config/depends-on-window.ts';
+import type { CsvSource, SingleSource, TableSource } from '../../../shared/config/sources.ts';
+import { ANY_COLUMNS, selectRows } from '../../../shared/datasets/select-rows.ts';
+import { inFile } from '../../../shared/errors/wallfeed-error.ts';
+import { type Budget, createBudget } from '../../../shared/limits/budget.ts';
+import { bindTable, type TableSettings } from '../../../shared/sources/bind-table.ts';
+import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
+import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
+import type { CheckedDataset } from '../datasets/read-dataset.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
+import type { WrittenDefinition } from '../folder/place-problem.ts';
+import { FILE_START } from '../folder/text-position.ts';
+import { referenceProblems } from './check-references.ts';
+import { readBytes, toDiagnostics } from './data-diagnostics.ts';
+import { emptyReasons, toDiagnosticOf } from './empty-reasons.ts';
+import { fileWarnings, type ReadFile } from './file-warnings.ts';
+import { explainHeader, findHeaderLine } from './find-header.ts';
+import { findNewest } from './find-newest.ts';
+import { futureRows } from './future-rows.ts';
+import { type OpenDataset, type OpenDatasets, type OpenFile, openFile } from './open-file.ts';
+import { selectionOfDataset, type WrittenSelection } from './written-selection.ts';
+
+/** A request for all rows up to its `currentTime`. */
+export const EVERYTHING = { timePeriod: Number.POSITIVE_INFINITY } as const;
+
+/** Removes the limit of a request's window, so that all rows up to the newest are read. A window of fixed length stays. */
+const withoutBound = <Source extends SingleSource>(source: Source): Source => {
+  if (source.source === 'sql' || !source.selection?.window) return source;
+  const { atMost: _, ...window } = source.selection.window;
+  return { ...source, selection: { ...source.selection, window } };
+};
+
+/** Removes the limits of the windows of a table. */
+export const withoutBounds = (source: TableSource): TableSource =>
+  source.source === 'list' ? { source: 'list', of: source.of.map(withoutBound) } : withoutBound(source);
+
+/** The dashboard's settings that a dataset is read with. */
+export interface DatasetSettings {
+  readonly timezone: string;
+  /** The memory of a function, in MB. */
+  readonly memory: number;
+  readonly written: WrittenDefinition;
+}
+
+/** Returns the settings for binding a table. */
+export const settingsOf = ({
+  timezone,
+  datasets,
+}: {
+  readonly timezone: string;
+  readonly datasets: OpenDatasets;
+}): TableSettings => ({
+  timezone,
+  datasets: Object.fromEntries(Array.from(datasets, ([name, { config }]) => [name, config])),
+});
+
+interface ReadRows {
+  readonly rows: OpenFile;
+  readonly file: ReadFile;
+  /** Warnings about the selection of the file, at their places in dashboard.yml or in the file. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** The problems of a selection that names columns which its file lacks. */
+interface LackedColumns {
+  readonly lacked: readonly DefinitionProblem[];
+}
+
+/** Reads the rows of a file, as if the newest time in it were the current time. */
+const readRows = async (
+  path: string,
+  source: CsvSource,
+  settings: DatasetSettings & { readonly selected: WrittenSelection },
+  budget: Budget,
+): Promise<ReadRows | LackedColumns> => {
+  const { timezone, memory, written, selected } = settings;
+  const bytes = await readBytes(path, (size) => refuseLargeFile(size, memory));
+  const file = openFile(bytes, source, budget);
+  const [reader] = bindTable(withoutBound(source), ANY_COLUMNS, { timezone }).readers;
+  if (!reader) throw new Error('a file has no reader');
+  const opened = { path, source, file, written: selected };
+  const lacked = referenceProblems(opened, reader({ ...EVERYTHING, currentTime: 0 }), written);
+  if (lacked.length > 0 && !findHeaderLine(bytes, source)) return { lacked };
+  const newest = findNewest(source, file, { timezone });
+  const table = file.read(reader({ ...EVERYTHING, currentTime: newest ?? Date.now() }));
+  const rows = toColumnRows(table);
+  const now = Date.now();
+  const future = futureRows(newest, selected, { now, timezone });
+  return {
+    warnings: [
+      ...emptyReasons(opened, { timezone }, table).map((reason) => toDiagnosticOf(reason, written)),
+      ...future.map(written.toDiagnostic),
+    ],
+    rows: { read: (select) => selectRows(rows, select, budget) },
+    file: {
+      window: source.selection?.window,
+      newest,
+      bytes: bytes.length,
+      isRescanned: isWindowed(source),
+      isEncodingGuessed: table.isEncodingGuessed ?? false,
+    },
+  };
+};
+
+interface ReadDataset {
+  readonly open?: OpenDataset;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const readOne = async (
+  { name, file: path, loaded }: CheckedDataset,
+  settings: DatasetSettings,
+): Promise<ReadDataset> => {
+  const { config } = loaded ?? {};
+  if (path === undefined || config?.source.source !== 'csv') return { diagnostics: [] };
+  const { source } = config;
+  const named = <One extends Problem | Diagnostic>(one: One): One => ({
+    ...one,
+    message: `dataset ${name}: ${one.message}`,
+  });
+  const budget = createBudget({ memoryMb: settings.memory, endsAt: Number.POSITIVE_INFINITY });
+  try {
+    const selected = selectionOfDataset(settings.written, name);
+    const read = await readRows(path, source, { ...settings, selected }, budget);
+    if ('lacked' in read) return { diagnostics: read.lacked.map(settings.written.toDiagnostic) };
+    const { rows, file } = read;
+    const warnings = fileWarnings(file, { ...settings, now: Date.now() });
+    const place = { file: path, ...FILE_START };
+    return {
+      open: { ...rows, config },
+      diagnostics: [...warnings.map((problem) => ({ ...place, ...named(problem) })), ...read.warnings],
+    };
+  } catch (error) {
+    const explained = inFile(await explainHeader(error, source, path), path);
+    const found = toDiagnostics(explained, {}, ({ line = 1, column = 1 }) => ({ file: path, line, column }));
+    return { diagnostics: found.map(named) };
+  }
+};
+
+/** Reads the datasets whose rows are in files of data/, each once for all endpoints. */
+export const readDatasetFiles = async (datasets: readonly CheckedDataset[], settings: DatasetSettings) => {
+  const read = await Promise.all(datasets.map(async (one) => [one.name, await readOne(one, settings)] as const));
+  const open: OpenDatasets = new Map(read.flatMap(([name, one]) => (one.open ? [[name, one.open]] : [])));
+  return { open, diagnostics: read.flatMap(([, { diagnostics }]) => diagnostics) };
+};

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { isWindowed } from '../../../shared/config/depends-on-window.ts';
+import {
+  type DatasetTable,
+  type FileSource,
+  isFile,
+  partsOf,
+  type TableSource,
+} from '../../../shared/config/sources.ts';
+import { inFile, inTable } from '../../../shared/errors/wallfeed-error.ts';
+import type { BoundShape } from '../../../shared/pipeline/bind-shape.ts';
+import { bindTable, type FileReader } from '../../../shared/sources/bind-table.ts';
+import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
+import { appendTables, type FileTable } from '../../../shared/tabular/append-tables.ts';
+import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { referenceProblems } from './check-references.ts';
+import { type CheckSubject, readBytes } from './data-diagnostics.ts';
+import { type EmptyReason, emptyReasons } from './empty-reasons.ts';
+import type { ReadFile } from './file-warnings.ts';
+import { explainHeader, findHeaderLine } from './find-header.ts';
+import { findNewest } from './find-newest.ts';
+import { futureRows } from './future-rows.ts';
+import { type OpenFile, openFile } from './open-file.ts';
+import { EVERYTHING, settingsOf, withoutBounds } from './read-dataset-files.ts';
+import { selectionOfTable, type WrittenSelection } from './written-selection.ts';
+
+/** A table that was read from its files, or the error of one of the files. */
+export interface ReadTable {
+  readonly name: string;
+  readonly table?: Table;
+  readonly error?: unknown;
+  readonly files: readonly (ReadFile & { readonly path: string })[];
+  /** Columns that a selection names and its source lacks. There is then no table. */
+  readonly lacked: readonly DefinitionProblem[];
+  readonly empty: readonly EmptyReason[];
+  readonly future: readonly DefinitionProblem[];
+}
+
+/** Rows that can be read several times, and the size of the file that they are scanned from. */
+type OpenRows = OpenFile & { readonly bytes: number };
+
+type Locators = Map<string, NonNullable<OpenFile['locate']>>;
+
+interface Part {
+  readonly path: string;
+  readonly source: FileSource | DatasetTable;
+  readonly reader: FileReader;
+  readonly open: () => Promise<OpenRows>;
+  readonly written: WrittenSelection;
+}
+
+/** One file that was read. */
+interface ReadPart extends Pick<ReadTable, 'empty' | 'future'> {
+  readonly table: Table;
+  readonly file: ReadTable['files'][number];
+}
+
+interface LackedColumns extends Pick<ReadTable, 'lacked'> {}
+
+/** True if a later line of the file has the columns, so that the file is read to say so. */
+const hasLaterHeader = async ({ source, path }: Part): Promise<boolean> =>
+  source.source === 'csv' && findHeaderLine(await readFile(path), source) !== undefined;
+
+/** Reads one file, as if the newest time in it were the current time. */
+const readPart = async (
+  part: Part,
+  subject: CheckSubject,
+  rowsBefore: number,
+  locators: Locators,
+): Promise<ReadPart | LackedColumns> => {
+  const { path, source, reader, open, written } = part;
+  const file = await open();
+  if (file.locate) locators.set(path, file.locate);
+  const opened = { path, source, file, written };
+  const lacked = referenceProblems(opened, reader({ ...EVERYTHING, currentTime: 0 }), subject.written);
+  if (lacked.length > 0 && !(await hasLaterHeader(part))) return { lacked };
+  const newest = findNewest(source, file, settingsOf(subject));
+  const table = file.read(reader({ ...EVERYTHING, currentTime: newest ?? subject.now }, rowsBefore));
+  const isEncodingGuessed = table.isEncodingGuessed ?? false;
+  const isRescanned = isFile(source) && isWindowed(source);
+  return {
+    table,
+    empty: emptyReasons(opened, settingsOf(subject), table),
+    future: futureRows(newest, written, subject),
+    file: { path, window: source.selection?.window, newest, bytes: file.bytes, isRescanned, isEncodingGuessed },
+  };
+};
+
+/** Opens a file that an endpoint reads itself. */
+const openOwn = async (path: string, source: FileSource, { budget, memory }: CheckSubject): Promise<OpenRows> => {
+  const bytes = await readBytes(path, (size) => refuseLargeFile(size, memory));
+  return { ...openFile(bytes, source, budget), bytes: bytes.length };
+};
+
+/**
+ * Returns the parts of a table that are in files. If the file of a dataset has an error, the dataset's tables have no
+ * parts.
+ */
+const partsIn = (
+  source: TableSource,
+  paths: readonly string[],
+  definition: TableDefinition,
+  { options }: BoundShape,
+  subject: CheckSubject,
+  name: string,
+): readonly Part[] => {
+  const { readers } = bindTable(source, definition, { ...settingsOf(subject), options });
+  return partsOf(source).flatMap((part, index): readonly Part[] => {
+    const [path, reader] = [paths[index], readers[index]];
+    if (path === undefined || !reader || part.source === 'sql') return [];
+    const written = selectionOfTable(subject.written, subject.endpoint.slug, name, index);
+    if (isFile(part)) return [{ path, source: part, reader, open: () => openOwn(path, part, subject), written }];
+    const dataset = subject.datasets.get(part.dataset);
+    return dataset ? [{ path, source: part, reader, open: async () => ({ ...dataset, bytes: 0 }), written }] : [];
+  });
+};
+
+const readOne = async (
+  name: string,
+  parts: readonly Part[],
+  subject: CheckSubject,
+  locators: Locators,
+): Promise<ReadTable> => {
+  const tables: FileTable[] = [];
+  const files: ReadTable['files'][number][] = [];
+  const found: { lacked: DefinitionProblem[]; empty: EmptyReason[]; future: DefinitionProblem[] } = {
+    lacked: [],
+    empty: [],
+    future: [],
+  };
+  for (const part of parts) {
+    try {
+      const rowsBefore = tables.reduce((rows, { table }) => rows + table.rows.length, 0);
+      const read = await readPart(part, subject, rowsBefore, locators);
+      if ('lacked' in read) {
+        found.lacked.push(...read.lacked);
+        continue;
+      }
+      found.empty.push(...read.empty);
+      found.future.push(...read.future);
+      files.push(read.file);
+      tables.push({ file: part.path, table: read.table });
+    } catch (error) {
+      const { source, path } = part;
+      const told = source.source === 'csv' ? await explainHeader(error, source, path) : error;
+      return { name, error: inFile(inTable(told, name), path), files, ...found };
+    }
+  }
+  if (found.lacked.length > 0) return { name, files, ...found };
+  const [first, ...others] = tables;
+  const empty = others.length > 0 && tables.some(({ table }) => table.rows.length > 0) ? [] : found.empty;
+  return {
+    name,
+    files,
+    ...found,
+    empty,
+    ...(first && { table: others.length > 0 ? appendTables([first, ...others]) : first.table }),
+  };
+};
+
+/**
+ * Reads the tables of an endpoint from its files in data/, as the endpoint would for a request at the time of the newest row.
+ * `locators` find paths in the JSON documents among the files.
+ */
+export const readTables = async (subject: CheckSubject, bound: BoundShape) => {
+  const { files, config } = subject.endpoint;
+  const locators: Locators = new Map();
+  const tables: ReadTable[] = [];
+  for (const [name, paths] of Object.entries(files)) {
+    const definition = bound.tables[name];
+    const source = config.tables[name];
+    if (!definition || !source) continue;
+    const parts = partsIn(withoutBounds(source), paths, definition, bound, subject, name);
+    tables.push(await readOne(name, parts, subject, locators));
+  }
+  return { tables, locators };
+};

@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
+import { readDatasets } from '../datasets/read-datasets.ts';
+import { type CheckedEndpoint, checkEndpoint } from '../endpoints/check-endpoint.ts';
+import type { EndpointContext } from '../endpoints/compile-endpoint.ts';
+import type { Catalogue } from '../endpoints/resolve-component.ts';
+import { type DefinitionProblem, isWarning } from '../folder/definition-problem.ts';
+import type { Diagnostic } from '../folder/diagnostic.ts';
+import { type Fields, hasFields } from '../folder/fields.ts';
+import { type Owner, placeProblem, type WrittenDefinition } from '../folder/place-problem.ts';
+import { FILE_NAME } from '../folder/read-dashboard-file.ts';
+import type { YamlFile } from '../folder/read-yaml.ts';
+import { checkHead, compileHead, type DashboardHead, deadlineOf } from '../head/check-head.ts';
+import { skewWarnings } from '../head/check-skew.ts';
+import { environmentTokens } from '../head/tokens.ts';
+import { blockedBy, isOfHead, replacedKeys } from './blocking-keys.ts';
+import { checkSchema } from './check-schema.ts';
+import { datasetWarnings } from './dataset-warnings.ts';
+
+const findingAt = ({ slug, config }: CheckedEndpoint, message: string): DefinitionProblem => {
+  const isOwn = config.path !== undefined;
+  return {
+    path: ['endpoints', slug, ...(isOwn ? ['path'] : [])],
+    part: isOwn ? 'value' : 'key',
+    message,
+    hint: 'give one of them another path',
+  };
+};
+
+const collision = (endpoint: CheckedEndpoint, others: readonly CheckedEndpoint[]): readonly DefinitionProblem[] => {
+  const same = others.find((other) => other !== endpoint && other.path === endpoint.path);
+  return same ? [findingAt(endpoint, `the endpoint ${same.slug} has the same path, ${endpoint.path}`)] : [];
+};
+
+/** Reports a frame with the path `/frame`. Its route would also match the paths of all other frames. */
+const frameCollision = (endpoint: CheckedEndpoint): readonly DefinitionProblem[] =>
+  endpoint.component?.family === 'frame' && endpoint.path === '/frame'
+    ? [findingAt(endpoint, 'the path /frame would also receive the requests of all other frames')]
+    : [];
+
+/** Adds a problem to each endpoint whose path another endpoint has too. */
+const checkPaths = (endpoints: readonly CheckedEndpoint[]): readonly CheckedEndpoint[] =>
+  endpoints.map((endpoint) => ({
+    ...endpoint,
+    problems: [...endpoint.problems, ...collision(endpoint, endpoints), ...frameCollision(endpoint)],
+  }));
+
+/** A parsed file whose own keys are checked. */
+interface FileWithHead {
+  readonly folder: string;
+  readonly yaml: YamlFile;
+  /** The keys of the file. Empty if it has none. */
+  readonly value: Fields;
+  /** The problems that the schema finds in the whole file. */
+  readonly schemaProblems: readonly DefinitionProblem[];
+  /** Errors and warnings of the dashboard’s own keys. `headErrors` are only the errors. */
+  readonly headProblems: readonly DefinitionProblem[];
+  readonly headErrors: readonly DefinitionProblem[];
+  readonly head: DashboardHead;
+  readonly replaced: readonly string[];
+}
+
+/** Checks the dashboard’s own keys. */
+const readHead = async (folder: string, yaml: YamlFile): Promise<FileWithHead> => {
+  const value = hasFields(yaml.value) ? yaml.value : {};
+  const schemaProblems = await checkSchema(yaml.value);
+  const headProblems = [...schemaProblems.filter(isOfHead), ...checkHead(value)];
+  const headErrors = headProblems.filter((problem) => !isWarning(problem));
+  const head = compileHead(value, headErrors);
+  return { folder, yaml, value, schemaProblems, headProblems, headErrors, head, replaced: replacedKeys(headErrors) };
+};
+
+/** Returns the settings of the dashboard that datasets and endpoints use to read sources. */
+const sourceContextOf = ({ folder, yaml, value, head, replaced }: FileWithHead) => ({
+  folder,
+  dashboard: head.name,
+  keysAt: yaml.keysAt,
+  stale: replaced.includes('stale') ? undefined : value.stale,
+  ...(head.database && { database: head.database }),
+});
+
+const checkDatasets = (file: FileWithHead): Promise<CheckedDatasets> => {
+  const { value, schemaProblems } = file;
+  return readDatasets(value.datasets, schemaProblems, { ...sourceContextOf(file), athena: value.athena });
+};
+
+const checkEndpoints = async (
+  file: FileWithHead,
+  datasets: CheckedDatasets,
+  catalogue: Catalogue,
+): Promise<readonly CheckedEndpoint[]> => {
+  const { value, head, replaced, schemaProblems } = file;
+  const context: EndpointContext = {
+    ...sourceContextOf(file),
+    catalogue,
+    datasets,
+    deadline: deadlineOf(head),
+    token: value.token,
+    maxSkew: value.maxSkew,
+    cache: replaced.includes('cache') ? undefined : value.cache,
+  };
+  const definitions = Object.entries(hasFields(value.endpoints) ? value.endpoints : {});
+  const endpoints = definitions.map(([slug, definition]) => checkEndpoint(slug, definition, schemaProblems, context));
+  return checkPaths(await Promise.all(endpoints));
+};
+
+/**
+ * Returns the endpoint and component of a diagnostic. For an unknown component, returns the name that the file gives.
+ */
+const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => {
+  const definition = hasFields(value.endpoints) ? value.endpoints[slug] : undefined;
+  const written = hasFields(definition) ? definition.component : undefined;
+  const name = component?.name ?? (typeof written === 'string' ? written : undefined);
+  return { endpoint: slug, ...(name !== undefined && { component: name }) };
+};
+
+/** Returns a function that turns a problem into a diagnostic, with its line and column, its endpoint and component. */
+const createPlacer =
+  ({ folder, yaml, value }: FileWithHead, checked: readonly CheckedEndpoint[]) =>
+  (problem: DefinitionProblem) => {
+    const [key, slug] = problem.path;
+    const endpoint = key === 'endpoints' ? checked.find((one) => one.slug === slug) : undefined;
+    return placeProblem(join(folder, FILE_NAME), yaml, problem, endpoint ? ownerOf(value, endpoint) : {});
+  };
+
+/** The parsed dashboard.yml with everything that its checks have found. */
+export interface CheckedDefinition {
+  readonly head: DashboardHead;
+  readonly written: WrittenDefinition;
+  /** Every dataset of the file, valid or not. */
+  readonly checkedDatasets: CheckedDatasets;
+  /** Every endpoint of the file, valid or not. */
+  readonly checked: readonly CheckedEndpoint[];
+  /** The parts of the file whose errors stop every endpoint, in words: `the key timezone`. */
+  readonly blockedBy: readonly string[];
+  /** The dashboard's own keys that are invalid and replaced by their defaults. */
+  readonly replaced: readonly string[];
+  /** Errors and warnings, with their places. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Errors outside the stage `local`: tokens from the environment, which packaging would put into the template. */
+  readonly localOnly: readonly Diagnostic[];
+}
+
+/** Checks the parsed dashboard.yml: the dashboard's own keys, then its datasets, then its endpoints. */
+export const checkDefinition = async (
+  folder: string,
+  yaml: YamlFile,
+  catalogue: Catalogue,
+): Promise<CheckedDefinition> => {
+  const file = await readHead(folder, yaml);
+  const { value, headProblems, headErrors, head, replaced } = file;
+  const checkedDatasets = await checkDatasets(file);
+  const checked = await checkEndpoints(file, checkedDatasets, catalogue);
+  const problems = [
+    ...headProblems,
+    ...Object.values(checkedDatasets).flatMap((dataset) => dataset.problems),
+    ...checked.flatMap((endpoint) => endpoint.problems),
+    ...skewWarnings(value, checked),
+    ...datasetWarnings(value, checkedDatasets, checked),
+  ];
+  const toDiagnostic = createPlacer(file, checked);
+  return {
+    head,
+    written: { value, keysAt: yaml.keysAt, toDiagnostic },
+    checkedDatasets,
+    checked,
+    blockedBy: blockedBy(yaml, headErrors),
+    replaced,
+    diagnostics: problems.map(toDiagnostic),
+    localOnly: environmentTokens(value).map(toDiagnostic),
+  };
+};

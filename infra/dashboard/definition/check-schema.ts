@@ -1,0 +1,135 @@
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import { loadDashboardValidator } from '../../build/bundling/validators.ts';
+import { DATASET_TABLE_KEYS } from '../endpoints/check-endpoint-keys.ts';
+import { type DefinitionProblem, namePath, unknownKey } from '../folder/definition-problem.ts';
+import { mistypedKeys } from '../folder/fields.ts';
+import { describeValue, shownName } from '../folder/name-words.ts';
+import type { Path } from '../folder/read-yaml.ts';
+
+/** The part of a schema that hints are written from. Each description completes the sentence `write ...`. */
+interface Described {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Described>>;
+}
+
+const pathOf = ({ instancePath }: ErrorObject): Path =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step, index) => (index > 0 && /^\d+$/.test(step) ? Number(step) : step));
+
+const described = (error: ErrorObject): string =>
+  (error.parentSchema as Described | undefined)?.description ?? String(error.message);
+
+/** Keys of `database` where a password may have been pasted by mistake. */
+const NAMED_DATABASE = new Set<Path[number] | undefined>([undefined, 'cluster', 'secret', 'name']);
+
+/** Returns the message for a value that may be a secret and must not be repeated. */
+const sensitive = (path: Path): string | undefined => {
+  const name = namePath(path);
+  if (path.includes('token')) return `${name} does not say where a token is kept; is it the token itself?`;
+  if (path[0] === 'database' && NAMED_DATABASE.has(path[1])) return `${name} does not have the right form`;
+  return undefined;
+};
+
+/** True for `token: none` of the dashboard itself. Only an endpoint can switch off the dashboard's token. */
+const isTokenOff = (path: Path, data: unknown): boolean => path.length === 1 && path[0] === 'token' && data === 'none';
+
+const cannotBe = (error: ErrorObject): DefinitionProblem => {
+  const path = pathOf(error);
+  if (isTokenOff(path, error.data)) {
+    return { path, message: 'there is no token to switch off here', hint: 'leave token out' };
+  }
+  const name = namePath(path) || 'the file';
+  const message = sensitive(path) ?? `${name} cannot be ${describeValue(error.data)}`;
+  return { path, message, hint: `write ${described(error)}` };
+};
+
+const required = (error: ErrorObject): DefinitionProblem => {
+  const { missingProperty } = error.params as { missingProperty: string };
+  const { properties } = error.parentSchema as Described;
+  const path = pathOf(error);
+  const missing = namePath([...path, missingProperty]);
+  const meaning = properties?.[missingProperty]?.description;
+  const hint = `add ${missingProperty}${meaning === undefined ? '' : `: ${meaning}`}`;
+  return { path, part: 'key', message: `${missing} is missing`, hint };
+};
+
+const additional = (error: ErrorObject): DefinitionProblem => {
+  const { additionalProperty } = error.params as { additionalProperty: string };
+  const { properties } = error.parentSchema as Described;
+  const known = properties ? Object.keys(properties) : DATASET_TABLE_KEYS;
+  return unknownKey(
+    [...pathOf(error), additionalProperty],
+    nearestNames(additionalProperty, known, 2),
+    known,
+    error.data,
+  );
+};
+
+const badName = (error: ErrorObject): DefinitionProblem => {
+  const { propertyName } = error as { propertyName?: string };
+  const path = [...pathOf(error), String(propertyName)];
+  return {
+    path,
+    part: 'key',
+    message: `${shownName(String(propertyName))} cannot be the name of ${path[0] === 'datasets' ? 'a dataset' : 'an endpoint'}`,
+    hint: `write ${described(error)}`,
+  };
+};
+
+const few = (error: ErrorObject): DefinitionProblem => {
+  const path = pathOf(error);
+  const isShort = Array.isArray(error.data) && error.data.length > 0;
+  return {
+    path,
+    part: 'key',
+    message: `${namePath(path)} is ${isShort ? 'too short' : 'empty'}`,
+    hint: `write ${described(error)}`,
+  };
+};
+
+const second = (error: ErrorObject): DefinitionProblem => {
+  const path = pathOf(error);
+  return { path, part: 'key', message: `${namePath(path)} is a second source`, hint: `keep ${described(error)}` };
+};
+
+const twice = (error: ErrorObject): DefinitionProblem => {
+  const path = pathOf(error);
+  return { path, message: `${namePath(path)} contains the same entry twice`, hint: 'keep one of them' };
+};
+
+/** Describes the errors of each keyword. Other keywords are described by `cannotBe`. */
+const READERS: Readonly<Record<string, (error: ErrorObject) => DefinitionProblem>> = {
+  required,
+  dependentRequired: required,
+  additionalProperties: additional,
+  pattern: (error) => ('propertyName' in error ? badName(error) : cannotBe(error)),
+  minProperties: few,
+  minItems: few,
+  uniqueItems: twice,
+  not: second,
+};
+
+/** Keywords whose errors only repeat the errors inside them. */
+const CONTAINERS = new Set(['if', 'propertyNames']);
+
+/** True if the map has the missing key with a typo. The typo is reported as an unknown key instead. */
+const isMistyped = ({ data, params, parentSchema }: ErrorObject): boolean => {
+  const { properties = {} } = parentSchema as Described;
+  return mistypedKeys(data, Object.keys(properties)).includes(params.missingProperty);
+};
+
+let loaded: Promise<ValidateFunction> | undefined;
+
+/** Checks the value of a dashboard file by `schemas/dashboard.json`. */
+export const checkSchema = async (value: unknown): Promise<readonly DefinitionProblem[]> => {
+  loaded ??= loadDashboardValidator();
+  const validate = await loaded;
+  if (validate(value)) return [];
+  return (validate.errors ?? [])
+    .filter((error) => !CONTAINERS.has(error.keyword) && !isMistyped(error))
+    .map((error) => (READERS[error.keyword] ?? cannotBe)(error));
+};

@@ -1,0 +1,105 @@
+import { windowDependence } from '../../../shared/config/depends-on-window.ts';
+import type { CheckedDataset } from '../datasets/read-dataset.ts';
+import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
+import { datasetNames } from '../datasets/read-datasets.ts';
+import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { parseDuration, writeDuration } from '../folder/duration.ts';
+import { asFields, type Fields } from '../folder/fields.ts';
+
+/** A dataset, and the endpoints that select from it. */
+interface Use {
+  readonly dataset: CheckedDataset;
+  readonly endpoints: readonly CheckedEndpoint[];
+}
+
+type Warn = (use: Use, file: Fields) => readonly DefinitionProblem[];
+
+const unused: Warn = ({ dataset: { name, loaded }, endpoints }) =>
+  endpoints.length > 0 || !loaded
+    ? []
+    : [
+        {
+          path: ['datasets', name],
+          part: 'key',
+          message: `no endpoint uses the dataset ${name}`,
+          hint: `write dataset: ${name} at an endpoint, or remove it`,
+          severity: 'warning',
+        },
+      ];
+
+const isAthena = ({ loaded }: CheckedDataset): boolean => loaded?.config.source.source === 'athena';
+
+/**
+ * Warns of a query without `stale`. A query may take longer than a request, and until it ends only older rows can be
+ * served.
+ */
+const noStale: Warn = ({ dataset }, file) => {
+  const { [dataset.name]: definition } = asFields(file.datasets);
+  const hasStale = 'stale' in asFields(definition) || 'stale' in file;
+  if (!isAthena(dataset) || hasStale) return [];
+  const message = 'without stale, the first response of each slot may be a timeout while the query runs';
+  const hint =
+    'add stale: 1h, for example: responses then have the rows of the previous slot until the new rows are there';
+  return [{ path: ['datasets', dataset.name], part: 'key', message, hint, severity: 'warning' }];
+};
+
+/**
+ * Warns of a query whose window the request chooses. Each length is a separate query, and without a token anyone may
+ * ask for any length.
+ */
+const unbounded: Warn = ({ dataset, endpoints }) => {
+  const { name, loaded } = dataset;
+  if (!loaded || !isAthena(dataset) || loaded.config.window) return [];
+  const table = { source: 'dataset', dataset: name, selection: {} } as const;
+  const [open] = endpoints.filter(({ config }) => config.tokens.length === 0);
+  if (!open || !windowDependence({ tables: { table }, datasets: { [name]: loaded.config } }).period) return [];
+  const message = `a request chooses the time that the query reads, each query costs money, and ${open.slug} has no token`;
+  const hint = 'add window: { last: 24h }, or { atMost: 24h } to limit it, or a token';
+  return [{ path: ['datasets', name], part: 'key', message, hint, severity: 'warning' }];
+};
+
+const ttlOf = (cache: unknown): unknown => asFields(cache).ttl ?? cache;
+
+/**
+ * Warns of an endpoint's own cache that is shorter than a slot. It would create the same response from the same rows
+ * again.
+ */
+const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
+  endpoints.flatMap(({ slug }): readonly DefinitionProblem[] => {
+    const { cache } = asFields(asFields(file.endpoints)[slug]);
+    const ttl = parseDuration(ttlOf(cache));
+    const slot = loaded?.config.ttl ?? 0;
+    if (ttl === undefined || ttl >= slot) return [];
+    const message = `cache is shorter than a slot of ${name}, whose rows stay the same for ${writeDuration(slot)}`;
+    const hint = 'leave cache out: the endpoint then caches for as long as its dataset';
+    return [{ path: ['endpoints', slug, 'cache'], message, hint, severity: 'warning' }];
+  });
+
+const WARNINGS: readonly Warn[] = [unused, noStale, unbounded, shortCaches];
+
+/** Warns of the key `athena` in a dashboard without queries through Athena, because it has no effect. */
+const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly DefinitionProblem[] => {
+  const isUsed = Object.keys(datasets).some((name) => 'athena' in asFields(asFields(file.datasets)[name]));
+  if (file.athena === undefined || isUsed) return [];
+  const hint = 'add datasets: { sales: { athena: select ... } }, or remove athena';
+  return [
+    { path: ['athena'], part: 'key', message: 'no dataset is a query through Athena', hint, severity: 'warning' },
+  ];
+};
+
+/**
+ * Warns of datasets that nobody uses, that show errors while their query runs, and that strangers could make costly.
+ * @param file the value of dashboard.yml.
+ */
+export const datasetWarnings = (
+  file: Fields,
+  datasets: CheckedDatasets,
+  endpoints: readonly CheckedEndpoint[],
+): readonly DefinitionProblem[] => [
+  ...Object.values(datasets).flatMap((dataset) => {
+    const users = endpoints.filter((endpoint) => datasetNames(endpoint.config).includes(dataset.name));
+    return WARNINGS.flatMap((warn) => warn({ dataset, endpoints: users }, file));
+  }),
+  ...idleSettings(datasets, file),
+];

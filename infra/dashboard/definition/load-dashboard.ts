@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
+import type { LoadedDataset } from '../datasets/dataset-keys.ts';
+import { datasetNames, loadedDatasets } from '../datasets/read-datasets.ts';
+import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
+import type { Catalogue } from '../endpoints/resolve-component.ts';
+import { isDefined } from '../folder/definition-problem.ts';
+import { type Diagnostic, type Diagnostics, placeAt, splitBySeverity } from '../folder/diagnostic.ts';
+import { readDashboardFile } from '../folder/read-dashboard-file.ts';
+import { readYaml, type YamlFile } from '../folder/read-yaml.ts';
+import { FILE_START } from '../folder/text-position.ts';
+import { compileHead, type DashboardHead } from '../head/check-head.ts';
+import { SYNTAX } from './blocking-keys.ts';
+import { type CheckedDefinition, checkDefinition } from './check-definition.ts';
+
+/** An endpoint with a valid definition. */
+export interface LoadedEndpoint {
+  readonly slug: string;
+  readonly family: string;
+  readonly component: string;
+  /** The address: `/pie/traffic-share`, or its own. */
+  readonly path: string;
+  /** The source as text: `csv traffic.csv`, `sql`, `json x.json`. */
+  readonly source: string;
+  readonly config: EndpointConfig;
+}
+
+/** A dashboard folder with its definition checked. Its diagnostics do not include those of its data. */
+export interface LoadedDashboard extends DashboardHead, Diagnostics, Omit<CheckedDefinition, 'head' | 'diagnostics'> {
+  /** Absolute path of the folder. */
+  readonly folder: string;
+  readonly endpoints: readonly LoadedEndpoint[];
+  /** The valid datasets, by name. */
+  readonly datasets: Readonly<Record<string, LoadedDataset>>;
+}
+
+/** Returns a dashboard without endpoints, because its file cannot be read or parsed. */
+const emptyDashboard = (
+  folder: string,
+  errors: readonly Diagnostic[],
+  blockedBy: readonly string[],
+): LoadedDashboard => ({
+  ...compileHead({}, []),
+  folder,
+  endpoints: [],
+  datasets: {},
+  checkedDatasets: {},
+  checked: [],
+  blockedBy,
+  replaced: [],
+  localOnly: [],
+  written: {
+    value: {},
+    keysAt: () => [],
+    toDiagnostic: (problem) => ({ file: errors[0]?.file ?? folder, ...FILE_START, ...problem, severity: 'error' }),
+  },
+  errors,
+  warnings: [],
+  notes: [],
+});
+
+const syntaxErrors = (file: string, text: string, { problems }: YamlFile): readonly Diagnostic[] =>
+  problems.map(({ offset, message, hint }) => ({ ...placeAt(file, text, offset), message, hint, severity: 'error' }));
+
+/** Returns an endpoint in a list, or an empty list if its definition is invalid. */
+const toLoaded = (checked: CheckedEndpoint, datasets: LoadedDashboard['datasets']): readonly LoadedEndpoint[] => {
+  const { slug, component, path, source, config, problems } = checked;
+  const hasDatasets = datasetNames(config).every((name) => Object.hasOwn(datasets, name));
+  if (!component || !isDefined(problems) || !hasDatasets) return [];
+  const { family, name } = component;
+  return [{ slug, family, component: name, path, source, config }];
+};
+
+/** Selects the valid endpoints and datasets. An error of the dashboard's own keys may stop all endpoints. */
+const selectValid = ({ checkedDatasets, checked, blockedBy }: CheckedDefinition) => {
+  const datasets = loadedDatasets(checkedDatasets);
+  return { datasets, endpoints: blockedBy.length === 0 ? checked.flatMap((one) => toLoaded(one, datasets)) : [] };
+};
+
+/**
+ * Reads a dashboard folder and checks its definition: dashboard.yml by its schema and the catalogue, the files that
+ * it names, and its SQL. Errors and warnings are returned, not thrown.
+ */
+export const loadDashboard = async (folder: string, catalogue?: Catalogue): Promise<LoadedDashboard> => {
+  const absolute = resolve(folder);
+  const read = await readDashboardFile(absolute);
+  if ('message' in read) {
+    const { file, message, hint } = read;
+    return emptyDashboard(absolute, [{ file, ...FILE_START, message, hint, severity: 'error' }], []);
+  }
+  const yaml = readYaml(read.text);
+  const errors = syntaxErrors(read.file, read.text, yaml);
+  if (yaml.value === undefined) return emptyDashboard(absolute, errors, [SYNTAX]);
+  const definition = await checkDefinition(absolute, yaml, catalogue ?? (await loadCatalogue()));
+  const { head, diagnostics, ...checked } = definition;
+  const found = splitBySeverity([...errors, ...diagnostics]);
+  return { ...head, ...checked, ...selectValid(definition), folder: absolute, ...found };
+};

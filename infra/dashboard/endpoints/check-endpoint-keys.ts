@@ -1,0 +1,196 @@
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import type { Shape } from '../../../shared/catalogue/shape.ts';
+import { type DefinitionProblem, unknownKey } from '../folder/definition-problem.ts';
+import { asFields, type Fields, mistypedKeys } from '../folder/fields.ts';
+import { misplacedKey } from '../folder/misplaced-key.ts';
+import { shownName } from '../folder/name-words.ts';
+import { isBelow, type Path } from '../folder/read-yaml.ts';
+import type { Component } from './resolve-component.ts';
+
+/** The keys of a table that is selected from a dataset. */
+export const DATASET_TABLE_KEYS = [
+  'dataset',
+  'columns',
+  'where',
+  'window',
+  'unpivot',
+  'sort',
+  'limit',
+  'rest',
+  'unique',
+  'dates',
+] as const;
+
+/** The keys that any endpoint may have. All other keys name tables. */
+export const ENDPOINT_KEYS = [
+  'component',
+  'csv',
+  'sql',
+  'json',
+  'reading',
+  'options',
+  'cache',
+  'stale',
+  'token',
+  'maxSkew',
+  'path',
+  'script',
+  'dataset',
+  'columns',
+] as const;
+
+const SOURCES = ['csv', 'sql', 'json', 'dataset'] as const;
+
+/** True if an endpoint has the key `dataset` with a typo. */
+const hasMistypedDataset = (endpoint: Fields): boolean => mistypedKeys(endpoint, ENDPOINT_KEYS).includes('dataset');
+
+/** True if an endpoint over a dataset has the key `columns` with a typo, so that it seems to be read by position. */
+export const hasMistypedColumns = (endpoint: Fields): boolean =>
+  'dataset' in endpoint && mistypedKeys(endpoint, [...ENDPOINT_KEYS, ...DATASET_TABLE_KEYS]).includes('columns');
+
+/**
+ * Returns the keys that an endpoint may have beside its named tables. Keys of a selection are allowed only beside
+ * `dataset`.
+ */
+const keysOf = (endpoint: Fields, hasDataset = 'dataset' in endpoint): readonly string[] => [
+  ...new Set([...ENDPOINT_KEYS, ...(hasDataset ? DATASET_TABLE_KEYS : [])]),
+];
+
+/** Returns the tables that an endpoint gives by name. A component with one table has no table names. */
+export const namedTables = ({ tables }: Shape): readonly string[] => {
+  const names = Object.keys(tables);
+  return names.length === 1 && names[0] === 'table' ? [] : names;
+};
+
+const isTable = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && SOURCES.some((source) => source in value);
+
+/** True if a key is neither a key of all endpoints nor a table of the component. */
+const isUnknownKey = (key: string, endpoint: Fields, shape: Shape | undefined): boolean =>
+  !keysOf(endpoint, 'dataset' in endpoint || hasMistypedDataset(endpoint)).includes(key) &&
+  (shape ? !namedTables(shape).includes(key) : !isTable(endpoint[key]));
+
+const unknownKeys = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => {
+  const known = [...keysOf(endpoint), ...(shape ? namedTables(shape) : [])];
+  return Object.keys(endpoint)
+    .filter((key) => isUnknownKey(key, endpoint, shape) && !isTableOfNone(endpoint[key], shape))
+    .map((key) => unknownKey([...path, key], nearestNames(key, known, 2), known, endpoint));
+};
+
+/** True if a value is a named table, but the component has one table without a name. */
+const isTableOfNone = (value: unknown, shape: Shape | undefined): boolean =>
+  shape !== undefined && namedTables(shape).length === 0 && isTable(value);
+
+const namedForOne = (endpoint: Fields, shape: Shape, path: Path): readonly DefinitionProblem[] =>
+  Object.keys(endpoint)
+    .filter((key) => isUnknownKey(key, endpoint, shape) && isTableOfNone(endpoint[key], shape))
+    .map((key) => ({
+      path: [...path, key],
+      part: 'key',
+      message: `${shownName(key)} is a named table, but the component has only one table`,
+      hint: 'write its csv, sql or dataset directly below the endpoint',
+    }));
+
+const example = (names: readonly string[], key = 'csv'): string =>
+  names.map((name) => `${name}: { ${key}: ... }`).join(', ');
+
+const oneForMany = (endpoint: Fields, names: readonly string[], path: Path): readonly DefinitionProblem[] =>
+  (['csv', 'sql', 'dataset'] as const)
+    .filter((key) => key in endpoint)
+    .map((key) => ({
+      path: [...path, key],
+      part: 'key',
+      message: `one ${key} is not enough: the component has ${names.length} tables`,
+      hint: `give each its own: ${example(names, key === 'dataset' ? `dataset: ${endpoint.dataset}, columns` : 'csv')}`,
+    }));
+
+const besideDocument = (endpoint: Fields, names: readonly string[], path: Path): readonly DefinitionProblem[] =>
+  names
+    .filter((name) => name in endpoint)
+    .map((name) => ({
+      path: [...path, name],
+      part: 'key',
+      message: `the table ${name} cannot be beside json`,
+      hint: 'a JSON document is the whole body: keep either it or the tables',
+    }));
+
+const missingTables = (
+  endpoint: Fields,
+  names: readonly string[],
+  shape: Shape,
+  path: Path,
+): readonly DefinitionProblem[] =>
+  names
+    .filter((name) => !(name in endpoint) && !shape.optionalTables.includes(name))
+    .filter((name) => !mistypedKeys(endpoint, [...ENDPOINT_KEYS, ...names]).includes(name))
+    .map((name) => ({
+      path,
+      part: 'key',
+      message: `the table ${name} is missing`,
+      hint: `add ${example([name])}`,
+    }));
+
+const noSource = (endpoint: Fields, path: Path): readonly DefinitionProblem[] => {
+  const keys = [...Object.keys(endpoint), ...mistypedKeys(endpoint, ENDPOINT_KEYS)];
+  if ([...SOURCES, 'athena'].some((source) => keys.includes(source))) return [];
+  return [{ path, part: 'key', message: 'the endpoint has no source', hint: 'add csv, sql, json or dataset' }];
+};
+
+const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly DefinitionProblem[] => {
+  const names = namedTables(shape);
+  if (names.length === 0) {
+    const named = namedForOne(endpoint, shape, path);
+    return named.length > 0 ? named : noSource(endpoint, path);
+  }
+  if ('json' in endpoint) return besideDocument(endpoint, names, path);
+  const whole = oneForMany(endpoint, names, path);
+  return whole.length > 0 ? whole : missingTables(endpoint, names, shape, path);
+};
+
+/** Reports `columns` beside `csv`. Only SQL has `columns` beside the source; those of a CSV file are inside `csv`. */
+const columnsBesideFile = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => {
+  const named = shape ? namedTables(shape).map((name) => [name]) : [];
+  return [[], ...named].flatMap((steps) => {
+    const map = steps.reduce((fields, step) => asFields(fields[step]), endpoint);
+    const isMisplaced = 'columns' in map && !('sql' in map) && !('dataset' in map);
+    const problem = isMisplaced ? misplacedKey('columns', map) : undefined;
+    return problem ? [{ path: [...path, ...steps, 'columns'], part: 'key', ...problem } as const] : [];
+  });
+};
+
+/** Checks that an endpoint gives the tables that its component reads, and has no unknown key. */
+export const checkEndpointKeys = (
+  endpoint: Fields,
+  shape: Shape | undefined,
+  path: Path,
+): readonly DefinitionProblem[] => [
+  ...unknownKeys(endpoint, shape, path),
+  ...(shape ? sourceProblems(endpoint, shape, path) : []),
+  ...columnsBesideFile(endpoint, shape, path),
+];
+
+/** Returns the keys of a selection beside a mistyped `dataset`, which the schema would take for columns of SQL. */
+const misreadKeys = (endpoint: Fields, component: Component | undefined, path: Path): readonly Path[] => {
+  const tables = component ? namedTables(component.shape) : [];
+  const maps = [
+    [path, endpoint] as const,
+    ...tables.map((name) => [[...path, name], asFields(endpoint[name])] as const),
+  ];
+  return maps
+    .filter(([, map]) => hasMistypedDataset(map))
+    .flatMap(([at]) => DATASET_TABLE_KEYS.map((key) => [...at, key]));
+};
+
+/** Selects the schema's problems of one endpoint. Leaves out those that follow from an unknown key, which is reported. */
+export const selectSchemaProblems = (
+  problems: readonly DefinitionProblem[],
+  endpoint: Fields,
+  component: Component | undefined,
+  path: Path,
+): readonly DefinitionProblem[] => {
+  const unknown = Object.keys(endpoint).filter((key) => isUnknownKey(key, endpoint, component?.shape));
+  const ignored = [...unknown.map((key) => [...path, key]), ...misreadKeys(endpoint, component, path)];
+  return problems.filter(
+    (problem) => isBelow(problem.path, path) && !ignored.some((key) => isBelow(problem.path, key)),
+  );
+};

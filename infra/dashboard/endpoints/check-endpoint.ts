@@ -1,0 +1,119 @@
+import { posix } from 'node:path';
+import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
+import { type CheckedDatasets, checkWidth } from '../datasets/read-dataset-table.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { asFields, type Fields } from '../folder/fields.ts';
+import type { Path } from '../folder/read-yaml.ts';
+import { checkCache } from '../head/check-cache.ts';
+import { checkSource } from '../sources/check-source.ts';
+import { checkEndpointKeys, hasMistypedColumns, selectSchemaProblems } from './check-endpoint-keys.ts';
+import { checkEndpointOptions, checkScript, scriptFile } from './check-options.ts';
+import { compileEndpoint, type EndpointContext } from './compile-endpoint.ts';
+import {
+  describeSources,
+  type EndpointFiles,
+  type EndpointSources,
+  readableFiles,
+  readEndpointSources,
+} from './read-endpoint-sources.ts';
+import { type Catalogue, type Component, resolveComponent, unknownComponent } from './resolve-component.ts';
+
+/** An endpoint of dashboard.yml, valid or not. */
+export interface CheckedEndpoint {
+  readonly slug: string;
+  readonly component?: Component;
+  readonly problems: readonly DefinitionProblem[];
+  /** The path of the URL: `/family/slug`, or a path of its own. */
+  readonly path: string;
+  /** The sources as text: `csv traffic.csv`, `nodes: csv nodes.csv, links: sql`. */
+  readonly source: string;
+  readonly files: EndpointFiles;
+  /** The script of a scripted chart, as a path in the dashboard folder. */
+  readonly script?: string;
+  readonly config: EndpointConfig;
+}
+
+const readingProblems = (endpoint: Fields, { name, shape }: Component, path: Path): readonly DefinitionProblem[] =>
+  'reading' in endpoint && shape.defaultReading === undefined
+    ? [
+        {
+          path: [...path, 'reading'],
+          part: 'key',
+          message: `${name} has only one form, so it needs no reading`,
+          hint: 'remove reading',
+        },
+      ]
+    : [];
+
+/** Checks the component's name, or what depends on the component. */
+const componentProblems = (
+  endpoint: Fields,
+  component: Component | undefined,
+  catalogue: Catalogue,
+  path: Path,
+): readonly DefinitionProblem[] => {
+  if (component)
+    return [...readingProblems(endpoint, component, path), ...checkEndpointOptions(endpoint, component.shape, path)];
+  const { component: name } = endpoint;
+  return typeof name === 'string' && name !== '' ? [unknownComponent(name, catalogue, [...path, 'component'])] : [];
+};
+
+/** Checks the selections of all sources against the tables of the component. */
+const selectionProblems = (
+  sources: EndpointSources,
+  { shape }: Component,
+  endpoint: Fields,
+  path: Path,
+  datasets: CheckedDatasets,
+): readonly DefinitionProblem[] => {
+  const definitions = tablesOf(shape, { options: asFields(endpoint.options) });
+  return Object.entries(sources).flatMap(([name, { source }]) => {
+    const definition = definitions[name];
+    if (!source || !definition) return [];
+    const below = name === 'table' ? path : [...path, name];
+    const ofWidth = source.source === 'dataset' ? checkWidth(source, definition, below, datasets) : [];
+    return [...checkSource(source, definition, below), ...ofWidth];
+  });
+};
+
+/**
+ * Checks one endpoint against the catalogue, its files and its SQL.
+ * @param schemaProblems the schema's problems of the whole file.
+ */
+export const checkEndpoint = async (
+  slug: string,
+  definition: unknown,
+  schemaProblems: readonly DefinitionProblem[],
+  context: EndpointContext,
+): Promise<CheckedEndpoint> => {
+  const path: Path = ['endpoints', slug];
+  const endpoint = asFields(definition);
+  const component = resolveComponent(endpoint.component, context.catalogue);
+  const sources = await readEndpointSources(endpoint, component, path, context);
+  const ofSchema = selectSchemaProblems(schemaProblems, endpoint, component, path);
+  const isMisread = hasMistypedColumns(endpoint);
+  const selections =
+    component && !isMisread ? selectionProblems(sources, component, endpoint, path, context.datasets) : [];
+  const problems = [
+    ...ofSchema,
+    ...componentProblems(endpoint, component, context.catalogue, path),
+    ...selections,
+    ...(definition === endpoint ? checkEndpointKeys(endpoint, component?.shape, path) : []),
+    ...checkCache(endpoint.cache, path),
+    ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),
+    ...Object.values(sources).flatMap((source) => source.problems),
+  ];
+  const config = compileEndpoint(endpoint, component, sources, context);
+  const script = typeof endpoint.script === 'string' ? scriptFile(endpoint.script) : undefined;
+  return {
+    slug,
+    problems,
+    config,
+    ...(component && { component }),
+    ...(script !== undefined && { script }),
+    path: config.path ?? posix.join('/', component?.family ?? '', slug),
+    source: describeSources(sources),
+    files: isMisread ? {} : readableFiles(sources, [...ofSchema, ...selections], path),
+  };
+};

@@ -1,0 +1,139 @@
+import { escapeControls } from '../../terminal/print.ts';
+import { shownName } from './name-words.ts';
+import { type Position, positionAt } from './text-position.ts';
+
+/** A problem, and what to do about it. */
+export interface Problem {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** A problem in a text that does not know its file: SQL, a script, a seed. */
+export interface TextProblem extends Problem {
+  /** Place in UTF-16 units from the start of the text. */
+  readonly offset: number;
+  /** A warning does not make the text invalid. */
+  readonly severity?: 'warning';
+}
+
+/** A line and a column of a file. In a CSV file, the column counts the cells of the line. */
+export interface Place extends Position {
+  /** An absolute path. */
+  readonly file: string;
+}
+
+/**
+ * How much a diagnostic matters. With an error, a request now gets no 200, or a deployment would be refused. With a
+ * warning, a response shows nothing, or probably something wrong. A note is a fact that may be intended.
+ */
+export type Severity = 'error' | 'warning' | 'note';
+
+/** One thing that `check` found in a dashboard folder: where it is, what it is, and what to do. */
+export interface Diagnostic extends Place {
+  readonly message: string;
+  readonly hint?: string;
+  /** The slug of the endpoint that has the problem. Absent if the problem is not in an endpoint. */
+  readonly endpoint?: string;
+  readonly component?: string;
+  /** Kind of the problem. Problems of one kind in the same file and column become one diagnostic. */
+  readonly kind?: string;
+  /** True if there may be further places, because only the first errors of a file are looked for. */
+  readonly isOpen?: boolean;
+  /** Number of places with this problem. Absent if there is one. */
+  readonly count?: number;
+  /** The slugs of all endpoints that have the problem. Absent if there is at most one. */
+  readonly endpoints?: readonly string[];
+  /** The first places with this problem. Absent if there is one. */
+  readonly places?: readonly Position[];
+  /** Warnings and notes are printed and change nothing else: the endpoint is served, and commands succeed. */
+  readonly severity: Severity;
+}
+
+/** Diagnostics by severity, each list sorted by place. */
+export interface Diagnostics {
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+  readonly notes: readonly Diagnostic[];
+}
+
+/** Returns the slugs of all endpoints that have the problem. */
+export const endpointsOf = ({ endpoint, endpoints }: Diagnostic): readonly string[] =>
+  endpoints ?? (endpoint === undefined ? [] : [endpoint]);
+
+/** Returns the place of an offset in the text of a file. */
+export const placeAt = (file: string, text: string, offset: number): Place => ({ file, ...positionAt(text, offset) });
+
+const ascending = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Sorts diagnostics by file, line and column, and drops duplicates. */
+export const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+  [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()].sort(
+    (a, b) => ascending(a.file, b.file) || a.line - b.line || a.column - b.column,
+  );
+
+const NOT_A = /^(?:(.+): )?('.*') is not a (number|time)$/s;
+const BLANK = /^(.+): the cell is blank$/s;
+const ROW = /^the row has (.+)$/s;
+
+/** Writes a message about one cell or row as a message about many. */
+const forMany = (message: string, count: string): string => {
+  const [, column, cell, word] = NOT_A.exec(message) ?? [];
+  if (word !== undefined)
+    return `${count} cells${column === undefined ? '' : ` of ${column}`} are not ${word}s, such as ${cell}`;
+  const [, blank] = BLANK.exec(message) ?? [];
+  if (blank !== undefined) return `${count} cells of ${blank} are blank`;
+  const [, row] = ROW.exec(message) ?? [];
+  return row === undefined ? `${message} (${count} places)` : `${count} rows have ${row}`;
+};
+
+const MAX_PLACES = 20;
+
+/** Makes one diagnostic of several with the same cause, at the first place. */
+const merge = ([first, ...others]: readonly [Diagnostic, ...Diagnostic[]]): Diagnostic => {
+  const all = [first, ...others];
+  const endpoints = [...new Set(all.flatMap(endpointsOf))];
+  const places = [...new Map(all.map(({ line, column }) => [`${line}:${column}`, { line, column }])).values()];
+  const count = places.length;
+  const words = all.some(({ isOpen }) => isOpen) ? `at least ${count}` : String(count);
+  return {
+    ...first,
+    ...(count > 1 && { message: forMany(first.message, words), count, places: places.slice(0, MAX_PLACES) }),
+    ...(endpoints.length > 1 && { endpoints }),
+  };
+};
+
+/** Merges diagnostics of the same severity, file, column and kind. The diagnostics are sorted. */
+const mergeCauses = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => {
+  const causes = Map.groupBy(diagnostics, (one) =>
+    one.kind === undefined ? one : JSON.stringify([one.severity, one.file, one.column, one.kind]),
+  );
+  return Array.from(causes.values(), (same) => merge(same as [Diagnostic, ...Diagnostic[]]));
+};
+
+/** Sorts diagnostics, makes those with the same cause one, and separates them by severity. */
+export const splitBySeverity = (diagnostics: readonly Diagnostic[]): Diagnostics => {
+  const sorted = mergeCauses(sortDiagnostics(diagnostics));
+  const of = (severity: Severity) => sorted.filter((diagnostic) => diagnostic.severity === severity);
+  return { errors: of('error'), warnings: of('warning'), notes: of('note') };
+};
+
+const describeOwner = ({ endpoint, component, endpoints = [] }: Diagnostic): string => {
+  if (endpoint === undefined) return '';
+  const name = shownName(endpoint);
+  const more = endpoints.length > 1 ? ` and ${endpoints.length - 1} more` : '';
+  return component === undefined ? `${name}${more}: ` : `${name} (${component})${more}: `;
+};
+
+/** Writes on one line which endpoint has which problem, and what to do: `endpoint (Component): message (hint)`. */
+export const describeDiagnostic = (diagnostic: Diagnostic): string => {
+  const { message, hint } = diagnostic;
+  const remedy = hint === undefined ? '' : ` (${hint})`;
+  return escapeControls(`${describeOwner(diagnostic)}${message}${remedy}`.replace(/\s*[\r\n\t]\s*/g, ' '));
+};
+
+/** Writes a diagnostic on one line: `file:line:column  endpoint (Component): message (hint)`. Warnings and notes have their severity after the place. */
+export const formatDiagnostic = (diagnostic: Diagnostic, file = diagnostic.file): string => {
+  const { line, column, severity } = diagnostic;
+  const label = severity === 'error' ? '' : `${severity}: `;
+  return `${escapeControls(file)}:${line}:${column}  ${label}${describeDiagnostic(diagnostic)}`;
+};

@@ -1,0 +1,23 @@
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+
+/** A map of the dashboard file. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** True if a value is a map. */
+export const hasFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns a map as it is, and an empty map for any other value. */
+export const asFields = (value: unknown): Fields => (hasFields(value) ? value : {});
+
+/**
+ * Returns the known keys that a map lacks because one of its own keys is probably a misspelling of them: `dataset` for
+ * `datset`. Errors that the lack of such a key causes would only repeat the error of the unknown key.
+ */
+export const mistypedKeys = (map: unknown, known: readonly string[]): readonly string[] => {
+  const written = Object.keys(asFields(map));
+  return written
+    .filter((key) => !known.includes(key))
+    .flatMap((key) => nearestNames(key, known, 2))
+    .filter((key) => !written.includes(key));
+};

@@ -1,0 +1,109 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, posix, sep, win32 } from 'node:path';
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import { posixPath } from '../../build/posix-path.ts';
+import type { DefinitionProblem } from './definition-problem.ts';
+import { type Problem, placeAt, type TextProblem } from './diagnostic.ts';
+import { listDashboardFiles } from './list-files.ts';
+import { didYouMean, shownName } from './name-words.ts';
+import type { Path } from './read-yaml.ts';
+
+/** A file of a dashboard folder, or the reason why it cannot be used. */
+type FoundFile =
+  | { readonly file: string; readonly name: string }
+  | (Problem & {
+      /** The name of the missing file, if dashboard.yml may name a file with this name. */
+      readonly absent?: string;
+    });
+
+const MAX_LISTED_FILES = 5;
+const OUTSIDE_HINT = 'only files of the dashboard folder are read: copy it there';
+
+/** Lists the files below a folder by their paths from it. */
+export const listFiles = async (folder: string): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => posixPath(join(entry.parentPath, entry.name).slice(folder.length + 1)))
+    .sort();
+};
+
+/** Lists the files that the user may have meant. */
+const listNear = async (folder: string, within: string): Promise<readonly string[]> =>
+  within === ''
+    ? (await listDashboardFiles(folder)).map((file) => posixPath(file.slice(folder.length + 1)))
+    : listFiles(join(folder, within));
+
+const leadsOut = (name: string): boolean =>
+  isAbsolute(name) || win32.isAbsolute(name) || name.split(/[/\\]/).includes('..');
+
+const missing = async (folder: string, within: string, name: string) => {
+  const message = `the file ${shownName(posix.join(within, name))} does not exist`;
+  const files = await listNear(folder, within);
+  const near = nearestNames(name, files);
+  if (near.length > 0) return { message, hint: didYouMean(near.map(shownName)) };
+  if (within === '') return { message, hint: 'create it; names are relative to the dashboard folder' };
+  if (await stat(join(folder, name)).catch(() => undefined)) return { message, hint: `move it into ${within}/` };
+  const some = files.slice(0, MAX_LISTED_FILES).map(shownName).join(', ');
+  return { message, hint: some === '' ? `put it into ${within}/` : `put it into ${within}/, which has ${some}` };
+};
+
+/**
+ * Finds a file that the dashboard file names, relative to `within`, a folder of the dashboard folder (`''`: that folder
+ * itself). A file or a symbolic link that leads out of the dashboard folder is refused unread.
+ */
+export const findFile = async (folder: string, within: string, name: string): Promise<FoundFile> => {
+  if (name.trim() === '')
+    return { message: 'the name of the file is empty', hint: 'name a file of the dashboard folder' };
+  if (leadsOut(name)) return { message: `${shownName(name)} leads out of the dashboard folder`, hint: OUTSIDE_HINT };
+  const plain = posix.normalize(name);
+  const file = join(folder, within, plain);
+  const real = await realpath(file).catch(() => undefined);
+  if (real === undefined) return { ...(await missing(folder, within, plain)), absent: plain };
+  const root = await realpath(folder);
+  if (real !== root && !real.startsWith(root + sep)) {
+    return { message: `${shownName(name)} is a link that leads out of the dashboard folder`, hint: OUTSIDE_HINT };
+  }
+  if (!(await stat(real)).isFile())
+    return { message: `${shownName(posix.join(within, name))} is not a file`, hint: 'name a file' };
+  return { file, name: plain };
+};
+
+/** A text file of the dashboard folder. */
+interface TextFile {
+  /** An absolute path. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A text file, or the problem of the path that names it. */
+type ReadText =
+  | TextFile
+  | {
+      readonly problem: DefinitionProblem;
+      /** True if the name is allowed, but its file does not exist or is not text. */
+      readonly isName: boolean;
+    };
+
+/** Adds the place in a file to a problem of the file's text. */
+export const problemInFile = (
+  path: Path,
+  { file, text }: TextFile,
+  { offset, ...problem }: TextProblem,
+): DefinitionProblem => ({ ...problem, path, place: placeAt(file, text, offset) });
+
+/** Reads a file that the dashboard file names, relative to its folder. */
+export const readTextFile = async (folder: string, name: string, path: Path): Promise<ReadText> => {
+  const found = await findFile(folder, '', name);
+  if ('message' in found) {
+    const { message, hint, absent } = found;
+    return { problem: { path, message, hint }, isName: absent !== undefined };
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(found.file));
+    return { file: found.file, text };
+  } catch {
+    const message = `${found.name} cannot be read as UTF-8 text`;
+    return { problem: { path, message, hint: 'save it as UTF-8' }, isName: true };
+  }
+};

@@ -1,0 +1,28 @@
+/** Matches characters that are invisible or look like a space. */
+const INVISIBLE = /[^\S ]|\p{Cf}/gu;
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Quotes text and escapes invisible characters. */
+export const quoted = (text: string): string => JSON.stringify(text).replace(INVISIBLE, escaped);
+
+/** Writes a name for messages: in quotes if it is empty or contains blanks. */
+export const shownName = (name: string): string => (/^[^\s\p{Cf}]+$/u.test(name) ? name : quoted(name));
+
+/** Writes `did you mean A, B or C?` from at least one name. */
+export const didYouMean = (names: readonly string[]): string => {
+  const others = names.slice(0, -1);
+  return `did you mean ${others.length > 0 ? `${others.join(', ')} or ` : ''}${names.at(-1)}?`;
+};
+
+const MAX_SHOWN_CHARACTERS = 60;
+
+/** Describes a value of the dashboard file: short, and without an address that contains a password. */
+export const describeValue = (value: unknown): string => {
+  if (value === null || value === '') return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a map';
+  const text = typeof value === 'string' ? quoted(value) : String(value);
+  if (/:\/\/[^/]*@/.test(text)) return 'an address with a password';
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
+};

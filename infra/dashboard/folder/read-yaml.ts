@@ -1,0 +1,202 @@
+import {
+  type CST,
+  type Document,
+  type ErrorCode,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  Parser,
+  parseDocument,
+  type Scalar,
+  visit,
+} from 'yaml';
+import type { TextProblem } from './diagnostic.ts';
+
+/** Returns the offset where the text of a scalar begins: after its quote, or after the line of its `|` or `>`. */
+const contentStart = (scalar: Scalar, source: string, start: number): number => {
+  if (scalar.type === 'QUOTE_DOUBLE' || scalar.type === 'QUOTE_SINGLE') return start + 1;
+  if (scalar.type !== 'BLOCK_LITERAL' && scalar.type !== 'BLOCK_FOLDED') return start;
+  const lineEnd = source.indexOf('\n', start);
+  return lineEnd === -1 ? start : lineEnd + 1;
+};
+
+/**
+ * Returns the offset in a YAML source of one character of a scalar's text, by its index. The two differ by indentation,
+ * folding, quotes and escapes. Characters that are not blank have the same order in both, so they are matched one by one.
+ */
+const scalarOffset = (scalar: Scalar, source: string, index: number): number => {
+  const [start, end] = scalar.range ?? [0, 0];
+  const text = String(scalar.value);
+  let at = contentStart(scalar, source, start);
+  for (let i = 0; i < Math.min(index, text.length); i++) {
+    const character = text.charAt(i);
+    if (character.trim() === '') continue;
+    const found = source.indexOf(character, at);
+    if (found === -1 || found >= end) return at;
+    at = found + 1;
+  }
+  const wanted = text.charAt(index);
+  const found = wanted.trim() === '' ? -1 : source.indexOf(wanted, at);
+  return found === -1 || found >= end ? at : found;
+};
+
+/** The keys and indexes that lead to a value: `['endpoints', 'pie', 'token', 0]`. */
+export type Path = readonly (string | number)[];
+
+/** True if a path leads to a value or to something inside it. */
+export const isBelow = (path: Path, above: Path): boolean =>
+  above.every((step, index) => String(path[index]) === String(step));
+
+/** A key of a map in YAML. */
+export interface YamlKey {
+  readonly name: string;
+  /** True if it is written as a whole number without quotes. */
+  readonly isNumber: boolean;
+}
+
+/** The value of a YAML text, its problems, and the offsets of its parts. */
+export interface YamlFile {
+  readonly text: string;
+  /** The value of the file. Absent if the syntax is too broken to be checked further. */
+  readonly value?: unknown;
+  readonly problems: readonly TextProblem[];
+  /** Returns the offset of the value at a path, or of its key. If the path does not exist, its nearest part counts. */
+  readonly findOffset: (path: Path, part?: 'key' | 'value') => number;
+  /** Returns the offset of a character of the string at a path. `index` counts in the string as parsed. */
+  readonly findCharacter: (path: Path, index: number) => number;
+  /** Returns the keys of the map at a path, in their order in the file. A JavaScript object puts whole numbers first. */
+  readonly keysAt: (path: Path) => readonly YamlKey[];
+}
+
+const HINTS: Partial<Record<ErrorCode, string>> = {
+  BAD_INDENT: 'indent the keys of one map alike, and close each bracket',
+  BAD_SCALAR_START: 'put the text in quotes',
+  BLOCK_AS_IMPLICIT_KEY: 'put text that contains a colon and a blank in quotes, or after | on lines of its own',
+  DUPLICATE_KEY: 'keep one of them',
+  MISSING_CHAR: 'close the quote or bracket, or give the key its colon and value',
+  MULTIPLE_DOCS: 'one file is one dashboard: remove the line ---',
+  NON_STRING_KEY: 'write a word as the key',
+  TAB_AS_INDENT: 'indent with blanks, not with tabs',
+};
+const MESSAGES: Partial<Record<ErrorCode, string>> = {
+  DUPLICATE_KEY: 'this key is given twice in one map',
+  MULTIPLE_DOCS: 'more than one document',
+  NON_STRING_KEY: 'a key that is not text',
+};
+const ANY_HINT = 'check the quotes, colons and indentation here';
+const ALIAS_HINT = 'write the value out: aliases are not followed';
+
+interface Found {
+  readonly node: Node | undefined;
+  readonly key: Node | undefined;
+}
+
+const pairOf = (node: Node | undefined, step: string | number): Pair<Node, Node | null> | undefined =>
+  isMap<Node, Node | null>(node)
+    ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
+    : undefined;
+
+/** Finds the node at a path and its key. If the path does not exist, its last existing node counts. */
+const findNode = (document: Document.Parsed, path: Path): Found => {
+  let found: Found = { node: document.contents ?? undefined, key: undefined };
+  for (const step of path) {
+    const { node } = found;
+    const pair = pairOf(node, step);
+    const entry = isSeq<Node>(node) ? node.items[Number(step)] : pair?.value;
+    if (!entry && !pair) break;
+    found = { node: entry ?? undefined, key: pair?.key };
+  }
+  return found;
+};
+
+const WHOLE_NUMBER = /^[-+]?\d+$/;
+
+const keysOf = (node: Node | undefined): readonly YamlKey[] =>
+  isMap<Node, Node | null>(node)
+    ? node.items.flatMap(({ key }) =>
+        isScalar(key)
+          ? [{ name: String(key.value), isNumber: key.type === 'PLAIN' && WHOLE_NUMBER.test(String(key.value)) }]
+          : [],
+      )
+    : [];
+
+const aliasOffsets = (document: Document.Parsed): readonly number[] => {
+  const offsets: number[] = [];
+  visit(document, { Alias: (_, { range }) => void offsets.push(range?.[0] ?? 0) });
+  return offsets;
+};
+
+/** Skips indentation: the parser reports its start, but a reader looks at the word after the indentation. */
+const afterBlanks = (source: string, offset: number): number =>
+  offset + (/^ +(?=\S)/.exec(source.slice(offset))?.[0].length ?? 0);
+
+const NO_BLANK = /^[\s{,-]*([A-Za-z]\w*):([^\s:/][^,}\n]*)/;
+
+/** Returns the hint for `component:Bar Chart`, in which YAML sees no key, because there is no blank after the colon. */
+const colonHint = (source: string, offset: number): string | undefined => {
+  const start = source.lastIndexOf('\n', offset - 1) + 1;
+  const [, key, value = ''] = NO_BLANK.exec(source.slice(start)) ?? [];
+  return key === undefined ? undefined : `put a blank after the colon: ${key}: ${value.trim()}`;
+};
+
+const MAX_DEPTH = 100;
+
+/** Returns the keys and values inside a map or list. */
+const childrenOf = (token: CST.Token | null | undefined): readonly CST.Token[] => {
+  if (token?.type === 'document') return token.value ? [token.value] : [];
+  if (!token || !('items' in token)) return [];
+  return token.items.flatMap(({ key, value }) => [key, value].filter((one) => one !== null && one !== undefined));
+};
+
+/**
+ * Returns the offset of the first map or list that is nested too deep for the parser of documents, which calls itself
+ * for each level.
+ */
+const findTooDeep = (source: string): number | undefined => {
+  let level: readonly CST.Token[] = [...new Parser().parse(source)];
+  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) level = level.flatMap(childrenOf);
+  return level.find((token) => 'items' in token)?.offset;
+};
+
+const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels`;
+
+const readDocument = (source: string): YamlFile => {
+  const document = parseDocument(source, { prettyErrors: false, stringKeys: true });
+  const errors = [...document.errors, ...document.warnings];
+  const aliases = aliasOffsets(document);
+  const isReadable = aliases.length === 0 && errors.every(({ code }) => code === 'DUPLICATE_KEY');
+  return {
+    text: source,
+    ...(isReadable && { value: document.toJS() }),
+    problems: [
+      ...errors.map(({ code, message, pos: [offset] }) => ({
+        offset: afterBlanks(source, offset),
+        message: MESSAGES[code] ?? `not YAML: ${message}`,
+        hint: colonHint(source, offset) ?? HINTS[code] ?? ANY_HINT,
+      })),
+      ...aliases.map((offset) => ({ offset, message: 'an alias of something above', hint: ALIAS_HINT })),
+    ],
+    findOffset: (path, part = 'value') => {
+      const { node, key } = findNode(document, path);
+      const isEmpty = isScalar(node) && node.value === null;
+      const at = part === 'key' || isEmpty ? (key ?? node) : (node ?? key);
+      return at?.range?.[0] ?? 0;
+    },
+    findCharacter: (path, index) => {
+      const { node } = findNode(document, path);
+      return isScalar(node) ? scalarOffset(node, source, index) : (node?.range?.[0] ?? 0);
+    },
+    keysAt: (path) => keysOf(findNode(document, path).node),
+  };
+};
+
+/** Parses YAML. Problems are syntax errors, duplicate keys and aliases; it never throws. */
+export const readYaml = (source: string): YamlFile => {
+  const deep = findTooDeep(source);
+  if (deep === undefined) return readDocument(source);
+  const problem = { offset: deep, message: TOO_DEEP, hint: 'close the brackets, or indent less' };
+  const { value: _, ...nothing } = readDocument('');
+  return { ...nothing, text: source, problems: [problem] };
+};

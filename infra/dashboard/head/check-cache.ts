@@ -1,0 +1,40 @@
+import type { CacheConfig } from '../../../shared/config/dashboard-config.ts';
+import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
+import { parseDuration } from '../folder/duration.ts';
+import { describeValue } from '../folder/name-words.ts';
+import type { Path } from '../folder/read-yaml.ts';
+
+interface Cache {
+  readonly ttl: unknown;
+  readonly shared: boolean;
+}
+
+/** The shortest TTL of a shared cache. Environments wait this long for the environment that builds the response. */
+const MIN_SHARED_TTL_MS = 1000;
+
+/** Reads `30s` or `{ ttl: 30s, shared: true }`, valid or not. */
+const readCache = (value: unknown): Cache => {
+  const isMap = typeof value === 'object' && value !== null;
+  const { ttl, shared } = isMap ? (value as Partial<Cache>) : { ttl: value, shared: false };
+  return { ttl, shared: shared === true };
+};
+
+/** Returns the cache of a dashboard or an endpoint, or undefined if it caches nothing. Expects what the schema accepts. */
+export const compileCache = (value: unknown): CacheConfig | undefined => {
+  const { ttl: text, shared } = readCache(value);
+  const ttl = parseDuration(text) ?? 0;
+  return ttl > 0 ? { ttl, shared } : undefined;
+};
+
+/** Checks that the TTL of a shared cache is long enough, because the schema cannot check it. */
+export const checkCache = (value: unknown, path: Path): readonly DefinitionProblem[] => {
+  const { ttl: text, shared } = readCache(value);
+  const ttl = parseDuration(text);
+  if (!shared || ttl === undefined || ttl >= MIN_SHARED_TTL_MS) return [];
+  const ttlPath = [...path, 'cache', 'ttl'];
+  const hint =
+    ttl === 0
+      ? 'write 1s or more, or cache: 0s to cache nothing'
+      : 'write 1s or more: others wait that long for the response that one environment builds; or leave shared out';
+  return [{ path: ttlPath, message: `${namePath(ttlPath)} cannot be ${describeValue(text)} for a shared cache`, hint }];
+};

@@ -1,0 +1,156 @@
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import type { Watch } from '../../../shared/config/dashboard-config.ts';
+import type { SqlSource } from '../../../shared/config/sources.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { parseDuration } from '../folder/duration.ts';
+import { asFields } from '../folder/fields.ts';
+import { describeValue } from '../folder/name-words.ts';
+import { checkAthena } from './athena-settings.ts';
+import { checkCache } from './check-cache.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkDomain, type DomainSettings, regionWarnings } from './check-domain.ts';
+import { type AlarmSettings, checkWatch, compileAlarms } from './check-watch.ts';
+import { checkHours, compileHours, type OpenTime } from './opening-hours.ts';
+
+/** Settings of the database that the stack makes. */
+export interface OwnDatabase {
+  /** IDs of subnets that exist; without them the stack makes a VPC. */
+  readonly subnets?: readonly string[];
+  readonly securityGroup?: string;
+  readonly engineVersion?: string;
+  /**
+   * The snapshot from which the database was or will be restored. There is no key for it in dashboard.yml, because it
+   * belongs to one stage: `npm run deploy` finds it.
+   */
+  readonly snapshot?: string;
+}
+
+/** Access log of the gateway: a line for each request, or no log. */
+export type AccessLog = 'full' | 'none';
+
+/** The settings of the whole dashboard, with defaults. Durations are in milliseconds. */
+export interface DashboardHead {
+  /** Slug of the dashboard. */
+  readonly name: string;
+  readonly timezone: string;
+  readonly region?: string;
+  readonly origins: readonly string[];
+  /** Memory of a function in MB. */
+  readonly memory: number;
+  /** The number of environments reserved for each function. */
+  readonly concurrency?: number;
+  /** The timeout of a function. */
+  readonly timeout: number;
+  readonly throttle: { readonly rate: number; readonly burst: number };
+  readonly bucket?: string;
+  readonly database?: NonNullable<SqlSource['database']>;
+  /** Settings of the stack's own database, if the dashboard names no database. */
+  readonly ownDatabase?: OwnDatabase;
+  /** When the wall is open, in the dashboard's timezone. Default: always. */
+  readonly hours?: readonly OpenTime[];
+  /** The ARN of the user's own KMS key, which encrypts the tokens, the named bucket or the named secret. */
+  readonly key?: string;
+  readonly watch: Watch;
+  readonly accessLog: AccessLog;
+  readonly domain?: DomainSettings;
+  readonly alarms?: AlarmSettings;
+  readonly budget?: { readonly amount: number; readonly email: string };
+}
+
+const DEFAULTS = {
+  name: '',
+  timezone: 'UTC',
+  origins: ['*'],
+  memory: 256,
+  timeout: 10_000,
+  throttle: { rate: 50, burst: 100 },
+  watch: 'basic',
+  accessLog: 'full',
+} satisfies DashboardHead;
+
+const SECOND_MS = 1000;
+const MIN_TIMEOUT_S = 3;
+const MAX_TIMEOUT_S = 29;
+const MAX_DEADLINE_MS = 8000;
+const DEADLINE_MARGIN_MS = 2000;
+
+/** Returns the timeout of one call to a source, in milliseconds: 8s, or 2s below the function's timeout if that is less. */
+export const deadlineOf = ({ timeout }: Pick<DashboardHead, 'timeout'>): number =>
+  Math.min(MAX_DEADLINE_MS, timeout - DEADLINE_MARGIN_MS);
+
+/** True if the name is an IANA zone. Offsets such as +01:00 are refused, because an offset has no summer time. */
+const isZone = (name: string): boolean => {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const zoneProblems = (zone: unknown): readonly DefinitionProblem[] => {
+  if (typeof zone !== 'string' || zone === '' || isZone(zone)) return [];
+  const near = nearestNames(zone, [...Intl.supportedValuesOf('timeZone'), 'UTC'], 1);
+  const hint = near.length > 0 ? `did you mean ${near[0]}?` : 'write an IANA zone, such as Asia/Shanghai';
+  return [{ path: ['timezone'], message: `unknown timezone ${describeValue(zone)}`, hint }];
+};
+
+const timeoutProblems = (text: unknown): readonly DefinitionProblem[] => {
+  const timeout = parseDuration(text);
+  if (timeout === undefined) return [];
+  const isValid =
+    timeout % SECOND_MS === 0 && timeout >= MIN_TIMEOUT_S * SECOND_MS && timeout <= MAX_TIMEOUT_S * SECOND_MS;
+  const hint = `write whole seconds from ${MIN_TIMEOUT_S}s to ${MAX_TIMEOUT_S}s: a source gets 2s less, the gateway waits 30s`;
+  return isValid ? [] : [{ path: ['timeout'], message: `timeout cannot be ${describeValue(text)}`, hint }];
+};
+
+/** Checks the dashboard's own keys for problems that the schema cannot find. */
+export const checkHead = (file: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => [
+  ...zoneProblems(file.timezone),
+  ...timeoutProblems(file.timeout),
+  ...checkCache(file.cache, []),
+  ...checkDatabase(file.database),
+  ...checkAthena(asFields(file.athena), ['athena']),
+  ...checkHours(file),
+  ...checkWatch(file),
+  ...checkDomain(file),
+  ...regionWarnings(file),
+];
+
+/** Separates a database that the user names from the settings of the stack's own database. */
+const splitDatabase = (database: unknown): Readonly<Record<string, unknown>> => {
+  if (typeof database !== 'object' || database === null) return {};
+  return 'cluster' in database ? { database } : { ownDatabase: database };
+};
+
+/** Keys whose values are used as they are. */
+const PLAIN_KEYS =
+  'dashboard timezone region origins memory concurrency throttle bucket key budget watch accessLog domain'.split(' ');
+
+/** Returns the dashboard's own settings. Invalid keys fall back to defaults; `origins` falls back to none. */
+export const compileHead = (
+  file: Readonly<Record<string, unknown>>,
+  problems: readonly DefinitionProblem[],
+): DashboardHead => {
+  const faulty = new Set(problems.map(({ path }) => path[0]));
+  const databases = faulty.has('database') ? {} : splitDatabase(file.database);
+  const given = { ...Object.fromEntries(PLAIN_KEYS.map((key) => [key, file[key]])), ...databases };
+  const valid = Object.entries(given).filter(([key, value]) => value !== undefined && !faulty.has(key));
+  const { dashboard: name = DEFAULTS.name, ...rest } = Object.fromEntries(valid) as Partial<DashboardHead> & {
+    dashboard?: string;
+  };
+  const duration = faulty.has('timeout') ? undefined : parseDuration(file.timeout);
+  const hours = file.hours === undefined || faulty.has('hours') ? {} : { hours: compileHours(file.hours) };
+  const alarms = file.alarms === undefined || faulty.has('alarms') ? {} : { alarms: compileAlarms(file.alarms) };
+  const nobody = faulty.has('origins') ? { origins: [] } : {};
+  return {
+    ...DEFAULTS,
+    ...nobody,
+    ...hours,
+    ...alarms,
+    ...rest,
+    name,
+    ...(duration !== undefined && { timeout: duration }),
+  };
+};

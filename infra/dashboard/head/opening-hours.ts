@@ -1,0 +1,146 @@
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import type { Problem } from '../folder/diagnostic.ts';
+import { didYouMean, quoted } from '../folder/name-words.ts';
+
+/** A time in which the wall is open, in minutes from Monday 00:00. It may end in the next week. */
+export interface OpenTime {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A time of day, on some days of each week. */
+export interface WeeklyTime {
+  /** The days, sorted from Mon to Sun. */
+  readonly days: readonly string[];
+  /** Time of day in minutes from midnight. */
+  readonly minute: number;
+}
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const DAY_MINUTES = 24 * 60;
+const WEEK_MINUTES = DAYS.length * DAY_MINUTES;
+
+const EXAMPLE = "'Mon-Fri 07:30-22:00'";
+const FORM = /^\s*(\S+(?:\s*,\s*\S+)*)\s+(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})\s*$/;
+
+const isProblem = (value: object): value is Problem => 'message' in value;
+
+const dayIndex = (name: string): number => DAYS.findIndex((day) => day.toLowerCase() === name.toLowerCase());
+
+const unknownDay = (name: string): Problem => {
+  const start = DAYS.filter((day) => name.toLowerCase().startsWith(day.toLowerCase()));
+  const near = start.length > 0 ? start : nearestNames(name, DAYS, 1);
+  return {
+    message: `unknown day ${quoted(name)}`,
+    hint: near.length > 0 ? didYouMean(near) : `write days as ${DAYS.join(', ')}`,
+  };
+};
+
+/** Reads `Mon` or `Fri-Mon` as indexes of days; Monday is 0. */
+const daysOf = (text: string): readonly number[] | Problem => {
+  const names = text.split('-');
+  const unknown = names.find((name) => dayIndex(name) === -1);
+  if (unknown !== undefined || names.length > 2) return unknownDay(unknown ?? text);
+  const [first = 0, last = first] = names.map(dayIndex);
+  const count = ((last - first + DAYS.length) % DAYS.length) + 1;
+  return Array.from({ length: count }, (_, index) => (first + index) % DAYS.length);
+};
+
+const noTime = (time: string): Problem => ({
+  message: `${time} is not a time of day`,
+  hint: 'write a time from 00:00 to 24:00',
+});
+
+const minuteOf = (hours: string, minutes: string): number | Problem => {
+  const minute = Number(hours) * 60 + Number(minutes);
+  return Number(minutes) < 60 && minute <= DAY_MINUTES ? minute : noTime(`${hours}:${minutes}`);
+};
+
+/** Reads `Mon-Fri 07:30-22:00` as times of the week. `22:00-06:00` ends on the next day. */
+export const parseHours = (text: string): readonly OpenTime[] | Problem => {
+  const [, days = '', ...digits] = FORM.exec(text) ?? [];
+  if (days === '')
+    return { message: `hours cannot be ${quoted(text)}`, hint: `write days and times, such as ${EXAMPLE}` };
+  const [fromHours = '', fromMinutes = '', toHours = '', toMinutes = ''] = digits;
+  const from = minuteOf(fromHours, fromMinutes);
+  const to = minuteOf(toHours, toMinutes);
+  if (typeof from === 'object') return from;
+  if (typeof to === 'object') return to;
+  const duration = to > from ? to - from : to - from + DAY_MINUTES;
+  if (to === from || from === DAY_MINUTES) {
+    return {
+      message: `hours ${quoted(text)} begin and end at the same time`,
+      hint: 'write 00:00-24:00 for a whole day',
+    };
+  }
+  const indexes = days.split(',').map((part) => daysOf(part.trim()));
+  const problem = indexes.find(isProblem);
+  if (problem) return problem;
+  return (indexes as readonly (readonly number[])[]).flat().map((day) => {
+    const start = day * DAY_MINUTES + from;
+    return { from: start, to: start + duration };
+  });
+};
+
+const isOpen = (times: readonly OpenTime[], minute: number): boolean => {
+  const inWeek = (minute + WEEK_MINUTES) % WEEK_MINUTES;
+  return times.some(({ from, to }) => (from <= inWeek && inWeek < to) || inWeek + WEEK_MINUTES < to);
+};
+
+const WEEK = Array.from({ length: WEEK_MINUTES }, (_, minute) => minute);
+
+/** Counts the minutes of a week in which the wall is open. */
+export const openMinutes = (times: readonly OpenTime[]): number =>
+  WEEK.filter((minute) => isOpen(times, minute)).length;
+
+/** Lists the minutes of the week at which the wall opens. */
+const openings = (times: readonly OpenTime[]): readonly number[] =>
+  WEEK.filter((minute) => isOpen(times, minute) && !isOpen(times, minute - 1));
+
+/** Counts the days of a week on which the wall is open. */
+export const openDays = (times: readonly OpenTime[]): number =>
+  new Set(WEEK.filter((minute) => isOpen(times, minute)).map((minute) => Math.floor(minute / DAY_MINUTES))).size;
+
+/** Lists the times a few minutes before the wall opens. A wall that never closes has no such times. */
+export const beforeOpenings = (times: readonly OpenTime[], leadMinutes: number): readonly WeeklyTime[] => {
+  const minutes = openings(times).map((minute) => (minute - leadMinutes + WEEK_MINUTES) % WEEK_MINUTES);
+  const byTime = Map.groupBy(
+    minutes.toSorted((a, b) => a - b),
+    (minute) => minute % DAY_MINUTES,
+  );
+  return Array.from(byTime, ([minute, all]) => ({
+    minute,
+    days: all.flatMap((one) => DAYS[Math.floor(one / DAY_MINUTES)] ?? []),
+  }));
+};
+
+const linesOf = (hours: unknown): readonly unknown[] => (hours === undefined ? [] : [hours].flat());
+
+const checkLines = (hours: unknown): readonly DefinitionProblem[] =>
+  linesOf(hours).flatMap((line, index) => {
+    const parsed = typeof line === 'string' ? parseHours(line) : [];
+    if (!('message' in parsed)) return [];
+    return [{ path: Array.isArray(hours) ? ['hours', index] : ['hours'], ...parsed }];
+  });
+
+/** Warns of `hours` without a timezone. Few walls open by UTC, and a schedule that is hours late is easily missed. */
+const WITHOUT_TIMEZONE: DefinitionProblem = {
+  path: ['hours'],
+  severity: 'warning',
+  message: 'hours are read in UTC, as the dashboard has no timezone',
+  hint: 'add timezone: Europe/Berlin, or timezone: UTC if that is meant',
+};
+
+/** Finds errors in `hours` that the schema cannot express. */
+export const checkHours = ({ hours, timezone }: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => [
+  ...checkLines(hours),
+  ...(hours !== undefined && timezone === undefined ? [WITHOUT_TIMEZONE] : []),
+];
+
+/** Reads valid `hours` as times of the week. */
+export const compileHours = (hours: unknown): readonly OpenTime[] =>
+  linesOf(hours).flatMap((line) => {
+    const parsed = parseHours(String(line));
+    return 'message' in parsed ? [] : parsed;
+  });

@@ -1,0 +1,133 @@
+import { constants, readFile, stat } from 'node:fs/promises';
+import { type Document, isMap, isScalar, type Node, type Pair, parseDocument, type YAMLError } from 'yaml';
+import { type Diagnostic, type Place, type Problem, placeAt, type TextProblem } from '../folder/diagnostic.ts';
+import { FILE_START } from '../folder/text-position.ts';
+
+/** The file beside dashboard.yml that the local stack reads secrets from. */
+export const SECRETS_FILE = '.secrets.yml';
+
+/** A name that the file lists. */
+export interface ListedName extends Place {
+  readonly name: string;
+  /** True if the entry already has a problem. */
+  readonly isFaulty: boolean;
+}
+
+/** The parameters of a .secrets.yml. A name with a problem has no value here. */
+export interface Secrets {
+  readonly values: Readonly<Record<string, string>>;
+  readonly modified: Date;
+  /** True if all users of the machine may read the file. Never true on Windows, whose modes do not say this. */
+  readonly isOpen?: boolean;
+  /** All names of the file with their places, also those without a valid value. Absent if there is no file. */
+  readonly names?: readonly ListedName[];
+  /** The messages contain no secret. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Entry = Pair<Node, Node | null>;
+type Parsed = Document.Parsed;
+
+/** A problem of one name, or of all names if it has none. */
+interface SecretProblem extends TextProblem {
+  readonly name?: string;
+}
+
+const ENTRY = "write each as /name: 'value'";
+const QUOTE = 'put the value in quotes';
+
+/** Codes of errors that an entry without a colon or with an odd key causes. */
+const NO_VALUE: ReadonlySet<string> = new Set(['MISSING_CHAR', 'NON_STRING_KEY']);
+
+const nameOf = ({ key }: Entry): string => String(isScalar(key) ? key.value : '');
+
+/** Writes a name for a message. Hides it if it may be a misplaced secret. */
+export const shownSecret = (name: string): string => (/^(\/[\w.-]+)+$/.test(name) ? name : 'this name');
+
+const offsetOf = (node: Node | null | undefined): number => node?.range?.[0] ?? 0;
+
+const textOf = ({ value }: Entry): string => String(isScalar(value) ? value.value : '');
+
+const entriesOf = ({ contents }: Parsed): readonly Entry[] =>
+  isMap<Node, Node | null>(contents) ? contents.items : [];
+
+/** Describes the value of an entry that is not text. */
+const oddity = ({ value }: Entry): Problem | undefined => {
+  if (!isScalar(value)) return { message: 'is not text', hint: QUOTE };
+  if (value.value === null || value.value === '') return { message: 'is empty', hint: 'write its value, in quotes' };
+  return typeof value.value === 'string' ? undefined : { message: 'is not text', hint: QUOTE };
+};
+
+const valueProblems = (entries: readonly Entry[]): readonly SecretProblem[] =>
+  entries.flatMap((entry) => {
+    const odd = oddity(entry);
+    if (!odd) return [];
+    const name = nameOf(entry);
+    const offset = offsetOf(isScalar(entry.value) && entry.value.value === null ? entry.key : entry.value);
+    return [{ offset, name, message: `the value of ${shownSecret(name)} ${odd.message}`, hint: odd.hint }];
+  });
+
+/** Assigns a syntax error to its entry. The parser's message is not repeated, as it may contain a secret. */
+const syntaxProblem = ({ code, pos: [offset] }: YAMLError, entries: readonly Entry[]): SecretProblem => {
+  const entry = code === 'MULTIPLE_DOCS' ? undefined : entries.findLast(({ key }) => offsetOf(key) <= offset);
+  if (!entry) return { offset, message: 'the file is not YAML', hint: ENTRY };
+  const name = nameOf(entry);
+  if (code === 'DUPLICATE_KEY')
+    return { offset, name, message: `${shownSecret(name)} is given twice`, hint: 'keep one of them' };
+  return { offset, name, message: 'this entry is not YAML', hint: NO_VALUE.has(code) ? ENTRY : QUOTE };
+};
+
+const formProblems = ({ contents }: Parsed): readonly SecretProblem[] =>
+  isMap(contents) || contents === null || (isScalar(contents) && contents.value === null)
+    ? []
+    : [{ offset: offsetOf(contents), message: 'the file has no names with values', hint: ENTRY }];
+
+/** Finds all problems. A name with a syntax error gets no second problem for its value. */
+const findAll = (document: Parsed): readonly SecretProblem[] => {
+  const entries = entriesOf(document);
+  const syntax = [...document.errors, ...document.warnings].map((error) => syntaxProblem(error, entries));
+  const named = new Set(syntax.map(({ name }) => name));
+  return [...syntax, ...formProblems(document), ...valueProblems(entries).filter(({ name }) => !named.has(name))];
+};
+
+/** Parses the text of a .secrets.yml. */
+export const parseSecrets = (text: string) => {
+  const document = parseDocument(text, { prettyErrors: false, stringKeys: true });
+  const problems = findAll(document);
+  const lost = new Set(problems.map(({ name }) => name));
+  const valid = lost.has(undefined) ? [] : entriesOf(document).filter((entry) => !lost.has(nameOf(entry)));
+  const names = entriesOf(document).map((entry) => ({
+    name: nameOf(entry),
+    offset: offsetOf(entry.key),
+    isFaulty: lost.has(nameOf(entry)),
+  }));
+  return { values: Object.fromEntries(valid.map((entry) => [nameOf(entry), textOf(entry)])), problems, names };
+};
+
+const noSecrets = (...diagnostics: readonly Diagnostic[]): Secrets => ({
+  values: {},
+  modified: new Date(0),
+  diagnostics,
+});
+
+/** Reads a .secrets.yml. Without such a file there are no secrets. */
+export const readSecrets = async (file: string): Promise<Secrets> => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+    const { values, problems, names } = parseSecrets(text);
+    const diagnostics = problems.map(
+      ({ offset, message, hint }): Diagnostic => ({ ...placeAt(file, text, offset), message, hint, severity: 'error' }),
+    );
+    const listed = names.map(({ offset, ...one }) => ({ ...one, ...placeAt(file, text, offset) }));
+    const { mtime, mode } = await stat(file);
+    const isOpen = process.platform !== 'win32' && (mode & constants.S_IROTH) !== 0;
+    return { values, names: listed, modified: mtime, isOpen, diagnostics };
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'ENOENT') return noSecrets();
+    const isEncoding = code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+    const message = isEncoding ? 'the file is not UTF-8' : `the file cannot be read (${code})`;
+    const hint = isEncoding ? 'save it as UTF-8' : 'check what it is and who may read it';
+    return noSecrets({ file, ...FILE_START, message, hint, severity: 'error' });
+  }
+};

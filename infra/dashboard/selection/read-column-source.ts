@@ -1,0 +1,145 @@
+import {
+  type Aggregate,
+  BUCKET_UNITS,
+  type BucketUnit,
+  CELL_AGGREGATES,
+  type ColumnReference,
+  type ColumnSource,
+  type Condition,
+  type SelectedValue,
+} from '../../../shared/config/selection.ts';
+import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
+import { type Fields, hasFields } from '../folder/fields.ts';
+import type { Path } from '../folder/read-yaml.ts';
+
+/** The source of one column of the component. It is absent if it is invalid. */
+export interface ReadColumnSource {
+  readonly problems: readonly DefinitionProblem[];
+  readonly source?: ColumnSource;
+}
+
+/** The main keys of a source, such as `sum` and `map`. Each source has exactly one of them. */
+const WORDS = [...CELL_AGGREGATES, 'count', 'percent', ...BUCKET_UNITS, 'map', 'constant', 'palette', 'list'] as const;
+type Word = (typeof WORDS)[number];
+
+/** The further keys that each main key allows or requires. */
+const COMPANIONS: Partial<Record<Word, readonly string[]>> = {
+  ...Object.fromEntries([...CELL_AGGREGATES, 'count'].map((word) => [word, ['where']])),
+  first: ['by', 'where'],
+  last: ['by', 'where'],
+  percent: ['of', 'where'],
+  map: ['to', 'else'],
+};
+
+const ALL_WORDS = new Set<string>([...WORDS, ...Object.values(COMPANIONS).flat()]);
+
+const SUCH_AS = 'write a column of the file, or a map such as { sum: Amount } or { constant: orders }';
+
+type ReadConditions = (where: unknown, path: Path) => readonly Condition[] | undefined;
+
+const whereOf = (
+  fields: Fields,
+  path: Path,
+  readConditions: ReadConditions,
+): { readonly where?: readonly Condition[] } => {
+  const where = 'where' in fields ? readConditions(fields.where, [...path, 'where']) : undefined;
+  return where ? { where } : {};
+};
+
+const readPercent = ({ percent, of }: Fields): Aggregate =>
+  of === undefined
+    ? { from: 'percentOfRows' }
+    : { from: 'percent', part: percent as ColumnReference, of: of as ColumnReference };
+
+const readAggregate = (word: Word, fields: Fields): Aggregate | undefined => {
+  if (word === 'count') return { from: 'count' };
+  if (word === 'percent') return readPercent(fields);
+  const from = CELL_AGGREGATES.find((one) => one === word);
+  if (!from) return undefined;
+  const { [word]: of, by } = fields;
+  return { from, of: of as ColumnReference, ...(by !== undefined && { by: by as ColumnReference }) };
+};
+
+const isBucket = (word: Word): word is BucketUnit => (BUCKET_UNITS as readonly string[]).includes(word);
+
+/** Reads a source that is not an aggregate. The schema has checked the types of its values. */
+const readCellSource = (word: Word, fields: Fields): ColumnSource => {
+  if (isBucket(word)) return { from: 'bucket', unit: word, of: fields[word] as ColumnReference };
+  if (word === 'constant') return { from: 'constant', value: fields.constant as SelectedValue };
+  if (word === 'palette') return { from: 'palette', values: fields.palette as readonly SelectedValue[] };
+  if (word === 'list') return { from: 'list', of: fields.list as readonly ColumnReference[] };
+  const { map, to, else: otherwise } = fields;
+  return {
+    from: 'map',
+    of: map as ColumnReference,
+    to: to as Readonly<Record<string, SelectedValue>>,
+    ...(otherwise !== undefined && { else: otherwise as SelectedValue }),
+  };
+};
+
+/** Reports a missing or second main key. The schema reports unknown keys, which may be a misspelled main key. */
+const wordProblems = (words: readonly Word[], fields: Fields, path: Path): readonly DefinitionProblem[] => {
+  const areKnown = Object.keys(fields).every((key) => ALL_WORDS.has(key));
+  if (words.length === 1 || !areKnown) return [];
+  const name = namePath(path);
+  if (words.length === 0) return [{ path, part: 'key', message: `${name} has no source`, hint: SUCH_AS }];
+  const message = `${name} has several sources: ${words.join(', ')}`;
+  return [{ path: [...path, words[1] as Word], part: 'key', message, hint: 'keep one of them' }];
+};
+
+const companionProblems = (word: Word, fields: Fields, path: Path): readonly DefinitionProblem[] => {
+  const known = COMPANIONS[word] ?? [];
+  return Object.keys(fields)
+    .filter((key) => key !== word && !known.includes(key))
+    .map((key) => ({
+      path: [...path, key],
+      part: 'key',
+      message: `${namePath([...path, key])} cannot be beside ${word}`,
+      hint:
+        known.length > 0
+          ? `${word} allows only ${known.join(' and ')} beside it`
+          : `${word} allows no other key beside it`,
+    }));
+};
+
+const percentProblems = ({ percent, of, where }: Fields, path: Path): readonly DefinitionProblem[] => {
+  const ofRows = percent === 'rows';
+  if (ofRows ? of === undefined && where !== undefined : of !== undefined) return [];
+  const message = `${namePath(path)} does not say of what it is a percentage`;
+  const hint =
+    'write { percent: errors, of: requests } for two columns, or { percent: rows, where: { Status: paid } } for rows; a column named rows is given by its position';
+  return [{ path, part: 'key', message, hint }];
+};
+
+/**
+ * Reports errors that the schema cannot find: a key without its required companions, or beside keys that it does not
+ * allow.
+ */
+const problemsOf = (fields: Fields, words: readonly Word[], path: Path): readonly DefinitionProblem[] => {
+  const [word] = words;
+  const problems = wordProblems(words, fields, path);
+  if (word === undefined || problems.length > 0) return problems;
+  const beside = companionProblems(word, fields, path);
+  if (beside.length > 0) return beside;
+  if (word === 'percent') return percentProblems(fields, path);
+  if (word !== 'map' || hasFields(fields.to)) return [];
+  const hint = 'add to: a map from cells to values, such as { up: 0, down: 2 }';
+  return [{ path, part: 'key', message: `${namePath([...path, 'to'])} is missing`, hint }];
+};
+
+/**
+ * Reads the source of a column: a column of the file, or a map such as `{ sum: Amount }`.
+ * @param readConditions reads the `where` at a path.
+ */
+export const readColumnSource = (value: unknown, path: Path, readConditions: ReadConditions): ReadColumnSource => {
+  if (typeof value === 'string' || typeof value === 'number')
+    return { problems: [], source: { from: 'cell', of: value } };
+  if (!hasFields(value) || Object.keys(value).length === 0) return { problems: [] };
+  const words = WORDS.filter((word) => word in value);
+  const problems = problemsOf(value, words, path);
+  const [word] = words;
+  if (word === undefined || problems.length > 0) return { problems };
+  const aggregate = readAggregate(word, value);
+  const source = aggregate ? { ...aggregate, ...whereOf(value, path, readConditions) } : readCellSource(word, value);
+  return { problems, source };
+};

@@ -1,0 +1,115 @@
+import type {
+  ColumnReference,
+  ColumnSource,
+  Condition,
+  ConditionValue,
+  Selection,
+  SortKey,
+  Test,
+  WindowConfig,
+} from '../../../shared/config/selection.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { parseDuration } from '../folder/duration.ts';
+import { asFields, type Fields, hasFields } from '../folder/fields.ts';
+import type { Path, YamlFile } from '../folder/read-yaml.ts';
+import { readColumnSource } from './read-column-source.ts';
+
+/** Returns the keys of a map in dashboard.yml, in their order in the file. */
+export type KeysAt = YamlFile['keysAt'];
+
+/** A selection of dashboard.yml. It lacks the parts that are invalid; the schema reports most of them. */
+export interface ReadSelection {
+  readonly problems: readonly DefinitionProblem[];
+  /** The selection. Absent if the file is read by position. */
+  readonly selection?: Selection;
+}
+
+const isReference = (value: unknown): value is ColumnReference =>
+  (typeof value === 'string' && value !== '') || (Number.isInteger(value) && Number(value) > 0);
+
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+const readTest = (word: string, value: unknown): readonly Test[] => {
+  if (word === 'not') return [{ is: 'not', of: asList(value) as readonly ConditionValue[] }];
+  return [{ is: word, of: value } as Test];
+};
+
+const readCondition = (value: unknown, words: readonly string[]): readonly Test[] => {
+  if (!hasFields(value)) return [{ is: 'any', of: asList(value) as readonly ConditionValue[] }];
+  return words.flatMap((word) => readTest(word, value[word]));
+};
+
+/** Reads `where`. A key that is a whole number without quotes is a position. */
+export const readConditions = (value: unknown, path: Path, keysAt: KeysAt): readonly Condition[] | undefined => {
+  if (!hasFields(value)) return undefined;
+  return keysAt(path).map(({ name, isNumber }) => {
+    const below = [...path, name];
+    const words = hasFields(value[name]) ? keysAt(below).map((key) => key.name) : [];
+    return { column: isNumber ? Number(name) : name, tests: readCondition(value[name], words) };
+  });
+};
+
+const readWindow = (value: unknown): WindowConfig | undefined => {
+  const { of, last, atMost } = hasFields(value) ? value : ({ of: value } as Fields);
+  if (!isReference(of)) return undefined;
+  const length = last === 'today' ? last : parseDuration(last);
+  const bound = parseDuration(atMost);
+  return { of, ...(length !== undefined && { last: length }), ...(bound !== undefined && { atMost: bound }) };
+};
+
+const readSortKey = (value: unknown): readonly SortKey[] => {
+  const text = String(value);
+  const descending = text.startsWith('-');
+  const column = descending ? text.slice(1) : text;
+  return column === '' ? [] : [{ column, descending }];
+};
+
+/** Reports a window that has two lengths, `last` and `atMost`. */
+export const windowLengthProblems = (value: unknown, path: Path): readonly DefinitionProblem[] => {
+  const { last, atMost } = asFields(value);
+  if (last === undefined || atMost === undefined) return [];
+  const message = 'window has both last and atMost';
+  const hint = 'keep last for a fixed length, or atMost to limit the length that a request chooses';
+  return [{ path: [...path, 'atMost'], part: 'key', message, hint }];
+};
+
+/**
+ * A placeholder for a source that is already reported as invalid, so that its column is not reported as missing too.
+ */
+const UNREADABLE: ColumnSource = { from: 'count' };
+
+const readColumns = (value: unknown, path: Path, keysAt: KeysAt) => {
+  if (!hasFields(value)) return { problems: [] };
+  const read = keysAt(path).map(({ name }) => ({
+    name,
+    ...readColumnSource(value[name], [...path, name], (where, at) => readConditions(where, at, keysAt)),
+  }));
+  return {
+    problems: read.flatMap(({ problems }) => problems),
+    ...(read.length > 0 && { columns: read.map(({ name, source = UNREADABLE }) => ({ name, source })) }),
+  };
+};
+
+const KEYS = ['unpivot', 'where', 'window', 'columns', 'unique', 'sort', 'limit', 'rest'] as const;
+
+/** Reads the selection of a csv map, which may be invalid. */
+export const readSelection = (fields: Fields, path: Path, keysAt: KeysAt): ReadSelection => {
+  if (!KEYS.some((key) => key in fields)) return { problems: [] };
+  const { unpivot, unique, sort, limit, rest } = fields;
+  const { problems, columns } = readColumns(fields.columns, [...path, 'columns'], keysAt);
+  const where = readConditions(fields.where, [...path, 'where'], keysAt);
+  const window = 'window' in fields ? readWindow(fields.window) : undefined;
+  return {
+    problems: [...windowLengthProblems(fields.window, [...path, 'window']), ...problems],
+    selection: {
+      ...(Array.isArray(unpivot) && { unpivot: unpivot.filter(isReference) }),
+      ...(where && { where }),
+      ...(window && { window }),
+      ...(columns && { columns }),
+      ...(unique === true && { unique }),
+      ...(sort !== undefined && { sort: asList(sort).flatMap(readSortKey) }),
+      ...(typeof limit === 'number' && { limit }),
+      ...(typeof rest === 'string' && { rest }),
+    },
+  };
+};

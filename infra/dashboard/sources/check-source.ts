@@ -1,0 +1,60 @@
+import type { SelectedColumn } from '../../../shared/config/selection.ts';
+import type { CsvList, CsvSource, JsonSource, TableSource } from '../../../shared/config/sources.ts';
+import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import type { Path } from '../folder/read-yaml.ts';
+import { checkColumns } from '../selection/check-columns.ts';
+import { checkSelection } from '../selection/check-selection.ts';
+
+type Source = TableSource | JsonSource;
+
+type Check<From extends Source> = (
+  source: From,
+  definition: TableDefinition,
+  path: Path,
+) => readonly DefinitionProblem[];
+
+const namesOf = (columns: readonly SelectedColumn[] = []): string => JSON.stringify(columns.map(({ name }) => name));
+
+/**
+ * Finds the files of a list whose columns differ from those of the first file. In a table with a free header, the
+ * columns of the first file are the header for all files.
+ */
+const checkAlike: Check<CsvList> = ({ of }, definition, path) => {
+  const first = namesOf(of[0]?.selection?.columns);
+  if (definition.kind === 'fixed') return [];
+  return of.flatMap(({ selection }, index) => {
+    if (namesOf(selection?.columns) === first) return [];
+    const message = 'columns has other keys than in the first file';
+    const hint = 'give all files of the list the same keys in the same order: they are the header';
+    return [{ path: [...path, 'csv', index, 'columns'], message, hint }];
+  });
+};
+
+const checkCsv: Check<CsvSource> = ({ selection, ...format }, definition, path) =>
+  selection ? checkSelection({ ...format, selection }, definition, path) : [];
+
+const checkParts: Check<CsvList> = ({ of }, definition, path) =>
+  of.flatMap((part, index) => checkCsv(part, definition, [...path, 'csv', index]));
+
+const CHECKS: { readonly [Kind in Source['source']]: Check<Extract<Source, { readonly source: Kind }>> } = {
+  csv: (source, definition, path) => checkCsv(source, definition, [...path, 'csv']),
+  list: (source, definition, path) => [
+    ...checkParts(source, definition, path),
+    ...checkAlike(source, definition, path),
+  ],
+  sql: ({ columns }, definition, path) => {
+    const names = columns?.map(([column]) => column);
+    return names ? checkColumns(names, definition, [...path, 'columns']) : [];
+  },
+  jsonRows: (source, definition, path) => checkSelection(source, definition, [...path, 'json']),
+  dataset: (source, definition, path) => checkSelection(source, definition, path),
+  json: () => [],
+};
+
+/**
+ * Checks the selection of a source against the table that it fills.
+ * @param path the path of the endpoint, or of its named table.
+ */
+export const checkSource: Check<Source> = (source, definition, path) =>
+  (CHECKS[source.source] as Check<Source>)(source, definition, path);

@@ -1,0 +1,67 @@
+import type { ObjectLocation } from '../../../shared/config/sources.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import type { Problem } from '../folder/diagnostic.ts';
+import { findFile } from '../folder/find-file.ts';
+import { describeValue } from '../folder/name-words.ts';
+import type { Path } from '../folder/read-yaml.ts';
+
+/**
+ * Matches characters that IAM policies cannot contain (all outside Latin-1), or that have a special meaning in them.
+ */
+const UNWRITABLE = /[^\x20-\xff]|[*?$]/gu;
+
+/**
+ * Writes the key of an object for a policy. Each character that a policy cannot contain becomes `?`, which matches any
+ * one character.
+ */
+export const policyKey = (key: string): string => key.replace(UNWRITABLE, '?');
+
+const BUCKET_OBJECT = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/;
+
+/** An object in S3 that dashboard.yml names. */
+export interface Located {
+  readonly problems: readonly DefinitionProblem[];
+  readonly location?: ObjectLocation;
+  /** Absolute path of the object's file, if it is one of data/. */
+  readonly file?: string;
+}
+
+const wildcardProblems = ({ bucket, key }: Required<ObjectLocation>, path: Path): readonly DefinitionProblem[] => {
+  const granted = policyKey(key);
+  if (granted === key) return [];
+  const message = `IAM cannot write this key, so the function may read every object of ${bucket} that fits ${granted}`;
+  const hint =
+    'in an IAM policy, ? stands for any one character: rename the object to Latin letters without *, ? and $';
+  return [{ path, severity: 'warning', message, hint }];
+};
+
+const WEB_ADDRESS = /^https?:\/\//i;
+
+const webProblem = (name: string): Problem => ({
+  message: `${describeValue(name)} is a web address, and not a file of data/`,
+  hint: 'put the file into data/, or write s3://bucket/key',
+});
+
+/** Finds the object that dashboard.yml names as `traffic.csv`, a file of data/, or as `s3://bucket/key`. */
+export const locateObject = async (
+  name: string,
+  path: Path,
+  { folder, dashboard }: { readonly folder: string; readonly dashboard: string },
+): Promise<Located> => {
+  if (/^s3:/i.test(name)) {
+    const [, bucket = '', key = ''] = BUCKET_OBJECT.exec(name) ?? [];
+    if (key !== '') return { problems: wildcardProblems({ bucket, key }, path), location: { bucket, key } };
+    return {
+      problems: [
+        { path, message: `${describeValue(name)} does not name an object in S3`, hint: 'write s3://bucket/key' },
+      ],
+    };
+  }
+  const found = await findFile(folder, 'data', name);
+  const keyOf = (file: string): ObjectLocation => ({ key: `${dashboard}/${file}` });
+  if ('file' in found) return { problems: [], location: keyOf(found.name), file: found.file };
+  const { absent, message, hint } = found;
+  if (absent === undefined) return { problems: [{ path, message, hint }] };
+  const reason = WEB_ADDRESS.test(name) ? webProblem(name) : { message, hint };
+  return { problems: [{ path, ...reason, about: 'data' }], location: keyOf(absent) };
+};

@@ -1,0 +1,157 @@
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import type {
+  CsvList,
+  CsvSource,
+  JsonRowsSource,
+  JsonSource,
+  SqlSource,
+  TableSource,
+} from '../../../shared/config/sources.ts';
+import { type DefinitionProblem, isDefined } from '../folder/definition-problem.ts';
+import { type Fields, hasFields } from '../folder/fields.ts';
+import { didYouMean, shownName } from '../folder/name-words.ts';
+import type { Path } from '../folder/read-yaml.ts';
+import { checkDates } from '../selection/check-values.ts';
+import { type KeysAt, readSelection } from '../selection/read-selection.ts';
+import { locateObject } from './locate-object.ts';
+
+/** The dashboard's settings that a source may refer to. */
+export interface SourceContext {
+  readonly folder: string;
+  /** The dashboard's slug, which begins the keys of its objects. */
+  readonly dashboard: string;
+  readonly database?: NonNullable<SqlSource['database']>;
+  readonly keysAt: KeysAt;
+}
+
+/** A source of the dashboard file. `source` is absent if it is invalid. */
+export interface ReadSource<Source extends TableSource | JsonSource> {
+  readonly problems: readonly DefinitionProblem[];
+  readonly source?: Source;
+  /** Present if the source is a file of data/. */
+  readonly file?: string;
+  /** Present if the source is a list: the sources of its entries. */
+  readonly parts?: readonly ReadSource<CsvSource>[];
+  /** The source as text: `csv traffic.csv`. */
+  readonly words: string;
+}
+
+const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'gbk', 'big5', 'euc-jp', 'shift_jis', 'euc-kr'];
+const WESTERN = ['windows-1252', 'windows-1251', 'iso-8859-1', 'iso-8859-15'];
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const encodingProblems = (encoding: unknown, path: Path): readonly DefinitionProblem[] => {
+  if (typeof encoding !== 'string' || encoding === '') return [];
+  try {
+    new TextDecoder(encoding);
+    return [];
+  } catch {
+    const near = nearestNames(encoding, [...ENCODINGS, ...WESTERN]);
+    const hint = near.length > 0 ? didYouMean(near) : `known are ${ENCODINGS.join(', ')} and more`;
+    return [{ path, message: `the encoding ${shownName(encoding)} is unknown`, hint }];
+  }
+};
+
+/** Returns the format of a file. Leaves out values that the schema refuses. */
+const formatOf = ({ encoding, delimiter, decimal, header, dates }: Fields): Partial<CsvSource> => ({
+  ...Object.fromEntries(Object.entries({ encoding, delimiter, decimal, dates }).filter(([, value]) => isText(value))),
+  ...((header === 'none' || (Number.isInteger(header) && Number(header) > 0)) && { header: header as number | 'none' }),
+});
+
+/** Reads `csv: file` or `csv: { file, encoding, columns, ... }`. */
+export const readCsvFile = async (
+  value: unknown,
+  path: Path,
+  context: SourceContext,
+): Promise<ReadSource<CsvSource>> => {
+  const isMap = hasFields(value);
+  const fields = isMap ? value : { file: value };
+  const { file: name } = fields;
+  if (typeof name !== 'string' || name === '') return { problems: [], words: 'csv' };
+  const object = await locateObject(name, isMap ? [...path, 'file'] : path, context);
+  const selected = readSelection(fields, path, context.keysAt);
+  const problems = [
+    ...object.problems,
+    ...encodingProblems(fields.encoding, [...path, 'encoding']),
+    ...checkDates(fields.dates, [...path, 'dates']),
+    ...selected.problems,
+  ];
+  const words = `csv ${name}`;
+  if (!object.location || !isDefined(problems)) return { problems, words };
+  const { selection } = selected;
+  const source: CsvSource = {
+    source: 'csv',
+    ...object.location,
+    ...formatOf(fields),
+    ...(selection && { selection }),
+  };
+  return { problems, words, source, ...(object.file !== undefined && { file: object.file }) };
+};
+
+/** Reads a list of csv maps. */
+const readCsvList = async (
+  values: readonly unknown[],
+  path: Path,
+  context: SourceContext,
+): Promise<ReadSource<CsvList>> => {
+  const parts = await Promise.all(values.map((value, index) => readCsvFile(value, [...path, index], context)));
+  const sources = parts.flatMap(({ source }, index) =>
+    source ? [{ ...source, file: String((values[index] as Fields).file) }] : [],
+  );
+  return {
+    problems: parts.flatMap(({ problems }) => problems),
+    words: [...new Set(parts.map(({ words }) => words))].join(' and '),
+    parts,
+    ...(sources.length === values.length && sources.length > 0 && { source: { source: 'list', of: sources } }),
+  };
+};
+
+/** Reads `csv`: a file, a map or a list of maps. The schema has already reported a wrong form. */
+export const readCsv = async (
+  value: unknown,
+  path: Path,
+  context: SourceContext,
+): Promise<ReadSource<CsvSource | CsvList>> =>
+  Array.isArray(value) ? readCsvList(value, path, context) : readCsvFile(value, path, context);
+
+/** True if a `json` takes rows from a list inside its document. Without columns, the document is the body. */
+export const isJsonRows = (value: unknown): value is Fields => hasFields(value) && 'columns' in value;
+
+/** Reads `json: file` or `json: { file }`. */
+export const readJson = async (value: unknown, path: Path, context: SourceContext): Promise<ReadSource<JsonSource>> => {
+  const name = hasFields(value) ? value.file : value;
+  if (typeof name !== 'string' || name === '') return { problems: [], words: 'json' };
+  const { problems, location, file } = await locateObject(name, hasFields(value) ? [...path, 'file'] : path, context);
+  return {
+    problems,
+    words: `json ${name}`,
+    ...(location && { source: { source: 'json', ...location } }),
+    ...(file !== undefined && { file }),
+  };
+};
+
+/** Reads `json: { file, rows, columns, ... }`. */
+export const readJsonRows = async (
+  fields: Fields,
+  path: Path,
+  context: SourceContext,
+): Promise<ReadSource<JsonRowsSource>> => {
+  const { source: document, problems, ...read } = await readJson(fields, path, context);
+  const { selection = {}, problems: selectionProblems } = readSelection(fields, path, context.keysAt);
+  const { rows, dates, decimal } = fields;
+  return {
+    ...read,
+    problems: [...problems, ...checkDates(dates, [...path, 'dates']), ...selectionProblems],
+    ...(document && {
+      source: {
+        ...document,
+        source: 'jsonRows',
+        rows: typeof rows === 'string' ? rows : '',
+        ...(typeof dates === 'string' && { dates }),
+        ...((decimal === '.' || decimal === ',') && { decimal }),
+        selection,
+      },
+    }),
+  };
+};

@@ -1,0 +1,107 @@
+import { hasSqlDetails, loadModule, parseSync, type ScanToken, scanSync } from 'libpg-query';
+import type { SqlParameter } from '../../../shared/config/sources.ts';
+import { findSqlParameters, type SqlParameterUse } from '../../../shared/sources/sql-parameters.ts';
+import type { TextProblem } from '../folder/diagnostic.ts';
+import { offsetOfByte, offsetOfCharacter } from '../folder/text-position.ts';
+import {
+  type ColumnName,
+  isParameter,
+  KNOWN_PARAMETERS,
+  resultColumns,
+  unknownParameters,
+} from './sql-parameter-problems.ts';
+import { type Forbidden, findPositional, judgeStatement } from './sql-tree.ts';
+
+export interface CheckedSql {
+  /** The known parameters that the statement uses. */
+  readonly parameters: readonly SqlParameter[];
+  readonly problems: readonly TextProblem[];
+  /** The names of the result columns. Absent if the statement is invalid or does not name them. */
+  readonly columns?: readonly ColumnName[];
+}
+
+const ONE_SELECT = 'write one SELECT, or WITH whose every part is a SELECT';
+const EMPTY: TextProblem = { offset: 0, message: 'the statement is empty', hint: ONE_SELECT };
+
+/** Writes each named parameter as `$1`, which PostgreSQL can parse, and keeps every offset. */
+const withPositional = (statement: string, uses: readonly SqlParameterUse[]): string =>
+  uses.reduce((sql, { start, end }) => sql.slice(0, start) + '$1'.padEnd(end - start) + sql.slice(end), statement);
+
+/** Returns the offset of a syntax error of PostgreSQL's parser. */
+export const syntaxErrorOffset = (error: unknown, sql: string): number =>
+  offsetOfCharacter(sql, hasSqlDetails(error) ? (error.sqlDetails?.cursorPosition ?? 0) : 0);
+
+const syntaxProblem = (error: unknown, statement: string, sql: string): TextProblem => {
+  const message = error instanceof Error ? error.message : String(error);
+  const offset = syntaxErrorOffset(error, sql);
+  const [parameter = '$1'] = /^:\w+/.exec(statement.slice(offset)) ?? [];
+  return { offset, message: `not SQL: ${message.replace('$1', () => parameter)}`, hint: 'correct the statement here' };
+};
+
+const isComment = ({ tokenName }: ScanToken): boolean => tokenName.endsWith('COMMENT');
+
+/** Returns the offset in bytes of a forbidden construct. */
+const placeOf = ({ words, bytes }: Forbidden, tokens: readonly ScanToken[]): number => {
+  const found = tokens.find(
+    ({ text }, index) => words?.test(text) || words?.test(`${text} ${tokens[index + 1]?.text ?? ''}`),
+  );
+  return found?.start ?? bytes ?? tokens[0]?.start ?? 0;
+};
+
+const strayOf = (tokens: readonly ScanToken[], statements: number): readonly Forbidden[] =>
+  tokens
+    .filter(({ text }, index) => text === ';' && index < tokens.length - 1)
+    .slice(0, 1)
+    .map(({ start }) => ({
+      bytes: start,
+      message: statements > 1 ? `${statements} statements` : 'a semicolon too many',
+      hint: `${ONE_SELECT}; one semicolon at its end is fine`,
+    }));
+
+const positionalOf = (tree: unknown, named: ReadonlySet<number>): readonly Forbidden[] =>
+  findPositional(tree)
+    .filter((bytes) => !named.has(bytes))
+    .map((bytes) => ({ bytes, message: 'a positional parameter', hint: `parameters are named: ${KNOWN_PARAMETERS}` }));
+
+/** Checks a statement by its syntax tree. */
+const checkGrammar = (sql: string, uses: readonly SqlParameterUse[]): Omit<CheckedSql, 'parameters'> => {
+  const { stmts = [] } = parseSync(sql);
+  const tokens = scanSync(sql).tokens.filter((token) => !isComment(token));
+  const trees = stmts.map(({ stmt }) => stmt);
+  if (trees.length === 0) return { problems: [EMPTY] };
+  const named = new Set(uses.map(({ start }) => Buffer.byteLength(sql.slice(0, start))));
+  const forbidden = [
+    ...strayOf(tokens, trees.length),
+    ...judgeStatement(trees[0], tokens[0]?.text ?? ''),
+    ...positionalOf(trees, named),
+  ];
+  const columns = resultColumns(trees[0]);
+  return {
+    problems: forbidden.map((one) => ({
+      offset: offsetOfByte(sql, placeOf(one, tokens)),
+      message: one.message,
+      hint: one.hint,
+    })),
+    ...(columns && { columns }),
+  };
+};
+
+/**
+ * Checks that a statement is one SELECT with known parameters. Parses it with PostgreSQL's own grammar and does not run
+ * it.
+ */
+export const checkSql = async (statement: string): Promise<CheckedSql> => {
+  await loadModule();
+  const uses = findSqlParameters(statement);
+  const parameters = [...new Set(uses.map(({ name }) => name))].filter(isParameter);
+  const nul = statement.indexOf('\0');
+  if (nul !== -1) return { parameters, problems: [{ offset: nul, message: 'a NUL character', hint: 'remove it' }] };
+  if (statement.trim() === '') return { parameters, problems: [EMPTY] };
+  const sql = withPositional(statement, uses);
+  try {
+    const { problems, ...found } = checkGrammar(sql, uses);
+    return { parameters, ...found, problems: [...unknownParameters(uses), ...problems] };
+  } catch (error) {
+    return { parameters, problems: [...unknownParameters(uses), syntaxProblem(error, statement, sql)] };
+  }
+};

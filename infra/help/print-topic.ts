@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import { commandLine } from '../build/command-line.ts';
+import { documentPath } from '../build/program-files.ts';
+import { chooseSections, findSections, knownWords, type Section, splitSections } from './sections.ts';
+import { TOPICS, type Topic, type TopicPart } from './topics.ts';
+
+/** A part of a topic that was found: the path of its document, and its sections. */
+interface FoundPart {
+  readonly document: string;
+  readonly sections: readonly Section[];
+}
+
+const readPart = async ({ document, sections: headings }: TopicPart): Promise<FoundPart> => {
+  const sections = splitSections(await readFile(documentPath(document), 'utf8'));
+  return { document, sections: headings ? chooseSections(sections, headings) : sections };
+};
+
+const textOf = ({ sections }: FoundPart): string => sections.map(({ text }) => text).join('\n\n');
+
+/** Returns the topic that prints the document at a path, if there is one. */
+const topicOf = (path: string): string | undefined =>
+  TOPICS.entries().find(([, { parts }]) => parts.some(({ document }) => document === path))?.[0];
+
+/**
+ * Returns the text of a link in a document for a terminal: a link to another document becomes the command that prints
+ * it, and a link to a page of the web shows its address.
+ */
+const linkOf =
+  (document: string) =>
+  (text: string, link: string): string => {
+    if (link.startsWith('https://')) return `${text} (${link})`;
+    const [file = ''] = link.split('#');
+    const topic = file === '' ? undefined : topicOf(posix.join(posix.dirname(document), file));
+    if (topic === undefined) return text;
+    const command = commandLine('help', topic);
+    return text.endsWith('.md') ? command : `${text} (${command})`;
+  };
+
+/** Writes the parts of a topic: for a terminal of this width, or without a width as Markdown. */
+const showParts = async (parts: readonly FoundPart[], width: number | undefined): Promise<string> => {
+  if (width === undefined) return parts.map(textOf).join('\n\n');
+  const { showMarkdown } = await import('../terminal/show-markdown.ts');
+  return parts.map((part) => showMarkdown(textOf(part), width, linkOf(part.document))).join('\n\n');
+};
+
+/** The text of a topic. If no section has the words, its headings, and the known words that are spelled much like them. */
+export type TopicText =
+  | { readonly text: string }
+  | { readonly headings: readonly string[]; readonly near: readonly string[] };
+
+/** Writes a topic, or its sections whose heading or table has all `words`. */
+export const writeTopic = async (
+  { parts }: Topic,
+  words: readonly string[],
+  width: number | undefined,
+): Promise<TopicText> => {
+  const whole = await Promise.all(parts.map(readPart));
+  const found = whole.map(({ document, sections }) => ({ document, sections: findSections(sections, words) }));
+  const chosen = found.filter(({ sections }) => sections.length > 0);
+  if (chosen.length === 0) {
+    const sections = whole.flatMap((part) => part.sections);
+    return {
+      headings: sections.map(({ heading }) => heading),
+      near: nearestNames(words.join(' '), knownWords(sections)),
+    };
+  }
+  return { text: await showParts(chosen, width) };
+};

@@ -1,0 +1,104 @@
+import type { GetQueryResultsInput } from '@aws-sdk/client-athena';
+import type { EmulatorReply } from '../server/json-emulator.ts';
+import { invalid } from './errors.ts';
+import { type Execution, isActive, type QueryResult } from './execution.ts';
+
+const seconds = (ms: number): number => ms / 1000;
+
+/** Athena's number for the category of errors that the user can correct. */
+const USER_ERROR = 2;
+const SYSTEM_ERROR = 1;
+/** Athena's number for an error in the syntax or the analysis of a query. */
+const GENERIC_USER_ERROR = 1000;
+
+const describeError = ({ reason, retryable = false, errorType = GENERIC_USER_ERROR }: Execution) => ({
+  ErrorCategory: retryable ? SYSTEM_ERROR : USER_ERROR,
+  ErrorType: errorType,
+  Retryable: retryable,
+  ErrorMessage: reason ?? '',
+});
+
+/** Describes an execution as GetQueryExecution does. Times are seconds since 1970, lengths milliseconds. */
+export const describeExecution = (execution: Execution): object => {
+  const { request, submittedAt, completedAt, startedAt, state, reason } = execution;
+  const end = completedAt ?? Date.now();
+  const { QueryExecutionContext, ExecutionParameters, ResultConfiguration } = request;
+  return {
+    QueryExecutionId: execution.id,
+    Query: request.QueryString,
+    StatementType: 'DML',
+    SubstatementType: 'SELECT',
+    ...(QueryExecutionContext && { QueryExecutionContext }),
+    ...(ResultConfiguration && { ResultConfiguration }),
+    ...(ExecutionParameters && { ExecutionParameters }),
+    WorkGroup: execution.workgroup,
+    EngineVersion: { SelectedEngineVersion: 'AUTO', EffectiveEngineVersion: 'Athena engine version 3' },
+    Status: {
+      State: state,
+      SubmissionDateTime: seconds(submittedAt),
+      ...(completedAt !== undefined && { CompletionDateTime: seconds(completedAt) }),
+      ...(reason !== undefined && { StateChangeReason: reason }),
+      ...(state === 'FAILED' && { AthenaError: describeError(execution) }),
+    },
+    Statistics: {
+      DataScannedInBytes: isActive(execution) ? 0 : execution.scannedBytes,
+      TotalExecutionTimeInMillis: end - submittedAt,
+      QueryQueueTimeInMillis: (startedAt ?? end) - submittedAt,
+      ...(startedAt !== undefined && { EngineExecutionTimeInMillis: end - startedAt }),
+      ResultReuseInformation: { ReusedPreviousResult: false },
+    },
+  };
+};
+
+const MAX_PAGE_ROWS = 1000;
+
+const toRow = (values: readonly (string | undefined)[]) => ({
+  Data: values.map((value) => (value === undefined ? {} : { VarCharValue: value })),
+});
+
+/** Returns rows of a result, whose first row is the header. */
+const rowsOf = ({ columns, rows }: QueryResult, from: number, to: number) => {
+  const header = from === 0 ? [columns.map(({ Name }) => Name)] : [];
+  return [...header, ...rows.slice(Math.max(0, from - 1), to - 1)].map(toRow);
+};
+
+const stateProblem = (execution: Execution): string | undefined => {
+  const { state } = execution;
+  if (isActive(execution)) return `Query has not yet finished. Current state: ${state}`;
+  if (state !== 'SUCCEEDED') return `Query did not finish successfully. Final query state: ${state}`;
+  return execution.expired ? 'Could not find results' : undefined;
+};
+
+/** Reads the token of a page: the position of its first row. */
+const readToken = (token: string | undefined): number | undefined => {
+  if (token === undefined) return 0;
+  const from = Number(Buffer.from(token, 'base64url').toString());
+  return Number.isInteger(from) && from > 0 ? from : undefined;
+};
+
+/** Returns a page of a result, as GetQueryResults does. */
+export const pageOf = (
+  execution: Execution,
+  { NextToken, MaxResults = MAX_PAGE_ROWS }: GetQueryResultsInput,
+): EmulatorReply => {
+  const problem = stateProblem(execution);
+  const from = readToken(NextToken);
+  if (MaxResults < 1 || MaxResults > MAX_PAGE_ROWS) {
+    return invalid(`MaxResults is more than maximum allowed length ${MAX_PAGE_ROWS}`);
+  }
+  if (problem !== undefined || !execution.result) return invalid(problem ?? 'Could not find results');
+  if (from === undefined) return invalid('The provided NextToken is invalid');
+  const to = from + MaxResults;
+  const isMore = to <= execution.result.rows.length;
+  return {
+    status: 200,
+    body: {
+      UpdateCount: 0,
+      ResultSet: {
+        Rows: rowsOf(execution.result, from, to),
+        ResultSetMetadata: { ColumnInfo: execution.result.columns },
+      },
+      ...(isMore && { NextToken: Buffer.from(String(to)).toString('base64url') }),
+    },
+  };
+};

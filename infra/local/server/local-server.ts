@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+/** Reads the body of a request; undefined if the body exceeds `limit` bytes. Rejects if the client disconnects. */
+export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer | undefined> => {
+  if (Number(request.headers['content-length']) > limit) return undefined;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const stream = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  for await (const chunk of stream) {
+    length += chunk.length;
+    if (length > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Matches the scheme and the host at the beginning of an absolute address. */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+
+const canDecode = (path: string): boolean => {
+  try {
+    return decodeURIComponent(path) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Returns the path and the query that a request asks for, also if it gives an absolute address. Returns undefined for an
+ * address that names nothing on this server.
+ */
+export const readTarget = ({ url = '' }: IncomingMessage): string | undefined => {
+  const isAbsolute = ORIGIN.test(url);
+  if (isAbsolute && !URL.canParse(url)) return undefined;
+  const target = isAbsolute ? url.replace(ORIGIN, '') || '/' : url;
+  const [path = ''] = target.split('?', 1);
+  return /^\/(?!\/)/.test(path) && canDecode(path) ? target : undefined;
+};
+
+const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
+
+/**
+ * Creates a server that outlives every request: one that fails loses its connection, and one that wants a tunnel gets
+ * 400.
+ */
+export const createLocalServer = (
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>,
+): Server => {
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  return server.on('connect', (_request, socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.end(BAD_REQUEST);
+  });
+};

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCodes } from '../../shared/errors/error-codes.ts';
+import { type CatalogueEntry, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
+import { type NamedSchemas, REQUEST_SCHEMAS, readBodySchemas, schemaRef } from './request-schemas.ts';
+
+const SECURITY_SCHEME = 'digest';
+
+const STATUSES = [400, 401, 502, 503, 504] as const;
+
+/** Describes what a status means: its error codes, each with its meaning. */
+const describeStatus = (status: number): string =>
+  Object.entries(errorCodes)
+    .filter(([, code]) => code.status === status)
+    .map(([name, { meaning }]) => `\`${name}\`: ${meaning}.`)
+    .join('\n\n');
+
+const problemName = (status: number): string => `Problem${status}`;
+
+const describeProblem = (status: number) => ({
+  description: describeStatus(status),
+  ...(status === 503 && {
+    headers: {
+      'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer' } },
+    },
+  }),
+  content: { 'application/json': { schema: schemaRef('Problem') } },
+});
+
+const HEADERS = {
+  'X-Wallfeed-Cache': {
+    description: 'Says whether the body is fresh or from the cache.',
+    schema: { type: 'string', examples: ['fresh', 'hit', 'revalidated', 'stale'] },
+  },
+  'X-Wallfeed-Empty': {
+    description: 'Says which step left no row of the sources, and of how many. Absent otherwise.',
+    schema: {
+      type: 'string',
+      examples: ['where; read=5; kept=0', 'window; read=600; kept=0; newest=2026-11-22T15:10:00Z'],
+    },
+  },
+  'X-Wallfeed-Rows': {
+    description: 'Is 0 if the body is empty because the sources have no rows. Absent otherwise.',
+    schema: { type: 'integer', examples: [0] },
+  },
+  Age: { description: 'The age of a cached body in seconds.', schema: { type: 'integer' } },
+  Warning: { description: 'Says why a stale body is sent.', schema: { type: 'string' } },
+};
+
+const HEADER_REFERENCES = Object.fromEntries(
+  Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+const requestBody = (hasToken: boolean) => {
+  const schema = schemaRef(hasToken ? 'RequestWithToken' : 'Request');
+  return {
+    required: true,
+    content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
+  };
+};
+
+/** A shape of the dashboard, with the body of its sample. */
+interface UsedShape extends CatalogueEntry {
+  readonly title: string;
+  readonly sample: unknown;
+}
+
+const describeEndpoint = ({ slug, family, component, source, config }: LoadedEndpoint, shape: UsedShape) => {
+  const hasToken = config.tokens.length > 0;
+  const statuses = STATUSES.filter((status) => hasToken || status !== 401);
+  return {
+    operationId: slug,
+    tags: [family],
+    summary: `${component} '${slug}'`,
+    description: `${shape.title}. Source: ${source}.`,
+    security: hasToken ? [{ [SECURITY_SCHEME]: [] }] : [],
+    requestBody: requestBody(hasToken),
+    responses: {
+      200: {
+        description: `The body that a ${component} reads.`,
+        headers: HEADER_REFERENCES,
+        content: {
+          'application/json': {
+            schema: schemaRef(shape.shape.name),
+            examples: { sample: { $ref: `#/components/examples/${shape.shape.name}` } },
+          },
+        },
+      },
+      ...Object.fromEntries(
+        statuses.map((status) => [status, { $ref: `#/components/responses/${problemName(status)}` }]),
+      ),
+    },
+  };
+};
+
+const readShapes = async (
+  endpoints: readonly LoadedEndpoint[],
+  schemas: NamedSchemas,
+  catalogue: readonly CatalogueEntry[],
+): Promise<ReadonlyMap<string, UsedShape>> => {
+  const names = new Set(endpoints.map(({ config }) => config.shape));
+  const used = catalogue.filter(({ shape }) => names.has(shape.name));
+  const read = used.map(async (entry): Promise<[string, UsedShape]> => {
+    const sample = JSON.parse(await readFile(join(entry.folder, 'sample.json'), 'utf8'));
+    return [entry.shape.name, { ...entry, title: String(schemas[entry.shape.name]?.title), sample }];
+  });
+  return new Map(await Promise.all(read));
+};
+
+const SECURITY_SCHEMES = {
+  [SECURITY_SCHEME]: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-token',
+    description:
+      'The md5 digest of timePeriod, currentTime and the secret token, joined as text. It may be the parameter `token` instead.',
+  },
+};
+
+export interface ApiAddress {
+  /** The beginning of the URLs. */
+  readonly url: string;
+  readonly description?: string;
+}
+
+/**
+ * Describes the endpoints of a dashboard as an OpenAPI 3.1 document: each path takes a POST and returns the body of its
+ * component. Paths are in the order of the dashboard file, schemas sorted by name.
+ */
+export const describeApi = async (dashboard: LoadedDashboard, address: ApiAddress, version: string) => {
+  const { name, endpoints } = dashboard;
+  const names = new Set(endpoints.map(({ config }) => config.shape));
+  const catalogue = await loadCatalogue();
+  const schemas = await readBodySchemas(catalogue.filter(({ shape }) => names.has(shape.name)));
+  const shapes = await readShapes(endpoints, schemas, catalogue);
+  const hasToken = endpoints.some(({ config }) => config.tokens.length > 0);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: name,
+      version,
+      description: `The endpoints of the dashboard ${name}. Each feeds one component of a large-screen dashboard.`,
+    },
+    servers: [address],
+    tags: [...new Set(endpoints.map(({ family }) => family))].map((family) => ({ name: family })),
+    paths: Object.fromEntries(
+      endpoints.flatMap((endpoint) => {
+        const shape = shapes.get(endpoint.config.shape);
+        return shape ? [[encodeURI(endpoint.path), { post: describeEndpoint(endpoint, shape) }]] : [];
+      }),
+    ),
+    components: {
+      ...(hasToken && { securitySchemes: SECURITY_SCHEMES }),
+      headers: HEADERS,
+      responses: Object.fromEntries(
+        STATUSES.filter((status) => hasToken || status !== 401).map((status) => [
+          problemName(status),
+          describeProblem(status),
+        ]),
+      ),
+      examples: Object.fromEntries([...shapes].map(([shape, { sample }]) => [shape, { value: sample }])),
+      schemas: { ...REQUEST_SCHEMAS, ...schemas },
+    },
+  };
+};

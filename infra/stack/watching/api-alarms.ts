@@ -1,0 +1,93 @@
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS, requestsOf } from '../../dashboard/head/check-watch.ts';
+import type { Resource, Tag } from '../template/template.ts';
+
+type Dashboard = Pick<LoadedDashboard, 'alarms' | 'endpoints' | 'throttle'>;
+
+const PERIOD_SECONDS = 300;
+
+/** The alarm on traffic fires at this multiple of the wall's expected traffic. */
+const FLOOD_FACTOR = 2;
+/** The API serves no more than its throttle limit, so the threshold of the alarm on traffic stays below that limit. */
+const SHARE_OF_THROTTLE = 0.9;
+/**
+ * Share of refused requests that raises an alarm. It is low enough to notice one screen with a wrong token: on a wall
+ * of three screens, each has a third of the traffic.
+ */
+const REFUSED_SHARE = 0.1;
+
+const wallRequests = ({ alarms = {}, endpoints }: Dashboard): number => {
+  const { screens = DEFAULT_SCREENS, refreshMs = DEFAULT_REFRESH_MS } = alarms;
+  return requestsOf(endpoints.length, { screens, refreshMs }, PERIOD_SECONDS);
+};
+
+const floodThreshold = (dashboard: Dashboard): number =>
+  Math.ceil(
+    Math.min(FLOOD_FACTOR * wallRequests(dashboard), SHARE_OF_THROTTLE * PERIOD_SECONDS * dashboard.throttle.rate),
+  );
+
+/**
+ * The alarm on failures. It counts failures instead of their share, because one blank component is a small share of the
+ * traffic. It requires failures in three of six periods: a database that wakes up causes one, and a component may
+ * refresh only every ten minutes.
+ */
+const FAILURES = {
+  MetricName: '5xx',
+  AlarmDescription:
+    'Requests fail again and again, so that a component stays blank. One cause is a file that cannot be read: the log ' +
+    'lines of the functions say which component fails, and why',
+  Threshold: 0,
+  EvaluationPeriods: 6,
+  DatapointsToAlarm: 3,
+};
+
+const alarmsOf = (dashboard: Dashboard) => ({
+  AnswersAlarm: { name: 'answers', ...FAILURES },
+  TrafficAlarm: {
+    name: 'traffic',
+    MetricName: 'Count',
+    AlarmDescription:
+      'Far more requests than the screens of the wall send: somebody else sends requests, and every request costs money. The ' +
+      'access log has the addresses of the senders',
+    Threshold: floodThreshold(dashboard),
+    EvaluationPeriods: 3,
+    DatapointsToAlarm: 2,
+  },
+  RefusalsAlarm: {
+    name: 'refusals',
+    MetricName: '4xx',
+    AlarmDescription:
+      'Many requests are refused: for a wrong or missing token, for an endpoint that does not exist, or because of the ' +
+      'throttle. The access log has the addresses of the senders, and the log lines of the functions have the reasons',
+    Threshold: Math.ceil(REFUSED_SHARE * wallRequests(dashboard)),
+    EvaluationPeriods: 3,
+    DatapointsToAlarm: 2,
+  },
+});
+
+/** Creates the alarms on API Gateway's metrics: failures, and more traffic than the wall should cause. */
+export const apiAlarms = (
+  stack: string,
+  dashboard: Dashboard,
+  tags: readonly Tag[],
+): Readonly<Record<string, Resource>> =>
+  Object.fromEntries(
+    Object.entries(alarmsOf(dashboard)).map(([id, { name, ...settings }]) => [
+      id,
+      {
+        Type: 'AWS::CloudWatch::Alarm',
+        Properties: {
+          AlarmName: `${stack}-${name}`,
+          Namespace: 'AWS/ApiGateway',
+          Dimensions: [{ Name: 'ApiId', Value: { Ref: 'HttpApi' } }],
+          Statistic: 'Sum',
+          Period: PERIOD_SECONDS,
+          ComparisonOperator: 'GreaterThanThreshold',
+          TreatMissingData: 'notBreaching',
+          ...settings,
+          AlarmActions: [{ Ref: 'AlarmTopic' }],
+          Tags: tags,
+        },
+      },
+    ]),
+  );

@@ -1,0 +1,131 @@
+import { EMULATED_FUNCTIONS, type EmulatedFunction } from '../functions.ts';
+import { closingOf, tokenize } from '../tokens.ts';
+
+/** Words that DuckDB reserves, but that Trino allows as names of columns and tables. */
+const RESERVED_ONLY_IN_DUCKDB =
+  'analyse analyze anti asof asymmetric at authorization binary both by check collate collation column columns concurrently ' +
+  'default deferrable desc describe do foreign freeze generated glob ilike initially isnull lambda lateral leading notnull ' +
+  'only out overlaps pivot pivot_longer pivot_wider placing positional primary qualify references returning semi setof show ' +
+  'similar struct summarize symmetric trailing unique unpack unpivot user variadic verbose window';
+
+/** Reserved words that are syntax in a query, and are therefore never quoted. */
+const SYNTAX = ['by', 'desc', 'lateral', 'window', 'both', 'leading', 'trailing', 'only'];
+
+export const TRINO_NAMES = {
+  functions: new Set<string>(EMULATED_FUNCTIONS),
+  /** Names that are quoted in DuckDB's SQL. */
+  quoted: new Set(RESERVED_ONLY_IN_DUCKDB.split(' ').filter((word) => !SYNTAX.includes(word))),
+} as const;
+
+/** Writes a call in DuckDB's SQL, with arguments that are already translated. */
+export type WriteCall = (...args: readonly string[]) => string;
+
+const rename =
+  (name: string): WriteCall =>
+  (...args) =>
+    `${name}(${args.join(', ')})`;
+
+/** Writes a call of the macro `trino_<name>`. */
+const macro = (name: string): WriteCall => rename(`trino_${name}`);
+
+const anyNull = (args: readonly string[]): string => args.map((arg) => `(${arg}) is null`).join(' or ');
+
+/** Writes a call that is NULL if any argument is NULL, like Trino's `greatest` and `least`. */
+const nullIfAnyNull =
+  (name: string): WriteCall =>
+  (...args) =>
+    `case when ${anyNull(args)} then null else ${name}(${args.join(', ')}) end`;
+
+const ZONED = /^trino_(?:zoned|from_local)\(/;
+
+/** True if a translated expression is a time with a time zone. */
+export const isZoned = (text = ''): boolean => {
+  if (!ZONED.test(text)) return false;
+  const tokens = tokenize(text);
+  return closingOf(tokens, 1) === tokens.length - 1;
+};
+
+/** Writes the local time of an expression: what a clock in its time zone shows. */
+export const localOf = (time = ''): string => (isZoned(time) ? `trino_local(${time})` : time);
+
+/** Writes a function that works on the local time of an expression and keeps its time zone. */
+export const shift = (time: string | undefined, write: (local: string) => string): string =>
+  isZoned(time) ? `trino_from_local(${write(localOf(time))}, trino_zone(${time}))` : write(time ?? '');
+
+const part =
+  (name: string): WriteCall =>
+  (time) =>
+    `${name}(${localOf(time)})`;
+
+/** Functions that have the same name and the same results in DuckDB. */
+const SAME = [
+  'abs', 'any_value', 'array_agg', 'bool_and', 'bool_or', 'ceil', 'ceiling', 'chr', 'coalesce', 'concat_ws',
+  'contains', 'corr', 'count', 'count_if', 'cume_dist', 'degrees', 'dense_rank', 'exp', 'first_value', 'floor', 'grouping',
+  'lag', 'last_value', 'lead', 'length', 'ln', 'log', 'log10', 'log2', 'lower', 'lpad', 'max', 'max_by', 'min', 'min_by',
+  'now', 'nth_value', 'ntile', 'nullif', 'percent_rank', 'pi', 'pow', 'power', 'radians', 'rank', 'regexp_extract_all',
+  'reverse', 'row_number', 'rpad', 'sqrt', 'starts_with', 'stddev', 'stddev_pop', 'stddev_samp', 'strpos', 'sum', 'translate',
+  'try', 'unnest', 'upper', 'var_pop', 'var_samp', 'variance', 'cast', 'try_cast', 'extract', 'position', 'avg',
+] as const; // biome-ignore format: a list of names
+
+/** Functions that are written in another way than `trino_<name>`. */
+const RENAMED: Readonly<Partial<Record<EmulatedFunction, WriteCall>>> = {
+  arbitrary: rename('any_value'),
+  array_sort: rename('list_sort'),
+  cardinality: rename('len'),
+  codepoint: rename('unicode'),
+  every: rename('bool_and'),
+  geometric_mean: rename('geomean'),
+  is_finite: rename('isfinite'),
+  is_infinite: rename('isinf'),
+  is_nan: rename('isnan'),
+  levenshtein_distance: rename('levenshtein'),
+  regexp_like: rename('regexp_matches'),
+  regexp_split: rename('regexp_split_to_array'),
+  split: rename('string_split'),
+  truncate: rename('trunc'),
+  substring: macro('substr'),
+  at_timezone: (time, zone) => `trino_zoned(${isZoned(time) ? `trino_instant(${time})` : time}, ${zone})`,
+  with_timezone: macro('from_local'),
+  from_unixtime: (seconds, zone) => {
+    const instant = `trino_from_unixtime(${seconds})`;
+    return zone === undefined ? instant : `trino_zoned(${instant}, ${zone})`;
+  },
+  to_unixtime: (time) => `epoch(${isZoned(time) ? `trino_instant(${time})` : time})`,
+  date_trunc: (unit, time) => shift(time, (local) => `trino_date_trunc(${unit}, ${local})`),
+  date_add: (unit, count, time) => shift(time, (local) => `trino_date_add(${unit}, ${count}, ${local})`),
+  date: (time) => `trino_date(${localOf(time)})`,
+  date_format: (time, pattern) => `trino_date_format(${localOf(time)}, ${pattern})`,
+  format_datetime: (time, pattern) => `trino_format_datetime(${localOf(time)}, ${pattern})`,
+  day: part('day'),
+  day_of_month: part('day'),
+  day_of_week: part('isodow'),
+  day_of_year: part('dayofyear'),
+  dow: part('isodow'),
+  doy: part('dayofyear'),
+  hour: part('hour'),
+  last_day_of_month: part('last_day'),
+  millisecond: part('trino_millisecond'),
+  minute: part('minute'),
+  month: part('month'),
+  quarter: part('quarter'),
+  second: part('second'),
+  week: part('week'),
+  week_of_year: part('week'),
+  year: part('year'),
+  year_of_week: part('isoyear'),
+  yow: part('isoyear'),
+  concat: (...args) => `(${args.map((arg) => `(${arg})`).join(' || ')})`,
+  greatest: nullIfAnyNull('greatest'),
+  least: nullIfAnyNull('least'),
+  if: (condition, then, otherwise = 'null') => `case when ${condition} then ${then} else ${otherwise} end`,
+  approx_distinct: (value) => `count(distinct ${value})`,
+  approx_percentile: (value, percentage) => `quantile_disc(${value}, ${percentage})`,
+};
+
+const SAME_NAMES: ReadonlySet<string> = new Set(SAME);
+
+/** Returns the function that writes calls of an emulated Trino function in DuckDB's SQL. */
+export const writeCall = (name: string): WriteCall => {
+  if (SAME_NAMES.has(name)) return rename(name);
+  return RENAMED[name as EmulatedFunction] ?? macro(name);
+};

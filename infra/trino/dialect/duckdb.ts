@@ -1,0 +1,97 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { installPackages } from '../../build/install-packages.ts';
+import { programPath } from '../../build/program-files.ts';
+import { workFolder } from '../../build/work-folder.ts';
+
+/** The parts of @duckdb/node-api that the emulator uses. The package is installed only for dashboards with a lake. */
+export interface DuckDb {
+  readonly DuckDBInstance: {
+    create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;
+  };
+  readonly DuckDBScalarFunction: {
+    create(definition: {
+      readonly name: string;
+      readonly parameterTypes: readonly unknown[];
+      readonly returnType: unknown;
+      readonly mainFunction: (info: unknown, input: Chunk, output: Vector) => void;
+    }): ScalarFunction;
+  };
+  readonly BIGINT: unknown;
+  readonly BOOLEAN: unknown;
+  readonly DOUBLE: unknown;
+  readonly TIMESTAMP: unknown;
+  readonly VARCHAR: unknown;
+}
+
+interface Instance {
+  connect(): Promise<Connection>;
+  closeSync(): void;
+}
+
+interface ScalarFunction {
+  readonly scalar_function: object;
+}
+
+interface Chunk {
+  readonly rowCount: number;
+  getColumnValues(index: number): readonly unknown[];
+}
+
+interface Vector {
+  setItem(index: number, value: unknown): void;
+  flush(): void;
+}
+
+/** A type of a column. `typeId` is one of DuckDB's numbers. */
+export interface ColumnType {
+  readonly typeId: number;
+  readonly width?: number;
+  readonly scale?: number;
+  readonly valueType?: ColumnType;
+  readonly keyType?: ColumnType;
+  readonly entryNames?: readonly string[];
+  readonly entryTypes?: readonly ColumnType[];
+}
+
+export interface StreamedResult {
+  columnNames(): readonly string[];
+  columnTypes(): readonly ColumnType[];
+  yieldRows(): AsyncIterableIterator<readonly (readonly unknown[])[]>;
+}
+
+interface PreparedStatement {
+  /** DuckDB's number for the type of statement; 1 is a SELECT. */
+  readonly statementType: number;
+  stream(): Promise<StreamedResult>;
+  destroySync(): void;
+}
+
+export interface Connection {
+  prepare(sql: string): Promise<PreparedStatement>;
+  runAndReadAll(sql: string): Promise<{ getRowsJson(): readonly (readonly unknown[])[] }>;
+  registerScalarFunction(definition: ScalarFunction): void;
+  /** Stops the running statement. */
+  interrupt(): void;
+  closeSync(): void;
+}
+
+/** Size of DuckDB's packages in MB, for messages. */
+export const DUCKDB_MB = 70;
+
+const folder = join(workFolder, 'duckdb');
+
+/** Installs DuckDB if it is not installed. */
+export const installDuckDb = async (onInstall?: () => void): Promise<void> => {
+  try {
+    await installPackages(programPath('athenaPackages'), folder, onInstall);
+  } catch (error) {
+    throw new Error(`DuckDB, which emulates Athena, cannot be installed. ${(error as Error).message}`);
+  }
+};
+
+/** Loads DuckDB, and installs it first if it is not installed. */
+export const loadDuckDb = async (onInstall?: () => void): Promise<DuckDb> => {
+  await installDuckDb(onInstall);
+  return createRequire(join(folder, 'package.json'))('@duckdb/node-api') as DuckDb;
+};

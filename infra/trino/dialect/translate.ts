@@ -1,0 +1,187 @@
+import { closingOf, isText, type Token, tokenize } from '../tokens.ts';
+import { isZoned, localOf, shift, TRINO_NAMES, writeCall } from './calls.ts';
+
+/** Splits tokens at commas that are not inside parentheses. */
+const splitAtCommas = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
+  if (tokens.length === 0) return [];
+  const parts: Token[][] = [[]];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const end = isText(tokens[at], '(', '[') ? closingOf(tokens, at) : at;
+    if (isText(tokens[at], ',')) parts.push([]);
+    else parts.at(-1)?.push(...tokens.slice(at, end + 1));
+    at = end;
+  }
+  return parts;
+};
+
+const lower = (token: Token | undefined): string => token?.text.toLowerCase() ?? '';
+
+/** Returns the position after `filter (…)` and `over (…)` or `over name`, which follow an aggregate. */
+const endOfAggregate = (tokens: readonly Token[], close: number): number => {
+  let at = close;
+  for (const word of ['filter', 'over']) {
+    if (!isText(tokens[at + 1], word)) continue;
+    at = isText(tokens[at + 2], '(') ? closingOf(tokens, at + 2) : at + 2;
+  }
+  return at;
+};
+
+const CASTS: Readonly<Record<string, (value: string) => string>> = {
+  date: (value) => `trino_date(${localOf(value)})`,
+  timestamp: (value) => `trino_timestamp(${localOf(value)})`,
+  varchar: (value) =>
+    isZoned(value) ? `(trino_text(${localOf(value)}) || ' ' || trino_zone(${value}))` : `trino_text(${value})`,
+};
+
+const INTEGERS: ReadonlySet<string> = new Set(['bigint', 'int', 'integer', 'smallint', 'tinyint']);
+
+/** Writes `cast(value as type)`. `varchar(n)` cuts the text. */
+const writeCast = (name: string, inner: readonly Token[]): string => {
+  const at = inner.findLastIndex((token) => isText(token, 'as'));
+  const value = write(inner.slice(0, at));
+  const [type, ...size] = inner.slice(at + 1);
+  const word = lower(type);
+  const plain = INTEGERS.has(word)
+    ? `cast(trino_to_integer(${value}) as ${word})`
+    : (CASTS[word]?.(value) ?? `cast(${value} as ${word}${write(size)})`);
+  const cut = word === 'varchar' && size.length > 0 ? `left(${plain}, ${size[1]?.text})` : plain;
+  return name === 'try_cast' ? `try(${cut})` : cut;
+};
+
+/**
+ * Writes an average. The second argument is a value of the averaged type, because an average of decimals keeps their
+ * scale.
+ */
+const writeAverage = (args: readonly Token[], suffix: readonly Token[]): string => {
+  const tail = suffix.length > 0 ? ` ${write(suffix)}` : '';
+  return `trino_avg(avg(${write(args)})${tail}, min(${write(args)})${tail})`;
+};
+
+/** Writes a function that has keywords between its arguments, such as `cast`; undefined for any other function. */
+const writeSpecial = (name: string, inner: readonly Token[]): string | undefined => {
+  if (name === 'cast' || name === 'try_cast') return writeCast(name, inner);
+  if (name === 'extract') return writeCall(lower(inner[0]))(write(inner.slice(2)));
+  if (name === 'position') return `position(${write(inner)})`;
+  if (name === 'substring' && inner.some((token) => isText(token, 'from'))) return `substring(${write(inner)})`;
+  if (name === 'trim' && inner.some((token) => isText(token, 'from'))) return `trim(${write(inner)})`;
+  return undefined;
+};
+
+const writeArguments = (inner: readonly Token[]): readonly string[] => splitAtCommas(inner).map(write);
+
+interface Written {
+  readonly text: string;
+  /** The position of the last token that was translated. */
+  readonly end: number;
+}
+
+const isCall = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.kind === 'word' &&
+  isText(tokens[at + 1], '(') &&
+  TRINO_NAMES.functions.has(lower(tokens[at])) &&
+  !isText(tokens[at - 1], '.', 'as');
+
+/** Writes a call, with the clauses after an average. */
+const writeCallAt = (tokens: readonly Token[], at: number): Written => {
+  const name = lower(tokens[at]);
+  const close = closingOf(tokens, at + 1);
+  const inner = tokens.slice(at + 2, close);
+  if (name === 'avg') {
+    const end = endOfAggregate(tokens, close);
+    return { text: writeAverage(inner, tokens.slice(close + 1, end + 1)), end };
+  }
+  return { text: writeSpecial(name, inner) ?? writeCall(name)(...writeArguments(inner)), end: close };
+};
+
+/** True at a table of WITH. Such tables are inlined, because Trino reads them once for each use. */
+const isCommonTable = (tokens: readonly Token[], at: number): boolean =>
+  isText(tokens[at], 'as') && isText(tokens[at + 1], '(') && isText(tokens[at + 2], 'select', 'with', 'values', '(');
+
+/** Quotes names that are keywords only in DuckDB, such as `at`. */
+const writeWord = (token: Token): string => (TRINO_NAMES.quoted.has(lower(token)) ? `"${token.text}"` : token.text);
+
+const VALUES_END = ['order', 'limit', 'offset', 'union', 'intersect', 'except'];
+
+/** Writes the rows of VALUES. Trino allows rows of one column without parentheses. */
+const writeValues = (tokens: readonly Token[], at: number): Written => {
+  const length = tokens.slice(at + 1).findIndex((token) => isText(token, ...VALUES_END));
+  const end = length === -1 ? tokens.length : at + 1 + length;
+  const rows = splitAtCommas(tokens.slice(at + 1, end)).map((row) => {
+    const isWhole = isText(row[0], '(') && closingOf(row, 0) === row.length - 1;
+    return isWhole ? write(row) : `(${write(row)})`;
+  });
+  return { text: `values ${rows.join(', ')}`, end: end - 1 };
+};
+
+const ZONE = ['at', 'time', 'zone'] as const;
+
+const writeToken = (tokens: readonly Token[], at: number): Written => {
+  const token = tokens[at] as Token;
+  if (isCall(tokens, at)) return writeCallAt(tokens, at);
+  if (isText(token, '(', '[')) {
+    const end = closingOf(tokens, at);
+    return { text: `${token.text}${write(tokens.slice(at + 1, end))}${tokens[end]?.text ?? ''}`, end };
+  }
+  if (isText(token, 'values')) return writeValues(tokens, at);
+  if (isCommonTable(tokens, at)) return { text: 'as not materialized', end: at };
+  if (isText(token, 'current_timestamp', 'localtimestamp')) {
+    return { text: isText(token, 'localtimestamp') ? `timezone('UTC', now())` : 'now()', end: at };
+  }
+  if (isText(token, 'decimal') && tokens[at + 1]?.kind === 'string') {
+    return { text: tokens[at + 1]?.text.slice(1, -1) ?? '', end: at + 1 };
+  }
+  if (isText(token, 'timestamp', 'date', 'interval') && tokens[at + 1]?.kind === 'string') {
+    const end = isText(token, 'interval') ? at + 2 : at + 1;
+    return {
+      text: tokens
+        .slice(at, end + 1)
+        .map(({ text }) => text)
+        .join(' '),
+      end,
+    };
+  }
+  return { text: token.kind === 'word' ? writeWord(token) : token.text, end: at };
+};
+
+/**
+ * True if no blank may separate two parts: `before` ends with the dot of a qualified name, or `text` continues a name.
+ */
+const continues = (before: string | undefined, text: string): boolean =>
+  before !== undefined && (text === '.' || text.startsWith('[') || before.endsWith('.'));
+
+const isInterval = (tokens: readonly Token[], at: number): boolean =>
+  isText(tokens[at], '+', '-') && isText(tokens[at + 1], 'interval') && tokens[at + 2]?.kind === 'string';
+
+/** Writes an operator that follows its operand: a shift by an interval, or `at time zone`. */
+const writeAfter = (tokens: readonly Token[], at: number, operand: string): Written | undefined => {
+  if (isInterval(tokens, at)) {
+    const unit = tokens[at + 3]?.text;
+    const name = isText(tokens[at], '+') ? 'plus' : 'minus';
+    const span = `interval ${tokens[at + 2]?.text} ${unit}`;
+    return { text: shift(operand, (local) => `trino_${name}(${local}, ${span})`), end: at + 3 };
+  }
+  if (!ZONE.every((word, index) => isText(tokens[at + index], word))) return undefined;
+  const zone = writeToken(tokens, at + ZONE.length);
+  return { text: writeCall('at_timezone')(operand, zone.text), end: zone.end };
+};
+
+/** Writes tokens in DuckDB's SQL. Each part is an operand, an operator or a keyword. */
+const write = (tokens: readonly Token[]): string => {
+  const parts: string[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const last = parts.at(-1);
+    const after = last === undefined ? undefined : writeAfter(tokens, at, last);
+    const { text, end } = after ?? writeToken(tokens, at);
+    if (after) parts.splice(-1, 1, text);
+    else if (continues(last, text)) parts.splice(-1, 1, `${last}${text}`);
+    else parts.push(text);
+    at = end;
+  }
+  return parts.join(' ');
+};
+
+/** Translates a statement of Trino, all of whose functions are emulated, to DuckDB's SQL. */
+export const translate = (sql: string): string => {
+  const tokens = tokenize(sql);
+  return write(isText(tokens.at(-1), ';') ? tokens.slice(0, -1) : tokens);
+};

@@ -1,0 +1,175 @@
+import { type Clause, type PlacedToken, placeTokens, startsQuery } from './clauses.ts';
+import { EMULATED_FUNCTIONS, EMULATED_TYPES } from './functions.ts';
+import { closingOf, isText, nameOf, type Token, tokenize } from './tokens.ts';
+
+/** A word that DuckDB reads as an alias of the SELECT, but Trino as a column of the tables. */
+interface AliasUse {
+  readonly alias: string;
+  readonly clause: Clause;
+  readonly offset: number;
+}
+
+const CLAUSES: ReadonlySet<Clause | undefined> = new Set<Clause>(['WHERE', 'GROUP BY', 'HAVING']);
+
+const lowerName = (token: PlacedToken): string | undefined =>
+  token.kind === 'word' || token.kind === 'quoted' ? nameOf(token).toLowerCase() : undefined;
+
+/** Returns the tokens of the query that begins at a SELECT, without those of the queries inside it. */
+const ownTokens = (tokens: readonly PlacedToken[], select: number): readonly PlacedToken[] => {
+  const own: PlacedToken[] = [];
+  const { depth } = tokens[select] as PlacedToken;
+  for (let at = select + 1; at < tokens.length; at += 1) {
+    const token = tokens[at] as PlacedToken;
+    if (token.depth < depth || isText(token, 'union', 'intersect', 'except')) break;
+    if (token.text === '(' && startsQuery(tokens, at)) at = closingOf(tokens, at);
+    else own.push(token);
+  }
+  return own;
+};
+
+const isColumnName = (own: readonly PlacedToken[], at: number): boolean =>
+  !isText(own[at - 1], '.', 'as') && !isText(own[at + 1], '.', '(');
+
+/**
+ * Returns the aliases that no expression of the SELECT uses as a name. A name that an expression uses may be a column
+ * of the tables.
+ */
+const aliasesOf = (own: readonly PlacedToken[], depth: number): ReadonlySet<string> => {
+  const selected = own.filter(({ clause }) => clause === 'SELECT');
+  const isAlias = (at: number): boolean => isText(selected[at - 1], 'as') && selected[at]?.depth === depth;
+  const used = new Set(selected.flatMap((token, at) => (isAlias(at) ? [] : [lowerName(token)])));
+  const names = selected.flatMap((token, at) => (isAlias(at) ? [lowerName(token)] : []));
+  return new Set(names.flatMap((name) => (name === undefined || used.has(name) ? [] : [name])));
+};
+
+const usesOf = (tokens: readonly PlacedToken[], select: number): readonly AliasUse[] => {
+  const own = ownTokens(tokens, select);
+  const aliases = aliasesOf(own, (tokens[select] as PlacedToken).depth);
+  return own.flatMap((token, at) => {
+    const { clause, offset } = token;
+    const name = lowerName(token);
+    const isUse = clause !== undefined && CLAUSES.has(clause) && name !== undefined && aliases.has(name);
+    return isUse && isColumnName(own, at) ? [{ alias: name, clause, offset }] : [];
+  });
+};
+
+/** Finds each use of an alias in the WHERE, GROUP BY or HAVING of the SELECT that defines the alias. */
+const aliasUses = (tokens: readonly PlacedToken[]): readonly AliasUse[] =>
+  tokens.flatMap((token, at) => (isText(token, 'select') ? usesOf(tokens, at) : []));
+
+/** A function or a construct of Trino that the emulator of Athena does not run. */
+export interface Unsupported {
+  /** The name for messages: `the function histogram`. */
+  readonly name: string;
+  /** Place of the construct in UTF-16 units from the start of the statement. */
+  readonly offset: number;
+  /** Says what to write in place of the construct. */
+  readonly hint?: string;
+}
+
+const EMULATED: ReadonlySet<string> = new Set(EMULATED_FUNCTIONS);
+
+/** Words that are not functions, although a parenthesis may follow them. */
+const NO_CALLS: ReadonlySet<string> = new Set(
+  (
+    'all and any array as between by case cross cube distinct else end except exists filter from group groups having in ' +
+    'intersect interval is join lateral like not offset on or ordinality over partition range recursive rollup row rows ' +
+    'select sets some table then union using values when where window with bigint char decimal double integer real ' +
+    'smallint timestamp time tinyint varchar limit order'
+  ).split(' '),
+);
+
+/** Names of constructs, with the words that begin each. */
+const CONSTRUCTS: readonly (readonly [words: readonly string[], name: string])[] = [
+  [['match_recognize'], 'MATCH_RECOGNIZE'],
+  [['tablesample'], 'TABLESAMPLE'],
+  [['with', 'recursive'], 'WITH RECURSIVE'],
+  [['ignore', 'nulls'], 'IGNORE NULLS'],
+  [['within', 'group'], 'WITHIN GROUP'],
+  [['for', 'timestamp', 'as'], 'FOR TIMESTAMP AS OF'],
+  [['for', 'version', 'as'], 'FOR VERSION AS OF'],
+  [['->'], 'a lambda expression'],
+  [['row', '('], 'a ROW'],
+  [['map', '('], 'the function map'],
+  [['lateral', '('], 'LATERAL'],
+  [['fetch', 'first'], 'FETCH FIRST'],
+  [['with', 'ties'], 'WITH TIES'],
+];
+
+const isColumn = (tokens: readonly Token[], at: number): boolean => isText(tokens[at - 1], '.');
+
+/**
+ * Describes a function or a construct that the emulator does not run. An alias with the name of a column may still work
+ * on Athena.
+ */
+export const describeUnsupported = ({ name, hint }: Unsupported): string =>
+  `${name} is not emulated locally; on Athena it ${hint === undefined ? 'may work' : 'works only as a column of the table'}`;
+
+/** True for an OFFSET after LIMIT. Trino accepts it only before LIMIT. */
+const isLateOffset = (tokens: readonly Token[], at: number): boolean =>
+  isText(tokens[at], 'offset') && isText(tokens[at - 2], 'limit');
+
+const constructAt = (tokens: readonly Token[], at: number): string | undefined => {
+  if (isColumn(tokens, at)) return undefined;
+  if (isLateOffset(tokens, at)) return 'OFFSET after LIMIT';
+  return CONSTRUCTS.find(([words]) => words.every((word, index) => isText(tokens[at + index], word)))?.[1];
+};
+
+/** True if the parenthesis after a name holds columns of a table's alias: `unnest(x) as t (a, b)`, `with t (a, b) as`. */
+const isAlias = (tokens: readonly Token[], at: number): boolean => {
+  const before = tokens[at - 1];
+  if (isText(before, 'as', 'with', 'recursive', 'tablesample')) return true;
+  if (!isText(before, ',')) return isText(before, ')');
+  const after = closingOf(tokens, at + 1) + 1;
+  return isText(tokens[after], 'as') && isText(tokens[after + 1], '(');
+};
+
+const callAt = (tokens: readonly Token[], at: number): string | undefined => {
+  const token = tokens[at];
+  if (token?.kind !== 'word' || !isText(tokens[at + 1], '(')) return undefined;
+  const name = token.text.toLowerCase();
+  if (NO_CALLS.has(name) || EMULATED.has(name) || isAlias(tokens, at)) return undefined;
+  return `the function ${name}`;
+};
+
+/** Returns the type of a cast: the word after its last `as`. */
+const castAt = (tokens: readonly Token[], at: number): string | undefined => {
+  if (!isText(tokens[at], 'cast', 'try_cast') || !isText(tokens[at + 1], '(')) return undefined;
+  const inner = tokens.slice(at + 2, closingOf(tokens, at + 1));
+  const type = inner.slice(inner.findLastIndex((token) => isText(token, 'as')) + 1);
+  const name = type.map(({ text }) => text.toLowerCase()).join(' ');
+  const isKnown = EMULATED_TYPES.has(type[0]?.text.toLowerCase() ?? '') && !name.includes('zone');
+  return isKnown ? undefined : `a cast to ${name}`;
+};
+
+/** Describes a literal that the emulator does not run: a timestamp with a zone, or a literal of an unsupported type. */
+const literalAt = (tokens: readonly Token[], at: number): string | undefined => {
+  const [word, text] = tokens.slice(at, at + 2);
+  if (text?.kind !== 'string' || word?.kind !== 'word') return undefined;
+  const type = word.text.toLowerCase();
+  if (type === 'timestamp') return /^'[\d\s:.-]*'$/.test(text.text) ? undefined : 'a timestamp with a time zone';
+  return ['time', 'json', 'char', 'real', 'ipaddress', 'uuid'].includes(type) ? `a literal of type ${type}` : undefined;
+};
+
+const ALIAS_HINT = 'repeat the expression, or write its position, as in group by 1';
+
+/** Finds aliases that DuckDB replaces by the expression of the SELECT, but Athena looks up as columns of the tables. */
+const aliases = (tokens: readonly Token[]): readonly Unsupported[] =>
+  aliasUses(placeTokens(tokens)).map(({ alias, clause, offset }) => ({
+    name: `the alias ${alias} in ${clause}`,
+    offset,
+    hint: ALIAS_HINT,
+  }));
+
+/**
+ * Finds the functions and constructs that the local emulator of Athena does not run, or would run with other results
+ * than Trino. They are in the order of the statement, and may well work on Athena.
+ */
+export const findUnsupported = (sql: string): readonly Unsupported[] => {
+  const tokens = tokenize(sql);
+  const found = tokens.flatMap(({ offset }, at): readonly Unsupported[] => {
+    const name = constructAt(tokens, at) ?? castAt(tokens, at) ?? callAt(tokens, at) ?? literalAt(tokens, at);
+    return name === undefined ? [] : [{ name, offset }];
+  });
+  return [...found, ...aliases(tokens)].sort((a, b) => a.offset - b.offset);
+};

@@ -1,0 +1,154 @@
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { defineEndpoint, writeEndpointLines } from '../../../../infra/begin/fitting/endpoint-lines.ts';
+import { findFitting } from '../../../../infra/begin/fitting/find-fitting.ts';
+
+const fit = (content: string | Uint8Array, maxRows?: number) => {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return findFitting(bytes, { timezone: 'UTC', ...(maxRows !== undefined && { maxRows }) });
+};
+
+const namesIn = async (content: string | Uint8Array): Promise<readonly string[]> =>
+  (await fit(content)).fits.filter(({ isOffTheMap }) => !isOffTheMap).map(({ component }) => component);
+
+/** Returns the source of the endpoint that reads a file for a component, or for the best component. */
+const sourceFor = async (content: string | Uint8Array, wanted?: string) => {
+  const { fits } = await fit(content);
+  const found = fits.find(({ component, isOffTheMap }) => component === (wanted ?? component) && !isOffTheMap);
+  if (!found) throw new Error(`not among ${fits.map(({ component }) => component).join(', ')}`);
+  const { component: _, ...sources } = parse(
+    writeEndpointLines('one', defineEndpoint(found.component, 'file.csv', found.trial)),
+  ).one;
+  return sources;
+};
+
+const lines = (header: string, row: (index: number) => string, count = 12): string =>
+  `${[header, ...Array.from({ length: count }, (_, index) => row(index))].join('\n')}\n`;
+
+describe('a file with the columns of a component', () => {
+  test('a file with the columns of a component fits it without a selection, and the most specific component comes first', async () => {
+    const names = await namesIn('name,value\na,1\nb,2\n');
+    expect(names[0]).toBe('Mini Area Chart');
+    expect(names).toContain('Treemap');
+    expect(await sourceFor('name,value\na,1\nb,2\n')).toEqual({ csv: 'file.csv' });
+  });
+
+  test('the components that a file fits can be found from its first rows only', async () => {
+    const text = lines('name,value', (index) => `row ${index},${index}`, 60_000);
+    const { fits, probed } = await fit(text, 5_000);
+    expect(fits.map(({ component }) => component)).toContain('Mini Area Chart');
+    expect(probed.count).toBe(60_000);
+  });
+
+  test('a file with a faulty cell is a near miss of its component, and the cell is named', async () => {
+    const { misfits, nearMisses } = await fit('name,value,score,pv\na,x,1,2\nb,1,1,2\nc,1,1,2\nd,1,1,2\n');
+    expect(misfits.get('3D Pie Chart')?.details).toMatchObject([{ line: 2, column: 2 }]);
+    expect(nearMisses.map(({ component }) => component)).toContain('3D Pie Chart');
+  });
+
+  test('a map that knows none of the names in a file is marked', async () => {
+    const { fits } = await fit('name,value\nShop,1\nMarket,2\n');
+    expect(fits.find(({ component }) => component === 'Map')?.isOffTheMap).toBe(true);
+    const known = await fit('name,value\n广东,1\n浙江,2\n');
+    expect(known.fits.find(({ component }) => component === 'Map')?.isOffTheMap).toBe(false);
+  });
+});
+
+describe('a file with columns of its own', () => {
+  test('a selection that groups and sums is proposed for charts before a list of the rows', async () => {
+    const text = lines('Order,Region,Amount', (index) => `A-${index},${['North', 'South'][index % 2]},${index}.50`);
+    const names = await namesIn(text);
+    expect(names.indexOf('3D Pie Chart')).toBeLessThan(names.indexOf('Paging List'));
+    expect(await sourceFor(text, '3D Pie Chart')).toEqual({
+      csv: { file: 'file.csv', columns: { name: 'Region', value: { sum: 'Amount' } }, sort: '-value' },
+    });
+  });
+
+  test('several columns of measures are proposed as series side by side', async () => {
+    const text = lines('at,cpu,memory', (hour) => `2026-11-20 ${String(hour).padStart(2, '0')}:00,${hour * 3},50`);
+    expect(await sourceFor(text, 'Bar Chart')).toMatchObject({
+      csv: {
+        unpivot: ['cpu', 'memory'],
+        columns: { series: '$name', category: { hour: 'at' }, value: { average: '$value' } },
+      },
+    });
+  });
+
+  test('columns whose names occur twice are named by their positions', async () => {
+    const text = lines('kind,value,value', (index) => `${['a', 'b'][index % 2]},${index * 3},${index * 3}`);
+    expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({
+      csv: { columns: { name: 'kind', value: { sum: 2 } } },
+    });
+  });
+
+  test('rows are counted if the only column of numbers is the number of the row', async () => {
+    const text = lines('Order,Region', (index) => `${1000 + index},${['North', 'South'][index % 2]}`);
+    expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({ csv: { columns: { value: { count: 'rows' } } } });
+  });
+
+  test('the nodes and the links of a graph are proposed from a file of links', async () => {
+    const text = 'from,to,visits\nhome,cart,20\nhome,search,5\ncart,order,9\n';
+    expect(await sourceFor(text, '3D Sankey Diagram')).toEqual({
+      nodes: {
+        csv: {
+          file: 'file.csv',
+          unpivot: ['from', 'to'],
+          columns: { id: '$value', name: '$value' },
+          unique: true,
+        },
+      },
+      links: { csv: { file: 'file.csv', columns: { from: 'from', to: 'to', weight: { sum: 'visits' } } } },
+    });
+    expect(await namesIn(text)).toContain('Topology 3D');
+  });
+
+  test('a Sankey diagram is not proposed if links lead back', async () => {
+    expect(await namesIn('from,to,visits\nhome,cart,20\ncart,home,9\n')).not.toContain('3D Sankey Diagram');
+  });
+
+  test('every file fits at least a list', async () => {
+    expect(await namesIn('Order,Region,Note\n1,North,"x, y"\n')).toContain('Paging List');
+  });
+});
+
+describe('the format in a proposed endpoint', () => {
+  const GB18030 = Buffer.from('c3fbb3c62cc1bfc1bf0acea2d0c52c310ad6a7b8b62c320a', 'hex');
+
+  test.each<[string, string | Uint8Array, object]>([
+    ['in GB18030', GB18030, { encoding: 'gb18030' }],
+    [
+      'in the encoding of Western office software',
+      Buffer.from('name,value\nM\xfcnchen,1\nK\xf6ln,2\n', 'latin1'),
+      { encoding: 'windows-1252' },
+    ],
+    ['with bars between its cells', 'name|value\na|1\nb|2\n', { delimiter: '|' }],
+    ['with decimal commas', 'name;value\na;1,5\nb;1.234,5\n', { decimal: ',' }],
+    ['with commas between thousands', 'name;value\na;1,500\nb;1,234.5\n', { decimal: '.' }],
+    ['without a header', 'a,1.5\nb,2\n', { header: 'none' }],
+    ['with a title above its header', 'Report;\n;\nname;value\na;1\nb;2\n', { header: 3 }],
+  ])('a proposed endpoint describes a file %s', async (_, content, format) => {
+    expect(await sourceFor(content, 'Treemap')).toEqual({ csv: { file: 'file.csv', ...format } });
+  });
+
+  test.each([
+    ['day first', (index: number) => `${10 + index}/11/2026 08:00`, 'dd/MM/yyyy HH:mm'],
+    ['month first', (index: number) => `11/${10 + index}/2026`, 'MM/dd/yyyy'],
+    ['German', (index: number) => `${10 + index}.11.2026 08:00:00`, 'dd.MM.yyyy HH:mm:ss'],
+    ['Chinese', (index: number) => `2026年11月${10 + index}日`, 'yyyy年MM月dd日'],
+    ['seconds', (index: number) => String(1_795_100_000 + index * 86_400), 'seconds'],
+  ])('a proposed endpoint names the form of times: %s', async (_, time, dates) => {
+    const text = lines('Time,Channel,Amount', (index) => `"${time(index)}",${['Shop', 'App'][index % 2]},${index}.5`);
+    expect(await sourceFor(text, 'Bar Chart')).toMatchObject({
+      csv: { dates, columns: { category: { day: 'Time' }, value: { sum: 'Amount' } } },
+    });
+  });
+
+  test('a proposed endpoint never guesses which of two numbers is the day', async () => {
+    const text = lines('Time,Channel,Amount', (index) => `0${1 + (index % 9)}/11/2026,${['Shop', 'App'][index % 2]},1`);
+    expect(JSON.stringify(await sourceFor(text))).not.toContain('dates');
+  });
+});
+
+test('bytes that are not a table are refused', async () => {
+  await expect(fit(Uint8Array.from([0, 159, 146, 150, 0, 1]))).rejects.toMatchObject({ code: 'SOURCE_INVALID' });
+});

@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openWorkbook } from '../../../infra/begin/read-workbook.ts';
+import { createWorkbook } from './create-workbook.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallfeed-workbook-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const sheetXml = (cells: string): string => `<worksheet><sheetData>${cells}</sheetData></worksheet>`;
+const cell = (name: string, text = '1'): string => `<c r="${name}"><v>${text}</v></c>`;
+
+/** Reads the sheet A of a workbook. */
+const readRows = async (xml: string, more: Readonly<Record<string, string>> = {}) => {
+  const file = join(folder, 'book.xlsx');
+  await writeFile(file, createWorkbook({ A: xml }, more));
+  const [sheet] = await (await openWorkbook(file)).read('A');
+  return sheet?.rows;
+};
+
+/** Returns the cells A1 to C<n> as XML. */
+const block = (rows: number): string =>
+  Array.from({ length: rows }, (_, i) => `<row r="${i + 1}">${['A', 'B', 'C'].map((c) => cell(c + (i + 1)))}</row>`)
+    .join('')
+    .replaceAll(',', '');
+
+describe('the area of a sheet', () => {
+  test('a sheet is the smallest rectangle with its filled cells, wherever it lies', async () => {
+    const far = `<row r="900000">${cell('XFC900000', '7')}</row><row r="900002">${cell('XFD900002', '8')}</row>`;
+    expect(await readRows(sheetXml(far))).toEqual([
+      ['7', ''],
+      ['', ''],
+      ['', '8'],
+    ]);
+  });
+
+  test('a cell of blanks, with a style or with an error is not filled', async () => {
+    const shared = { 'xl/sharedStrings.xml': '<sst><si><t xml:space="preserve">  </t></si></sst>' };
+    const blank = `<c r="XFD2" s="1"/><c r="B3" t="s"><v>0</v></c><c r="C9999" t="e"><v>#N/A</v></c>`;
+    const related = createRelated('sharedStrings');
+    expect(await readRows(sheetXml(`<row r="1">${cell('A1')}</row>${blank}`), { ...shared, ...related })).toEqual([
+      ['1'],
+    ]);
+  });
+
+  test.each([
+    ['after the last row', `${block(3001)}<row r="1048576">${cell('XFD1048576')}</row>`, 'XFD1048576', 'A1:C3001'],
+    ['in the first row', `<row r="1">${cell('XFD1')}</row>${block(3001)}`, 'XFD1', 'A1:C3001'],
+    [
+      'before all others',
+      `<row r="1">${cell('A1')}</row><row r="9000">${cell('XFA9000')}${cell('XFD9000')}</row>`,
+      'A1',
+      'XFA9000:XFD9000',
+    ],
+    [
+      'beside one other',
+      `<row r="1">${cell('A1')}</row><row r="1048576">${cell('XFD1048576')}</row>`,
+      'XFD1048576',
+      'A1:A1',
+    ],
+  ])('one cell far from the others is named, here %s', async (_, cells, stray, others) => {
+    await expect(readRows(sheetXml(cells))).rejects.toThrow(
+      `sheet A: cell ${stray} lies far from the other cells (${others}); delete it`,
+    );
+  });
+
+  test('a sheet of a million cells is read', async () => {
+    const rows = await readRows(sheetXml(`<row r="1">${cell('A1')}</row><row r="1000000">${cell('A1000000')}</row>`));
+    expect(rows?.length).toBe(1_000_000);
+  });
+
+  test('a larger area without one far cell is named with the limit', async () => {
+    const corners = ['A1', 'A500001', 'B1', 'B500001'].map((name) => cell(name)).join('');
+    await expect(readRows(sheetXml(corners))).rejects.toThrow('the area A1:B500001 has more than 1000000 cells');
+  });
+});
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** Returns the relations of a workbook with one sheet and one more part. */
+const createRelated = (part: string): Readonly<Record<string, string>> => ({
+  'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="p" Type="${OFFICE}/${part}" Target="${part}.xml"/></Relationships>`,
+});
+
+describe('the cells of a sheet', () => {
+  test('texts of several runs are joined, without phonetic hints, prefixes and escapes', async () => {
+    const texts =
+      '<x:sst xmlns:x="u"><x:si><x:r><x:t>Nor</x:t></x:r><x:r><x:t>th &amp; _x0041_</x:t></x:r><x:rPh><x:t>no</x:t></x:rPh></x:si></x:sst>';
+    const rows =
+      '<x:worksheet xmlns:x="u"><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+    const more = { ...createRelated('sharedStrings'), 'xl/sharedStrings.xml': texts };
+    expect(await readRows(rows, more)).toEqual([['North & A']]);
+  });
+
+  test('cells without places follow each other', async () => {
+    const rows = '<row><c><v>1</v></c><c><v>2</v></c></row><row><c/><c t="str"><f>A1</f><v>b</v></c></row>';
+    expect(await readRows(sheetXml(rows))).toEqual([
+      ['1', '2'],
+      ['', 'b'],
+    ]);
+  });
+
+  test.each([
+    ['dd/mm/yyyy', '2026-11-22 10:20:00'],
+    ['yyyy"年"m"月"d"日"', '2026-11-22 10:20:00'],
+    ['[$-409]mmm\\ d;@', '2026-11-22 10:20:00'],
+    ['mm:ss.000', '2026-11-22 10:20:00'],
+    ['#,##0.00 [Red]', '46348.4305555556'],
+    ['"day "0', '46348.4305555556'],
+    ['General', '46348.4305555556'],
+    ['0.00E+00', '46348.4305555556'],
+  ])('a number with the format %s is read as %s', async (code, expected) => {
+    const escaped = code.replaceAll('"', '&quot;');
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${escaped}"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>`;
+    const xml = sheetXml('<row r="1"><c r="A1" s="1"><v>46348.4305555556</v></c></row>');
+    expect(await readRows(xml, { 'xl/styles.xml': styles })).toEqual([[expected]]);
+  });
+
+  test('days since 1904 are read as such', async () => {
+    const workbook = `<workbook xmlns:r="${OFFICE}"><workbookPr date1904="1"/><sheets><sheet name="A" r:id="r1"/></sheets></workbook>`;
+    expect(await readRows(sheetXml('<c r="A1" s="1"><v>44886</v></c>'), { 'xl/workbook.xml': workbook })).toEqual([
+      ['2026-11-22'],
+    ]);
+  });
+});
+
+describe('a workbook that no office software writes', () => {
+  test.each([
+    ['a tag without an end', '<worksheet><sheetData><row r="1"', /sheet1\.xml is damaged/],
+    [
+      'a text of several megabytes',
+      sheetXml(`<c r="A1"><v>${'1'.repeat(3_000_000)}</v></c>`),
+      /sheet1\.xml is damaged/,
+    ],
+    ['a thousand nested elements', '<a>'.repeat(1000), /sheet1\.xml is damaged/],
+    ['a cell outside of the sheet', sheetXml(cell('ZZZZ1')), /sheet1\.xml is damaged/],
+    ['a cell with a text for a number', sheetXml(cell('A1', 'x')), /sheet1\.xml is damaged/],
+  ])('%s is refused in one sentence', async (_, xml, expected) => {
+    await expect(readRows(xml)).rejects.toThrow(expected);
+  });
+});

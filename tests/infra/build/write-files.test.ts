@@ -1,0 +1,74 @@
+import { chmod, link, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { writeFiles } from '../../../infra/build/write-files.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallfeed-write-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const LONG = 'x'.repeat(300);
+
+describe('writing files into a folder', () => {
+  test('files are written with the folders that they need, and nothing else is left beside them', async () => {
+    await writeFiles(join(folder, 'new/one'), { 'a.csv': 'a', 'data/b.csv': Uint8Array.of(98) });
+    expect((await readdir(folder, { recursive: true })).sort()).toEqual([
+      'new',
+      'new/one',
+      'new/one/a.csv',
+      'new/one/data',
+      'new/one/data/b.csv',
+    ]);
+    expect(await readFile(join(folder, 'new/one/data/b.csv'), 'utf8')).toBe('b');
+  });
+
+  test('a replaced file keeps its permissions', async () => {
+    await writeFile(join(folder, 'a.csv'), 'old');
+    await chmod(join(folder, 'a.csv'), 0o640);
+    await writeFiles(folder, { 'a.csv': 'new' });
+    expect((await stat(join(folder, 'a.csv'))).mode & 0o777).toBe(0o640);
+  });
+
+  test.each([
+    [
+      'a name that is too long',
+      { 'new/a.csv': 'a', [`new/${LONG}`]: 'b' },
+      `new/${LONG} cannot be written: its name is too long`,
+    ],
+    [
+      'a file in place of the folder',
+      { 'new/a.csv': 'a', 'file/b.csv': 'b' },
+      'file/b.csv cannot be written: a file has the name of the folder',
+    ],
+    ['a folder in place of the file', { 'new/a.csv': 'a', taken: 'b' }, 'taken cannot be written: it is a folder'],
+  ])('none of the files is written because of %s, and no new folder is left', async (_, files, message) => {
+    await writeFile(join(folder, 'file'), '');
+    await mkdir(join(folder, 'taken'));
+    await expect(writeFiles(folder, files)).rejects.toThrow(message);
+    expect((await readdir(folder)).sort()).toEqual(['file', 'taken']);
+  });
+
+  test('the other file of a hard link keeps its content', async () => {
+    await mkdir(join(folder, 'wall'), { recursive: true });
+    await writeFile(join(folder, 'linked.csv'), 'other');
+    await link(join(folder, 'linked.csv'), join(folder, 'wall/linked.csv'));
+    await writeFiles(join(folder, 'wall'), { 'linked.csv': 'new' });
+    expect(await readFile(join(folder, 'linked.csv'), 'utf8')).toBe('other');
+    expect(await readFile(join(folder, 'wall/linked.csv'), 'utf8')).toBe('new');
+  });
+
+  test('no file is written through a link, be it the file itself or a folder above it', async () => {
+    await mkdir(join(folder, 'other'));
+    await mkdir(join(folder, 'wall'));
+    await writeFile(join(folder, 'other/a.csv'), 'old');
+    await symlink('../other', join(folder, 'wall/data'));
+    await symlink('../other/a.csv', join(folder, 'wall/a.csv'));
+    const write = (path: string) => writeFiles(join(folder, 'wall'), { [path]: 'new' });
+    await expect(write('data/a.csv')).rejects.toThrow('data is a link; remove it, and try again');
+    await expect(write('a.csv')).rejects.toThrow('a.csv is a link; remove it, and try again');
+    expect(await readFile(join(folder, 'other/a.csv'), 'utf8')).toBe('old');
+  });
+});

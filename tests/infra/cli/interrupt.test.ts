@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { projectRoot } from '../../../infra/build/project-root.ts';
+
+/**
+ * A test that never ends. It starts a process with a process group of its own, as a browser or a stack is started, which
+ * starts another one.
+ */
+const ENDLESS_TEST = `
+const { spawn } = require('node:child_process');
+const { writeFileSync, renameSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const GRANDCHILD = 'setInterval(() => {}, 1000)';
+const CHILD = \`
+  const { pid } = require('node:child_process').spawn(process.execPath, ['-e', \${JSON.stringify(GRANDCHILD)}]);
+  console.log(pid);
+  process.on('SIGTERM', () => {});
+  setInterval(() => {}, 1000);
+\`;
+test('endless', () => new Promise(() => {
+  writeFileSync(tmpdir() + '/kept.txt', '');
+  const child = spawn(process.execPath, ['-e', CHILD], { detached: true });
+  child.stdout.once('data', (line) => {
+    writeFileSync('pids.part', JSON.stringify([process.pid, child.pid, Number(line)]));
+    renameSync('pids.part', 'pids.json');
+  });
+}));
+`;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallfeed-interrupt-'));
+  await writeFile(join(folder, 'endless.test.cjs'), ENDLESS_TEST.replaceAll("'pids", `'${folder}/pids`));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs the endless test as `npm test` does, as the leader of a process group. */
+const startRun = () => {
+  const config = JSON.stringify({ rootDir: folder, testMatch: ['**/*.test.cjs'], transform: {} });
+  const command = [join(projectRoot, 'infra/cli/main.ts'), 'test', '--config', config];
+  const env = { ...process.env, TMPDIR: folder };
+  return spawn(process.execPath, command, { cwd: projectRoot, env, detached: true, stdio: 'ignore' });
+};
+
+/** Returns the ids of the processes that the test started, once all of them run. */
+const readPids = async (): Promise<readonly number[]> => {
+  for (;;) {
+    const text = await readFile(join(folder, 'pids.json'), 'utf8').catch(() => undefined);
+    if (text !== undefined) return JSON.parse(text);
+    await sleep(50);
+  }
+};
+
+/** True if a process runs. A process that has ended, but whose parent has not asked for its exit code, does not. */
+const runs = async (pid: number): Promise<boolean> => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  return stat !== undefined && !/\) [ZX] /.test(stat);
+};
+
+const waitUntilGone = async (pid: number): Promise<void> => {
+  while (await runs(pid)) await sleep(50);
+};
+
+test.each([
+  ['Ctrl-C', 'SIGINT', (pid: number) => -pid],
+  ['SIGTERM', 'SIGTERM', (pid: number) => pid],
+] as const)(
+  '%s during npm test ends everything that the tests started, and removes their files',
+  async (_, signal, of) => {
+    const run = startRun();
+    const pids = await readPids();
+    expect(pids.every(Number.isInteger)).toBe(true);
+    const closed = once(run, 'close');
+    process.kill(of(Number(run.pid)), signal);
+    // run.mjs passes the signal on, so that it comes twice.
+    run.kill(signal);
+    await closed;
+    await Promise.all(pids.map(waitUntilGone));
+    expect((await readdir(folder)).filter((name) => name.startsWith('wallfeed-test-'))).toEqual([]);
+  },
+);

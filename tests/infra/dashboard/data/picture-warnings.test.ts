@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import { checkData } from '../../../../infra/dashboard/data/check-data.ts';
+import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
+import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
+import { endpointsFile, writeFolder } from '../write-folder.ts';
+
+const warningsOf = async (definition: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const data = Object.fromEntries(Object.entries(files).map(([name, text]) => [`data/${name}`, text]));
+  const folder = await writeFolder({ 'dashboard.yml': endpointsFile(`  it: ${definition}`), ...data });
+  const found = await checkData(await loadDashboard(folder));
+  return found.map((one) => formatDiagnostic(one, one.file.slice(folder.length + 1)));
+};
+
+const UNKNOWN =
+  /^data\/a\.csv:3:1 {2}warning: it \(.+\): the world map does not know Germany and Atlantis \(did you mean 德国\? write /;
+
+test.each([
+  ['World Map', 'name,value\n中国,3\nGermany,1\nAtlantis,2\n'],
+  ['3D Earth', 'unit,name,type,id,ms\nms,中国,edge,1,3\nms,Germany,edge,2,1\nms,Atlantis,edge,3,2\n'],
+])('check warns of the names that the map of %s does not know', async (component, csv) => {
+  const warnings = await warningsOf(`{ component: ${component}, csv: a.csv }`, { 'a.csv': csv });
+  expect(warnings).toEqual([expect.stringMatching(UNKNOWN)]);
+});
+
+test('check warns of unknown regions of a 3D World Map, which has several tables', async () => {
+  const definition =
+    '{ component: 3D World Map, regions: { csv: r.csv }, tips: { csv: t.csv }, alarms: { csv: a.csv } }';
+  const warnings = await warningsOf(definition, {
+    'r.csv': 'name,title,value\nGermany,Europe,1\n',
+    't.csv': 'region,series,name,value,scope\nGermany,Load,a,1,\n',
+    'a.csv': 'region,title,node,alarmname\nGermany,Load,a,b\n',
+  });
+  expect(warnings).toEqual([
+    expect.stringContaining('warning: it (3D World Map): the world map does not know Germany'),
+  ]);
+});
+
+test('check says nothing of names that the map knows, nor of cities on the map of provinces', async () => {
+  expect(await warningsOf('{ component: World Map, csv: a.csv }', { 'a.csv': 'name,value\n德国,1\n美国,2\n' })).toEqual(
+    [],
+  );
+  expect(await warningsOf('{ component: Map, csv: a.csv }', { 'a.csv': 'name,value\n苏州,1\n广东,2\n' })).toEqual([]);
+});
+
+test.each([
+  ['Guangdong', '广东'],
+  ['广东省', '广东'],
+  ['Beijng', '北京'],
+])('check warns of %s on the map of China, and names %s', async (name, known) => {
+  expect(await warningsOf('{ component: Map, csv: a.csv }', { 'a.csv': `name,value\n上海,1\n${name},2\n` })).toEqual([
+    expect.stringContaining(
+      `data/a.csv:3:1  warning: it (Map): the map of China does not know ${name} (did you mean ${known}?`,
+    ),
+  ]);
+});
+
+const flow = (links: string): Promise<readonly string[]> =>
+  warningsOf('{ component: 3D Sankey Diagram, nodes: { csv: n.csv }, links: { csv: l.csv } }', {
+    'n.csv': 'id,name\na,Home\nb,Basket\nc,Order\n',
+    'l.csv': `from,to,weight\n${links}`,
+  });
+
+test.each([
+  ['a link that closes a cycle', 'a,b,5\nb,c,3\nc,a,1\n', 'the link from Order to Home leads back and closes a cycle'],
+  ['a link from a node to itself', 'a,b,5\nb,b,1\n', 'the link from Basket to Basket leads back'],
+  ['several links that close cycles', 'a,b,5\nb,a,3\nc,c,1\n', 'links from Basket to Home and 1 more lead back'],
+])('check warns of a Sankey diagram with %s', async (_, links, message) => {
+  expect(await flow(links)).toEqual([expect.stringContaining(`warning: it (3D Sankey Diagram): ${message}`)]);
+});
+
+test('check says nothing of a Sankey diagram whose links lead forward', async () => {
+  expect(await flow('a,b,5\na,c,2\nb,c,3\n')).toEqual([]);
+});

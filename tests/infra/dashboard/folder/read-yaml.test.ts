@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Path, readYaml } from '../../../../infra/dashboard/folder/read-yaml.ts';
+import { type Position, positionAt } from '../../../../infra/dashboard/folder/text-position.ts';
+
+describe('YAML syntax', () => {
+  test.each([
+    ['a: 1\na: 2', '2:1', 'this key is given twice in one map'],
+    ['a: b: c', '1:4', 'not YAML: Nested mappings are not allowed in compact mappings'],
+    ['a: &x 1\nb: *x', '2:4', 'an alias of something above'],
+    ['a: *nowhere', '1:4', 'an alias of something above'],
+    ['a: 1\n---\nb: 2', '2:1', 'more than one document'],
+    ['a: !!foo 1', '1:4', 'not YAML: Unresolved tag: tag:yaml.org,2002:foo'],
+    ['? [a]\n: 1', '1:3', 'a key that is not text'],
+    ['\ta: 1', '1:1', 'not YAML: Tabs are not allowed as indentation'],
+    ['a: @x', '1:4', 'not YAML: Plain value cannot start with reserved character @'],
+    ['a:\n  b: 1\n c: 2', '3:2', 'not YAML: All mapping items must start at the same column'],
+  ])('the YAML %j has an error at %s', (source, place, message) => {
+    const [problem] = readYaml(source).problems;
+    const { line, column } = positionAt(source, problem?.offset ?? Number.NaN);
+    expect([`${line}:${column}`, problem?.message]).toEqual([place, message]);
+    expect(problem?.hint).toBeTruthy();
+  });
+
+  test.each([
+    ['[', 100, '1:103'],
+    ['{ a: ', 5000, '1:499'],
+    ['- ', 5000, '2:199'],
+  ])('maps and lists may be nested 100 levels deep; %j may not be repeated %d times', (opening, count, place) => {
+    const source = opening === '- ' ? `b:\n${opening.repeat(count)}1` : `b: ${opening.repeat(count)}`;
+    const { problems, value } = readYaml(source);
+    const { line, column } = positionAt(source, problems[0]?.offset ?? Number.NaN);
+    expect([`${line}:${column}`, problems.length, value]).toEqual([place, 1, undefined]);
+    expect(problems[0]?.message).toBe('nested deeper than 100 levels');
+    expect(readYaml(`b: ${'['.repeat(99)}${']'.repeat(99)}`).problems).toEqual([]);
+  });
+
+  test('a file with a duplicate key still has a value', () => {
+    expect(readYaml('a: 1\na: 2').value).toEqual({ a: 2 });
+  });
+
+  test.each(['a: [1', 'a: &x 1\nb: *x'])('the YAML %j has an error and no value', (source) => {
+    expect(readYaml(source)).not.toHaveProperty('value');
+  });
+});
+
+const SOURCE = `a:
+  block: |
+    select 'x',
+      :from
+    from t
+  strip: |-2
+      select x
+       from y
+  folded: >-
+    select 1
+    from  foo
+
+    where z
+  double: "select \\"x\\" from\\n :to"
+  plain: select 'a'
+    from :b
+  single: 'it''s :to'
+  flow: { series: [1, { x: y }] }
+  empty:
+`;
+
+/** Returns the position of a value or a key in a YAML text. */
+const locate = (source: string, path: Path, part?: 'key' | 'value'): Position =>
+  positionAt(source, readYaml(source).findOffset(path, part));
+
+describe('readYaml finds the place', () => {
+  const yaml = readYaml(SOURCE);
+  const texts = (yaml.value as { a: Record<string, string> }).a;
+  const lines = SOURCE.split('\n');
+
+  test.each([
+    ['block', ':from\nfrom'],
+    ['block', 't\n'],
+    ['block', "'x'"],
+    ['strip', 'from y'],
+    ['folded', 'foo'],
+    ['folded', 'where'],
+    ['double', ':to'],
+    ['double', '"x"'],
+    ['plain', ':b'],
+    ['single', ':to'],
+  ])('readYaml finds the place of characters of the %s scalar', (key, wanted) => {
+    const { line, column } = positionAt(SOURCE, yaml.findCharacter(['a', key], String(texts[key]).indexOf(wanted)));
+    const word = wanted.split('\n')[0]?.replaceAll('"', '') ?? '';
+    const found = lines[line - 1]?.slice(column - 1) ?? '';
+    expect(found.replaceAll(/[\\"]/g, '').startsWith(word)).toBe(true);
+  });
+
+  test('readYaml finds the place of values and keys', () => {
+    expect(locate(SOURCE, ['a', 'flow', 'series', 1, 'x'])).toEqual({ line: 18, column: 28 });
+    expect(locate(SOURCE, ['a', 'flow', 'series', 1, 'x'], 'key')).toEqual({ line: 18, column: 25 });
+  });
+
+  test('readYaml finds the place of an empty value, and of the nearest part of a path that does not exist', () => {
+    expect(locate(SOURCE, ['a', 'empty'])).toEqual({ line: 19, column: 3 });
+    expect(locate(SOURCE, ['a', 'nothing', 'here'])).toEqual({ line: 2, column: 3 });
+    expect(locate('', ['a'])).toEqual({ line: 1, column: 1 });
+  });
+});

@@ -1,0 +1,44 @@
+import { relative } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
+import { describeDiagnostic } from '../../../infra/dashboard/folder/diagnostic.ts';
+import { checkStatements } from '../../../infra/local/check-statements.ts';
+import { MARK, MISTAKES, RIGHT } from './mistakes.ts';
+import { writeFolder } from './write-folder.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+/** Returns the place of the mark. In a CSV file, the column counts the cells. */
+const placeOfMark = (files: Files): string => {
+  const [name = '', text = ''] = Object.entries(files).find(([, content]) => content.includes(MARK)) ?? [];
+  const lines = text.slice(0, text.indexOf(MARK)).split('\n');
+  const last = lines.at(-1) ?? '';
+  return `${name}:${lines.length}:${name.endsWith('.csv') ? last.split(',').length : last.length + 1}`;
+};
+
+const check = async (endpoints: string, files: Files) => {
+  const all = { 'dashboard.yml': `dashboard: ops\n${endpoints}\n`, ...files };
+  const plain = Object.entries(all).map(([name, text]) => [name, text.replace(MARK, '')]);
+  const folder = await writeFolder(Object.fromEntries(plain));
+  const { errors, warnings, notes } = await checkDashboard(folder, checkStatements);
+  const found = [...errors, ...warnings, ...notes].map((one) => ({
+    severity: one.severity,
+    place: `${relative(folder, one.file)}:${one.line}:${one.column}`,
+    text: describeDiagnostic(one),
+  }));
+  return { found, place: placeOfMark(all) };
+};
+
+describe('a dashboard with one mistake', () => {
+  test.each(MISTAKES)('%s: one %s says so at its place', async (_title, severity, words, endpoints, files = {}) => {
+    const { found, place } = await check(endpoints, files);
+    expect(found).toEqual([{ severity, place, text: expect.stringContaining(words) }]);
+  });
+});
+
+describe('a dashboard without a mistake', () => {
+  test.each(RIGHT)('%s has neither errors nor warnings', async (_title, endpoints, files = {}) => {
+    const { found } = await check(endpoints, files);
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import stringWidth from 'string-width';
+import { DOCUMENTS } from '../../../infra/build/program-files.ts';
+import { projectRoot } from '../../../infra/build/project-root.ts';
+import { writeTopic } from '../../../infra/help/print-topic.ts';
+import { chooseSections, findSections, splitSections } from '../../../infra/help/sections.ts';
+import { TOPICS, type Topic } from '../../../infra/help/topics.ts';
+import { runCommand } from '../cli/run-command.ts';
+
+const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+const topicOf = (name: string): Topic => TOPICS.get(name) as Topic;
+
+const show = async (name: string, width: number, ...words: readonly string[]): Promise<string> => {
+  const written = await writeTopic(topicOf(name), words, width);
+  return 'text' in written ? written.text : '';
+};
+
+/** Returns the letters and digits of a text, however its lines are broken. */
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+describe('the sections of a document', () => {
+  const sections = splitSections(
+    '# All\nfirst\n## One\n| `total` | a |\n### Inner\ntext\n## Two\n```sh\n# no heading\n```\n',
+  );
+
+  test('a line of code that begins with # is no heading', () => {
+    expect(sections.map(({ heading, level }) => [heading, level])).toEqual([
+      ['All', 1],
+      ['One', 2],
+      ['Inner', 3],
+      ['Two', 2],
+    ]);
+    expect(sections.map(({ text }) => text).join('\n')).toContain('## Two\n```sh\n# no heading\n```');
+  });
+
+  test('a section that is chosen by its heading has the sections inside it', () => {
+    expect(chooseSections(sections, ['One']).map(({ heading }) => heading)).toEqual(['One', 'Inner']);
+  });
+
+  test.each([
+    [['one'], ['One', 'Inner']],
+    [['TOTAL'], ['One']],
+    [['total', 'a'], ['One']],
+    [['total', 'missing'], []],
+    [['first'], ['All']],
+    [['second'], []],
+    [[], ['All', 'One', 'Inner', 'Two']],
+  ])('the words %j are found in headings and tables, or else in other text', (words, found) => {
+    expect(findSections(sections, words).map(({ heading }) => heading)).toEqual(found);
+  });
+});
+
+describe.each([...TOPICS.keys()])('wallfeed help %s', (name) => {
+  test.each([40, 80, 133])('the topic fits a terminal of %d columns, with all of its text', async (width) => {
+    const shown = await show(name, width);
+    expect(shown.split('\n').filter((line) => stringWidth(line) > width)).toEqual([]);
+    const sections = topicOf(name).parts.flatMap(({ document, sections: headings }) => {
+      const all = splitSections(readText(document));
+      return headings ? chooseSections(all, headings) : all;
+    });
+    expect(sections.length).toBeGreaterThan(0);
+    for (const { heading } of sections) expect(lettersOf(shown)).toContain(lettersOf(heading));
+  });
+
+  test('the topic names commands in place of documents of the repository', async () => {
+    const shown = await show(name, 100);
+    expect(shown.match(/\S*(?:\]\(|(?<!CHANGELOG|README)\.md\b)\S*/g)).toBeNull();
+  });
+
+  test('the topic is Markdown in a pipe', async () => {
+    const { parts } = topicOf(name);
+    const written = await writeTopic({ summary: '', parts }, [], undefined);
+    const [first] = parts;
+    if (parts.length === 1 && first && !('sections' in first)) {
+      expect(written).toEqual({ text: readText(first.document).trimEnd() });
+    }
+    expect('text' in written && written.text).toMatch(/^#/);
+  });
+});
+
+test('all documents with a topic are in the list of documents of the program', () => {
+  const documents = [...TOPICS.values()].flatMap(({ parts }) => parts.map(({ document }) => document));
+  expect([...new Set(documents)].toSorted()).toEqual([...DOCUMENTS].toSorted());
+});
+
+test('a table that is wider than the terminal has its cells wrapped inside their columns', async () => {
+  const lines = (await show('folder', 60, 'throttle.rate')).split('\n');
+  const start = lines.findIndex((line) => line.startsWith('throttle.rate'));
+  expect(lines[start]?.slice(0, 30)).toMatch(/^throttle\.rate +A number/);
+  expect(lines[start + 1]).toMatch(/^ {15,}\S/);
+});
+
+test('wallfeed help lists the commands and the topics', async () => {
+  const { code, out } = await runCommand('help', []);
+  expect(code).toBe(0);
+  for (const name of ['check', 'deploy', ...TOPICS.keys()]) expect(out).toMatch(new RegExp(`^ +${name} `, 'm'));
+});
+
+test('wallfeed help <command> prints the options of the command', async () => {
+  expect(await runCommand('help', ['check'])).toEqual(await runCommand('check', ['--help']));
+});
+
+test('wallfeed help prints the options first for a word that is a command and a topic', async () => {
+  const { code, out } = await runCommand('help', ['cost']);
+  expect({ code, starts: out.startsWith('Usage: ') }).toEqual({ code: 0, starts: true });
+  expect(out.endsWith(`\n\n${readText('infra/cost/README.md')}`)).toBe(true);
+});
+
+test('wallfeed help selections totals prints the section', async () => {
+  const { code, out } = await runCommand('help', ['selections', 'totals']);
+  expect({ code, headings: out.match(/^#+ .*/gm) }).toEqual({ code: 0, headings: ['## Totals'] });
+});
+
+test.each([
+  [['selctions'], /^There is no help for 'selctions'; did you mean selections\? topics: folder, selections, /],
+  [['chek'], /^There is no help for 'chek'; did you mean check\? topics: /],
+  [['qqqq'], /^There is no help for 'qqqq'; topics: /],
+  [
+    ['selections', 'unpviot'],
+    /^No heading or table of selections has 'unpviot'; did you mean unpivot\?\nHeadings:\n {2}Sel/,
+  ],
+  [
+    ['components', 'gauge'],
+    /has 'gauge'; npm run components -- gauge searches the components\nHeadings:\n {2}Finding a comp/,
+  ],
+])('wallfeed help %j ends with the exit code 2 and says what there is', async (words, message) => {
+  const { code, out, error } = await runCommand('help', words);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(error).toMatch(message);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { buildValidators } from '../../../../infra/build/bundling/validators.ts';
+import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { measureHouse } from '../../../../infra/lab/house/measure-house.ts';
+
+test('the figures of the sources have the files, the circles of folders and the steps of a request', async () => {
+  await buildValidators('pie');
+  const table = measureHouse(projectRoot);
+  const figureOf = (name: string): string => table.split('\n').find((line) => line.startsWith(name)) ?? '';
+  expect(figureOf('circles of folders, all depths')).toMatch(/ 0$/);
+  expect(figureOf('source files without tests and infra/lab')).toMatch(/ [1-9]\d\d+$/);
+  expect(figureOf('a request with two rows')).toMatch(/ \d{2,3}; \d{1,2}; \d{2,3}$/);
+});

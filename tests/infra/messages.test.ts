@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { parse } from 'acorn';
+import { simple } from 'acorn-walk';
+import { compileSource } from '../../infra/build/distribution/build-distribution.ts';
+import { projectRoot } from '../../infra/build/project-root.ts';
+import { COMMANDS } from '../../infra/cli/commands.ts';
+
+/** Matches a file of the repository. A user of the npm package does not have it. */
+const REPOSITORY_FILE =
+  /(?:^|[^\w/.-])(?:(?:functions|infra|schemas|shared|tests|\.github)\/[\w.-]+|(?:README|CONTRIBUTING)\.md|[\w-]+\.[cm]?ts\b)/;
+
+/** Sources whose texts only contributors see. */
+const FOR_CONTRIBUTORS = /^infra\/(?:lab|build)\/|^infra\/cli\/(?:bench-|build-package|new-shape|refresh-|test)/;
+
+const sources = ['functions', 'infra', 'schemas', 'shared']
+  .flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  )
+  .filter((path) => /(?<!\.d)\.m?ts$/.test(path) && !FOR_CONTRIBUTORS.test(path));
+
+/** Returns the texts of a source that are sentences: they have a blank. Paths alone are for the program. */
+const sentencesIn = (code: string): readonly string[] => {
+  const texts: string[] = [];
+  simple(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), {
+    Literal: ({ value }) => {
+      texts.push(String(value));
+    },
+    TemplateLiteral: ({ quasis }) => {
+      texts.push(quasis.map(({ value }) => value.cooked ?? '').join('…'));
+    },
+  });
+  return texts.filter((text) => /\S \S/.test(text));
+};
+
+const namedFiles = (text: string): readonly string[] =>
+  REPOSITORY_FILE.test(text) && !text.includes('${file(') ? [text] : [];
+
+test('no message names a file of the repository', () => {
+  expect(sources.length).toBeGreaterThan(500);
+  const found = sources.flatMap((path) => {
+    const code = compileSource(readFileSync(join(projectRoot, path), 'utf8'));
+    return sentencesIn(code)
+      .flatMap(namedFiles)
+      .map((text) => `${path}: ${text}`);
+  });
+  expect(found).toEqual([]);
+});
+
+test.each(
+  COMMANDS.entries()
+    .filter(([, { forSources }]) => !forSources)
+    .toArray(),
+)('the help of %s names no file of the repository', async (name, { summary, load }) => {
+  if (FOR_CONTRIBUTORS.test(`infra/cli/${name}.ts`)) return;
+  const { command } = await load();
+  const texts = [summary, ...(command.notes ?? []), ...Object.values(command.options).map(({ meaning }) => meaning)];
+  expect(texts.join(' ').replaceAll('infra/deploy by default', '')).not.toMatch(REPOSITORY_FILE);
+});
+
+test('the schema of dashboard.yml names no file of the repository', () => {
+  const schema = readFileSync(join(projectRoot, 'schemas/dashboard.json'), 'utf8');
+  const texts = Array.from(schema.matchAll(/"(?:title|description)": "([^"]+)"/g), ([, text = '']) => text);
+  expect(texts.length).toBeGreaterThan(100);
+  expect(texts.flatMap(namedFiles)).toEqual([]);
+});
+
+test.each([
+  ['schemas/README.md lists the components', true],
+  ['look into infra/README.md', true],
+  ['run load-data.ts', true],
+  ['a file of data/ or s3://bucket/schemas/key', false],
+  ['write file:queries/name.sql', false],
+])('the text "%s" names a file of the repository: %s', (text, names) => {
+  expect(namedFiles(text).length > 0).toBe(names);
+});
