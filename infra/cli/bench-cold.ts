@@ -1,5 +1,5 @@
+import { defineCommand } from '../command-line/define-command.ts';
 import { benchCold } from '../lab/cold/bench-cold.ts';
-import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand({
   options: {},

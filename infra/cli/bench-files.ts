@@ -1,6 +1,6 @@
+import { defineCommand } from '../command-line/define-command.ts';
 import { benchFiles } from '../lab/files/bench-files.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand({
   options: { largest: { value: 'MB', meaning: 'size of the largest file, up to 1000', default: '100' } },

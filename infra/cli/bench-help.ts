@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { clonePath } from '../build/program-files.ts';
+import { defineCommand } from '../command-line/define-command.ts';
 import { median } from '../lab/statistics.ts';
-import { defineCommand } from './define-command.ts';
 
 const RUNS = 15;
 

@@ -1,6 +1,6 @@
+import { defineCommand } from '../command-line/define-command.ts';
 import { benchLimits } from '../lab/limits/limits.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { defineCommand } from './define-command.ts';
 
 const MIN_MEMORY_MB = 128;
 const MAX_MEMORY_MB = 10_240;

@@ -1,7 +1,7 @@
+import { defineCommand } from '../command-line/define-command.ts';
 import { parseDuration } from '../dashboard/folder/duration.ts';
 import { benchLoad } from '../lab/load/load.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand({
   options: {

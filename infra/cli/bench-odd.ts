@@ -1,5 +1,5 @@
+import { defineCommand } from '../command-line/define-command.ts';
 import { benchOddFiles } from '../lab/files/bench-odd-files.ts';
-import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand({
   options: {},

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import { loadValidators } from '../build/bundling/validators.ts';
+import { defineCommand, formatOption } from '../command-line/define-command.ts';
+import { settingOptions } from '../command-line/setting-options.ts';
 import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
 import { assumeDashboard } from '../cost/read-assumptions.ts';
 import { section, wrapText } from '../cost/report/paragraph.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { DEMO, invocationDir, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { reportDiagnostics } from '../dashboard/folder/report-diagnostics.ts';
+import { refreshDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { compareDatasets } from '../lab/wall/datasets/compare-datasets.ts';
 import { DATASETS_MEANING, isSource, SOURCES } from '../lab/wall/datasets/dataset-wall.ts';
 import { chooseEndpoints, feedSamples } from '../lab/wall/feed-samples.ts';
@@ -16,9 +19,6 @@ import { runVariants } from '../lab/wall/run-variants.ts';
 import { ASSUMED, readSettings, TRAFFIC, WALL } from '../lab/wall/settings.ts';
 import type { WallComponent } from '../lab/wall/simulation.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { defineCommand, formatOption } from './define-command.ts';
-import { refreshDemo } from './refresh-demo.ts';
-import { settingOptions } from './setting-options.ts';
 
 const FORMATS = { table: formatReport, json: formatJson };
 

@@ -1,5 +1,5 @@
+import { defineCommand } from '../command-line/define-command.ts';
 import { benchWarm } from '../lab/warm/bench-warm.ts';
-import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand({
   options: {},

@@ -1,5 +1,5 @@
 import { buildDistribution } from '../build/distribution/build-distribution.ts';
-import { defineCommand } from './define-command.ts';
+import { defineCommand } from '../command-line/define-command.ts';
 
 export const command = defineCommand({
   options: {},

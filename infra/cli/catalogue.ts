@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderCatalogue } from '../build/catalogue/render-catalogue.ts';
 import { projectRoot } from '../build/project-root.ts';
+import { defineCommand } from '../command-line/define-command.ts';
 import { drawCatalogue } from '../console/draw-catalogue.ts';
-import { defineCommand } from './define-command.ts';
 
 /** Writes a file unless it already contains this text. Returns its path if it was written. */
 const update = async ([path, text]: readonly [path: string, text: string]): Promise<readonly string[]> => {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
+import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
@@ -11,8 +13,6 @@ import { FILE_START } from '../dashboard/folder/text-position.ts';
 import { checkStatements } from '../local/check-statements.ts';
 import { stackRefusals } from '../stack/describe-stack.ts';
 import { fail } from '../terminal/fail.ts';
-import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
-import { defineCommand, formatOption } from './define-command.ts';
 
 const summary = ({ name, checked, checkedDatasets }: LoadedDashboard): string => {
   const components = new Set(checked.map(({ component }) => component?.name)).size;

@@ -1,5 +1,5 @@
 import { isPackaged } from '../build/project-root.ts';
-import type { CommandEntry, Commands } from './define-command.ts';
+import type { CommandEntry, Commands } from '../command-line/define-command.ts';
 
 const TABLE: Readonly<Record<string, CommandEntry>> = {
   help: {

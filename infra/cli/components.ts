@@ -8,10 +8,10 @@ import {
 } from '../build/catalogue/describe-component.ts';
 import { type CatalogueEntry, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import { commandLine } from '../build/command-line.ts';
+import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
-import { defineCommand, formatOption } from './define-command.ts';
 
 const text = (found: readonly CatalogueComponent[], catalogue: readonly CatalogueEntry[]): string => {
   const [only] = found;

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { commandLine } from '../build/command-line.ts';
+import { DASHBOARD_OPTION } from '../command-line/dashboard-option.ts';
+import { defineCommand } from '../command-line/define-command.ts';
+import { loadValidDashboard, readBase } from '../command-line/load-valid-dashboard.ts';
 import { serveConsole } from '../console/helper/serve-console.ts';
 import { openInBrowser } from '../console/open-in-browser.ts';
 import { createDeployedHost } from '../console/protocol/console-host.ts';
 import { createEndSignal } from '../local/session/end-signal.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
-import { DASHBOARD_OPTION } from './dashboard-option.ts';
-import { defineCommand } from './define-command.ts';
-import { loadValidDashboard, readBase } from './load-valid-dashboard.ts';
 
 const BASE_MISSING = `--base is missing: add it, such as --base https://wall.example.com. For a local dashboard, ${commandLine('start')} serves the console`;
 

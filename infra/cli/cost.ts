@@ -1,4 +1,7 @@
 import { resolve } from 'node:path';
+import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
+import { defineCommand, formatOption } from '../command-line/define-command.ts';
+import { settingOptions } from '../command-line/setting-options.ts';
 import { GUESSES, TRAFFIC } from '../cost/assumptions.ts';
 import { LAKE_OPTIONS, readLakeOptions } from '../cost/change-datasets.ts';
 import { createEstimate } from '../cost/create-estimate.ts';
@@ -15,9 +18,6 @@ import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
 import { reportDiagnostics } from '../dashboard/folder/report-diagnostics.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
-import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
-import { defineCommand, formatOption } from './define-command.ts';
-import { settingOptions } from './setting-options.ts';
 
 const FORMATS = { text: formatReport, table: formatReport, json: formatJson, csv: formatCsv };
 

@@ -1,6 +1,8 @@
 import { commandLine } from '../build/command-line.ts';
+import { checkForStage } from '../command-line/check-for-stage.ts';
+import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
+import { readAwsTarget, TARGET_OPTIONS, type Target } from '../command-line/target.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { ask } from '../deploy/ask.ts';
 import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';
 import { chooseSnapshot, createAskRestore } from '../deploy/choose-snapshot.ts';
@@ -11,11 +13,9 @@ import { stackAddressOf } from '../deploy/stack-address.ts';
 import type { ConfirmLoss } from '../deploy/update-stack.ts';
 import { createRunOsls } from '../stack/run-osls.ts';
 import { needsDatabase } from '../stack/sources.ts';
+import { ask } from '../terminal/ask.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
-import { checkForStage } from './check-for-stage.ts';
-import { defineCommand, type OptionValues } from './define-command.ts';
-import { readAwsTarget, TARGET_OPTIONS, type Target } from './target.ts';
 
 const OPTIONS = {
   ...TARGET_OPTIONS,

@@ -1,4 +1,7 @@
 import { commandLine } from '../build/command-line.ts';
+import { checkForStage } from '../command-line/check-for-stage.ts';
+import { defineCommand, formatOption } from '../command-line/define-command.ts';
+import { readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { withDeployedSnapshot } from '../deploy/choose-snapshot.ts';
 import { compareStack } from '../deploy/compare-stack.ts';
@@ -7,9 +10,6 @@ import { type PackagedDashboard, packageDashboard } from '../deploy/package-dash
 import { stackAddressOf } from '../deploy/stack-address.ts';
 import { tagsOf } from '../stack/template/template.ts';
 import { printFormat } from '../terminal/print.ts';
-import { checkForStage } from './check-for-stage.ts';
-import { defineCommand, formatOption } from './define-command.ts';
-import { readAwsTarget, TARGET_OPTIONS } from './target.ts';
 
 const FORMATS = { text: formatDiff, json: diffJson };
 

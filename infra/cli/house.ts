@@ -1,7 +1,7 @@
 import { projectRoot } from '../build/project-root.ts';
+import { defineCommand } from '../command-line/define-command.ts';
 import { measureHouse } from '../lab/house/measure-house.ts';
 import { print } from '../terminal/print.ts';
-import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand({
   options: { folder: { value: 'folder', meaning: 'another clone to measure; this one by default' } },

@@ -8,13 +8,13 @@ import { describeFitting } from '../begin/fitting/endpoint-lines.ts';
 import { endpointKeysOf } from '../begin/fitting/slug.ts';
 import { nameFiles, openWorkbook, type Sheet, type Workbook } from '../begin/read-workbook.ts';
 import { writeFiles } from '../build/write-files.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
+import { defineCommand } from '../command-line/define-command.ts';
 import { type DashboardFolder, invocationDir } from '../dashboard/folder/dashboard-folder.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
-import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
-import { defineCommand } from './define-command.ts';
 
 const open = async (given: string): Promise<Workbook | CommandFailure> => {
   const file = resolve(invocationDir, given);

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { type Beginning, chooseBeginning } from '../begin/choose-beginning.ts';
 import { createFileEndpoint } from '../begin/file-endpoint.ts';
 import { slugOf } from '../begin/fitting/slug.ts';
 import { folderFiles, type NewEndpoint, nextSteps } from '../begin/folder-files.ts';
@@ -8,14 +9,13 @@ import { createSampleEndpoint } from '../begin/sample-endpoint.ts';
 import { findOccupant, writeNewFolder } from '../begin/write-new-folder.ts';
 import { loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import { commandLine } from '../build/command-line.ts';
+import { defineCommand } from '../command-line/define-command.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
 import { invocationDir, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
-import { type Beginning, chooseBeginning } from './choose-beginning.ts';
-import { defineCommand } from './define-command.ts';
 
 type Created = readonly NewEndpoint[] | CommandFailure;
 

@@ -1,7 +1,7 @@
 import { type CreatedShape, createShape } from '../build/new-shape/create-shape.ts';
 import { projectRoot } from '../build/project-root.ts';
+import { defineCommand } from '../command-line/define-command.ts';
 import { fail } from '../terminal/fail.ts';
-import { defineCommand } from './define-command.ts';
 
 /** Says what a family needs besides the folders of its shapes. */
 const forFamily = (family: string): readonly string[] => [

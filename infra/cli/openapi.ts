@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { commandLine } from '../build/command-line.ts';
 import { programPath } from '../build/program-files.ts';
+import { DASHBOARD_OPTION } from '../command-line/dashboard-option.ts';
+import { defineCommand } from '../command-line/define-command.ts';
+import { loadValidDashboard, readBase } from '../command-line/load-valid-dashboard.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { fail } from '../terminal/fail.ts';
-import { DASHBOARD_OPTION } from './dashboard-option.ts';
-import { defineCommand } from './define-command.ts';
-import { loadValidDashboard, readBase } from './load-valid-dashboard.ts';
 
 const LOCAL = { url: 'http://127.0.0.1:3000', description: `The local stack: ${commandLine('start')}` };
 

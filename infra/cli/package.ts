@@ -1,5 +1,9 @@
 import { join, relative } from 'node:path';
 import { posixPath } from '../build/posix-path.ts';
+import { checkForStage } from '../command-line/check-for-stage.ts';
+import { readOutFolder } from '../command-line/dashboard-option.ts';
+import { defineCommand, formatOption } from '../command-line/define-command.ts';
+import { readTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
 import { describePackage, type PackageSummary, summarizePackage } from '../deploy/describe-package.ts';
 import {
@@ -12,10 +16,6 @@ import {
 import { stackAddressOf } from '../deploy/stack-address.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
-import { checkForStage } from './check-for-stage.ts';
-import { readOutFolder } from './dashboard-option.ts';
-import { defineCommand, formatOption } from './define-command.ts';
-import { readTarget, TARGET_OPTIONS } from './target.ts';
 
 type Write = (summary: PackageSummary, folder: string) => string;
 

@@ -2,12 +2,12 @@ import { join, relative } from 'node:path';
 import { clonePath } from '../build/program-files.ts';
 import { isPackaged } from '../build/project-root.ts';
 import { writeFiles } from '../build/write-files.ts';
+import { readOutFolder } from '../command-line/dashboard-option.ts';
+import { defineCommand } from '../command-line/define-command.ts';
 import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
 import { deployerPolicyText } from '../deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../deploy/policy/github-role.ts';
 import { print } from '../terminal/print.ts';
-import { readOutFolder } from './dashboard-option.ts';
-import { defineCommand } from './define-command.ts';
 
 /** The default output folder; in the repository, the folder of the code that generates the files. */
 const DEFAULT_FOLDER = isPackaged ? invocationDir : clonePath('infra/deploy');

@@ -1,15 +1,15 @@
 import { commandLine } from '../build/command-line.ts';
+import { defineCommand } from '../command-line/define-command.ts';
+import { readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { ask } from '../deploy/ask.ts';
 import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';
 import { removeDashboard } from '../deploy/remove/remove-dashboard.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
 import { createRunOsls } from '../stack/run-osls.ts';
+import { ask } from '../terminal/ask.ts';
 import { fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
-import { defineCommand } from './define-command.ts';
-import { readAwsTarget, TARGET_OPTIONS } from './target.ts';
 
 /** Asks the user to type the stack's name. Returns an empty text without a terminal, where only `--yes` can confirm. */
 const askName = async (name: string): Promise<string> =>

@@ -1,11 +1,11 @@
 import { isPackaged, projectRoot } from '../build/project-root.ts';
+import type { EarlyEnd } from '../command-line/create-parser.ts';
+import { explainCommands } from '../command-line/explain-commands.ts';
+import { type NamedCommand, parseArguments } from '../command-line/parse-arguments.ts';
 import { describeSystemError } from '../terminal/fail.ts';
 import { print, printError } from '../terminal/print.ts';
 import { COMMANDS, isOnlyInClones } from './commands.ts';
-import type { EarlyEnd } from './create-parser.ts';
-import { explainCommands } from './explain-commands.ts';
 import { explainReadOnly, isReadOnly } from './install.mjs';
-import { type NamedCommand, parseArguments } from './parse-arguments.ts';
 
 /** Returns the message that the user sees if an error ends a command. */
 export const describeError = (error: unknown): string => {

@@ -2,9 +2,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { shorten } from '../../shared/tabular/shorten.ts';
 import { isPackaged } from '../build/project-root.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
+import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
 import { createLocalConsole, type LocalConsole } from '../console/create-local-console.ts';
 import { openInBrowser } from '../console/open-in-browser.ts';
 import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
+import { keepDemoFresh, prepareDemo } from '../dashboards/demo/exports/refresh-demo.ts';
+import { keepLakeFresh, refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
 import { createGateway } from '../local/gateway/create-gateway.ts';
 import {
   claimPort,
@@ -20,10 +24,6 @@ import { type ServedDashboard, type Session, startSession } from '../local/sessi
 import { type FolderWatch, watchFolder } from '../local/session/watch-folder.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
-import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
-import { defineCommand, type OptionValues } from './define-command.ts';
-import { keepDemoFresh, prepareDemo } from './refresh-demo.ts';
-import { keepLakeFresh, refreshLake } from './refresh-lake.ts';
 
 /** The exit code that shells report for a program that a signal stopped. */
 const EXIT_INTERRUPTED = 130;

@@ -1,5 +1,5 @@
+import { defineCommand } from '../command-line/define-command.ts';
 import { fail } from '../terminal/fail.ts';
-import { defineCommand } from './define-command.ts';
 import { endOnSignal } from './test/end-processes.ts';
 import { jestStep } from './test/jest-step.ts';
 

@@ -1,7 +1,7 @@
+import { defineCommand } from '../command-line/define-command.ts';
+import { prepareDemo } from '../dashboards/demo/exports/refresh-demo.ts';
+import { prepareLake } from '../dashboards/lake/generate/refresh-lake.ts';
 import { fail } from '../terminal/fail.ts';
-import { defineCommand } from './define-command.ts';
-import { prepareDemo } from './refresh-demo.ts';
-import { prepareLake } from './refresh-lake.ts';
 import { endOnSignal } from './test/end-processes.ts';
 import { jestStep } from './test/jest-step.ts';
 import { checkLanguage } from './test/plain-english.ts';

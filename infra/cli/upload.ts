@@ -1,11 +1,11 @@
+import { checkForStage } from '../command-line/check-for-stage.ts';
+import { defineCommand } from '../command-line/define-command.ts';
+import { readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { outputOf, requireStack } from '../deploy/aws/stacks.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
 import { uploadData } from '../deploy/upload/upload-data.ts';
 import { print } from '../terminal/print.ts';
-import { checkForStage } from './check-for-stage.ts';
-import { defineCommand } from './define-command.ts';
-import { readAwsTarget, TARGET_OPTIONS } from './target.ts';
 
 export const command = defineCommand({
   options: {

@@ -1,4 +1,7 @@
 import { commandLine } from '../build/command-line.ts';
+import { defineCommand, formatOption } from '../command-line/define-command.ts';
+import { loadValidDashboard, readBase } from '../command-line/load-valid-dashboard.ts';
+import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from '../command-line/target.ts';
 import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';
 import { outputOf, requireStack, type StackAddress } from '../deploy/aws/stacks.ts';
@@ -7,9 +10,6 @@ import { stackAddressOf } from '../deploy/stack-address.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import type { CommandFailure } from '../terminal/fail.ts';
 import { printError, printFormat } from '../terminal/print.ts';
-import { defineCommand, formatOption } from './define-command.ts';
-import { loadValidDashboard, readBase } from './load-valid-dashboard.ts';
-import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from './target.ts';
 
 /** Returns the beginning of the URLs: the given address, or the output of the stage's stack. */
 const readOrigin = async ({

@@ -1,6 +1,9 @@
 import { loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import { commandLine } from '../build/command-line.ts';
 import { createReadSecret, type ReadSecret } from '../client/sign-request.ts';
+import { DASHBOARD_OPTION } from '../command-line/dashboard-option.ts';
+import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
+import { loadValidDashboard, readBase, readUrl } from '../command-line/load-valid-dashboard.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
 import { VERDICT_FORMATS } from '../deploy/verify/format-verdicts.ts';
 import { loadTarget, verifyDashboard } from '../deploy/verify/verify-dashboard.ts';
@@ -8,9 +11,6 @@ import { type Verdict, verifyEndpoint } from '../deploy/verify/verify-endpoint.t
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
-import { DASHBOARD_OPTION } from './dashboard-option.ts';
-import { defineCommand, formatOption, type OptionValues } from './define-command.ts';
-import { loadValidDashboard, readBase, readUrl } from './load-valid-dashboard.ts';
 
 const OPTIONS = {
   base: { value: 'url', meaning: 'the beginning of the URLs; http://127.0.0.1:3000 for a local dashboard' },

@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
-import { prepareDemo } from '../../infra/cli/refresh-demo.ts';
+import { prepareDemo } from '../../infra/dashboards/demo/exports/refresh-demo.ts';
 import { runStart, type StartProcess } from '../../infra/lab/start-process.ts';
 import { type Browser, inPage } from './browser-types.ts';
 import { countStatuses, tileOf, waitForAnswers } from './endpoints.ts';

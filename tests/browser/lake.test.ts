@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { prepareLake } from '../../infra/cli/refresh-lake.ts';
+import { prepareLake } from '../../infra/dashboards/lake/generate/refresh-lake.ts';
 import { runStart, type StartProcess } from '../../infra/lab/start-process.ts';
 import type { Browser } from './browser-types.ts';
 import { countStatuses, waitForAnswers } from './endpoints.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { loadCatalogue } from '../../infra/build/catalogue/load-catalogue.ts';
-import { prepareDemo } from '../../infra/cli/refresh-demo.ts';
+import { prepareDemo } from '../../infra/dashboards/demo/exports/refresh-demo.ts';
 import { runStart, type StartProcess } from '../../infra/lab/start-process.ts';
 import { askJson } from './ask-json.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
-import { prepareDemo } from '../../infra/cli/refresh-demo.ts';
+import { prepareDemo } from '../../infra/dashboards/demo/exports/refresh-demo.ts';
 import { groupIsGone, runStart, type StartProcess } from '../../infra/lab/start-process.ts';
 import { statusesOf } from '../infra/local/odd-requests.ts';
 import { askJson, parameters } from './ask-json.ts';

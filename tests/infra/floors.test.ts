@@ -19,6 +19,7 @@ const FLOORS = [
   'deploy',
   'console',
   'lab',
+  'command-line',
   'cli',
 ] as const;
 

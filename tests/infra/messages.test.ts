@@ -12,7 +12,7 @@ const REPOSITORY_FILE =
   /(?:^|[^\w/.-])(?:(?:functions|infra|schemas|shared|tests|\.github)\/[\w.-]+|(?:README|CONTRIBUTING)\.md|[\w-]+\.[cm]?ts\b)/;
 
 /** Sources whose texts only contributors see. */
-const FOR_CONTRIBUTORS = /^infra\/(?:lab|build)\/|^infra\/cli\/(?:bench-|build-package|new-shape|refresh-|test)/;
+const FOR_CONTRIBUTORS = /^infra\/(?:lab|build)\/|^infra\/cli\/(?:bench-|build-package|new-shape|test)/;
 
 const sources = ['functions', 'infra', 'schemas', 'shared']
   .flatMap((folder) =>

@@ -27,7 +27,7 @@ const LEFT_OUT = /\.(?:md|svg)$|\/rejects\.json$|^infra\/dashboards\/demo\/data\
 
 /** Modules that commands import only in a clone. */
 const FOR_CLONES =
-  /^infra\/(?:build\/bundling\/(?:build-function|compile-validators|write-console)|cli\/(?:bench-.*|build-package|catalogue|house|new-shape|test.*)|dashboards\/lake\/.*)\.ts$/;
+  /^infra\/(?:build\/bundling\/(?:build-function|compile-validators|write-console)|cli\/(?:bench-.*|build-package|catalogue|house|new-shape|test.*)|dashboards\/lake\/generate\/(?:rows|write-lake))\.ts$/;
 
 /** The module with which the npm package starts. */
 const START = 'infra/cli/launch.mjs';

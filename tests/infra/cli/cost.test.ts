@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { prepareDemo } from '../../../infra/cli/refresh-demo.ts';
+import { prepareDemo } from '../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { runCommand } from './run-command.ts';
 

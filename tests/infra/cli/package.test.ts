@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { prepareDemo } from '../../../infra/cli/refresh-demo.ts';
+import { prepareDemo } from '../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { DEPLOYABLE } from '../deploy/deployable.ts';
 import { runCommand } from './run-command.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { ask } from '../../../infra/deploy/ask.ts';
+import { ask } from '../../../infra/terminal/ask.ts';
 
 const answer = async (typed: string): Promise<string> => {
   const input = new PassThrough();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { prepareDemo } from '../../../infra/cli/refresh-demo.ts';
 import { type LoadedDashboard, loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
+import { prepareDemo } from '../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import { describeApi } from '../../../infra/openapi/describe-api.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { ask } from '../../../infra/deploy/ask.ts';
+import { ask } from '../../../infra/terminal/ask.ts';
 import { fail } from '../../../infra/terminal/fail.ts';
 import { formatTable, wrapRows } from '../../../infra/terminal/format-table.ts';
 import { escapeControls } from '../../../infra/terminal/print.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
-import { prepareDemo } from '../../../../infra/cli/refresh-demo.ts';
+import { prepareDemo } from '../../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import {
   deployerPolicy,
   deployerPolicyText,
@@ -109,7 +109,7 @@ describe('the deployer’s policy', () => {
 
   describe('calls in the deployer’s policy', () => {
     test('the deployer’s policy covers the calls of Wallfeed’s commands', () => {
-      const calls = callsIn([...sources('infra/cli'), ...sources('infra/deploy')]);
+      const calls = callsIn([...sources('infra/cli'), ...sources('infra/command-line'), ...sources('infra/deploy')]);
       expect(calls.length).toBeGreaterThan(10);
       expect(calls.filter((call) => !ownCalls[call])).toEqual([]);
     });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { prepareDemo } from '../../../../infra/cli/refresh-demo.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
+import { prepareDemo } from '../../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import { asksDatabase, chooseEndpoints } from '../../../../infra/lab/wall/feed-samples.ts';
 
 const { endpoints } = await loadDashboard(await prepareDemo());

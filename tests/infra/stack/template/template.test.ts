@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
-import { prepareDemo } from '../../../../infra/cli/refresh-demo.ts';
+import { prepareDemo } from '../../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import { logicalName, resourcesOf, type Template } from '../../../../infra/stack/template/template.ts';
 import { writeFolder } from '../../dashboard/write-folder.ts';
 import { expectedGrants, grantsOf } from './expected-grants.ts';

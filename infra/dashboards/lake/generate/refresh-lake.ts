@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { pluralize } from '../../shared/errors/pluralize.ts';
-import { withLock } from '../build/lock.mjs';
-import { clonePath } from '../build/program-files.ts';
-import { print, printError } from '../terminal/print.ts';
-import { DUCKDB_MB } from '../trino/dialect/duckdb.ts';
+import { pluralize } from '../../../../shared/errors/pluralize.ts';
+import { withLock } from '../../../build/lock.mjs';
+import { clonePath } from '../../../build/program-files.ts';
+import { print, printError } from '../../../terminal/print.ts';
+import { DUCKDB_MB } from '../../../trino/dialect/duckdb.ts';
 
 /** The folder of the demo dashboard over a data lake. The npm package does not contain it. */
 const LAKE = clonePath('infra/dashboards/lake');
@@ -19,7 +19,7 @@ const reportInstall = (): void =>
   print(`Installing DuckDB, ${DUCKDB_MB} MB, which writes and reads the lake; this is done once`);
 
 const refresh = async (report: (files: number) => void): Promise<void> => {
-  const { writeLake } = await import('../dashboards/lake/generate/write-lake.ts');
+  const { writeLake } = await import('./write-lake.ts');
   const lake = join(LAKE, 'data', 'lake');
   const options = { maxAgeMs: LAKE_AGE_MS, report, onInstall: reportInstall };
   await withLock(`${lake}.lock`, () => writeLake(lake, Date.now(), options));

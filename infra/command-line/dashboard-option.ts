@@ -3,8 +3,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { commandLine } from '../build/command-line.ts';
 import { type DashboardFolder, invocationDir, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { FILE_NAME, findDashboardFile } from '../dashboard/folder/read-dashboard-file.ts';
+import { refreshDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { refreshDemo } from './refresh-demo.ts';
 
 /** Returns the absolute path of the folder that `--out` names, or an error if the path is not a folder. */
 export const readOutFolder = async (out: string): Promise<string | CommandFailure> => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { escapeControls } from '../terminal/print.ts';
+import { escapeControls } from './print.ts';
 
 /** Asks a question in the terminal. Returns an empty text if the user ends the input with Ctrl-C or Ctrl-D. */
 export const ask = async (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { defineCommand } from '../../../infra/cli/define-command.ts';
-import { type NamedCommand, parseArguments } from '../../../infra/cli/parse-arguments.ts';
+import { defineCommand } from '../../../infra/command-line/define-command.ts';
+import { type NamedCommand, parseArguments } from '../../../infra/command-line/parse-arguments.ts';
 
 const run = async () => undefined;
 

@@ -1,4 +1,4 @@
-import { ask } from '../deploy/ask.ts';
+import { ask } from '../terminal/ask.ts';
 
 /** The first endpoints of a new dashboard: components with sample data, or CSV files. */
 export interface Beginning {

@@ -1,10 +1,10 @@
 import { chmod, cp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { programPath } from '../build/program-files.ts';
-import { isPackaged } from '../build/project-root.ts';
-import { DEMO } from '../dashboard/folder/dashboard-folder.ts';
-import { SECRETS_FILE } from '../dashboard/head/read-secrets.ts';
-import { printError } from '../terminal/print.ts';
+import { programPath } from '../../../build/program-files.ts';
+import { isPackaged } from '../../../build/project-root.ts';
+import { DEMO } from '../../../dashboard/folder/dashboard-folder.ts';
+import { SECRETS_FILE } from '../../../dashboard/head/read-secrets.ts';
+import { printError } from '../../../terminal/print.ts';
 
 /** The demo's secrets are public, but `check` warns of files that all users may read. */
 const SECRETS_MODE = 0o600;
@@ -26,7 +26,7 @@ export const refreshDemo = async (folder: string): Promise<void> => {
   if (folder !== DEMO) return;
   const exports = join(folder, 'data/exports');
   if ((await ageOf(join(exports, 'orders.csv'))) < EXPORT_AGE_MS) return;
-  const { writeExports } = await import('../dashboards/demo/exports/write-exports.ts');
+  const { writeExports } = await import('./write-exports.ts');
   await writeExports(exports, Date.now());
 };
 
