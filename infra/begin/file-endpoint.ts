@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
-import { defineEndpoint, fitFirstRows, listComponents } from './fitting/endpoint-lines.ts';
-import type { Fit } from './fitting/find-fitting.ts';
-import { proposeKey } from './fitting/slug.ts';
 import type { NewEndpoint } from './folder-files.ts';
+import { defineEndpoint, fitFirstRows, listComponents } from './suggestions/endpoint-lines.ts';
+import { proposeKey } from './suggestions/slug.ts';
+import type { Fit } from './suggestions/suggest-components.ts';
 
 const MAX_NAMED = 5;
 

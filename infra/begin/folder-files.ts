@@ -1,6 +1,6 @@
 import { commandLine, quoteWord } from '../build/command-line.ts';
 import { isPackaged } from '../build/project-root.ts';
-import { type EndpointFields, writeEndpointLines } from './fitting/endpoint-lines.ts';
+import { type EndpointFields, writeEndpointLines } from './suggestions/endpoint-lines.ts';
 
 /** An endpoint of a new dashboard file. */
 export interface NewEndpoint {

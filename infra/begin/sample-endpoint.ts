@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type CatalogueEntry, openShape, sampleFileOf } from '../build/catalogue/load-catalogue.ts';
 import { programPath } from '../build/program-files.ts';
-import { freeSlug, slugOf } from './fitting/slug.ts';
 import type { NewEndpoint } from './folder-files.ts';
+import { freeSlug, slugOf } from './suggestions/slug.ts';
 
 /** The script of a new scripted chart, which draws the series of its sample. */
 const SCRIPT = programPath('demo', 'queries', 'sales-rhythm.js');

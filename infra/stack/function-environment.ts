@@ -1,5 +1,5 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { inTemplate } from '../dashboard/head/tokens.ts';
+import { inTemplate } from '../dashboard/head/token-references.ts';
 import { OWN_CLUSTER, OWN_DATABASE, READER_SECRET } from './permissions.ts';
 import { needsDatabase, needsTable, needsWorkgroup, objectsOf, type Sourced, tokensOf } from './sources.ts';
 import type { Value } from './template/template.ts';

@@ -1,8 +1,8 @@
 import type { TokenReference } from '../../shared/config/dashboard-config.ts';
 import type { AthenaSource, DatasetConfig } from '../../shared/config/dataset.ts';
 import { isFile, type ObjectLocation, partsOf, type SqlSource } from '../../shared/config/sources.ts';
+import { datasetNames } from '../dashboard/datasets/check-datasets.ts';
 import type { LoadedDataset } from '../dashboard/datasets/dataset-keys.ts';
-import { datasetNames } from '../dashboard/datasets/read-datasets.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { unique } from './permission.ts';
 

@@ -1,4 +1,4 @@
-import { INTERVAL_UNITS, isText, nameOf, type Token } from './tokens.ts';
+import { INTERVAL_UNITS, isText, nameOf, type Token } from './sql-tokens.ts';
 
 /** The clauses of a query, and the other places in which an expression may be. */
 export type Clause =

@@ -2,7 +2,7 @@ import type { CsvRecord, RecordReader } from '../csv/csv-record.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
-import { decimalText } from '../selection/fit-number.ts';
+import { decimalText } from '../selection/column-number.ts';
 import { isCellFault } from '../tabular/cell-fault.ts';
 import { blankable, freeText } from '../tabular/column.ts';
 import { type ColumnRows, placeOfCell } from '../tabular/column-rows.ts';

@@ -4,9 +4,9 @@ import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { shorten } from '../tabular/shorten.ts';
 import { createBucketStart, createBucketText } from './bucket.ts';
+import { fitNumber } from './column-number.ts';
 import { readBound } from './conditions.ts';
 import { noNumber, type RowCell } from './cursor.ts';
-import { fitNumber } from './fit-number.ts';
 import {
   blankOf,
   createTextReader,

@@ -1,5 +1,5 @@
 import { settle } from '../tabular/mean.ts';
-import { decimalText } from './fit-number.ts';
+import { decimalText } from './column-number.ts';
 
 /** Units in the number 1. A number with at most six decimals is a whole number of units. */
 const UNITS = 1_000_000;

@@ -1,8 +1,8 @@
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
+import { fitNumber } from './column-number.ts';
 import { columnPlace, type FaultList } from './fault-list.ts';
-import { fitNumber } from './fit-number.ts';
 import { type OutputPlan, type PlannedAggregate, readColumns } from './output-plan.ts';
 import type { Value } from './read-value.ts';
 import type { RowContext } from './row-context.ts';

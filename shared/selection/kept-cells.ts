@@ -2,8 +2,8 @@ import type { Aggregate } from '../config/selection.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { Accumulator, AggregateContext } from './accumulator.ts';
+import { decimalText } from './column-number.ts';
 import type { RowCell } from './cursor.ts';
-import { decimalText } from './fit-number.ts';
 import {
   createNumberReader,
   createTextReader,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { fileCircles, folderCircles } from '../../infra/lab/house/find-circles.ts';
-import { readSources } from '../../infra/lab/house/read-sources.ts';
+import { readSources } from '../../infra/lab/house/read-source-files.ts';
 
 /** The folders of infra/, lowest first. */
 const FLOORS = [

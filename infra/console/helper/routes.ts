@@ -4,9 +4,9 @@ import { formatCurl, signRequest } from '../../client/sign-request.ts';
 import type { LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { findFile } from '../../dashboard/folder/find-file.ts';
 import { askEndpoint } from '../ask/ask-endpoint.ts';
-import type { Fitting } from '../fit/create-fitting.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { AskRequest } from '../protocol/protocol.ts';
+import type { Fitting } from '../suggestions/create-suggester.ts';
 import { describeDashboard } from './describe-dashboard.ts';
 import { NO_CONTENT, type Reply, replyJson, replyProblem, replyText } from './reply.ts';
 
@@ -107,7 +107,7 @@ const gallery = async (): Promise<Reply> => {
 const createLazyFitting = (host: ConsoleHost): (() => Promise<Fitting>) => {
   let fitting: Promise<Fitting> | undefined;
   return () => {
-    fitting ??= import('../fit/create-fitting.ts').then(({ createFitting }) => createFitting(host));
+    fitting ??= import('../suggestions/create-suggester.ts').then(({ createFitting }) => createFitting(host));
     return fitting;
   };
 };

@@ -6,7 +6,7 @@ import { type Budget, createBudget } from '../../../shared/limits/budget.ts';
 import { bindTable, type TableSettings } from '../../../shared/sources/bind-table.ts';
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
-import type { CheckedDataset } from '../datasets/read-dataset.ts';
+import type { CheckedDataset } from '../datasets/check-dataset.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
 import type { WrittenDefinition } from '../folder/place-problem.ts';

@@ -10,9 +10,9 @@ import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { checkDates } from '../selection/check-values.ts';
 import { type KeysAt, readSelection } from '../selection/read-selection.ts';
-import type { ReadSource } from '../sources/read-source.ts';
+import type { ReadSource } from '../sources/source-keys.ts';
 import type { ColumnName } from '../sql/sql-parameter-problems.ts';
-import type { CheckedDataset } from './read-dataset.ts';
+import type { CheckedDataset } from './check-dataset.ts';
 
 /** A use of a column in a selection, and its place in dashboard.yml. */
 export interface PlacedReference {

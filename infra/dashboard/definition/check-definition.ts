@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { readDatasets } from '../datasets/check-datasets.ts';
 import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
-import { readDatasets } from '../datasets/read-datasets.ts';
 import { type CheckedEndpoint, checkEndpoint } from '../endpoints/check-endpoint.ts';
 import type { EndpointContext } from '../endpoints/compile-endpoint.ts';
 import type { Catalogue } from '../endpoints/resolve-component.ts';
@@ -12,7 +12,7 @@ import { FILE_NAME } from '../folder/read-dashboard-file.ts';
 import type { YamlFile } from '../folder/read-yaml.ts';
 import { checkHead, compileHead, type DashboardHead, deadlineOf } from '../head/check-head.ts';
 import { skewWarnings } from '../head/check-skew.ts';
-import { environmentTokens } from '../head/tokens.ts';
+import { environmentTokens } from '../head/token-references.ts';
 import { blockedBy, isOfHead, replacedKeys } from './blocking-keys.ts';
 import { checkSchema } from './check-schema.ts';
 import { datasetWarnings } from './dataset-warnings.ts';

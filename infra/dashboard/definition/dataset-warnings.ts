@@ -1,7 +1,7 @@
 import { windowDependence } from '../../../shared/config/depends-on-window.ts';
-import type { CheckedDataset } from '../datasets/read-dataset.ts';
+import type { CheckedDataset } from '../datasets/check-dataset.ts';
+import { datasetNames } from '../datasets/check-datasets.ts';
 import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
-import { datasetNames } from '../datasets/read-datasets.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration, writeDuration } from '../folder/duration.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
+import { datasetNames, loadedDatasets } from '../datasets/check-datasets.ts';
 import type { LoadedDataset } from '../datasets/dataset-keys.ts';
-import { datasetNames, loadedDatasets } from '../datasets/read-datasets.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { Catalogue } from '../endpoints/resolve-component.ts';
 import { isDefined } from '../folder/definition-problem.ts';

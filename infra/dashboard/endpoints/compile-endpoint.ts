@@ -6,7 +6,7 @@ import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import { compileCache } from '../head/check-cache.ts';
 import { compileSkew } from '../head/check-skew.ts';
-import { compileTokens } from '../head/tokens.ts';
+import { compileTokens } from '../head/token-references.ts';
 import type { EndpointSourceContext, EndpointSources } from './read-endpoint-sources.ts';
 import type { Catalogue, Component } from './resolve-component.ts';
 

@@ -3,6 +3,7 @@ import { type CheckedDatasets, readDatasetTable } from '../datasets/read-dataset
 import { type DefinitionProblem, isWarning } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
+import { readSql } from '../sources/read-sql.ts';
 import {
   isJsonRows,
   type ReadSource,
@@ -10,8 +11,7 @@ import {
   readJson,
   readJsonRows,
   type SourceContext,
-} from '../sources/read-source.ts';
-import { readSql } from '../sources/read-sql.ts';
+} from '../sources/source-keys.ts';
 import { DATASET_TABLE_KEYS, namedTables } from './check-endpoint-keys.ts';
 import type { Component } from './resolve-component.ts';
 

@@ -1,6 +1,6 @@
 import type { SqlParameter } from '../../../shared/config/sources.ts';
 import { type Clause, type PlacedToken, placeTokens, selectedNames } from '../../trino/clauses.ts';
-import { isText, tokenize } from '../../trino/tokens.ts';
+import { isText, tokenize } from '../../trino/sql-tokens.ts';
 import type { Problem, TextProblem } from '../folder/diagnostic.ts';
 import { foreignSyntax } from './foreign-syntax.ts';
 import { isParameter, KNOWN_PARAMETERS, unknownParameters } from './sql-parameter-problems.ts';

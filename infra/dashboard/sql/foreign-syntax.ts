@@ -3,7 +3,7 @@ import { commandLine } from '../../build/command-line.ts';
 import { endsOperand, type PlacedToken } from '../../trino/clauses.ts';
 import { describeUnsupported, findUnsupported, type Unsupported } from '../../trino/find-unsupported.ts';
 import { EMULATED_FUNCTIONS } from '../../trino/functions.ts';
-import { INTERVAL_UNITS, isText, type Token } from '../../trino/tokens.ts';
+import { INTERVAL_UNITS, isText, type Token } from '../../trino/sql-tokens.ts';
 import type { Problem, TextProblem } from '../folder/diagnostic.ts';
 import { didYouMean } from '../folder/name-words.ts';
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Source } from './read-sources.ts';
+import type { Source } from './read-source-files.ts';
 
 /** Each place with the places that it imports from, and one import that leads there. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatTable } from '../../terminal/format-table.ts';
 import { folderCircles } from './find-circles.ts';
-import { readSources, type Source } from './read-sources.ts';
+import { readSources, type Source } from './read-source-files.ts';
 
 /** The most lines of a small file. */
 const SMALL = 15;

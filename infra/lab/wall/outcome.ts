@@ -3,8 +3,8 @@ import type { AnswerCounts, WallRecord } from './record-wall.ts';
 import type { Variant } from './simulation.ts';
 import type { ObjectReads } from './start-objects.ts';
 import type { AthenaCalls } from './start-queries.ts';
+import type { TableCalls } from './start-services.ts';
 import type { StatementCalls } from './start-statements.ts';
-import type { TableCalls } from './start-wire.ts';
 
 /** The outcome of one variant. It is plain data, because it comes from another thread. Durations are in milliseconds. */
 export interface Outcome {

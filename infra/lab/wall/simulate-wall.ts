@@ -5,7 +5,7 @@ import { prepareFunctions } from './prepare-functions.ts';
 import { createRandom } from './random.ts';
 import { installSimulatedTime, watchStillness } from './simulated-time.ts';
 import type { Simulation, Variant } from './simulation.ts';
-import { startWire } from './start-wire.ts';
+import { startWire } from './start-services.ts';
 
 const SECOND_MS = 1000;
 /** A Monday. The weekday makes no difference. */

@@ -1,5 +1,5 @@
 import { EMULATED_FUNCTIONS, type EmulatedFunction } from '../functions.ts';
-import { closingOf, tokenize } from '../tokens.ts';
+import { closingOf, tokenize } from '../sql-tokens.ts';
 
 /** Words that DuckDB reserves, but that Trino allows as names of columns and tables. */
 const RESERVED_ONLY_IN_DUCKDB =

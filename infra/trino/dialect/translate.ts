@@ -1,4 +1,4 @@
-import { closingOf, isText, type Token, tokenize } from '../tokens.ts';
+import { closingOf, isText, type Token, tokenize } from '../sql-tokens.ts';
 import { isZoned, localOf, shift, TRINO_NAMES, writeCall } from './calls.ts';
 
 /** Splits tokens at commas that are not inside parentheses. */

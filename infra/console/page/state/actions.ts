@@ -3,9 +3,9 @@ import { readGeoJson } from '../../drawing/read-geo-json.ts';
 import { words } from '../words/words.ts';
 import { createCurl, sendToken } from './api.ts';
 import type { EndpointRequests } from './endpoint-requests.ts';
-import { createFitActions, type FitActions } from './fit-actions.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { type Settings, type Store, writeSettings } from './state.ts';
+import { createFitActions, type FitActions } from './suggestion-actions.ts';
 
 /** The actions on a map that the user supplies. */
 interface MapActions {

@@ -3,8 +3,8 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import type { Actions } from '../state/actions.ts';
 import { type State, shownEndpoints } from '../state/state.ts';
 import { words } from '../words/words.ts';
-import { fitView } from './fit-view.ts';
 import { problemView } from './problem-view.ts';
+import { fitView } from './suggestion-view.ts';
 import { tile } from './tile.ts';
 
 /**

@@ -4,7 +4,7 @@ import { positionAt } from '../../../dashboard/folder/text-position.ts';
 import { placeTokens, selectedNames } from '../../../trino/clauses.ts';
 import { translate } from '../../../trino/dialect/translate.ts';
 import { describeUnsupported, findUnsupported } from '../../../trino/find-unsupported.ts';
-import { isText, tokenize } from '../../../trino/tokens.ts';
+import { isText, tokenize } from '../../../trino/sql-tokens.ts';
 import type { QueryFault } from '../server/faults.ts';
 import { reasonOf } from './errors.ts';
 import type { Lake } from './lake/open-lake.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../../trino/dialect/duckdb.ts';
-import { nameOf, tokenize } from '../../../../trino/tokens.ts';
+import { nameOf, tokenize } from '../../../../trino/sql-tokens.ts';
 import { findTables, type LakeTable } from './find-tables.ts';
 import { type FileSizes, readFileSizes } from './scanned-bytes.ts';
 import { listPaths, quoteName, readRows } from './sql-text.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { programPath } from '../../build/program-files.ts';
 import type { FitResult } from '../protocol/protocol.ts';
-import { describeProblem, type FittedDashboard, type GivenFile } from './fit-file.ts';
+import { describeProblem, type FittedDashboard, type GivenFile } from './suggest-for-file.ts';
 
 /** A file to try in the thread. */
 export interface FitOrder {

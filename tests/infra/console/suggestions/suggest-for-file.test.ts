@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { fitFile } from '../../../../infra/console/fit/fit-file.ts';
-import { startFitting } from '../../../../infra/console/fit/start-fitting.ts';
+import { startFitting } from '../../../../infra/console/suggestions/start-suggestion-worker.ts';
+import { fitFile } from '../../../../infra/console/suggestions/suggest-for-file.ts';
 
 const fit = (text: string, name = 'orders.csv') =>
   fitFile({ name, bytes: Buffer.from(text) }, { timezone: 'Asia/Shanghai', checked: [] });

@@ -3,11 +3,11 @@ import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { loadSamples } from '../../build/bundling/collect-samples.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { loadCatalogue, loadPreview } from '../../build/catalogue/load-catalogue.ts';
+import { isSelected, runTrial, type Trial, type TriedFile } from './candidate.ts';
 import { describeColumns } from './describe-columns.ts';
-import { type Candidates, listGraphs, listSelections, listTrials } from './list-trials.ts';
+import { type Candidates, listGraphs, listSelections, listTrials } from './list-candidates.ts';
 import { type ProbedFile, probeFile } from './probe-file.ts';
-import { isNearMiss, rankSelections, rankTrials, takesAnyText } from './rank-trials.ts';
-import { isSelected, runTrial, type Trial, type TriedFile } from './trial.ts';
+import { isNearMiss, rankSelections, rankTrials, takesAnyText } from './rank-candidates.ts';
 
 /** A component that a file fits. */
 export interface Fit {

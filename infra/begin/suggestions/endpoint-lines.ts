@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path';
 import { Document, isCollection, isMap, type YAMLMap } from 'yaml';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import { type Fit, type Fitting, findFitting } from './find-fitting.ts';
+import type { Trial, TrialTable } from './candidate.ts';
 import { proposeKey } from './slug.ts';
-import type { Trial, TrialTable } from './trial.ts';
+import { type Fit, type Fitting, findFitting } from './suggest-components.ts';
 
 /** The keys of an endpoint in dashboard.yml. */
 export type EndpointFields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { endpointKeysOf, freeSlug, proposeKey, slugOf } from '../../../../infra/begin/fitting/slug.ts';
+import { endpointKeysOf, freeSlug, proposeKey, slugOf } from '../../../../infra/begin/suggestions/slug.ts';
 
 test.each([
   ['Top Regions', 'top-regions'],

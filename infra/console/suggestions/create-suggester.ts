@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endpointKeysOf, freeSlug } from '../../begin/fitting/slug.ts';
+import { endpointKeysOf, freeSlug } from '../../begin/suggestions/slug.ts';
 import { writeFiles } from '../../build/write-files.ts';
 import { FILE_NAME } from '../../dashboard/folder/read-dashboard-file.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { AddProposal, FitResult } from '../protocol/protocol.ts';
 import { type AddRefusal, addEndpoint, findDataName, formatAddedLines } from './add-endpoint.ts';
-import type { GivenFile } from './fit-file.ts';
-import { startFitting } from './start-fitting.ts';
+import { startFitting } from './start-suggestion-worker.ts';
+import type { GivenFile } from './suggest-for-file.ts';
 
 /** Finds components for files, and adds endpoints for the last file. */
 export interface Fitting {

@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import { defineEndpoint, writeEndpointLines } from '../../begin/fitting/endpoint-lines.ts';
-import { type Fitting, findFitting } from '../../begin/fitting/find-fitting.ts';
-import { proposeKey } from '../../begin/fitting/slug.ts';
+import { defineEndpoint, writeEndpointLines } from '../../begin/suggestions/endpoint-lines.ts';
+import { proposeKey } from '../../begin/suggestions/slug.ts';
+import { type Fitting, findFitting } from '../../begin/suggestions/suggest-components.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { collectRows, layOutTable } from '../files/lay-out-table.ts';
 import type { Fit, FitResult, ProblemView } from '../protocol/protocol.ts';

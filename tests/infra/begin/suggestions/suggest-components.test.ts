@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { defineEndpoint, writeEndpointLines } from '../../../../infra/begin/fitting/endpoint-lines.ts';
-import { findFitting } from '../../../../infra/begin/fitting/find-fitting.ts';
+import { defineEndpoint, writeEndpointLines } from '../../../../infra/begin/suggestions/endpoint-lines.ts';
+import { findFitting } from '../../../../infra/begin/suggestions/suggest-components.ts';
 
 const fit = (content: string | Uint8Array, maxRows?: number) => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;

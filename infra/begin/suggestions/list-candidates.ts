@@ -2,10 +2,10 @@ import type { Shape } from '../../../shared/catalogue/shape.ts';
 import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
 import type { CatalogueEntry } from '../../build/catalogue/load-catalogue.ts';
+import type { Trial } from './candidate.ts';
 import { type FileColumn, rolesOf } from './describe-columns.ts';
 import type { FileFormat } from './probe-file.ts';
 import { proposeSelection, type SelectionFields } from './propose-selection.ts';
-import type { Trial } from './trial.ts';
 
 /** The columns of a file that name both ends of a link, and its weight. */
 interface Links {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { fitFile } from './fit-file.ts';
-import type { FitOrder, FitReply } from './start-fitting.ts';
+import type { FitOrder, FitReply } from './start-suggestion-worker.ts';
+import { fitFile } from './suggest-for-file.ts';
 
 parentPort?.on('message', async ({ id, file, dashboard }: FitOrder) => {
   const reply: FitReply = await fitFile(file, dashboard).then(

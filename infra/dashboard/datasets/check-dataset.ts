@@ -7,8 +7,8 @@ import { isBelow, type Path } from '../folder/read-yaml.ts';
 import type { AthenaSettings } from '../head/athena-settings.ts';
 import { checkSelection } from '../selection/check-selection.ts';
 import { windowLengthProblems } from '../selection/read-selection.ts';
-import { readCsvFile, type SourceContext } from '../sources/read-source.ts';
 import { readSql } from '../sources/read-sql.ts';
+import { readCsvFile, type SourceContext } from '../sources/source-keys.ts';
 import type { ColumnName } from '../sql/sql-parameter-problems.ts';
 import {
   checkSlot,

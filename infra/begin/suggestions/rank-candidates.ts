@@ -2,7 +2,7 @@ import { plainName } from '../../../shared/catalogue/nearest-names.ts';
 import { MAX_DETAILS, type WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import type { Column } from '../../../shared/tabular/column.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './candidate.ts';
 
 /** Codes of errors that single cells cause, in a file whose columns fit. */
 const OF_CELLS: ReadonlySet<string> = new Set(['TABLE_CELL', 'TABLE_KEYS', 'BODY_INVALID']);
