@@ -10,7 +10,8 @@ type Rows = readonly (readonly string[])[];
 /** Blanks between two columns. */
 const GAP_CHARS = 2;
 
-const escapeCells = (rows: Rows): Rows => rows.map((row) => row.map(escapeControls));
+/** Writes characters that steer a terminal as `\\x1b`, in all cells. */
+export const escapeCells = (rows: Rows): Rows => rows.map((row) => row.map(escapeControls));
 
 const widestOf = (cells: readonly string[]): number => Math.max(0, ...cells.map((cell) => stringWidth(cell)));
 
@@ -19,12 +20,8 @@ const widthsOf = (rows: Rows): readonly number[] => {
   return Array.from({ length: columns }, (_, index) => widestOf(rows.map((row) => row[index] ?? '')));
 };
 
-/**
- * Writes rows of cells as lines, each column as wide as its widest cell; a Chinese or Japanese character takes two
- * places. Columns that are named by their index are aligned to the right.
- */
-export const formatTable = (cells: Rows, right: readonly number[] = []): string => {
-  const rows = escapeCells(cells);
+/** Writes rows of cells as lines, each column as wide as its widest cell. The cells may have styles of the terminal. */
+export const alignRows = (rows: Rows, right: readonly number[] = []): string => {
   const widths = widthsOf(rows);
   const pad = (cell: string, index: number): string => {
     const blanks = ' '.repeat((widths[index] ?? 0) - stringWidth(cell));
@@ -32,6 +29,12 @@ export const formatTable = (cells: Rows, right: readonly number[] = []): string 
   };
   return rows.map((row) => row.map(pad).join(' '.repeat(GAP_CHARS)).trimEnd()).join('\n');
 };
+
+/**
+ * Writes rows of cells as lines, each column as wide as its widest cell; a Chinese or Japanese character takes two
+ * places. Columns that are named by their index are aligned to the right. Characters that steer a terminal are escaped.
+ */
+export const formatTable = (cells: Rows, right: readonly number[] = []): string => alignRows(escapeCells(cells), right);
 
 const MIN_COLUMN_CHARS = 3;
 
@@ -47,10 +50,9 @@ const fitWidths = (widths: readonly number[], width: number, whole: readonly num
 
 /**
  * Wraps the cells of rows so that the table fits a width: a row with a long cell becomes several rows. Columns that are
- * named in `whole` by their index are never wrapped.
+ * named in `whole` by their index are never wrapped. The cells may have styles of the terminal.
  */
-export const wrapRows = (cells: Rows, width: number, whole: readonly number[] = []): readonly Rows[] => {
-  const rows = escapeCells(cells);
+export const wrapRows = (rows: Rows, width: number, whole: readonly number[] = []): readonly Rows[] => {
   const widths = fitWidths(widthsOf(rows), width, whole);
   return rows.map((row) => {
     const parts = row.map((cell, index) => (whole.includes(index) ? [cell] : fitLines(cell, widths[index] ?? 1)));

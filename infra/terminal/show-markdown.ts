@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import stringWidth from 'string-width';
-import { formatTable, wrapRows } from './format-table.ts';
+import { alignRows, wrapRows } from './format-table.ts';
 import { fitLines, WIDTH_CHARS } from './wrap-lines.ts';
 
 /** Returns the text of a link for a terminal, such as the command that prints the document. */
@@ -34,7 +34,7 @@ const showTable = ({ header, rows }: Tokens.Table, width: number, showLink: Show
       return index === 0 && text !== '' ? styleWords('bold', text) : text;
     }),
   );
-  return formatTable(wrapRows(cells, width).flat()).split('\n');
+  return alignRows(wrapRows(cells, width).flat()).split('\n');
 };
 
 const indent = (lines: readonly string[], first: string): readonly string[] =>

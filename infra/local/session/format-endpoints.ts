@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import { formatTable, wrapRows } from '../../terminal/format-table.ts';
+import { escapeCells, formatTable, wrapRows } from '../../terminal/format-table.ts';
 
 const HEADER = ['Component', 'URL', 'Source', 'Status'];
 const URL_COLUMN = 1;
@@ -23,7 +23,7 @@ export const formatEndpoints = (
     source,
     faulty.has(slug) ? FAULTY : '',
   ]);
-  const rows = [HEADER, ...cells];
+  const rows = escapeCells([HEADER, ...cells]);
   const groups = width === undefined ? rows.map((row) => [row]) : wrapRows(rows, width, [URL_COLUMN]);
   const lines = formatTable(groups.flat()).split('\n');
   const red = groups.flatMap((group, index) => group.map(() => isFaulty[index]));

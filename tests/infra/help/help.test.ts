@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import stringWidth from 'string-width';
 import { DOCUMENTS } from '../../../infra/build/program-files.ts';
@@ -69,6 +71,16 @@ describe.each([...TOPICS.keys()])('wallfeed help %s', (name) => {
     expect(shown.match(/\S*(?:\]\(|(?<!CHANGELOG|README)\.md\b)\S*/g)).toBeNull();
   });
 
+  test('the topic names scripts of npm only where it speaks of a clone', async () => {
+    const written = await writeTopic(topicOf(name), [], undefined);
+    const paragraphs = 'text' in written ? written.text.split('\n\n') : [];
+    expect(paragraphs.length).toBeGreaterThan(1);
+    const wrong = paragraphs.filter(
+      (paragraph) => /\bnpm (?:run|start|test)\b/.test(paragraph) && !/clone/.test(paragraph),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('the topic is Markdown in a pipe', async () => {
     const { parts } = topicOf(name);
     const written = await writeTopic({ summary: '', parts }, [], undefined);
@@ -90,6 +102,19 @@ test('a table that is wider than the terminal has its cells wrapped inside their
   const start = lines.findIndex((line) => line.startsWith('throttle.rate'));
   expect(lines[start]?.slice(0, 30)).toMatch(/^throttle\.rate +A number/);
   expect(lines[start + 1]).toMatch(/^ {15,}\S/);
+});
+
+test('a terminal shows the words of a table in their styles', () => {
+  const module = pathToFileURL(join(projectRoot, 'infra/terminal/show-markdown.ts')).href;
+  const script = `
+    const { showMarkdown } = await import(${JSON.stringify(module)});
+    process.stdout.write(showMarkdown('| a key |\\n|---|\\n| \`where\` |', 40, (text) => text));`;
+  const shown = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '1' },
+  });
+  const [bold, cyan] = ['\x1b[1m', '\x1b[36m'];
+  expect(shown).toBe(`${bold}a\x1b[22m ${bold}key\x1b[22m\n${cyan}where\x1b[39m`);
 });
 
 test('wallfeed help lists the commands and the topics', async () => {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { ask } from '../../../infra/terminal/ask.ts';
 import { fail } from '../../../infra/terminal/fail.ts';
-import { formatTable, wrapRows } from '../../../infra/terminal/format-table.ts';
+import { formatTable } from '../../../infra/terminal/format-table.ts';
 import { escapeControls } from '../../../infra/terminal/print.ts';
 import { step } from '../../../infra/terminal/step.ts';
 
@@ -40,5 +40,4 @@ test('messages, tables, steps and questions have no steering characters', async 
       ['abcde', 'z'],
     ]),
   ).toBe('\\x1bx  y\nabcde  z');
-  expect(wrapRows([['\x07', 'y']], 80)).toEqual([[['\\x07', 'y']]]);
 });
