@@ -7,10 +7,16 @@ export const WIDTH_CHARS = 100;
 /** Wraps text to lines of a width. A word that is longer than the width gets a line of its own. */
 export const wrapLines = (text: string, width: number): readonly string[] => {
   const lines: string[] = [];
+  let lineWidth = 0;
   for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last === undefined || stringWidth(last) + 1 + stringWidth(word) > width) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
+    const wordWidth = stringWidth(word);
+    if (lines.length === 0 || lineWidth + 1 + wordWidth > width) {
+      lines.push(word);
+      lineWidth = wordWidth;
+    } else {
+      lines[lines.length - 1] += ` ${word}`;
+      lineWidth += 1 + wordWidth;
+    }
   }
   return lines;
 };
