@@ -35,6 +35,7 @@ export const createFileEndpoint = async (
 ): Promise<NewEndpoint | { readonly problem: string }> => {
   const bytes = await readFile(file);
   const name = basename(file);
+  if (bytes.length === 0) return { problem: `${name} is empty: write a header and rows into it` };
   const fitting = await fitFirstRows(bytes, timezone);
   if (fitting instanceof WallfeedError) return { problem: `${name} cannot be read: ${describeError(fitting)}` };
   const [best] = fitting.fits;

@@ -20,6 +20,11 @@ const open = async (given: string): Promise<Workbook | CommandFailure> => {
   const file = resolve(invocationDir, given);
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) return fail(`${given} ${found ? 'is not a file' : 'does not exist'}`, EXIT_USAGE);
+  if (extname(file).toLowerCase() === '.csv') {
+    return fail(
+      `${given} is a CSV file, which needs no import: copy it to data/, and name it as \`csv\` in dashboard.yml`,
+    );
+  }
   try {
     return await openWorkbook(file);
   } catch (error) {

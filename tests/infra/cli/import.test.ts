@@ -78,6 +78,11 @@ describe('npm run import', () => {
       2,
       expect.stringMatching(/^--sheet: there is no sheet .*did you mean Orders 2026/),
     ],
+    [
+      ['orders.csv'],
+      1,
+      expect.stringMatching(/^orders\.csv is a CSV file, which needs no import: copy it to data\/.+\n$/),
+    ],
     [['text.xlsx'], 1, 'text.xlsx: this is not an .xlsx file; save it as .xlsx\n'],
     [
       ['old.xls'],
@@ -89,6 +94,7 @@ describe('npm run import', () => {
   ])('npm run import refuses %j in one line', async (args, exitCode, expected) => {
     const folder = await folderWith({
       'report.xlsx': WORKBOOK,
+      'orders.csv': 'name,value\n',
       'text.xlsx': 'name,value\n',
       'old.xls': Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]),
       'broken.xlsx': WORKBOOK.slice(0, 300),

@@ -111,6 +111,12 @@ describe('a new dashboard folder', () => {
     expect(error).toMatch(/^--from: broken\.csv cannot be read: line 2: .+\n$/);
   });
 
+  test('init refuses an empty file in one line', async () => {
+    const folder = await writeFolder({ 'empty.csv': '' });
+    const { code, error } = await init(folder, 'wall', '--from', 'empty.csv');
+    expect([code, error]).toEqual([1, '--from: empty.csv is empty: write a header and rows into it\n']);
+  });
+
   test('init accepts the name of the new dashboard folder after the CSV files', async () => {
     const folder = await writeFolder({ 'pairs.csv': 'name,value\na,1\n' });
     expect((await init(folder, '--from', 'pairs.csv', 'wall')).code).toBe(0);
