@@ -1,10 +1,10 @@
 import {
-  type CST,
   type Document,
   type ErrorCode,
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   type Node,
   type Pair,
   Parser,
@@ -74,17 +74,16 @@ const HINTS: Partial<Record<ErrorCode, string>> = {
   BAD_INDENT: 'indent the keys of one map alike, and close each bracket',
   BAD_SCALAR_START: 'put the text in quotes',
   BLOCK_AS_IMPLICIT_KEY: 'put text that contains a colon and a blank in quotes, or after | on lines of its own',
-  DUPLICATE_KEY: 'keep one of them',
   MISSING_CHAR: 'close the quote or bracket, or give the key its colon and value',
   MULTIPLE_DOCS: 'one file is one dashboard: remove the line ---',
   NON_STRING_KEY: 'write a word as the key',
   TAB_AS_INDENT: 'indent with blanks, not with tabs',
 };
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
-  DUPLICATE_KEY: 'this key is given twice in one map',
   MULTIPLE_DOCS: 'more than one document',
   NON_STRING_KEY: 'a key that is not text',
 };
+const REPEATED = 'this key is given twice in one map';
 const ANY_HINT = 'check the quotes, colons and indentation here';
 const ALIAS_HINT = 'write the value out: aliases are not followed';
 
@@ -143,41 +142,61 @@ const colonHint = (source: string, offset: number): string | undefined => {
 
 const MAX_DEPTH = 100;
 
-/** Returns the keys and values inside a map or list. */
-const childrenOf = (token: CST.Token | null | undefined): readonly CST.Token[] => {
-  if (token?.type === 'document') return token.value ? [token.value] : [];
-  if (!token || !('items' in token)) return [];
-  return token.items.flatMap(({ key, value }) => [key, value].filter((one) => one !== null && one !== undefined));
-};
-
 /**
  * Returns the offset of the first map or list that is nested too deep for the parser of documents, which calls itself
- * for each level.
+ * for each level. Reads no further, because the time grows with the square of the depth.
  */
 const findTooDeep = (source: string): number | undefined => {
-  let level: readonly CST.Token[] = [...new Parser().parse(source)];
-  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) level = level.flatMap(childrenOf);
-  return level.find((token) => 'items' in token)?.offset;
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(source)) {
+    for (const _ of parser.next(lexeme));
+    if (parser.stack.length <= MAX_DEPTH) continue;
+    const tooDeep = parser.stack.filter((token) => 'items' in token)[MAX_DEPTH];
+    if (tooDeep) return tooDeep.offset;
+  }
+  return undefined;
 };
 
 const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels`;
 
+/** Returns the offsets of keys that their map already has. The parser would compare each key with all others. */
+const repeatedKeys = (document: Document.Parsed): readonly number[] => {
+  const offsets: number[] = [];
+  visit(document, {
+    Map: (_, { items }) => {
+      const known = new Set<string>();
+      for (const { key } of items as readonly Pair<Node>[]) {
+        if (!isScalar(key)) continue;
+        if (known.has(String(key.value))) offsets.push(key.range?.[0] ?? 0);
+        known.add(String(key.value));
+      }
+    },
+  });
+  return offsets;
+};
+
+/** Maximum number of problems of one file. Those after the first few syntax errors mostly follow from them. */
+const MAX_PROBLEMS = 20;
+
 const readDocument = (source: string): YamlFile => {
-  const document = parseDocument(source, { prettyErrors: false, stringKeys: true });
+  const document = parseDocument(source, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
   const errors = [...document.errors, ...document.warnings];
+  const repeated = repeatedKeys(document);
   const aliases = aliasOffsets(document);
-  const isReadable = aliases.length === 0 && errors.every(({ code }) => code === 'DUPLICATE_KEY');
+  const isReadable = aliases.length === 0 && errors.length === 0;
+  const problems = [
+    ...errors.slice(0, MAX_PROBLEMS).map(({ code, message, pos: [offset] }) => ({
+      offset: afterBlanks(source, offset),
+      message: MESSAGES[code] ?? `not YAML: ${message}`,
+      hint: colonHint(source, offset) ?? HINTS[code] ?? ANY_HINT,
+    })),
+    ...repeated.map((offset) => ({ offset, message: REPEATED, hint: 'keep one of them' })),
+    ...aliases.map((offset) => ({ offset, message: 'an alias of something above', hint: ALIAS_HINT })),
+  ];
   return {
     text: source,
     ...(isReadable && { value: document.toJS() }),
-    problems: [
-      ...errors.map(({ code, message, pos: [offset] }) => ({
-        offset: afterBlanks(source, offset),
-        message: MESSAGES[code] ?? `not YAML: ${message}`,
-        hint: colonHint(source, offset) ?? HINTS[code] ?? ANY_HINT,
-      })),
-      ...aliases.map((offset) => ({ offset, message: 'an alias of something above', hint: ALIAS_HINT })),
-    ],
+    problems: problems.slice(0, MAX_PROBLEMS),
     findOffset: (path, part = 'value') => {
       const { node, key } = findNode(document, path);
       const isEmpty = isScalar(node) && node.value === null;

@@ -23,6 +23,7 @@ describe('YAML syntax', () => {
 
   test.each([
     ['[', 100, '1:103'],
+    ['[', 1_000_000, '1:103'],
     ['{ a: ', 5000, '1:499'],
     ['- ', 5000, '2:199'],
   ])('maps and lists may be nested 100 levels deep; %j may not be repeated %d times', (opening, count, place) => {
@@ -32,6 +33,25 @@ describe('YAML syntax', () => {
     expect([`${line}:${column}`, problems.length, value]).toEqual([place, 1, undefined]);
     expect(problems[0]?.message).toBe('nested deeper than 100 levels');
     expect(readYaml(`b: ${'['.repeat(99)}${']'.repeat(99)}`).problems).toEqual([]);
+  });
+
+  test.each(['a: 1\n', '- *a\n', '%\n', ']\n'])(
+    'of a file with 1000 times %j, the first 20 problems are named',
+    (line) => {
+      const { problems } = readYaml(line.repeat(1000));
+      expect(problems).toHaveLength(20);
+      expect(problems[19]?.offset).toBeLessThan(30 * line.length);
+    },
+  );
+
+  test('each repeated key has its place, also in a map inside another map', () => {
+    const source = 'a: { b: 1, b: 2 }\na: 3\n"a": 4';
+    const places = readYaml(source).problems.map(({ offset }) => positionAt(source, offset));
+    expect(places).toEqual([
+      { line: 2, column: 1 },
+      { line: 3, column: 1 },
+      { line: 1, column: 12 },
+    ]);
   });
 
   test('a file with a duplicate key still has a value', () => {
