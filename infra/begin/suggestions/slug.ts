@@ -1,4 +1,4 @@
-import { isMap, parseDocument } from 'yaml';
+import { readYaml } from '../../dashboard/folder/read-yaml.ts';
 
 const MAX_LETTERS = 40;
 const MIN_LETTERS = 2;
@@ -40,7 +40,9 @@ export const proposeKey = (name: string, component: string, taken: ReadonlySet<s
 };
 
 /** Returns the keys of the endpoints in the text of dashboard.yml, also if the text has mistakes. */
-export const endpointKeysOf = (text: string): ReadonlySet<string> => {
-  const endpoints = parseDocument(text).get('endpoints');
-  return new Set(isMap(endpoints) ? endpoints.items.map(({ key }) => String(key)) : []);
-};
+export const endpointKeysOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    readYaml(text)
+      .keysAt(['endpoints'])
+      .map(({ name }) => name),
+  );

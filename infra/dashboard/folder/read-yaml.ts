@@ -12,7 +12,7 @@ import {
   type Scalar,
   visit,
 } from 'yaml';
-import type { TextProblem } from './diagnostic.ts';
+import type { Problem, TextProblem } from './diagnostic.ts';
 
 /** Returns the offset where the text of a scalar begins: after its quote, or after the line of its `|` or `>`. */
 const contentStart = (scalar: Scalar, source: string, start: number): number => {
@@ -146,7 +146,7 @@ const MAX_DEPTH = 100;
  * Returns the offset of the first map or list that is nested too deep for the parser of documents, which calls itself
  * for each level. Reads no further, because the time grows with the square of the depth.
  */
-const findTooDeep = (source: string): number | undefined => {
+export const findTooDeep = (source: string): number | undefined => {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(source)) {
     for (const _ of parser.next(lexeme));
@@ -157,7 +157,11 @@ const findTooDeep = (source: string): number | undefined => {
   return undefined;
 };
 
-const TOO_DEEP = `nested deeper than ${MAX_DEPTH} levels`;
+/** The problem of a map or list that is nested too deep. */
+export const TOO_DEEP: Problem = {
+  message: `nested deeper than ${MAX_DEPTH} levels`,
+  hint: 'close the brackets, or indent less',
+};
 
 /** Returns the offsets of keys that their map already has. The parser would compare each key with all others. */
 const repeatedKeys = (document: Document.Parsed): readonly number[] => {
@@ -215,7 +219,6 @@ const readDocument = (source: string): YamlFile => {
 export const readYaml = (source: string): YamlFile => {
   const deep = findTooDeep(source);
   if (deep === undefined) return readDocument(source);
-  const problem = { offset: deep, message: TOO_DEEP, hint: 'close the brackets, or indent less' };
   const { value: _, ...nothing } = readDocument('');
-  return { ...nothing, text: source, problems: [problem] };
+  return { ...nothing, text: source, problems: [{ ...TOO_DEEP, offset: deep }] };
 };

@@ -33,6 +33,7 @@ describe('adding an endpoint to dashboard.yml', () => {
   test.each([
     ['endpoints on one line', 'endpoints: { one: { component: PV, csv: a.csv } }\n'],
     ['a mistake in the file', 'endpoints:\n  one: {\n'],
+    ['brackets that are nested too deep', `endpoints: ${'['.repeat(5000)}`],
   ])('adding an endpoint refuses a file with %s, and says what to do', (_, text) => {
     expect(add(text)).toMatch(/yourself|Correct it first/);
   });

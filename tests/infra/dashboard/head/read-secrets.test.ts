@@ -49,6 +49,12 @@ test.each([
   expect(describeProblems(text)).toEqual([`${problem} (write each as /name: 'value')`]);
 });
 
+test('a .secrets.yml that is nested too deep gets a sentence and has no names', () => {
+  const text = `/a: ${'['.repeat(5000)}`;
+  expect(parseSecrets(text)).toMatchObject({ values: {}, names: [] });
+  expect(describeProblems(text)).toEqual(['1:104  nested deeper than 100 levels (close the brackets, or indent less)']);
+});
+
 test.each([
   '/a: x\nsesame',
   '/a: x\nsesame\n/b: y',
