@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import type { NewEndpoint } from './folder-files.ts';
-import { defineEndpoint, fitFirstRows, listComponents } from './suggestions/endpoint-lines.ts';
+import { defineEndpoint, listComponents, suggestForFirstRows } from './suggestions/endpoint-lines.ts';
 import { proposeKey } from './suggestions/slug.ts';
-import type { Fit } from './suggestions/suggest-components.ts';
+import type { Suggestion } from './suggestions/suggest-components.ts';
 
 const MAX_NAMED = 5;
 
 /** Names the other components that read the file in the same way: by position, or by a selection. */
-const describeOthers = ([best, ...others]: readonly Fit[]): string | undefined => {
+const describeOthers = ([best, ...others]: readonly Suggestion[]): string | undefined => {
   const alike = others.filter(({ isSelected }) => isSelected === best?.isSelected);
   if (alike.length === 0) return undefined;
   return `${best?.isSelected ? 'with other columns also' : 'also'} fits ${listComponents(alike, MAX_NAMED)}`;
@@ -36,17 +36,17 @@ export const createFileEndpoint = async (
   const bytes = await readFile(file);
   const name = basename(file);
   if (bytes.length === 0) return { problem: `${name} is empty: write a header and rows into it` };
-  const fitting = await fitFirstRows(bytes, timezone);
-  if (fitting instanceof WallfeedError) return { problem: `${name} cannot be read: ${describeError(fitting)}` };
-  const [best] = fitting.fits;
+  const suggestions = await suggestForFirstRows(bytes, timezone);
+  if (suggestions instanceof WallfeedError) return { problem: `${name} cannot be read: ${describeError(suggestions)}` };
+  const [best] = suggestions.fits;
   if (best === undefined) {
-    const error = fitting.misfits.get(ANY_TABLE);
+    const error = suggestions.misfits.get(ANY_TABLE);
     return { problem: `no component takes ${name}${error ? `: ${describeError(error)}` : ''}` };
   }
-  const comment = describeOthers(fitting.fits);
+  const comment = describeOthers(suggestions.fits);
   return {
     slug: proposeKey(basename(name, extname(name)), best.component, taken),
-    definition: defineEndpoint(best.component, name, best.trial),
+    definition: defineEndpoint(best.component, name, best.candidate),
     ...(comment !== undefined && { comment }),
     files: { [`data/${name}`]: bytes },
   };

@@ -8,7 +8,7 @@ export const PROGRAM_FILES = {
   console: 'dist/console',
   databaseWorker: 'infra/local/emulators/rds-data/worker.ts',
   demo: 'infra/dashboards/demo',
-  fitWorker: 'infra/console/suggestions/suggestion-worker.ts',
+  suggestionWorker: 'infra/console/suggestions/suggestion-worker.ts',
   functions: 'dist/functions',
   interfaceClient: 'node_modules/aws-lambda-ric/index.mjs',
   manifest: 'package.json',

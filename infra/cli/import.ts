@@ -5,7 +5,7 @@ import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { writeCsv } from '../../shared/csv/write-csv.ts';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { nameFiles, openWorkbook, type Sheet, type Workbook } from '../begin/read-workbook.ts';
-import { describeFitting } from '../begin/suggestions/endpoint-lines.ts';
+import { describeSuggestions } from '../begin/suggestions/endpoint-lines.ts';
 import { endpointKeysOf } from '../begin/suggestions/slug.ts';
 import { writeFiles } from '../build/write-files.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
@@ -75,7 +75,7 @@ const writeSheets = async (
 };
 
 /** Prints what was written, and which components each file fits. No two proposed endpoints have the same key. */
-const printFitting = async (
+const printSuggestions = async (
   written: readonly string[],
   files: readonly string[],
   { path }: DashboardFolder,
@@ -83,7 +83,7 @@ const printFitting = async (
   const definition = await readFile(join(path, FILE_NAME), 'utf8').catch(() => '');
   const taken = new Set(endpointKeysOf(definition));
   for (const [index, file] of files.entries()) {
-    const { text, key } = await describeFitting(file, await readFile(join(path, 'data', file)), taken);
+    const { text, key } = await describeSuggestions(file, await readFile(join(path, 'data', file)), taken);
     if (key !== undefined) taken.add(key);
     print(`${written[index]}\n${text.replaceAll(/^/gm, '  ')}`);
   }
@@ -110,7 +110,7 @@ export const command = defineCommand({
       basename(workbook, extname(workbook)),
       chosen.map(({ name }) => name),
     );
-    await printFitting(await writeSheets(chosen, files, folder), files, folder);
+    await printSuggestions(await writeSheets(chosen, files, folder), files, folder);
     return undefined;
   },
 });

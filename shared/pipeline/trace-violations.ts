@@ -5,44 +5,44 @@ import type { FixedTable, FreeRows, FreeTable, TableDefinition } from '../tabula
 import type { AnyRow } from '../tabular/key-check.ts';
 
 /**
- * The first mark and the distance between marks. Marks have 15 significant digits. Sums and means have at most 12
- * digits, so they never look like a mark.
+ * The first marker and the distance between markers. Markers have 15 significant digits. Sums and means have at most 12
+ * digits, so they never look like a marker.
  */
-const FIRST_MARK = 100_000_000_000_007;
-const MARK_STEP = 1000;
-const TEXT_MARK = '\u0000mark ';
+const FIRST_MARKER = 100_000_000_000_007;
+const MARKER_STEP = 1000;
+const TEXT_MARKER = '\u0000mark ';
 
-const numberMark = (row: number): number => FIRST_MARK + row * MARK_STEP;
-const textMark = (row: number): string => `${TEXT_MARK}${row}`;
+const numberMarker = (row: number): number => FIRST_MARKER + row * MARKER_STEP;
+const textMarker = (row: number): string => `${TEXT_MARKER}${row}`;
 
-/** Marks each element of a list. The list keeps its length, so that paths into the list lead to marks too. */
-const markParts = (cell: unknown, mark: unknown): readonly unknown[] => [cell].flat().map(() => mark);
+/** Marks each element of a list. The list keeps its length, so that paths into the list lead to markers too. */
+const markParts = (cell: unknown, marker: unknown): readonly unknown[] => [cell].flat().map(() => marker);
 
-/** Returns the mark that replaces a cell's value, by the type of its column. It can be recognized in the body. */
-const marks: Readonly<Record<ColumnType, (row: number, cell: unknown) => unknown>> = {
-  text: textMark,
-  freeText: textMark,
-  number: numberMark,
-  numberOrText: numberMark,
-  list: (row, cell) => markParts(cell, textMark(row)),
-  numberList: (row, cell) => markParts(cell, numberMark(row)),
-  time: numberMark,
+/** Returns the marker that replaces a cell's value, by the type of its column. It can be recognized in the body. */
+const markers: Readonly<Record<ColumnType, (row: number, cell: unknown) => unknown>> = {
+  text: textMarker,
+  freeText: textMarker,
+  number: numberMarker,
+  numberOrText: numberMarker,
+  list: (row, cell) => markParts(cell, textMarker(row)),
+  numberList: (row, cell) => markParts(cell, numberMarker(row)),
+  time: numberMarker,
 };
 
-const readMark = (value: unknown): number | undefined => {
-  if (typeof value === 'string' && value.startsWith(TEXT_MARK)) return Number(value.slice(TEXT_MARK.length));
+const readMarker = (value: unknown): number | undefined => {
+  if (typeof value === 'string' && value.startsWith(TEXT_MARKER)) return Number(value.slice(TEXT_MARKER.length));
   if (typeof value !== 'number') return undefined;
-  const row = (value - FIRST_MARK) / MARK_STEP;
+  const row = (value - FIRST_MARKER) / MARKER_STEP;
   return Number.isInteger(row) && row >= 0 ? row : undefined;
 };
 
-/** Finds marks anywhere inside a value. Stops at the second mark, because then no single cell is the cause. */
-const marksInside = (value: unknown): ReadonlySet<number> => {
+/** Finds markers anywhere inside a value. Stops at the second marker, because then no single cell is the cause. */
+const markersInside = (value: unknown): ReadonlySet<number> => {
   const rows = new Set<number>();
   const pending = [value];
   while (pending.length > 0 && rows.size < 2) {
     const next = pending.pop();
-    const row = readMark(next);
+    const row = readMarker(next);
     if (row !== undefined) rows.add(row);
     else if (typeof next === 'object' && next !== null) for (const inside of Object.values(next)) pending.push(inside);
   }
@@ -85,15 +85,15 @@ const markFixed = (
 ): TypedTable | undefined => {
   const name = Object.keys(columns)[column] ?? '';
   if (keys.some(({ keyedBy }) => keyedBy.includes(name))) return undefined;
-  const mark = marks[columns[name]?.type ?? 'text'];
+  const marker = markers[columns[name]?.type ?? 'text'];
   const firsts = marking === 'first' ? firstRows(rows, name) : undefined;
   return rows.map((row, index) =>
-    row[name] === undefined ? row : { ...row, [name]: mark(firsts?.[index] ?? index, row[name]) },
+    row[name] === undefined ? row : { ...row, [name]: marker(firsts?.[index] ?? index, row[name]) },
   );
 };
 
 /**
- * Marks all cells of a free table. The fold passes the rows of such a table on unchanged, so a mark does not move other
+ * Marks all cells of a free table. The fold passes the rows of such a table on unchanged, so a marker does not move other
  * cells.
  */
 const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows): FreeRows => ({
@@ -101,28 +101,28 @@ const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows): FreeR
   rows: rows.map((cells, row) =>
     cells.map((cell, column) => {
       const type = Array.isArray(cell) ? 'list' : (column === 0 ? first : rest).type;
-      return marks[type](row * header.length + column, cell);
+      return markers[type](row * header.length + column, cell);
     }),
   ) as unknown as FreeRows['rows'],
 });
 
-/** Cells of one table that are marked together, and the function that finds the cell of a mark. */
+/** Cells of one table that are marked together, and the function that finds the cell of a marker. */
 interface MarkedCells {
   readonly table: string;
-  readonly mark: (marking: Marking) => TypedTable | undefined;
-  readonly placeOf: (mark: number) => { readonly row: number; readonly column: number };
+  readonly marker: (marking: Marking) => TypedTable | undefined;
+  readonly placeOf: (marker: number) => { readonly row: number; readonly column: number };
 }
 
 const markableCells = (table: string, definition: TableDefinition, typed: TypedTable): readonly MarkedCells[] => {
   if (definition.kind === 'free') {
     const free = typed as FreeRows;
     const { length } = free.header;
-    const placeOf = (mark: number) => ({ row: Math.floor(mark / length), column: mark % length });
-    return [{ table, mark: () => markFree(definition, free), placeOf }];
+    const placeOf = (marker: number) => ({ row: Math.floor(marker / length), column: marker % length });
+    return [{ table, marker: () => markFree(definition, free), placeOf }];
   }
   return Object.keys(definition.columns).map((_, column) => ({
     table,
-    mark: (marking) => markFixed(definition, typed as readonly AnyRow[], column, marking),
+    marker: (marking) => markFixed(definition, typed as readonly AnyRow[], column, marking),
     placeOf: (row) => ({ row, column }),
   }));
 };
@@ -147,10 +147,10 @@ interface Folded {
 const cellsBehind = (
   { fold, tables, body }: Folded,
   paths: readonly string[],
-  { table, mark, placeOf }: MarkedCells,
+  { table, marker, placeOf }: MarkedCells,
 ): readonly (readonly Origin[])[] => {
   const foldWith = (marking: Marking): unknown => {
-    const marked = mark(marking);
+    const marked = marker(marking);
     return marked && foldMarked(fold, { ...tables, [table]: marked });
   };
   const leadsAlike = (path: string, marked: unknown) => lengthsAlong(path, marked) === lengthsAlong(path, body);
@@ -158,7 +158,7 @@ const cellsBehind = (
   const byFirst = paths.every((path) => leadsAlike(path, byRow)) ? undefined : foldWith('first');
   return paths.map((path) => {
     const marked = [byRow, byFirst].find((one) => leadsAlike(path, one));
-    return Array.from(marksInside(valueAt(path, marked)), (found) => ({ table, ...placeOf(found) }));
+    return Array.from(markersInside(valueAt(path, marked)), (found) => ({ table, ...placeOf(found) }));
   });
 };
 

@@ -4,7 +4,7 @@ import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { shorten } from '../tabular/shorten.ts';
 import { createBucketStart, createBucketText } from './bucket.ts';
-import { fitNumber } from './column-number.ts';
+import { toColumnNumber } from './column-number.ts';
 import { readBound } from './conditions.ts';
 import { noNumber, type RowCell } from './cursor.ts';
 import {
@@ -32,7 +32,7 @@ type SourceOf<From> = Extract<ColumnSource, { readonly from: From }>;
 
 /** Types a constant of the dashboard file. Constants have a decimal point. */
 export const typeConstant = (value: SelectedValue, target: TargetColumn, settings: CellSettings): Value | CellFault => {
-  if (typeof value === 'number') return fitNumber(value, target.column);
+  if (typeof value === 'number') return toColumnNumber(value, target.column);
   const readTime = (text: string) => readBound(text, settings);
   return createTextReader(target, { ...settings, readTime, decimal: '.', isCommaUnclear: false }, '')(String(value));
 };

@@ -18,5 +18,5 @@ export const decimalText = (value: number): string => {
 const TEXTS = new Set<ColumnType>(['text', 'list', 'numberList']);
 
 /** Converts a number for a column. Text columns get its decimal text. */
-export const fitNumber = (value: number, { type }: Column<unknown>): Value =>
+export const toColumnNumber = (value: number, { type }: Column<unknown>): Value =>
   TEXTS.has(type) ? decimalText(value) : value;

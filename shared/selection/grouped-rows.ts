@@ -1,7 +1,7 @@
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
-import { fitNumber } from './column-number.ts';
+import { toColumnNumber } from './column-number.ts';
 import { columnPlace, type FaultList } from './fault-list.ts';
 import { type OutputPlan, type PlannedAggregate, readColumns } from './output-plan.ts';
 import type { Value } from './read-value.ts';
@@ -69,7 +69,7 @@ const resultOf = (group: Group, aggregate: PlannedAggregate, at: number, errors:
     const isRefused = target.column.blank === 'refused';
     return isRefused ? refuse(group, index, errors, noValue(group, aggregate, errors.names)) : null;
   }
-  if (typeof result === 'number') return fitNumber(result, target.column);
+  if (typeof result === 'number') return toColumnNumber(result, target.column);
   return isCellFault(result) ? refuse(group, index, errors, result) : result;
 };
 

@@ -17,41 +17,41 @@ import type { FileFormat } from './probe-file.ts';
 import type { SelectionFields } from './propose-selection.ts';
 
 /** A table that the file fills. */
-export interface TrialTable {
+export interface CandidateTable {
   readonly name: string;
   /** How the file's columns become those of the table. Absent if they are taken by position. */
   readonly selection?: SelectionFields;
 }
 
 /** A shape that may fit a file, and the settings with which it is tried. */
-export interface Trial {
+export interface Candidate {
   readonly entry: CatalogueEntry;
   /** All tables that an endpoint must name. Each is read from the same file. */
-  readonly tables: readonly TrialTable[];
+  readonly tables: readonly CandidateTable[];
   readonly options: Readonly<Record<string, unknown>>;
   readonly format: FileFormat;
 }
 
 /** True if the columns are chosen by name or type, not by position. */
-export const isSelected = ({ tables }: Trial): boolean => tables.some(({ selection }) => selection !== undefined);
+export const isSelected = ({ tables }: Candidate): boolean => tables.some(({ selection }) => selection !== undefined);
 
-/** The file that trials read, and settings for reading it. */
+/** The file that candidates read, and settings for reading it. */
 export interface TriedFile {
   readonly bytes: Uint8Array;
   readonly timezone: string;
   /** Maximum number of rows that are read. */
   readonly maxRows: number;
-  /** Time by `performance.now()` at which all trials must have ended. */
+  /** Time by `performance.now()` at which all candidates must have ended. */
   readonly endsAt: number;
   /** The compiled schemas by family and shape. */
   readonly validators: Readonly<Record<string, Validators>>;
 }
 
 /** The body that a shape makes from the file, or the error that prevents it. */
-export type TrialResult = { readonly body: unknown } | { readonly error: WallfeedError };
+export type CandidateResult = { readonly body: unknown } | { readonly error: WallfeedError };
 
-/** Time limit of one trial. The console's page waits for all trials of a file. */
-const MAX_TRIAL_MS = 2_000;
+/** Time limit of one candidate. The console's page waits for all candidates of a file. */
+const MAX_CANDIDATE_MS = 2_000;
 const DAY_MINUTES = 1440;
 
 /** Returns a function that lists the keys of the map at a path, like `keysAt` of a parsed dashboard.yml. */
@@ -62,12 +62,12 @@ const keysIn =
     return Object.keys(asFields(found)).map((name) => ({ name, isNumber: false }));
   };
 
-const sourceOf = ({ selection: fields }: TrialTable, format: FileFormat): CsvSource => {
+const sourceOf = ({ selection: fields }: CandidateTable, format: FileFormat): CsvSource => {
   const read = fields && readSelection(fields, [], keysIn(fields));
   return { source: 'csv', key: '', ...format, ...(read?.selection && { selection: read.selection }) };
 };
 
-const bind = ({ entry, options }: Trial, { timezone, validators }: TriedFile): BoundShape => {
+const bind = ({ entry, options }: Candidate, { timezone, validators }: TriedFile): BoundShape => {
   const { shape, family } = entry;
   const validate = validators[family]?.[shape.name];
   if (!validate) throw new Error(`there are no validators of ${shape.name}`);
@@ -90,8 +90,8 @@ const limitRows = (reader: RecordReader<Table>, maxRows: number): RecordReader<T
 
 /** Reads a table from the file, as an endpoint does for a request with the current time. */
 const readTable = (
-  one: TrialTable,
-  { entry, options, format }: Trial,
+  one: CandidateTable,
+  { entry, options, format }: Candidate,
   { definition, budget }: { readonly definition: TableDefinition | undefined; readonly budget: Budget },
   { bytes, timezone, maxRows }: TriedFile,
 ): Table => {
@@ -103,16 +103,16 @@ const readTable = (
 };
 
 /** Makes the body as an endpoint does: parses, selects, types, folds and validates. */
-export const runTrial = (trial: Trial, tried: TriedFile): TrialResult => {
+export const tryCandidate = (candidate: Candidate, tried: TriedFile): CandidateResult => {
   const budget = createBudget({
     memoryMb: Number.POSITIVE_INFINITY,
-    endsAt: Math.min(performance.now() + MAX_TRIAL_MS, tried.endsAt),
+    endsAt: Math.min(performance.now() + MAX_CANDIDATE_MS, tried.endsAt),
   });
-  const bound = bind(trial, tried);
+  const bound = bind(candidate, tried);
   try {
-    const tables = trial.tables.map((one) => {
+    const tables = candidate.tables.map((one) => {
       const definition = bound.tables[one.name];
-      return [one.name, readTable(one, trial, { definition, budget }, tried)] as const;
+      return [one.name, readTable(one, candidate, { definition, budget }, tried)] as const;
     });
     const made = foldRows(bound, typeRows(bound, Object.fromEntries(tables), budget), budget);
     checkBody(bound, made, budget);

@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path';
 import { Document, isCollection, isMap, type YAMLMap } from 'yaml';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import type { Trial, TrialTable } from './candidate.ts';
+import type { Candidate, CandidateTable } from './candidate.ts';
 import { proposeKey } from './slug.ts';
-import { type Fit, type Fitting, findFitting } from './suggest-components.ts';
+import { type Suggestion, type Suggestions, suggestComponents } from './suggest-components.ts';
 
 /** The keys of an endpoint in dashboard.yml. */
 export type EndpointFields = Readonly<Record<string, unknown>>;
@@ -12,14 +12,14 @@ export type EndpointFields = Readonly<Record<string, unknown>>;
 const MAX_LINE = 100;
 const INDENT = '  ';
 
-const csvOf = (file: string, { format }: Trial, { selection }: TrialTable): unknown =>
+const csvOf = (file: string, { format }: Candidate, { selection }: CandidateTable): unknown =>
   Object.keys(format).length === 0 && !selection ? file : { file, ...format, ...selection };
 
-/** Returns the keys of an endpoint in dashboard.yml that feeds a component as a trial does. */
-export const defineEndpoint = (component: string, file: string, trial: Trial): EndpointFields => {
-  const { tables, options } = trial;
+/** Returns the keys of an endpoint in dashboard.yml that feeds a component as a candidate does. */
+export const defineEndpoint = (component: string, file: string, candidate: Candidate): EndpointFields => {
+  const { tables, options } = candidate;
   const sources = tables.map((one) => {
-    const csv = csvOf(file, trial, one);
+    const csv = csvOf(file, candidate, one);
     return one.name === 'table' ? ['csv', csv] : [one.name, { csv }];
   });
   return {
@@ -60,13 +60,16 @@ export const writeEndpointLines = (slug: string, definition: EndpointFields): st
  * Number of first rows that decide which components a file fits. `check` reads all rows once the file is in a
  * dashboard.
  */
-const MAX_FITTED_ROWS = 5_000;
+const MAX_READ_ROWS = 5_000;
 
 /** Finds the components that the first rows of a file fit, or returns why it is no table. */
-export const fitFirstRows = async (bytes: Uint8Array, timezone: string): Promise<Fitting | WallfeedError> => {
+export const suggestForFirstRows = async (
+  bytes: Uint8Array,
+  timezone: string,
+): Promise<Suggestions | WallfeedError> => {
   try {
-    const fitting = await findFitting(bytes, { timezone, maxRows: MAX_FITTED_ROWS });
-    return { ...fitting, fits: fitting.fits.filter(({ isOffTheMap }) => !isOffTheMap) };
+    const suggestions = await suggestComponents(bytes, { timezone, maxRows: MAX_READ_ROWS });
+    return { ...suggestions, fits: suggestions.fits.filter(({ isOffTheMap }) => !isOffTheMap) };
   } catch (error) {
     if (error instanceof WallfeedError) return error;
     throw error;
@@ -74,7 +77,7 @@ export const fitFirstRows = async (bytes: Uint8Array, timezone: string): Promise
 };
 
 /** Names the first of several components. */
-export const listComponents = (fits: readonly Fit[], maxNamed: number): string => {
+export const listComponents = (fits: readonly Suggestion[], maxNamed: number): string => {
   const rest = fits.length - maxNamed;
   const names = fits.slice(0, maxNamed).map(({ component }) => component);
   return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
@@ -92,19 +95,19 @@ interface FittingDescription {
  * Says which components a file fits as it is. If it fits none, writes an endpoint with a selection for dashboard.yml,
  * under a key that is not taken.
  */
-export const describeFitting = async (
+export const describeSuggestions = async (
   file: string,
   bytes: Uint8Array,
   taken: ReadonlySet<string>,
 ): Promise<FittingDescription> => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const fitting = await fitFirstRows(bytes, timeZone);
-  const fits = fitting instanceof WallfeedError ? [] : fitting.fits;
+  const suggestions = await suggestForFirstRows(bytes, timeZone);
+  const fits = suggestions instanceof WallfeedError ? [] : suggestions.fits;
   const [best] = fits;
   if (!best) return { text: 'fits no component, neither as it is nor with a selection' };
   const named = `fits ${listComponents(fits, MAX_NAMED)}`;
   if (!best.isSelected) return { text: named };
   const key = proposeKey(basename(file, extname(file)), best.component, taken);
-  const lines = writeEndpointLines(key, defineEndpoint(best.component, file, best.trial));
+  const lines = writeEndpointLines(key, defineEndpoint(best.component, file, best.candidate));
   return { text: `${named} with a selection. Write in dashboard.yml, below endpoints:\n${lines}`, key };
 };

@@ -2,7 +2,7 @@ import type { Shape } from '../../../shared/catalogue/shape.ts';
 import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
 import type { CatalogueEntry } from '../../build/catalogue/load-catalogue.ts';
-import type { Trial } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
 import { type FileColumn, rolesOf } from './describe-columns.ts';
 import type { FileFormat } from './probe-file.ts';
 import { proposeSelection, type SelectionFields } from './propose-selection.ts';
@@ -73,7 +73,7 @@ const proposeGraph = (
 type Values = Readonly<Record<string, unknown>>;
 
 /** The shapes that may fit a file, with the options that they need, and how the file is written. */
-export interface Candidates {
+export interface ShapesToTry {
   readonly catalogue: readonly CatalogueEntry[];
   /** The options of each shape's sample, by the shape's name. */
   readonly samples: Readonly<Record<string, Values>>;
@@ -87,7 +87,7 @@ const onlyTable = ({ tables, optionalTables }: Shape): string | undefined => {
 };
 
 /** Takes the values of required options from the shape's sample, for the user to change. */
-const requiredOptions = ({ name, options }: Shape, { samples }: Candidates): Values =>
+const requiredOptions = ({ name, options }: Shape, { samples }: ShapesToTry): Values =>
   Object.fromEntries(Object.entries(samples[name] ?? {}).filter(([option]) => options[option]?.required));
 
 /** Returns the values of an option that decides the columns of a table. Each value is tried. */
@@ -102,13 +102,13 @@ const choicesOf = ({ tables, options }: Shape, table: string): readonly Values[]
 };
 
 /** Lists the ways to feed shapes of one table without a selection: by the position of the file's columns. */
-export const listTrials = (candidates: Candidates): readonly Trial[] =>
-  candidates.catalogue.flatMap((entry) => {
+export const listCandidates = (toTry: ShapesToTry): readonly Candidate[] =>
+  toTry.catalogue.flatMap((entry) => {
     const { shape } = entry;
     const name = onlyTable(shape);
     if (name === undefined) return [];
-    const required = requiredOptions(shape, candidates);
-    const { format } = candidates;
+    const required = requiredOptions(shape, toTry);
+    const { format } = toTry;
     return choicesOf(shape, name).map((chosen) => ({
       entry,
       tables: [{ name }],
@@ -120,28 +120,28 @@ export const listTrials = (candidates: Candidates): readonly Trial[] =>
 /** Returns the option that fills missing rows with 0, if the shape has it. */
 const filled = ({ options }: Shape): Values => ('fill' in options ? { fill: 0 } : {});
 
-/** Lists the ways to feed the shapes of trials by a selection of the file's columns. */
+/** Lists the ways to feed the shapes of candidates by a selection of the file's columns. */
 export const listSelections = (
-  trials: readonly Trial[],
+  candidates: readonly Candidate[],
   columns: readonly FileColumn[],
   rows: number,
-): readonly Trial[] =>
-  trials.flatMap((trial) => {
-    const { shape } = trial.entry;
-    const tables = trial.tables.flatMap(({ name }) => {
-      const table = tablesOf(shape, trial)[name];
+): readonly Candidate[] =>
+  candidates.flatMap((candidate) => {
+    const { shape } = candidate.entry;
+    const tables = candidate.tables.flatMap(({ name }) => {
+      const table = tablesOf(shape, candidate)[name];
       const selection = table && proposeSelection(table, columns, rows);
       return selection ? [{ name, selection }] : [];
     });
     if (tables.length === 0) return [];
-    return [{ ...trial, tables, options: { ...trial.options, ...filled(shape) } }];
+    return [{ ...candidate, tables, options: { ...candidate.options, ...filled(shape) } }];
   });
 
 /** Lists the ways to feed graphs from one file of links. The nodes are the ends of the links. */
-export const listGraphs = (candidates: Candidates, columns: readonly FileColumn[]): readonly Trial[] =>
-  candidates.catalogue.flatMap((entry) => {
+export const listGraphs = (toTry: ShapesToTry, columns: readonly FileColumn[]): readonly Candidate[] =>
+  toTry.catalogue.flatMap((entry) => {
     const proposed = proposeGraph(entry.shape, columns);
     if (!proposed) return [];
     const tables = Object.entries(proposed).map(([name, selection]) => ({ name, selection }));
-    return [{ entry, tables, options: requiredOptions(entry.shape, candidates), format: candidates.format }];
+    return [{ entry, tables, options: requiredOptions(entry.shape, toTry), format: toTry.format }];
   });

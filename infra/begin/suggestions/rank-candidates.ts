@@ -2,7 +2,7 @@ import { plainName } from '../../../shared/catalogue/nearest-names.ts';
 import { MAX_DETAILS, type WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import type { Column } from '../../../shared/tabular/column.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
-import type { Trial } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
 
 /** Codes of errors that single cells cause, in a file whose columns fit. */
 const OF_CELLS: ReadonlySet<string> = new Set(['TABLE_CELL', 'TABLE_KEYS', 'BODY_INVALID']);
@@ -32,45 +32,45 @@ const PLAIN_SHAPES = ['bar-chart', 'line-chart', '3d-pie-chart', '3d-bar-chart-2
 const placeIn = (list: readonly string[], name: string): number =>
   list.includes(name) ? list.indexOf(name) : list.length;
 
-const placeOf = ({ entry }: Trial): number => placeIn(FAMILIES, entry.family);
+const placeOf = ({ entry }: Candidate): number => placeIn(FAMILIES, entry.family);
 
-const fixedTables = ({ entry, tables }: Trial): readonly FixedTable[] =>
+const fixedTables = ({ entry, tables }: Candidate): readonly FixedTable[] =>
   tables.flatMap(({ name }) => {
     const definition = entry.shape.tables[name];
     return definition?.kind === 'fixed' ? [definition] : [];
   });
 
 /** Counts the columns of a component that have the same name as a column of the file. */
-const countNames = (trial: Trial, header: readonly string[]): number => {
+const countNames = (candidate: Candidate, header: readonly string[]): number => {
   const names = new Set(header.map(plainName));
-  const columns = fixedTables(trial).flatMap((table) => Object.keys(table.columns));
+  const columns = fixedTables(candidate).flatMap((table) => Object.keys(table.columns));
   return columns.filter((column) => names.has(plainName(column))).length;
 };
 
 /** Counts the columns of a component that accept only certain texts, such as numbers or times. */
-const countTyped = (trial: Trial): number =>
-  fixedTables(trial).flatMap(({ columns }) => Object.values(columns).filter(isTyped)).length;
+const countTyped = (candidate: Candidate): number =>
+  fixedTables(candidate).flatMap(({ columns }) => Object.values(columns).filter(isTyped)).length;
 
-/** True if nearly any file of texts passes a trial. Passing it says little about the file. */
-export const takesAnyText = (trial: Trial): boolean => countTyped(trial) === 0;
+/** True if nearly any file of texts passes a candidate. Passing it says little about the file. */
+export const takesAnyText = (candidate: Candidate): boolean => countTyped(candidate) === 0;
 
 /**
- * Sorts trials by position, the most specific first: components with the column names of the file, then components with
+ * Sorts candidates by position, the most specific first: components with the column names of the file, then components with
  * columns of numbers and times.
  */
-export const rankTrials = (trials: readonly Trial[], header: readonly string[]): readonly Trial[] =>
-  trials.toSorted(
+export const rankCandidates = (candidates: readonly Candidate[], header: readonly string[]): readonly Candidate[] =>
+  candidates.toSorted(
     (one, other) =>
       countNames(other, header) - countNames(one, header) ||
       countTyped(other) - countTyped(one) ||
       placeOf(one) - placeOf(other),
   );
 
-const isGraph = ({ tables }: Trial): boolean => tables.length > 1;
+const isGraph = ({ tables }: Candidate): boolean => tables.length > 1;
 
-/** Sorts trials with selections: first graphs, because few files fit them, then the plainest charts. */
-export const rankSelections = (trials: readonly Trial[]): readonly Trial[] =>
-  trials.toSorted(
+/** Sorts candidates with selections: first graphs, because few files fit them, then the plainest charts. */
+export const rankSelections = (candidates: readonly Candidate[]): readonly Candidate[] =>
+  candidates.toSorted(
     (one, other) =>
       Number(isGraph(other)) - Number(isGraph(one)) ||
       placeIn(PLAIN_SHAPES, one.entry.shape.name) - placeIn(PLAIN_SHAPES, other.entry.shape.name) ||

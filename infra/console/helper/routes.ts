@@ -6,7 +6,7 @@ import { findFile } from '../../dashboard/folder/find-file.ts';
 import { askEndpoint } from '../ask/ask-endpoint.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { AskRequest } from '../protocol/protocol.ts';
-import type { Fitting } from '../suggestions/create-suggester.ts';
+import type { Suggester } from '../suggestions/create-suggester.ts';
 import { describeDashboard } from './describe-dashboard.ts';
 import { NO_CONTENT, type Reply, replyJson, replyProblem, replyText } from './reply.ts';
 
@@ -71,31 +71,31 @@ const keepToken: Route = async (request, host) => {
 };
 
 /** Finds the components that a file fits: the file of data/ that the query names, or the file in the request's body. */
-const fit = async ({ url, body }: HelperRequest, host: ConsoleHost, fitting: Fitting): Promise<Reply> => {
+const fit = async ({ url, body }: HelperRequest, host: ConsoleHost, suggester: Suggester): Promise<Reply> => {
   const chosen = url.searchParams.get('data');
   if (chosen === null) {
     const name = url.searchParams.get('name') ?? 'file.csv';
-    return replyJson(await fitting.fitDropped({ name, bytes: body }));
+    return replyJson(await suggester.forDropped({ name, bytes: body }));
   }
   const found = await findFile(host.dashboard().folder, 'data', chosen);
   if (!('file' in found)) return replyProblem(`${found.message}: ${found.hint}.`, 404);
-  return replyJson(await fitting.fitData({ name: found.name, bytes: await readFile(found.file) }));
+  return replyJson(await suggester.forData({ name: found.name, bytes: await readFile(found.file) }));
 };
 
-const propose = async (request: HelperRequest, fitting: Fitting): Promise<Reply> => {
-  const proposal = await fitting.propose(String(readJson(request).component));
+const propose = async (request: HelperRequest, suggester: Suggester): Promise<Reply> => {
+  const proposal = await suggester.propose(String(readJson(request).component));
   return 'refusal' in proposal ? replyProblem(proposal.refusal, 409) : replyJson(proposal);
 };
 
-const confirm = async (request: HelperRequest, fitting: Fitting): Promise<Reply> => {
-  const refused = await fitting.confirm(String(readJson(request).id));
+const confirm = async (request: HelperRequest, suggester: Suggester): Promise<Reply> => {
+  const refused = await suggester.confirm(String(readJson(request).id));
   return refused ? replyProblem(refused.refusal, 409) : NO_CONTENT;
 };
 
 /** Routes that change the dashboard folder. Only the local console has them. */
-const editing = (fitting: () => Promise<Fitting>): Routes => ({
-  'POST /api/add/propose': async (request) => propose(request, await fitting()),
-  'POST /api/add/confirm': async (request) => confirm(request, await fitting()),
+const editing = (suggester: () => Promise<Suggester>): Routes => ({
+  'POST /api/add/propose': async (request) => propose(request, await suggester()),
+  'POST /api/add/confirm': async (request) => confirm(request, await suggester()),
 });
 
 const gallery = async (): Promise<Reply> => {
@@ -103,25 +103,25 @@ const gallery = async (): Promise<Reply> => {
   return replyJson(await drawGallery());
 };
 
-/** Creates the fitting when it is first used, so that the start of the console does not wait for it. */
-const createLazyFitting = (host: ConsoleHost): (() => Promise<Fitting>) => {
-  let fitting: Promise<Fitting> | undefined;
+/** Creates the suggester when it is first used, so that the start of the console does not wait for it. */
+const createLazySuggester = (host: ConsoleHost): (() => Promise<Suggester>) => {
+  let suggester: Promise<Suggester> | undefined;
   return () => {
-    fitting ??= import('../suggestions/create-suggester.ts').then(({ createFitting }) => createFitting(host));
-    return fitting;
+    suggester ??= import('../suggestions/create-suggester.ts').then(({ createSuggester }) => createSuggester(host));
+    return suggester;
   };
 };
 
 /** Creates the routes of a console. */
 export const createRoutes = (host: ConsoleHost): Routes => {
-  const fitting = createLazyFitting(host);
+  const suggester = createLazySuggester(host);
   return {
     'GET /api/dashboard': async () => replyJson(await describeDashboard(host)),
     'GET /api/gallery': gallery,
     'POST /api/ask': (request) => ask(request, host),
     'POST /api/curl': (request) => createCurl(request, host),
     'POST /api/token': (request) => keepToken(request, host),
-    'POST /api/fit': async (request) => fit(request, host, await fitting()),
-    ...(host.mode === 'local' && editing(fitting)),
+    'POST /api/fit': async (request) => fit(request, host, await suggester()),
+    ...(host.mode === 'local' && editing(suggester)),
   };
 };

@@ -140,7 +140,7 @@ export type ConsoleEvent =
   | { readonly kind: 'dashboard'; readonly isRedefined: boolean };
 
 /** A component that a file fits, with its picture drawn from the file. */
-export interface Fit {
+export interface Suggestion {
   readonly component: string;
   readonly family: string;
   readonly drawing: Drawing;
@@ -151,17 +151,17 @@ export interface Fit {
 }
 
 /** A component that a file would fit if some cells were corrected. */
-export interface FitMiss {
+export interface NearMiss {
   readonly component: string;
   readonly problem: ProblemView;
 }
 
-export interface FitResult {
+export interface SuggestionResult {
   readonly file: string;
   readonly header: readonly string[];
   readonly rows: number;
-  readonly fits: readonly Fit[];
-  readonly misses: readonly FitMiss[];
+  readonly fits: readonly Suggestion[];
+  readonly misses: readonly NearMiss[];
   /** The reason why the file cannot be read. */
   readonly problem?: ProblemView;
 }

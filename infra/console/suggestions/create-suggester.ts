@@ -6,25 +6,25 @@ import { endpointKeysOf, freeSlug } from '../../begin/suggestions/slug.ts';
 import { writeFiles } from '../../build/write-files.ts';
 import { FILE_NAME } from '../../dashboard/folder/read-dashboard-file.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
-import type { AddProposal, FitResult } from '../protocol/protocol.ts';
+import type { AddProposal, SuggestionResult } from '../protocol/protocol.ts';
 import { type AddRefusal, addEndpoint, findDataName, formatAddedLines } from './add-endpoint.ts';
-import { startFitting } from './start-suggestion-worker.ts';
+import { startSuggestionWorker } from './start-suggestion-worker.ts';
 import type { GivenFile } from './suggest-for-file.ts';
 
 /** Finds components for files, and adds endpoints for the last file. */
-export interface Fitting {
+export interface Suggester {
   /** Finds the components that a file of data/ fits. */
-  fitData(file: GivenFile): Promise<FitResult>;
+  forData(file: GivenFile): Promise<SuggestionResult>;
   /** Finds the components that a dropped file fits. */
-  fitDropped(file: GivenFile): Promise<FitResult>;
-  /** Shows how the folder would change with an endpoint of a fitting component. Changes nothing. */
+  forDropped(file: GivenFile): Promise<SuggestionResult>;
+  /** Shows how the folder would change with an endpoint of a component that the file fits. Changes nothing. */
   propose(component: string): Promise<AddProposal | AddRefusal>;
   /** Applies the proposed change, if dashboard.yml has not changed since. */
   confirm(id: string): Promise<AddRefusal | undefined>;
 }
 
 interface Tried {
-  readonly result: FitResult;
+  readonly result: SuggestionResult;
   /** The bytes of a dropped file that is not yet in data/. */
   readonly dropped?: Uint8Array;
 }
@@ -41,36 +41,36 @@ const CHANGED: AddRefusal = { refusal: 'dashboard.yml has changed meanwhile. Cho
 const TAKEN: AddRefusal = { refusal: 'data/ has got a file of this name meanwhile. Drop your file again.' };
 
 /** The folder of a console, the last file, and the change that was proposed last. */
-interface FittingState {
+interface SuggesterState {
   readonly dashboard: ConsoleHost['dashboard'];
-  readonly fit: ReturnType<typeof startFitting>;
+  readonly suggest: ReturnType<typeof startSuggestionWorker>;
   tried?: Tried;
   change?: Change | undefined;
 }
 
-const readDefinition = ({ dashboard }: FittingState): Promise<string> =>
+const readDefinition = ({ dashboard }: SuggesterState): Promise<string> =>
   readFile(join(dashboard().folder, FILE_NAME), 'utf8');
 
 /** Finds the components for a file. `dropped` contains the bytes of a file that is not yet in data/. */
-const tryFile = async (state: FittingState, file: GivenFile, dropped?: Uint8Array): Promise<FitResult> => {
-  const result = await state.fit(file, state.dashboard());
+const tryFile = async (state: SuggesterState, file: GivenFile, dropped?: Uint8Array): Promise<SuggestionResult> => {
+  const result = await state.suggest(file, state.dashboard());
   state.tried = { result, ...(dropped && { dropped }) };
   return result;
 };
 
-const tryDropped = async (state: FittingState, { name: given, bytes }: GivenFile): Promise<FitResult> => {
+const tryDropped = async (state: SuggesterState, { name: given, bytes }: GivenFile): Promise<SuggestionResult> => {
   const { name, isThere } = await findDataName(state.dashboard().folder, given, bytes);
   return tryFile(state, { name, bytes }, isThere ? undefined : bytes);
 };
 
-const describeFile = ({ file }: FitResult, { length }: Uint8Array): string =>
+const describeFile = ({ file }: SuggestionResult, { length }: Uint8Array): string =>
   `+++ data/${file} (new file, ${length} bytes)\n`;
 
 /** Adds a number to the key of an endpoint if dashboard.yml has got the key since the file was tried. */
 const withFreeKey = (lines: string, taken: ReadonlySet<string>): string =>
   lines.replace(/^ {2}[\w-]+(?=:)/, (indented) => `  ${freeSlug(indented.trim(), taken)}`);
 
-const propose = async (state: FittingState, component: string): Promise<AddProposal | AddRefusal> => {
+const propose = async (state: SuggesterState, component: string): Promise<AddProposal | AddRefusal> => {
   const { tried } = state;
   const fit = tried?.result.fits.find((one) => one.component === component);
   if (!tried || !fit) return GONE;
@@ -83,7 +83,7 @@ const propose = async (state: FittingState, component: string): Promise<AddPropo
   return { id, diff: tried.dropped ? describeFile(tried.result, tried.dropped) + diff : diff };
 };
 
-const confirm = async (state: FittingState, id: string): Promise<AddRefusal | undefined> => {
+const confirm = async (state: SuggesterState, id: string): Promise<AddRefusal | undefined> => {
   const { tried, change } = state;
   if (!tried || change?.id !== id) return GONE;
   if ((await readDefinition(state)) !== change.before) return CHANGED;
@@ -100,12 +100,12 @@ const confirm = async (state: FittingState, id: string): Promise<AddRefusal | un
   return undefined;
 };
 
-/** Creates the fitting of one console, which remembers the last file. */
-export const createFitting = ({ dashboard }: ConsoleHost): Fitting => {
-  const state: FittingState = { dashboard, fit: startFitting() };
+/** Creates the suggester of one console, which remembers the last file. */
+export const createSuggester = ({ dashboard }: ConsoleHost): Suggester => {
+  const state: SuggesterState = { dashboard, suggest: startSuggestionWorker() };
   return {
-    fitData: (file) => tryFile(state, file),
-    fitDropped: (file) => tryDropped(state, file),
+    forData: (file) => tryFile(state, file),
+    forDropped: (file) => tryDropped(state, file),
     propose: (component) => propose(state, component),
     confirm: (id) => confirm(state, id),
   };

@@ -1,30 +1,30 @@
 import { Worker } from 'node:worker_threads';
 import { programPath } from '../../build/program-files.ts';
-import type { FitResult } from '../protocol/protocol.ts';
-import { describeProblem, type FittedDashboard, type GivenFile } from './suggest-for-file.ts';
+import type { SuggestionResult } from '../protocol/protocol.ts';
+import { describeProblem, type ExtendedDashboard, type GivenFile } from './suggest-for-file.ts';
 
 /** A file to try in the thread. */
-export interface FitOrder {
+export interface SuggestionOrder {
   readonly id: number;
   readonly file: GivenFile;
-  readonly dashboard: FittedDashboard;
+  readonly dashboard: ExtendedDashboard;
 }
 
 /** The thread's reply to an order: what the file fits, or why that was not found out. */
-export type FitReply =
-  | { readonly id: number; readonly result: FitResult }
+export type SuggestionReply =
+  | { readonly id: number; readonly result: SuggestionResult }
   | { readonly id: number; readonly failure: string };
 
 /** Time after which the thread is ended. */
-const MAX_FIT_MS = 9_000;
+const MAX_SUGGESTION_MS = 9_000;
 const TOO_SLOW =
   'Within 10 s it could not be found which components the file fits. Drop its first rows alone, or write the endpoint into dashboard.yml yourself.';
 
 /** Waits for the reply of a thread. Rejects if the thread ends first. */
-const replyOf = (worker: Worker, order: FitOrder): Promise<FitReply | undefined> => {
-  const { promise, resolve, reject } = Promise.withResolvers<FitReply | undefined>();
-  const timer = setTimeout(resolve, MAX_FIT_MS, undefined);
-  const take = (reply: FitReply): void => {
+const replyOf = (worker: Worker, order: SuggestionOrder): Promise<SuggestionReply | undefined> => {
+  const { promise, resolve, reject } = Promise.withResolvers<SuggestionReply | undefined>();
+  const timer = setTimeout(resolve, MAX_SUGGESTION_MS, undefined);
+  const take = (reply: SuggestionReply): void => {
     if (reply.id === order.id) resolve(reply);
   };
   worker.on('message', take).on('error', reject);
@@ -39,7 +39,10 @@ const replyOf = (worker: Worker, order: FitOrder): Promise<FitReply | undefined>
  * Creates a function that finds the components that a file fits, in a thread of its own, because a wide or long file
  * would stop the endpoints of this process.
  */
-export const startFitting = (): ((file: GivenFile, dashboard: FittedDashboard) => Promise<FitResult>) => {
+export const startSuggestionWorker = (): ((
+  file: GivenFile,
+  dashboard: ExtendedDashboard,
+) => Promise<SuggestionResult>) => {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let orders = 0;
@@ -49,8 +52,8 @@ export const startFitting = (): ((file: GivenFile, dashboard: FittedDashboard) =
     worker = undefined;
     await ended?.terminate();
   };
-  const run = async (file: GivenFile, { timezone, checked }: FittedDashboard): Promise<FitResult> => {
-    worker ??= new Worker(programPath('fitWorker'));
+  const run = async (file: GivenFile, { timezone, checked }: ExtendedDashboard): Promise<SuggestionResult> => {
+    worker ??= new Worker(programPath('suggestionWorker'));
     worker.unref();
     orders += 1;
     const dashboard = { timezone, checked: checked.map(({ slug }) => ({ slug })) };

@@ -2,10 +2,10 @@ import { basename, extname } from 'node:path';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { defineEndpoint, writeEndpointLines } from '../../begin/suggestions/endpoint-lines.ts';
 import { proposeKey } from '../../begin/suggestions/slug.ts';
-import { type Fitting, findFitting } from '../../begin/suggestions/suggest-components.ts';
+import { type Suggestions, suggestComponents } from '../../begin/suggestions/suggest-components.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { collectRows, layOutTable } from '../files/lay-out-table.ts';
-import type { Fit, FitResult, ProblemView } from '../protocol/protocol.ts';
+import type { ProblemView, Suggestion, SuggestionResult } from '../protocol/protocol.ts';
 
 /** A file that was dropped on the page or chosen in data/. */
 export interface GivenFile {
@@ -14,8 +14,8 @@ export interface GivenFile {
   readonly bytes: Uint8Array;
 }
 
-/** The dashboard for which fitting components are listed. */
-export interface FittedDashboard {
+/** The dashboard that gets an endpoint for the file. */
+export interface ExtendedDashboard {
   readonly timezone: string;
   readonly checked: readonly Pick<LoadedDashboard['checked'][number], 'slug'>[];
 }
@@ -26,21 +26,21 @@ const NOT_ALL_TRIED =
   'The file is so large that not all components were tried. Drop its first rows alone to see all that fit.';
 /** Maximum length of the pictures of all components in JSON. */
 const MAX_PICTURES_CHARS = 1_500_000;
-const TOO_LARGE: Fit['drawing'] = {
+const TOO_LARGE: Suggestion['drawing'] = {
   kind: 'tiles',
   tiles: [{ name: 'The picture', value: 'is too large to be shown here' }],
 };
 
 const explain = (
   { name, bytes }: GivenFile,
-  { probed }: Fitting,
+  { probed }: Suggestions,
   { code, message, details }: WallfeedError,
 ): ProblemView => {
   const table = layOutTable(name, collectRows(bytes, probed.format, details), details);
   return { error: code, sentence: message, details, tables: table ? [table] : [] };
 };
 
-const unreadable = ({ name }: GivenFile, { code, message, details }: WallfeedError): FitResult => {
+const unreadable = ({ name }: GivenFile, { code, message, details }: WallfeedError): SuggestionResult => {
   const problem = { error: code, sentence: message, details, tables: [] };
   return { file: name, header: [], rows: 0, fits: [], misses: [], problem };
 };
@@ -48,7 +48,7 @@ const unreadable = ({ name }: GivenFile, { code, message, details }: WallfeedErr
 const sentenceOnly = (sentence: string): ProblemView => ({ sentence, details: [], tables: [] });
 
 /** Returns a result that says in a sentence why nothing is known about a file. */
-export const describeProblem = ({ name }: GivenFile, sentence: string): FitResult => ({
+export const describeProblem = ({ name }: GivenFile, sentence: string): SuggestionResult => ({
   file: name,
   header: [],
   rows: 0,
@@ -58,7 +58,7 @@ export const describeProblem = ({ name }: GivenFile, sentence: string): FitResul
 });
 
 /** Replaces the pictures that do not fit into the reply. */
-const limitPictures = (fits: readonly Fit[]): readonly Fit[] => {
+const limitPictures = (fits: readonly Suggestion[]): readonly Suggestion[] => {
   let left = MAX_PICTURES_CHARS;
   return fits.map((fit) => {
     const { length } = JSON.stringify(fit.drawing);
@@ -68,19 +68,25 @@ const limitPictures = (fits: readonly Fit[]): readonly Fit[] => {
   });
 };
 
-const describe = (given: GivenFile, fitting: Fitting, taken: ReadonlySet<string>): FitResult => {
-  const { probed, fits, nearMisses } = fitting;
-  const describeFit = ({ component, family, trial, picture, isSelected }: Fitting['fits'][number]): Fit => {
+const describe = (given: GivenFile, found: Suggestions, taken: ReadonlySet<string>): SuggestionResult => {
+  const { probed, fits, nearMisses } = found;
+  const describeSuggestion = ({
+    component,
+    family,
+    candidate,
+    picture,
+    isSelected,
+  }: Suggestions['fits'][number]): Suggestion => {
     const key = proposeKey(basename(given.name, extname(given.name)), component, taken);
-    const lines = writeEndpointLines(key, defineEndpoint(component, given.name, trial));
+    const lines = writeEndpointLines(key, defineEndpoint(component, given.name, candidate));
     return { component, family, drawing: picture, lines, selected: isSelected };
   };
   return {
     file: given.name,
     header: probed.header,
     rows: probed.count,
-    fits: limitPictures(fits.map(describeFit)),
-    misses: nearMisses.map(({ component, error }) => ({ component, problem: explain(given, fitting, error) })),
+    fits: limitPictures(fits.map(describeSuggestion)),
+    misses: nearMisses.map(({ component, error }) => ({ component, problem: explain(given, found, error) })),
   };
 };
 
@@ -88,11 +94,14 @@ const describe = (given: GivenFile, fitting: Fitting, taken: ReadonlySet<string>
  * Finds the components that a file fits, either by position or by a selection of its columns. Also lists the components
  * that it would fit if a few cells were corrected.
  */
-export const fitFile = async (given: GivenFile, { timezone, checked }: FittedDashboard): Promise<FitResult> => {
+export const suggestForFile = async (
+  given: GivenFile,
+  { timezone, checked }: ExtendedDashboard,
+): Promise<SuggestionResult> => {
   const taken = new Set(checked.map(({ slug }) => slug));
   const endsAt = performance.now() + TRYING_MS;
   try {
-    const result = describe(given, await findFitting(given.bytes, { timezone, endsAt }), taken);
+    const result = describe(given, await suggestComponents(given.bytes, { timezone, endsAt }), taken);
     return performance.now() > endsAt ? { ...result, problem: sentenceOnly(NOT_ALL_TRIED) } : result;
   } catch (error) {
     if (error instanceof WallfeedError) return unreadable(given, error);

@@ -99,7 +99,7 @@ const compile = (
  * Checks one dataset: its query or its file, and how long its rows may be used.
  * @param own the schema's problems of the dataset.
  */
-export const readDataset = async (
+export const checkDataset = async (
   name: string,
   definition: unknown,
   own: readonly DefinitionProblem[],

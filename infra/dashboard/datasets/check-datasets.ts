@@ -3,7 +3,7 @@ import { partsOf } from '../../../shared/config/sources.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { hasFields } from '../folder/fields.ts';
 import { isBelow } from '../folder/read-yaml.ts';
-import { type DatasetContext, readDataset } from './check-dataset.ts';
+import { checkDataset, type DatasetContext } from './check-dataset.ts';
 import type { LoadedDataset } from './dataset-keys.ts';
 import type { CheckedDatasets } from './read-dataset-table.ts';
 
@@ -12,7 +12,7 @@ import type { CheckedDatasets } from './read-dataset-table.ts';
  * @param value the map of `datasets`.
  * @param schemaProblems the schema's problems of the whole file.
  */
-export const readDatasets = async (
+export const checkDatasets = async (
   value: unknown,
   schemaProblems: readonly DefinitionProblem[],
   context: DatasetContext,
@@ -20,7 +20,7 @@ export const readDatasets = async (
   const definitions = Object.entries(hasFields(value) ? value : {});
   const datasets = definitions.map(async ([name, definition]) => {
     const own = schemaProblems.filter(({ path }) => isBelow(path, ['datasets', name]));
-    return [name, await readDataset(name, definition, own, context)] as const;
+    return [name, await checkDataset(name, definition, own, context)] as const;
   });
   return Object.fromEntries(await Promise.all(datasets));
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readDatasets } from '../datasets/check-datasets.ts';
+import { checkDatasets } from '../datasets/check-datasets.ts';
 import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
 import { type CheckedEndpoint, checkEndpoint } from '../endpoints/check-endpoint.ts';
 import type { EndpointContext } from '../endpoints/compile-endpoint.ts';
@@ -79,9 +79,9 @@ const sourceContextOf = ({ folder, yaml, value, head, replaced }: FileWithHead) 
   ...(head.database && { database: head.database }),
 });
 
-const checkDatasets = (file: FileWithHead): Promise<CheckedDatasets> => {
+const checkDatasetsOf = (file: FileWithHead): Promise<CheckedDatasets> => {
   const { value, schemaProblems } = file;
-  return readDatasets(value.datasets, schemaProblems, { ...sourceContextOf(file), athena: value.athena });
+  return checkDatasets(value.datasets, schemaProblems, { ...sourceContextOf(file), athena: value.athena });
 };
 
 const checkEndpoints = async (
@@ -149,7 +149,7 @@ export const checkDefinition = async (
 ): Promise<CheckedDefinition> => {
   const file = await readHead(folder, yaml);
   const { value, headProblems, headErrors, head, replaced } = file;
-  const checkedDatasets = await checkDatasets(file);
+  const checkedDatasets = await checkDatasetsOf(file);
   const checked = await checkEndpoints(file, checkedDatasets, catalogue);
   const problems = [
     ...headProblems,

@@ -3,9 +3,9 @@ import { openWall } from './open-wall.ts';
 import type { Outcome } from './outcome.ts';
 import { prepareFunctions } from './prepare-functions.ts';
 import { createRandom } from './random.ts';
-import { installSimulatedTime, watchStillness } from './simulated-time.ts';
+import { installSimulatedTime, watchActivity } from './simulated-time.ts';
 import type { Simulation, Variant } from './simulation.ts';
-import { startWire } from './start-services.ts';
+import { startServices } from './start-services.ts';
 
 const SECOND_MS = 1000;
 /** A Monday. The weekday makes no difference. */
@@ -24,23 +24,23 @@ const silence = (): void => {
 export const simulateWall = async (simulation: Simulation, variant: Variant): Promise<Outcome> => {
   const { components, settings } = simulation;
   const database = createDatabase({ pause: settings.pause * SECOND_MS, resume: settings.resume * SECOND_MS });
-  const wire = await startWire(simulation, variant, (now) => database.ask(now - BEGINNING_MS));
-  Object.assign(process.env, wire.environment);
+  const services = await startServices(simulation, variant, (now) => database.ask(now - BEGINNING_MS));
+  Object.assign(process.env, services.environment);
   const startFunction = await prepareFunctions(simulation, variant);
   silence();
   Math.random = createRandom(settings.seed);
 
   const time = installSimulatedTime(BEGINNING_MS);
-  const stillness = watchStillness(time);
+  const activity = watchActivity(time);
   const failures: unknown[] = [];
   const follow = (request: object, ended: Promise<void>): void => {
-    stillness.follow(request, ended);
+    activity.follow(request, ended);
     ended.catch((error) => failures.push(error));
   };
   const wall = openWall({ simulation, time, startFunction, follow });
-  wire.slowDown();
+  services.slowDown();
   while (time.advance()) {
-    await stillness.reached();
+    await activity.settled();
     if (failures.length > 0) throw failures[0];
   }
 
@@ -50,12 +50,12 @@ export const simulateWall = async (simulation: Simulation, variant: Variant): Pr
     answers: recorder.counts(),
     components: components.map(({ endpoint }, index) => ({ endpoint, ...recorder.countsOf(index) })),
     wall: recorder.record(),
-    ...wire.calls(),
+    ...services.calls(),
     coldStarts: wall.coldStarts(),
     environments: wall.environments(),
     billed: wall.billed(),
     database: database.record(settings.length * SECOND_MS),
   };
-  await wire.close();
+  await services.close();
   return outcome;
 };

@@ -138,11 +138,11 @@ interface Message {
 }
 
 /** Reports when all requests are waiting for simulated time to pass. */
-interface Stillness {
+interface Activity {
   /** Tracks a request until its response arrives. */
   follow(sleeper: Sleeper, answered: Promise<unknown>): void;
   /** Resolves when each request waits for a service or a timer, and each service that was called waits for a timer. */
-  reached(): Promise<void>;
+  settled(): Promise<void>;
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -155,7 +155,7 @@ const queuedIn = (agents: ReadonlySet<Agent>): number =>
   );
 
 /** Tracks the HTTP calls of this process, each from its start to the head of its response. */
-export const watchStillness = (time: SimulatedTime): Stillness => {
+export const watchActivity = (time: SimulatedTime): Activity => {
   const calls = new Map<ClientRequest, Sleeper>();
   const callsOf = new Map<Sleeper, number>();
   const agents = new Set<Agent>();
@@ -190,7 +190,7 @@ export const watchStillness = (time: SimulatedTime): Stillness => {
       };
       answered.then(forget, forget);
     },
-    reached: async () => {
+    settled: async () => {
       while (underWay.size > 0) {
         await turn();
         await turn();

@@ -14,7 +14,7 @@ export interface TableCalls {
 }
 
 /** The services that functions talk to, on 127.0.0.1. */
-export interface Wire {
+export interface SimulatedServices {
   /** The environment variables that give functions the addresses of the services. */
   readonly environment: Readonly<Record<string, string>>;
   calls(): {
@@ -60,11 +60,11 @@ const dateAnswers = (): void =>
  * Starts the services of a simulation.
  * @param isAwake returns true if the database accepts a statement at a time in milliseconds since 1970.
  */
-export const startWire = async (
+export const startServices = async (
   { objects, results, assumptions }: Simulation,
   { kept }: Variant,
   isAwake: (now: number) => boolean,
-): Promise<Wire> => {
+): Promise<SimulatedServices> => {
   dateAnswers();
   const files = await startObjects(objects);
   const statements = await startStatements(results, isAwake);

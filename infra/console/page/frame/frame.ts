@@ -20,7 +20,7 @@ const problem = document.querySelector('#problem') as HTMLParagraphElement;
 let chart: Chart | undefined;
 let script: string | undefined;
 
-const stillness = matchMedia('(prefers-reduced-motion: reduce)').matches ? { animation: false } : {};
+const withoutMotion = matchMedia('(prefers-reduced-motion: reduce)').matches ? { animation: false } : {};
 
 /** Runs a script as the platform's editor does. The script defines `option` and may use the chart as `this.myChart`. */
 const runScript = (work: Work, handle: Chart): Option => {
@@ -32,7 +32,7 @@ const start = (work: Work): Chart => {
   place.setAttribute('aria-label', work.label);
   const made = echarts.init(place, 'dark');
   const option = runScript(work, made);
-  made.setOption({ ...stillness, backgroundColor: 'transparent', ...option });
+  made.setOption({ ...withoutMotion, backgroundColor: 'transparent', ...option });
   script = work.script;
   return made;
 };

@@ -5,7 +5,7 @@ import { createCurl, sendToken } from './api.ts';
 import type { EndpointRequests } from './endpoint-requests.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { type Settings, type Store, writeSettings } from './state.ts';
-import { createFitActions, type FitActions } from './suggestion-actions.ts';
+import { createSuggestionActions, type SuggestionActions } from './suggestion-actions.ts';
 
 /** The actions on a map that the user supplies. */
 interface MapActions {
@@ -78,7 +78,7 @@ const createMapActions = ({ set }: Store, notify: (notice: string) => void): Map
 const FRESH_CURL_MS = 60_000;
 
 /** The actions of the user. */
-export interface Actions extends FitActions, MapActions {
+export interface Actions extends SuggestionActions, MapActions {
   /** Opens a chosen or dropped file: as a map if its name ends in `json`, and as a table otherwise. */
   readonly takeFile: (file: File) => void;
   readonly choose: (settings: Partial<Settings>) => void;
@@ -118,7 +118,7 @@ const useToken = async (token: string, requests: EndpointRequests, { notify }: N
 export const createActions = (store: Store, requests: EndpointRequests): Actions => {
   const notices = createNotices(store);
   const { copy } = notices;
-  const files = createFitActions(store, notices);
+  const files = createSuggestionActions(store, notices);
   const maps = createMapActions(store, notices.notify);
   return {
     ...files,

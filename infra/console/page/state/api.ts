@@ -3,8 +3,8 @@ import type {
   AddRequest,
   AskResult,
   DashboardInfo,
-  FitResult,
   GalleryEntry,
+  SuggestionResult,
 } from '../../protocol/protocol.ts';
 
 /** Returns the helper's error message. */
@@ -39,11 +39,11 @@ export const sendToken = async (token: string): Promise<void> => {
 };
 
 /** Finds the components that a file of data/ fits. */
-export const fitDataFile = async (path: string): Promise<FitResult> =>
+export const suggestForDataFile = async (path: string): Promise<SuggestionResult> =>
   (await request(`/api/fit?${new URLSearchParams({ data: path })}`, { method: 'POST' })).json();
 
 /** Finds the components that a dropped file fits. */
-export const fitDroppedFile = async (file: File): Promise<FitResult> =>
+export const suggestForDroppedFile = async (file: File): Promise<SuggestionResult> =>
   (await request(`/api/fit?${new URLSearchParams({ name: file.name })}`, { method: 'POST', body: file })).json();
 
 /** Reads how dashboard.yml would change with a new endpoint. */

@@ -5,8 +5,8 @@ import type {
   DashboardInfo,
   EndpointInfo,
   EndpointStatus,
-  FitResult,
   GalleryEntry,
+  SuggestionResult,
 } from '../../protocol/protocol.ts';
 
 /** The status of a tile: pending until the first response. */
@@ -68,11 +68,11 @@ export interface State {
   readonly isConnected: boolean;
   /** True while a file is dragged over the page. */
   readonly isDropping?: boolean;
-  /** The name of the file for which fitting components are shown. */
+  /** The name of the file for which the components are shown that it fits. */
   readonly trying?: string | undefined;
-  readonly fit?: FitResult | undefined;
+  readonly fit?: SuggestionResult | undefined;
   /** The reason why a file could not be tried. */
-  readonly fitFailure?: string | undefined;
+  readonly suggestionFailure?: string | undefined;
   /** The change of dashboard.yml that the user has to confirm. */
   readonly adding?: (AddProposal & { readonly component: string }) | undefined;
   /** The user's own map, on which provinces are drawn. */

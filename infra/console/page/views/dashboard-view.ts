@@ -4,7 +4,7 @@ import type { Actions } from '../state/actions.ts';
 import { type State, shownEndpoints } from '../state/state.ts';
 import { words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
-import { fitView } from './suggestion-view.ts';
+import { suggestionView } from './suggestion-view.ts';
 import { tile } from './tile.ts';
 
 /**
@@ -73,7 +73,7 @@ const notices = ({ info }: State, actions: Actions) => {
 export const dashboardView = (state: State, actions: Actions): TemplateResult => {
   const shown = shownEndpoints(state);
   return html`
-    ${notices(state, actions)} ${fileChoice(state, actions)} ${fitView(state, actions)}
+    ${notices(state, actions)} ${fileChoice(state, actions)} ${suggestionView(state, actions)}
     <p class="disclaimer">${words.disclaimer}</p>
     <div class="tiles">
       ${repeat(

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { isOffTheMap } from '../../../../schemas/common/charts/picture.ts';
-import type { Fit, FitMiss, FitResult } from '../../protocol/protocol.ts';
+import type { NearMiss, Suggestion, SuggestionResult } from '../../protocol/protocol.ts';
 import { onMapOf, picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
 import type { State } from '../state/state.ts';
@@ -8,7 +8,7 @@ import { words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 
 /** Draws the button that adds an endpoint to dashboard.yml, and the change that it would make. */
-const addForm = (fit: Fit, { adding }: State, actions: Actions): TemplateResult => {
+const addForm = (fit: Suggestion, { adding }: State, actions: Actions): TemplateResult => {
   if (adding?.component !== fit.component)
     return html`<button class="primary" @click=${() => actions.proposeAdd(fit)}>${words.add}</button>`;
   return html`<div class="adding" role="group" aria-label=${words.add}>
@@ -19,7 +19,7 @@ const addForm = (fit: Fit, { adding }: State, actions: Actions): TemplateResult 
   </div>`;
 };
 
-const fitTile = (fit: Fit, state: State, actions: Actions): TemplateResult => {
+const suggestionTile = (fit: Suggestion, state: State, actions: Actions): TemplateResult => {
   const { component, drawing, lines } = fit;
   return html`<article class="tile fit" data-fit=${component} aria-label=${component}>
     <header><h3>${component}</h3></header>
@@ -35,7 +35,7 @@ const fitTile = (fit: Fit, state: State, actions: Actions): TemplateResult => {
 const missTile = ({
   component,
   problem,
-}: FitMiss): TemplateResult => html`<article class="tile miss" data-fit-miss=${component} aria-label=${component}>
+}: NearMiss): TemplateResult => html`<article class="tile miss" data-fit-miss=${component} aria-label=${component}>
   <header><h3>${component}</h3></header>
   <div class="content">${problemView(problem)}</div>
 </article>`;
@@ -43,19 +43,19 @@ const missTile = ({
 /**
  * Returns the fits, except for maps on which no name of the file exists. Checks the user's own map, if there is one.
  */
-const shownFits = ({ fits }: FitResult, { ownMap }: State): readonly Fit[] =>
+const shownSuggestions = ({ fits }: SuggestionResult, { ownMap }: State): readonly Suggestion[] =>
   fits.filter(({ drawing }) => {
     const drawn = onMapOf(drawing, ownMap);
     return drawn.kind === 'script' || !isOffTheMap(drawn);
   });
 
-const results = (result: FitResult, state: State, actions: Actions): TemplateResult => {
+const results = (result: SuggestionResult, state: State, actions: Actions): TemplateResult => {
   const { file, rows, misses, problem } = result;
-  const fits = shownFits(result, state);
+  const fits = shownSuggestions(result, state);
   return html`
-    <p class="summary">${words.fitSummary(file, rows, fits.length)}</p>
+    <p class="summary">${words.suggestionSummary(file, rows, fits.length)}</p>
     ${problem ? html`<div class="banner failed">${problemView(problem)}</div>` : nothing}
-    <div class="tiles">${fits.map((fit) => fitTile(fit, state, actions))}</div>
+    <div class="tiles">${fits.map((fit) => suggestionTile(fit, state, actions))}</div>
     ${
       misses.length > 0
         ? html`<h2 class="misses">${words.nearMisses}</h2>
@@ -66,16 +66,16 @@ const results = (result: FitResult, state: State, actions: Actions): TemplateRes
 };
 
 /** Draws the components that a file fits, and the components that it would fit if a few cells were corrected. */
-export const fitView = (state: State, actions: Actions) => {
-  const { trying, fit, fitFailure } = state;
+export const suggestionView = (state: State, actions: Actions) => {
+  const { trying, fit, suggestionFailure } = state;
   if (trying === undefined) return nothing;
   return html`<section class="fits" aria-label=${words.tryFile} aria-busy=${fit ? 'false' : 'true'}>
     <header>
       <h2>${words.tryFile}</h2>
       <button class="quiet" @click=${actions.closeFit}>${words.close}</button>
     </header>
-    ${fitFailure ? html`<p class="banner failed" role="alert">${fitFailure}</p>` : nothing}
+    ${suggestionFailure ? html`<p class="banner failed" role="alert">${suggestionFailure}</p>` : nothing}
     ${fit ? results(fit, state, actions) : nothing}
-    ${fit || fitFailure ? nothing : html`<p class="waiting">${words.trying(trying)}</p>`}
+    ${fit || suggestionFailure ? nothing : html`<p class="waiting">${words.trying(trying)}</p>`}
   </section>`;
 };

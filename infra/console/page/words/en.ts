@@ -39,7 +39,7 @@ export const english = {
   orOfData: 'or choose a file of data/',
   choose: 'choose…',
   trying: (file: string) => `Trying ${file} with every component`,
-  fitSummary: (file: string, rows: number, fits: number) =>
+  suggestionSummary: (file: string, rows: number, fits: number) =>
     `${file}: ${rows} ${rows === 1 ? 'row' : 'rows'}, fits ${fits} ${fits === 1 ? 'component' : 'components'}.`,
   nearMisses: 'Components that fit once a few cells are corrected',
   copyLines: 'Copy YAML',

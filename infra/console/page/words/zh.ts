@@ -40,7 +40,7 @@ export const chinese: Words = {
   orOfData: '或选择 data/ 中的文件',
   choose: '选择…',
   trying: (file) => `正在用所有组件尝试 ${file}`,
-  fitSummary: (file, rows, fits) => `${file}：${rows} 行，适合 ${fits} 个组件。`,
+  suggestionSummary: (file, rows, fits) => `${file}：${rows} 行，适合 ${fits} 个组件。`,
   nearMisses: '只差几个单元格',
   copyLines: '复制配置',
   add: '添加到 dashboard.yml',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { defineEndpoint, writeEndpointLines } from '../../../../infra/begin/suggestions/endpoint-lines.ts';
-import { findFitting } from '../../../../infra/begin/suggestions/suggest-components.ts';
+import { suggestComponents } from '../../../../infra/begin/suggestions/suggest-components.ts';
 
 const fit = (content: string | Uint8Array, maxRows?: number) => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return findFitting(bytes, { timezone: 'UTC', ...(maxRows !== undefined && { maxRows }) });
+  return suggestComponents(bytes, { timezone: 'UTC', ...(maxRows !== undefined && { maxRows }) });
 };
 
 const namesIn = async (content: string | Uint8Array): Promise<readonly string[]> =>
@@ -17,7 +17,7 @@ const sourceFor = async (content: string | Uint8Array, wanted?: string) => {
   const found = fits.find(({ component, isOffTheMap }) => component === (wanted ?? component) && !isOffTheMap);
   if (!found) throw new Error(`not among ${fits.map(({ component }) => component).join(', ')}`);
   const { component: _, ...sources } = parse(
-    writeEndpointLines('one', defineEndpoint(found.component, 'file.csv', found.trial)),
+    writeEndpointLines('one', defineEndpoint(found.component, 'file.csv', found.candidate)),
   ).one;
   return sources;
 };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { startFitting } from '../../../../infra/console/suggestions/start-suggestion-worker.ts';
-import { fitFile } from '../../../../infra/console/suggestions/suggest-for-file.ts';
+import { startSuggestionWorker } from '../../../../infra/console/suggestions/start-suggestion-worker.ts';
+import { suggestForFile } from '../../../../infra/console/suggestions/suggest-for-file.ts';
 
 const fit = (text: string, name = 'orders.csv') =>
-  fitFile({ name, bytes: Buffer.from(text) }, { timezone: 'Asia/Shanghai', checked: [] });
+  suggestForFile({ name, bytes: Buffer.from(text) }, { timezone: 'Asia/Shanghai', checked: [] });
 
 const namesOf = (list: readonly { readonly component: string }[]): readonly string[] =>
   list.map(({ component }) => component);
@@ -39,11 +39,11 @@ describe('a large file', () => {
   });
 
   test('a file is tried in a thread of its own', async () => {
-    const tryFile = startFitting();
+    const tryFile = startSuggestionWorker();
     const order = { name: 'orders.csv', bytes: Buffer.from(PIE) };
     const [inThread, again] = [
       await tryFile(order, { timezone: 'UTC', checked: [] }),
-      await fitFile(order, { timezone: 'UTC', checked: [] }),
+      await suggestForFile(order, { timezone: 'UTC', checked: [] }),
     ];
     expect(inThread).toEqual(again);
   });
@@ -90,7 +90,10 @@ describe('the components that a file fits', () => {
 
   test('a proposed endpoint gets a name that no other endpoint has', async () => {
     const checked = [{ slug: 'orders' }] as never;
-    const { fits } = await fitFile({ name: 'orders.csv', bytes: Buffer.from(PIE) }, { timezone: 'UTC', checked });
+    const { fits } = await suggestForFile(
+      { name: 'orders.csv', bytes: Buffer.from(PIE) },
+      { timezone: 'UTC', checked },
+    );
     expect(fits[0]?.lines).toMatch(/^ {2}orders-2: /);
   });
 });
