@@ -32,9 +32,6 @@ afterEach(() => {
 
 const modes = Object.keys(MODES) as readonly Mode[];
 
-/** True if only a whole run has the fault: after the faults before it, the recovery with `mixed-cache` is too late. */
-const isOnlyWhole = ({ name }: SourceFault): boolean => name === 'a redirect while a bucket is new';
-
 /** Returns each fault with every combination of source and mode. A short run has one combination for each fault. */
 const casesOf = (
   faults: readonly SourceFault[],
@@ -42,7 +39,6 @@ const casesOf = (
 ): readonly (readonly [string, Source, Mode, SourceFault])[] => {
   const combinations = sources.flatMap((source) => modes.map((mode) => [source, mode] as const));
   return faults.flatMap((fault, index) => {
-    if (!isWhole && isOnlyWhole(fault)) return [];
     const chosen = isWhole
       ? combinations
       : [combinations[(index * 6) % combinations.length] ?? (['csv', 'both'] as const)];

@@ -28,7 +28,7 @@ export interface WallResponse {
   /** The number in the body. */
   readonly value: number | undefined;
   readonly text: string;
-  /** The line in the log. Absent if none was logged within a minute. */
+  /** The line in the log. Absent if the gateway itself has responded, or if none was logged within a minute. */
   readonly line?: Readonly<Record<string, unknown>>;
 }
 
@@ -92,6 +92,9 @@ const lookFor = async <Found>(look: () => Found | undefined): Promise<Found | un
   return undefined;
 };
 
+/** True for a body of the gateway itself, such as after the end of a function. A function logs no line for it. */
+const isOfGateway = (body: object): boolean => Object.keys(body).join() === 'message';
+
 const IS_REQUEST = '{"_aws"';
 
 const findLine = async (lines: readonly string[], requestId: string): Promise<WallResponse['line']> => {
@@ -147,7 +150,7 @@ export const startWall = async ({ dashboard: text, secrets, environments }: Wall
     });
     const body = await answer.text();
     const parsed = JSON.parse(body);
-    const line = await findLine(lines, answer.headers.get('apigw-requestid') ?? '');
+    const line = isOfGateway(parsed) ? undefined : await findLine(lines, answer.headers.get('apigw-requestid') ?? '');
     return {
       status: answer.status,
       headers: answer.headers,
