@@ -10,12 +10,14 @@ import {
   slugOf,
   TTL_MS,
 } from '../../infra/lab/faults/endpoints.ts';
-import { callsOf, expectGood, nextValue, SOURCE_PAUSE_MS } from '../../infra/lab/faults/scenario.ts';
-import { startWall, type Wall } from '../../infra/lab/faults/start-wall.ts';
+import { callCountOf, expectGood, nextValue, SOURCE_PAUSE_MS } from '../../infra/lab/faults/scenario.ts';
+import { callsOf, startWall, type Wall } from '../../infra/lab/faults/start-wall.ts';
 import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
+/** Time after which the lease of a killed environment has ended. */
+const LEASE_MS = 4 * SECOND_MS;
 const BYTES_PER_MB = 1024 * 1024;
 /** An endpoint with a different body of 240 000 bytes for each time period. */
 const WIDE = 'sql-wide';
@@ -28,7 +30,8 @@ let database: EmulatorServer;
 beforeAll(async () => {
   const wide = `  ${WIDE}: { component: 3D Pie Chart, sql: "${WIDE_SQL}", cache: 30s, stale: 10m }`;
   wall = await startWall({
-    dashboard: `timeout: ${isWhole ? 10 : 4}s\nmemory: 128\nthrottle: { rate: 5000, burst: 5000 }\nendpoints:\n${endpointsText()}\n${wide}`,
+    stands: true,
+    dashboard: `timeout: 29s\nmemory: 128\nthrottle: { rate: 5000, burst: 5000 }\nendpoints:\n${endpointsText()}\n${wide}`,
   });
   if (!wall.stack.emulators.objects || !wall.stack.emulators.database) throw new Error('the stack has no sources');
   objects = wall.stack.emulators.objects;
@@ -63,7 +66,9 @@ describe('killing a function', () => {
       expect(await response).toMatchObject({ status: 500, body: { message: 'Internal Server Error' } });
       objects.clearFaults();
 
-      const nextResponse = await wall.ask(slug);
+      const next = wall.ask(slug);
+      wall.clock.pass(LEASE_MS);
+      const nextResponse = await next;
       expect(nextResponse).toMatchObject({ status: 200, value });
       expect(nextResponse.line).toMatchObject({ status: 200, coldStarts: 1 });
       expect(wall.stack.processes('pie')).not.toContain(pid);
@@ -209,7 +214,7 @@ describe.each(isWhole ? sources : ['mixed' as const])('the deadline of a request
     const value = nextValue();
     await wall.setValue(value);
     for (const emulator of [objects, database]) emulator.fail({ hang: true, times: Number.POSITIVE_INFINITY });
-    const response = await wall.ask(slugOf(source, 'none'));
+    const response = await wall.askInVain(slugOf(source, 'none'), { count: callCountOf(source) });
     expect(response).toMatchObject({ status: 504, body: { error: 'SOURCE_TIMEOUT' } });
     for (const emulator of [objects, database]) emulator.clearFaults();
     wall.clock.pass(SOURCE_PAUSE_MS);

@@ -3,14 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { MODES, SOURCES, STALE_MS, slugOf, TTL_MS } from '../../infra/lab/faults/endpoints.ts';
-import { callsOf, expectGood, expectStale, nextValue } from '../../infra/lab/faults/scenario.ts';
-import { startWall, type Wall } from '../../infra/lab/faults/start-wall.ts';
+import { expectGood, expectStale, nextValue } from '../../infra/lab/faults/scenario.ts';
+import { callsOf, startWall, type Wall } from '../../infra/lab/faults/start-wall.ts';
 import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 import type { Fault } from '../../infra/local/emulators/server/faults.ts';
 
 const SECOND_MS = 1_000;
 /** Pause before a failed table is used again. */
 const TABLE_PAUSE_MS = 10 * SECOND_MS;
+/** Time limit of a call to the table. */
+const CALL_MS = SECOND_MS;
 const TABLE = 'wallfeed-local-answers';
 const slug = slugOf('csv', 'shared');
 const otherSlug = slugOf('json', 'shared');
@@ -21,8 +23,9 @@ let objects: EmulatorServer;
 let client: DynamoDBClient;
 beforeAll(async () => {
   wall = await startWall({
+    stands: true,
     dashboard: [
-      'timeout: 6s',
+      'timeout: 29s',
       'throttle: { rate: 5000, burst: 5000 }',
       'endpoints:',
       `  ${slug}: { ${SOURCES.csv}${MODES.shared} }`,
@@ -85,7 +88,9 @@ describe.each(FAULTS)('DynamoDB with %s', (_, fault, cause) => {
     wall.clock.pass(TTL_MS + SECOND_MS);
     answers.fail(fault);
     const since = wall.lines.length;
-    const response = await wall.ask(slug);
+    const response = await (cause === 'TimeoutError'
+      ? wall.askInVain(slug, { count: 1, of: [answers], milliseconds: CALL_MS })
+      : wall.ask(slug));
     expectGood(response, value);
     expect(response.line).toMatchObject({ cache: 'fresh' });
     expect(await wall.remarks(since)).toEqual([expect.objectContaining({ cause })]);
@@ -185,7 +190,7 @@ describe('leases of other environments', () => {
     expect(response.headers.get('warning')).toBe('110 wallfeed "Response is Stale: refreshing elsewhere"');
     expect(Number(response.headers.get('age'))).toBeGreaterThanOrEqual((TTL_MS + SECOND_MS) / SECOND_MS);
     expect(callsOf(objects)).toBe(calls);
-    wall.clock.pass(5 * SECOND_MS);
+    wall.clock.pass(5 * SECOND_MS + 1);
     expectGood(await wall.ask(slug), after);
   });
 
@@ -195,7 +200,8 @@ describe('leases of other environments', () => {
     await wall.setValue(after);
     wall.clock.pass(TTL_MS + STALE_MS + SECOND_MS);
     await lend(3 * SECOND_MS);
-    expectGood(await wall.ask(slug), after);
+    const looks = { count: 6, of: [answers], milliseconds: 3 * SECOND_MS + 1 };
+    expectGood(await wall.askInVain(slug, looks), after);
   });
 
   test('a lease of another environment is ignored if the clock of that environment was an hour ahead', async () => {

@@ -1,13 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  endpointsText,
-  isWhole,
-  MODES,
-  type Mode,
-  SOURCES,
-  type Source,
-  slugOf,
-} from '../../infra/lab/faults/endpoints.ts';
+import { endpointsText, isWhole, MODES, type Mode, type Source } from '../../infra/lab/faults/endpoints.ts';
 import { playThrough } from '../../infra/lab/faults/scenario.ts';
 import { databaseFaults, objectFaults, type SourceFault } from '../../infra/lab/faults/source-faults.ts';
 import { startWall, type Wall } from '../../infra/lab/faults/start-wall.ts';
@@ -16,14 +8,9 @@ import type { EmulatorServer } from '../../infra/local/emulators/server/emulator
 let wall: Wall;
 beforeAll(async () => {
   wall = await startWall({
-    dashboard: `timeout: 3s\nthrottle: { rate: 5000, burst: 5000 }\nendpoints:\n${endpointsText()}`,
+    stands: true,
+    dashboard: `timeout: 29s\nthrottle: { rate: 5000, burst: 5000 }\nendpoints:\n${endpointsText()}`,
   });
-  for (const source of Object.keys(SOURCES)) {
-    for (let tries = 0; tries < 5; tries++) {
-      const { status } = await wall.ask(slugOf(source as Source, 'none'));
-      if (status === 200) break;
-    }
-  }
 });
 afterAll(() => wall.close());
 afterEach(() => {

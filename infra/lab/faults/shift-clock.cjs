@@ -1,19 +1,47 @@
-// Preloaded into the process of a function. Shifts both clocks of the process by the milliseconds in a file, which may
-// change at any time.
+// Preloaded into the process of a function. Replaces both clocks of the process, and the timers of its deadlines, by the
+// clocks in a file, which may change at any time.
 const { readFileSync } = require('node:fs');
 
 const RealDate = Date;
-const realSteady = performance.now.bind(performance);
+const sinceOrigin = performance.now.bind(performance);
+const real = () => performance.timeOrigin + sinceOrigin();
 
-const offsets = () => JSON.parse(readFileSync(process.env.CLOCK_FILE, 'utf8'));
-const now = () => RealDate.now() + offsets().wall;
+/** Returns both clocks in milliseconds. A clock that stands has no time from which it runs. */
+const readClocks = () => {
+  const { wall, steady, runsSince } = JSON.parse(readFileSync(process.env.CLOCK_FILE, 'utf8'));
+  const passed = runsSince === undefined ? 0 : real() - runsSince;
+  return { wall: Math.floor(wall + passed), steady: steady + passed };
+};
 
 globalThis.Date = class extends RealDate {
   constructor(...args) {
-    super(...(args.length === 0 ? [now()] : args));
+    super(...(args.length === 0 ? [readClocks().wall] : args));
   }
   static now() {
-    return now();
+    return readClocks().wall;
   }
 };
-Object.defineProperty(performance, 'now', { value: () => realSteady() + offsets().steady });
+Object.defineProperty(performance, 'now', { value: () => readClocks().steady });
+
+const LOOK_MS = 10;
+
+/** The deadlines that have not passed. */
+const deadlines = new Set();
+
+/** Aborts the deadlines that had passed at the last look, so that responses which came before them are read first. */
+const look = () => {
+  const { steady } = readClocks();
+  const passed = [...deadlines].filter(({ hasPassed }) => hasPassed).sort((a, b) => a.endsAt - b.endsAt);
+  for (const deadline of passed) {
+    deadlines.delete(deadline);
+    deadline.controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+  }
+  for (const deadline of deadlines) deadline.hasPassed = deadline.endsAt <= steady;
+};
+
+setInterval(look, LOOK_MS).unref();
+AbortSignal.timeout = (milliseconds) => {
+  const controller = new AbortController();
+  deadlines.add({ controller, endsAt: readClocks().steady + milliseconds, hasPassed: false });
+  return controller.signal;
+};

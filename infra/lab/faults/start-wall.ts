@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildFunctions } from '../../build/bundling/build-functions.ts';
 import { checkDashboard } from '../../dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import type { EmulatorServer } from '../../local/emulators/server/emulator-server.ts';
 import { createGateway } from '../../local/gateway/create-gateway.ts';
 import { type Stack, startStack } from '../../local/start-stack.ts';
 import { type Clock, createClock } from './create-clock.ts';
@@ -38,6 +39,15 @@ export interface Question {
   readonly token?: string;
 }
 
+/** The calls after which time passes. */
+export interface CallsInVain {
+  readonly count: number;
+  /** The emulators whose calls count. The default is those of the sources. */
+  readonly of?: readonly EmulatorServer[];
+  /** The time that passes, in milliseconds. The default is the deadline. */
+  readonly milliseconds?: number;
+}
+
 /** A dashboard on the local stack. */
 export interface Wall {
   readonly stack: Stack;
@@ -52,6 +62,11 @@ export interface Wall {
   /** Sets the number that all sources return. */
   setValue(value: number): Promise<void>;
   ask(slug: string, question?: Question): Promise<WallResponse>;
+  /**
+   * Sends a request that gets no answer to some of its calls, for clocks that stand. Passes time once the calls have
+   * arrived, and once all calls without a fault are answered.
+   */
+  askInVain(slug: string, calls: CallsInVain): Promise<WallResponse>;
   close(): Promise<void>;
 }
 
@@ -61,6 +76,8 @@ export interface WallOptions {
   readonly secrets?: string;
   /** The number of environments of one function that run at once. */
   readonly environments?: number;
+  /** True if the clocks of functions stand still, so that no deadline passes unless a test passes it. */
+  readonly stands?: boolean;
 }
 
 const writeFiles = async (folder: string, files: Readonly<Record<string, string>>): Promise<void> => {
@@ -80,6 +97,8 @@ const loadChecked = async (folder: string): Promise<LoadedDashboard> => {
 };
 
 const LOOK_MS = 10;
+/** The longest deadline of a request. */
+export const DEADLINE_MS = 8_000;
 /** Time within which a logged line arrives even on a busy machine. */
 const MAX_LINE_DELAY_MS = 60_000;
 
@@ -109,8 +128,24 @@ const findRemarks = (lines: readonly string[], since: number): readonly unknown[
     return json ? [JSON.parse(json)] : [];
   });
 
+const sourcesOf = ({ emulators: { objects, database, athena } }: Stack): readonly EmulatorServer[] =>
+  [objects, database, athena].filter((emulator) => emulator !== undefined);
+
+const emulatorsOf = (stack: Stack): readonly EmulatorServer[] => {
+  const { parameters, answers } = stack.emulators;
+  return [...sourcesOf(stack), parameters, ...(answers ? [answers] : [])];
+};
+
+/** Returns the number of all calls to an emulator. */
+export const callsOf = ({ calls }: EmulatorServer): number => calls.values().reduce((sum, count) => sum + count, 0);
+
 /** Starts a local stack for a dashboard of a test. */
-export const startWall = async ({ dashboard: text, secrets, environments }: WallOptions): Promise<Wall> => {
+export const startWall = async ({
+  dashboard: text,
+  secrets,
+  environments,
+  stands = false,
+}: WallOptions): Promise<Wall> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-faults-'));
   await writeFiles(folder, { 'dashboard.yml': `dashboard: faults\n${text}\n`, ...inData(filesOf(1)) });
   if (secrets) await writeFiles(folder, { '.secrets.yml': secrets });
@@ -135,6 +170,9 @@ export const startWall = async ({ dashboard: text, secrets, environments }: Wall
     ...(environments && { environments }),
   });
   await stack.deploy(dashboard);
+  const emulators = emulatorsOf(stack);
+  for (const emulator of emulators) emulator.useClock(clock.awsNow);
+  if (stands) clock.stand();
   let currentValue = 1;
 
   const write: Wall['write'] = async (files) => {
@@ -160,6 +198,18 @@ export const startWall = async ({ dashboard: text, secrets, environments }: Wall
       ...(line && { line }),
     };
   };
+  const askInVain: Wall['askInVain'] = async (slug, { count, of = sourcesOf(stack), milliseconds = DEADLINE_MS }) => {
+    const total = (): number => of.reduce((sum, emulator) => sum + callsOf(emulator), 0);
+    const before = total();
+    const asked = { isOver: false };
+    const response = ask(slug).finally(() => {
+      asked.isOver = true;
+    });
+    const isReady = (): boolean => total() >= before + count && !emulators.some((emulator) => emulator.isBusy());
+    while (!asked.isOver && !isReady()) await sleep(LOOK_MS);
+    clock.pass(milliseconds);
+    return response;
+  };
   return {
     stack,
     clock,
@@ -176,6 +226,7 @@ export const startWall = async ({ dashboard: text, secrets, environments }: Wall
       await write(filesOf(value));
     },
     ask,
+    askInVain,
     close: async () => {
       gateway.server.close();
       gateway.server.closeAllConnections();

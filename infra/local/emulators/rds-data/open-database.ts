@@ -7,7 +7,10 @@ import { type DatabaseWorker, emptyImage, startWorker } from './start-worker.ts'
 export type Outcome = Awaited<ReturnType<Operations['query']>> | 'timed out' | 'client gone';
 
 export interface Database {
-  /** Runs a statement once earlier statements have ended. On a timeout or a disconnect, stops the statement by ending its thread. */
+  /**
+   * Runs a statement once earlier statements have ended. On a timeout or a disconnect, stops the statement by ending its
+   * thread. After a disconnect, a short statement still ends by itself.
+   */
   run(statement: PreparedStatement, limit: number, signal: AbortSignal): Promise<Outcome>;
   /** Closes the database once the running statements have ended. */
   retire(): Promise<void>;
@@ -33,13 +36,20 @@ const startSeeded = async (files: readonly string[]): Promise<SeededWorker> => {
   }
 };
 
+/** Time after a disconnect in which a statement may end. A new thread would keep all other statements waiting for longer. */
+const LAST_WAIT_MS = 1_000;
+
 const isAfter = (limit: number, signal: AbortSignal) => {
   const { promise, resolve } = Promise.withResolvers<'timed out' | 'client gone'>();
-  const timer = setTimeout(() => resolve('timed out'), limit);
-  const onAbort = () => resolve('client gone');
+  const timer = setTimeout(resolve, limit, 'timed out');
+  let lastWait: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    lastWait = setTimeout(resolve, LAST_WAIT_MS, 'client gone');
+  };
   signal.addEventListener('abort', onAbort, { once: true });
   const cancel = () => {
     clearTimeout(timer);
+    clearTimeout(lastWait);
     signal.removeEventListener('abort', onAbort);
   };
   return { promise, cancel };

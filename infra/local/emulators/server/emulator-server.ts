@@ -81,6 +81,10 @@ export interface EmulatorServer extends Pick<Faults, 'fail' | 'clearFaults'> {
   readonly url: string;
   /** The number of calls since the start, keyed by method and path, or by operation. */
   readonly calls: ReadonlyMap<string, number>;
+  /** True while a call without a fault has no complete response. */
+  isBusy(): boolean;
+  /** Sets the clock of the service, which is the clock of this machine by default. Times are in milliseconds since 1970. */
+  useClock(now: () => number): void;
   close(): Promise<void>;
 }
 
@@ -101,11 +105,11 @@ export const isSigned = ({ headers }: IncomingMessage): boolean => headers.autho
 /** The clock skew that S3 tolerates. Other services tolerate less. */
 const MAX_SKEW_MS = 15 * 60_000;
 
-const isSkewed = ({ headers }: IncomingMessage): boolean => {
+const isSkewed = ({ headers }: IncomingMessage, now: number): boolean => {
   const [, date, time] = /^(\d{8})T(\d{6})Z$/.exec(String(headers['x-amz-date'])) ?? [];
   if (!date || !time) return false;
   const signedAt = Date.parse(`${date.replace(/(....)(..)/, '$1-$2-')}T${time.replace(/(..)(..)/, '$1:$2:')}Z`);
-  return Math.abs(Date.now() - signedAt) > MAX_SKEW_MS;
+  return Math.abs(now - signedAt) > MAX_SKEW_MS;
 };
 
 const nameOf = ({ method, headers }: IncomingMessage, target: string): string => {
@@ -153,6 +157,8 @@ export const startEmulatorServer = async ({
 }: EmulatorServerOptions): Promise<EmulatorServer> => {
   const faults = createFaults();
   const calls = new Map<string, number>();
+  const healthy = new Set<ServerResponse>();
+  let now = Date.now;
 
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = readTarget(request);
@@ -161,8 +167,10 @@ export const startEmulatorServer = async ({
     const body = await buffer(request);
     const name = nameOf(request, target);
     calls.set(name, (calls.get(name) ?? 0) + 1);
-    if (isSkewed(request)) return refuse(response, { error: skewed });
+    response.setHeader('date', new Date(now()).toUTCString());
+    if (isSkewed(request, now())) return refuse(response, { error: skewed });
     const fault = isSigned(request) ? faults.take(`${name} ${body}`) : undefined;
+    if (!fault) healthy.add(response.once('close', () => healthy.delete(response)));
     if (fault && meet(fault, response, refuse)) return;
     if (fault) degradeResponse(response, fault);
     await answer({ request, body, signal, ...(fault && { fault }) }, response);
@@ -177,6 +185,10 @@ export const startEmulatorServer = async ({
     fail: faults.fail,
     clearFaults: faults.clearFaults,
     calls,
+    isBusy: () => healthy.size > 0,
+    useClock: (clock) => {
+      now = clock;
+    },
     close: async () => {
       server.close();
       server.closeAllConnections();
