@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { commandLine } from '../build/command-line.ts';
-import { DASHBOARD_OPTION } from '../command-line/dashboard-option.ts';
+import { DASHBOARD_OPTION, loadValidDashboard, readBase } from '../command-line/dashboard-option.ts';
 import { defineCommand } from '../command-line/define-command.ts';
-import { loadValidDashboard, readBase } from '../command-line/load-valid-dashboard.ts';
 import { serveConsole } from '../console/helper/serve-console.ts';
 import { openInBrowser } from '../console/open-in-browser.ts';
 import { createDeployedHost } from '../console/protocol/console-host.ts';

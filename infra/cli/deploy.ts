@@ -1,7 +1,6 @@
 import { commandLine } from '../build/command-line.ts';
-import { checkForStage } from '../command-line/check-for-stage.ts';
 import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
-import { readAwsTarget, TARGET_OPTIONS, type Target } from '../command-line/target.ts';
+import { checkForStage, readAwsTarget, TARGET_OPTIONS, type Target } from '../command-line/target.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';

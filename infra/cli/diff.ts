@@ -1,7 +1,6 @@
 import { commandLine } from '../build/command-line.ts';
-import { checkForStage } from '../command-line/check-for-stage.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
-import { readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
+import { checkForStage, readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { withDeployedSnapshot } from '../deploy/choose-snapshot.ts';
 import { compareStack } from '../deploy/compare-stack.ts';

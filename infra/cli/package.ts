@@ -1,9 +1,8 @@
 import { join, relative } from 'node:path';
 import { posixPath } from '../build/posix-path.ts';
-import { checkForStage } from '../command-line/check-for-stage.ts';
 import { readOutFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
-import { readTarget, TARGET_OPTIONS } from '../command-line/target.ts';
+import { checkForStage, readTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
 import { describePackage, type PackageSummary, summarizePackage } from '../deploy/describe-package.ts';
 import {

@@ -18,12 +18,33 @@ import {
   readHost,
   readPort,
 } from '../local/session/claim-port.ts';
-import { createQueue, type Queue } from '../local/session/create-queue.ts';
 import { createEndSignal } from '../local/session/end-signal.ts';
 import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';
 import { type FolderWatch, watchFolder } from '../local/session/watch-folder.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
+
+/** Tasks that run one after another. */
+interface Queue {
+  add(task: () => Promise<void>): void;
+  /** Waits for the running task. Tasks that have not begun are dropped. */
+  end(): Promise<void>;
+}
+
+/** Creates an empty queue. Tasks must not throw. */
+const createQueue = (): Queue => {
+  let isEnded = false;
+  let last = Promise.resolve();
+  return {
+    add: (task) => {
+      last = last.then(() => (isEnded ? undefined : task()));
+    },
+    end: () => {
+      isEnded = true;
+      return last;
+    },
+  };
+};
 
 /** The exit code that shells report for a program that a signal stopped. */
 const EXIT_INTERRUPTED = 130;

@@ -1,6 +1,5 @@
-import { checkForStage } from '../command-line/check-for-stage.ts';
 import { defineCommand } from '../command-line/define-command.ts';
-import { readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
+import { checkForStage, readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { outputOf, requireStack } from '../deploy/aws/stacks.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';

@@ -1,6 +1,6 @@
 import { commandLine } from '../build/command-line.ts';
+import { loadValidDashboard, readBase } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
-import { loadValidDashboard, readBase } from '../command-line/load-valid-dashboard.ts';
 import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from '../command-line/target.ts';
 import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';

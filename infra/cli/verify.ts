@@ -1,9 +1,8 @@
 import { loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import { commandLine } from '../build/command-line.ts';
 import { createReadSecret, type ReadSecret } from '../client/sign-request.ts';
-import { DASHBOARD_OPTION } from '../command-line/dashboard-option.ts';
+import { DASHBOARD_OPTION, loadValidDashboard, readBase, readUrl } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
-import { loadValidDashboard, readBase, readUrl } from '../command-line/load-valid-dashboard.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
 import { VERDICT_FORMATS } from '../deploy/verify/format-verdicts.ts';
 import { loadTarget, verifyDashboard } from '../deploy/verify/verify-dashboard.ts';

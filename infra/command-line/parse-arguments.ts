@@ -3,8 +3,34 @@ import { commandLine } from '../build/command-line.ts';
 import { isPackaged } from '../build/project-root.ts';
 import { WIDTH_CHARS, wrapLines } from '../terminal/wrap-lines.ts';
 import { catchEarlyEnd, createParser, type EarlyEnd } from './create-parser.ts';
-import type { Command, CommandOption, CommandWords, OptionValues } from './define-command.ts';
-import { findNpmOptions, variableOf } from './npm-options.ts';
+import type { Command, CommandOption, CommandOptions, CommandWords, OptionValues } from './define-command.ts';
+
+/** Options of commands that npm has too. Their variables contain npm's own settings, so they are ignored. */
+const NPM_OPTIONS: ReadonlySet<string> = new Set(['cache', 'yes']);
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the environment variable to which npm moves an option. */
+const variableOf = (name: string): string => `npm_config_${name.replaceAll('-', '_')}`;
+
+/**
+ * Finds the options that npm consumed: for `npm run check --dashboard=x`, npm passes no argument on and sets the
+ * variable `npm_config_dashboard` instead. Returns the options as arguments, or the name of an option whose value npm
+ * dropped.
+ */
+const findNpmOptions = (
+  options: CommandOptions,
+  environment: Environment,
+): { readonly args: readonly string[] } | { readonly lost: string } => {
+  const args: string[] = [];
+  for (const [name, { value }] of Object.entries(options)) {
+    const found = NPM_OPTIONS.has(name) ? undefined : environment[variableOf(name)];
+    if (!found || found === 'false') continue;
+    if (value !== undefined && found === 'true') return { lost: name };
+    args.push(value === undefined ? `--${name}` : `--${name}=${found}`);
+  }
+  return { args };
+};
 
 /** A command with the name of its npm script. */
 export interface NamedCommand extends Command {

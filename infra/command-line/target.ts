@@ -1,5 +1,10 @@
 import { commandLine } from '../build/command-line.ts';
+import { checkDashboard } from '../dashboard/check-dashboard.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
+import { sortDiagnostics } from '../dashboard/folder/diagnostic.ts';
+import { reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
+import { withRegion } from '../deploy/aws/find-region.ts';
 import { stageRefusal } from '../stack/stage.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
@@ -37,4 +42,22 @@ export const readAwsTarget = async (values: TargetValues): Promise<Target | Comm
     `--stage must not be local, which is the stage of ${commandLine('start')}; choose another one, such as dev`,
     EXIT_USAGE,
   );
+};
+
+/**
+ * Checks a dashboard for a stage, and prints every error and warning. Refuses an invalid dashboard. The returned
+ * dashboard has a region: from dashboard.yml, or else from the user's environment.
+ */
+export const checkForStage = async (
+  { folder, stage }: Target,
+  print: (text: string) => void = console.log,
+): Promise<LoadedDashboard | CommandFailure> => {
+  const { dashboard, errors, warnings } = await checkDashboard(folder.path);
+  const all = stage === 'local' ? errors : sortDiagnostics([...errors, ...dashboard.localOnly]);
+  if (all.length > 0) {
+    print(reportDiagnostics({ errors: all, warnings, notes: [] }, folder.nameOf));
+    return fail('');
+  }
+  if (warnings.length > 0) print(reportList(warnings, folder.nameOf));
+  return withRegion(dashboard);
 };

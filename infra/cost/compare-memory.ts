@@ -1,6 +1,6 @@
+import { billedTimesOf, MEASURED_MEMORY_MB } from './assumptions.ts';
 import { createEstimate, type Estimate } from './create-estimate.ts';
 import { writeMoney } from './figures.ts';
-import { billedTimesOf, MEASURED_MEMORY_MB } from './measured-times.ts';
 
 /** Cost and speed of a dashboard with a memory size, by the measured times. */
 export interface MemoryChoice {

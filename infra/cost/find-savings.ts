@@ -1,8 +1,8 @@
 import { LEAD_MINUTES } from '../stack/warm-ups.ts';
+import { billedTimesOf } from './assumptions.ts';
 import { type Alternatives, type Candidate, changeDatasets, type Saving } from './change-datasets.ts';
 import { compareMemory } from './compare-memory.ts';
 import { createEstimate, type Estimate } from './create-estimate.ts';
-import { billedTimesOf } from './measured-times.ts';
 import { addMoney } from './price-list.ts';
 import { SECONDS } from './quantity.ts';
 import type { WallEndpoint } from './wall.ts';

@@ -3,13 +3,13 @@ import { openDays, openMinutes } from '../dashboard/head/opening-hours.ts';
 import { LEAD_MINUTES } from '../stack/warm-ups.ts';
 import {
   type Assumptions,
+  billedTimesOf,
   DEFAULT_MEMORY_MB,
   type FromFile,
   SETTINGS,
   type Setting,
   type Settings,
 } from './assumptions.ts';
-import { billedTimesOf } from './measured-times.ts';
 import { readQuantity } from './quantity.ts';
 
 const DAYS_PER_WEEK = 7;

@@ -1,7 +1,7 @@
 import { sameLength } from '../../shared/catalogue/rules/same-length.ts';
 import { within } from '../../shared/catalogue/rules/within.ts';
 import { number, type Row, text } from '../../shared/tabular/column.ts';
-import type { FreeRows } from '../../shared/tabular/define-table.ts';
+import { type FreeRows, type RowCount, table } from '../../shared/tabular/define-table.ts';
 import type { KeyCheck } from '../../shared/tabular/key-check.ts';
 import { agree, completePairs } from '../../shared/tabular/key-checks.ts';
 import { groupBy, pivot } from '../../shared/tabular/pivot.ts';
@@ -52,3 +52,23 @@ export const listRadars = (
     return radar ? [foldRadar(radar, fill)] : [];
   });
 };
+
+const columns = { value1: number, name1: text, max: number, name2: text, value2: number };
+const tableGrid = { down: 'name2', across: 'name1', value: 'value2' } as const;
+
+/** Declares the table that the interface defines for one radar. */
+export const radarTable = (rowCount: RowCount = {}) =>
+  table(columns, { rowCount, keys: [completePairs(tableGrid), agree('value1'), agree('max', { by: 'name1' })] });
+
+/** Folds the rows of a radar table into one radar. */
+export const foldRadarTable = (rows: readonly Row<typeof columns>[], fill: number | undefined) =>
+  foldRadar(
+    rows.map(({ value1, name1, max, name2, value2 }) => ({
+      value: value1,
+      indicator: name1,
+      max,
+      series: name2,
+      amount: value2,
+    })),
+    fill,
+  );

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Reading } from '../tabular/table.ts';
 import type { DatasetConfig } from './dataset.ts';
 import type { JsonSource, TableSource } from './sources.ts';
@@ -64,3 +66,7 @@ export interface DashboardConfig {
   /** Endpoints by slug, which is the last part of the URL. */
   readonly endpoints: Readonly<Record<string, EndpointConfig>>;
 }
+
+/** Reads the configuration that was packaged with this function: `dashboard.json` next to the bundle. */
+export const loadConfig = (): DashboardConfig =>
+  JSON.parse(readFileSync(join(process.env.LAMBDA_TASK_ROOT ?? '.', 'dashboard.json'), 'utf8'));

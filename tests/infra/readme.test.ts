@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { OWN_PRICES, readPriceList } from '../../infra/cost/price-list.ts';
-import { EXAMPLE_COMPONENTS, estimateExample, LAKE_TABLES } from '../../infra/cost/worked-example.ts';
+import { EXAMPLE_COMPONENTS, estimateExample, LAKE_TABLES } from '../../infra/cost/report/list-examples.ts';
 import { diffJson } from '../../infra/deploy/format-diff.ts';
 
 const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');

@@ -1,4 +1,4 @@
-import { encodeGb18030 } from '../../infra/dashboards/demo/exports/gb18030.ts';
+import { encodeGb18030 } from '../../infra/dashboards/demo/exports/alarms.ts';
 
 const REGIONS = ['North', 'South', 'East'] as const;
 const CHINESE = ['华东', '华北', '华南'] as const;

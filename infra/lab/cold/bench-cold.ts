@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderSizes, sumSizes } from '../folder-sizes.ts';
+import { gzipSync } from 'node:zlib';
 import { formatNumberTable, median } from '../statistics.ts';
 import { startAwsServer } from './aws-server.ts';
 import { createEvent } from './bench-event.ts';
@@ -9,6 +9,29 @@ import { type CpuShare, cpuTimeOf, openCpuShare } from './cpu-share.ts';
 import { createInstaller, type Installer } from './install-functions.ts';
 import { type ColdFunction, startFunction } from './start-function.ts';
 import { benchMemory, benchSteady } from './steady.ts';
+
+interface FileSize {
+  readonly path: string;
+  readonly bytes: number;
+  readonly zipped: number;
+}
+
+/** Returns the sizes of all files in a folder, plain and compressed, the largest first. */
+const folderSizes = async (folder: string): Promise<readonly FileSize[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const sizes = files.map(async (file) => {
+    const content = await readFile(file);
+    return { path: file.slice(folder.length + 1), bytes: content.length, zipped: gzipSync(content).length };
+  });
+  return (await Promise.all(sizes)).sort((a, b) => b.bytes - a.bytes);
+};
+
+const sumSizes = (path: string, sizes: readonly FileSize[]): FileSize => ({
+  path,
+  bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
+  zipped: sizes.reduce((sum, { zipped }) => sum + zipped, 0),
+});
 
 const ROUNDS = 9;
 const MEMORIES_MB = [128, 256, 512, 1024] as const;

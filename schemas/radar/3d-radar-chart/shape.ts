@@ -1,7 +1,7 @@
 import { option } from '../../../shared/catalogue/option.ts';
 import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
 import { codeWrapper, defineShape } from '../../../shared/catalogue/shape.ts';
-import { foldRadarTable, radarTable } from '../../common/radar-table.ts';
+import { foldRadarTable, radarTable } from '../../common/radar.ts';
 
 export const shape = defineShape({
   id: 'S23',

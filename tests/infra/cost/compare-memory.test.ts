@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { billedTimesOf, MEASURED_MEMORY_MB } from '../../../infra/cost/assumptions.ts';
 import { compareMemory, proposeMemory } from '../../../infra/cost/compare-memory.ts';
 import { createEstimate } from '../../../infra/cost/create-estimate.ts';
-import { billedTimesOf, MEASURED_MEMORY_MB } from '../../../infra/cost/measured-times.ts';
 import { OWN_PRICES, readPriceList } from '../../../infra/cost/price-list.ts';
 import { csv, DEFAULTS } from './wall-of.ts';
 

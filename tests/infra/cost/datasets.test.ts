@@ -4,8 +4,8 @@ import { withScannedBytes, withSlots } from '../../../infra/cost/change-datasets
 import { findSavings } from '../../../infra/cost/find-savings.ts';
 import { addMoney, meteredUnits } from '../../../infra/cost/price-list.ts';
 import { describeDatasets } from '../../../infra/cost/report/format-cost-table.ts';
+import { estimateExample, LAKE_TABLES, scannedBytesOf } from '../../../infra/cost/report/list-examples.ts';
 import type { WallDataset } from '../../../infra/cost/wall.ts';
-import { estimateExample, LAKE_TABLES, scannedBytesOf } from '../../../infra/cost/worked-example.ts';
 import { csv, estimate, lake, PRICES, selecting, sql } from './wall-of.ts';
 
 const BYTES_PER_MB = 1_000_000;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Assumptions } from '../../../infra/cost/assumptions.ts';
+import { type Assumptions, billedTimesOf } from '../../../infra/cost/assumptions.ts';
 import { findSavings } from '../../../infra/cost/find-savings.ts';
-import { billedTimesOf } from '../../../infra/cost/measured-times.ts';
 import type { WallEndpoint } from '../../../infra/cost/wall.ts';
 import { csv, estimate, sql } from './wall-of.ts';
 

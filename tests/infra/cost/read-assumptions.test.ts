@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { billedTimesOf } from '../../../infra/cost/measured-times.ts';
+import { billedTimesOf } from '../../../infra/cost/assumptions.ts';
 import { readAssumptions } from '../../../infra/cost/read-assumptions.ts';
 
 describe('the options of npm run cost', () => {

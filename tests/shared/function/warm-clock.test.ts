@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import type { TableSource } from '../../../shared/config/sources.ts';
-import { warmUp } from '../../../shared/function/warm-up.ts';
+import { warmUp } from '../../../shared/function/create-function.ts';
 import { spanInZone } from '../../../shared/tabular/time-zone.ts';
 
 const FILE = { source: 'csv', key: 'wall/a.csv' } as const;

@@ -1,5 +1,4 @@
-import { draw } from './random.ts';
-import { HOUR_MS, MINUTE_MS, shopHour, shopTime, slotsUntil } from './shop-clock.ts';
+import { draw, HOUR_MS, MINUTE_MS, shopHour, shopTime, slotsUntil } from './random.ts';
 
 const STEP_MS = 5 * MINUTE_MS;
 const SLOTS = (26 * HOUR_MS) / STEP_MS;

@@ -1,5 +1,4 @@
-import { draw } from './random.ts';
-import { DAY_MS, shopTime, slotsUntil } from './shop-clock.ts';
+import { DAY_MS, draw, shopTime, slotsUntil } from './random.ts';
 
 const DAY_COUNT = 30;
 

@@ -1,5 +1,4 @@
-import { draw, pick } from './random.ts';
-import { MINUTE_MS, shopHour, shopTime } from './shop-clock.ts';
+import { draw, MINUTE_MS, pick, shopHour, shopTime } from './random.ts';
 
 const ROW_COUNT = 5_000;
 

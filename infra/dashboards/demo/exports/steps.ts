@@ -1,5 +1,4 @@
-import { draw } from './random.ts';
-import { HOUR_MS, MINUTE_MS, slotsUntil } from './shop-clock.ts';
+import { draw, HOUR_MS, MINUTE_MS, slotsUntil } from './random.ts';
 
 const SLOTS = (26 * HOUR_MS) / MINUTE_MS;
 

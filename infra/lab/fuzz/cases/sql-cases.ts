@@ -1,12 +1,91 @@
 import fc from 'fast-check';
 import { type Cells, mapTables } from '../../tables/csv-cells.ts';
 import { loadValidTables } from '../../tables/load-valid-tables.ts';
+import { canaries } from '../setting/canaries.ts';
 import type { PlannedEndpoint } from '../setting/plan-endpoints.ts';
 import type { DataReply } from '../setting/start-sources.ts';
 import { type FuzzCase, requestOf } from './fuzz-case.ts';
-import { brokenReply, oddReply, overloaded, refused } from './odd-replies.ts';
+import { jsonText } from './json-text.ts';
 import { anyResult, damagedResult, form, replyOf, resultOfCells } from './sql-results.ts';
 import { areTablesOf } from './table-cells.ts';
+
+const SENTENCE = `ERROR: relation "${canaries.statement}x" does not exist: ${canaries.sqlSentence}; Position: 15; SQLState: `;
+
+const refusal = (error: string, status: number, message: string): DataReply => ({
+  status,
+  error,
+  text: JSON.stringify({ message }),
+});
+
+/** Replies of a service that refuses a statement. No part of their messages may reach a response. */
+const REFUSALS: readonly DataReply[] = [
+  ...['42P01', '42601', '22012', '57014', 'XX000', ''].map((state) =>
+    refusal('DatabaseErrorException', 400, SENTENCE + state),
+  ),
+  refusal('UnsupportedResultException', 400, `The result contains ${canaries.sqlSentence}.`),
+  refusal('UnsupportedResultException', 400, `The result contains the unsupported data type OID 600.`),
+  refusal('UnsupportedResultException', 400, `unsupported data type ${canaries.sqlSentence}`),
+  refusal('BadRequestException', 400, `${canaries.sqlSentence}; ${canaries.cluster}`),
+  refusal('ValidationException', 400, canaries.sqlSentence),
+  refusal('AccessDeniedException', 403, `User ${canaries.cluster} is not authorized to ${canaries.sqlSentence}`),
+  refusal('ForbiddenException', 403, canaries.secret),
+  refusal('SecretsErrorException', 400, canaries.secret),
+  refusal('DatabaseNotFoundException', 404, canaries.database),
+  refusal('DatabaseErrorException', 400, 'Database returned more than the allowed response size limit'),
+  refusal('DatabaseResumingException', 400, canaries.cluster),
+  refusal('StatementTimeoutException', 400, canaries.sqlSentence),
+  refusal('TransactionNotFoundException', 404, canaries.sqlSentence),
+  refusal('__proto__', 400, canaries.sqlSentence),
+  refusal('constructor', 418, canaries.sqlSentence),
+  refusal(`com.amazonaws.rdsdata#BadRequestException:${canaries.sqlSentence}`, 400, SENTENCE),
+  { status: 400, text: JSON.stringify({ __type: canaries.cluster, message: SENTENCE }) },
+  { status: 400, text: JSON.stringify({ code: 'constructor', message: { toString: SENTENCE } }) },
+  { status: 400, text: `<html>${canaries.sqlSentence}</html>` },
+  { status: 403, text: '' },
+  { status: 302, text: canaries.cluster },
+];
+
+const refused: fc.Arbitrary<DataReply> = fc.constantFrom(...REFUSALS);
+
+/** Replies of an overloaded service. The function retries them after a pause. */
+const overloaded: fc.Arbitrary<DataReply> = fc.constantFrom(
+  refusal('ThrottlingException', 400, canaries.sqlSentence),
+  refusal('InternalServerErrorException', 500, SENTENCE),
+  refusal('ServiceUnavailableError', 503, canaries.cluster),
+  refusal('DatabaseUnavailableException', 504, canaries.database),
+  { status: 500, text: `<html>${canaries.sqlSentence}</html>` },
+);
+
+const MEMBERS = ['records', 'columnMetadata', 'numberOfRecordsUpdated', 'generatedFields', 'formattedRecords'] as const;
+
+const result = (members: string): DataReply => ({ status: 200, text: `{${members}}` });
+
+const COLUMN = '"columnMetadata":[{"name":"a","label":"a","typeName":"text"}]';
+
+/** Replies with status 200 whose form is not that of a result. */
+const oddReply: fc.Arbitrary<DataReply> = fc.oneof(
+  {
+    arbitrary: fc
+      .uniqueArray(fc.tuple(fc.constantFrom(...MEMBERS), jsonText(['stringValue', 'isNull', 'label', 'typeName'])), {
+        selector: ([name]) => name,
+        maxLength: 3,
+      })
+      .map((members) => result(members.map(([name, value]) => `"${name}":${value}`).join(','))),
+    weight: 4,
+  },
+  { arbitrary: jsonText(['stringValue']).map((value) => result(`${COLUMN},"records":[[${value}]]`)), weight: 4 },
+  { arbitrary: jsonText(['stringValue']).map((value) => result(`${COLUMN},"records":[${value}]`)), weight: 2 },
+  { arbitrary: jsonText(['name']).map((value) => result(`"columnMetadata":[${value}],"records":[]`)), weight: 2 },
+  { arbitrary: jsonText([...MEMBERS]).map((text): DataReply => ({ status: 200, text })), weight: 2 },
+);
+
+/** Replies with status 200 that are not JSON. The function retries them after a pause, like truncated replies. */
+const brokenReply: fc.Arbitrary<DataReply> = fc.constantFrom(
+  { status: 200, text: '' },
+  { status: 200, text: `<html>${canaries.sqlSentence}</html>` },
+  { status: 200, text: `{${COLUMN},"records":[[{"stringValue":"${canaries.sqlSentence}` },
+  { status: 204, text: '' },
+);
 
 type Results = Readonly<Record<string, DataReply>>;
 type Made = Pick<FuzzCase, 'made' | 'expected'> & { readonly results: Results };

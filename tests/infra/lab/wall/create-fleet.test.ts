@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createFleet } from '../../../../infra/lab/wall/create-fleet.ts';
+import { createFleet } from '../../../../infra/lab/wall/open-wall.ts';
 
 const fleet = () => {
   let started = 0;
