@@ -4,6 +4,7 @@ import { isPackaged, projectRoot } from './project-root.ts';
 /** The files and folders that commands read at run time besides the modules that they import. The npm package has them all. */
 export const PROGRAM_FILES = {
   athenaPackages: 'infra/trino/dialect/packages',
+  checkWorker: 'infra/local/session/check-worker.ts',
   checksums: 'package-lock.json',
   console: 'dist/console',
   databaseWorker: 'infra/local/emulators/rds-data/worker.ts',

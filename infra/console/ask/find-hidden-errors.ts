@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
-import { checkData } from '../../dashboard/data/check-data.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
+import { checkEndpointInThread } from '../../local/session/check-in-thread.ts';
 import { listSourceFiles } from '../files/source-files.ts';
 
 type Endpoint = LoadedDashboard['checked'][number];
 
-/** Size up to which files are checked while the functions run. */
+/** Size up to which files are checked whenever the page asks an endpoint. */
 const MAX_CHECKED_BYTES = 4 * 1024 * 1024;
 
 const isNewer = async (file: string, than: number): Promise<boolean> => {
@@ -41,7 +41,7 @@ export const findHiddenErrors = async (
   if (!endpoint) return [];
   const newer = await Promise.all(pathsOf(endpoint, dashboard).map((file) => isNewer(file, madeAt)));
   if (!newer.includes(true)) return [];
-  const diagnostics = await checkData({ ...dashboard, checked: [endpoint] });
+  const diagnostics = await checkEndpointInThread(folder, slug);
   return diagnostics
     .filter(({ severity }) => severity === 'error')
     .map((diagnostic) => toDetail(diagnostic, endpoint, folder));
@@ -62,7 +62,7 @@ const hasLargeFile = async (paths: readonly string[]): Promise<boolean> => {
 export const findWarnings = async (dashboard: LoadedDashboard, slug: string): Promise<readonly Detail[]> => {
   const endpoint = dashboard.checked.find((one) => one.slug === slug);
   if (!endpoint || (await hasLargeFile(pathsOf(endpoint, dashboard)))) return [];
-  const diagnostics = await checkData({ ...dashboard, checked: [endpoint] });
+  const diagnostics = await checkEndpointInThread(dashboard.folder, slug);
   return diagnostics
     .filter(({ severity }) => severity === 'warning')
     .map(({ message, hint }) => ({ message, ...(hint !== undefined && { hint }) }));

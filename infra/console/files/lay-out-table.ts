@@ -30,30 +30,31 @@ const copyRecord = (record: CsvRecord): FileRow => {
   };
 };
 
+/** True if a detail is about a line of this record. Copies nothing, because a file may have millions of cells. */
+const isNamed = (record: CsvRecord, details: readonly Detail[]): boolean => {
+  const last = record.lineOf(Math.max(0, record.length - 1));
+  return details.some(({ line = 0 }) => line >= record.line && line <= last);
+};
+
 /**
- * Creates a reader that keeps the header, the rows of the details, and one row before and after each of these rows.
- * Each attempt to read the file with another delimiter adds its own list of rows.
+ * Creates a reader that passes on the records up to the last detail with their indexes, the header first. Each attempt
+ * to read the file with another delimiter has its own number.
  */
-const createReader = (attempts: FileRow[][], details: readonly Detail[]): RecordReader<void> => {
+const createReader = (
+  details: readonly Detail[],
+  take: (record: CsvRecord, index: number, attempt: number) => void,
+): RecordReader<void> => {
   const lastLine = Math.max(...details.map(({ line = 0 }) => line));
+  let attempts = 0;
   const create = () => {
-    const kept: FileRow[] = [];
-    attempts.push(kept);
-    let previous: FileRow | undefined;
-    let isAfter = false;
-    const keep = (row: FileRow | undefined): void => {
-      if (row && !kept.includes(row)) kept.push(row);
-    };
+    const attempt = attempts++;
+    let index = 0;
     return {
-      header: (record: CsvRecord) => keep(copyRecord(record)),
+      header: (record: CsvRecord) => take(record, 0, attempt),
       row: (record: CsvRecord) => {
-        const row = copyRecord(record);
-        const isWanted = details.some((detail) => columnIn(row, detail) !== undefined);
-        if (isWanted) keep(previous);
-        if (isWanted || isAfter) keep(row);
-        previous = row;
-        isAfter = isWanted;
-        return isWanted || row.line <= lastLine;
+        index += 1;
+        take(record, index, attempt);
+        return record.line <= lastLine;
       },
       finish: () => undefined,
     };
@@ -61,17 +62,35 @@ const createReader = (attempts: FileRow[][], details: readonly Detail[]): Record
   return { fits: (header) => header.length > 1, create };
 };
 
+/** Reads a file with a syntax error as far as possible. The endpoint itself reports the error. */
+const scanPossible = (source: Uint8Array, format: CsvFormat, reader: RecordReader<void>): void => {
+  try {
+    scanBytes(source, format, reader);
+  } catch {
+    // The records before the error were passed on.
+  }
+};
+
 const widthOf = ([header]: readonly FileRow[]): number => header?.cells.length ?? 0;
 
-/** Reads the header of a file and the rows around the details. A file with a syntax error is read as far as possible. */
+/**
+ * Reads the header of a file, the rows of the details, and one row before and after each of these rows. Reads the file
+ * twice, so that only these rows are copied.
+ */
 export const collectRows = (source: Uint8Array, format: CsvFormat, details: readonly Detail[]): readonly FileRow[] => {
-  const attempts: FileRow[][] = [];
-  try {
-    scanBytes(source, format, createReader(attempts, details));
-  } catch {
-    // The endpoint itself reports this error. The rows before the error are shown.
-  }
-  return attempts.sort((a, b) => widthOf(b) - widthOf(a))[0] ?? [];
+  const shown: Set<number>[] = [];
+  const find = createReader(details, (record, index, attempt) => {
+    shown[attempt] ??= new Set([0]);
+    if (index > 0 && isNamed(record, details))
+      for (const near of [index - 1, index, index + 1]) shown[attempt].add(near);
+  });
+  scanPossible(source, format, find);
+  const rows: FileRow[][] = shown.map(() => []);
+  const copy = createReader(details, (record, index, attempt) => {
+    if (shown[attempt]?.has(index)) rows[attempt]?.push(copyRecord(record));
+  });
+  scanPossible(source, format, copy);
+  return rows.sort((a, b) => widthOf(b) - widthOf(a))[0] ?? [];
 };
 
 const MAX_COLUMNS = 12;

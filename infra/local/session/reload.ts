@@ -1,6 +1,5 @@
 import { buildFunctions } from '../../build/bundling/build-functions.ts';
-import { checkDashboard } from '../../dashboard/check-dashboard.ts';
-import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { type LoadedDashboard, loadDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import type { DashboardFolder } from '../../dashboard/folder/dashboard-folder.ts';
 import { endpointsOf } from '../../dashboard/folder/diagnostic.ts';
 import { reportDiagnostics, reportList } from '../../dashboard/folder/report-diagnostics.ts';
@@ -8,6 +7,7 @@ import { isSeed } from '../../dashboard/seeds/read-seeds.ts';
 import { print } from '../../terminal/print.ts';
 import { definitionOf } from '../package-deployment.ts';
 import type { Stack } from '../start-stack.ts';
+import { checkInThread } from './check-in-thread.ts';
 import { explainNothing, formatLacking, printAll, printEndpoints, printReport } from './print-endpoints.ts';
 
 /** A dashboard folder after its check. */
@@ -21,7 +21,8 @@ interface Checked {
 
 /** Checks a dashboard folder. */
 export const checkFolder = async ({ path, nameOf }: DashboardFolder): Promise<Checked> => {
-  const { dashboard, ...found } = await checkDashboard(path);
+  const found = await checkInThread(path);
+  const dashboard = await loadDashboard(path);
   const faulty = new Set(found.errors.flatMap(endpointsOf));
   const report =
     found.errors.length > 0 ? reportDiagnostics({ ...found, notes: [] }, nameOf) : reportList(found.warnings, nameOf);

@@ -29,11 +29,9 @@ export interface Result {
 }
 
 /** The operations of the database thread, with their input and output. */
-export interface Operations {
+export type Operations = {
   readonly seed: (seeds: readonly Seed[]) => Promise<Diagnostic | undefined>;
   readonly dump: (compression: 'none' | 'gzip') => Promise<Uint8Array>;
   readonly describe: (statement: string) => Promise<Refusal | undefined>;
   readonly query: (statement: PreparedStatement) => Promise<Result | { readonly failure: SqlFailure }>;
-}
-
-export type OperationName = keyof Operations;
+};

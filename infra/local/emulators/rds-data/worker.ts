@@ -1,10 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { messages, PGlite, protocol } from '@electric-sql/pglite';
+import { serveThread } from '../../../build/thread.ts';
 import type { Diagnostic } from '../../../dashboard/folder/diagnostic.ts';
 import { offsetOfCharacter } from '../../../dashboard/folder/text-position.ts';
 import { type Seed, seedDiagnostic, statementOffset } from '../../../dashboard/seeds/seed.ts';
 import { describeStatement } from './describe-statement.ts';
-import type { OperationName, Operations } from './messages.ts';
+import type { Operations } from './messages.ts';
 import { runStatement } from './run-statement.ts';
 
 /**
@@ -66,16 +67,4 @@ const operations: Operations = {
   query: (statement) => runStatement(database, statement),
 };
 
-interface WorkerRequest {
-  readonly id: number;
-  readonly operation: OperationName;
-  readonly input: never;
-}
-
-parentPort?.on('message', async ({ id, operation, input }: WorkerRequest) => {
-  try {
-    parentPort?.postMessage({ id, output: await operations[operation](input) });
-  } catch (error) {
-    parentPort?.postMessage({ id, error });
-  }
-});
+serveThread(operations);

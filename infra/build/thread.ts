@@ -1,0 +1,71 @@
+import { parentPort, Worker } from 'node:worker_threads';
+import { type ProgramFile, programPath } from './program-files.ts';
+
+/** What a thread can do, by name. Inputs and outputs are copied between threads. */
+export type Operations = Readonly<Record<string, (input: never) => Promise<unknown>>>;
+
+/** A running thread. */
+export interface Thread<Own extends Operations> {
+  /** Runs an operation in the thread. Rejects if the thread ends first. */
+  call<Name extends keyof Own>(operation: Name, input: Parameters<Own[Name]>[0]): ReturnType<Own[Name]>;
+  terminate(): Promise<void>;
+}
+
+interface Order {
+  readonly id: number;
+  readonly operation: string;
+  readonly input: never;
+}
+
+interface Reply {
+  readonly id: number;
+  readonly output?: unknown;
+  readonly error?: unknown;
+}
+
+/** Starts a thread. An idle thread does not keep this process running. `data` is the `workerData` of the thread. */
+export const startThread = <Own extends Operations>(program: ProgramFile, data?: unknown): Thread<Own> => {
+  const worker = new Worker(programPath(program), { workerData: data });
+  worker.unref();
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let orders = 0;
+
+  const failAll = (reason: unknown) => {
+    for (const { reject } of waiting.values()) reject(reason);
+    waiting.clear();
+  };
+  worker.on('message', ({ id, output, error }: Reply) => {
+    const order = waiting.get(id);
+    waiting.delete(id);
+    if (waiting.size === 0) worker.unref();
+    if (error === undefined) order?.resolve(output);
+    else order?.reject(error);
+  });
+  worker.on('error', failAll);
+  worker.on('exit', () => failAll(new Error('The thread was stopped.')));
+
+  return {
+    call: (operation, input) => {
+      const id = ++orders;
+      const order = Promise.withResolvers<unknown>();
+      waiting.set(id, order);
+      worker.ref();
+      worker.postMessage({ id, operation, input });
+      return order.promise as ReturnType<Own[typeof operation]>;
+    },
+    terminate: async () => {
+      await worker.terminate();
+    },
+  };
+};
+
+/** Runs the operations that the starter of this thread asks for. */
+export const serveThread = (operations: Operations): void => {
+  parentPort?.on('message', async ({ id, operation, input }: Order) => {
+    try {
+      parentPort?.postMessage({ id, output: await operations[operation]?.(input) });
+    } catch (error) {
+      parentPort?.postMessage({ id, error });
+    }
+  });
+};

@@ -1,0 +1,33 @@
+import { startThread, type Thread } from '../../build/thread.ts';
+import type { Diagnostic, Diagnostics } from '../../dashboard/folder/diagnostic.ts';
+
+/** The operations of the thread that checks dashboards. */
+export type CheckOperations = {
+  /** Checks a whole dashboard folder. */
+  readonly check: (folder: string) => Promise<Diagnostics>;
+  /** Checks the files of one endpoint. */
+  readonly checkEndpoint: (one: { readonly folder: string; readonly slug: string }) => Promise<readonly Diagnostic[]>;
+};
+
+let thread: Thread<CheckOperations> | undefined;
+
+/** Works with the thread. A thread that failed, such as for lack of memory, is replaced for the next call. */
+const withThread = async <Result>(work: (running: Thread<CheckOperations>) => Promise<Result>): Promise<Result> => {
+  thread ??= startThread('checkWorker');
+  const running = thread;
+  try {
+    return await work(running);
+  } catch (error) {
+    if (thread === running) thread = undefined;
+    await running.terminate();
+    throw error;
+  }
+};
+
+/** Checks a dashboard folder in a thread of its own, because large files would stop the endpoints of this process. */
+export const checkInThread = (folder: string): Promise<Diagnostics> =>
+  withThread((running) => running.call('check', folder));
+
+/** Checks the files of one endpoint in the thread. */
+export const checkEndpointInThread = (folder: string, slug: string): Promise<readonly Diagnostic[]> =>
+  withThread((running) => running.call('checkEndpoint', { folder, slug }));

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
+import { checkEndpointInThread, checkInThread } from '../../../../infra/local/session/check-in-thread.ts';
+import { writeFolder } from '../../dashboard/write-folder.ts';
+
+const DASHBOARD = `dashboard: wall
+endpoints:
+  good: { component: 3D Pie Chart, csv: good.csv }
+  bad: { component: 3D Pie Chart, csv: bad.csv }
+`;
+
+const writeDashboard = () =>
+  writeFolder({
+    'dashboard.yml': DASHBOARD,
+    'data/good.csv': 'name,value,score,pv\na,1,,\n',
+    'data/bad.csv': 'name,value,score,pv\na,1,,\nb,2x,,\n',
+  });
+
+test('a check in a thread of its own finds what a check in this thread finds', async () => {
+  const folder = await writeDashboard();
+  const { dashboard: _, ...found } = await checkDashboard(folder);
+  expect(found.errors).toHaveLength(1);
+  expect(await checkInThread(folder)).toEqual(found);
+});
+
+test('a check of one endpoint in a thread of its own reads only the files of this endpoint', async () => {
+  const folder = await writeDashboard();
+  expect(await checkEndpointInThread(folder, 'good')).toEqual([]);
+  expect(await checkEndpointInThread(folder, 'bad')).toMatchObject([{ endpoint: 'bad', line: 3, column: 2 }]);
+});
+
+test('a folder without dashboard.yml gets the same error in a thread of its own', async () => {
+  const folder = await writeFolder({});
+  const { dashboard: _, ...found } = await checkDashboard(folder);
+  expect(found.errors).toHaveLength(1);
+  expect(await checkInThread(folder)).toEqual(found);
+});
