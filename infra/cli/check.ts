@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
+import { checkBudget } from '../cost/estimate-dashboard.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
@@ -57,7 +58,11 @@ export const command = defineCommand({
   run: async ({ format, ...values }) => {
     const folder = await readDashboardFolder(values.dashboard);
     if ('failure' in folder) return folder;
-    const { dashboard, errors: ownErrors, ...others } = await checkDashboard(folder.path, checkStatements);
+    const {
+      dashboard,
+      errors: ownErrors,
+      ...others
+    } = await checkDashboard(folder.path, [checkStatements, checkBudget]);
     // A stack can be described only for a valid dashboard.
     const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
     const found = { errors, ...others };

@@ -4,15 +4,14 @@ import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { settingOptions } from '../command-line/setting-options.ts';
 import { GUESSES, TRAFFIC } from '../cost/assumptions.ts';
 import { LAKE_OPTIONS, readLakeOptions } from '../cost/change-datasets.ts';
-import { createEstimate } from '../cost/create-estimate.ts';
+import { estimateDashboard } from '../cost/estimate-dashboard.ts';
 import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
-import { assumeDashboard, HOURS, openTimes, readAssumptions } from '../cost/read-assumptions.ts';
+import { HOURS, readAssumptions } from '../cost/read-assumptions.ts';
 import { formatCsv, formatJson } from '../cost/report/format-data.ts';
 import { formatReport } from '../cost/report/format-report.ts';
 import { listExamples, listPrices } from '../cost/report/list-examples.ts';
 import { LEFT_OUT, MODEL } from '../cost/report/model.ts';
 import { section, wrapText } from '../cost/report/paragraph.ts';
-import { describeWall } from '../cost/wall.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
 import { reportDiagnostics } from '../dashboard/folder/report-diagnostics.ts';
@@ -72,14 +71,8 @@ export const command = defineCommand({
     const { path, nameOf } = folder;
     const dashboard = await loadDashboard(path);
     if (dashboard.errors.length > 0) return { failure: reportDiagnostics(dashboard, nameOf), exitCode: 1 };
-    const open = values.hours === undefined ? openTimes(dashboard) : {};
-    const assumptions = {
-      ...readAssumptions(values, dashboard.memory),
-      ...open,
-      ...assumeDashboard(dashboard),
-    };
-    const wall = readLakeOptions(values)(await describeWall(dashboard));
-    printFormat(values.format, FORMATS[values.format](createEstimate(wall, assumptions, prices), dashboard));
+    const estimate = await estimateDashboard(dashboard, values, prices);
+    printFormat(values.format, FORMATS[values.format](estimate, dashboard));
     return undefined;
   },
 });

@@ -1,4 +1,5 @@
 import { commandLine } from '../build/command-line.ts';
+import { checkBudget } from '../cost/estimate-dashboard.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
@@ -52,7 +53,7 @@ export const checkForStage = async (
   { folder, stage }: Target,
   print: (text: string) => void = console.log,
 ): Promise<LoadedDashboard | CommandFailure> => {
-  const { dashboard, errors, warnings } = await checkDashboard(folder.path);
+  const { dashboard, errors, warnings } = await checkDashboard(folder.path, [checkBudget]);
   const all = stage === 'local' ? errors : sortDiagnostics([...errors, ...dashboard.localOnly]);
   if (all.length > 0) {
     print(reportDiagnostics({ errors: all, warnings, notes: [] }, folder.nameOf));

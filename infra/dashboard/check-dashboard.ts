@@ -13,26 +13,30 @@ export interface CheckedDashboard extends Diagnostics {
 /** A further check of a dashboard whose definition is known. */
 export type FurtherCheck = (dashboard: LoadedDashboard) => Promise<readonly Diagnostic[]>;
 
-/** Finds nothing. Used if there is no further check. */
-const checkNothing: FurtherCheck = async () => [];
-
 /**
  * Reads a dashboard folder and checks its definition, its data, its local secrets and its seeds.
- * @param checkStatements runs the seeds and prepares the statements. Seeds that are not SQL are not run.
+ * @param further checks that need what this folder may not import. They are left out if a seed is not SQL.
  */
 export const checkDashboard = async (
   folder: string,
-  checkStatements: FurtherCheck = checkNothing,
+  further: readonly FurtherCheck[] = [],
 ): Promise<CheckedDashboard> => {
   const dashboard = await loadDashboard(folder);
   const seeds = checkSeeds(dashboard.folder);
-  const further = await Promise.all([
+  const diagnostics = await Promise.all([
     checkData(dashboard),
     checkSecrets(dashboard.folder, dashboard.written),
     seeds,
-    seeds.then((found) => (found.length > 0 ? [] : checkStatements(dashboard))),
+    seeds.then(async (found) =>
+      found.length > 0 ? [] : (await Promise.all(further.map((check) => check(dashboard)))).flat(),
+    ),
   ]);
-  const found = splitBySeverity([...dashboard.errors, ...dashboard.warnings, ...dashboard.notes, ...further.flat()]);
+  const found = splitBySeverity([
+    ...dashboard.errors,
+    ...dashboard.warnings,
+    ...dashboard.notes,
+    ...diagnostics.flat(),
+  ]);
   if (found.errors.length > 0) return { dashboard, ...found };
   // With errors, an endpoint may use columns that it does not name correctly.
   return { dashboard, ...found, notes: sortDiagnostics([...found.notes, ...(await findUnusedColumns(dashboard))]) };

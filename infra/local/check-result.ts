@@ -8,10 +8,14 @@ import { describeColumns, describeHeader, hasColumns } from '../../shared/tabula
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import { typeTables } from '../../shared/tabular/type-tables.ts';
-import type { Problem } from '../dashboard/folder/diagnostic.ts';
+import type { Problem, TextProblem } from '../dashboard/folder/diagnostic.ts';
+import { didYouMeanAfter } from '../dashboard/folder/name-words.ts';
+import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
+import type { SqlFailure } from './emulators/rds-data/errors.ts';
 import { readResult } from './emulators/rds-data/execute.ts';
 import { prepare } from './emulators/rds-data/prepare.ts';
 import type { DatabaseWorker } from './emulators/rds-data/start-worker.ts';
+import type { EmulatorReply } from './emulators/server/json-emulator.ts';
 
 /** Number of rows of a result that are compared with the component. */
 const MAX_ROWS = 20;
@@ -40,18 +44,42 @@ const parametersAt = (now: number) => [
   { name: 'timePeriod', value: { doubleValue: HOUR_MINUTES } },
 ];
 
-/** Reads at most some rows of a statement. Undefined if the local database cannot run it. */
-const readRows = async (worker: DatabaseWorker, statement: string, rows: number): Promise<Result | undefined> => {
-  const sql = `select * from (${statement.replace(/[;\s]+$/, '')}\n) as result limit ${rows}`;
+/** True if all rows of a result were read. */
+export const isWhole = ({ table }: Result): boolean => table.rows.length < MAX_ROWS;
+
+/** A statement that is wrapped, so that it gives only some rows. */
+const WRAPPED = 'select * from (';
+
+const ofFailure = (statement: string, { message, hint, position }: SqlFailure): TextProblem => {
+  const character = Number(position ?? 0) - WRAPPED.length - 1;
+  return {
+    offset: character < 0 ? 0 : offsetOfCharacter(statement, character),
+    message: `the statement fails with the rows of the seeds: ${message}`,
+    hint: hint ?? 'correct the statement, or the rows',
+  };
+};
+
+const refused = ({ body }: EmulatorReply): TextProblem => ({
+  offset: 0,
+  message: `the Data API cannot send this result: ${(body as { message?: string }).message ?? 'it is not finite'}`,
+  hint: 'cast the column in the statement, such as total::numeric or at::timestamptz',
+});
+
+/** A result, or why a request for it would fail. */
+type Sample = { readonly result: Result } | { readonly problem: TextProblem };
+
+/** Reads at most some rows of a statement. */
+const readRows = async (worker: DatabaseWorker, statement: string, rows: number): Promise<Sample> => {
+  const sql = `${WRAPPED}${statement.replace(/[;\s]+$/, '')}\n) as result limit ${rows}`;
   const prepared = prepare(sql, parametersAt(Date.now()));
-  if ('refusal' in prepared) return undefined;
+  if ('refusal' in prepared) return { problem: refused(prepared.refusal) };
   const result = await worker.call('query', prepared);
-  if ('failure' in result) return undefined;
+  if ('failure' in result) return { problem: ofFailure(statement, result.failure) };
   const read = readResult(result, { longReturnType: 'STRING' });
-  if ('refusal' in read) return undefined;
+  if ('refusal' in read) return { problem: refused(read.refusal) };
   const { records, metadata } = read;
   const reply = { columnMetadata: metadata, records } as unknown as Parameters<typeof toTable>[0];
-  return { table: toTable(reply), types: metadata.map(({ typeName = '' }) => typeName) };
+  return { result: { table: toTable(reply), types: metadata.map(({ typeName = '' }) => typeName) } };
 };
 
 /** Returns a promise's result, or undefined if it takes longer than a statement may run. */
@@ -65,16 +93,33 @@ const inTime = async <Value>(value: Promise<Value>): Promise<Value | undefined> 
   }
 };
 
-/**
- * Runs a statement for its columns and its first rows. `isSlow` is true if the database still runs it after 2 s, so that
- * the worker must be ended.
- */
-export const sampleResult = async (worker: DatabaseWorker, statement: string) => {
-  const settled = (rows: number) => inTime(readRows(worker, statement, rows).then((result) => ({ result })));
-  const columns = await settled(0);
-  const rows = columns?.result ? await settled(MAX_ROWS) : columns;
-  return { result: rows?.result ?? columns?.result, isSlow: rows === undefined };
+/** A database whose worker can be replaced by a new one with the same rows. */
+export interface RestartableDatabase {
+  readonly worker: () => DatabaseWorker;
+  readonly restart: () => Promise<void>;
+}
+
+/** Reads at most some rows of a statement. If it takes too long, restarts the database and returns undefined. */
+const readInTime = async (
+  { worker, restart }: RestartableDatabase,
+  statement: string,
+  rows: number,
+): Promise<Sample | undefined> => {
+  const reading = readRows(worker(), statement, rows);
+  const sample = await inTime(reading);
+  if (sample) return sample;
+  // The worker rejects the call when it ends.
+  reading.catch(() => undefined);
+  await restart();
+  return undefined;
 };
+
+/**
+ * Runs a statement for its columns and its first rows. Only the columns of a statement that takes longer than 2 s are
+ * returned; undefined if they take as long.
+ */
+export const sampleResult = async (database: RestartableDatabase, statement: string): Promise<Sample | undefined> =>
+  (await readInTime(database, statement, MAX_ROWS)) ?? readInTime(database, statement, 0);
 
 const TEXTS = /^(?:text|varchar|bpchar|char|name|citext|json|jsonb|uuid)$/;
 const INSTANTS = /^(?:timestamp|timestamptz|date|time|timetz)$/;
@@ -111,49 +156,71 @@ const nameProblems = (
     } catch (error) {
       if (!(error instanceof WallfeedError)) throw error;
       const [{ message, hint = '' } = { message: error.message }] = error.details;
-      return [
-        {
-          column,
-          message: hint.startsWith('did you mean') ? `${message}; ${hint}` : message,
-          hint: hint.startsWith('did you mean') ? '' : hint,
-        },
-      ];
+      return [{ column, ...didYouMeanAfter(message, hint) }];
     }
   });
 
 /** Returns the index of the result's column from which a column of the component is taken, or -1. */
-const resultIndex = ({ columns }: SqlSource, name: string, index: number, header: readonly string[]): number => {
+const resultIndex = (
+  { columns }: Pick<SqlSource, 'columns'>,
+  name: string,
+  index: number,
+  header: readonly string[],
+): number => {
   if (!columns) return index;
   const from = columns.find(([column]) => column === name)?.[1];
   return typeof from === 'number' ? from - 1 : header.indexOf(String(from));
 };
 
-const typeProblems = (source: SqlSource, result: Result, definition: TableDefinition): readonly ResultProblem[] => {
+/** True if all cells of a column are null. PostgreSQL says that a null without a type is text. */
+const isNull = ({ rows }: Table, column: number): boolean =>
+  rows.length > 0 && rows.every((cells) => cells[column] === null);
+
+/** A problem of the type of a result's column. `fills` is the component's column that it fills. */
+export interface TypeProblem extends Problem {
+  readonly fills: string;
+  readonly severity?: 'warning';
+}
+
+/** Compares the types of a result's columns with those of the component's columns that they fill. */
+export const typeProblems = (
+  source: Pick<SqlSource, 'columns'>,
+  result: Result,
+  definition: TableDefinition,
+): readonly TypeProblem[] => {
   const { header } = result.table;
-  return columnsOf(definition, source.columns?.map(([name]) => name) ?? header).flatMap(([name, { type }], index) => {
-    const at = resultIndex(source, name, index, header);
+  return columnsOf(definition, source.columns?.map(([name]) => name) ?? header).flatMap(([column, { type }], index) => {
+    const at = resultIndex(source, column, index, header);
     const found = result.types[at] ?? '';
     const label = header[at] ?? '';
     const wanted = WANTED[type];
     if (!wanted) return [];
     const never = unfitting(found, type);
-    const column = `column ${at + 1} (${label})`;
+    const words = `column ${at + 1} (${label})`;
     if (never)
       return [
         {
-          message: `${column} is ${never}, and \`${name}\` must be ${wanted.words}`,
+          fills: column,
+          message: `${words} is ${never}, and \`${column}\` must be ${wanted.words}`,
           hint: 'select another column, or calculate a value from it',
         },
       ];
-    if (!TEXTS.test(found)) return [];
-    const hint = `cast it in the statement: ${label}::${wanted.cast}`;
+    if (!TEXTS.test(found) || isNull(result.table, at)) return [];
+    const name = /^[a-z_]\w*$/.test(label) ? label : '(...)';
+    const hint = `cast it in the statement: ${name}::${wanted.cast}`;
     return [
-      { severity: 'warning' as const, message: `${column} is text, and \`${name}\` must be ${wanted.words}`, hint },
+      {
+        fills: column,
+        severity: 'warning' as const,
+        message: `${words} is text, and \`${column}\` must be ${wanted.words}`,
+        hint,
+      },
     ];
   });
 };
 
-const describeRow = ({ row, column, columnName, message }: Detail): string => {
+/** Describes an error of a result's row: `row 2, column 3 (note): 'seven' is not a number`. */
+export const describeRow = ({ row, column, columnName, message }: Detail): string => {
   const place = row === undefined ? '' : `row ${row}, column ${column} (${columnName}): `;
   return `${place}${message}`;
 };
@@ -198,7 +265,7 @@ export const resultProblems = (
   if (ofNames.length > 0) return ofNames;
   const ofTypes = typeProblems(source, result, definition);
   const errors = ofTypes.filter(({ severity }) => severity !== 'warning');
-  if (errors.length > 0) return errors;
+  if (errors.length > 0) return errors.map(({ fills: _, ...problem }) => problem);
   const ofRows = rowProblems(source, result, definition, timezone);
-  return ofRows.length > 0 ? ofRows : ofTypes;
+  return ofRows.length > 0 ? ofRows : ofTypes.map(({ fills: _, ...problem }) => problem);
 };

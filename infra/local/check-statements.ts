@@ -16,6 +16,7 @@ import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { type Path, readYaml, type YamlFile } from '../dashboard/folder/read-yaml.ts';
 import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
 import { findSeeds, readSeeds } from '../dashboard/seeds/read-seeds.ts';
+import { checkDatasetResult } from './check-dataset-result.ts';
 import { type ResultProblem, resultProblems, sampleResult } from './check-result.ts';
 import type { Refusal } from './emulators/rds-data/describe-statement.ts';
 import { emptyImage, startWorker } from './emulators/rds-data/start-worker.ts';
@@ -132,11 +133,14 @@ const createSeeded = async (seeds: readonly string[]) => {
 type Seeded = Awaited<ReturnType<typeof createSeeded>>;
 
 const checkResult = async (seeded: Seeded, dashboard: LoadedDashboard, yaml: YamlFile, placed: Placed) => {
+  const { path, source } = placed;
+  const sample = await sampleResult(seeded, source.statement);
+  if (!sample) return [];
+  if ('problem' in sample) return [await placeAtSource(dashboard.folder, yaml, placed, sample.problem)];
+  if (path[0] === 'datasets') return checkDatasetResult(String(path[1]), source, sample.result, dashboard);
   const definition = definitionOf(dashboard, placed);
   if (!definition) return [];
-  const { result, isSlow } = await sampleResult(seeded.worker(), placed.source.statement);
-  if (isSlow) await seeded.restart();
-  const problems = result ? resultProblems(placed.source, result, definition, dashboard.timezone) : [];
+  const problems = resultProblems(source, sample.result, definition, dashboard.timezone);
   return Promise.all(problems.map((problem) => placeOfResult(dashboard.folder, yaml, placed, problem)));
 };
 

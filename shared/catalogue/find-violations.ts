@@ -64,22 +64,24 @@ const accepts = (validate: Validate, body: unknown): boolean | undefined => {
   }
 };
 
-const schemaViolations = ({ errors }: Validate, body: unknown): readonly Violation[] => {
+const schemaViolations = ({ errors }: Validate, body: unknown, max: number): readonly Violation[] => {
   const found = errors ?? [];
   const telling = found.filter(({ keyword }) => !CONTAINERS.has(keyword));
-  return (telling.length > 0 ? telling : found).slice(0, MAX_DETAILS).map((error) => toViolation(error, body));
+  return (telling.length > 0 ? telling : found).slice(0, max).map((error) => toViolation(error, body));
 };
 
 /**
  * Validates a body against the schema of its shape, and a body that passes it against the rules as well.
- * @returns all violations; empty if the body is valid.
+ * @param max number of violations after which each rule stops.
+ * @returns the violations; empty if the body is valid.
  */
 export const findViolations = (
   shape: Pick<Shape, 'rules'>,
   validate: Validate,
   body: unknown,
+  max = MAX_DETAILS,
 ): readonly Violation[] => {
   const accepted = accepts(validate, body);
   if (accepted === undefined) return [TOO_DEEP];
-  return accepted ? shape.rules.flatMap((rule) => rule.check(body)) : schemaViolations(validate, body);
+  return accepted ? shape.rules.flatMap((rule) => rule.check(body, '', max)) : schemaViolations(validate, body, max);
 };

@@ -10,6 +10,9 @@ export interface Violation {
 export interface Rule {
   /** The declaration of the rule: `sameLength(legend, series[].data)`. */
   readonly name: string;
-  /** Returns the violations in a value. `base` is the path of the value if it is part of a body. */
-  readonly check: (body: unknown, base?: string) => readonly Violation[];
+  /**
+   * Returns the violations in a value. `base` is the path of the value if it is part of a body. Stops after `max`
+   * violations, by default the number that an error response lists.
+   */
+  readonly check: (body: unknown, base?: string, max?: number) => readonly Violation[];
 }

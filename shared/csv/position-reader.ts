@@ -1,5 +1,5 @@
 import { describeDetail } from '../errors/describe-detail.ts';
-import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import { columnCount, describeColumns, describeHeader, hasColumns } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
@@ -78,17 +78,18 @@ interface TakenRows {
   /** The errors of rows that have too many or too few cells. */
   readonly uneven: Detail[];
   readonly counter: RowCounter;
+  readonly budget: Budget;
   header: readonly string[] | undefined;
   delimiter: string | undefined;
 }
 
-const refuseRow = ({ uneven }: TakenRows, { line, length }: CsvRecord, columns: number): boolean => {
+const refuseRow = ({ uneven, budget }: TakenRows, { line, length }: CsvRecord, columns: number): boolean => {
   uneven.push({
     line,
     message: `the row has ${length} cells, the header ${columns}`,
     hint: 'give every row one cell for each column; put a cell that contains the delimiter in quotes',
   });
-  return uneven.length < MAX_DETAILS;
+  return uneven.length < budget.maxDetails;
 };
 
 const addRow = (taken: TakenRows, record: CsvRecord): boolean => {
@@ -109,7 +110,15 @@ const lineOf = ({ rows, lines }: TakenRows, row: number, column: number): number
 
 const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: Budget): RecordConsumer<Table> => {
   const counter = createRowCounter(budget);
-  const taken: TakenRows = { rows: [], lines: [], uneven: [], counter, header: undefined, delimiter: undefined };
+  const taken: TakenRows = {
+    rows: [],
+    lines: [],
+    uneven: [],
+    counter,
+    budget,
+    header: undefined,
+    delimiter: undefined,
+  };
   return {
     header: (record: CsvRecord, file: CsvFile) => {
       const cells = record.texts();

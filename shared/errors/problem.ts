@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from './error-codes.ts';
-import { type Detail, WallfeedError } from './wallfeed-error.ts';
+import { type Detail, MAX_DETAILS, WallfeedError } from './wallfeed-error.ts';
 
 /** The body of an error response. `code` and `status` both hold the HTTP status, because components read either. */
 export interface Problem {
@@ -31,7 +31,7 @@ export const problemOf = (error: unknown, requestId: string, subject?: Subject):
     status,
     msg: `${about}${known.message}`,
     error: known.code,
-    details: known.details,
+    details: known.details.slice(0, MAX_DETAILS),
     requestId,
   };
 };

@@ -16,7 +16,7 @@ export interface Detail {
   readonly hint?: string;
 }
 
-/** Maximum number of details in an error. The message says how many more there are. */
+/** Maximum number of details in an error response. */
 export const MAX_DETAILS = 20;
 
 export interface WallfeedErrorOptions {
@@ -35,7 +35,7 @@ export class WallfeedError extends Error {
     super(message, { cause: options.cause });
     this.name = 'WallfeedError';
     this.code = code;
-    this.details = details.slice(0, MAX_DETAILS);
+    this.details = details;
     this.retryAfter = options.retryAfter;
   }
 }

@@ -1,4 +1,4 @@
-import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
@@ -30,6 +30,8 @@ export interface SourceSize {
 
 /** The memory and time that are left for one request. */
 export interface Budget {
+  /** Number of errors after which no further errors are looked for. */
+  readonly maxDetails: number;
   /**
    * Counts the parts of a source that the request holds in memory from now on.
    * @throws WallfeedError SOURCE_TOO_LARGE if the function has too little memory.
@@ -69,6 +71,8 @@ export interface BudgetOptions {
   /** Time by which the response must be sent, on the clock of `now`. */
   readonly endsAt: number;
   readonly now?: () => number;
+  /** Defaults to the number of errors that a response lists. */
+  readonly maxDetails?: number;
 }
 
 const AGGREGATE = 'aggregate first: a component shows tens of rows, not thousands';
@@ -104,7 +108,12 @@ const add = (
 });
 
 /** Creates the budget of a request from the function's memory and the request's deadline. */
-export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }: BudgetOptions): Budget => {
+export const createBudget = ({
+  memoryMb,
+  endsAt,
+  now = () => performance.now(),
+  maxDetails = MAX_DETAILS,
+}: BudgetOptions): Budget => {
   let held: Required<SourceSize> = { bytes: 0, cells: 0, resultBytes: 0, keptBytes: 0 };
   let scannedMs = 0;
   let workedMs = 0;
@@ -120,6 +129,7 @@ export const createBudget = ({ memoryMb, endsAt, now = () => performance.now() }
     }
   };
   return {
+    maxDetails,
     hold: (size) => {
       held = add(held, size);
       const neededMb = neededMbFor(held);

@@ -1,7 +1,7 @@
 import { findViolations } from '../catalogue/find-violations.ts';
 import type { Violation } from '../catalogue/rule.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
-import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import { placeBesidePath } from '../tabular/cell-fault.ts';
 import { shorten } from '../tabular/shorten.ts';
@@ -65,7 +65,7 @@ const bodyInvalid = (
   from: FoldedFrom | undefined,
   budget: Budget,
 ): WallfeedError => {
-  const listed = violations.slice(0, MAX_DETAILS);
+  const listed = violations.slice(0, budget.maxDetails);
   const cells = from ? placesOf(bound, from, listed, budget) : [];
   const details = listed.map(
     ({ path, message, hint }, index): Detail => ({
@@ -99,6 +99,6 @@ const adviseRows = (violations: readonly Violation[], body: unknown): readonly V
  */
 export const checkBody = (bound: BoundShape, { body, from }: MadeBody, budget: Budget): void => {
   budget.checkAhead(from ? BODY_SHARE : DOCUMENT_SHARE);
-  const violations = budget.work(() => findViolations(bound.shape, bound.validate, body));
+  const violations = budget.work(() => findViolations(bound.shape, bound.validate, body, budget.maxDetails));
   if (violations.length > 0) throw bodyInvalid(bound, from ? violations : adviseRows(violations, body), from, budget);
 };

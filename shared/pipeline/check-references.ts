@@ -1,7 +1,8 @@
 import { shown } from '../catalogue/describe-schema-error.ts';
 import type { Reference } from '../catalogue/reference.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
-import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Budget } from '../limits/budget.ts';
 import { placeBesidePath } from '../tabular/cell-fault.ts';
 import type { FreeRows } from '../tabular/define-table.ts';
 import type { AnyRow } from '../tabular/key-check.ts';
@@ -55,12 +56,17 @@ function* findDangling(
  * Checks the references of a shape in its typed rows.
  * @throws WallfeedError BODY_INVALID, with the cell of each reference to a row that does not exist, up to the limit.
  */
-export const checkReferences = (bound: BoundShape, tables: Tables, typed: TypedRows): void => {
+export const checkReferences = (
+  bound: BoundShape,
+  tables: Tables,
+  typed: TypedRows,
+  { maxDetails }: Pick<Budget, 'maxDetails'>,
+): void => {
   const details = [
     ...bound.shape.references
       .values()
       .flatMap((reference) => findDangling(bound, reference, tables, typed))
-      .take(MAX_DETAILS),
+      .take(maxDetails),
   ];
   const [first] = details;
   if (first)

@@ -85,7 +85,7 @@ export const typeRows = (bound: BoundShape, tables: Tables, budget: Budget): Fol
     const { timezone, options, reading } = bound;
     const known = reusable(bound, tables);
     const typed = typeTables(bound.tables, tables, { timezone, options, reading, budget, ...(known && { known }) });
-    checkReferences(bound, tables, typed);
+    checkReferences(bound, tables, typed, budget);
     return { tables, typed };
   });
 

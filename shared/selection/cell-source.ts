@@ -37,6 +37,20 @@ export const typeConstant = (value: SelectedValue, target: TargetColumn, setting
   return createTextReader(target, { ...settings, readTime, decimal: '.', isCommaUnclear: false }, '')(String(value));
 };
 
+const TEXTS: ReadonlySet<string> = new Set(['text', 'freeText']);
+
+/** Types the value of `constant`. The empty text is a value in a column of texts, and an error in all others. */
+export const typeOwnConstant = (
+  value: SelectedValue,
+  target: TargetColumn,
+  settings: CellSettings,
+): Value | CellFault => {
+  if (value !== '') return typeConstant(value, target, settings);
+  if (TEXTS.has(target.column.type)) return '';
+  const name = shownName(target.name);
+  return { fault: `\`constant\` cannot be empty: ${name} is no text`, hint: `write a value, or leave ${name} out` };
+};
+
 const wordOfRest = (readText: ReadText) => (word: string) => readText(word);
 
 const cellColumn = (reference: ColumnReference, target: TargetColumn, context: RowContext): RowColumn => {

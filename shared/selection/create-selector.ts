@@ -50,7 +50,10 @@ const createLocate =
     };
   };
 
-const originOf = ({ column }: SelectedTarget): ColumnOrigin => (column.type === 'time' ? 'milliseconds' : 'text');
+const originOf = ({ column, source }: SelectedTarget): ColumnOrigin => {
+  if (source?.from === 'constant' && source.value === '') return 'constant';
+  return column.type === 'time' ? 'milliseconds' : 'text';
+};
 
 /** Creates the table from the selected rows of one file. */
 const finishTable = (
@@ -136,7 +139,7 @@ export const createSelector = (
 ): Selector => {
   let file: BoundFile | undefined;
   const cursor = createCursor();
-  const faults = createFaultList(cursor, () => file?.header.names ?? []);
+  const faults = createFaultList(cursor, () => file?.header.names ?? [], budget.maxDetails);
   return {
     header: (record, facts) => {
       cursor.record = record;

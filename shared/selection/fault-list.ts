@@ -1,6 +1,6 @@
 import { describeDetail } from '../errors/describe-detail.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
-import { type Detail, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { CellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
 import type { CellPlace } from '../tabular/table.ts';
@@ -8,7 +8,7 @@ import type { Cursor } from './cursor.ts';
 
 type Fault = Detail & { readonly code: ErrorCode };
 
-/** Collects the errors of a file, up to the number that a response lists. */
+/** Collects the errors of a file, up to a maximum number. */
 export interface FaultList {
   /**
    * Adds an error in a cell of the current row. Ignores an error that is already in the list, because several rows of
@@ -24,8 +24,7 @@ export interface FaultList {
   readonly throwAny: () => void;
 }
 
-const isSame = (one: Fault, other: Fault): boolean =>
-  one.line === other.line && one.column === other.column && one.message === other.message;
+const keyOf = ({ line, column, message }: Fault): string => `${line}:${column} ${message}`;
 
 const byPlace = (one: Fault, other: Fault): number =>
   (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0);
@@ -40,18 +39,22 @@ export const columnPlace = (names: readonly string[], column: number): Pick<Cell
  * Creates an empty list of errors.
  * @param namesOf returns the names in the file's header; empty if the file has no header.
  */
-export const createFaultList = (cursor: Cursor, namesOf: () => readonly string[]): FaultList => {
+export const createFaultList = (cursor: Cursor, namesOf: () => readonly string[], maxDetails: number): FaultList => {
   const faults: Fault[] = [];
+  const known = new Set<string>();
   const add = (code: ErrorCode, place: CellPlace, { fault: message, hint }: CellFault): void => {
     const added = { code, ...place, message, hint } as Fault;
-    if (faults.length < MAX_DETAILS && !faults.some((one) => isSame(one, added))) faults.push(added);
+    const key = keyOf(added);
+    if (faults.length >= maxDetails || known.has(key)) return;
+    known.add(key);
+    faults.push(added);
   };
   return {
     refuse: (column, fault) =>
       add('TABLE_CELL', { line: cursor.record.lineOf(column), ...columnPlace(namesOf(), column) }, fault),
     refuseAt: (place, fault) => add('TABLE_CELL', place, fault),
     refuseRecord: (fault) => add('TABLE_COLUMNS', { line: cursor.record.line }, fault),
-    isFull: () => faults.length >= MAX_DETAILS,
+    isFull: () => faults.length >= maxDetails,
     throwAny: () => {
       const [first, ...others] = faults.sort(byPlace);
       if (!first) return;

@@ -2,7 +2,7 @@ import type { Aggregate, ColumnReference, Selection } from '../config/selection.
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import type { Accumulator } from './accumulator.ts';
 import { createAccumulator } from './aggregates.ts';
-import { createRowColumn, type RowColumn, typeConstant } from './cell-source.ts';
+import { createRowColumn, type RowColumn, typeConstant, typeOwnConstant } from './cell-source.ts';
 import type { TargetColumn, Value } from './read-value.ts';
 import { cellOf, type RowContext } from './row-context.ts';
 import type { SelectedTarget } from './target-columns.ts';
@@ -87,14 +87,13 @@ export const planOutput = (
   { window }: Selection,
   context: RowContext,
 ): OutputPlan => {
-  const constant = (value: Parameters<typeof typeConstant>[0], target: SelectedTarget): Value => {
-    const typed = typeConstant(value, target, context);
+  const checked = (typed: Value | CellFault, target: SelectedTarget): Value => {
     if (!isCellFault(typed)) return typed;
     context.faults.refuseAt({}, constantFault(target.name, typed));
     return null;
   };
   const template: Value[] = targets.map((target) =>
-    target.source?.from === 'constant' ? constant(target.source.value, target) : null,
+    target.source?.from === 'constant' ? checked(typeOwnConstant(target.source.value, target, context), target) : null,
   );
   const columns: PlannedColumn[] = [];
   const aggregates: PlannedAggregate[] = [];
@@ -103,7 +102,10 @@ export const planOutput = (
     const { source } = target;
     if (source === undefined || source.from === 'constant') return;
     if (source.from === 'palette')
-      palettes.push({ index, values: source.values.map((value) => constant(value, target)) });
+      palettes.push({
+        index,
+        values: source.values.map((value) => checked(typeConstant(value, target, context), target)),
+      });
     else if (isAggregate(source)) aggregates.push(planAggregate(source, target, index, context, window !== undefined));
     else columns.push({ index, ...createRowColumn(source, target, context) });
   });

@@ -37,6 +37,7 @@ export interface ColumnRows {
 
 /** Returns the type of a column. A column of numbers may contain blank cells. */
 const originOf = (given: ColumnOrigin, cells: readonly Cell[]): ColumnOrigin => {
+  if (given === 'constant') return 'text';
   if (given !== 'text') return given;
   const areNumbers = cells.some((cell) => typeof cell === 'number') && cells.every((cell) => typeof cell !== 'string');
   return areNumbers ? 'number' : 'text';

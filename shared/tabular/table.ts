@@ -8,9 +8,9 @@ export type Cell = string | number | null;
 
 /**
  * The type of a column at its source. All columns of CSV are text. Timestamps of SQL are in UTC. Selections return
- * times as milliseconds.
+ * times as milliseconds. `constant` is a text of the dashboard file, which may be empty.
  */
-export type ColumnOrigin = 'text' | 'number' | 'timestamp' | 'milliseconds';
+export type ColumnOrigin = 'text' | 'number' | 'timestamp' | 'milliseconds' | 'constant';
 
 /** The place of a cell in its source. All numbers start at 1. */
 export interface CellPlace {

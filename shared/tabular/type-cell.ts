@@ -144,6 +144,7 @@ export type CellTyper = (cell: Cell) => unknown;
  * @param name the name of the column for messages.
  */
 export const createCellTyper = (column: Column<unknown>, name: string, context: CellContext): CellTyper => {
+  if (context.origin === 'constant') return (cell) => cell;
   const type = typers[column.type];
   const whenBlank = {
     refused: refuse('the cell is blank', `give ${name} a value in every row`),

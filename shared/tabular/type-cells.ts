@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors/error-codes.ts';
-import { type Detail, MAX_DETAILS } from '../errors/wallfeed-error.ts';
+import type { Detail } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { type CellFault, isCellFault, placeOf } from './cell-fault.ts';
 import type { Column } from './column.ts';
@@ -82,7 +82,7 @@ const createRowTyper = (
 };
 
 /**
- * Types all cells. Stops at the number of errors that a response lists. `finish` builds a row from its values. It must
+ * Types all cells. Stops at the maximum number of errors. `finish` builds a row from its values. It must
  * copy the values, because the same array is used for the next row.
  */
 export const typeCells = <FinishedRow>(
@@ -91,9 +91,10 @@ export const typeCells = <FinishedRow>(
   faults: TableFault[],
   finish: (values: readonly unknown[]) => FinishedRow,
 ): FinishedRow[] => {
+  const { maxDetails } = budget;
   const typers = createTypers({ columns, names, table }, timezone);
   const typeRow = createRowTyper(typers, budget, (row, column, { fault: message, hint }) => {
-    if (faults.length < MAX_DETAILS) faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
+    if (faults.length < maxDetails) faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
   });
   budget.hold({ cells: table.rows.length * CELLS_OF_A_ROW });
   const rows: FinishedRow[] = [];
@@ -102,7 +103,7 @@ export const typeCells = <FinishedRow>(
   table.rows.every((cells, row) => {
     if (row % rowsBetweenLooks === 0) budget.checkTime();
     rows.push(finish(typeRow(cells, row)));
-    return faults.length < MAX_DETAILS;
+    return faults.length < maxDetails;
   });
   return rows;
 };

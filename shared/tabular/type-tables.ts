@@ -1,6 +1,6 @@
 import { describeDetail } from '../errors/describe-detail.ts';
 import { pluralize } from '../errors/pluralize.ts';
-import { MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { UNLIMITED } from '../limits/budget.ts';
 import { adviseHeader, adviseOrder } from './advise-columns.ts';
 import { placeOf, placeOfRow } from './cell-fault.ts';
@@ -51,7 +51,7 @@ const checkKeys = (
   const fill = typeof options?.fill === 'number' ? options.fill : undefined;
   return definition.keys
     .flatMap(({ check }) => check(rows, fill, budget.cellsLeft()))
-    .slice(0, MAX_DETAILS)
+    .slice(0, budget.maxDetails)
     .map(({ row, column, path, message, hint }) => ({
       code: path === undefined ? 'TABLE_KEYS' : 'BODY_INVALID',
       ...(path !== undefined && { path }),

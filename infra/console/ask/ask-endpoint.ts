@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from '../../../shared/errors/error-codes.ts';
-import { readEmpty } from '../../../shared/tabular/empty-reason.ts';
+import { type EmptyReason, readEmpty } from '../../../shared/tabular/empty-reason.ts';
 import { type Exchange, parseBody, readProblem, sendRequest } from '../../client/send-request.ts';
 import { formatCurl, signRequest } from '../../client/sign-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
@@ -8,7 +8,7 @@ import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { AskRequest, AskResult } from '../protocol/protocol.ts';
 import { drawBody, loadScriptedChart } from './draw-body.ts';
 import { emptySentence } from './empty-sentence.ts';
-import { findHiddenErrors, findWarnings } from './find-hidden-errors.ts';
+import { findHiddenErrors, findReasons } from './find-hidden-errors.ts';
 
 /** Maximum number of characters of a body that the page shows. */
 const MAX_SHOWN_CHARACTERS = 100_000;
@@ -78,11 +78,22 @@ const withTables = async (outcome: Outcome, { dashboard }: ConsoleHost, slug: st
   return { ...outcome, problem: { ...problem, ...(await showPlaces(dashboard(), slug, problem.details)) } };
 };
 
-/** Adds what `check` says about a response without rows. Does nothing for a deployed dashboard. */
-const withWarnings = async (outcome: Outcome, { mode, dashboard }: ConsoleHost, slug: string): Promise<Outcome> => {
+const toSentence = (message: string): string =>
+  `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith('?') ? '' : '.'}`;
+
+/** Says why a response is empty in the words of `check`. Does nothing for a deployed dashboard, whose data is elsewhere. */
+const withReasons = async (
+  outcome: Outcome,
+  { mode, dashboard }: ConsoleHost,
+  slug: string,
+  { step }: EmptyReason,
+): Promise<Outcome> => {
   const { problem } = outcome;
-  if (mode !== 'local' || !problem || problem.details.length > 0) return outcome;
-  return { ...outcome, problem: { ...problem, details: await findWarnings(dashboard(), slug) } };
+  const found = mode === 'local' && problem ? await findReasons(dashboard(), slug, step) : [];
+  if (!problem || found.length === 0) return outcome;
+  const sentence = found.map(({ message }) => toSentence(message)).join(' ');
+  const details = [...new Set(found.flatMap(({ hint }) => hint ?? []))].map((message) => ({ message }));
+  return { ...outcome, problem: { ...problem, sentence, details } };
 };
 
 /** Adds the errors that a cached response hides, and the rows around faulty cells. */
@@ -112,7 +123,8 @@ export const askEndpoint = async (
   const url = host.base + encodeURI(endpoint.path);
   const exchange = await sendRequest(url, request);
   const judged = await judge(endpoint, host.dashboard(), exchange);
-  const outcome = emptyReasonIn(exchange) ? await withWarnings(judged, host, endpoint.slug) : judged;
+  const reason = emptyReasonIn(exchange);
+  const outcome = reason && judged.status !== 'stale' ? await withReasons(judged, host, endpoint.slug, reason) : judged;
   const { httpStatus, ms, headers, text } = exchange;
   const cache = cacheOf(exchange);
   const madeAt = isFromCache(cache) ? currentTime - (cache.ageMs ?? 0) - AGE_STEP_MS : undefined;

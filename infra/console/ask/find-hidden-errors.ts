@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
+import { type Detail, MAX_DETAILS } from '../../../shared/errors/wallfeed-error.ts';
+import type { EmptyReason } from '../../../shared/tabular/empty-reason.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
 import { checkEndpointInThread } from '../../local/session/check-in-thread.ts';
@@ -44,6 +45,7 @@ export const findHiddenErrors = async (
   const diagnostics = await checkEndpointInThread(folder, slug);
   return diagnostics
     .filter(({ severity }) => severity === 'error')
+    .slice(0, MAX_DETAILS)
     .map((diagnostic) => toDetail(diagnostic, endpoint, folder));
 };
 
@@ -58,12 +60,17 @@ const hasLargeFile = async (paths: readonly string[]): Promise<boolean> => {
   return sizes.some((size) => size > MAX_CHECKED_BYTES);
 };
 
-/** Returns what `check` warns of in an endpoint, such as a condition that keeps no row. */
-export const findWarnings = async (dashboard: LoadedDashboard, slug: string): Promise<readonly Detail[]> => {
+/**
+ * Returns the warnings of `check` that say why the response of an endpoint is empty.
+ * @param step the step of the selection that left no row.
+ */
+export const findReasons = async (
+  dashboard: LoadedDashboard,
+  slug: string,
+  step: EmptyReason['step'],
+): Promise<readonly Diagnostic[]> => {
   const endpoint = dashboard.checked.find((one) => one.slug === slug);
   if (!endpoint || (await hasLargeFile(pathsOf(endpoint, dashboard)))) return [];
   const diagnostics = await checkEndpointInThread(dashboard.folder, slug);
-  return diagnostics
-    .filter(({ severity }) => severity === 'warning')
-    .map(({ message, hint }) => ({ message, ...(hint !== undefined && { hint }) }));
+  return diagnostics.filter(({ explains }) => explains === step);
 };

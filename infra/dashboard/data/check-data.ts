@@ -1,7 +1,6 @@
 import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
 import type { Validators } from '../../../shared/catalogue/validate.ts';
 import { decodeToUtf8 } from '../../../shared/csv/decode-chunks.ts';
-import { createBudget } from '../../../shared/limits/budget.ts';
 import { bindShape } from '../../../shared/pipeline/bind-shape.ts';
 import { checkBody } from '../../../shared/pipeline/check-body.ts';
 import { parseJson } from '../../../shared/sources/json.ts';
@@ -13,7 +12,7 @@ import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import { type Diagnostic, sortDiagnostics } from '../folder/diagnostic.ts';
 import { createJsonLocator } from '../folder/locate-json.ts';
 import { checkTableFiles } from './check-table-files.ts';
-import { type CheckSubject, ownerOf, readBytes, toDiagnostics } from './data-diagnostics.ts';
+import { type CheckSubject, countingBudget, ownerOf, readBytes, toDiagnostics } from './data-diagnostics.ts';
 import type { OpenDatasets } from './open-file.ts';
 import { pictureWarnings, sharingWarnings } from './picture-warnings.ts';
 import { type DatasetSettings, readDatasetFiles } from './read-dataset-files.ts';
@@ -69,7 +68,7 @@ const checkEndpointData = async (
   const { component, files } = endpoint;
   const validate = component && validators[component.family]?.[component.shape.name];
   if (!component || !validate) return [];
-  const budget = createBudget({ memoryMb: settings.memory, endsAt: Number.POSITIVE_INFINITY });
+  const budget = countingBudget(settings.memory);
   const preview = await findPreview(component);
   const subject = { ...settings, endpoint, component, validate, preview, budget, now: Date.now() };
   const [document] = files.json ?? [];

@@ -4,6 +4,7 @@ import { checkReferences, type FileHeader } from '../../../shared/selection/find
 import type { Table } from '../../../shared/tabular/table.ts';
 import { type PlacedReference, placeReferences } from '../datasets/read-dataset-table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { didYouMeanAfter } from '../folder/name-words.ts';
 import type { WrittenDefinition } from '../folder/place-problem.ts';
 import type { OpenFile } from './open-file.ts';
 import { dataFileName, type WrittenSelection } from './written-selection.ts';
@@ -70,8 +71,7 @@ const problemOf = (
   if (!problem) return [];
   const message = problem.message.replace(/^the (?:file|dataset)/, nameSource(opened, header));
   const hint = hintOfWord(column) ?? problem.hint ?? '';
-  if (!hint.startsWith('did you mean')) return [{ path, part, message, hint }];
-  return [{ path, part, message: `${message}; ${hint}`, hint: '' }];
+  return [{ path, part, ...didYouMeanAfter(message, hint) }];
 };
 
 /**

@@ -9,7 +9,6 @@ import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { Diagnostic, Place } from '../folder/diagnostic.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import { type CheckSubject, ownerOf, toDiagnostics } from './data-diagnostics.ts';
-import { toDiagnosticOf } from './empty-reasons.ts';
 import { fileWarnings } from './file-warnings.ts';
 import { pictureWarnings, sharingWarnings } from './picture-warnings.ts';
 import { pathsOfWords } from './place-words.ts';
@@ -152,10 +151,13 @@ export const checkTableFiles = async (subject: CheckSubject): Promise<readonly D
   const placeOf = placeIn(endpoint.files, locators);
   const diagnosticsOf = (error: unknown) => toDiagnostics(error, ownerOf(subject), placeOf);
   const { toDiagnostic } = subject.written;
-  const empty = read.flatMap((one) => one.empty.map((reason) => toDiagnosticOf(reason, subject.written)));
+  const empty = read.flatMap((one) => one.empty);
   const found = [
     ...read.flatMap(({ error }) => (error === undefined ? [] : diagnosticsOf(error))),
-    ...read.flatMap(({ lacked, future }) => [...lacked, ...future].map(toDiagnostic)),
+    ...read.flatMap(({ lacked }) => lacked.map(toDiagnostic)),
+    ...read
+      .flatMap(({ future }) => future.map(toDiagnostic))
+      .map((one): Diagnostic => ({ ...one, explains: 'window' })),
     ...warningsOf(read, subject),
     ...totalsOf(read, subject, bound, placeOf),
   ];

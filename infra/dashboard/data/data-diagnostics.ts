@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Preview } from '../../../schemas/common/charts/picture.ts';
 import type { Validate } from '../../../shared/catalogue/validate.ts';
-import { type Detail, MAX_DETAILS, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import type { Budget } from '../../../shared/limits/budget.ts';
+import { type Detail, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { type Budget, createBudget } from '../../../shared/limits/budget.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { Component } from '../endpoints/resolve-component.ts';
 import type { Diagnostic, Place } from '../folder/diagnostic.ts';
@@ -27,6 +27,13 @@ export interface CheckSubject {
   readonly now: number;
   readonly written: WrittenDefinition;
 }
+
+/** Number of errors of a file that are counted. */
+const MAX_COUNTED = 100_000;
+
+/** Creates a budget with the memory of a function, which counts all errors of a file and has no deadline. */
+export const countingBudget = (memoryMb: number): Budget =>
+  createBudget({ memoryMb, endsAt: Number.POSITIVE_INFINITY, maxDetails: MAX_COUNTED });
 
 /** Returns the endpoint that diagnostics concern. */
 export const ownerOf = ({ endpoint, component }: CheckSubject): Owner => ({
@@ -86,7 +93,7 @@ export const toDiagnostics = (
       ...(detail.hint !== undefined && { hint: detail.hint }),
       ...owner,
       kind: kindOf(detail),
-      ...(details.length >= MAX_DETAILS && { isOpen: true }),
+      ...(details.length >= MAX_COUNTED && { isOpen: true }),
       severity: 'error',
     }),
   );

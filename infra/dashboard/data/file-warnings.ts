@@ -2,7 +2,7 @@ import { keptBytesOf } from '../../../shared/cache/create-memory.ts';
 import type { WindowConfig } from '../../../shared/config/selection.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { createBucketStart, createBucketText } from '../../../shared/selection/bucket.ts';
-import type { Problem } from '../folder/diagnostic.ts';
+import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
 import { writeDuration } from '../folder/duration.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -22,7 +22,7 @@ export interface ReadFile {
 }
 
 /** A warning or a note about a file. */
-export interface FileWarning extends Problem {
+export interface FileWarning extends Problem, Pick<Diagnostic, 'explains'> {
   readonly severity: 'warning' | 'note';
 }
 
@@ -52,7 +52,7 @@ const oldRows = ({ window, newest }: ReadFile, surroundings: Surroundings): read
   const age = describeAge(now - newest);
   const time = createBucketText('time', timezone)(newest);
   const message = `the newest row is from ${time}, ${age} ago: ${describeWindow(window)}`;
-  return [{ severity: 'warning', message, hint: 'upload a newer file, or widen the window' }];
+  return [{ severity: 'warning', explains: 'window', message, hint: 'upload a newer file, or widen the window' }];
 };
 
 const guessedEncoding = ({ isEncodingGuessed }: ReadFile): readonly FileWarning[] =>

@@ -2,7 +2,7 @@ import { isWindowed } from '../../../shared/config/depends-on-window.ts';
 import type { CsvSource, SingleSource, TableSource } from '../../../shared/config/sources.ts';
 import { ANY_COLUMNS, selectRows } from '../../../shared/datasets/select-rows.ts';
 import { inFile } from '../../../shared/errors/wallfeed-error.ts';
-import { type Budget, createBudget } from '../../../shared/limits/budget.ts';
+import type { Budget } from '../../../shared/limits/budget.ts';
 import { bindTable, type TableSettings } from '../../../shared/sources/bind-table.ts';
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
@@ -12,8 +12,8 @@ import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
 import type { WrittenDefinition } from '../folder/place-problem.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import { referenceProblems } from './check-references.ts';
-import { readBytes, toDiagnostics } from './data-diagnostics.ts';
-import { emptyReasons, toDiagnosticOf } from './empty-reasons.ts';
+import { countingBudget, readBytes, toDiagnostics } from './data-diagnostics.ts';
+import { emptyWarnings } from './empty-warnings.ts';
 import { fileWarnings, type ReadFile } from './file-warnings.ts';
 import { explainHeader, findHeaderLine } from './find-header.ts';
 import { findNewest } from './find-newest.ts';
@@ -89,8 +89,8 @@ const readRows = async (
   const future = futureRows(newest, selected, { now, timezone });
   return {
     warnings: [
-      ...emptyReasons(opened, { timezone }, table).map((reason) => toDiagnosticOf(reason, written)),
-      ...future.map(written.toDiagnostic),
+      ...emptyWarnings(opened, { timezone }, table, written),
+      ...future.map((problem): Diagnostic => ({ ...written.toDiagnostic(problem), explains: 'window' })),
     ],
     rows: { read: (select) => selectRows(rows, select, budget) },
     file: {
@@ -119,7 +119,7 @@ const readOne = async (
     ...one,
     message: `dataset ${name}: ${one.message}`,
   });
-  const budget = createBudget({ memoryMb: settings.memory, endsAt: Number.POSITIVE_INFINITY });
+  const budget = countingBudget(settings.memory);
   try {
     const selected = selectionOfDataset(settings.written, name);
     const read = await readRows(path, source, { ...settings, selected }, budget);

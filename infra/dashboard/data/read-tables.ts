@@ -15,9 +15,10 @@ import { appendTables, type FileTable } from '../../../shared/tabular/append-tab
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import type { Diagnostic } from '../folder/diagnostic.ts';
 import { referenceProblems } from './check-references.ts';
 import { type CheckSubject, readBytes } from './data-diagnostics.ts';
-import { type EmptyReason, emptyReasons } from './empty-reasons.ts';
+import { emptyWarnings } from './empty-warnings.ts';
 import type { ReadFile } from './file-warnings.ts';
 import { explainHeader, findHeaderLine } from './find-header.ts';
 import { findNewest } from './find-newest.ts';
@@ -34,7 +35,8 @@ export interface ReadTable {
   readonly files: readonly (ReadFile & { readonly path: string })[];
   /** Columns that a selection names and its source lacks. There is then no table. */
   readonly lacked: readonly DefinitionProblem[];
-  readonly empty: readonly EmptyReason[];
+  /** Warnings that say why no row reaches the table. */
+  readonly empty: readonly Diagnostic[];
   readonly future: readonly DefinitionProblem[];
 }
 
@@ -82,7 +84,7 @@ const readPart = async (
   const isRescanned = isFile(source) && isWindowed(source);
   return {
     table,
-    empty: emptyReasons(opened, settingsOf(subject), table),
+    empty: emptyWarnings(opened, settingsOf(subject), table, subject.written),
     future: futureRows(newest, written, subject),
     file: { path, window: source.selection?.window, newest, bytes: file.bytes, isRescanned, isEncodingGuessed },
   };
@@ -125,7 +127,7 @@ const readOne = async (
 ): Promise<ReadTable> => {
   const tables: FileTable[] = [];
   const files: ReadTable['files'][number][] = [];
-  const found: { lacked: DefinitionProblem[]; empty: EmptyReason[]; future: DefinitionProblem[] } = {
+  const found: { lacked: DefinitionProblem[]; empty: Diagnostic[]; future: DefinitionProblem[] } = {
     lacked: [],
     empty: [],
     future: [],

@@ -100,7 +100,7 @@ const unknownColumn = (
 };
 
 /** Reports columns that the dataset does not have. Needs the columns of the dataset to be known from dashboard.yml. */
-const columnProblems = (
+export const columnProblems = (
   fields: Fields,
   path: Path,
   { name, columns }: CheckedDataset,

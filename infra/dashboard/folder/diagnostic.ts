@@ -1,3 +1,4 @@
+import type { EmptyReason } from '../../../shared/tabular/empty-reason.ts';
 import { escapeControls } from '../../terminal/print.ts';
 import { shownName } from './name-words.ts';
 import { type Position, positionAt } from './text-position.ts';
@@ -37,6 +38,8 @@ export interface Diagnostic extends Place {
   readonly component?: string;
   /** Kind of the problem. Problems of one kind in the same file and column become one diagnostic. */
   readonly kind?: string;
+  /** The step of a selection that leaves no row, if the diagnostic says why a response is empty. */
+  readonly explains?: EmptyReason['step'];
   /** True if there may be further places, because only the first errors of a file are looked for. */
   readonly isOpen?: boolean;
   /** Number of places with this problem. Absent if there is one. */

@@ -15,6 +15,10 @@ export const didYouMean = (names: readonly string[]): string => {
   return `did you mean ${others.length > 0 ? `${others.join(', ')} or ` : ''}${names.at(-1)}?`;
 };
 
+/** Writes a hint that begins with `did you mean` into the message. Leaves any other hint as it is. */
+export const didYouMeanAfter = (message: string, hint: string) =>
+  hint.startsWith('did you mean') ? { message: `${message}; ${hint}`, hint: '' } : { message, hint };
+
 const MAX_SHOWN_CHARACTERS = 60;
 
 /** Describes a value of the dashboard file: short, and without an address that contains a password. */

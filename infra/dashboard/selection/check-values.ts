@@ -1,5 +1,5 @@
 import type { Condition, SelectedColumn, SelectedValue, Selection } from '../../../shared/config/selection.ts';
-import { typeConstant } from '../../../shared/selection/cell-source.ts';
+import { typeConstant, typeOwnConstant } from '../../../shared/selection/cell-source.ts';
 import { readBound } from '../../../shared/selection/conditions.ts';
 import type { CellSettings } from '../../../shared/selection/row-context.ts';
 import { type CellFault, isCellFault } from '../../../shared/tabular/cell-fault.ts';
@@ -114,7 +114,8 @@ const checkBounds = (
   where.flatMap(({ column, tests }) =>
     tests.flatMap(({ is, of }) => {
       const bound = BOUNDS.has(is) && typeof of === 'string' ? readBound(of, settings) : undefined;
-      return isCellFault(bound) ? [problemAt([...path, 'where', String(column), is], bound)] : [];
+      const at = [...path, 'where', String(column), is];
+      return isCellFault(bound) ? [problemAt(at, { ...bound, fault: `\`${is}\` cannot be '${of}'` })] : [];
     }),
   );
 
@@ -146,7 +147,8 @@ export const checkValues = (
     const at = [...path, 'columns', name];
     const column = columnOf(name, index);
     const faults = valuesOf(selected, at).flatMap(([valuePath, value]) => {
-      const typed = column && typeConstant(value, { name, column }, settings);
+      const type = source.from === 'constant' ? typeOwnConstant : typeConstant;
+      const typed = column && type(value, { name, column }, settings);
       return isCellFault(typed) ? [problemAt(valuePath, typed)] : [];
     });
     return [...faults, ...('where' in source ? checkBounds(source.where, settings, at) : [])];

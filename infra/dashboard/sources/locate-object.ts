@@ -1,4 +1,5 @@
 import type { ObjectLocation } from '../../../shared/config/sources.ts';
+import { commandLine } from '../../build/command-line.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Problem } from '../folder/diagnostic.ts';
 import { findFile } from '../folder/find-file.ts';
@@ -42,6 +43,16 @@ const webProblem = (name: string): Problem => ({
   hint: 'put the file into data/, or write s3://bucket/key',
 });
 
+const WORKBOOK = /\.xls[xm]?$/i;
+
+/** Reports a workbook. Its endpoint is served with an error response. */
+const workbookProblem = (name: string, path: Path): DefinitionProblem => ({
+  path,
+  message: `${describeValue(name)} is a workbook, and neither CSV nor JSON`,
+  hint: `make CSV files of its sheets: ${commandLine('import', name)}`,
+  about: 'data',
+});
+
 /** Finds the object that dashboard.yml names as `traffic.csv`, a file of data/, or as `s3://bucket/key`. */
 export const locateObject = async (
   name: string,
@@ -59,6 +70,8 @@ export const locateObject = async (
   }
   const found = await findFile(folder, 'data', name);
   const keyOf = (file: string): ObjectLocation => ({ key: `${dashboard}/${file}` });
+  if ('file' in found && WORKBOOK.test(name))
+    return { problems: [workbookProblem(name, path)], location: keyOf(found.name) };
   if ('file' in found) return { problems: [], location: keyOf(found.name), file: found.file };
   const { absent, message, hint } = found;
   if (absent === undefined) return { problems: [{ path, message, hint }] };

@@ -5,16 +5,18 @@ import type { Rule, Violation } from '../rule.ts';
 export type UnnamedViolation = Omit<Violation, 'rule'>;
 
 /**
- * Declares a rule by a function that yields its violations. The rule stops at the number of violations that an error
- * lists.
+ * Declares a rule by a function that yields its violations. The rule stops at the maximum number of violations.
  */
-export const defineRule = (name: string, find: (body: unknown, base: string) => Iterable<UnnamedViolation>): Rule => ({
+export const defineRule = (
+  name: string,
+  find: (body: unknown, base: string, max: number) => Iterable<UnnamedViolation>,
+): Rule => ({
   name,
-  check: (body, base = '') => {
+  check: (body, base = '', max = MAX_DETAILS) => {
     const violations: Violation[] = [];
-    for (const violation of find(body, base)) {
+    for (const violation of find(body, base, max)) {
       violations.push({ ...violation, rule: name });
-      if (violations.length === MAX_DETAILS) break;
+      if (violations.length === max) break;
     }
     return violations;
   },

@@ -5,7 +5,7 @@ import { selector } from './selector.ts';
 /** Applies a rule to each place separately: `within('menus[]', sameLength('seriestitle', 'series[]'))`. */
 export const within = (path: string, rule: Rule): Rule => {
   const scopes = selector(path);
-  return defineRule(`within(${path}, ${rule.name})`, function* (body, base) {
-    for (const scope of scopes(body, base)) yield* rule.check(scope.value, scope.path);
+  return defineRule(`within(${path}, ${rule.name})`, function* (body, base, max) {
+    for (const scope of scopes(body, base)) yield* rule.check(scope.value, scope.path, max);
   });
 };

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { checkBudget } from '../../../infra/cost/estimate-dashboard.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { describeDiagnostic } from '../../../infra/dashboard/folder/diagnostic.ts';
 import { checkStatements } from '../../../infra/local/check-statements.ts';
@@ -20,7 +21,7 @@ const check = async (endpoints: string, files: Files) => {
   const all = { 'dashboard.yml': `dashboard: ops\n${endpoints}\n`, ...files };
   const plain = Object.entries(all).map(([name, text]) => [name, text.replace(MARK, '')]);
   const folder = await writeFolder(Object.fromEntries(plain));
-  const { errors, warnings, notes } = await checkDashboard(folder, checkStatements);
+  const { errors, warnings, notes } = await checkDashboard(folder, [checkStatements, checkBudget]);
   const found = [...errors, ...warnings, ...notes].map((one) => ({
     severity: one.severity,
     place: `${relative(folder, one.file)}:${one.line}:${one.column}`,

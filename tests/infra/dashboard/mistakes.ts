@@ -28,6 +28,8 @@ const bars = (source: string) => `endpoints:\n  it: { component: Color Bar Chart
 /** Returns an endpoint of a component with a column of times and a column of numbers. */
 const hours = (source: string) => `endpoints:\n  it: { component: 3D Bar Chart, options: { name: Orders }, ${source} }`;
 
+const ORDERS_SET = 'datasets: { orders: { sql: select * from orders } }\n';
+
 const SALES = 'Region,Channel,Amount\nNorth,Web,4\nSouth,Shop,5\nEast,Payments,7\nWest,Web,2\n';
 const sales = { 'data/sales.csv': SALES };
 /** A selection from sales.csv that uses all columns of the file. */
@@ -167,6 +169,41 @@ export const MISTAKES: readonly Mistake[] = [
     'the result has 1 column',
     `endpoints:\n  it: { component: 3D Sankey Diagram, nodes: { sql: ${MARK}select channel from orders }, links: { csv: links.csv } }`,
     { ...seeded(), 'data/links.csv': 'from,to,weight\nweb,shop,1\n' },
+  ],
+  [
+    'a query fails with a row of the seeds',
+    'error',
+    'invalid input syntax for type numeric',
+    map(`sql: 'select channel, ${MARK}note::numeric from orders'`).replace(MARK, '').replace("sql: '", `sql: '${MARK}`),
+    seeded(),
+  ],
+  [
+    'a selection names a column that the query of its dataset lacks',
+    'error',
+    'the dataset orders has no column chanel (did you mean channel?)',
+    `${ORDERS_SET}${map(`dataset: orders, columns: { name: ${MARK}chanel, value: { sum: amount } }`)}`,
+    seeded(),
+  ],
+  [
+    'a selection has text for a number from the query of its dataset',
+    'error',
+    "'seven' is not a number",
+    `${ORDERS_SET}${map(`dataset: orders, columns: { name: channel, value: { sum: ${MARK}note } }`)}`,
+    seeded(),
+  ],
+  [
+    'where keeps no row of a query',
+    'warning',
+    "`where` keeps 0 of 2 rows; did you mean 'web'?",
+    `${ORDERS_SET}${map(`dataset: orders, where: { ${MARK}channel: Web }, columns: { name: channel, value: { sum: amount } }`)}`,
+    seeded(),
+  ],
+  [
+    'the query of a dataset has more columns than its component',
+    'error',
+    'the dataset orders has 5 columns',
+    `${ORDERS_SET}${map(`dataset: ${MARK}orders`)}`,
+    seeded(),
   ],
 
   // Nothing to show
@@ -565,14 +602,14 @@ export const MISTAKES: readonly Mistake[] = [
   [
     'a column of a file of three endpoints has no numbers',
     'error',
-    "one (Alarm List 2) and 2 more: at least 20 cells of value are not numbers, such as '$65'",
+    "one (Alarm List 2) and 2 more: 40 cells of value are not numbers, such as '$65'",
     thrice('csv: plain.csv'),
     { 'data/plain.csv': manyRows('a,$65,').replace('$', `${MARK}$`) },
   ],
   [
     'the rows of a file have fewer cells than the header',
     'error',
-    'at least 20 rows have 2 cells, the header 3',
+    '40 rows have 2 cells, the header 3',
     alarms('csv: plain.csv'),
     { 'data/plain.csv': manyRows('a,65').replace('a,', `${MARK}a,`) },
   ],
@@ -584,6 +621,45 @@ export const MISTAKES: readonly Mistake[] = [
     '{ sum: Amount }',
     alarms(`csv: { file: sales.csv, columns: { name: Region, value: ${MARK}sum(Amount) } }`),
     sales,
+  ],
+  [
+    'a workbook is a source',
+    'error',
+    'import',
+    alarms(`csv: ${MARK}sales.xlsx`),
+    { 'data/sales.xlsx': 'PK\u0003\u0004' },
+  ],
+  [
+    'above has a word',
+    'error',
+    "`above` cannot be 'much'",
+    alarms(
+      `csv: { file: sales.csv, where: { Amount: { above: ${MARK}much } }, columns: { name: Region, value: Amount } }`,
+    ),
+    sales,
+  ],
+  [
+    'rest has no limit',
+    'error',
+    '`rest` needs `limit`',
+    alarms(`csv: { ${SELECTED}, columns: { name: Region, value: { sum: Amount } }, ${MARK}rest: Others }`),
+    sales,
+  ],
+  [
+    'the window of a dataset has no effect',
+    'warning',
+    '`window` has no effect',
+    `datasets: { orders: { sql: select * from orders, ${MARK}window: { last: 1h } } }\n${map('dataset: orders, columns: { name: channel, value: { sum: amount } }')}`,
+    seeded(),
+  ],
+
+  // Cost
+  [
+    'the budget is below the estimate',
+    'warning',
+    '`budget` is 1.00 USD a month, and the estimate is ',
+    `${alarms('csv: plain.csv')}\nbudget: ${MARK}{ amount: 1, email: ops@example.com }`,
+    plain,
   ],
 ];
 
@@ -622,6 +698,27 @@ export const RIGHT: readonly Right[] = [
       'csv: { file: sales.csv, where: { Region: { not: Total }, Channel: { blank: false } }, columns: { name: Region, value: { sum: Amount } } }',
     ),
     { 'data/sales.csv': `${SALES}Total,Web,18\n` },
+  ],
+  [
+    'a constant that is the empty text in a required column of texts',
+    alarms(
+      "csv: { file: sales.csv, columns: { name: { constant: '' }, value: Amount }, where: { Region: North, Channel: Web } }",
+    ),
+    sales,
+  ],
+  [
+    'a query with nulls for an optional column of numbers',
+    `endpoints:
+  it:
+    component: 3D World Map
+    regions: { csv: regions.csv }
+    tips: { sql: "select '中国', 'Orders', channel, amount, null from orders" }
+    alarms: { csv: alarms.csv }`,
+    {
+      ...seeded(),
+      'data/regions.csv': 'name,title,value\n中国,Orders,4\n',
+      'data/alarms.csv': 'region,title,node,alarmname\n中国,Host,web-1,CPU\n',
+    },
   ],
   ['provinces on the map of China', map('csv: lands.csv'), { 'data/lands.csv': 'name,value\n北京,4\n广东,5\n' }],
 ];

@@ -15,6 +15,7 @@ interface Result {
 
 const TYPE_OF_ORIGIN: Readonly<Record<ColumnOrigin, string>> = {
   text: 'text',
+  constant: 'text',
   milliseconds: 'bigint',
   number: 'numeric',
   timestamp: 'timestamp',
