@@ -54,6 +54,20 @@ const leaveClients: Plugin = {
     ),
 };
 
+/**
+ * Packages that the official clients would load to find credentials outside the environment, or to name a browser. They
+ * are left out of the zips: every client gets its credentials from Wallfeed (official-client.ts).
+ */
+const NEVER_LOADED = [
+  '@aws-sdk/credential-provider-http',
+  '@aws-sdk/credential-provider-ini',
+  '@aws-sdk/credential-provider-process',
+  '@aws-sdk/credential-provider-sso',
+  '@aws-sdk/credential-provider-web-identity',
+  '@smithy/credential-provider-imds',
+  'bowser',
+];
+
 type Modules = BuildResult<typeof MODULES>;
 
 const bundleHandler = (family: string): Promise<Modules> =>
@@ -70,6 +84,7 @@ let clients: Promise<Modules> | undefined;
 const bundleClients = (): Promise<Modules> => {
   clients ??= build({
     ...MODULES,
+    external: NEVER_LOADED,
     entryPoints: CLIENTS.map((name) => `shared/aws/clients/${name}.ts`),
     entryNames: 'clients/[name]',
     chunkNames: 'clients/[name]-[hash]',

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { bundleFunction } from '../../../../infra/build/bundling/bundle-function.ts';
 
@@ -27,4 +32,57 @@ test('an official client loads no file of the handler', async () => {
     Array.from(text.matchAll(/require\("(\.[^"]+)"\)/g), ([, path]) => path),
   );
   expect(loaded.filter((path) => !/^\.\/[^/]+$/.test(path ?? ''))).toEqual([]);
+});
+
+test('a zip has no package that looks for credentials in files, in another service or in a browser', async () => {
+  const { packages } = await bundleFunction('pie');
+  const names = packages.map(({ name }) => name);
+  expect(names).toContain('@aws-sdk/client-s3');
+  expect(
+    names.filter((name) => /credential-provider-(?!node|env)|nested-clients|token-providers|bowser/.test(name)),
+  ).toEqual([]);
+});
+
+/** Calls an operation of each official client with credentials, and prints the host that the client asks. */
+const CALLS = `
+  const settings = {
+    region: 'us-gov-west-1',
+    maxAttempts: 1,
+    credentials: async () => ({ accessKeyId: 'id', secretAccessKey: 'key' }),
+    requestHandler: { handle: async ({ hostname }) => Promise.reject(new Error(hostname)) },
+  };
+  const calls = {
+    athena: ['GetQueryExecution', { QueryExecutionId: 'id' }],
+    dynamodb: ['GetItem', { TableName: 'answers', Key: { key: { S: 'a' } } }],
+    'rds-data': ['ExecuteStatement', { resourceArn: 'cluster', secretArn: 'secret', sql: 'select 1' }],
+    s3: ['GetObject', { Bucket: 'bucket', Key: 'a.csv' }],
+    ssm: ['GetParameter', { Name: '/token' }],
+  };
+  (async () => {
+    for (const [name, [operation, input]] of Object.entries(calls)) {
+      const call = require('./clients/' + name + '.js').createClient(settings);
+      await call(operation, input, AbortSignal.timeout(60_000)).catch(({ message }) => console.log(message));
+    }
+  })();
+`;
+
+test('the official clients of a zip send their calls in a folder without any package', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-clients-'));
+  try {
+    for (const { path, text } of (await bundleFunction('pie')).files) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    const env = { PATH: process.env.PATH, HOME: folder };
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', CALLS], { cwd: folder, env });
+    expect(stdout.trim().split('\n')).toEqual([
+      'athena.us-gov-west-1.amazonaws.com',
+      'dynamodb.us-gov-west-1.amazonaws.com',
+      'rds-data.us-gov-west-1.amazonaws.com',
+      'bucket.s3.us-gov-west-1.amazonaws.com',
+      'ssm.us-gov-west-1.amazonaws.com',
+    ]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
