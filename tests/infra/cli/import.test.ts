@@ -71,6 +71,28 @@ describe('npm run import', () => {
     expect(await readFile(join(folder, 'other.csv'), 'utf8')).toBe('old');
   });
 
+  test('npm run import reads a sheet of 130 000 rows whose last row has the last cell', async () => {
+    const row = (number: number): string =>
+      `<row r="${number}">${['A', 'B'].map((column) => `<c r="${column}${number}"><v>${number}</v></c>`).join('')}</row>`;
+    const sheet = `<worksheet><sheetData>${row(1)}${row(2)}${row(130_000)}</sheetData></worksheet>`;
+    const folder = await folderWith({ 'long.xlsx': createWorkbook({ Long: sheet }) });
+    const { code, out, error } = await run(folder, 'long.xlsx');
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toMatch(/^Wrote data\/long\.csv from the sheet Long: /);
+    const lines = (await readFile(join(folder, 'data/long.csv'), 'utf8')).trimEnd().split('\n');
+    expect([lines.length, lines[1], lines[2], lines.at(-1)]).toEqual([130_000, '2,2', ',', '130000,130000']);
+  });
+
+  test('npm run import writes no file if one sheet has a cell far from the others', async () => {
+    const cells = ['A1', 'B2', 'XFD1048576'].map((name) => `<row><c r="${name}"><v>1</v></c></row>`);
+    const far = `<worksheet><sheetData>${cells.join('')}</sheetData></worksheet>`;
+    const folder = await folderWith({ 'book.xlsx': createWorkbook({ Orders: ORDERS, Far: far }) });
+    const { code, out, error } = await run(folder, 'book.xlsx');
+    const sentence = 'book.xlsx: sheet Far: cell XFD1048576 lies far from the other cells (A1:B2); delete it\n';
+    expect([code, out, error]).toEqual([1, '', sentence]);
+    await expect(readdir(join(folder, 'data'))).rejects.toThrow('ENOENT');
+  });
+
   test.each([
     [['nowhere.xlsx'], 2, 'nowhere.xlsx does not exist\n'],
     [
