@@ -62,3 +62,18 @@ test('the headers and the JSON body of a request are sent in one write', async (
   expect(written[0]?.startsWith('POST /Execute HTTP/1.1\r\n')).toBe(true);
   expect(written[0]?.endsWith(`\r\n\r\n${body}`)).toBe(true);
 });
+
+test('a rehearsed response has the length of its body, unless it says that an object is unchanged', async () => {
+  const { rehearse } = await import('../../../shared/aws/rehearsal.ts');
+  const { requestHandler } = await import('../../../shared/aws/request-handler.ts');
+  const request = { protocol: 'https:', hostname: 'wall.example.com', method: 'GET', path: '/', headers: {} };
+  const lengthOf = async (status: number, body: string): Promise<unknown> => {
+    const { response } = await rehearse(
+      () => ({ status, body }),
+      () => requestHandler.handle(request as unknown as SentRequest),
+    );
+    response.body.resume();
+    return response.headers['content-length'];
+  };
+  expect([await lengthOf(200, 'Zürich'), await lengthOf(304, '')]).toEqual(['7', undefined]);
+});

@@ -1,6 +1,7 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
-import { retryCall } from '../../../shared/aws/retry-call.ts';
+import { endedBy, retryCall } from '../../../shared/aws/retry-call.ts';
 
 const SECOND_MS = 1000;
 
@@ -99,4 +100,11 @@ describe('the deadline of a call', () => {
     await expect(retryCall(late.call, { signal, endsAt })).rejects.toThrow();
     expect(late.calls).toBe(0);
   });
+});
+
+test('a call that ends leaves no listener on the signal of its request', async () => {
+  const { signal } = within(SECOND_MS);
+  await endedBy(Promise.resolve('answer'), signal);
+  await expect(endedBy(Promise.reject(new Error('refused')), signal)).rejects.toThrow('refused');
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

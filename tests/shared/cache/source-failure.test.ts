@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { createFailureMemory, pauseCalls } from '../../../shared/cache/source-failure.ts';
+import { cooldownOf, createFailureMemory, pauseCalls } from '../../../shared/cache/source-failure.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 
 const timeout = new WallfeedError('SOURCE_TIMEOUT', 'The source did not answer.', []);
@@ -28,5 +28,35 @@ describe('a source that failed', () => {
     expect(reported).toBe(error);
     expect(known).toBeUndefined();
     expect([lease.giveUp.mock.calls.length, lease.leaveAlone.mock.calls.length]).toEqual([1, 0]);
+  });
+});
+
+describe('the pause after failures of a source', () => {
+  test.each([
+    [1, 5_000],
+    [2, 10_000],
+    [4, 40_000],
+    [5, 60_000],
+    [20, 60_000],
+  ])('after %i failures in a row, a source pauses for %i ms if a stale response can be served', (count, pause) => {
+    expect(cooldownOf({ error: timeout, count }, true)).toBe(pause);
+    expect(cooldownOf({ error: timeout, count }, false)).toBe(5_000);
+  });
+
+  test.each([
+    [3, 5_000],
+    [30, 30_000],
+    [900, 300_000],
+  ])('a source that asks for a pause of %i s gets at most 300 s', (retryAfter, pause) => {
+    const error = new WallfeedError('SOURCE_THROTTLED', 'The source refuses calls for now.', [], { retryAfter });
+    expect(cooldownOf({ error, count: 1 }, false)).toBe(pause);
+  });
+
+  test('failures in a row are counted, also those that other environments saw', () => {
+    const failures = createFailureMemory();
+    const counts = [0, 0, 7, 3].map((before) => failures.note('one', timeout, before).count);
+    expect(counts).toEqual([1, 2, 8, 9]);
+    failures.forget('one');
+    expect(failures.note('one', timeout).count).toBe(1);
   });
 });
