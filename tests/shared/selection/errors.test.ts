@@ -312,7 +312,12 @@ describe('the limits of a selection', () => {
     expect((await select(LIST, keys, rows(100_000))).rows).toHaveLength(1);
     const error = await errorOf(select(LIST, keys, rows(100_001)));
     expect(error.code).toBe('SOURCE_TOO_LARGE');
-    expect(error.details[0]?.message).toBe(`${word} has more than 100000 values`);
+    expect(error.details).toEqual([
+      {
+        message: `${word} has more than 100000 values`,
+        hint: 'limit the rows with where or window, or aggregate the column in another way',
+      },
+    ]);
   });
 });
 

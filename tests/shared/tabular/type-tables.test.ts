@@ -176,7 +176,37 @@ describe('a table with types', () => {
   });
 });
 
+describe('typed tables', () => {
+  const definition = table({ a: text, b: optional(number) });
+  const source = parseCsv(Buffer.from('a,b\nx,\ny,1\n'), {}, definition);
+
+  test('a row has no field for a cell that the component omits', () => {
+    const { table: rows } = typeTables({ table: definition }, { table: source }, UTC);
+    expect(rows).toStrictEqual([{ a: 'x' }, { a: 'y', b: 1 }]);
+  });
+
+  test('a table that was typed before with the same settings is not typed again', () => {
+    const known: NonNullable<TypingContext['known']> = new WeakMap();
+    const context = { ...UTC, known };
+    const [first, second] = [1, 2].map(() => typeTables({ table: definition }, { table: source }, context).table);
+    expect(second).toBe(first);
+    expect(typeTables({ table: definition }, { table: source }, UTC).table).not.toBe(first);
+  });
+});
+
 describe('the keys of a table', () => {
+  test('the check of complete pairs is named by the columns that form its keys', () => {
+    const grid = { down: 'series', across: 'month', value: 'n' } as const;
+    expect(completePairs(grid)).toMatchObject({
+      name: 'completePairs(series, month)',
+      keyedBy: ['series', 'month'],
+    });
+    expect(completePairs(grid, { within: 'group' })).toMatchObject({
+      name: 'completePairs(group, series, month)',
+      keyedBy: ['group', 'series', 'month'],
+    });
+  });
+
   const grid = { down: 'series', across: 'month', value: 'n' } as const;
   const pivoted = table({ series: text, month: text, n: number }, { keys: [completePairs(grid)] });
 

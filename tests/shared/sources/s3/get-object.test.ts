@@ -81,9 +81,31 @@ test('an error of S3 is read without the AWS SDK', async () => {
   expect(requests.map(({ headers }) => headers['amz-sdk-invocation-id'])).toEqual([undefined, undefined]);
 });
 
+test('a redirected request says that it may succeed later', async () => {
+  answer = (_, response) => response.writeHead(307).end('<Error><Code>TemporaryRedirect</Code></Error>');
+  await expect(get('wall', 'a.csv')).rejects.toMatchObject({
+    details: [
+      {
+        message: 'S3 redirected the request',
+        hint: 'try again in some minutes: S3 redirects requests while a bucket is new or has moved',
+      },
+    ],
+  });
+});
+
+test('an object whose length is not known in advance is read whole', async () => {
+  answer = (_, response) => {
+    response.writeHead(200, { etag: ETAG });
+    response.write(CONTENT.slice(0, 5));
+    setImmediate(() => response.end(CONTENT.slice(5)));
+  };
+  expect(await get('wall', 'a.csv')).toBe(CONTENT);
+});
+
 test('the AWS SDK requests an object of a bucket whose name has capital letters', async () => {
   expect(await get('Wall', 'a.csv')).toBe(CONTENT);
   expect(requests.map(({ headers }) => typeof headers['amz-sdk-invocation-id'])).toEqual(['string']);
+  expect(requests[0]?.headers['x-amz-checksum-mode']).toBeUndefined();
   answer = (_, response) => response.writeHead(304, { etag: ETAG }).end();
   expect(await get('Wall', 'a.csv', ETAG)).toBeUndefined();
   answer = (_, response) => response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
