@@ -128,7 +128,8 @@ describe('README.md', () => {
 
   test('README.md says how many components the catalogue has', () => {
     const components = readText('schemas/README.md').match(/^\| \[/gm) ?? [];
-    expect(readme).toContain(`[${components.length} components](schemas/README.md)`);
+    const [, said] = readme.match(/\[(\d+) components\]\(schemas\/README\.md\)/) ?? [];
+    expect(Number(said)).toBe(components.length);
   });
 
   test('README.md shows a dashboard file that is valid', async () => {

@@ -12,6 +12,12 @@ describe.each(eachShape)('%s', (_, folder) => {
     for (const base of folder.bases) expect(refusalOf(folder, folder, base)).toBeUndefined();
   });
 
+  test('a shape has rejects', () => {
+    expect(folder.rejects.length).toBeGreaterThan(0);
+  });
+
+  if (folder.rejects.length === 0) return;
+
   test.each(folder.rejects.map((reject) => [reject.why, reject] as const))('a shape refuses: %s', (_, reject) => {
     const refusal = refusalOf(folder, folder, reject);
     const { why, body, json, csv, options, reading, error, message, ...place } = reject;

@@ -122,7 +122,7 @@ describe('a new shape of a family with shapes', () => {
     ['pie/handler', 'shapeHandler'],
     ['pie/switch', 'shapeSwitch'],
     ['pie/100', 'shape100'],
-  ])('new:shape adds %s to the handler as %s', async (path, local) => {
+  ])('new-shape adds %s to the handler as %s', async (path, local) => {
     const before = await read('functions/pie/handler.ts');
     expect(await createShape(root, path)).toMatchObject({ changed: ['functions/pie/handler.ts'] });
     const after = await read('functions/pie/handler.ts');
@@ -137,7 +137,7 @@ describe('a new shape of a family with shapes', () => {
     await expect(run('biome', ['check', 'functions/pie/handler.ts'], { cwd: root })).resolves.toBeDefined();
   });
 
-  test('new:shape leaves a handler without a list of shapes unchanged', async () => {
+  test('new-shape leaves a handler without a list of shapes unchanged', async () => {
     await cp(join(root, 'functions/pie'), join(root, 'functions/bar'), { recursive: true });
     await run('sed', ['-i', 's/shapes: /others: /', join(root, 'functions/bar/handler.ts')]);
     expect(await createShape(root, 'bar/new-bar')).toEqual({
@@ -147,8 +147,8 @@ describe('a new shape of a family with shapes', () => {
   });
 });
 
-describe('wrong names for new:shape', () => {
-  test('new:shape refuses a folder that already exists', async () => {
+describe('wrong names for new-shape', () => {
+  test('new-shape refuses a folder that already exists', async () => {
     await createShape(root, 'map/there', true);
     const handler = await read('functions/map/handler.ts');
     expect(await createShape(root, 'map/there')).toEqual({
