@@ -27,6 +27,8 @@ interface RunOptions {
   readonly environments?: number;
   /** The maximum time that a request waits for a free environment, in milliseconds. */
   readonly maxWaitMs?: number;
+  /** Time limit of an invocation in milliseconds. The default is the timeout of the function. */
+  readonly maxInvocationMs?: number;
 }
 
 /** The functions of a running service. Environments start on demand. */
@@ -48,7 +50,7 @@ const poolOf = (one: ServiceFunction, options: RunOptions): Pool => {
     taskRoot,
     handler: one.handler,
     memory: one.memory,
-    timeout: one.timeout,
+    timeout: options.maxInvocationMs ?? one.timeout,
     environment: { AWS_LAMBDA_FUNCTION_NAME: one.name, ...environment, ...one.environment },
     arn: `arn:aws:lambda:${environment.AWS_REGION}:000000000000:function:${one.name}`,
     log: (line: string) => log(one.code, line),
@@ -90,6 +92,8 @@ export interface StackOptions extends PackageOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The maximum number of environments per function. */
   readonly environments?: number;
+  /** Time limit of an invocation in milliseconds. The default is the timeout of the function. */
+  readonly maxInvocationMs?: number;
 }
 
 /** The local stack of a dashboard folder: the packaged service behind the gateway, with emulators of AWS services. */
@@ -138,6 +142,7 @@ const serve = (stack: StackState, next: Deployment): void => {
   const { options, emulators, running: previous, deployment: replaced } = stack;
   const running = runService({
     ...(options.environments && { environments: options.environments }),
+    ...(options.maxInvocationMs && { maxInvocationMs: options.maxInvocationMs }),
     ...next,
     environment: { ...emulators.environment(), ...options.environment },
     log: options.log,

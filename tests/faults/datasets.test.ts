@@ -19,7 +19,7 @@ let athena: Athena;
 beforeAll(async () => {
   wall = await startWall({
     environments: ENVIRONMENT_COUNT,
-    stands: true,
+    rate: 0,
     dashboard: [
       'timeout: 10s',
       'throttle: { rate: 5000, burst: 5000 }',
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => wall?.close());
 afterEach(() => {
   athena.clearFaults();
-  wall.clock.stand();
+  wall.clock.setRate(0);
 });
 
 const failAlways = (fault: Fault): void => athena.fail({ ...fault, times: Number.POSITIVE_INFINITY });
@@ -249,7 +249,7 @@ describe('a failing query of Athena', () => {
     await wall.setValue(value);
     for (const on of ['StartQueryExecution', 'GetQueryExecution', 'GetQueryResults'])
       athena.fail({ error: 'ThrottlingException', status: 400, on, times: 2 });
-    wall.clock.run();
+    wall.clock.setRate(1);
     expectFresh(await wall.ask('first'), value);
   });
 });

@@ -30,8 +30,8 @@ let database: EmulatorServer;
 beforeAll(async () => {
   const wide = `  ${WIDE}: { component: 3D Pie Chart, sql: "${WIDE_SQL}", cache: 30s, stale: 10m }`;
   wall = await startWall({
-    stands: true,
-    dashboard: `timeout: 29s\nmemory: 128\nthrottle: { rate: 5000, burst: 5000 }\nendpoints:\n${endpointsText()}\n${wide}`,
+    rate: 0,
+    dashboard: `timeout: 10s\nmemory: 128\nthrottle: { rate: 5000, burst: 5000 }\nendpoints:\n${endpointsText()}\n${wide}`,
   });
   if (!wall.stack.emulators.objects || !wall.stack.emulators.database) throw new Error('the stack has no sources');
   objects = wall.stack.emulators.objects;

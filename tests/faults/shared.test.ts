@@ -23,9 +23,9 @@ let objects: EmulatorServer;
 let client: DynamoDBClient;
 beforeAll(async () => {
   wall = await startWall({
-    stands: true,
+    rate: 0,
     dashboard: [
-      'timeout: 29s',
+      'timeout: 10s',
       'throttle: { rate: 5000, burst: 5000 }',
       'endpoints:',
       `  ${slug}: { ${SOURCES.csv}${MODES.shared} }`,

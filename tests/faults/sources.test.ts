@@ -8,8 +8,8 @@ import type { EmulatorServer } from '../../infra/local/emulators/server/emulator
 let wall: Wall;
 beforeAll(async () => {
   wall = await startWall({
-    stands: true,
-    dashboard: `timeout: 29s\nthrottle: { rate: 5000, burst: 5000 }\nendpoints:\n${endpointsText()}`,
+    rate: 0,
+    dashboard: `timeout: 10s\nthrottle: { rate: 5000, burst: 5000 }\nendpoints:\n${endpointsText()}`,
   });
 });
 afterAll(() => wall.close());

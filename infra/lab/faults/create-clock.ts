@@ -7,10 +7,11 @@ export interface Clock {
   pass(milliseconds: number): void;
   /** Sets the wall clock. The monotonic clock does not change. */
   jump(milliseconds: number): void;
-  /** Stops both clocks: time passes only by `pass`, so that the speed of the machine does not count. */
-  stand(): void;
-  /** Lets both clocks run like those of the machine. */
-  run(): void;
+  /**
+   * Sets the speed of both clocks, where 1 is the speed of the machine's clocks. With 0, time passes only by `pass`, so that
+   * the speed of the machine does not count.
+   */
+  setRate(rate: number): void;
   /** Returns the wall clock of the processes in milliseconds since 1970. */
   now(): number;
   /** Returns the time by the clocks of AWS, which nobody sets, in milliseconds since 1970. */
@@ -23,21 +24,20 @@ const preload = fileURLToPath(new URL('./shift-clock.cjs', import.meta.url));
 
 const real = (): number => performance.timeOrigin + performance.now();
 
-/** Creates a clock that runs. */
+/** Creates a clock with the speed of the machine's clocks. */
 export const createClock = (file: string): Clock => {
   const startedAt = real();
-  const clocks: { wall: number; steady: number; runsSince?: number | undefined } = {
-    wall: startedAt,
-    steady: 0,
-    runsSince: startedAt,
-  };
-  const passed = (): number => (clocks.runsSince === undefined ? 0 : real() - clocks.runsSince);
-  /** Replaces the file atomically, because processes may read it at any moment. */
-  const move = (wall: number, steady: number, runs = clocks.runsSince !== undefined): void => {
+  const clocks = { wall: startedAt, steady: 0, setAt: startedAt, rate: 1 };
+  const passed = (): number => (real() - clocks.setAt) * clocks.rate;
+  /** Moves the clocks. Replaces the file atomically, because processes may read it at any moment. */
+  const move = (wall: number, steady: number, rate = clocks.rate): void => {
     const since = passed();
-    clocks.wall += since + wall;
-    clocks.steady += since + steady;
-    clocks.runsSince = runs ? real() : undefined;
+    Object.assign(clocks, {
+      wall: clocks.wall + since + wall,
+      steady: clocks.steady + since + steady,
+      setAt: real(),
+      rate,
+    });
     writeFileSync(`${file}.next`, JSON.stringify(clocks));
     renameSync(`${file}.next`, file);
   };
@@ -45,8 +45,7 @@ export const createClock = (file: string): Clock => {
   return {
     pass: (milliseconds) => move(milliseconds, milliseconds),
     jump: (milliseconds) => move(milliseconds, 0),
-    stand: () => move(0, 0, false),
-    run: () => move(0, 0, true),
+    setRate: (rate) => move(0, 0, rate),
     now: () => Math.floor(clocks.wall + passed()),
     awsNow: () => startedAt + clocks.steady + passed(),
     environment: { NODE_OPTIONS: `--require ${preload}`, CLOCK_FILE: file },

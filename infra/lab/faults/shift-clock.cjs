@@ -6,10 +6,10 @@ const RealDate = Date;
 const sinceOrigin = performance.now.bind(performance);
 const real = () => performance.timeOrigin + sinceOrigin();
 
-/** Returns both clocks in milliseconds. A clock that stands has no time from which it runs. */
+/** Returns both clocks in milliseconds. */
 const readClocks = () => {
-  const { wall, steady, runsSince } = JSON.parse(readFileSync(process.env.CLOCK_FILE, 'utf8'));
-  const passed = runsSince === undefined ? 0 : real() - runsSince;
+  const { wall, steady, setAt, rate } = JSON.parse(readFileSync(process.env.CLOCK_FILE, 'utf8'));
+  const passed = (real() - setAt) * rate;
   return { wall: Math.floor(wall + passed), steady: steady + passed };
 };
 

@@ -76,8 +76,8 @@ export interface WallOptions {
   readonly secrets?: string;
   /** The number of environments of one function that run at once. */
   readonly environments?: number;
-  /** True if the clocks of functions stand still, so that no deadline passes unless a test passes it. */
-  readonly stands?: boolean;
+  /** Speed of the functions' clocks. With 0, no deadline passes unless a test passes it. */
+  readonly rate?: number;
 }
 
 const writeFiles = async (folder: string, files: Readonly<Record<string, string>>): Promise<void> => {
@@ -97,6 +97,8 @@ const loadChecked = async (folder: string): Promise<LoadedDashboard> => {
 };
 
 const LOOK_MS = 10;
+/** Time limit of an invocation by the clock of the machine. A function knows only its own clock. */
+const MAX_INVOCATION_MS = 600_000;
 /** The longest deadline of a request. */
 export const DEADLINE_MS = 8_000;
 /** Time within which a logged line arrives even on a busy machine. */
@@ -144,7 +146,7 @@ export const startWall = async ({
   dashboard: text,
   secrets,
   environments,
-  stands = false,
+  rate = 1,
 }: WallOptions): Promise<Wall> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-faults-'));
   await writeFiles(folder, { 'dashboard.yml': `dashboard: faults\n${text}\n`, ...inData(filesOf(1)) });
@@ -154,7 +156,7 @@ export const startWall = async ({
   const families = [...new Set(dashboard.endpoints.map(({ family }) => family))];
   const { folder: bundles } = await buildFunctions({ families });
   const lines: string[] = [];
-  const gateway = createGateway();
+  const gateway = createGateway({ limit: MAX_INVOCATION_MS });
   await once(gateway.server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
   const stack = await startStack({
@@ -167,12 +169,13 @@ export const startWall = async ({
     },
     signal: new AbortController().signal,
     environment: clock.environment,
+    maxInvocationMs: MAX_INVOCATION_MS,
     ...(environments && { environments }),
   });
   await stack.deploy(dashboard);
   const emulators = emulatorsOf(stack);
   for (const emulator of emulators) emulator.useClock(clock.awsNow);
-  if (stands) clock.stand();
+  clock.setRate(rate);
   let currentValue = 1;
 
   const write: Wall['write'] = async (files) => {
