@@ -142,12 +142,7 @@ const emulatorsOf = (stack: Stack): readonly EmulatorServer[] => {
 export const callsOf = ({ calls }: EmulatorServer): number => calls.values().reduce((sum, count) => sum + count, 0);
 
 /** Starts a local stack for a dashboard of a test. */
-export const startWall = async ({
-  dashboard: text,
-  secrets,
-  environments,
-  rate = 1,
-}: WallOptions): Promise<Wall> => {
+export const startWall = async ({ dashboard: text, secrets, environments, rate = 1 }: WallOptions): Promise<Wall> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-faults-'));
   await writeFiles(folder, { 'dashboard.yml': `dashboard: faults\n${text}\n`, ...inData(filesOf(1)) });
   if (secrets) await writeFiles(folder, { '.secrets.yml': secrets });
