@@ -15,6 +15,9 @@ const MAX_LINES = {
   'infra/cost/README.md': 150,
   'infra/dashboard/README.md': 150,
   'infra/deploy/README.md': 150,
+  'shared/README.md': 150,
+  'shared/cache/README.md': 150,
+  'shared/function/README.md': 150,
 };
 
 const GUIDES = [
@@ -25,6 +28,8 @@ const GUIDES = [
   'infra/dashboard/README.md',
   'infra/deploy/README.md',
   'shared/README.md',
+  'shared/cache/README.md',
+  'shared/function/README.md',
   'schemas/README.md',
   'schemas/selections.md',
   'schemas/datasets.md',
