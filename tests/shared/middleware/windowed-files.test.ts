@@ -36,6 +36,17 @@ const counting = (window: WindowConfig, more: Partial<EndpointConfig> = {}): End
   ...more,
 });
 
+const PART = {
+  source: 'csv',
+  key: 'wall/log.csv',
+  selection: {
+    columns: [
+      { name: 'name', source: { from: 'cell', of: 'text' } },
+      { name: 'value', source: { from: 'palette', values: ['10', '20', '30', '40'] } },
+    ],
+  },
+} as const;
+
 const CACHED_AND_STALE = { cache: { ttl: MINUTE_MS, shared: false }, stale: 10 * MINUTE_MS };
 
 const ENDPOINTS = {
@@ -44,6 +55,7 @@ const ENDPOINTS = {
   stale: counting({ of: 'at' }, { stale: 10 * MINUTE_MS }),
   own: counting({ of: 'at', last: 10 * MINUTE_MS }, CACHED_AND_STALE),
   bounded: counting({ of: 'at', atMost: 20 * MINUTE_MS }),
+  listed: counting({ of: 'at' }, { tables: { table: { source: 'list', of: [PART, PART] } } }),
 };
 
 let data: string;
@@ -82,7 +94,8 @@ beforeAll(async () => {
       const context = { awsRequestId: 'request-1', functionName: 'wall-pie' } as Context;
       const { statusCode, headers, body = '' } = await handler(createEvent({ endpoint: slug, query }), context);
       if (statusCode !== 200) return `${statusCode} ${JSON.parse(body).error}`;
-      return `${headers?.['x-wallfeed-cache']} ${JSON.parse(body).data[0].value}`;
+      const values = JSON.parse(body).data.map(({ value }: { readonly value: unknown }) => value);
+      return `${headers?.['x-wallfeed-cache']} ${values}`;
     };
   };
 });
@@ -98,6 +111,10 @@ afterEach(() => {
 afterAll(async () => {
   await store.close();
   await rm(data, { recursive: true });
+});
+
+test('a palette goes on in the next file of a list where it stopped', async () => {
+  expect(await serve('listed', 10)).toBe('fresh 10,20,30,40,10,20');
 });
 
 describe('an endpoint over a file with a window', () => {
