@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { databaseFaults } from '../../infra/lab/faults/database-faults.ts';
 import { endpointsText, isWhole, MODES, type Mode, type Source } from '../../infra/lab/faults/endpoints.ts';
 import { playThrough } from '../../infra/lab/faults/scenario.ts';
-import { databaseFaults, objectFaults, type SourceFault } from '../../infra/lab/faults/source-faults.ts';
+import { objectFaults, type SourceFault } from '../../infra/lab/faults/source-faults.ts';
 import { startWall, type Wall } from '../../infra/lab/faults/start-wall.ts';
 import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 
