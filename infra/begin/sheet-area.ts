@@ -79,7 +79,7 @@ const areaWithout = (filled: FilledCells, place: CellPlace): Area => {
   return area;
 };
 
-/** Finds the cell without which the area is the smallest. */
+/** Finds the one cell whose removal makes the area smallest. */
 const findStray = (filled: FilledCells, { bottom, right, top, left }: Edges) =>
   [bottom, right, top, left]
     .map((place) => ({ place, rest: areaWithout(filled, place) }))

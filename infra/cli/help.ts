@@ -23,7 +23,7 @@ const printOptions = async (name: string, entry: CommandEntry): Promise<void> =>
   if ('text' in parsed) console.log(parsed.text);
 };
 
-/** The width of a terminal that does not know it. */
+/** Width that is assumed if the terminal does not report its own. */
 const USUAL_WIDTH_CHARS = 80;
 
 /** Returns the width of the terminal, or undefined if the output is read by a program. */

@@ -104,7 +104,7 @@ const addRow = (taken: TakenRows, record: CsvRecord): boolean => {
   return true;
 };
 
-/** Returns the line of a cell, which is later than that of its row after a line break inside a quoted cell. */
+/** Returns the line of a cell. After a line break inside a quoted cell, it is later than the line of the row. */
 const lineOf = ({ rows, lines }: TakenRows, row: number, column: number): number =>
   (lines[row] ?? 1) + countLineBreaks(rows[row]?.slice(0, column) ?? []);
 

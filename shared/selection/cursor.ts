@@ -17,7 +17,7 @@ export interface Cursor {
   hasSelected: boolean;
   /** Number of rows that match all conditions, if there is a window. */
   inQuestion: number;
-  /** The newest time of such a row. */
+  /** The newest time of a row that matches all conditions. */
   newest: number;
 }
 

@@ -27,12 +27,15 @@ describe.each(eachShape)('%s', (_, folder) => {
     );
   });
 
-  test.each(folder.rejects.map((reject) => [reject.why, reject] as const))('a shape gives a hint: %s', (_, reject) => {
-    for (const { message, hint } of refusalOf(folder, folder, reject)?.details ?? []) {
-      expect(hint).toEqual(expect.any(String));
-      expect(message).not.toMatch(/must match|breaks|undefined/);
-    }
-  });
+  test.each(folder.rejects.map((reject) => [reject.why, reject] as const))(
+    'the refusal of a shape has a hint: %s',
+    (_, reject) => {
+      for (const { message, hint } of refusalOf(folder, folder, reject)?.details ?? []) {
+        expect(hint).toEqual(expect.any(String));
+        expect(message).not.toMatch(/must match|breaks|undefined/);
+      }
+    },
+  );
 
   test('no two rejects of a shape have the same title', () => {
     const titles = folder.rejects.map(({ why }) => why);

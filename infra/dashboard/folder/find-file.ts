@@ -50,7 +50,7 @@ const missing = async (folder: string, within: string, name: string) => {
 
 /**
  * Finds a file that the dashboard file names, relative to `within`, a folder of the dashboard folder (`''`: that folder
- * itself). A file or a symbolic link that leads out of the dashboard folder is refused unread.
+ * itself). A file or a symbolic link that leads out of the dashboard folder is refused without being read.
  */
 export const findFile = async (folder: string, within: string, name: string): Promise<FoundFile> => {
   if (name.trim() === '')

@@ -59,7 +59,9 @@ const checkRest = (selection: Selection, definition: TableDefinition, path: Path
       { ...at, message: 'rest needs limit', hint: 'add a limit such as limit: 6; the rest is one of these rows' },
     ];
   if (limit === 1)
-    return [{ ...at, message: 'rest needs limit: 2 or more', hint: 'the rest counts within limit: write at least 2' }];
+    return [
+      { ...at, message: 'rest needs limit: 2 or more', hint: '`rest` is one of the rows of `limit`: write at least 2' },
+    ];
   if (!columns) {
     const hint =
       'say what fills each column of the component, such as columns: { name: Region, value: { sum: Amount } }';

@@ -21,7 +21,9 @@ const measure = async (environment: BenchFolder['environment'], stdout: 'ignore'
 
 /** Compares the CPU time of a cache hit with that of middy alone, which sends a prepared text. */
 export const benchHit = async ({ environment }: BenchFolder): Promise<void> => {
-  console.log('\nA hit, called in the process: microseconds of CPU above middy alone, medians of interleaved rounds');
+  console.log(
+    '\nA cached response, requested in this process: microseconds of CPU beyond those of middy alone, as medians',
+  );
   for (const [stdout, name] of [
     ['ignore', 'the null device'],
     ['pipe', 'a pipe'],
@@ -32,7 +34,7 @@ export const benchHit = async ({ environment }: BenchFolder): Promise<void> => {
     );
     const target = { limit: MAX_HIT_US, should: 'be below' } as const;
     printVerdicts([
-      { name: `a hit above middy alone, log to ${name}`, ratio: hit - onion, ...target },
+      { name: `a cached response beyond middy alone, log to ${name}`, ratio: hit - onion, ...target },
       { name: `a hit with a token above middy alone, log to ${name}`, ratio: hitWithToken - onion, ...target },
     ]);
   }

@@ -94,7 +94,7 @@ const changedPath = (reject: WrittenReject): { readonly path?: string } => {
   return places.length === 1 && path !== undefined ? { path } : {};
 };
 
-/** Returns the place of a single changed line. */
+/** Returns the place of the only line that a reject changes; an empty place if there are more. */
 const changedLine = ({ lines = {} }: WrittenReject): { readonly table?: string; readonly line?: number } => {
   const places = Object.entries(lines).flatMap(([name, change]) =>
     typeof change === 'string'

@@ -87,7 +87,7 @@ const createRelated = (part: string): Readonly<Record<string, string>> => ({
 });
 
 describe('the cells of a sheet', () => {
-  test('texts of several runs are joined, without phonetic hints, prefixes and escapes', async () => {
+  test('the parts of a formatted text are joined, without phonetic hints, prefixes and escapes', async () => {
     const texts =
       '<x:sst xmlns:x="u"><x:si><x:r><x:t>Nor</x:t></x:r><x:r><x:t>th &amp; _x0041_</x:t></x:r><x:rPh><x:t>no</x:t></x:rPh></x:si></x:sst>';
     const rows =
@@ -120,7 +120,7 @@ describe('the cells of a sheet', () => {
     expect(await readRows(xml, { 'xl/styles.xml': styles })).toEqual([[expected]]);
   });
 
-  test('days since 1904 are read as such', async () => {
+  test('dates of a workbook that counts days from 1904 are read as the right days', async () => {
     const workbook = `<workbook xmlns:r="${OFFICE}"><workbookPr date1904="1"/><sheets><sheet name="A" r:id="r1"/></sheets></workbook>`;
     expect(await readRows(sheetXml('<c r="A1" s="1"><v>44886</v></c>'), { 'xl/workbook.xml': workbook })).toEqual([
       ['2026-11-22'],

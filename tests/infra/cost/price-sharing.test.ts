@@ -91,7 +91,7 @@ describe('the shared table', () => {
     expect(sharedCache).toEqual({ endpoints: 1, reads, writes, cost: expect.closeTo(millionths / 1e6, 4) });
   });
 
-  test('the shared table is a part of the cost of its endpoint’s sources', () => {
+  test('the cost of an endpoint’s sources includes its calls to the shared table', () => {
     const [a, b] = estimate([shared(60), csv('b', { cacheSeconds: 60 })], { environments: 3 }).endpoints;
     expect([b?.source, b?.sharedCache]).toEqual([0.0518, 0]);
     expect([a?.source, a?.sharedCache]).toEqual([0.2333, 0.216]);

@@ -54,7 +54,7 @@ describe('the sections of a document', () => {
   });
 });
 
-describe.each([...TOPICS.keys()])('wallfeed help %s', (name) => {
+describe.each([...TOPICS.keys()])('the command wallfeed help %s', (name) => {
   test.each([40, 80, 133])('the topic fits a terminal of %d columns, with all of its text', async (width) => {
     const shown = await show(name, width);
     expect(shown.split('\n').filter((line) => stringWidth(line) > width)).toEqual([]);
@@ -66,7 +66,7 @@ describe.each([...TOPICS.keys()])('wallfeed help %s', (name) => {
     for (const { heading } of sections) expect(lettersOf(shown)).toContain(lettersOf(heading));
   });
 
-  test('the topic names commands in place of documents of the repository', async () => {
+  test('a topic names commands where the document names files of the repository', async () => {
     const shown = await show(name, 100);
     expect(shown.match(/\S*(?:\]\(|(?<!CHANGELOG|README)\.md\b)\S*/g)).toBeNull();
   });
@@ -92,7 +92,7 @@ describe.each([...TOPICS.keys()])('wallfeed help %s', (name) => {
   });
 });
 
-test('all documents with a topic are in the list of documents of the program', () => {
+test('every document of a topic is in the list of documents', () => {
   const documents = [...TOPICS.values()].flatMap(({ parts }) => parts.map(({ document }) => document));
   expect([...new Set(documents)].toSorted()).toEqual([...DOCUMENTS].toSorted());
 });

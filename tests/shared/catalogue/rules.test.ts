@@ -40,7 +40,7 @@ describe('selector', () => {
     expect(select(body, path)).toEqual(places);
   });
 
-  test('a selector skips absent values and values of another type', () => {
+  test('the path of a rule skips absent values and values of another type', () => {
     const series = [{ data: 1 }, {}, null, 'text', [1], { data: null }];
     expect(select({ series }, 'series[].data').map(({ path }) => path)).toEqual(['series[0].data', 'series[5].data']);
     expect(select({ series: { 0: { data: 1 } } }, 'series[].data')).toEqual([]);

@@ -190,7 +190,7 @@ describe('endpoints over one dataset', () => {
     expect(athena.calls.get('GetQueryResults')).toBe(1);
   });
 
-  test('endpoints over a dataset query a window that ends at the start of the slot', async () => {
+  test('the queries of endpoints over a dataset have a window that ends at the start of the slot', async () => {
     await ask('by-region');
     const text = (time: number) => `timestamp '${new Date(time).toISOString().replace('T', ' ').replace('Z', '')}'`;
     expect(athena.queries[0]?.input).toMatchObject({

@@ -47,7 +47,7 @@ describe('the endpoint of a request', () => {
   });
 
   test.each(['', '/', 'camera//', 'camera/x', '/camera'])(
-    'the endpoint of a request is unknown at /frame/%s',
+    'a request to /frame/%s gets the error for an unknown endpoint',
     (proxy) => {
       expect(() => resolve(frame(proxy))).toThrow(unknown);
     },

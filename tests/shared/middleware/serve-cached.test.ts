@@ -392,7 +392,7 @@ describe('an endpoint whose source fails', () => {
     expect(await describeResponse('cached')).toBe('fresh 0 s: Search 2');
   });
 
-  test('a stale response of objects is served for any time period, even without a cache', async () => {
+  test('a stale response made from files is served for any time period, even without a cache', async () => {
     expect(await describeResponse('stale')).toBe('fresh 0 s: Search 1');
     deny();
     advance(5_000);

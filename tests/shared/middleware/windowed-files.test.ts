@@ -157,7 +157,7 @@ describe('an endpoint over a file with a window', () => {
     expect(await serve('own', 5)).toBe('hit 1');
   });
 
-  test('no request gets a longer window than `atMost` of the window', async () => {
+  test('no request gets a longer window than `atMost` allows', async () => {
     expect([await serve('bounded', 10), await serve('bounded', 60), await serve('bounded', 1440)]).toEqual([
       'fresh 1',
       'fresh 2',

@@ -27,7 +27,7 @@ describe('the cell behind a path', () => {
     groups: Array.from(groupBy(all, 'group'), ([id, group]) => ({ id, values: group.map(({ value }) => value) })),
   });
 
-  test('the cell behind a path is the first cell of its group if rows are grouped by it', () => {
+  test('if rows are grouped by a column, a violation in that column is traced to the first row of the group', () => {
     expect(trace(grouped, 'groups[1].id', 'groups[0].id', 'groups[0].values[1]')).toEqual([
       { table: 'table', row: 2, column: 0 },
       { table: 'table', row: 0, column: 0 },

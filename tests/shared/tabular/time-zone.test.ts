@@ -83,7 +83,7 @@ const countQuestions = (run: () => void): number => {
 };
 
 describe('timeInZone', () => {
-  test('timeInZone finds the first time at which the clock of a zone shows a civil time, or none, as Intl says', () => {
+  test('timeInZone agrees with Intl on the first moment at which the clock of a zone shows a time, or on none', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), civilTimes, (zone, civil) => {
         expect(timeInZone(civil, zone)).toBe(firstTimeOf(civil, zone));

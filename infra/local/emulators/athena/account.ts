@@ -109,7 +109,7 @@ interface AccountState extends Required<AccountOptions> {
   workgroups: Workgroups;
   times: QueryTimes;
   readonly executions: Execution[];
-  /** The executions that were started with a token. */
+  /** The executions by the `ClientRequestToken` that started them. */
   readonly byToken: Map<string, Execution>;
 }
 

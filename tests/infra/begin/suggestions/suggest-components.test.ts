@@ -102,7 +102,7 @@ describe('a file with columns of its own', () => {
     expect(await namesIn(text)).toContain('Topology 3D');
   });
 
-  test('a Sankey diagram is not proposed if links lead back', async () => {
+  test('a Sankey diagram is not proposed for links that form a circle', async () => {
     expect(await namesIn('from,to,visits\nhome,cart,20\ncart,home,9\n')).not.toContain('3D Sankey Diagram');
   });
 

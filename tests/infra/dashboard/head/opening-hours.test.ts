@@ -39,7 +39,7 @@ describe('opening hours', () => {
     ['Mon 08:00-12:61', '12:61 is not a time of day', 'write a time from 00:00 to 24:00'],
     ['Mon 08:00-08:00', 'hours "Mon 08:00-08:00" begin and end at the same time', 'write 00:00-24:00 for a whole day'],
     ['Mon 24:00-08:00', 'hours "Mon 24:00-08:00" begin and end at the same time', 'write 00:00-24:00 for a whole day'],
-  ])('the opening hours %s are refused', (line, message, hint) => {
+  ])('opening hours are refused: %s', (line, message, hint) => {
     expect(parseHours(line)).toEqual({ message, hint });
   });
 

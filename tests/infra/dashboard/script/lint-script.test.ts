@@ -123,7 +123,7 @@ describe('creating a chart', () => {
     ['new Highcharts.Chart(option)', 'new: new Highcharts.Chart(...) creates a chart'],
     ['new Chart(context, option)', 'new: new Chart(...) creates a chart'],
     ['new echarts()', 'new: new echarts(...) creates a chart'],
-  ])('%j creates a chart, and is refused only in Chart B', (line, expected) => {
+  ])('the script %j, which creates a chart, is refused only in Scripted Chart B', (line, expected) => {
     expect(lint(OPTION + line, B)).toEqual([`${expected} ${HINT}`]);
     expect(lint(OPTION + line, A)).toEqual([]);
   });

@@ -55,7 +55,7 @@ describe('a selection', () => {
     [`${COLUMNS}, rest: Others`, 'rest needs limit (add a limit such as limit: 6; '],
     [
       `${COLUMNS}, rest: Others, limit: 1`,
-      'rest needs limit: 2 or more (the rest counts within limit: write at least 2)',
+      'rest needs limit: 2 or more (`rest` is one of the rows of `limit`: write at least 2)',
     ],
     [`${COLUMNS}, limit: 0`, 'csv.limit cannot be 0 (write a whole number of rows, from 1)'],
     [

@@ -44,7 +44,7 @@ test('a simulated wall without a cache reads each source in each round, and find
   expect(statesOf(outcome, 'orders')).toEqual({ ...NONE, fresh: 58, failed: 2 });
 });
 
-test('a simulated wall with a cache of 25 s reads its sources in every third round', async () => {
+test('a simulated wall with a cache of 25 s reads its sources in every third refresh', async () => {
   const outcome = await runVariant(simulation, { ...KEPT, cache: 25 });
   expect(outcome).toMatchObject({
     objects: { all: 20, unchanged: 19 },
