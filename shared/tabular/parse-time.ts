@@ -80,7 +80,7 @@ const hasMarks = (text: string, length: number): boolean => {
  * Reads `yyyy-MM-dd`, `yyyy-MM-dd HH:mm` and `yyyy-MM-dd HH:mm:ss`. Nearly all cells have one of these forms. Returns
  * undefined for any other text.
  */
-const readUsual = (text: string): number | undefined => {
+export const readUsual = (text: string): number | undefined => {
   const { length } = text;
   const isLength = length === SECOND_CHARACTERS || length === MINUTE_CHARACTERS || length === DATE_CHARACTERS;
   if (!isLength || !hasMarks(text, length)) return undefined;

@@ -35,3 +35,12 @@ test('an error shows only the beginning of a path with very long keys', () => {
   expect(error?.details).toEqual([{ path: `${path.slice(0, 200)}…`, message: 'must be a Number' }]);
   expect(error?.message.length).toBeLessThan(300);
 });
+
+test('a document needs three times the time of its parsing until it is sent, and a folded body the time until it is folded', () => {
+  const shares: number[] = [];
+  const budget = { ...UNLIMITED, checkAhead: (share: number) => shares.push(share) };
+  const from = { tables: {}, typed: {} };
+  errorOf(() => checkBody(bound, { body: {}, rows: 0 }, budget));
+  errorOf(() => checkBody(bound, { body: {}, rows: 0, from }, budget));
+  expect(shares).toEqual([3, 1]);
+});

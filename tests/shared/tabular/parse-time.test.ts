@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseTime } from '../../../shared/tabular/parse-time.ts';
+import { parseTime, readUsual } from '../../../shared/tabular/parse-time.ts';
 
 const iso = (text: string, timezone: string): string => {
   const instant = parseTime(text, timezone);
@@ -66,4 +66,15 @@ describe('parseTime', () => {
   ])('parseTime refuses %s in %s, because it %s', (text, timezone, fault) => {
     expect(iso(text, timezone)).toContain(fault);
   });
+});
+
+test.each([
+  '2026-11-21',
+  '2090-10-19',
+  '2026-11-21 08:15',
+  '2026-11-21T08:15',
+  '1999-12-30 19:58:49',
+  '2089-09-08T20:09:59',
+])('the usual form %s is read without a pattern, because nearly all cells have it', (text) => {
+  expect(readUsual(text)).toBe(Date.parse(`${text.replace(' ', 'T')}${text.includes(':') ? 'Z' : ''}`));
 });
