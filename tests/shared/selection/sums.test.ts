@@ -34,6 +34,8 @@ describe('the sum of a selection', () => {
     [['0e999999999', '1'], 1],
     [['0.123456789012345', '0.1'], 0.223456789012345],
     [['-3999999999', '-3999999999', '-3999999999'], -11999999997],
+    [[...Array(5).fill('3999999999.00001'), ...Array(4).fill('-3999999999.00001')], 3999999999.00001],
+    [[...Array(5).fill('-3999999999.00001'), ...Array(4).fill('3999999999.00001')], -3999999999.00001],
   ])('the sum of a selection is the exact sum of the cells as written: %p', async (cells, sum) => {
     expect(await aggregateOf('sum: n', ...cells)).toBe(sum);
   });
@@ -61,6 +63,10 @@ describe('the sum of a selection', () => {
       });
     },
   );
+
+  test('the average of a selection is its sum divided by the number of its cells', async () => {
+    expect(await aggregateOf('average: n', '1', '2', '3.5', '-0.5')).toBe(1.5);
+  });
 
   test('the sum of a selection is refused if it is infinite', async () => {
     expect(await faultOf('sum: n', '1e308', '1e308')).toMatchObject({
