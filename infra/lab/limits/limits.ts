@@ -14,7 +14,7 @@ export interface Attempt {
 }
 
 interface Climb {
-  /** The largest source that was read completely. Its response was a body, or an error about its content. */
+  /** The largest source that was read to its end, whether its content was then accepted or refused. */
   readonly read?: Attempt;
   /** The first source that was refused for its size, timed out, or ended the process. */
   readonly refused?: Attempt;

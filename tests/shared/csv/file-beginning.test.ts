@@ -13,7 +13,7 @@ const find = (headerLine: number, chunks: readonly string[]) => {
 };
 
 describe('the beginning of a table in the chunks of its file', () => {
-  test('the beginning is the first line that is not blank', () => {
+  test('the beginning of a file is its first line that is not blank', () => {
     expect(find(HEADER_LINE, ['\r\n  \r\nname,value\r\n'])).toEqual([
       { separator: undefined, line: 3, text: 'name,value\r\n' },
     ]);

@@ -35,7 +35,7 @@ test('check warns of unknown regions of a 3D World Map, which has several tables
   ]);
 });
 
-test('check says nothing of names that the map knows, nor of cities on the map of provinces', async () => {
+test('check warns neither of names that the map knows, nor of cities on the map of provinces', async () => {
   expect(await warningsOf('{ component: World Map, csv: a.csv }', { 'a.csv': 'name,value\n德国,1\n美国,2\n' })).toEqual(
     [],
   );
@@ -68,6 +68,6 @@ test.each([
   expect(await flow(links)).toEqual([expect.stringContaining(`warning: it (3D Sankey Diagram): ${message}`)]);
 });
 
-test('check says nothing of a Sankey diagram whose links lead forward', async () => {
+test('check does not warn of a Sankey diagram whose links form no circle', async () => {
   expect(await flow('a,b,5\na,c,2\nb,c,3\n')).toEqual([]);
 });

@@ -18,7 +18,7 @@ test('a folder and the folder that contains it form a circle', () => {
   ]);
 });
 
-test('a circle that only the folders above show is found', () => {
+test('a circle of folders is found even if their subfolders form none', () => {
   const sources = [source('a/x/one.ts', 'b/x/two.ts'), source('b/y/three.ts', 'a/y/four.ts')];
   expect(folderCircles(sources)).toEqual([
     'a -> b -> a (a/x/one.ts imports b/x/two.ts, b/y/three.ts imports a/y/four.ts)',

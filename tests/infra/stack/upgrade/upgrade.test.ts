@@ -22,8 +22,13 @@ endpoints:
 
 const releases = (await readdir(OUTLINES)).filter((name) => name.endsWith('.json'));
 
-test('the outline of the template is recorded for each release from 1.0.0 on', () => {
+const outlineNow = async (): Promise<Outline> => outlineOf((await packageFolder(await writeFolder(FILES))).template);
+
+test('the outline of the template is recorded for 1.0.0, and for the version in package.json', async () => {
   expect(releases).toContain('1.0.0.json');
+  const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
+  if (releases.includes(`${version}.json`)) return;
+  throw new Error(`Save this as ${version}.json beside 1.0.0.json:\n${JSON.stringify(await outlineNow(), null, 2)}`);
 });
 
 describe.each(releases)('an upgrade of a stack that %s deployed', (file) => {
@@ -31,7 +36,7 @@ describe.each(releases)('an upgrade of a stack that %s deployed', (file) => {
   let after: Outline;
   beforeAll(async () => {
     before = JSON.parse(await readFile(join(OUTLINES, file), 'utf8'));
-    after = outlineOf((await packageFolder(await writeFolder(FILES))).template);
+    after = await outlineNow();
   });
 
   test('an upgrade keeps each resource with the same id and type', () => {
