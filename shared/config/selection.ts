@@ -1,3 +1,5 @@
+import type { BUCKET_UNITS, CELL_AGGREGATES, COMPARISONS } from './selection-words.ts';
+
 /**
  * A column of a source: its name in the header, or its position from 1. `unpivot` creates the columns `$name` and
  * `$value`.
@@ -14,7 +16,7 @@ export type ConditionValue = string | number | boolean;
 export type Test =
   | { readonly is: 'any'; readonly of: readonly ConditionValue[] }
   | { readonly is: 'not'; readonly of: readonly ConditionValue[] }
-  | { readonly is: 'above' | 'below' | 'atLeast' | 'atMost'; readonly of: number | string }
+  | { readonly is: (typeof COMPARISONS)[number]; readonly of: number | string }
   | { readonly is: 'contains'; readonly of: string | readonly string[] }
   | { readonly is: 'blank'; readonly of: boolean };
 
@@ -24,13 +26,8 @@ export interface Condition {
   readonly tests: readonly Test[];
 }
 
-export const BUCKET_UNITS = ['time', 'minute', 'hour', 'day', 'week', 'month'] as const;
-
 /** Spans of time that times are grouped by. `time` is the time itself. */
 export type BucketUnit = (typeof BUCKET_UNITS)[number];
-
-/** Aggregates of the cells of one column. */
-export const CELL_AGGREGATES = ['sum', 'average', 'min', 'max', 'first', 'last', 'distinct', 'collect'] as const;
 
 /** An aggregate of a group's rows. `where` limits the rows. */
 export type Aggregate = (

@@ -1,4 +1,5 @@
 import type { Condition, ConditionValue, Test } from '../config/selection.ts';
+import type { COMPARISONS } from '../config/selection-words.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { isUnclear, parseNumber } from '../tabular/parse-number.ts';
 import { parseTime, TIME_FORMS } from '../tabular/parse-time.ts';
@@ -64,12 +65,12 @@ const createAny = (values: readonly ConditionValue[], cell: RowCell, context: Ro
   return others.length === 0 ? first : () => first() || others.some((holds) => holds());
 };
 
-const COMPARISONS = {
-  above: (value: number, bound: number) => value > bound,
-  below: (value: number, bound: number) => value < bound,
-  atLeast: (value: number, bound: number) => value >= bound,
-  atMost: (value: number, bound: number) => value <= bound,
-} as const;
+const COMPARE: Readonly<Record<(typeof COMPARISONS)[number], (value: number, bound: number) => boolean>> = {
+  above: (value, bound) => value > bound,
+  below: (value, bound) => value < bound,
+  atLeast: (value, bound) => value >= bound,
+  atMost: (value, bound) => value <= bound,
+};
 
 const boundHint = (text: string): string =>
   parseNumber(text, '.') === undefined ? `write a number, or a time: ${TIME_FORMS}` : 'write the number without quotes';
@@ -86,11 +87,11 @@ export const readBound = (text: string, { readTime, timezone }: CellSettings): n
 };
 
 const createComparison = (
-  { is, of }: Extract<Test, { readonly is: keyof typeof COMPARISONS }>,
+  { is, of }: Extract<Test, { readonly is: keyof typeof COMPARE }>,
   cell: RowCell,
   context: RowContext,
 ): Predicate => {
-  const compare = COMPARISONS[is];
+  const compare = COMPARE[is];
   const bound = typeof of === 'number' ? of : readBound(of, context);
   const read = typeof of === 'number' ? createNumberReader(cell, context) : createTimeCellReader(cell, context);
   if (isCellFault(bound)) context.faults.refuseAt({}, { ...bound, fault: `where: ${bound.fault}` });

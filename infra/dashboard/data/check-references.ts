@@ -54,7 +54,7 @@ const hintOfWord = (column: PlacedReference['column']): string | undefined => {
   if (column === '$name' || column === '$value')
     return '`$name` and `$value` need `unpivot`, such as `unpivot: [cpu, memory]`';
   const [, word, of = ''] = LIKE_SQL.exec(String(column)) ?? [];
-  return word === undefined ? undefined : `write ${inYaml(word, of)}`;
+  return word === undefined ? undefined : `write \`${inYaml(word, of)}\``;
 };
 
 const nameSource = ({ source, path }: OpenedSource, { line }: FileHeader): string => {

@@ -8,7 +8,7 @@ import type { Table } from '../../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { Diagnostic, Place } from '../folder/diagnostic.ts';
 import { FILE_START } from '../folder/text-position.ts';
-import { type CheckSubject, ownerOf, toDiagnostics } from './data-diagnostics.ts';
+import { type CheckSubject, kindOf, ownerOf, toDiagnostics } from './data-diagnostics.ts';
 import { fileWarnings } from './file-warnings.ts';
 import { pictureWarnings, sharingWarnings } from './picture-warnings.ts';
 import { pathsOfWords } from './place-words.ts';
@@ -69,7 +69,7 @@ const checkMadeBody = (
     const paths = pathsOfWords(subject, subject.written, bound, made.from, error.details);
     const inWords = paths.flatMap((path, index): readonly Diagnostic[] => {
       const { message = '', hint = '' } = error.details[index] ?? {};
-      return path ? [subject.written.toDiagnostic({ path, message, hint })] : [];
+      return path ? [{ ...subject.written.toDiagnostic({ path, message, hint }), kind: kindOf({ message }) }] : [];
     });
     const others = error.details.filter((_, index) => !paths[index]);
     const ofFile = new WallfeedError(error.code, error.message, others);

@@ -68,7 +68,7 @@ const describeDetail = ({ path, columnName, message }: Detail): string => {
 };
 
 /** Returns what errors of the same cause have in common: the message without texts of cells and places in a body. */
-const kindOf = ({ message, path = '' }: Detail): string =>
+export const kindOf = ({ message, path = '' }: Detail): string =>
   `${path.replaceAll(/\[\d+\]/g, '[]')} ${message.replaceAll(/'[^']*'|"[^"]*"/g, "''")}`;
 
 /** Wraps an unexpected error, so that it does not hide the diagnostics of other endpoints. */

@@ -52,7 +52,7 @@ const oldRows = ({ window, newest }: ReadFile, surroundings: Surroundings): read
   const age = describeAge(now - newest);
   const time = createBucketText('time', timezone)(newest);
   const message = `the newest row is from ${time}, ${age} ago: ${describeWindow(window)}`;
-  return [{ severity: 'warning', explains: 'window', message, hint: 'upload a newer file, or widen the window' }];
+  return [{ severity: 'warning', explains: 'window', message, hint: 'upload a newer file, or widen the `window`' }];
 };
 
 const guessedEncoding = ({ isEncodingGuessed }: ReadFile): readonly FileWarning[] =>
@@ -61,7 +61,7 @@ const guessedEncoding = ({ isEncodingGuessed }: ReadFile): readonly FileWarning[
         {
           severity: 'note',
           message: 'the file is not UTF-8, and is read as GB18030',
-          hint: 'write encoding: gb18030 if the text is Chinese, or else the encoding of the file, such as windows-1252',
+          hint: 'write `encoding: gb18030` if the text is Chinese, or else the encoding of the file, such as windows-1252',
         },
       ]
     : [];
@@ -76,7 +76,7 @@ const notKept = ({ isRescanned, bytes }: ReadFile, { memory }: Surroundings): re
     {
       severity: 'warning',
       message,
-      hint: 'set a cache, or leave old rows out of the file; the cost estimate counts the time of these scans',
+      hint: 'set a `cache`, or leave old rows out of the file; the cost estimate counts the time of these scans',
     },
   ];
 };

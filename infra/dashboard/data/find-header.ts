@@ -62,7 +62,7 @@ export const explainHeader = async (error: unknown, source: CsvSource, path: str
   if (!(error instanceof WallfeedError) || error.code !== 'TABLE_COLUMNS') return error;
   const line = findHeaderLine(await readFile(path), source);
   if (line === undefined) return error;
-  const hint = `line ${line} has all the columns: write header: ${line}`;
+  const hint = `line ${line} has all the columns: write \`header: ${line}\``;
   return new WallfeedError(
     error.code,
     error.message,

@@ -21,7 +21,7 @@ export const sharingWarnings = (
       severity: 'warning',
       message:
         'the response is too large for the shared cache, which takes 395 KB as gzip: each environment makes its own',
-      hint: 'aggregate first, or leave shared out of its cache',
+      hint: 'aggregate first, or leave `shared` out of its cache',
       endpoint: slug,
       component: component.name,
     },

@@ -62,7 +62,7 @@ export const totalRows = (
     if (column === undefined || cell === undefined || cell === selection.rest) return [];
     const text = String(cell);
     const message = `'${text}' among the rows of ${name} is probably the total of the other rows`;
-    const hint = `leave it out: where: { ${inYaml(column)}: { not: ${inYaml(text)} } }`;
+    const hint = `leave it out: \`where: { ${inYaml(column)}: { not: ${inYaml(text)} } }\``;
     return [{ message, hint, detail: { ...locate(row, index), message } as Detail }];
   });
 };

@@ -1,5 +1,6 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { ColumnReference } from '../../../shared/config/selection.ts';
+import { COLUMN_WORDS } from '../../../shared/config/selection-words.ts';
 import type { DatasetTable } from '../../../shared/config/sources.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { describeColumns, hasColumns } from '../../../shared/tabular/column-count.ts';
@@ -20,10 +21,6 @@ export interface PlacedReference {
   readonly path: Path;
   readonly part: 'key' | 'value';
 }
-
-/** Keys of a column's source whose values are names of columns, such as `sum`. */
-const COLUMN_WORDS =
-  'sum average min max first last by distinct collect percent of time minute hour day week month map'.split(' ');
 
 const isReference = (value: unknown): value is ColumnReference =>
   typeof value === 'string' || typeof value === 'number';
@@ -72,12 +69,13 @@ export const placeReferences = (fields: Fields, path: Path, keysAt: KeysAt): rea
 /** The datasets of dashboard.yml, valid or not, by name. */
 export type CheckedDatasets = Readonly<Record<string, CheckedDataset>>;
 
-const EXAMPLE = 'datasets: { sales: { sql: select ... } }';
-
 const unknownDataset = (name: string, datasets: CheckedDatasets, path: Path): DefinitionProblem => {
   const known = Object.keys(datasets);
   const near = nearestNames(name, known, 2);
-  const others = known.length > 0 ? `datasets has ${known.join(', ')}` : `add it beside endpoints: ${EXAMPLE}`;
+  const others =
+    known.length > 0
+      ? `datasets has ${known.join(', ')}`
+      : `add it beside \`endpoints\`: \`datasets: { sales: { sql: select ... } }\``;
   const hint = near.length > 0 ? didYouMean(near.map(shownName)) : others;
   return { path, message: `there is no dataset ${shownName(name)}`, hint };
 };
@@ -118,7 +116,7 @@ export const checkWidth = (
   const { columns } = datasets[name] ?? {};
   if (selection.columns || !columns || hasColumns(definition, columns.length)) return [];
   const message = `the dataset ${name} has ${pluralize(columns.length, 'column')}; ${describeColumns(definition)}`;
-  const hint = 'say what fills each column of the component: columns: { name: region, value: { sum: amount } }';
+  const hint = 'say what fills each column of the component: `columns: { name: region, value: { sum: amount } }`';
   return [{ path: [...path, 'dataset'], message, hint }];
 };
 

@@ -1,5 +1,6 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
+import { SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
 import { type DefinitionProblem, unknownKey } from '../folder/definition-problem.ts';
 import { asFields, type Fields, mistypedKeys } from '../folder/fields.ts';
 import { misplacedKey } from '../folder/misplaced-key.ts';
@@ -8,18 +9,7 @@ import { isBelow, type Path } from '../folder/read-yaml.ts';
 import type { Component } from './resolve-component.ts';
 
 /** The keys of a table that is selected from a dataset. */
-export const DATASET_TABLE_KEYS = [
-  'dataset',
-  'columns',
-  'where',
-  'window',
-  'unpivot',
-  'sort',
-  'limit',
-  'rest',
-  'unique',
-  'dates',
-] as const;
+export const DATASET_TABLE_KEYS = ['dataset', ...SELECTION_KEYS, 'dates'] as const;
 
 /** The keys that any endpoint may have. All other keys name tables. */
 export const ENDPOINT_KEYS = [
@@ -88,7 +78,7 @@ const namedForOne = (endpoint: Fields, shape: Shape, path: Path): readonly Defin
       path: [...path, key],
       part: 'key',
       message: `${shownName(key)} is a named table, but the component has only one table`,
-      hint: 'write its csv, sql or dataset directly below the endpoint',
+      hint: 'write its `csv`, `sql` or `dataset` directly below the endpoint',
     }));
 
 const example = (names: readonly string[], key = 'csv'): string =>
@@ -100,7 +90,7 @@ const oneForMany = (endpoint: Fields, names: readonly string[], path: Path): rea
     .map((key) => ({
       path: [...path, key],
       part: 'key',
-      message: `one ${key} is not enough: the component has ${names.length} tables`,
+      message: `one \`${key}\` is not enough: the component has ${names.length} tables`,
       hint: `give each its own: ${example(names, key === 'dataset' ? `dataset: ${endpoint.dataset}, columns` : 'csv')}`,
     }));
 
@@ -110,7 +100,7 @@ const besideDocument = (endpoint: Fields, names: readonly string[], path: Path):
     .map((name) => ({
       path: [...path, name],
       part: 'key',
-      message: `the table ${name} cannot be beside json`,
+      message: `the table ${name} cannot be beside \`json\``,
       hint: 'a JSON document is the whole body: keep either it or the tables',
     }));
 
@@ -133,7 +123,7 @@ const missingTables = (
 const noSource = (endpoint: Fields, path: Path): readonly DefinitionProblem[] => {
   const keys = [...Object.keys(endpoint), ...mistypedKeys(endpoint, ENDPOINT_KEYS)];
   if ([...SOURCES, 'athena'].some((source) => keys.includes(source))) return [];
-  return [{ path, part: 'key', message: 'the endpoint has no source', hint: 'add csv, sql, json or dataset' }];
+  return [{ path, part: 'key', message: 'the endpoint has no source', hint: 'add `csv`, `sql`, `json` or `dataset`' }];
 };
 
 const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly DefinitionProblem[] => {

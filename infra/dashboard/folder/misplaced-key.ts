@@ -1,9 +1,10 @@
+import type { SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
 import type { Problem } from './diagnostic.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The keys of a selection, with the words of SQL that do the same. */
-const IN_SQL: Readonly<Record<string, string>> = {
+const IN_SQL: Readonly<Record<(typeof SELECTION_KEYS)[number] | 'header' | 'dates', string>> = {
   columns: 'select the columns that the component reads',
   where: 'where ...',
   window: 'where at between :from and :to',
@@ -22,17 +23,20 @@ const SOURCES = ['csv', 'sql', 'json', 'athena'] as const;
 const misplacedSource = (key: string, { dataset }: Fields): Problem | undefined => {
   if (!(SOURCES as readonly string[]).includes(key)) return undefined;
   if (dataset !== undefined)
-    return { message: `${key} is a second source`, hint: 'keep one source alone: csv, sql, json or dataset' };
+    return {
+      message: `\`${key}\` is a second source`,
+      hint: 'keep one source alone: `csv`, `sql`, `json` or `dataset`',
+    };
   if (key !== 'athena') return undefined;
-  const hint = 'write datasets: { sales: { athena: select ... } } beside endpoints, and dataset: sales here';
-  return { message: 'athena is for datasets only', hint };
+  const hint = 'write `datasets: { sales: { athena: select ... } }` beside `endpoints`, and `dataset: sales` here';
+  return { message: '`athena` is for datasets only', hint };
 };
 
 /** Returns the problem of `of`, a column of times, in the window of a query. The query itself compares the times. */
 const misplacedColumn = (key: string, { last, atMost }: Fields): Problem | undefined =>
   key === 'of' && (last ?? atMost) !== undefined
     ? {
-        message: 'the window of a query cannot name a column',
+        message: 'the `window` of a query cannot name a column',
         hint: 'write where at between :from and :to in the query',
       }
     : undefined;
@@ -40,32 +44,39 @@ const misplacedColumn = (key: string, { last, atMost }: Fields): Problem | undef
 /** Returns the problem of `shared` beside the source of a dataset. */
 const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
   key === 'shared' && SOURCES.some((source) => source in fields)
-    ? { message: 'shared must be inside cache, not beside it', hint: 'write cache: { ttl: 10m, shared: true }' }
+    ? { message: '`shared` must be inside `cache`, not beside it', hint: 'write `cache: { ttl: 10m, shared: true }`' }
     : undefined;
+
+const isOfSelection = (key: string): key is keyof typeof IN_SQL => Object.hasOwn(IN_SQL, key);
 
 /** Returns the problem of a selection's key that is beside `csv` or `sql` instead of inside. */
 const misplacedSelection = (key: string, { csv, json, sql, athena }: Fields): Problem | undefined => {
-  const inSql = IN_SQL[key];
-  if (inSql === undefined) return undefined;
+  if (!isOfSelection(key)) return undefined;
   if (athena !== undefined)
-    return { message: `${key} is for endpoints, and this is a query`, hint: 'write it beside dataset, or in SQL' };
+    return {
+      message: `\`${key}\` is for endpoints, and this is a query`,
+      hint: 'write it beside `dataset`, or in SQL',
+    };
   if (sql !== undefined)
-    return { message: `${key} is for CSV files, and this source is SQL`, hint: `write it in SQL: ${inSql}` };
+    return { message: `\`${key}\` is for CSV files, and this source is SQL`, hint: `write it in SQL: ${IN_SQL[key]}` };
   if (csv !== undefined)
-    return { message: `${key} must be inside csv, not beside it`, hint: `write csv: { file: ..., ${key}: ... }` };
+    return {
+      message: `\`${key}\` must be inside \`csv\`, not beside it`,
+      hint: `write \`csv: { file: ..., ${key}: ... }\``,
+    };
   if (json === undefined) return undefined;
   return {
-    message: `${key} must be inside json, not beside it`,
-    hint: `write json: { file: ..., rows: ..., ${key}: ... }`,
+    message: `\`${key}\` must be inside \`json\`, not beside it`,
+    hint: `write \`json: { file: ..., rows: ..., ${key}: ... }\``,
   };
 };
 
 /** Returns the problem of a selection's key that is beside named tables instead of inside one of them. */
 const misplacedBesideTables = (key: string, fields: Fields): Problem | undefined => {
   const [table] = Object.entries(fields).find(([, value]) => 'dataset' in Object(value)) ?? [];
-  if (table === undefined || !(key in IN_SQL)) return undefined;
-  const hint = `write it inside each table: ${table}: { dataset: ..., ${key}: ... }`;
-  return { message: `${key} must be inside each table, not beside the tables`, hint };
+  if (table === undefined || !isOfSelection(key)) return undefined;
+  const hint = `write it inside each table: \`${table}: { dataset: ..., ${key}: ... }\``;
+  return { message: `\`${key}\` must be inside each table, not beside the tables`, hint };
 };
 
 const FINDERS = [misplacedSelection, misplacedBesideTables, misplacedSource, misplacedShared, misplacedColumn];

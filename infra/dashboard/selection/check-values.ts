@@ -1,4 +1,5 @@
 import type { Condition, SelectedColumn, SelectedValue, Selection } from '../../../shared/config/selection.ts';
+import { COMPARISONS } from '../../../shared/config/selection-words.ts';
 import { typeConstant, typeOwnConstant } from '../../../shared/selection/cell-source.ts';
 import { readBound } from '../../../shared/selection/conditions.ts';
 import type { CellSettings } from '../../../shared/selection/row-context.ts';
@@ -103,7 +104,7 @@ const problemAt = (path: Path, { fault, hint }: CellFault): DefinitionProblem =>
   about: 'data',
 });
 
-const BOUNDS: ReadonlySet<string> = new Set(['above', 'below', 'atLeast', 'atMost']);
+const BOUNDS: ReadonlySet<string> = new Set(COMPARISONS);
 
 /** Finds the bounds of comparisons, such as `above`, that should be times and are not. */
 const checkBounds = (

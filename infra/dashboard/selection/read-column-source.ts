@@ -1,15 +1,15 @@
-import {
-  type Aggregate,
-  BUCKET_UNITS,
-  type BucketUnit,
-  CELL_AGGREGATES,
-  type ColumnReference,
-  type ColumnSource,
-  type Condition,
-  type SelectedValue,
+import type {
+  Aggregate,
+  BucketUnit,
+  ColumnReference,
+  ColumnSource,
+  Condition,
+  SelectedValue,
 } from '../../../shared/config/selection.ts';
+import { BUCKET_UNITS, CELL_AGGREGATES, SOURCE_WORDS, WORDS_BESIDE } from '../../../shared/config/selection-words.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { type Fields, hasFields } from '../folder/fields.ts';
+import { inCode } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
 /** The source of one column of the component. It is absent if it is invalid. */
@@ -18,22 +18,11 @@ export interface ReadColumnSource {
   readonly source?: ColumnSource;
 }
 
-/** The main keys of a source, such as `sum` and `map`. Each source has exactly one of them. */
-const WORDS = [...CELL_AGGREGATES, 'count', 'percent', ...BUCKET_UNITS, 'map', 'constant', 'palette', 'list'] as const;
-type Word = (typeof WORDS)[number];
+type Word = (typeof SOURCE_WORDS)[number];
 
-/** The further keys that each main key allows or requires. */
-const COMPANIONS: Partial<Record<Word, readonly string[]>> = {
-  ...Object.fromEntries([...CELL_AGGREGATES, 'count'].map((word) => [word, ['where']])),
-  first: ['by', 'where'],
-  last: ['by', 'where'],
-  percent: ['of', 'where'],
-  map: ['to', 'else'],
-};
+const ALL_WORDS = new Set<string>([...SOURCE_WORDS, ...Object.values(WORDS_BESIDE).flat()]);
 
-const ALL_WORDS = new Set<string>([...WORDS, ...Object.values(COMPANIONS).flat()]);
-
-const SUCH_AS = 'write a column of the file, or a map such as { sum: Amount } or { constant: orders }';
+const SUCH_AS = 'write a column of the file, or a map such as `{ sum: Amount }` or `{ constant: orders }`';
 
 type ReadConditions = (where: unknown, path: Path) => readonly Condition[] | undefined;
 
@@ -83,22 +72,22 @@ const wordProblems = (words: readonly Word[], fields: Fields, path: Path): reado
   if (words.length === 1 || !areKnown) return [];
   const name = namePath(path);
   if (words.length === 0) return [{ path, part: 'key', message: `${name} has no source`, hint: SUCH_AS }];
-  const message = `${name} has several sources: ${words.join(', ')}`;
+  const message = `${name} has several sources: ${words.map(inCode).join(', ')}`;
   return [{ path: [...path, words[1] as Word], part: 'key', message, hint: 'keep one of them' }];
 };
 
 const companionProblems = (word: Word, fields: Fields, path: Path): readonly DefinitionProblem[] => {
-  const known = COMPANIONS[word] ?? [];
+  const known = WORDS_BESIDE[word] ?? [];
   return Object.keys(fields)
     .filter((key) => key !== word && !known.includes(key))
     .map((key) => ({
       path: [...path, key],
       part: 'key',
-      message: `${namePath([...path, key])} cannot be beside ${word}`,
+      message: `${namePath([...path, key])} cannot be beside \`${word}\``,
       hint:
         known.length > 0
-          ? `${word} allows only ${known.join(' and ')} beside it`
-          : `${word} allows no other key beside it`,
+          ? `\`${word}\` allows only ${known.map(inCode).join(' and ')} beside it`
+          : `\`${word}\` allows no other key beside it`,
     }));
 };
 
@@ -107,7 +96,7 @@ const percentProblems = ({ percent, of, where }: Fields, path: Path): readonly D
   if (ofRows ? of === undefined && where !== undefined : of !== undefined) return [];
   const message = `${namePath(path)} does not say of what it is a percentage`;
   const hint =
-    'write { percent: errors, of: requests } for two columns, or { percent: rows, where: { Status: paid } } for rows; a column named rows is given by its position';
+    'write `{ percent: errors, of: requests }` for two columns, or `{ percent: rows, where: { Status: paid } }` for rows; a column named rows is given by its position';
   return [{ path, part: 'key', message, hint }];
 };
 
@@ -123,7 +112,7 @@ const problemsOf = (fields: Fields, words: readonly Word[], path: Path): readonl
   if (beside.length > 0) return beside;
   if (word === 'percent') return percentProblems(fields, path);
   if (word !== 'map' || hasFields(fields.to)) return [];
-  const hint = 'add to: a map from cells to values, such as { up: 0, down: 2 }';
+  const hint = 'add `to`, a map from cells to values, such as `{ up: 0, down: 2 }`';
   return [{ path, part: 'key', message: `${namePath([...path, 'to'])} is missing`, hint }];
 };
 
@@ -135,7 +124,7 @@ export const readColumnSource = (value: unknown, path: Path, readConditions: Rea
   if (typeof value === 'string' || typeof value === 'number')
     return { problems: [], source: { from: 'cell', of: value } };
   if (!hasFields(value) || Object.keys(value).length === 0) return { problems: [] };
-  const words = WORDS.filter((word) => word in value);
+  const words = SOURCE_WORDS.filter((word) => word in value);
   const problems = problemsOf(value, words, path);
   const [word] = words;
   if (word === undefined || problems.length > 0) return { problems };

@@ -8,6 +8,7 @@ import type {
   Test,
   WindowConfig,
 } from '../../../shared/config/selection.ts';
+import { SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
@@ -68,8 +69,8 @@ const readSortKey = (value: unknown): readonly SortKey[] => {
 export const windowLengthProblems = (value: unknown, path: Path): readonly DefinitionProblem[] => {
   const { last, atMost } = asFields(value);
   if (last === undefined || atMost === undefined) return [];
-  const message = 'window has both last and atMost';
-  const hint = 'keep last for a fixed length, or atMost to limit the length that a request chooses';
+  const message = '`window` has both `last` and `atMost`';
+  const hint = 'keep `last` for a fixed length, or `atMost` to limit the length that a request chooses';
   return [{ path: [...path, 'atMost'], part: 'key', message, hint }];
 };
 
@@ -90,11 +91,9 @@ const readColumns = (value: unknown, path: Path, keysAt: KeysAt) => {
   };
 };
 
-const KEYS = ['unpivot', 'where', 'window', 'columns', 'unique', 'sort', 'limit', 'rest'] as const;
-
 /** Reads the selection of a csv map, which may be invalid. */
 export const readSelection = (fields: Fields, path: Path, keysAt: KeysAt): ReadSelection => {
-  if (!KEYS.some((key) => key in fields)) return { problems: [] };
+  if (!SELECTION_KEYS.some((key) => key in fields)) return { problems: [] };
   const { unpivot, unique, sort, limit, rest } = fields;
   const { problems, columns } = readColumns(fields.columns, [...path, 'columns'], keysAt);
   const where = readConditions(fields.where, [...path, 'where'], keysAt);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { BUCKET_UNITS } from '../../../shared/config/selection.ts';
+import { BUCKET_UNITS } from '../../../shared/config/selection-words.ts';
 import { createBucketStart, createBucketText } from '../../../shared/selection/bucket.ts';
 import { spanInZone } from '../../../shared/tabular/time-zone.ts';
 
