@@ -59,11 +59,14 @@ const ofFailure = (statement: string, { message, hint, position }: SqlFailure): 
   };
 };
 
-const refused = ({ body }: EmulatorReply): TextProblem => ({
-  offset: 0,
-  message: `the Data API cannot send this result: ${(body as { message?: string }).message ?? 'it is not finite'}`,
-  hint: 'cast the column in the statement, such as total::numeric or at::timestamptz',
-});
+const refused = ({ body }: EmulatorReply): TextProblem => {
+  const { message = 'it contains an infinite time' } = body as { readonly message?: string };
+  return {
+    offset: 0,
+    message: `the Data API cannot send this result: ${message.replace(/^The result/, 'it').replace(/\.$/, '')}`,
+    hint: 'select other columns, or cast them: total::numeric, at::timestamptz',
+  };
+};
 
 /** A result, or why a request for it would fail. */
 type Sample = { readonly result: Result } | { readonly problem: TextProblem };
@@ -258,7 +261,10 @@ export const resultProblems = (
   if (!source.columns && !hasColumns(definition, header.length)) {
     const message = `the result has ${describeHeader(header)}; ${describeColumns(definition)}`;
     return [
-      { message, hint: 'select these columns in this order, or name them: columns: { name: channel, value: orders }' },
+      {
+        message,
+        hint: 'select these columns in this order, or name them: `columns: { name: channel, value: orders }`',
+      },
     ];
   }
   const ofNames = nameProblems(source, result, definition);

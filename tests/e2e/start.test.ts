@@ -269,7 +269,7 @@ describe('npm start with a faulty dashboard folder', () => {
     await start.printed(/Not reloaded/, since);
     expect(start.output().slice(since)).not.toContain('Reloaded');
     expect(start.output().slice(since)).toContain(
-      'Not reloaded; the previous version is still served. Nothing to serve because of the key timezone: ',
+      'Not reloaded; the previous version is still served. Nothing to serve because of the key `timezone`: ',
     );
     expect((await askJson(`${url}/pie/good`, 'abc')).status).toBe(200);
   });
@@ -345,7 +345,7 @@ describe('wrong input of npm start', () => {
     await writeFile(join(folder, 'dashboard.yml'), `memroy: 1${DASHBOARD}`);
     const start = runStart(['--dashboard', folder, '--port', '0']);
     expect(await start.exited).toBe(1);
-    expect(start.output()).toMatch(/\nNothing to serve because of the key memroy: .*\n$/);
+    expect(start.output()).toMatch(/\nNothing to serve because of the key `memroy`: .*\n$/);
     await rm(folder, { recursive: true });
   });
 

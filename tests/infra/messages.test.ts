@@ -48,6 +48,24 @@ test('no message names a file of the repository', () => {
   expect(found).toEqual([]);
 });
 
+/** Keys of dashboard.yml that are no words of English, and maps and entries that can only be YAML. */
+const BARE_KEY =
+  /(?<![\w$.`])(?:maxSkew|unpivot|atMost|atLeast|accessLog|engineVersion|securityGroup|hostedZone|yAxisIndex)\b(?!`)|\{ \w+: |\b(?:csv|sql|json|dataset|datasets|where|window|limit|token|cache|stale|header|encoding|watch|hours): [\w{'"$]/;
+
+/** Returns a text without its parts in backquotes. */
+const withoutCode = (text: string): string => text.replaceAll(/`[^`]*`/g, '');
+
+test('messages about dashboard.yml write its keys in backquotes', () => {
+  const found = sources
+    .filter((path) => /^infra\/(?:dashboard|local\/check)/.test(path))
+    .flatMap((path) =>
+      sentencesIn(compileSource(readFileSync(join(projectRoot, path), 'utf8')))
+        .filter((text) => BARE_KEY.test(withoutCode(text)) && !/^[\w ]+$/.test(text))
+        .map((text) => `${path}: ${text}`),
+    );
+  expect(found).toEqual([]);
+});
+
 test.each(
   COMMANDS.entries()
     .filter(([, { forSources }]) => !forSources)

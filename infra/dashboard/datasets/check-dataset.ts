@@ -109,7 +109,7 @@ export const checkDataset = async (
   const fields = asFields(definition);
   const kind = KINDS.find((one) => one in fields);
   if (!kind) {
-    const hint = 'add athena, sql or csv';
+    const hint = 'add `athena`, `sql` or `csv`';
     const noSource: DefinitionProblem = { path, part: 'key', message: `the dataset ${name} has no source`, hint };
     return { name, words: 'no source', problems: own.length > 0 ? own : [noSource] };
   }

@@ -32,15 +32,15 @@ export const foreignKeys = (fields: Fields, kind: DatasetKind, path: Path): read
   const ofAthena = ATHENA_KEYS.filter((key) => key in fields).map((key) => ({
     path: [...path, key],
     part: 'key' as const,
-    message: `${key} is for athena, and this dataset is ${kind}`,
+    message: `\`${key}\` is for \`athena\`, and this dataset is \`${kind}\``,
     hint: key === 'database' && kind === 'sql' ? 'remove it: SQL queries the database of the dashboard' : 'remove it',
   }));
   if (kind === 'sql' || !('window' in fields)) return ofAthena;
   const hint =
-    'write it inside, with the column of the times: csv: { file: ..., window: { of: Created at, last: 24h } }';
+    'write it inside, with the column of the times: `csv: { file: ..., window: { of: Created at, last: 24h } }`';
   return [
     ...ofAthena,
-    { path: [...path, 'window'], part: 'key', message: 'window is for queries, and this dataset is csv', hint },
+    { path: [...path, 'window'], part: 'key', message: '`window` is for queries, and this dataset is `csv`', hint },
   ];
 };
 
@@ -54,8 +54,8 @@ export const idleWindow = (
   path: Path,
 ): readonly DefinitionProblem[] => {
   if (source.source === 'csv' || !('window' in fields) || usesLength(source.parameters)) return [];
-  const message = 'window has no effect: the query uses neither :from nor :timePeriod';
-  const hint = 'write where at between :from and :to in the query, or remove window';
+  const message = '`window` has no effect: the query uses neither :from nor :timePeriod';
+  const hint = 'write where at between :from and :to in the query, or remove `window`';
   return [{ path: [...path, 'window'], part: 'key', message, hint, severity: 'warning' }];
 };
 

@@ -38,7 +38,7 @@ const missingDatabase = ({ database }: AthenaSettings, path: Path): readonly Def
           path,
           part: 'key',
           message: 'the query has no database',
-          hint: 'add athena: { database: shop } at the top of the file, or database: shop to the dataset',
+          hint: 'add `athena: { database: shop }` at the top of the file, or `database: shop` to the dataset',
         },
       ]
     : [];

@@ -1,5 +1,5 @@
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
-import { shownName } from '../folder/name-words.ts';
+import { inCode, shownName } from '../folder/name-words.ts';
 import { FILE_NAME } from '../folder/read-dashboard-file.ts';
 import type { YamlFile } from '../folder/read-yaml.ts';
 
@@ -23,7 +23,9 @@ export const isOfHead = ({ path }: DefinitionProblem): boolean =>
 /** Returns the parts of the file whose errors stop every endpoint, in words. */
 export const blockedBy = (yaml: YamlFile, headErrors: readonly DefinitionProblem[]): readonly string[] => {
   const keys = headErrors.map(({ path: [key] }) => key).filter((key) => !HARMLESS.has(key));
-  const words = keys.map((key) => (key === undefined ? 'the file as a whole' : `the key ${shownName(String(key))}`));
+  const words = keys.map((key) =>
+    key === undefined ? 'the file as a whole' : `the key ${inCode(shownName(String(key)))}`,
+  );
   return [...new Set([...(yaml.problems.length > 0 ? [SYNTAX] : []), ...words])];
 };
 

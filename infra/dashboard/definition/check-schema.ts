@@ -4,7 +4,7 @@ import { loadDashboardValidator } from '../../build/bundling/validators.ts';
 import { DATASET_TABLE_KEYS } from '../endpoints/check-endpoint-keys.ts';
 import { type DefinitionProblem, namePath, unknownKey } from '../folder/definition-problem.ts';
 import { mistypedKeys } from '../folder/fields.ts';
-import { describeValue, shownName } from '../folder/name-words.ts';
+import { describeValue, inCode, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
 /** The part of a schema that hints are written from. Each description completes the sentence `write ...`. */
@@ -20,8 +20,11 @@ const pathOf = ({ instancePath }: ErrorObject): Path =>
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((step, index) => (index > 0 && /^\d+$/.test(step) ? Number(step) : step));
 
+/** Matches a map of dashboard.yml, which may contain maps: `{ amount: 20, email: ops@example.com }`. */
+const MAP = /\{ (?:[^{}]|\{[^{}]*\})* \}/g;
+
 const described = (error: ErrorObject): string =>
-  (error.parentSchema as Described | undefined)?.description ?? String(error.message);
+  ((error.parentSchema as Described | undefined)?.description ?? String(error.message)).replace(MAP, inCode);
 
 /** Keys of `database` where a password may have been pasted by mistake. */
 const NAMED_DATABASE = new Set<Path[number] | undefined>([undefined, 'cluster', 'secret', 'name']);
@@ -40,7 +43,7 @@ const isTokenOff = (path: Path, data: unknown): boolean => path.length === 1 && 
 const cannotBe = (error: ErrorObject): DefinitionProblem => {
   const path = pathOf(error);
   if (isTokenOff(path, error.data)) {
-    return { path, message: 'there is no token to switch off here', hint: 'leave token out' };
+    return { path, message: 'there is no token to switch off here', hint: 'leave `token` out' };
   }
   const name = namePath(path) || 'the file';
   const message = sensitive(path) ?? `${name} cannot be ${describeValue(error.data)}`;
@@ -53,7 +56,7 @@ const required = (error: ErrorObject): DefinitionProblem => {
   const path = pathOf(error);
   const missing = namePath([...path, missingProperty]);
   const meaning = properties?.[missingProperty]?.description;
-  const hint = `add ${missingProperty}${meaning === undefined ? '' : `: ${meaning}`}`;
+  const hint = `add ${inCode(missingProperty)}${meaning === undefined ? '' : `: ${meaning}`}`;
   return { path, part: 'key', message: `${missing} is missing`, hint };
 };
 

@@ -23,7 +23,7 @@ const unused: Warn = ({ dataset: { name, loaded }, endpoints }) =>
           path: ['datasets', name],
           part: 'key',
           message: `no endpoint uses the dataset ${name}`,
-          hint: `write dataset: ${name} at an endpoint, or remove it`,
+          hint: `write \`dataset: ${name}\` at an endpoint, or remove it`,
           severity: 'warning',
         },
       ];
@@ -38,9 +38,9 @@ const noStale: Warn = ({ dataset }, file) => {
   const { [dataset.name]: definition } = asFields(file.datasets);
   const hasStale = 'stale' in asFields(definition) || 'stale' in file;
   if (!isAthena(dataset) || hasStale) return [];
-  const message = 'without stale, the first response of each slot may be a timeout while the query runs';
+  const message = 'without `stale`, the first response of each slot may be a timeout while the query runs';
   const hint =
-    'add stale: 1h, for example: responses then have the rows of the previous slot until the new rows are there';
+    'add `stale: 1h`, for example: responses then have the rows of the previous slot until the new rows are there';
   return [{ path: ['datasets', dataset.name], part: 'key', message, hint, severity: 'warning' }];
 };
 
@@ -55,7 +55,7 @@ const unbounded: Warn = ({ dataset, endpoints }) => {
   const [open] = endpoints.filter(({ config }) => config.tokens.length === 0);
   if (!open || !windowDependence({ tables: { table }, datasets: { [name]: loaded.config } }).period) return [];
   const message = `a request chooses the time that the query reads, each query costs money, and ${open.slug} has no token`;
-  const hint = 'add window: { last: 24h }, or { atMost: 24h } to limit it, or a token';
+  const hint = 'add `window: { last: 24h }`, or `{ atMost: 24h }` to limit it, or a `token`';
   return [{ path: ['datasets', name], part: 'key', message, hint, severity: 'warning' }];
 };
 
@@ -71,8 +71,8 @@ const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
     const ttl = parseDuration(ttlOf(cache));
     const slot = loaded?.config.ttl ?? 0;
     if (ttl === undefined || ttl >= slot) return [];
-    const message = `cache is shorter than a slot of ${name}, whose rows stay the same for ${writeDuration(slot)}`;
-    const hint = 'leave cache out: the endpoint then caches for as long as its dataset';
+    const message = `\`cache\` is shorter than a slot of ${name}, whose rows stay the same for ${writeDuration(slot)}`;
+    const hint = 'leave `cache` out: the endpoint then caches for as long as its dataset';
     return [{ path: ['endpoints', slug, 'cache'], message, hint, severity: 'warning' }];
   });
 
@@ -82,7 +82,7 @@ const WARNINGS: readonly Warn[] = [unused, noStale, unbounded, shortCaches];
 const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly DefinitionProblem[] => {
   const isUsed = Object.keys(datasets).some((name) => 'athena' in asFields(asFields(file.datasets)[name]));
   if (file.athena === undefined || isUsed) return [];
-  const hint = 'add datasets: { sales: { athena: select ... } }, or remove athena';
+  const hint = 'add `datasets: { sales: { athena: select ... } }`, or remove `athena`';
   return [
     { path: ['athena'], part: 'key', message: 'no dataset is a query through Athena', hint, severity: 'warning' },
   ];

@@ -40,8 +40,8 @@ const readingProblems = (endpoint: Fields, { name, shape }: Component, path: Pat
         {
           path: [...path, 'reading'],
           part: 'key',
-          message: `${name} has only one form, so it needs no reading`,
-          hint: 'remove reading',
+          message: `${name} has only one form, so it needs no \`reading\``,
+          hint: 'remove `reading`',
         },
       ]
     : [];

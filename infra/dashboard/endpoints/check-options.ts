@@ -29,7 +29,7 @@ export const checkScript = async (
   const name = scriptFile(script);
   if (typeof script !== 'string' || name === undefined) return [];
   if (component && component.family !== FAMILY) {
-    return [{ path, part: 'key', message: 'this component runs no script', hint: 'remove script' }];
+    return [{ path, part: 'key', message: 'this component runs no script', hint: 'remove `script`' }];
   }
   const read = await readTextFile(folder, name, path);
   if ('problem' in read) return [{ ...read.problem, ...(read.isName && { about: 'data' }) }];

@@ -1,6 +1,6 @@
 import type { Place, Problem } from './diagnostic.ts';
 import { misplacedKey } from './misplaced-key.ts';
-import { didYouMean, shownName } from './name-words.ts';
+import { didYouMean, inCode, shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
 
 /** A problem of dashboard.yml, before `placeProblem` gives it a place. */
@@ -26,13 +26,16 @@ export const isWarning = ({ severity }: { readonly severity?: 'warning' | 'note'
 export const isDefined = (problems: readonly DefinitionProblem[]): boolean =>
   problems.every((problem) => problem.about === 'data' || isWarning(problem));
 
-/** Writes a path for messages: `throttle.rate`, `options.type[1]`. A path in an endpoint begins below the endpoint. */
+/** Writes a path for messages, in backquotes: `throttle.rate`, `options.type[1]`. A path in an endpoint begins below the endpoint. */
 export const namePath = (path: Path): string => {
   if (path[0] === 'endpoints' && path.length === 2) return 'the endpoint';
   const steps = path[0] === 'endpoints' && path.length > 2 ? path.slice(2) : path;
-  return steps
-    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${shownName(step)}`))
-    .join('');
+  if (steps.length === 0) return '';
+  return inCode(
+    steps
+      .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${shownName(step)}`))
+      .join(''),
+  );
 };
 
 const CUT = 'a comma ends the value here: quote the SQL, or write it as a block';
@@ -59,16 +62,16 @@ export const unknownKey = (
   if (isRestOfSql(map, name)) return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint: CUT };
   const [, key, value] = NO_BLANK.exec(name) ?? [];
   if (key !== undefined) {
-    const hint = `put a blank after the colon: ${key}: ${value}`;
+    const hint = `put a blank after the colon: \`${key}: ${value}\``;
     return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint };
   }
   if (SECRET.test(name)) {
     const hint =
-      'remove it, keep the secret in AWS, and write its name or ARN: token: ssm:/path, database: { secret: arn... }';
+      'remove it, keep the secret in AWS, and write its name or ARN: `token: ssm:/path`, `database: { secret: arn... }`';
     return { path, part: 'key', message: `${namePath(path)} looks like a secret written out`, hint };
   }
   const misplaced = misplacedKey(name, map);
   if (misplaced) return { path, part: 'key', ...misplaced };
-  const hint = near.length > 0 ? didYouMean(near) : `known here: ${known.join(', ')}`;
+  const hint = near.length > 0 ? didYouMean(near.map(inCode)) : `known here: ${known.map(inCode).join(', ')}`;
   return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint };
 };

@@ -137,7 +137,7 @@ const NO_BLANK = /^[\s{,-]*([A-Za-z]\w*):([^\s:/][^,}\n]*)/;
 const colonHint = (source: string, offset: number): string | undefined => {
   const start = source.lastIndexOf('\n', offset - 1) + 1;
   const [, key, value = ''] = NO_BLANK.exec(source.slice(start)) ?? [];
-  return key === undefined ? undefined : `put a blank after the colon: ${key}: ${value.trim()}`;
+  return key === undefined ? undefined : `put a blank after the colon: \`${key}: ${value.trim()}\``;
 };
 
 const MAX_DEPTH = 100;

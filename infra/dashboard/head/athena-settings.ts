@@ -53,15 +53,15 @@ export const compileAthena = (own: unknown, top: unknown): AthenaSettings => {
 const checkScan = ({ scan }: Fields, path: Path): readonly DefinitionProblem[] => {
   const bytes = parseBytes(scan);
   if (bytes === undefined || bytes >= MIN_SCAN_BYTES) return [];
-  const message = `scan cannot be ${describeValue(scan)}`;
+  const message = `\`scan\` cannot be ${describeValue(scan)}`;
   return [{ path: [...path, 'scan'], message, hint: 'write 10 MB or more: Athena charges 10 MB for any query' }];
 };
 
 /** Checks that `results` belongs to a workgroup of the user's own. */
 const checkResults = ({ results }: Fields, { workgroup }: Fields, path: Path): readonly DefinitionProblem[] => {
   if (results === undefined || workgroup !== undefined) return [];
-  const message = 'results is for a workgroup of your own, and no workgroup is named';
-  const hint = 'add workgroup, or leave results out: in its own workgroup the stack lets Athena keep the results';
+  const message = '`results` is for a workgroup of your own, and no `workgroup` is named';
+  const hint = 'add `workgroup`, or leave `results` out: in its own workgroup the stack lets Athena keep the results';
   return [{ path: [...path, 'results'], part: 'key', message, hint }];
 };
 

@@ -34,7 +34,7 @@ export const checkCache = (value: unknown, path: Path): readonly DefinitionProbl
   const ttlPath = [...path, 'cache', 'ttl'];
   const hint =
     ttl === 0
-      ? 'write 1s or more, or cache: 0s to cache nothing'
-      : 'write 1s or more: others wait that long for the response that one environment builds; or leave shared out';
+      ? 'write 1s or more, or `cache: 0s` to cache nothing'
+      : 'write 1s or more: others wait that long for the response that one environment builds; or leave `shared` out';
   return [{ path: ttlPath, message: `${namePath(ttlPath)} cannot be ${describeValue(text)} for a shared cache`, hint }];
 };

@@ -21,7 +21,7 @@ const misplaced = (database: Fields): readonly DefinitionProblem[] =>
     : OWN_SETTINGS.filter((key) => database[key] !== undefined).map((key) => ({
         path: ['database', key],
         part: 'key',
-        message: `database.${key} is for a database that the stack makes, and database.cluster names one that you have`,
+        message: `\`database.${key}\` is for a database that the stack makes, and \`database.cluster\` names one that you have`,
         hint: 'keep one of them',
       }));
 

@@ -13,7 +13,7 @@ export const regionWarnings = (file: Readonly<Record<string, unknown>>): readonl
       {
         path: ['database', key],
         severity: 'warning',
-        message: `database.${key} is in ${other}, and the dashboard in ${region}: every query crosses regions`,
+        message: `\`database.${key}\` is in ${other}, and the dashboard in ${region}: every query crosses regions`,
         hint: `deploy the dashboard in ${other}, or name a database of ${region}`,
       },
     ];
@@ -42,7 +42,7 @@ export const certificateRefusal = (certificate: string, region: string): string 
   const own = CERTIFICATE.exec(certificate)?.[1];
   return own === undefined || own === region
     ? undefined
-    : `domain.certificate is in ${own}, and the API in ${region}: an API only accepts a certificate of its own region`;
+    : `\`domain.certificate\` is in ${own}, and the API in ${region}: an API only accepts a certificate of its own region`;
 };
 
 /** Finds errors in `domain` that the schema cannot express. */

@@ -93,7 +93,7 @@ const zoneProblems = (zone: unknown): readonly DefinitionProblem[] => {
   if (typeof zone !== 'string' || zone === '' || isZone(zone)) return [];
   const near = nearestNames(zone, [...Intl.supportedValuesOf('timeZone'), 'UTC'], 1);
   const hint = near.length > 0 ? `did you mean ${near[0]}?` : 'write an IANA zone, such as Asia/Shanghai';
-  return [{ path: ['timezone'], message: `unknown timezone ${describeValue(zone)}`, hint }];
+  return [{ path: ['timezone'], message: `unknown \`timezone\` ${describeValue(zone)}`, hint }];
 };
 
 const timeoutProblems = (text: unknown): readonly DefinitionProblem[] => {
@@ -102,7 +102,7 @@ const timeoutProblems = (text: unknown): readonly DefinitionProblem[] => {
   const isValid =
     timeout % SECOND_MS === 0 && timeout >= MIN_TIMEOUT_S * SECOND_MS && timeout <= MAX_TIMEOUT_S * SECOND_MS;
   const hint = `write whole seconds from ${MIN_TIMEOUT_S}s to ${MAX_TIMEOUT_S}s: a source gets 2s less, the gateway waits 30s`;
-  return isValid ? [] : [{ path: ['timeout'], message: `timeout cannot be ${describeValue(text)}`, hint }];
+  return isValid ? [] : [{ path: ['timeout'], message: `\`timeout\` cannot be ${describeValue(text)}`, hint }];
 };
 
 /** Checks the dashboard's own keys for problems that the schema cannot find. */

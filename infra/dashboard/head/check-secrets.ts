@@ -49,8 +49,8 @@ const malformed = (listed: ListedName, wanted: readonly Wanted[]): Diagnostic =>
 const unused = ({ file, line, column, name }: ListedName): Diagnostic => ({
   ...{ file, line, column },
   severity: 'warning',
-  message: `no token uses ${shownSecret(name)}`,
-  hint: 'remove it, or name it at a token: token: ssm:/name',
+  message: `no \`token\` uses ${shownSecret(name)}`,
+  hint: 'remove it, or name it at a token: `token: ssm:/name`',
 });
 
 const missing = ({ name, path }: Wanted, near: readonly string[]) => ({

@@ -18,13 +18,13 @@ export interface GuardedEndpoint {
 
 const REPLAYS = {
   severity: 'warning',
-  message: 'maxSkew is off: anyone who sees one request with its digest can repeat it for ever',
-  hint: 'leave out maxSkew, which means 5m, or write the longest time by which clocks may differ',
+  message: '`maxSkew` is off: anyone who sees one request with its digest can repeat it for ever',
+  hint: 'leave out `maxSkew`, which means 5m, or write the longest time by which clocks may differ',
 } as const;
 
 const NO_TIME = {
   severity: 'warning',
-  message: 'maxSkew is 0: every request is refused, as it takes time to arrive',
+  message: '`maxSkew` is 0: every request is refused, as it takes time to arrive',
   hint: 'write the longest time by which clocks may differ, such as 5m, or off',
 } as const;
 

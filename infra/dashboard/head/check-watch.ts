@@ -37,8 +37,8 @@ export const checkWatch = ({ watch, alarms }: Fields): readonly DefinitionProble
           {
             path: ['alarms'],
             part: 'key',
-            message: 'with watch: none there are no alarms to send',
-            hint: 'remove alarms, or write watch: basic',
+            message: 'with `watch: none` there are no alarms to send',
+            hint: 'remove `alarms`, or write `watch: basic`',
           } as const,
         ]
       : []),
@@ -46,7 +46,7 @@ export const checkWatch = ({ watch, alarms }: Fields): readonly DefinitionProble
       ? [
           {
             path: ['alarms', 'refresh'],
-            message: `alarms.refresh cannot be ${refresh}`,
+            message: `\`alarms.refresh\` cannot be ${refresh}`,
             hint: 'write how often a screen requests each endpoint: 1s or longer',
           },
         ]

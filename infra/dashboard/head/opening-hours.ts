@@ -61,7 +61,7 @@ const minuteOf = (hours: string, minutes: string): number | Problem => {
 export const parseHours = (text: string): readonly OpenTime[] | Problem => {
   const [, days = '', ...digits] = FORM.exec(text) ?? [];
   if (days === '')
-    return { message: `hours cannot be ${quoted(text)}`, hint: `write days and times, such as ${EXAMPLE}` };
+    return { message: `\`hours\` cannot be ${quoted(text)}`, hint: `write days and times, such as \`${EXAMPLE}\`` };
   const [fromHours = '', fromMinutes = '', toHours = '', toMinutes = ''] = digits;
   const from = minuteOf(fromHours, fromMinutes);
   const to = minuteOf(toHours, toMinutes);
@@ -70,7 +70,7 @@ export const parseHours = (text: string): readonly OpenTime[] | Problem => {
   const duration = to > from ? to - from : to - from + DAY_MINUTES;
   if (to === from || from === DAY_MINUTES) {
     return {
-      message: `hours ${quoted(text)} begin and end at the same time`,
+      message: `\`hours\` ${quoted(text)} begin and end at the same time`,
       hint: 'write 00:00-24:00 for a whole day',
     };
   }
@@ -128,8 +128,8 @@ const checkLines = (hours: unknown): readonly DefinitionProblem[] =>
 const WITHOUT_TIMEZONE: DefinitionProblem = {
   path: ['hours'],
   severity: 'warning',
-  message: 'hours are read in UTC, as the dashboard has no timezone',
-  hint: 'add timezone: Europe/Berlin, or timezone: UTC if that is meant',
+  message: '`hours` are read in UTC, as the dashboard has no `timezone`',
+  hint: 'add `timezone: Europe/Berlin`, or `timezone: UTC` if that is meant',
 };
 
 /** Finds errors in `hours` that the schema cannot express. */

@@ -14,7 +14,7 @@ export const compileTokens = (value: unknown): readonly TokenReference[] => {
 /** Returns the problem of an `env:` token outside the local stack. */
 export const inTemplate = (token: string): { readonly message: string; readonly hint: string } => ({
   message: `${token} would put the secret into the template`,
-  hint: 'keep it in the Parameter Store and write token: ssm:/path',
+  hint: 'keep it in the Parameter Store and write `token: ssm:/path`',
 });
 
 const fromEnvironment = (token: unknown, path: Path): readonly DefinitionProblem[] => {

@@ -28,9 +28,9 @@ const missingColumns = (
 ): readonly DefinitionProblem[] => {
   const missing = Object.keys(columns).filter((name) => columns[name]?.blank === 'refused' && !names.includes(name));
   if (missing.length === 0) return [];
-  const message = `columns has no entry for ${missing.join(', ')}`;
+  const message = `\`columns\` has no entry for ${missing.join(', ')}`;
   const examples = missing.map((name) => `${name}: ...`).join(', ');
-  return [{ path, part: 'key', message, hint: `say where each comes from: columns: { ${examples} }` }];
+  return [{ path, part: 'key', message, hint: `say where each comes from: \`columns: { ${examples} }\`` }];
 };
 
 /**
@@ -45,6 +45,6 @@ export const checkColumns = (
   if (definition.kind === 'fixed')
     return [...unknownColumns(names, definition, path), ...missingColumns(names, definition, path)];
   if (hasColumns(definition, names.length)) return [];
-  const message = `columns has ${pluralize(names.length, 'column')}; ${describeColumns(definition)}`;
-  return [{ path, part: 'key', message, hint: 'each key of columns is a column of the table' }];
+  const message = `\`columns\` has ${pluralize(names.length, 'column')}; ${describeColumns(definition)}`;
+  return [{ path, part: 'key', message, hint: 'each key of `columns` is a column of the table' }];
 };

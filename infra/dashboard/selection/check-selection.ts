@@ -41,12 +41,12 @@ const restInGroups = (selection: Selection, definition: TableDefinition, path: P
     const type = WORDLESS[targetOf(definition, name, index)?.type ?? 'text'];
     const word = shownName(rest);
     if (type !== undefined) {
-      const message = `rest cannot write ${word} into ${shownName(name)}, which is ${type}`;
-      return [{ path: [...path, 'rest'], message, hint: 'leave rest out, or make that column an aggregate' }];
+      const message = `\`rest\` cannot write ${word} into ${shownName(name)}, which is ${type}`;
+      return [{ path: [...path, 'rest'], message, hint: 'leave `rest` out, or make that column an aggregate' }];
     }
     if (source.from !== 'map' || source.else !== undefined || Object.hasOwn(source.to, rest)) return [];
-    const message = `the map of ${shownName(name)} has no entry for ${word}, the value of rest`;
-    return [{ path: [...path, 'rest'], message, hint: `add ${word} to the map, or set else` }];
+    const message = `the map of ${shownName(name)} has no entry for ${word}, the value of \`rest\``;
+    return [{ path: [...path, 'rest'], message, hint: `add ${word} to the map, or set \`else\`` }];
   });
 };
 
@@ -56,20 +56,24 @@ const checkRest = (selection: Selection, definition: TableDefinition, path: Path
   const at = { path: [...path, 'rest'], part: 'key' } as const;
   if (limit === undefined)
     return [
-      { ...at, message: 'rest needs limit', hint: 'add a limit such as limit: 6; the rest is one of these rows' },
+      { ...at, message: '`rest` needs `limit`', hint: 'add a limit such as `limit: 6`; the rest is one of these rows' },
     ];
   if (limit === 1)
     return [
-      { ...at, message: 'rest needs limit: 2 or more', hint: '`rest` is one of the rows of `limit`: write at least 2' },
+      {
+        ...at,
+        message: '`rest` needs `limit: 2` or more',
+        hint: '`rest` is one of the rows of `limit`: write at least 2',
+      },
     ];
   if (!columns) {
     const hint =
-      'say what fills each column of the component, such as columns: { name: Region, value: { sum: Amount } }';
-    return [{ ...at, message: 'rest needs columns', hint }];
+      'say what fills each column of the component, such as `columns: { name: Region, value: { sum: Amount } }`';
+    return [{ ...at, message: '`rest` needs `columns`', hint }];
   }
   if (!columns.some(isAggregate)) {
-    const hint = 'make a column an aggregate, such as { sum: Amount }, or leave rest out';
-    return [{ ...at, message: 'rest needs an aggregate', hint }];
+    const hint = 'make a column an aggregate, such as `{ sum: Amount }`, or leave `rest` out';
+    return [{ ...at, message: '`rest` needs an aggregate', hint }];
   }
   return restInGroups(selection, definition, path);
 };
@@ -92,7 +96,11 @@ const checkSort = (selection: Selection, definition: TableDefinition, path: Path
       const near = nearestNames(column, names, 2);
       const hint =
         near.length > 0 ? didYouMean(near.map(shownName)) : `the component’s columns are ${names.join(', ')}`;
-      return { path: [...path, 'sort'], message: `sort names ${shownName(column)}, which is not a column here`, hint };
+      return {
+        path: [...path, 'sort'],
+        message: `\`sort\` names ${shownName(column)}, which is not a column here`,
+        hint,
+      };
     });
 };
 
@@ -103,8 +111,8 @@ const checkWithoutColumns = ({ columns, unpivot }: Selection, path: Path): reado
         {
           path: [...path, 'unpivot'],
           part: 'key',
-          message: 'unpivot needs columns',
-          hint: 'say what fills each column of the component: columns: { name: $name, value: $value }',
+          message: '`unpivot` needs `columns`',
+          hint: 'say what fills each column of the component: `columns: { name: $name, value: $value }`',
         },
       ];
 
@@ -126,7 +134,7 @@ const hourWarnings = (selection: Selection, definition: TableDefinition, path: P
         const type = targetOf(definition, name, index)?.type;
         if (!isHour || type === 'time' || type === 'number') return [];
         const message = `${shownName(name)} is the ${source.unit} of the day: the same ${source.unit} of two days is one group`;
-        const hint = 'limit the window to less than 24 hours, or group by day or by a column of times';
+        const hint = 'limit the `window` to less than 24 hours, or group by day or by a column of times';
         return [{ path: [...path, 'columns', name], message, hint, severity: 'warning' } as const];
       })
     : [];

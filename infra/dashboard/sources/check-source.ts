@@ -25,7 +25,7 @@ const checkAlike: Check<CsvList> = ({ of }, definition, path) => {
   if (definition.kind === 'fixed') return [];
   return of.flatMap(({ selection }, index) => {
     if (namesOf(selection?.columns) === first) return [];
-    const message = 'columns has other keys than in the first file';
+    const message = '`columns` has other keys than in the first file';
     const hint = 'give all files of the list the same keys in the same order: they are the header';
     return [{ path: [...path, 'csv', index, 'columns'], message, hint }];
   });

@@ -27,7 +27,7 @@ const BAD = {
   'data/pie.csv': 'name,value,score,pv\na,x,,\n',
 };
 
-const UNKNOWN_OPTION = 'options.unit is unknown; this component has no options (remove it)';
+const UNKNOWN_OPTION = '`options.unit` is unknown; this component has no options (remove it)';
 
 const SEEDED = {
   'dashboard.yml': endpointsFile(
@@ -105,8 +105,8 @@ describe('npm run check', () => {
   });
 
   test.each([
-    ['  aa:\n    component:Pie Chart\n    csv: a.csv', 'put a blank after the colon: component: Pie Chart'],
-    ['  aa: { component: Pie Chart, csv:pie.csv }', 'put a blank after the colon: csv: pie.csv'],
+    ['  aa:\n    component:Pie Chart\n    csv: a.csv', 'put a blank after the colon: `component: Pie Chart`'],
+    ['  aa: { component: Pie Chart, csv:pie.csv }', 'put a blank after the colon: `csv: pie.csv`'],
     [
       '  aa: { component: Bubble Chart, json: other.json }',
       "add 'series', or select rows of a list: json: { file: ..., rows: data.items, columns: { ... } }",
@@ -198,7 +198,7 @@ describe('npm run check', () => {
     expect(unwrap(out).split('\n')).toEqual([
       'ops-room is valid: 5 endpoints, 4 components, 2 data files; 1 warning, 1 note',
       '',
-      expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: maxSkew is off: .+ \(.+\)$/),
+      expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: `maxSkew` is off: .+ \(.+\)$/),
       '',
       expect.stringMatching(
         /^dashboard\.yml:1:8 {2}note: the local stack answers 401 until .secrets.yml has \/nowhere/,
@@ -311,7 +311,7 @@ describe('npm run check', () => {
           line: 3,
           column: 60,
           severity: 'error',
-          message: 'options.unit is unknown; this component has no options',
+          message: '`options.unit` is unknown; this component has no options',
           hint: 'remove it',
           endpoint: 'pie',
           component: '3D Pie Chart',
@@ -337,7 +337,7 @@ describe('npm run check', () => {
       expect.stringMatching(
         /^::error file=data\/a%2Cb\.csv,line=2,col=2::pie \(3D Pie Chart\): value: '50%25x' is not/,
       ),
-      expect.stringMatching(/^::warning file=dashboard\.yml,line=2,col=10::maxSkew is off/),
+      expect.stringMatching(/^::warning file=dashboard\.yml,line=2,col=10::`maxSkew` is off/),
       expect.stringMatching(/^::notice file=dashboard\.yml,line=1,col=8::the local stack answers 401 until/),
       '',
     ]);

@@ -453,7 +453,7 @@ export const MISTAKES: readonly Mistake[] = [
   [
     'a value in .secrets.yml is blank',
     'error',
-    'the value of /ops/token is empty',
+    'the value of /ops/`token` is empty',
     guarded('ssm:/ops/token'),
     secrets(`/ops/token: ${MARK}''\n`),
   ],
@@ -641,7 +641,7 @@ export const MISTAKES: readonly Mistake[] = [
   [
     'rest has no limit',
     'error',
-    '`rest` needs `limit`',
+    '`rest` needs `limit',
     alarms(`csv: { ${SELECTED}, columns: { name: Region, value: { sum: Amount } }, ${MARK}rest: Others }`),
     sales,
   ],

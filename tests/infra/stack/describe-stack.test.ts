@@ -97,7 +97,7 @@ describe('stacks that AWS would refuse', () => {
     const domain = { name: 'wall.example.com', certificate };
     const inRegion = (region: string) => dashboard([endpoint('pie', 'a')], { domain, region });
     expect(() => describeStack(inRegion('eu-west-1'), 'dev')).not.toThrow();
-    expect(() => describeStack(inRegion('us-east-1'), 'dev')).toThrow('domain.certificate is in eu-west-1');
+    expect(() => describeStack(inRegion('us-east-1'), 'dev')).toThrow('`domain.certificate` is in eu-west-1');
     const elsewhere = dashboard([endpoint('pie', 'a')], { domain: { ...domain, stage: 'prod' } });
     expect(JSON.stringify(describeStack(elsewhere, 'dev').resources)).not.toContain('ApiDomain');
   });

@@ -278,7 +278,7 @@ describe('a response that is too large for the shared cache', () => {
 
   test('a response that is too large for the shared cache gets a warning', async () => {
     expect(await check('{ ttl: 30s, shared: true }')).toEqual([
-      'data/a.csv:1:1  warning: it (3D Pie Chart): the response is too large for the shared cache, which takes 395 KB as gzip: each environment makes its own (aggregate first, or leave shared out of its cache)',
+      'data/a.csv:1:1  warning: it (3D Pie Chart): the response is too large for the shared cache, which takes 395 KB as gzip: each environment makes its own (aggregate first, or leave `shared` out of its cache)',
     ]);
   });
 
@@ -319,8 +319,8 @@ describe('a file with a selection', () => {
     const definition = (header: string) =>
       `{ component: 3D Pie Chart, csv: { file: a.csv, ${header}columns: { name: Region, value: Amount } } }`;
     expect(await diagnosticsOf(definition(''), 'a.csv', text)).toEqual([
-      expect.stringMatching(/no column 'Region' \(line 4 has all the columns: write header: 4\)$/),
-      expect.stringMatching(/no column 'Amount' \(line 4 has all the columns: write header: 4\)$/),
+      expect.stringMatching(/no column 'Region' \(line 4 has all the columns: write `header: 4`\)$/),
+      expect.stringMatching(/no column 'Amount' \(line 4 has all the columns: write `header: 4`\)$/),
     ]);
     expect(await diagnosticsOf(definition('header: 4, '), 'a.csv', text)).toEqual([]);
   });
@@ -341,7 +341,7 @@ describe('a file with a selection', () => {
   test('a file that is not UTF-8 and read as GB18030 gets a note', async () => {
     const bytes = Buffer.concat([Buffer.from('name,value,a,b\n'), Buffer.from([0xbc, 0xd7]), Buffer.from(',1,,\n')]);
     expect(await diagnosticsOf('{ component: 3D Pie Chart, csv: a.csv }', 'a.csv', bytes)).toEqual([
-      expect.stringContaining('note: the file is not UTF-8, and is read as GB18030 (write encoding: gb18030 if'),
+      expect.stringContaining('note: the file is not UTF-8, and is read as GB18030 (write `encoding: gb18030` if'),
     ]);
   });
 

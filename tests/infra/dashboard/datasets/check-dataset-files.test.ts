@@ -82,7 +82,7 @@ describe('the file of a dataset', () => {
     const { found } = await check([BY_REGION.replace('Amount', 'Amuont')], [endpoint]);
     expect(found).toEqual([
       "dashboard.yml:3:102  line 1 of data/orders.csv has no column 'Amuont'; did you mean 'Amount'?",
-      'dashboard.yml:3:3  warning: no endpoint uses the dataset orders (write dataset: orders at an endpoint, or remove it)',
+      'dashboard.yml:3:3  warning: no endpoint uses the dataset orders (write `dataset: orders` at an endpoint, or remove it)',
     ]);
   });
 

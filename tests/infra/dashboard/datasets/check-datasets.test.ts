@@ -52,94 +52,122 @@ describe('a dataset', () => {
   const SQL = `sql: '${QUERY}'`;
 
   test.each([
-    ['{}', 'sales', 'datasets.sales is empty (write a map of one source, athena, sql or csv, and how long its rows'],
-    ['sales.csv', 'sales.csv', 'datasets.sales cannot be "sales.csv" (write a map of one source, athena, sql or csv'],
-    ['{ cache: 1m }', 'sales', 'the dataset sales has no source (add athena, sql or csv)'],
+    ['{}', 'sales', '`datasets.sales` is empty (write a map of one source, athena, sql or csv, and how long its rows'],
+    ['sales.csv', 'sales.csv', '`datasets.sales` cannot be "sales.csv" (write a map of one source, athena, sql or csv'],
+    ['{ cache: 1m }', 'sales', 'the dataset sales has no source (add `athena`, `sql` or `csv`)'],
     [
       `{ ${SQL}, csv: a.csv }`,
       'csv',
-      'datasets.sales.csv is a second source (keep one source alone: athena, sql or csv)',
+      '`datasets.sales.csv` is a second source (keep one source alone: `athena`, `sql` or `csv`)',
     ],
-    [`{ ${ATHENA}, sql: select 1 }`, 'sql', 'datasets.sales.sql is a second source (keep one source alone: athena, '],
+    [
+      `{ ${ATHENA}, sql: select 1 }`,
+      'sql',
+      '`datasets.sales.sql` is a second source (keep one source alone: `athena`, ',
+    ],
     [
       `{ athena: '${QUERY}', stale: 1h, window: { last: 1h } }`,
       'sales',
-      'the query has no database (add athena: { database: shop } at the top of the file, or database: shop to the',
+      'the query has no database (add `athena: { database: shop }` at the top of the file, or `database: shop` to the',
     ],
-    [`{ ${ATHENA}, scan: 9 MB }`, '9 MB', 'scan cannot be "9 MB" (write 10 MB or more: Athena charges 10 MB for any'],
+    [`{ ${ATHENA}, scan: 9 MB }`, '9 MB', '`scan` cannot be "9 MB" (write 10 MB or more: Athena charges 10 MB for any'],
     [
       `{ ${ATHENA}, scan: 1 kB }`,
       '1 kB',
-      'datasets.sales.scan cannot be "1 kB" (write the most bytes that a query may',
+      '`datasets.sales.scan` cannot be "1 kB" (write the most bytes that a query may',
     ],
     [
       `{ ${ATHENA}, cache: 59s }`,
       '59s',
-      'datasets.sales.cache cannot be "59s" (write 1m or more: each slot is a query',
+      '`datasets.sales.cache` cannot be "59s" (write 1m or more: each slot is a query',
     ],
-    [`{ ${ATHENA}, cache: { ttl: 0s } }`, '0s', 'datasets.sales.cache.ttl cannot be "0s" (write 1m or more: each slot'],
-    ['{ csv: orders.csv, cache: 500ms }', '500ms', 'datasets.sales.cache cannot be "500ms" (write 1s or more: all '],
-    [`{ ${ATHENA}, workgroup: my group }`, 'my group', 'datasets.sales.workgroup cannot be "my group" (write the name'],
-    [`{ ${ATHENA.replace('shop', 'Shop')} }`, 'Shop', 'datasets.sales.database cannot be "Shop" (write the name of a '],
+    [
+      `{ ${ATHENA}, cache: { ttl: 0s } }`,
+      '0s',
+      '`datasets.sales.cache.ttl` cannot be "0s" (write 1m or more: each slot',
+    ],
+    ['{ csv: orders.csv, cache: 500ms }', '500ms', '`datasets.sales.cache` cannot be "500ms" (write 1s or more: all '],
+    [
+      `{ ${ATHENA}, workgroup: my group }`,
+      'my group',
+      '`datasets.sales.workgroup` cannot be "my group" (write the name',
+    ],
+    [
+      `{ ${ATHENA.replace('shop', 'Shop')} }`,
+      'Shop',
+      '`datasets.sales.database` cannot be "Shop" (write the name of a ',
+    ],
     [
       `{ ${ATHENA}, catalog: a b }`,
       'a b',
-      'datasets.sales.catalog cannot be "a b" (write the name of a data catalogue',
+      '`datasets.sales.catalog` cannot be "a b" (write the name of a data catalogue',
     ],
-    [`{ ${ATHENA}, data: lake/days }`, 'lake/days', 'datasets.sales.data cannot be "lake/days" (write a prefix of S3,'],
+    [
+      `{ ${ATHENA}, data: lake/days }`,
+      'lake/days',
+      '`datasets.sales.data` cannot be "lake/days" (write a prefix of S3,',
+    ],
     [
       `{ ${ATHENA}, results: 's3://lake/r/' }`,
       'results',
-      'results is for a workgroup of your own, and no workgroup is ',
+      '`results` is for a workgroup of your own, and no `workgroup` is ',
     ],
-    ['{ csv: orders.csv, scan: 1 GB }', 'scan', 'scan is for athena, and this dataset is csv (remove it)'],
+    ['{ csv: orders.csv, scan: 1 GB }', 'scan', '`scan` is for `athena`, and this dataset is `csv` (remove it)'],
     [
       `{ ${SQL}, database: shop }`,
       'database',
-      'database is for athena, and this dataset is sql (remove it: SQL queries',
+      '`database` is for `athena`, and this dataset is `sql` (remove it: SQL queries',
     ],
-    ['{ csv: orders.csv, window: at }', 'window', 'window is for queries, and this dataset is csv (write it'],
-    ['{ csv: orders.csv, window: { last: 1h } }', 'window', 'window is for queries, and this dataset is csv (write it'],
+    ['{ csv: orders.csv, window: at }', 'window', '`window` is for queries, and this dataset is `csv` (write it'],
+    [
+      '{ csv: orders.csv, window: { last: 1h } }',
+      'window',
+      '`window` is for queries, and this dataset is `csv` (write it',
+    ],
     [
       '{ csv: orders.csv, where: { a: b } }',
       'where',
-      'where must be inside csv, not beside it (write csv: { file: ..., ',
+      '`where` must be inside `csv`, not beside it (write `csv: { file: ..., ',
     ],
-    [`{ ${ATHENA}, limit: 5 }`, 'limit', 'limit is for endpoints, and this is a query (write it beside dataset, or in'],
+    [
+      `{ ${ATHENA}, limit: 5 }`,
+      'limit',
+      '`limit` is for endpoints, and this is a query (write it beside `dataset`, or in',
+    ],
     [
       '{ csv: orders.csv, shared: true }',
       'shared',
-      'shared must be inside cache, not beside it (write cache: { ttl: 10m, ',
+      '`shared` must be inside `cache`, not beside it (write `cache: { ttl: 10m, ',
     ],
-    ['{ csv: { file: orders.csv, unpivot: [amount] } }', 'unpivot', 'unpivot needs columns (say what fills each'],
+    ['{ csv: { file: orders.csv, unpivot: [amount] } }', 'unpivot', '`unpivot` needs `columns` (say what fills each'],
     [
       '{ csv: { file: orders.csv, columns: { region: region, amount: { sum: amount } }, sort: -total } }',
       '-total',
-      'sort names total, which is not a column here (',
+      '`sort` names total, which is not a column here (',
     ],
-    ['{ csv: orders.csv, cache: 10 }', '10', 'datasets.sales.cache cannot be 10 (write a duration: 500ms, 30s, '],
+    ['{ csv: orders.csv, cache: 10 }', '10', '`datasets.sales.cache` cannot be 10 (write a duration: 500ms, 30s, '],
     [
       `{ ${SQL}, window: { of: at, last: 1h } }`,
       'of:',
-      'the window of a query cannot name a column (write where at between ',
+      'the `window` of a query cannot name a column (write where at between ',
     ],
     [
       '{ athena: select a, b from t, database: shop }',
       'b from t',
-      'unknown key datasets.sales."b from t" (a comma ends the',
+      'unknown key `datasets.sales."b from t"` (a comma ends the',
     ],
-    ['{ csv: orders.csv, cahce: 1m }', 'cahce', 'unknown key datasets.sales.cahce (did you mean cache?)'],
-    ['{ csv: [{ file: orders.csv }] }', '[', 'datasets.sales.csv cannot be a list (write a file of data/ or s3://'],
+    ['{ csv: orders.csv, cahce: 1m }', 'cahce', 'unknown key `datasets.sales.cahce` (did you mean `cache`?)'],
+    ['{ csv: [{ file: orders.csv }] }', '[', '`datasets.sales.csv` cannot be a list (write a file of data/ or s3://'],
     ['{ csv: ordres.csv }', 'ordres', 'the file data/ordres.csv does not exist (did you mean orders.csv?)'],
     [
       `{ ${SQL}, window: { last: 1h, atMost: 2h } }`,
       'atMost',
-      'window has both last and atMost (keep last for a fixed length',
+      '`window` has both `last` and `atMost` (keep `last` for a fixed length',
     ],
     [
       `{ ${SQL}, window: { last: 1 h } }`,
       '1 h',
-      'datasets.sales.window.last cannot be "1 h" (write a duration before ',
+      '`datasets.sales.window.last` cannot be "1 h" (write a duration before ',
     ],
     [`{ ${SQL.replace(':to', '$1')} }`, '$1', 'a positional parameter (parameters are named: :from, :to, '],
     [`{ ${ATHENA.replace(':to', '?')} }`, '?', 'a positional parameter (parameters are named: :from, :to, '],
@@ -190,13 +218,13 @@ describe('the key athena of a dashboard', () => {
   });
 
   test.each([
-    ['athena: {}', 'athena', 'athena is empty (write a map of database and, if you like, workgroup'],
-    ['athena: shop', 'shop', 'athena cannot be "shop" (write a map of database and, '],
-    ['athena: { database: Shop }', 'Shop', 'athena.database cannot be "Shop" (write the name of a database in the '],
-    ['athena: { database: shop, scan: 5 MB }', '5 MB', 'scan cannot be "5 MB" (write 10 MB or more: Athena '],
-    ['athena: { database: shop, results: s3://a-b/c }', 'results', 'results is for a workgroup of your own, and no '],
-    ['athena: { databse: shop }', 'databse', 'unknown key athena.databse (did you mean database or data?)'],
-    ['athena: { database: shop, data: [] }', 'data:', 'athena.data is empty (write a list of at least one prefix, '],
+    ['athena: {}', 'athena', '`athena` is empty (write a map of database and, if you like, workgroup'],
+    ['athena: shop', 'shop', '`athena` cannot be "shop" (write a map of database and, '],
+    ['athena: { database: Shop }', 'Shop', '`athena.database` cannot be "Shop" (write the name of a database in the '],
+    ['athena: { database: shop, scan: 5 MB }', '5 MB', '`scan` cannot be "5 MB" (write 10 MB or more: Athena '],
+    ['athena: { database: shop, results: s3://a-b/c }', 'results', '`results` is for a workgroup of your own, and no '],
+    ['athena: { databse: shop }', 'databse', 'unknown key `athena.databse` (did you mean `database` or `data`?)'],
+    ['athena: { database: shop, data: [] }', 'data:', '`athena.data` is empty (write a list of at least one prefix, '],
   ])('a faulty key athena is reported: %s', async (line, at, expected) => {
     const lines = withDataset(`{ ${ATHENA} }`, line);
     const found = await report(lines);
@@ -227,10 +255,18 @@ describe('an endpoint over a dataset', () => {
   test.each([
     [`dataset: sale, ${COLUMNS}`, 'sale,', 'there is no dataset sale (did you mean sales?)'],
     [`dataset: xyz, ${COLUMNS}`, 'xyz', 'there is no dataset xyz (datasets has sales)'],
-    [`dataset: [sales], ${COLUMNS}`, '[', 'dataset cannot be a list (write the name of one of the datasets, such as '],
-    [`dataset: sales, csv: orders.csv, ${COLUMNS}`, 'csv', 'csv is a second source (keep one source alone: csv, sql, '],
-    [`dataset: sales, sql: select 1, ${COLUMNS}`, 'sql', 'sql is a second source ('],
-    [`dataset: sales, json: s3://a-b/c, ${COLUMNS}`, 'json', 'json is a second source ('],
+    [
+      `dataset: [sales], ${COLUMNS}`,
+      '[',
+      '`dataset` cannot be a list (write the name of one of the datasets, such as ',
+    ],
+    [
+      `dataset: sales, csv: orders.csv, ${COLUMNS}`,
+      'csv',
+      '`csv` is a second source (keep one source alone: `csv`, `sql`, ',
+    ],
+    [`dataset: sales, sql: select 1, ${COLUMNS}`, 'sql', '`sql` is a second source ('],
+    [`dataset: sales, json: s3://a-b/c, ${COLUMNS}`, 'json', '`json` is a second source ('],
     ['dataset: sales, columns: { name: regoin, value: amount }', 'regoin', `${NONE} regoin (did you mean region?)`],
     ['dataset: sales, columns: { name: region, value: { sum: xx } }', 'xx', `${NONE} xx (it has region, amount, at)`],
     ['dataset: sales, columns: { name: region, value: 4 }', '4', `${NONE} 4 (it has 3 columns)`],
@@ -249,20 +285,24 @@ describe('an endpoint over a dataset', () => {
       'sales',
       'the dataset sales has 3 columns; expected exactly 4: name, value, score, pv (say what ',
     ],
-    ['dataset: sales, colums: { name: region, value: amount }', 'colums', 'unknown key colums (did you mean columns?)'],
-    [`dataset: sales, whre: { region: a }, ${COLUMNS}`, 'whre', 'unknown key whre (did you mean where?)'],
+    [
+      'dataset: sales, colums: { name: region, value: amount }',
+      'colums',
+      'unknown key `colums` (did you mean `columns`?)',
+    ],
+    [`dataset: sales, whre: { region: a }, ${COLUMNS}`, 'whre', 'unknown key `whre` (did you mean `where`?)'],
     [
       `dataset: sales, dates: dd/mm/yy, ${COLUMNS}`,
       'dd/mm/yy',
       '`dates` has minutes (mm) where the month (MM) belongs (write dd/MM/yy)',
     ],
-    [`dataset: sales, ${COLUMNS}, limit: 0`, '0', 'limit cannot be 0 (write a whole number of rows, from 1)'],
-    [`dataset: sales, ${COLUMNS}, rest: Others`, 'rest', 'rest needs limit ('],
-    ['athena: select 1', 'athena', 'athena is for datasets only (write datasets: { sales: { athena: select'],
+    [`dataset: sales, ${COLUMNS}, limit: 0`, '0', '`limit` cannot be 0 (write a whole number of rows, from 1)'],
+    [`dataset: sales, ${COLUMNS}, rest: Others`, 'rest', '`rest` needs `limit` ('],
+    ['athena: select 1', 'athena', '`athena` is for datasets only (write `datasets: { sales: { athena: select'],
     [
       `csv: orders.csv, where: { a: b }`,
       'where',
-      'where must be inside csv, not beside it (write csv: { file: ..., where: ',
+      '`where` must be inside `csv`, not beside it (write `csv: { file: ..., where: ',
     ],
   ])('a faulty endpoint over a dataset is reported: %s', async (rest, at, expected) => {
     const lines = pie(rest);
@@ -283,10 +323,14 @@ describe('an endpoint over a dataset', () => {
   });
 
   test.each([
-    ['columns: { id: 1, name: 1 }, srt: id', 'srt', 'unknown key nodes.srt (did you mean sort?)'],
+    ['columns: { id: 1, name: 1 }, srt: id', 'srt', 'unknown key `nodes.srt` (did you mean `sort`?)'],
     ['columns: { id: xx, name: 1 }', 'xx', 'the dataset sales has no column xx (it has region, amount, at)'],
-    ['columns: { id: 1, name: 1 }, csv: a.csv', 'csv', 'csv is a second source (keep one source alone: csv, sql, json'],
-    ['columns: { id: 1, name: 1 }, where: x', 'x }', 'nodes.where cannot be "x" (write '],
+    [
+      'columns: { id: 1, name: 1 }, csv: a.csv',
+      'csv',
+      '`csv` is a second source (keep one source alone: `csv`, `sql`, `json`',
+    ],
+    ['columns: { id: 1, name: 1 }, where: x', 'x }', '`nodes.where` cannot be "x" (write '],
   ])('a faulty table over a dataset is reported: %s', async (rest, at, expected) => {
     const { lines, found } = await net(
       `nodes: { dataset: sales, ${rest} }, links: { dataset: sales, ${COLUMNS_OF_LINKS} }`,
@@ -300,14 +344,14 @@ describe('an endpoint over a dataset', () => {
     const nodes = 'nodes: { dataset: sales, columns: { id: 1, name: 1 } }';
     const { lines, found } = await net(`limit: 3, ${nodes}, links: { dataset: sales, ${COLUMNS_OF_LINKS} }`);
     expect(found).toEqual([
-      `${placeIn(lines, 5, 'limit')}net (3D Sankey Diagram): limit must be inside each table, not beside the tables (write it inside each table: nodes: { dataset: ..., limit: ... })`,
+      `${placeIn(lines, 5, 'limit')}net (3D Sankey Diagram): \`limit\` must be inside each table, not beside the tables (write it inside each table: \`nodes: { dataset: ..., limit: ... }\`)`,
     ]);
   });
 
   test('one dataset for a component of several tables gets a hint to give each table its own', async () => {
     const { lines, found } = await net('dataset: sales');
     expect(found).toEqual([
-      `${placeIn(lines, 5, 'dataset')}net (3D Sankey Diagram): one dataset is not enough: the component has 2 tables (give each its own: nodes: { dataset: sales, columns: ... }, links: { dataset: sales, columns: ... })`,
+      `${placeIn(lines, 5, 'dataset')}net (3D Sankey Diagram): one \`dataset\` is not enough: the component has 2 tables (give each its own: nodes: { dataset: sales, columns: ... }, links: { dataset: sales, columns: ... })`,
     ]);
   });
 });
@@ -318,18 +362,26 @@ describe('warnings of datasets', () => {
       'pie: { component: 3D Pie Chart, csv: { file: orders.csv, columns: { name: 1, value: 2 } } }',
     );
     expect(await report(lines)).toEqual([
-      'dashboard.yml:3:3  warning: no endpoint uses the dataset sales (write dataset: sales at an endpoint, or remove it)',
+      'dashboard.yml:3:3  warning: no endpoint uses the dataset sales (write `dataset: sales` at an endpoint, or remove it)',
     ]);
   });
 
   test.each([
-    [`${OF_ORDERS}, window: { last: 1h }`, 'sales', 'without stale, the first response of each slot may be a timeout '],
+    [
+      `${OF_ORDERS}, window: { last: 1h }`,
+      'sales',
+      'without `stale`, the first response of each slot may be a timeout ',
+    ],
     [
       `${OF_ORDERS}, stale: 1h`,
       'sales',
-      'a request chooses the time that the query reads, each query costs money, and pie has no token (add window: ',
+      'a request chooses the time that the query reads, each query costs money, and pie has no token (add `window: ',
     ],
-    [ATHENA.replace(' where at between :from and :to', ''), 'window', 'window has no effect: the query uses neither '],
+    [
+      ATHENA.replace(' where at between :from and :to', ''),
+      'window',
+      '`window` has no effect: the query uses neither ',
+    ],
   ])('check warns of a query with: %s', async (dataset, at, expected) => {
     const lines = withDataset(`{ ${dataset} }`);
     const found = await report(lines);
@@ -341,19 +393,19 @@ describe('warnings of datasets', () => {
     expect(await report(withDataset(`{ ${OF_ORDERS}, stale: 1h }`, 'token: ssm:/a'))).toEqual([]);
   });
 
-  test('check warns of an endpoint whose cache is shorter than a slot', async () => {
+  test('check warns of an endpoint whose `cache` is shorter than a slot', async () => {
     const lines = withDataset(`{ sql: '${QUERY}', cache: 5m }`).map((line) =>
       line.replace('amount } }', 'amount }, cache: 30s }'),
     );
     const found = await report(lines);
     expect(found).toEqual([
-      `${placeIn(lines, 5, '30s')}warning: pie (3D Pie Chart): cache is shorter than a slot of sales, whose rows stay the same for 5m (leave cache out: the endpoint then caches for as long as its dataset)`,
+      `${placeIn(lines, 5, '30s')}warning: pie (3D Pie Chart): \`cache\` is shorter than a slot of sales, whose rows stay the same for 5m (leave \`cache\` out: the endpoint then caches for as long as its dataset)`,
     ]);
   });
 
   test('check warns of the key athena if no dataset is a query through Athena', async () => {
     expect(await report(withDataset("{ sql: 'select region, amount from t' }", 'athena: { database: shop }'))).toEqual([
-      'dashboard.yml:6:1  warning: no dataset is a query through Athena (add datasets: { sales: { athena: select ... } }, or remove athena)',
+      'dashboard.yml:6:1  warning: no dataset is a query through Athena (add `datasets: { sales: { athena: select ... } }`, or remove `athena`)',
     ]);
   });
 });

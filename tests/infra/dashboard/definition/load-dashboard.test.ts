@@ -33,127 +33,139 @@ const head = (...lines: readonly string[]): string =>
 describe('the keys of a dashboard', () => {
   test.each([
     ['dashboard: twice', 'dashboard.yml:3:1  this key is given twice in one map (keep one of them)'],
-    ['memroy: 256', '3:1  unknown key memroy (did you mean memory?)'],
-    ['memory: 64', '3:9  memory cannot be 64 (write a whole number of MB from 128 to 10240)'],
-    ['memory: 10241', '3:9  memory cannot be 10241 ('],
-    ['memory: 256 MB', '3:9  memory cannot be "256 MB" ('],
-    ['region: europe', '3:9  region cannot be "europe" (write an AWS region, such as ap-southeast-1)'],
-    ['timezone: Asia/Shangai', '3:11  unknown timezone "Asia/Shangai" (did you mean Asia/Shanghai?)'],
-    ['timezone: "+08:00"', '3:11  unknown timezone "+08:00" (write an IANA zone, such as Asia/Shanghai)'],
-    ['timezone: Nowhere/Land', '3:11  unknown timezone "Nowhere/Land" (write an IANA zone, such as Asia/Shanghai)'],
-    ['maxSkew: 5 min', '3:10  maxSkew cannot be "5 min" (write a duration such as 5m, which is the default, or off'],
-    ['timeout: 30s', '3:10  timeout cannot be "30s" (write whole seconds from 3s to 29s: '],
-    ['timeout: 2s', '3:10  timeout cannot be "2s" (write whole seconds from 3s to 29s: '],
-    ['timeout: 3500ms', '3:10  timeout cannot be "3500ms" (write whole seconds from 3s to 29s: '],
-    ['bucket: My_Bucket', '3:9  bucket cannot be "My_Bucket" (write the name of an S3 bucket: '],
-    ['origins: https://a.example.com', '3:10  origins cannot be "https://a.example.com" (write a list of origins, '],
-    ['origins: [a.example.com]', '3:11  origins[0] cannot be "a.example.com" (write an origin without a path, '],
-    ['origins: ["*", "*"]', '3:10  origins contains the same entry twice (keep one of them)'],
+    ['memroy: 256', '3:1  unknown key `memroy` (did you mean `memory`?)'],
+    ['memory: 64', '3:9  `memory` cannot be 64 (write a whole number of MB from 128 to 10240)'],
+    ['memory: 10241', '3:9  `memory` cannot be 10241 ('],
+    ['memory: 256 MB', '3:9  `memory` cannot be "256 MB" ('],
+    ['region: europe', '3:9  `region` cannot be "europe" (write an AWS region, such as ap-southeast-1)'],
+    ['timezone: Asia/Shangai', '3:11  unknown `timezone` "Asia/Shangai" (did you mean Asia/Shanghai?)'],
+    ['timezone: "+08:00"', '3:11  unknown `timezone` "+08:00" (write an IANA zone, such as Asia/Shanghai)'],
+    ['timezone: Nowhere/Land', '3:11  unknown `timezone` "Nowhere/Land" (write an IANA zone, such as Asia/Shanghai)'],
+    ['maxSkew: 5 min', '3:10  `maxSkew` cannot be "5 min" (write a duration such as 5m, which is the default, or off'],
+    ['timeout: 30s', '3:10  `timeout` cannot be "30s" (write whole seconds from 3s to 29s: '],
+    ['timeout: 2s', '3:10  `timeout` cannot be "2s" (write whole seconds from 3s to 29s: '],
+    ['timeout: 3500ms', '3:10  `timeout` cannot be "3500ms" (write whole seconds from 3s to 29s: '],
+    ['bucket: My_Bucket', '3:9  `bucket` cannot be "My_Bucket" (write the name of an S3 bucket: '],
+    ['origins: https://a.example.com', '3:10  `origins` cannot be "https://a.example.com" (write a list of origins, '],
+    ['origins: [a.example.com]', '3:11  `origins[0]` cannot be "a.example.com" (write an origin without a path, '],
+    ['origins: ["*", "*"]', '3:10  `origins` contains the same entry twice (keep one of them)'],
     [
       'throttle: { rate: 0, burst: 1 }',
-      '3:19  throttle.rate cannot be 0 (write a number of requests a second, above 0 ',
+      '3:19  `throttle.rate` cannot be 0 (write a number of requests a second, above 0 ',
     ],
-    ['throttle: { rate: 5 }', '3:1  throttle.burst is missing (add burst: a whole number of requests from 1 to 5000)'],
-    ['throttle: { rate: 5, burst: 5001 }', '3:29  throttle.burst cannot be 5001 ('],
-    ['domain: { name: wall.example.com }', '3:1  domain.certificate is missing (add certificate: the ARN of its '],
+    [
+      'throttle: { rate: 5 }',
+      '3:1  `throttle.burst` is missing (add `burst`: a whole number of requests from 1 to 5000)',
+    ],
+    ['throttle: { rate: 5, burst: 5001 }', '3:29  `throttle.burst` cannot be 5001 ('],
+    ['domain: { name: wall.example.com }', '3:1  `domain.certificate` is missing (add `certificate`: the ARN of its '],
     [
       "domain: { name: Wall, certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b' }",
-      '3:17  domain.name cannot be "Wall" (write a domain of yours',
+      '3:17  `domain.name` cannot be "Wall" (write a domain of yours',
     ],
     [
       "domain: { name: '*.a.cd', certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b' }",
-      '3:17  domain.name cannot be "*.a.cd" (',
+      '3:17  `domain.name` cannot be "*.a.cd" (',
     ],
-    ['domain: { name: a.cd, certificate: cert-1 }', '3:36  domain.certificate cannot be "cert-1" (write the ARN of'],
+    ['domain: { name: a.cd, certificate: cert-1 }', '3:36  `domain.certificate` cannot be "cert-1" (write the ARN of'],
     [
       "domain: { name: a.cd, certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b', hostedZone: a.cd }",
-      '3:103  domain.hostedZone cannot be "a.cd" (write the ID of its public zone',
+      '3:103  `domain.hostedZone` cannot be "a.cd" (write the ID of its public zone',
     ],
     [
       "region: us-east-1\ndomain: { name: a.cd, certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b' }",
-      '4:36  domain.certificate is in eu-west-1, and the API in us-east-1: an API only accepts a certificate of its own region (request the certificate in us-east-1)',
+      '4:36  `domain.certificate` is in eu-west-1, and the API in us-east-1: an API only accepts a certificate of its own region (request the certificate in us-east-1)',
     ],
-    ['concurrency: 0', '3:14  concurrency cannot be 0 (write a whole number from 1 to 1000; '],
-    ['watch: much', '3:8  watch cannot be "much" (write full (metrics and alarms of each function, '],
-    ['alarms: { email: ops }', '3:18  alarms.email cannot be "ops" (write an address, '],
-    ['alarms: { screens: 3 }', '3:1  alarms.email is missing (add email: an address, '],
-    ['alarms: { email: a@b.cd, screens: 0 }', '3:35  alarms.screens cannot be 0 ('],
-    ['alarms: { email: a@b.cd, refresh: 10ms }', '3:35  alarms.refresh cannot be 10ms (write how often a screen '],
-    ['watch: none\nalarms: { email: a@b.cd }', '4:1  with watch: none there are no alarms to send (remove alarms, or '],
-    ['budget: { amount: 5, email: ops }', '3:29  budget.email cannot be "ops" ('],
+    ['concurrency: 0', '3:14  `concurrency` cannot be 0 (write a whole number from 1 to 1000; '],
+    ['watch: much', '3:8  `watch` cannot be "much" (write full (metrics and alarms of each function, '],
+    ['alarms: { email: ops }', '3:18  `alarms.email` cannot be "ops" (write an address, '],
+    ['alarms: { screens: 3 }', '3:1  `alarms.email` is missing (add `email`: an address, '],
+    ['alarms: { email: a@b.cd, screens: 0 }', '3:35  `alarms.screens` cannot be 0 ('],
+    ['alarms: { email: a@b.cd, refresh: 10ms }', '3:35  `alarms.refresh` cannot be 10ms (write how often a screen '],
+    [
+      'watch: none\nalarms: { email: a@b.cd }',
+      '4:1  with `watch: none` there are no alarms to send (remove `alarms`, or ',
+    ],
+    ['budget: { amount: 5, email: ops }', '3:29  `budget.email` cannot be "ops" ('],
     [
       'database: postgres://me:hunter2@db/x',
-      '3:11  database does not have the right form (write a map of cluster, secret and name for a database that you have, or ',
+      '3:11  `database` does not have the right form (write a map of cluster, secret and name for a database that you have, or ',
     ],
     [
       `database: { cluster: metrics, secret: '${SECRET}', name: x }`,
-      '3:22  database.cluster does not have the right form (write the',
+      '3:22  `database.cluster` does not have the right form (write the',
     ],
     [
       `database: { cluster: '${CLUSTER}', secret: hunter2, name: x }`,
-      '3:84  database.secret does not have the right form (write the',
+      '3:84  `database.secret` does not have the right form (write the',
     ],
     [
       `database: { cluster: '${CLUSTER}', secret: '${SECRET}' }`,
-      '3:1  database.name is missing (add name: the name of',
+      '3:1  `database.name` is missing (add `name`: the name of',
     ],
-    [`database: { cluster: '${CLUSTER}' }`, '3:1  database.secret is missing (add secret: the ARN of a secret'],
-    [`database: { name: metrics }`, '3:1  database.cluster is missing (add cluster: the ARN of an Aurora cluster'],
-    ['database: {}', '3:1  database is empty (write a map of '],
-    ['database: { engine: 17 }', '3:13  unknown key database.engine (did you mean engineVersion?)'],
-    ['database: { subnet: subnet-0a1b2c3d }', '3:13  unknown key database.subnet (did you mean subnets?)'],
+    [`database: { cluster: '${CLUSTER}' }`, '3:1  `database.secret` is missing (add `secret`: the ARN of a secret'],
+    [`database: { name: metrics }`, '3:1  `database.cluster` is missing (add `cluster`: the ARN of an Aurora cluster'],
+    ['database: {}', '3:1  `database` is empty (write a map of '],
+    ['database: { engine: 17 }', '3:13  unknown key `database.engine` (did you mean `engineVersion`?)'],
+    ['database: { subnet: subnet-0a1b2c3d }', '3:13  unknown key `database.subnet` (did you mean `subnets`?)'],
     [
       'database: { engineVersion: 17.7 }',
-      '3:28  database.engineVersion cannot be 17.7 (write a version of Aurora PostgreSQL in quotes, major and minor, ',
+      '3:28  `database.engineVersion` cannot be 17.7 (write a version of Aurora PostgreSQL in quotes, major and minor, ',
     ],
-    ["database: { engineVersion: '17' }", '3:28  database.engineVersion cannot be "17" (write a version of Aurora '],
+    ["database: { engineVersion: '17' }", '3:28  `database.engineVersion` cannot be "17" (write a version of Aurora '],
     [
       "database: { engineVersion: '17.2' }",
       "3:28  Aurora PostgreSQL 17.2 cannot pause at 0 capacity units, or is not on offer (write 17.4 or later, or '17.7')",
     ],
     ["database: { engineVersion: '16.2' }", '3:28  Aurora PostgreSQL 16.2 cannot pause at 0 capacity units, '],
     ["database: { engineVersion: '12.22' }", "(write '17.7')"],
-    ['database: { subnets: subnet-0a1b2c3d, securityGroup: sg-0a1b2c3d }', '3:22  database.subnets cannot be "subnet-'],
+    [
+      'database: { subnets: subnet-0a1b2c3d, securityGroup: sg-0a1b2c3d }',
+      '3:22  `database.subnets` cannot be "subnet-',
+    ],
     [
       'database: { subnets: [subnet-0a1b2c3d], securityGroup: sg-0a1b2c3d }',
-      '3:13  database.subnets is too short (write a list of at least two subnets of one VPC, ',
+      '3:13  `database.subnets` is too short (write a list of at least two subnets of one VPC, ',
     ],
     [
       'database: { subnets: [subnet-0a1b2c3d, subnet-0a1b2c3d], securityGroup: sg-0a1b2c3d }',
-      '3:22  database.subnets contains the same entry twice (keep one of them)',
+      '3:22  `database.subnets` contains the same entry twice (keep one of them)',
     ],
     [
       'database: { subnets: [subnet-0a1b2c3d, vpc-0a1b2c3d], securityGroup: sg-0a1b2c3d }',
-      '3:40  database.subnets[1] cannot be "vpc-0a1b2c3d" (write the ID of a subnet, such as subnet-0a1b2c3d)',
+      '3:40  `database.subnets[1]` cannot be "vpc-0a1b2c3d" (write the ID of a subnet, such as subnet-0a1b2c3d)',
     ],
     [
       'database: { subnets: [subnet-0a1b2c3d, subnet-4e5f6a7b] }',
-      '3:1  database.securityGroup is missing (add securityGroup: the ID of a security group of the same VPC, ',
+      '3:1  `database.securityGroup` is missing (add `securityGroup`: the ID of a security group of the same VPC, ',
     ],
-    ['database: { securityGroup: sg-0a1b2c3d }', '3:1  database.subnets is missing (add subnets: a list of at least '],
+    [
+      'database: { securityGroup: sg-0a1b2c3d }',
+      '3:1  `database.subnets` is missing (add `subnets`: a list of at least ',
+    ],
     [
       `database: { cluster: '${CLUSTER}', secret: '${SECRET}', name: x, engineVersion: '17.7' }`,
-      '  database.engineVersion is for a database that the stack makes, and database.cluster names one that you have (keep',
+      '  `database.engineVersion` is for a database that the stack makes, and `database.cluster` names one that you have (keep',
     ],
-    ['hours: 9', '3:8  hours cannot be 9 (write days and times in quotes, such as '],
-    ['hours: []', '3:1  hours is empty (write a list of days and times, at least one)'],
-    ['hours: [Mon 08:00-12:00, 9]', '3:26  hours[1] cannot be 9 (write days and times in quotes, such as '],
+    ['hours: 9', '3:8  `hours` cannot be 9 (write days and times in quotes, such as '],
+    ['hours: []', '3:1  `hours` is empty (write a list of days and times, at least one)'],
+    ['hours: [Mon 08:00-12:00, 9]', '3:26  `hours[1]` cannot be 9 (write days and times in quotes, such as '],
     ['hours: Monday 08:00-12:00', '3:8  unknown day "Monday" (did you mean Mon?)'],
-    ['hours: [Mon 08:00-12:00, Mon 8-12]', '3:26  hours cannot be "Mon 8-12" (write days and times, such as '],
-    ['hour: Mon 08:00-12:00', '3:1  unknown key hour (did you mean hours?)'],
-    ['password: hunter2', '3:1  password looks like a secret written out (remove it, '],
+    ['hours: [Mon 08:00-12:00, Mon 8-12]', '3:26  `hours` cannot be "Mon 8-12" (write days and times, such as '],
+    ['hour: Mon 08:00-12:00', '3:1  unknown key `hour` (did you mean `hours`?)'],
+    ['password: hunter2', '3:1  `password` looks like a secret written out (remove it, '],
     [
       'token: hunter2',
-      '3:8  token does not say where a token is kept; is it the token itself? (write the place of the token, ',
+      '3:8  `token` does not say where a token is kept; is it the token itself? (write the place of the token, ',
     ],
-    ['token: [ssm:/a, hunter2]', '3:17  token[1] does not say where a token is kept; is it the token itself? ('],
-    ['token: none', '3:8  there is no token to switch off here (leave token out)'],
-    ['"memroy ": 1', '3:1  unknown key "memroy " (did you mean memory?)'],
-    ['"mem  roy": 1', '3:1  unknown key "mem  roy" (did you mean memory?)'],
-    ['"memory\\u00a0": 1', '3:1  unknown key "memory\\u00a0" (did you mean memory?)'],
-    ['token:', '3:1  token does not say where a token is kept; '],
-    ['token: []', '3:1  token is empty (write a list of at least one place such as ssm:/path or env:NAME)'],
-    ['token: ssm:relative', '3:8  token does not say where a token is kept; '],
+    ['token: [ssm:/a, hunter2]', '3:17  `token[1]` does not say where a token is kept; is it the token itself? ('],
+    ['token: none', '3:8  there is no token to switch off here (leave `token` out)'],
+    ['"memroy ": 1', '3:1  unknown key `"memroy "` (did you mean `memory`?)'],
+    ['"mem  roy": 1', '3:1  unknown key `"mem  roy"` (did you mean `memory`?)'],
+    ['"memory\\u00a0": 1', '3:1  unknown key `"memory\\u00a0"` (did you mean `memory`?)'],
+    ['token:', '3:1  `token` does not say where a token is kept; '],
+    ['token: []', '3:1  `token` is empty (write a list of at least one place such as ssm:/path or env:NAME)'],
+    ['token: ssm:relative', '3:8  `token` does not say where a token is kept; '],
     ['a: &x 1\nb: *x', '4:4  an alias of something above (write the value out: aliases are not followed)'],
     ['a: b: c', '3:4  not YAML: Nested mappings are not allowed in compact mappings (put text that contains'],
   ])('dashboard.yml with %j has an error', async (line, expected) => {
@@ -168,12 +180,12 @@ describe('the keys of a dashboard', () => {
     ['- a', '1:1  the file cannot be a list'],
     [
       'dashboard: ops-room',
-      '1:1  endpoints is missing (add endpoints: a map of at least one endpoint, by names such as traffic-share)',
+      '1:1  `endpoints` is missing (add `endpoints`: a map of at least one endpoint, by names such as traffic-share)',
     ],
-    ['dashboard: ops-room\nendpoints: {}', '2:1  endpoints is empty ('],
-    ['dashboard: ops-room\nendpoints:', '2:1  endpoints cannot be empty ('],
-    ['dashboard: Ops Room\nendpoints: {}', '1:12  dashboard cannot be "Ops Room" (write 2 to 40 of a-z, '],
-    ['dashboard: a-\nendpoints: {}', '1:12  dashboard cannot be "a-" ('],
+    ['dashboard: ops-room\nendpoints: {}', '2:1  `endpoints` is empty ('],
+    ['dashboard: ops-room\nendpoints:', '2:1  `endpoints` cannot be empty ('],
+    ['dashboard: Ops Room\nendpoints: {}', '1:12  `dashboard` cannot be "Ops Room" (write 2 to 40 of a-z, '],
+    ['dashboard: a-\nendpoints: {}', '1:12  `dashboard` cannot be "a-" ('],
   ])('a dashboard.yml with the text %j is faulty', async (file, expected) => {
     expect((await diagnosticsOf(file)).join('\n')).toContain(`dashboard.yml:${expected}`);
   });
@@ -218,7 +230,7 @@ describe('an endpoint', () => {
   test.each([
     [
       'csv: traffic.csv, options: { unit: x }',
-      '3:64  PIEoptions.unit is unknown; this component has no options (remove it)',
+      '3:64  PIE`options.unit` is unknown; this component has no options (remove it)',
     ],
     ['csv: trafic.csv', '3:40  PIEthe file data/trafic.csv does not exist (did you mean traffic.csv?)'],
     [
@@ -231,45 +243,45 @@ describe('an endpoint', () => {
       '3:40  PIE../dashboard.yml leads out of the dashboard folder (only files of the dashboard folder are read',
     ],
     ['csv: /etc/passwd', '3:40  PIE/etc/passwd leads out of the dashboard folder ('],
-    ['csv: { encoding: utf-8 }', '3:35  PIEcsv.file is missing (add file: a file of data/ or s3://bucket/key)'],
+    ['csv: { encoding: utf-8 }', '3:35  PIE`csv.file` is missing (add `file`: a file of data/ or s3://bucket/key)'],
     ['csv: { file: traffic.csv, encoding: utf9 }', '3:71  PIEthe encoding utf9 is unknown (did you mean utf-8?)'],
-    ['csv: { file: traffic.csv, encodin: utf-8 }', '3:61  PIEunknown key csv.encodin (did you mean encoding?)'],
-    ['csv: { file: traffic.csv, delimiter: ";;" }', '3:72  PIEcsv.delimiter cannot be ";;" (write one character, '],
+    ['csv: { file: traffic.csv, encodin: utf-8 }', '3:61  PIEunknown key `csv.encodin` (did you mean `encoding`?)'],
+    ['csv: { file: traffic.csv, delimiter: ";;" }', '3:72  PIE`csv.delimiter` cannot be ";;" (write one character, '],
     [
       'csv: { file: traffic.csv, decimal: x }',
-      `3:70  PIEcsv.decimal cannot be "x" (write the decimal mark: '.' or ',')`,
+      `3:70  PIE\`csv.decimal\` cannot be "x" (write the decimal mark: '.' or ',')`,
     ],
     [
       'nodes: { csv: traffic.csv }',
-      '3:35  PIEnodes is a named table, but the component has only one table (write its csv',
+      '3:35  PIEnodes is a named table, but the component has only one table (write its `csv`',
     ],
     ['csv: s3://me:hunter2@bucket/key', '3:40  PIEan address with a password does not name an object in S3 ('],
-    ['csv: traffic.csv, nodse: 1', '3:53  PIEunknown key nodse (known here: component, csv, '],
+    ['csv: traffic.csv, nodse: 1', '3:53  PIEunknown key `nodse` (known here: `component`, `csv`, '],
     ['csv: https://a.example/x.csv', '3:40  PIE"https://a.example/x.csv" is a web address, and not a file of data/ ('],
     ['csv: s3://bucket', '3:40  PIE"s3://bucket" does not name an object in S3 (write s3://bucket/key)'],
     ['json: bdy.json', '3:41  PIEthe file data/bdy.json does not exist (did you mean body.json?)'],
-    ['json: body.json, csv: traffic.csv', '3:35  PIEjson is a second source (keep one source alone: '],
-    ['csv: traffic.csv, sql: select 1', '3:53  PIEsql is a second source (keep one source alone: '],
-    ['cache: 1s', '3:3  PIEthe endpoint has no source (add csv, sql, json or dataset)'],
+    ['json: body.json, csv: traffic.csv', '3:35  PIE`json` is a second source (keep one source alone: '],
+    ['csv: traffic.csv, sql: select 1', '3:53  PIE`sql` is a second source (keep one source alone: '],
+    ['cache: 1s', '3:3  PIEthe endpoint has no source (add `csv`, `sql`, `json` or `dataset`)'],
     [
       'csv: traffic.csv, nodes: { csv: traffic.csv }',
-      '3:53  PIEnodes is a named table, but the component has only one table (write its csv, sql or dataset directly',
+      '3:53  PIEnodes is a named table, but the component has only one table (write its `csv`, `sql` or `dataset` directly',
     ],
-    ['csv: traffic.csv, cahce: 1s', '3:53  PIEunknown key cahce (did you mean cache?)'],
-    ['csv: traffic.csv, apiKey: hunter2', '3:53  PIEapiKey looks like a secret written out ('],
+    ['csv: traffic.csv, cahce: 1s', '3:53  PIEunknown key `cahce` (did you mean `cache`?)'],
+    ['csv: traffic.csv, apiKey: hunter2', '3:53  PIE`apiKey` looks like a secret written out ('],
     [
       'csv: traffic.csv, token: hunter2',
-      '3:60  PIEtoken does not say where a token is kept; is it the token itself? (',
+      '3:60  PIE`token` does not say where a token is kept; is it the token itself? (',
     ],
-    ['csv: traffic.csv, token: [none]', '3:61  PIEtoken[0] does not say where a token is kept; '],
-    ['csv: traffic.csv, token: ', '3:53  PIEtoken does not say where a token is kept; '],
+    ['csv: traffic.csv, token: [none]', '3:61  PIE`token[0]` does not say where a token is kept; '],
+    ['csv: traffic.csv, token: ', '3:53  PIE`token` does not say where a token is kept; '],
     [
       'csv: traffic.csv, reading: sample',
-      '3:53  PIE3D Pie Chart has only one form, so it needs no reading (remove reading)',
+      '3:53  PIE3D Pie Chart has only one form, so it needs no `reading` (remove `reading`)',
     ],
-    ['csv: traffic.csv, path: a b', '3:59  PIEpath cannot be "a b" (write a path that begins with a slash '],
-    ['csv: traffic.csv, path: /six/', '3:59  PIEpath cannot be "/six/" (write a path that begins with a slash and '],
-    ['csv: traffic.csv, script: file:queries/x.js', '3:53  PIEthis component runs no script (remove script)'],
+    ['csv: traffic.csv, path: a b', '3:59  PIE`path` cannot be "a b" (write a path that begins with a slash '],
+    ['csv: traffic.csv, path: /six/', '3:59  PIE`path` cannot be "/six/" (write a path that begins with a slash and '],
+    ['csv: traffic.csv, script: file:queries/x.js', '3:53  PIEthis component runs no script (remove `script`)'],
     ['sql: ""', '3:41  PIEthe statement is empty (write one SELECT'],
     ['sql: "select 1 where a > :form"', '3:60  PIEunknown parameter :form (did you mean :from?)'],
     ['sql: delete from t', '3:40  PIEDELETE is not a SELECT (a source only reads: '],
@@ -281,9 +293,9 @@ describe('an endpoint', () => {
     ['csv: { file: traffic.csv, encoding: "utf 9" }', '3:71  PIEthe encoding "utf 9" is unknown (did you mean'],
     [
       'sql: select name, value as n from t',
-      '3:53  PIEunknown key "value as n from t" (a comma ends the value here: quote the SQL, or write it as a block)',
+      '3:53  PIEunknown key `"value as n from t"` (a comma ends the value here: quote the SQL, or write it as a block)',
     ],
-    ['csv: { file: traffic.csv, "a b": 1 }', '3:61  PIEunknown key csv."a b" (known here: file, '],
+    ['csv: { file: traffic.csv, "a b": 1 }', '3:61  PIEunknown key `csv."a b"` (known here: `file`, '],
     ['sql: file:../x.sql', '3:40  PIE../x.sql leads out of the dashboard folder ('],
     [
       'sql: select 1, columns: { nam: channel, name: channel, value: 2 }',
@@ -291,23 +303,26 @@ describe('an endpoint', () => {
     ],
     [
       'sql: select 1, columns: { value: total }',
-      '3:50  PIEcolumns has no entry for name (say where each comes from: columns: { name: ... })',
+      '3:50  PIE`columns` has no entry for name (say where each comes from: `columns: { name: ... }`)',
     ],
     [
       'sql: select 1, columns: { name: a, value: { sum: b } }',
-      '3:77  PIEcolumns.value cannot be a map (write the name of a result column, or its number from 1; sums',
+      '3:77  PIE`columns.value` cannot be a map (write the name of a result column, or its number from 1; sums',
     ],
-    ['sql: select 1, columns: { name: a, value: 0 }', '3:77  PIEcolumns.value cannot be 0 (write the number of'],
-    ['sql: select 1, where: { a: 1 }', '3:50  PIEwhere is for CSV files, and this source is SQL (write it in SQL: wh'],
-    ['sql: select 1, sort: -a', '3:50  PIEsort is for CSV files, and this source is SQL (write it in SQL: order by'],
-    ['sql: select 1, limit: 6', '3:50  PIElimit is for CSV files, and this source is SQL (write it in SQL: limit'],
+    ['sql: select 1, columns: { name: a, value: 0 }', '3:77  PIE`columns.value` cannot be 0 (write the number of'],
+    [
+      'sql: select 1, where: { a: 1 }',
+      '3:50  PIE`where` is for CSV files, and this source is SQL (write it in SQL: wh',
+    ],
+    ['sql: select 1, sort: -a', '3:50  PIE`sort` is for CSV files, and this source is SQL (write it in SQL: order by'],
+    ['sql: select 1, limit: 6', '3:50  PIE`limit` is for CSV files, and this source is SQL (write it in SQL: limit'],
     [
       'csv: traffic.csv, columns: { name: a, value: b }',
-      '3:53  PIEcolumns must be inside csv, not beside it (write csv: { file: ..., columns: ... })',
+      '3:53  PIE`columns` must be inside `csv`, not beside it (write `csv: { file: ..., columns: ... }`)',
     ],
     [
       'csv: traffic.csv, limit: 6',
-      '3:53  PIElimit must be inside csv, not beside it (write csv: { file: ..., limit: ... })',
+      '3:53  PIE`limit` must be inside `csv`, not beside it (write `csv: { file: ..., limit: ... }`)',
     ],
   ])('an endpoint is reported as faulty: %s', async (rest, expected) => {
     const errors = await diagnosticsOf(pie(rest));
@@ -316,41 +331,41 @@ describe('an endpoint', () => {
   });
 
   test.each([
-    ['datset: sales', '3:35  PIEunknown key datset (did you mean dataset?)'],
+    ['datset: sales', '3:35  PIEunknown key `datset` (did you mean `dataset`?)'],
     [
       'datset: sales, columns: { name: region, value: { sum: amount } }',
-      '3:35  PIEunknown key datset (did you mean dataset?)',
+      '3:35  PIEunknown key `datset` (did you mean `dataset`?)',
     ],
-    ['where: { region: north }, datset: sales', '3:61  PIEunknown key datset (did you mean dataset?)'],
-    ['cvs: traffic.csv', '3:35  PIEunknown key cvs (did you mean csv?)'],
-    ['slq: select 1', '3:35  PIEunknown key slq (did you mean sql?)'],
-    ['csv: { fil: traffic.csv }', '3:42  PIEunknown key csv.fil (did you mean file?)'],
+    ['where: { region: north }, datset: sales', '3:61  PIEunknown key `datset` (did you mean `dataset`?)'],
+    ['cvs: traffic.csv', '3:35  PIEunknown key `cvs` (did you mean `csv`?)'],
+    ['slq: select 1', '3:35  PIEunknown key `slq` (did you mean `sql`?)'],
+    ['csv: { fil: traffic.csv }', '3:42  PIEunknown key `csv.fil` (did you mean `file`?)'],
   ])('an endpoint with the mistyped key in %s has one error', async (rest, expected) => {
     expect(await diagnosticsOf(pie(rest))).toEqual([`dashboard.yml:${expected.replace('PIE', PIE)}`]);
   });
 
   test.each([
-    ['compnent: 3D Pie Chart, csv: traffic.csv', '3:10  pie: unknown key compnent (did you mean component?)'],
+    ['compnent: 3D Pie Chart, csv: traffic.csv', '3:10  pie: unknown key `compnent` (did you mean `component`?)'],
     [
       'component: Pie Chrt, datset: sales, columns: { value: { sum: amount } }',
-      '3:31  pie (Pie Chrt): unknown key datset (did you mean dataset?)',
+      '3:31  pie (Pie Chrt): unknown key `datset` (did you mean `dataset`?)',
     ],
     [
       'component: Topology, nods: { csv: traffic.csv }, links: { csv: traffic.csv }',
-      '3:31  pie (Topology): unknown key nods (did you mean nodes?)',
+      '3:31  pie (Topology): unknown key `nods` (did you mean `nodes`?)',
     ],
     [
       'component: Topology, nodes: { datset: a, columns: { id: { first: b } }, where: { b: 1 } }, links: { sql: select 1 }',
-      '3:40  pie (Topology): unknown key nodes.datset (did you mean dataset?)',
+      '3:40  pie (Topology): unknown key `nodes.datset` (did you mean `dataset`?)',
     ],
   ])('the error of the mistyped key in %s names the key that is meant', async (fields, expected) => {
     const errors = await diagnosticsOf(endpointsFile(`  pie: { ${fields} }`));
     expect(errors.filter((error) => !error.includes('unknown component'))).toEqual([`dashboard.yml:${expected}`]);
   });
 
-  test('an unknown key beside a dataset names the key that is meant once', async () => {
+  test('an unknown key `beside` a dataset names the key that is meant once', async () => {
     const [, unknown] = await diagnosticsOf(pie('dataset: sales, colums: { name: a }'));
-    expect(unknown).toContain('unknown key colums (did you mean columns?)');
+    expect(unknown).toContain('unknown key `colums` (did you mean `columns`?)');
   });
 
   test.each([
@@ -366,10 +381,10 @@ describe('an endpoint', () => {
       'component: Weather',
       '3:21  pie (Weather): unknown component "Weather" (npm run components lists the components)',
     ],
-    ['component: [a]', '3:21  pie: component cannot be a list ('],
+    ['component: [a]', '3:21  pie: `component` cannot be a list ('],
     [
       'reading: table',
-      '3:3  pie: component is missing (add component: the name of a component as the platform shows it, such as Pie Chart)',
+      '3:3  pie: `component` is missing (add `component`: the name of a component as the platform shows it, such as Pie Chart)',
     ],
   ])('an endpoint with %s has an error in its component', async (rest, expected) => {
     const errors = await diagnosticsOf(endpointsFile(`  pie: { ${rest}, csv: traffic.csv }`));
@@ -378,14 +393,17 @@ describe('an endpoint', () => {
   });
 
   test.each([
-    ['{ valeu: 1 }', '3:60  pie (Pie Chart): options.valeu is unknown; known here: unit, value (did you mean value?)'],
+    [
+      '{ valeu: 1 }',
+      '3:60  pie (Pie Chart): `options.valeu` is unknown; known here: unit, value (did you mean value?)',
+    ],
     [
       '{ value: mean }',
-      `3:67  pie (Pie Chart): options.value must be a number or 'average', found "mean" (write a number or`,
+      `3:67  pie (Pie Chart): \`options.value\` must be a number or 'average', found "mean" (write a number or`,
     ],
     [
       '[1]',
-      '3:58  pie (Pie Chart): options cannot be a list (write a map of options and their values, such as { unit: orders })',
+      '3:58  pie (Pie Chart): `options` cannot be a list (write a map of options and their values, such as `{ unit: orders }`)',
     ],
   ])('an endpoint with the options %s has an error', async (options, expected) => {
     const errors = await diagnosticsOf(
@@ -567,16 +585,16 @@ describe('a component of several tables', () => {
   const NET = { endpoint: 'net', component: 'Linked Chart', line: 3 };
 
   test.each([
-    ['csv: a.csv', 58, 'one csv is not enough: the component has 3 tables'],
+    ['csv: a.csv', 58, 'one `csv` is not enough: the component has 3 tables'],
     ['nodes: { csv: a.csv }', 3, 'the table links is missing'],
-    ['nodes: { csv: a.csv }, links: { sql: select 1 }, lnks: { csv: a.csv }', 107, 'unknown key lnks'],
-    ['nodes: { csv: a.csv }, links: { cvs: a.csv }', 90, 'unknown key links.cvs'],
-    ['nodes: { sql: select id, name from x }, links: { csv: a.csv }', 83, 'unknown key nodes."name from x"'],
-    ['nodes: { csv: a.csv }, links: a.csv', 88, 'links cannot be "a.csv"'],
-    ['nodes: { csv: a.csv }, links: {}', 81, 'links is empty'],
-    ['nodes: { csv: a.csv }, links: { csv: a.csv, sql: select 1 }', 102, 'links.sql is a second source'],
+    ['nodes: { csv: a.csv }, links: { sql: select 1 }, lnks: { csv: a.csv }', 107, 'unknown key `lnks`'],
+    ['nodes: { csv: a.csv }, links: { cvs: a.csv }', 90, 'unknown key `links.cvs`'],
+    ['nodes: { sql: select id, name from x }, links: { csv: a.csv }', 83, 'unknown key `nodes."name from x"`'],
+    ['nodes: { csv: a.csv }, links: a.csv', 88, '`links` cannot be "a.csv"'],
+    ['nodes: { csv: a.csv }, links: {}', 81, '`links` is empty'],
+    ['nodes: { csv: a.csv }, links: { csv: a.csv, sql: select 1 }', 102, '`links.sql` is a second source'],
     ['nodes: { csv: x.csv }, links: { csv: a.csv }', 72, 'the file data/x.csv does not exist'],
-    ['json: b.json, notes: { csv: a.csv }', 72, 'the table notes cannot be beside json'],
+    ['json: b.json, notes: { csv: a.csv }', 72, 'the table notes cannot be beside `json`'],
   ])('a component of several tables with %s is faulty', async (rest, column, message) => {
     const { errors } = await load(rest);
     expect(errors).toMatchObject([{ ...NET, column, message }]);
@@ -614,8 +632,8 @@ describe('a component of several tables', () => {
     const folder = await writeFolder({ 'dashboard.yml': file, 'data/n.csv': 'id\n', 'data/l.csv': 'a,b\n' });
     const { errors } = await loadDashboard(folder, [{ family: 'test', shape: LINKED }]);
     expect(errors).toMatchObject([
-      { line: 7, column: 5, message: 'options.title is required: text', hint: 'add options: { title: ... }' },
-      { line: 8, column: 27, message: 'options.types.north[1] must be a number, found "x"' },
+      { line: 7, column: 5, message: '`options.title` is required: text', hint: 'add options: { title: ... }' },
+      { line: 8, column: 27, message: '`options.types.north[1]` must be a number, found "x"' },
     ]);
   });
 });
@@ -665,12 +683,12 @@ describe('a dashboard with errors on the local stack', () => {
   const load = async (file: string) => loadDashboard(await writeFolder({ 'dashboard.yml': file, ...DATA }));
 
   test.each([
-    ['memroy: 256', ['the key memroy']],
+    ['memroy: 256', ['the key `memroy`']],
     [
       'timezone: Nowhere\nmaxSkew: x\ntimeout: 1s\ncache: x',
-      ['the key timezone', 'the key maxSkew', 'the key timeout'],
+      ['the key `timezone`', 'the key `maxSkew`', 'the key `timeout`'],
     ],
-    ['"tok en": [hunter2]', ['the key "tok en"']],
+    ['"tok en": [hunter2]', ['the key `"tok en"`']],
     ['dashboard: twice', ['the syntax of dashboard.yml']],
     ['a: [', ['the syntax of dashboard.yml']],
     ['cache: x', []],

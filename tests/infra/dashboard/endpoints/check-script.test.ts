@@ -60,9 +60,9 @@ describe('the script of an endpoint', () => {
     ['../chart.js', '../chart.js leads out of the dashboard folder (', 0],
     ['file:/etc/hosts', '/etc/hosts leads out of the dashboard folder (', 0],
     ['queries', 'queries is not a file (name a file)', 0],
-    ['"option = { a: 1 }"', 'script cannot be "option = { a: 1 }" (write a file of this folder: ', 0],
-    ['"file:"', 'script cannot be "file:" (write a file of this folder: ', 0],
-    ['[chart.js]', 'script cannot be a list (write a file of this folder: ', 0],
+    ['"option = { a: 1 }"', '`script` cannot be "option = { a: 1 }" (write a file of this folder: ', 0],
+    ['"file:"', '`script` cannot be "file:" (write a file of this folder: ', 0],
+    ['[chart.js]', '`script` cannot be a list (write a file of this folder: ', 0],
   ])('the script of an endpoint cannot be %s', async (script, expected, endpoints) => {
     const files = {
       'queries/chart.js': RIGHT,

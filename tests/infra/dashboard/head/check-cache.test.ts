@@ -49,30 +49,30 @@ describe('an endpoint caches its responses', () => {
 
 const KEEPING = 'write a duration: 500ms, 30s, 10m, 2h or 1d; 0s switches it off';
 const WAITING =
-  'write 1s or more: others wait that long for the response that one environment builds; or leave shared out';
+  'write 1s or more: others wait that long for the response that one environment builds; or leave `shared` out';
 
 const FAULTS: readonly (readonly [string, number, string])[] = [
-  ['cache: 30', 8, `cache cannot be 30 (${KEEPING})`],
-  ['cache: none', 8, `cache cannot be "none" (${KEEPING})`],
-  ['cache: []', 8, `cache cannot be a list (${KEEPING})`],
-  ['cache: {}', 1, 'cache.ttl is missing (add ttl: a duration, such as 30s)'],
-  ['cache: { shared: true }', 1, 'cache.ttl is missing (add ttl: a duration, such as 30s)'],
-  ['cache: { ttl: 30, shared: true }', 15, `cache.ttl cannot be 30 (${KEEPING})`],
+  ['cache: 30', 8, `\`cache\` cannot be 30 (${KEEPING})`],
+  ['cache: none', 8, `\`cache\` cannot be "none" (${KEEPING})`],
+  ['cache: []', 8, `\`cache\` cannot be a list (${KEEPING})`],
+  ['cache: {}', 1, '`cache.ttl` is missing (add `ttl`: a duration, such as 30s)'],
+  ['cache: { shared: true }', 1, '`cache.ttl` is missing (add `ttl`: a duration, such as 30s)'],
+  ['cache: { ttl: 30, shared: true }', 15, `\`cache.ttl\` cannot be 30 (${KEEPING})`],
   [
     'cache: { ttl: 30s, shared: yes }',
     28,
-    'cache.shared cannot be "yes" (write true for one cache in DynamoDB, or false for one in each environment)',
+    '`cache.shared` cannot be "yes" (write true for one cache in DynamoDB, or false for one in each environment)',
   ],
-  ['cache: { ttl: 30s, shred: true }', 20, 'unknown key cache.shred (did you mean shared?)'],
-  ['cache: { ttl: 30s, stale: 10m }', 20, 'unknown key cache.stale (known here: ttl, shared)'],
+  ['cache: { ttl: 30s, shred: true }', 20, 'unknown key `cache.shred` (did you mean `shared`?)'],
+  ['cache: { ttl: 30s, stale: 10m }', 20, 'unknown key `cache.stale` (known here: `ttl`, `shared`)'],
   [
     'cache: { ttl: 0s, shared: true }',
     15,
-    'cache.ttl cannot be "0s" for a shared cache (write 1s or more, or cache: 0s to cache nothing)',
+    '`cache.ttl` cannot be "0s" for a shared cache (write 1s or more, or `cache: 0s` to cache nothing)',
   ],
-  ['cache: { shared: true, ttl: 999ms }', 29, `cache.ttl cannot be "999ms" for a shared cache (${WAITING})`],
-  ['stale: 10 min', 8, `stale cannot be "10 min" (${KEEPING})`],
-  ['stale: { ttl: 10m }', 8, `stale cannot be a map (${KEEPING})`],
+  ['cache: { shared: true, ttl: 999ms }', 29, `\`cache.ttl\` cannot be "999ms" for a shared cache (${WAITING})`],
+  ['stale: 10 min', 8, `\`stale\` cannot be "10 min" (${KEEPING})`],
+  ['stale: { ttl: 10m }', 8, `\`stale\` cannot be a map (${KEEPING})`],
 ];
 
 describe('an error in cache or stale', () => {
@@ -94,9 +94,9 @@ describe('an error in cache or stale', () => {
   });
 
   test('an empty key of cache or stale is an error', async () => {
-    expect((await load('stale:')).errors).toEqual([`dashboard.yml:4:1  stale cannot be empty (${KEEPING})`]);
+    expect((await load('stale:')).errors).toEqual([`dashboard.yml:4:1  \`stale\` cannot be empty (${KEEPING})`]);
     expect((await load('cache: { ttl: , shared: true }')).errors).toEqual([
-      `dashboard.yml:4:10  cache.ttl cannot be empty (${KEEPING})`,
+      `dashboard.yml:4:10  \`cache.ttl\` cannot be empty (${KEEPING})`,
     ]);
   });
 });

@@ -9,6 +9,6 @@ test('a certificate in the region of the API is accepted', () => {
 
 test('a certificate of another region is refused', () => {
   expect(certificateRefusal(certificate, 'us-east-1')).toBe(
-    'domain.certificate is in eu-west-1, and the API in us-east-1: an API only accepts a certificate of its own region',
+    '`domain.certificate` is in eu-west-1, and the API in us-east-1: an API only accepts a certificate of its own region',
   );
 });

@@ -16,7 +16,7 @@ test('opening hours without a timezone are read in UTC, with a warning', async (
   const { errors, warnings, hours } = await load(HOURS);
   expect([errors, hours]).toEqual([[], [{ from: 480, to: 720 }]]);
   expect(warnings).toEqual([
-    'dashboard.yml:2:8  warning: hours are read in UTC, as the dashboard has no timezone (add timezone: Europe/Berlin, or timezone: UTC if that is meant)',
+    'dashboard.yml:2:8  warning: `hours` are read in UTC, as the dashboard has no `timezone` (add `timezone: Europe/Berlin`, or `timezone: UTC` if that is meant)',
   ]);
 });
 

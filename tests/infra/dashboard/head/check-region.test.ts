@@ -23,8 +23,8 @@ test('check warns of a database in another region than the dashboard, at its pla
   const remedy = 'deploy the dashboard in eu-west-1, or name a database of us-east-1';
   const where = 'is in eu-west-1, and the dashboard in us-east-1: every query crosses regions';
   expect(await warningsOf('region: us-east-1', 'eu-west-1')).toEqual([
-    `dashboard.yml:4:12  warning: database.cluster ${where} (${remedy})`,
-    `dashboard.yml:5:11  warning: database.secret ${where} (${remedy})`,
+    `dashboard.yml:4:12  warning: \`database.cluster\` ${where} (${remedy})`,
+    `dashboard.yml:5:11  warning: \`database.secret\` ${where} (${remedy})`,
   ]);
 });
 

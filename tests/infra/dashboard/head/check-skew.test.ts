@@ -23,8 +23,8 @@ const load = async (head: readonly string[], endpoint = '') => {
 
 const TOKEN = 'token: ssm:/wall/token';
 const REPLAYS =
-  'maxSkew is off: anyone who sees one request with its digest can repeat it for ever ' +
-  '(leave out maxSkew, which means 5m, or write the longest time by which clocks may differ)';
+  '`maxSkew` is off: anyone who sees one request with its digest can repeat it for ever ' +
+  '(leave out `maxSkew`, which means 5m, or write the longest time by which clocks may differ)';
 
 describe('maxSkew', () => {
   test.each<[string, readonly string[], string, number | undefined]>([
@@ -53,7 +53,7 @@ describe('maxSkew', () => {
     const { maxSkew, warnings } = await load([TOKEN, 'maxSkew: 0s']);
     expect(maxSkew).toBe(0);
     expect(warnings).toEqual([
-      expect.stringMatching(/^dashboard\.yml:3:10 {2}warning: maxSkew is 0: every request is refused/),
+      expect.stringMatching(/^dashboard\.yml:3:10 {2}warning: `maxSkew` is 0: every request is refused/),
     ]);
   });
 });

@@ -28,8 +28,8 @@ describe('opening hours', () => {
   });
 
   test.each([
-    ['9 to 5', 'hours cannot be "9 to 5"', "write days and times, such as 'Mon-Fri 07:30-22:00'"],
-    ['07:30-22:00', 'hours cannot be "07:30-22:00"', "write days and times, such as 'Mon-Fri 07:30-22:00'"],
+    ['9 to 5', '`hours` cannot be "9 to 5"', "write days and times, such as `'Mon-Fri 07:30-22:00'`"],
+    ['07:30-22:00', '`hours` cannot be "07:30-22:00"', "write days and times, such as `'Mon-Fri 07:30-22:00'`"],
     ['Monday-Fri 07:30-22:00', 'unknown day "Monday"', 'did you mean Mon?'],
     ['Mon-Fr 07:30-22:00', 'unknown day "Fr"', 'did you mean Fri?'],
     ['Mo-Fri 07:30-22:00', 'unknown day "Mo"', 'did you mean Mon?'],
@@ -37,8 +37,16 @@ describe('opening hours', () => {
     ['Mon-Wed-Fri 07:30-22:00', 'unknown day "Mon-Wed-Fri"', 'did you mean Mon?'],
     ['Mon 25:00-26:00', '25:00 is not a time of day', 'write a time from 00:00 to 24:00'],
     ['Mon 08:00-12:61', '12:61 is not a time of day', 'write a time from 00:00 to 24:00'],
-    ['Mon 08:00-08:00', 'hours "Mon 08:00-08:00" begin and end at the same time', 'write 00:00-24:00 for a whole day'],
-    ['Mon 24:00-08:00', 'hours "Mon 24:00-08:00" begin and end at the same time', 'write 00:00-24:00 for a whole day'],
+    [
+      'Mon 08:00-08:00',
+      '`hours` "Mon 08:00-08:00" begin and end at the same time',
+      'write 00:00-24:00 for a whole day',
+    ],
+    [
+      'Mon 24:00-08:00',
+      '`hours` "Mon 24:00-08:00" begin and end at the same time',
+      'write 00:00-24:00 for a whole day',
+    ],
   ])('opening hours are refused: %s', (line, message, hint) => {
     expect(parseHours(line)).toEqual({ message, hint });
   });

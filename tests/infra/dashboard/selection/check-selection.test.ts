@@ -40,41 +40,41 @@ describe('a selection', () => {
   });
 
   test.each([
-    [`${COLUMNS}, limt: 6`, 'unknown key csv.limt (did you mean limit?)'],
+    [`${COLUMNS}, limt: 6`, 'unknown key `csv.limt` (did you mean `limit`?)'],
     ['columns: { nam: Region, name: Region, value: Amount }', 'the component has no column nam (did you mean name?)'],
     [
       'columns: { name: Region }',
-      'columns has no entry for value (say where each comes from: columns: { value: ... })',
+      '`columns` has no entry for value (say where each comes from: `columns: { value: ... }`)',
     ],
     [
       `${COLUMNS}, sort: -amount`,
-      'sort names amount, which is not a column here (the component’s columns are name, value)',
+      '`sort` names amount, which is not a column here (the component’s columns are name, value)',
     ],
-    [`${COLUMNS}, sort: valu`, 'sort names valu, which is not a column here (did you mean value?)'],
-    [`${COLUMNS}, sort: 3`, 'sort names 3, which is not a column here ('],
-    [`${COLUMNS}, rest: Others`, 'rest needs limit (add a limit such as limit: 6; '],
+    [`${COLUMNS}, sort: valu`, '`sort` names valu, which is not a column here (did you mean value?)'],
+    [`${COLUMNS}, sort: 3`, '`sort` names 3, which is not a column here ('],
+    [`${COLUMNS}, rest: Others`, '`rest` needs `limit` (add a limit such as `limit: 6`; '],
     [
       `${COLUMNS}, rest: Others, limit: 1`,
-      'rest needs limit: 2 or more (`rest` is one of the rows of `limit`: write at least 2)',
+      '`rest` needs `limit: 2` or more (`rest` is one of the rows of `limit`: write at least 2)',
     ],
-    [`${COLUMNS}, limit: 0`, 'csv.limit cannot be 0 (write a whole number of rows, from 1)'],
+    [`${COLUMNS}, limit: 0`, '`csv.limit` cannot be 0 (write a whole number of rows, from 1)'],
     [
       'columns: { name: Region, value: Amount }, rest: Others, limit: 6',
-      'rest needs an aggregate (make a column an aggregate, such as { sum: Amount }, or leave rest out)',
+      '`rest` needs an aggregate (make a column an aggregate, such as `{ sum: Amount }`, or leave `rest` out)',
     ],
-    ['sort: -value, limit: 6, rest: Others', 'rest needs columns (say what fills each column of the component'],
+    ['sort: -value, limit: 6, rest: Others', '`rest` needs `columns` (say what fills each column of the component'],
     [
       'columns: { name: Region, value: Amount, score: { sum: Amount } }, rest: Others, limit: 6',
-      'rest cannot write Others into value, which is a number (',
+      '`rest` cannot write Others into value, which is a number (',
     ],
     [
       'columns: { name: { map: Region, to: { East: E } }, value: { sum: Amount } }, rest: Others, limit: 6',
-      'the map of name has no entry for Others, the value of rest (add Others to the map, or set else)',
+      'the map of name has no entry for Others, the value of `rest` (add Others to the map, or set `else`)',
     ],
-    ['unpivot: [Amount]', 'unpivot needs columns (say what fills each column of the component: '],
+    ['unpivot: [Amount]', '`unpivot` needs `columns` (say what fills each column of the component: '],
     [
       'columns: { name: { hour: Created at }, value: { sum: Amount } }',
-      'name is the hour of the day: the same hour of two days is one group (limit the window to less than 24 hours',
+      'name is the hour of the day: the same hour of two days is one group (limit the `window` to less than 24 hours',
     ],
     [
       'window: { of: Created at, last: 24h }, columns: { name: { hour: Created at }, value: { sum: Amount } }',
@@ -98,13 +98,13 @@ describe('a selection', () => {
       '  columns: { name: Region, value: { sum: Amount } }',
       '  sort: -amount',
     );
-    expect(diagnostics).toEqual([expect.stringMatching(/^:8:13 {2}sort names amount/)]);
+    expect(diagnostics).toEqual([expect.stringMatching(/^:8:13 {2}`sort` names amount/)]);
   });
 
   test('a selection for a component with free columns needs as many columns as the component reads', async () => {
     const diagnostics = await check('ECharts Pie Chart', 'csv: { file: orders.csv, columns: { East: Amount } }');
     expect(diagnostics).toEqual([
-      expect.stringContaining('columns has 1 column; expected exactly 3 (each key of columns is'),
+      expect.stringContaining('`columns` has 1 column; expected exactly 3 (each key of `columns` is'),
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('a selection', () => {
       '  - { file: orders.csv, columns: { Region: Region, Amount: Amount } }',
       '  - { file: orders.csv, columns: { Amount: Amount, Region: Region } }',
     );
-    expect(diagnostics).toEqual([expect.stringMatching(/^:7:38 {2}columns has other keys than in the first file/)]);
+    expect(diagnostics).toEqual([expect.stringMatching(/^:7:38 {2}`columns` has other keys than in the first file/)]);
   });
 
   test('an error in the selection of a named table has its place inside that table', async () => {
@@ -125,7 +125,7 @@ describe('a selection', () => {
       'links: { csv: { file: orders.csv, columns: { from: Region, to: Status, weigth: { sum: Amount } } } }',
     );
     expect(diagnostics).toEqual([
-      expect.stringMatching(/^:6:39 {2}columns has no entry for weight/),
+      expect.stringMatching(/^:6:39 {2}`columns` has no entry for weight/),
       expect.stringMatching(/^:6:76 {2}the component has no column weigth \(did you mean weight\?\)/),
     ]);
   });
@@ -133,14 +133,14 @@ describe('a selection', () => {
   test('a selection of rows in a JSON document is checked like that of a CSV file', async () => {
     const rows = 'file: orders.csv, rows: data.items';
     expect(await check('3D Pie Chart', `json: { ${rows}, columns: { name: region, vlue: { sum: amount } } }`)).toEqual([
-      expect.stringContaining('columns has no entry for value'),
+      expect.stringContaining('`columns` has no entry for value'),
       expect.stringContaining('the component has no column vlue'),
     ]);
     expect(await check('3D Pie Chart', `json: { ${rows} }`)).toEqual([
-      expect.stringContaining('json.columns is missing (add columns: a map from the component'),
+      expect.stringContaining('`json.columns` is missing (add `columns`: a map from the component'),
     ]);
     expect(await check('3D Pie Chart', `json: { ${rows}, columns: { name: a, value: b }, header: 4 }`)).toEqual([
-      expect.stringContaining('unknown key json.header'),
+      expect.stringContaining('unknown key `json.header`'),
     ]);
   });
 });

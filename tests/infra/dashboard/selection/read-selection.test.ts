@@ -135,46 +135,46 @@ describe('a selection of dashboard.yml', () => {
 
 describe('a faulty selection of dashboard.yml', () => {
   test.each([
-    ['columns: {}', 'csv.columns is empty (write a map from the component'],
+    ['columns: {}', '`csv.columns` is empty (write a map from the component'],
     [
       'columns: { value: { sum: a, average: b } }',
-      'csv.columns.value has several sources: sum, average (keep one of them',
+      '`csv.columns.value` has several sources: `sum`, `average` (keep one of them',
     ],
     [
       'columns: { value: { where: { a: 1 } } }',
-      'csv.columns.value has no source (write a column of the file, or a map',
+      '`csv.columns.value` has no source (write a column of the file, or a map',
     ],
     [
       'columns: { value: { sum: a, by: b } }',
-      'csv.columns.value.by cannot be beside sum (sum allows only where beside it',
+      '`csv.columns.value.by` cannot be beside `sum` (`sum` allows only `where` beside it',
     ],
     [
       'columns: { value: { constant: a, where: { b: 1 } } }',
-      'csv.columns.value.where cannot be beside constant (constant allows no other key',
+      '`csv.columns.value.where` cannot be beside `constant` (`constant` allows no other key',
     ],
     [
       'columns: { value: { percent: a } }',
-      'csv.columns.value does not say of what it is a percentage (write { percent:',
+      '`csv.columns.value` does not say of what it is a percentage (write `{ percent:',
     ],
-    ['columns: { value: { percent: rows, of: a } }', 'csv.columns.value does not say of what it is a percentage'],
-    ['columns: { value: { map: a } }', 'csv.columns.value.to is missing (add to: a map from cells to values'],
-    ['columns: { value: { count: a } }', 'csv.columns.value.count cannot be "a" (write the word rows'],
-    ['columns: { value: 0 }', 'csv.columns.value cannot be 0 (write the name of a column, its position from 1'],
-    ['columns: { value: { summ: a } }', 'unknown key csv.columns.value.summ (did you mean sum?'],
+    ['columns: { value: { percent: rows, of: a } }', '`csv.columns.value` does not say of what it is a percentage'],
+    ['columns: { value: { map: a } }', '`csv.columns.value.to` is missing (add `to`, a map from cells to values'],
+    ['columns: { value: { count: a } }', '`csv.columns.value.count` cannot be "a" (write the word rows'],
+    ['columns: { value: 0 }', '`csv.columns.value` cannot be 0 (write the name of a column, its position from 1'],
+    ['columns: { value: { summ: a } }', 'unknown key `csv.columns.value.summ` (did you mean `sum`?'],
     [
       'where: { a: null }',
-      'csv.where.a cannot be empty (write a value, a list of values, or a map such as { above: 20 }; for blank cells { blank: true }',
+      '`csv.where.a` cannot be empty (write a value, a list of values, or a map such as `{ above: 20 }`; for blank cells `{ blank: true }`',
     ],
-    ['where: { a: { abov: 1 } }', 'unknown key csv.where.a.abov (did you mean above?'],
-    ['where: { a: [] }', 'csv.where.a is empty (write a list of at least one value'],
-    ['where: { a: { not: null } }', 'csv.where.a.not cannot be empty (write a value, a list of values'],
-    ['window: { of: a, last: 24h, atMost: 2h }', 'window has both last and atMost (keep last'],
-    ['window: { of: a, last: yesterday }', 'csv.window.last cannot be "yesterday" (write a duration before'],
-    ['window: { last: 24h }', 'csv.window.of is missing (add of: the column of the times'],
-    ['limit: 0', 'csv.limit cannot be 0 (write a whole number of rows, from 1'],
-    ['header: 0', 'csv.header cannot be 0 (write the line of the header, from 1, or none'],
-    ['header: no', 'csv.header cannot be "no" (write the line of the header, from 1, or none'],
-    ['group: a', 'unknown key csv.group'],
+    ['where: { a: { abov: 1 } }', 'unknown key `csv.where.a.abov` (did you mean `above`?'],
+    ['where: { a: [] }', '`csv.where.a` is empty (write a list of at least one value'],
+    ['where: { a: { not: null } }', '`csv.where.a.not` cannot be empty (write a value, a list of values'],
+    ['window: { of: a, last: 24h, atMost: 2h }', '`window` has both `last` and `atMost` (keep `last`'],
+    ['window: { of: a, last: yesterday }', '`csv.window.last` cannot be "yesterday" (write a duration before'],
+    ['window: { last: 24h }', '`csv.window.of` is missing (add `of`: the column of the times'],
+    ['limit: 0', '`csv.limit` cannot be 0 (write a whole number of rows, from 1'],
+    ['header: 0', '`csv.header` cannot be 0 (write the line of the header, from 1, or none'],
+    ['header: no', '`csv.header` cannot be "no" (write the line of the header, from 1, or none'],
+    ['group: a', 'unknown key `csv.group`'],
   ])('a faulty selection of dashboard.yml is reported: %s', async (keys, message) => {
     const { errors } = await load('Paging List', `{ file: orders.csv, ${keys} }`);
     const lines = errors.map((error) => formatDiagnostic(error, 'dashboard.yml'));
@@ -185,7 +185,7 @@ describe('a faulty selection of dashboard.yml', () => {
   test('an error in a list of selections is placed in its entry', async () => {
     const { errors } = await load('Paging List', '[{ file: orders.csv }, { file: orders.csv, limit: 0 }]');
     expect(errors.map((error) => formatDiagnostic(error, ''))).toEqual([
-      ':3:89  one (Paging List): csv[1].limit cannot be 0 (write a whole number of rows, from 1)',
+      ':3:89  one (Paging List): `csv[1].limit` cannot be 0 (write a whole number of rows, from 1)',
     ]);
   });
 });
