@@ -27,10 +27,10 @@ const SCRIPTS = [
 
 const INSTALLED = LOCKFILE.replace(/,"node_modules\/elsewhere":\{.*?\}/, '');
 
-/** An emulated npm that installs the given packages after a moment, and records that it was called. */
+/** An emulated npm that installs the given packages once nothing holds it, and records that it was called. */
 const NPM = `#!/bin/sh
 echo called >> calls.txt
-sleep 0.3
+while [ -f hold.txt ]; do sleep 0.05; done
 if [ -f endless.txt ]; then echo $$ > pid.txt; exec sleep 600; fi
 if [ -f fault.txt ]; then cat fault.txt >&2; exit 1; fi
 mkdir -p node_modules
@@ -107,7 +107,12 @@ test('packages are installed again if the lockfile has changed', async () => {
 });
 
 test('if two commands start at once, one installs packages and the other says that it waits', async () => {
-  const runs = await Promise.all([run('tried'), run('tried')]);
+  await put('hold.txt', '');
+  const children = [start('tried'), start('tried')];
+  const finished = Promise.all(children.map(finish));
+  await Promise.all(children.map(({ stderr }) => stderr && once(stderr, 'data')));
+  await rm(join(project, 'hold.txt'));
+  const runs = await finished;
   expect(runs.map(({ code }) => code)).toEqual([0, 0]);
   expect(runs.map(({ err }) => err).sort()).toEqual([
     expect.stringMatching(/^Installing /),

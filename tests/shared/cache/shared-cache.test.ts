@@ -18,6 +18,7 @@ import { startCacheTable } from './start-cache-table.ts';
 
 const TABLE = 'answers';
 const SECOND_MS = 1_000;
+const LOOK_MS = 10;
 
 /** Returns the terms of a request. Each read of `endsAt` returns a deadline that counts from the time of the read. */
 const termsOf = (deadline: number): Terms => ({
@@ -50,6 +51,23 @@ const create = (opened = open): SharedCache => {
   };
 };
 
+/** Time before its deadline at which a waiting environment looks for the last time. */
+const RESERVE_MS = 250;
+const setTimeoutOf = AbortSignal.timeout.bind(AbortSignal);
+/** True for the timeout of a wait for another environment. The deadlines of all tests are whole seconds. */
+const endsWait = (milliseconds: number): boolean => (milliseconds + RESERVE_MS) % SECOND_MS === 0;
+/** The timeouts of calls and renewals. None passes by itself, because that would depend on the speed of the machine. */
+const timeouts: { readonly milliseconds: number; readonly controller: AbortController }[] = [];
+/** Waits until a timeout of this length is set, and lets it pass. */
+const expire = async (milliseconds: number): Promise<void> => {
+  const isSought = (one: (typeof timeouts)[number]) => one.milliseconds === milliseconds;
+  while (!timeouts.some(isSought)) await sleep(LOOK_MS);
+  const [found] = timeouts.splice(timeouts.findIndex(isSought), 1);
+  found?.controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+};
+
+const PUT = 'DynamoDB_20120810.PutItem';
+
 /** Each test has a key of its own. */
 let tests = 0;
 let name = '';
@@ -76,6 +94,13 @@ beforeEach(() => {
   key = { name, period: '' };
   complaints.length = 0;
   jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS], now: Date.now() });
+  timeouts.length = 0;
+  jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    if (endsWait(milliseconds)) return setTimeoutOf(milliseconds);
+    const controller = new AbortController();
+    timeouts.push({ milliseconds, controller });
+    return controller.signal;
+  });
 });
 afterEach(async () => {
   store.clearFaults();
@@ -142,9 +167,15 @@ describe('a lease', () => {
   test('a lease is renewed while its holder makes a response', async () => {
     const terms = termsOf(8 * SECOND_MS);
     await create().consult(key, terms);
-    jest.useRealTimers();
-    await sleep(3_500);
-    expect((await create().consult(key, { ...terms, endsAt: performance.now() + 10 })).lease).toBeUndefined();
+    for (const _ of [1, 2, 3]) {
+      const puts = store.calls.get(PUT) ?? 0;
+      advance(1.5 * SECOND_MS);
+      await expire(1.5 * SECOND_MS);
+      while (store.calls.get(PUT) === puts) await sleep(LOOK_MS);
+    }
+    const other = create().consult(key, { ...terms, endsAt: performance.now() + 10 });
+    await expire(1);
+    expect((await other).lease).toBeUndefined();
   });
 
   test('a lease expires when its holder no longer renews it', async () => {
@@ -208,23 +239,19 @@ describe('a source that does not answer, with a shared cache', () => {
 
   test('one of sixteen environments calls a source that does not answer, and the others get its error', async () => {
     const lookups = Array.from({ length: 16 }, () => create().consult(key, termsOf(4 * SECOND_MS)));
-    await sleep(1_000);
-    expect(leases).toHaveLength(1);
+    while (leases.length === 0) await sleep(LOOK_MS);
     await leases[0]?.leaveAlone(failure, 5 * SECOND_MS);
     const waited = (await Promise.all(lookups)).filter(({ lease }) => !lease);
-    expect(waited).toHaveLength(15);
+    expect([leases.length, waited.length]).toEqual([1, 15]);
     for (const lookup of waited)
       expect(lookup).toEqual({ failure: expect.objectContaining({ ...expected, retryAfter: 5 }) });
   });
 
   test('an environment that waited for another one until its own deadline does not call the source', async () => {
     await create().consult(key, termsOf(4 * SECOND_MS));
-    const timeouts = jest.spyOn(AbortSignal, 'timeout');
     const { lease, failure } = await create().consult(key, termsOf(SECOND_MS));
     expect([lease, failure?.code]).toEqual([undefined, 'SOURCE_TIMEOUT']);
-    // It looks for the last time 250 ms before its deadline.
-    expect(timeouts).toHaveBeenCalledWith(750);
-    timeouts.mockRestore();
+    expect(AbortSignal.timeout).toHaveBeenCalledWith(SECOND_MS - RESERVE_MS);
   });
 
   test('no environment calls a source during the pause that one of them set, and one environment calls it after the pause', async () => {
@@ -336,7 +363,9 @@ describe('a failure of the shared cache', () => {
   ] as const)('an environment works without the shared cache for ten seconds if %s', async (_, effect) => {
     const shared = create();
     store.fail({ ...effect, times: 3 });
-    expect(await shared.consult(key, TERMS)).toEqual({});
+    const consulted = shared.consult(key, TERMS);
+    if ('hang' in effect) await expire(SECOND_MS);
+    expect(await consulted).toEqual({});
     expect(complaints).toHaveLength(1);
     store.clearFaults();
     advance(9 * SECOND_MS);

@@ -250,12 +250,12 @@ describe('a query that takes longer than the deadline', () => {
   test('while a query takes longer than the deadline, the last rows are served with their age, even to an endpoint that was never requested', async () => {
     await ask('by-region');
     setTime(start + TTL_MS + 30 * SECOND_MS);
-    plan(20, { runningMs: 2_500 });
+    plan(20, { runningMs: MINUTE_MS });
     const stale = await ask('by-region');
     expect(stale.summary).toBe('stale 630 s: 10');
     expect(stale.headers.warning).toBe('110 wallfeed "Response is Stale: SOURCE_TIMEOUT"');
     expect(await summaryOf('by-channel')).toBe('stale 630 s: 2');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    athena.endQueries();
     expect(await summaryOf('by-region')).toMatch(/^fresh 3\d s: 20$/);
     expect(await summaryOf('by-channel')).toMatch(/^fresh 3\d s: 2$/);
     expect(athena.queries).toHaveLength(2);
@@ -266,10 +266,11 @@ describe('a query that takes longer than the deadline', () => {
     setTime(start + TTL_MS);
     plan(20, { runningMs: 60_000 });
     await ask('by-region');
-    const startedAt = performance.now();
+    const looks = () => athena.calls.get('GetQueryExecution') ?? 0;
+    const before = looks();
     expect(await summaryOf('by-region')).toBe('stale 600 s: 10');
     expect(await summaryOf('by-channel')).toBe('stale 600 s: 2');
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(looks() - before).toBe(2);
   });
 
   test('a slow query ends in an error once the last rows are too old', async () => {

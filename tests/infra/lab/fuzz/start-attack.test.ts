@@ -51,11 +51,12 @@ test('the output and the unhandled errors of an attacked process are recorded', 
     Promise.reject(new Error('nobody waits'));
     setImmediate(() => { throw new Error('nobody catches'); });
     process.emitWarning('take care');
-    setTimeout(() => {
+    // The timer begins after the first error, so that a busy machine does not change their order.
+    setImmediate(() => setTimeout(() => {
       const taken = [recording.take(), recording.takeFaults().map((fault) => fault.split('\\n')[0])];
       recording.end();
       console.log(JSON.stringify(taken));
-    }, 20);`;
+    }, 20));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   const [lines, faults] = JSON.parse(stdout);
   expect(lines.slice(0, 2)).toEqual(['one', 'two']);

@@ -41,7 +41,7 @@ exports.handler = (event) => actions[event.pathParameters.endpoint]();`;
 test.each(['throw', 'crash', 'hang', 'idle', 'spin', 'large', 'status', 'header', 'badheader', 'number'])(
   'the gateway responds with 500 and no details if a function fails: %s',
   async (action) => {
-    await start(ACTIONS, { timeout: 400 });
+    await start(ACTIONS, { timeout: 2_000 });
     const response = await post(`/pie/${action}`);
     expect(response.status).toBe(500);
     expect(await response.text()).toBe('{"message":"Internal Server Error"}');
@@ -50,11 +50,11 @@ test.each(['throw', 'crash', 'hang', 'idle', 'spin', 'large', 'status', 'header'
 );
 
 test('the gateway replaces an environment that timed out, and logs the time-out', async () => {
-  const { lines } = await start(ACTIONS, { timeout: 300 });
+  const { lines } = await start(ACTIONS, { timeout: 2_000 });
   const before = await (await post('/pie/fine')).text();
   await post('/pie/hang');
   expect(await (await post('/pie/fine')).text()).not.toBe(before);
-  expect(lines.join('\n')).toContain('Task timed out after 0.30 seconds');
+  expect(lines.join('\n')).toContain('Task timed out after 2.00 seconds');
 });
 
 test('the gateway responds with 500 if a function cannot be loaded, and logs the reason', async () => {

@@ -155,10 +155,8 @@ describe('a long query', () => {
     athena.plan(() => ({ runningMs: 2 * ANSWER_MS }));
     await askInVain({ ms: SHORT_MS });
     const calls = athena.calls.get('GetQueryExecution') ?? 0;
-    const startedAt = performance.now();
     await askInVain({ hasStale: true });
     expect(athena.calls.get('GetQueryExecution')).toBe(calls + 1);
-    expect(performance.now() - startedAt).toBeLessThan(ANSWER_MS / 2);
   });
 });
 
@@ -259,10 +257,8 @@ describe('a call to Athena', () => {
   );
 
   test('a call that is throttled for longer than the deadline fails with the throttling', async () => {
-    athena.fail({ operation: 'StartQueryExecution', ...THROTTLED, times: 100 });
-    const startedAt = performance.now();
+    athena.fail({ operation: 'StartQueryExecution', ...THROTTLED, times: Number.POSITIVE_INFINITY });
     expect(await askInVain({ ms: SHORT_MS })).toMatchObject({ code: 'SOURCE_THROTTLED' });
-    expect(performance.now() - startedAt).toBeLessThan(ANSWER_MS / 2);
     expect(athena.queries).toHaveLength(0);
   });
 

@@ -42,7 +42,7 @@ export interface StubQuery {
   readonly run: StubRun;
   readonly startedAt: number;
   /** The start by `performance.now()`, because tests set the clock. */
-  readonly since: number;
+  since: number;
 }
 
 /** An emulator of the three operations of Athena that functions call. */
@@ -54,6 +54,8 @@ export interface Athena {
   readonly calls: ReadonlyMap<string, number>;
   /** Sets how queries run from now on. `attempt` counts the queries from 0. */
   plan(run: (attempt: number) => StubRun): void;
+  /** Ends the queries that are running. */
+  endQueries(): void;
   fail(fault: StubFault): void;
   /** Forgets all queries, faults and counts. */
   reset(): void;
@@ -181,6 +183,9 @@ export const startAthena = async (): Promise<Athena> => {
     calls,
     plan: (run) => {
       planned = run;
+    },
+    endQueries: () => {
+      for (const query of queries) query.since = Number.NEGATIVE_INFINITY;
     },
     fail: (fault) => faults.push(fault),
     reset: () => {
