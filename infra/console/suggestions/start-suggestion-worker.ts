@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { programPath } from '../../build/program-files.ts';
 import type { SuggestionResult } from '../protocol/protocol.ts';
-import { describeProblem, type ExtendedDashboard, type GivenFile } from './suggest-for-file.ts';
+import type { ExtendedDashboard, GivenFile } from './suggest-for-file.ts';
 
 /** A file to try in the thread. */
 export interface SuggestionOrder {
@@ -19,6 +19,15 @@ export type SuggestionReply =
 const MAX_SUGGESTION_MS = 9_000;
 const TOO_SLOW =
   'Within 10 s it could not be found which components the file fits. Drop its first rows alone, or write the endpoint into dashboard.yml yourself.';
+
+const tooSlow = ({ name }: GivenFile): SuggestionResult => ({
+  file: name,
+  header: [],
+  rows: 0,
+  fits: [],
+  misses: [],
+  problem: { sentence: TOO_SLOW, details: [], tables: [] },
+});
 
 /** Waits for the reply of a thread. Rejects if the thread ends first. */
 const replyOf = (worker: Worker, order: SuggestionOrder): Promise<SuggestionReply | undefined> => {
@@ -66,7 +75,7 @@ export const startSuggestionWorker = (): ((
       throw error;
     }
     await end();
-    return describeProblem(file, TOO_SLOW);
+    return tooSlow(file);
   };
   return (file, dashboard) => {
     const result = last.then(() => run(file, dashboard));

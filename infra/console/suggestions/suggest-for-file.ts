@@ -47,16 +47,6 @@ const unreadable = ({ name }: GivenFile, { code, message, details }: WallfeedErr
 
 const sentenceOnly = (sentence: string): ProblemView => ({ sentence, details: [], tables: [] });
 
-/** Returns a result that says in a sentence why nothing is known about a file. */
-export const describeProblem = ({ name }: GivenFile, sentence: string): SuggestionResult => ({
-  file: name,
-  header: [],
-  rows: 0,
-  fits: [],
-  misses: [],
-  problem: sentenceOnly(sentence),
-});
-
 /** Replaces the pictures that do not fit into the reply. */
 const limitPictures = (fits: readonly Suggestion[]): readonly Suggestion[] => {
   let left = MAX_PICTURES_CHARS;
