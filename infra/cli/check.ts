@@ -1,19 +1,51 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
+import { posixPath } from '../build/posix-path.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { checkBudget } from '../cost/estimate-dashboard.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
-import type { Diagnostic, Diagnostics } from '../dashboard/folder/diagnostic.ts';
-import { DIAGNOSTIC_FORMATS } from '../dashboard/folder/diagnostic-formats.ts';
+import { type DashboardFolder, invocationDir } from '../dashboard/folder/dashboard-folder.ts';
+import { type Diagnostic, type Diagnostics, describeDiagnostic } from '../dashboard/folder/diagnostic.ts';
 import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { countOthers, reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
 import { FILE_START } from '../dashboard/folder/text-position.ts';
 import { checkStatements } from '../local/check-statements.ts';
 import { stackRefusals } from '../stack/describe-stack.ts';
 import { fail } from '../terminal/fail.ts';
+import { escapeControls } from '../terminal/print.ts';
+
+/** Writes diagnostics for a program. Files are relative to the user's current folder. */
+type WriteDiagnostics = (diagnostics: Diagnostics) => string;
+
+const fileOf = ({ file }: Diagnostic): string => posixPath(relative(invocationDir, file));
+
+/** Writes a JSON document `{ diagnostics: [{ file, line, column, severity, message, hint?, endpoint?, component?, count?, endpoints?, places? }] }`. */
+const json: WriteDiagnostics = ({ errors, warnings, notes }) => {
+  const diagnostics = [...errors, ...warnings, ...notes].map((diagnostic) => {
+    const { line, column, severity, message, hint, endpoint, component, count, endpoints, places } = diagnostic;
+    const place = { file: fileOf(diagnostic), line, column };
+    return { ...place, severity, message, hint, endpoint, component, count, endpoints, places };
+  });
+  return JSON.stringify({ diagnostics }, null, 2);
+};
+
+const percentEncode = (text: string, reserved: RegExp): string => text.replace(reserved, encodeURIComponent);
+
+/** Writes a workflow command of GitHub for each diagnostic, which annotates the line of the file. */
+const github: WriteDiagnostics = ({ errors, warnings, notes }) =>
+  [...errors, ...warnings, ...notes]
+    .map((diagnostic) => {
+      const { line, column, severity } = diagnostic;
+      const file = percentEncode(escapeControls(fileOf(diagnostic)), /[%\r\n:,]/g);
+      const text = percentEncode(describeDiagnostic(diagnostic), /[%\r\n]/g);
+      return `::${severity === 'note' ? 'notice' : severity} file=${file},line=${line},col=${column}::${text}`;
+    })
+    .join('\n');
+
+/** The formats of `check --format` that are for programs. */
+const DIAGNOSTIC_FORMATS = { json, github };
 
 const summary = ({ name, checked, checkedDatasets }: LoadedDashboard): string => {
   const components = new Set(checked.map(({ component }) => component?.name)).size;

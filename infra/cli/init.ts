@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { type Beginning, chooseBeginning } from '../begin/choose-beginning.ts';
 import { createFileEndpoint } from '../begin/file-endpoint.ts';
 import { folderFiles, type NewEndpoint, nextSteps } from '../begin/folder-files.ts';
 import { ownDependency, schemaPath } from '../begin/own-package.ts';
@@ -14,8 +13,45 @@ import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
 import { invocationDir, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
+import { ask } from '../terminal/ask.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
+
+/** The first endpoints of a new dashboard: components with sample data, or CSV files. */
+interface Beginning {
+  readonly components: readonly string[];
+  readonly files: readonly string[];
+}
+
+const FIRST_COMPONENTS = ['Numeric Metric', '3D Pie Chart', 'Color Bar Chart', 'Carousel List'];
+
+const QUESTION = `What does the dashboard begin with?
+  1  ${FIRST_COMPONENTS.length} components with sample data: ${FIRST_COMPONENTS.join(', ')}
+  2  one component with sample data
+  3  your own CSV files
+`;
+
+const FURTHER = {
+  2: async (): Promise<Beginning> => ({ components: [await ask('The name of the component: ')], files: [] }),
+  3: async (): Promise<Beginning> => {
+    const answer = await ask('The paths of the files, with blanks between them: ');
+    return { components: [], files: answer.split(/\s+/).filter(Boolean) };
+  },
+} as const;
+
+/**
+ * Returns the components or files that the user named. If the user named none, asks in a terminal; without a terminal,
+ * returns components with sample data.
+ */
+const chooseBeginning = async (given: Beginning): Promise<Beginning> => {
+  if (given.components.length > 0 || given.files.length > 0) return given;
+  const first = { components: FIRST_COMPONENTS, files: [] };
+  if (!process.stdin.isTTY) return first;
+  console.log(QUESTION);
+  const answer = await ask('1, 2 or 3 [1]: ');
+  const beginning = answer === '2' || answer === '3' ? await FURTHER[answer]() : first;
+  return beginning.components.length + beginning.files.length > 0 ? beginning : first;
+};
 
 type Created = readonly NewEndpoint[] | CommandFailure;
 

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCodes } from '../../../shared/errors/error-codes.ts';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { type EmptyReason, readEmpty } from '../../../shared/tabular/empty-reason.ts';
 import { type Exchange, parseBody, readProblem, sendRequest } from '../../client/send-request.ts';
 import { formatCurl, signRequest } from '../../client/sign-request.ts';
@@ -7,8 +8,25 @@ import { showPlaces } from '../files/show-places.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { AskRequest, AskResult } from '../protocol/protocol.ts';
 import { drawBody, loadScriptedChart } from './draw-body.ts';
-import { emptySentence } from './empty-sentence.ts';
 import { findHiddenErrors, findReasons } from './find-hidden-errors.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const describeTime = (ms: number): string => {
+  if (ms >= 2 * DAY_MS) return pluralize(Math.round(ms / DAY_MS), 'day');
+  if (ms >= HOUR_MS) return `${Math.round(ms / HOUR_MS)} h`;
+  return ms >= MINUTE_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / 1000)} s`;
+};
+
+/** Says why no row of the sources reached a response. */
+export const emptySentence = ({ step, read, newest }: EmptyReason, now: number): string => {
+  if (step === 'source') return 'The source has no rows.';
+  const kept = `\`${step}\` keeps 0 of ${pluralize(read, 'row')}`;
+  if (newest === undefined) return `${kept}.`;
+  return `${kept}. The newest is ${describeTime(Math.abs(now - newest))} ${newest > now ? 'after' : 'before'} now.`;
+};
 
 /** Maximum number of characters of a body that the page shows. */
 const MAX_SHOWN_CHARACTERS = 100_000;

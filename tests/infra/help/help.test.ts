@@ -6,8 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import stringWidth from 'string-width';
 import { DOCUMENTS } from '../../../infra/build/program-files.ts';
 import { projectRoot } from '../../../infra/build/project-root.ts';
-import { writeTopic } from '../../../infra/help/print-topic.ts';
-import { chooseSections, findSections, splitSections } from '../../../infra/help/sections.ts';
+import { chooseSections, findSections, splitSections, writeTopic } from '../../../infra/help/print-topic.ts';
 import { TOPICS, type Topic } from '../../../infra/help/topics.ts';
 import { runCommand } from '../cli/run-command.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { emptySentence } from '../../../../infra/console/ask/empty-sentence.ts';
+import { emptySentence } from '../../../../infra/console/ask/ask-endpoint.ts';
 
 const NOW = Date.parse('2026-11-22T18:00:00Z');
 const at = (text: string) => Date.parse(text);
