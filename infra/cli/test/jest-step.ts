@@ -11,6 +11,7 @@ import type { Counts, Step } from './step.ts';
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const countReporter = fileURLToPath(new URL('./count-reporter.cjs', import.meta.url));
+const longFirst = fileURLToPath(new URL('./long-first.cjs', import.meta.url));
 const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 /**
  * Lets Jest use every core, because many tests wait for processes that they start. By default, Jest leaves one core
@@ -53,12 +54,16 @@ const runJest = async (args: readonly string[]): Promise<Counts> => {
   const tmp = mkdtempSync(join(tmpdir(), 'wallfeed-test-'));
   chmodSync(tmp, SEARCHABLE);
   process.on('exit', () => rmSync(tmp, { recursive: true, force: true }));
-  const child = spawn(process.execPath, [...NODE_FLAGS, jest, MAX_WORKERS, ...args, ...REPORTERS], {
-    cwd: projectRoot,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    detached: process.platform !== 'win32',
-    env: { ...ownEnvironment(), TMPDIR: tmp },
-  });
+  const child = spawn(
+    process.execPath,
+    [...NODE_FLAGS, jest, MAX_WORKERS, `--testSequencer=${longFirst}`, ...args, ...REPORTERS],
+    {
+      cwd: projectRoot,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: process.platform !== 'win32',
+      env: { ...ownEnvironment(), TMPDIR: tmp },
+    },
+  );
   let report: Report = { counts: { passed: 0, failed: 0 }, files: [] };
   child.on('message', (message) => {
     report = message as Report;
