@@ -2,15 +2,14 @@ import { commandLine } from '../build/command-line.ts';
 import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
 import { checkForStage, readAwsTarget, TARGET_OPTIONS, type Target } from '../command-line/target.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { requireCredentials } from '../deploy/aws/explain-error.ts';
+import { requireNamedBucket } from '../deploy/aws/code-bucket.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';
 import { chooseSnapshot, createAskRestore } from '../deploy/choose-snapshot.ts';
 import { deployDashboard } from '../deploy/deploy-dashboard.ts';
 import { deployPrevious } from '../deploy/deploy-previous.ts';
 import { readStatements, type SeedStatement } from '../deploy/seed/seed-database.ts';
-import { stackAddressOf } from '../deploy/stack-address.ts';
+import { signIn } from '../deploy/sign-in.ts';
 import type { ConfirmLoss } from '../deploy/update-stack.ts';
-import { createRunOsls } from '../stack/run-osls.ts';
 import { needsDatabase } from '../stack/sources.ts';
 import { ask } from '../terminal/ask.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
@@ -54,8 +53,9 @@ const restorePrevious = async (
   const dashboard = await withRegion(await loadDashboard(folder.path));
   if (dashboard.name === '')
     return fail(`${folder.nameOf(folder.path)} has no valid dashboard name: ${commandLine('check')} says why`);
-  await requireCredentials(stackAddressOf(dashboard, stage).region);
-  return deployPrevious({ dashboard, stage, confirm, osls: createRunOsls(), print });
+  const signedIn = await signIn(dashboard, stage, print);
+  if ('failure' in signedIn) return signedIn;
+  return deployPrevious({ dashboard, stage, place: signedIn.place, confirm, print });
 };
 
 /** Returns an error if there is no database to seed. A database that dashboard.yml names is never changed. */
@@ -88,11 +88,14 @@ const deployFolder = async (
   if ('failure' in dashboard) return dashboard;
   const seeds = seed ? await readSeeds(dashboard, folder.path) : [];
   if ('failure' in seeds) return seeds;
-  await requireCredentials(stackAddressOf(dashboard, stage).region);
+  const signedIn = await signIn(dashboard, stage, print);
+  if ('failure' in signedIn) return signedIn;
+  const { place } = signedIn;
+  if (dashboard.codeBucket !== undefined) await requireNamedBucket(place.bucket);
   const wanted = snapshot === undefined ? {} : { wanted: snapshot };
   const restored = await chooseSnapshot({ dashboard, stage, ...wanted, ask: createAskRestore(yes), print });
   if ('failure' in restored) return restored;
-  return deployDashboard({ dashboard: restored, stage, seeds, confirm, osls: createRunOsls(), print });
+  return deployDashboard({ dashboard: restored, stage, place, seeds, confirm, print });
 };
 
 export const command = defineCommand({

@@ -1,20 +1,24 @@
 import { commandLine } from '../build/command-line.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { checkForStage, readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
-import { requireCredentials } from '../deploy/aws/explain-error.ts';
+import { codeParameters } from '../deploy/apply-template.ts';
+import { interruptible } from '../deploy/aws/interruption.ts';
 import { withDeployedSnapshot } from '../deploy/choose-snapshot.ts';
 import { compareStack } from '../deploy/compare-stack.ts';
 import { diffJson, formatDiff } from '../deploy/format-diff.ts';
 import { type PackagedDashboard, packageDashboard } from '../deploy/package-dashboard.ts';
+import { signIn } from '../deploy/sign-in.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
 import { tagsOf } from '../stack/template/template.ts';
-import { printFormat } from '../terminal/print.ts';
+import { fail } from '../terminal/fail.ts';
+import { printError, printFormat } from '../terminal/print.ts';
 
 const FORMATS = { text: formatDiff, json: diffJson };
 
 export const command = defineCommand({
   options: {
     ...TARGET_OPTIONS,
+    check: { meaning: 'exit code 1 if a deployment would change anything' },
     format: formatOption(FORMATS, 'text'),
   },
   notes: [
@@ -29,14 +33,16 @@ export const command = defineCommand({
 
     const { stage } = target;
     const address = stackAddressOf(checked, stage);
-    await requireCredentials(address.region);
+    const signedIn = await signIn(checked, stage, printError);
+    if ('failure' in signedIn) return signedIn;
+    const { place } = signedIn;
     const dashboard = await withDeployedSnapshot(checked, stage);
+    const parameters = codeParameters(place);
+    const tags = tagsOf(dashboard, stage);
     const compare = ({ template }: PackagedDashboard) =>
-      compareStack({ address, template, tags: tagsOf(dashboard, stage) });
-    printFormat(
-      values.format,
-      FORMATS[values.format](await packageDashboard(dashboard, stage, compare, process.stderr)),
-    );
-    return undefined;
+      interruptible(() => compareStack({ address, template, parameters, tags, bucket: place.bucket }));
+    const diff = await packageDashboard(dashboard, stage, compare, process.stderr);
+    printFormat(values.format, FORMATS[values.format](diff));
+    return values.check && diff.changes.length > 0 ? fail('') : undefined;
   },
 });

@@ -5,7 +5,8 @@ import { writeFiles } from '../build/write-files.ts';
 import { readOutFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
-import { deployerPolicyText } from '../deploy/policy/deployer-policy.ts';
+import { PARTITIONS } from '../dashboard/head/regions.ts';
+import { deployerPolicyFiles } from '../deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../deploy/policy/github-role.ts';
 import { print } from '../terminal/print.ts';
 
@@ -18,11 +19,17 @@ export const command = defineCommand({
       value: 'folder',
       meaning: `the output folder; ${isPackaged ? 'the current folder' : 'infra/deploy'} by default`,
     },
+    partition: {
+      value: 'name',
+      meaning: `the partition of the policies: ${PARTITIONS.join(', ')}`,
+      default: 'aws',
+      choices: PARTITIONS,
+    },
   },
-  run: async ({ out }) => {
+  run: async ({ out, partition }) => {
     const folder = out === undefined ? DEFAULT_FOLDER : await readOutFolder(out);
     if (typeof folder !== 'string') return folder;
-    const files = { 'deployer-policy.json': deployerPolicyText(), 'github/deployer-role.json': githubRoleText() };
+    const files = { ...deployerPolicyFiles(partition), 'github/deployer-role.json': githubRoleText() };
     const nameOf = (path: string): string => relative(invocationDir, join(folder, path));
     await writeFiles(folder, files, nameOf);
     for (const path of Object.keys(files)) print(`wrote ${nameOf(path)}`);

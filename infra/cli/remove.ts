@@ -2,11 +2,9 @@ import { commandLine } from '../build/command-line.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';
 import { removeDashboard } from '../deploy/remove/remove-dashboard.ts';
-import { stackAddressOf } from '../deploy/stack-address.ts';
-import { createRunOsls } from '../stack/run-osls.ts';
+import { signIn } from '../deploy/sign-in.ts';
 import { ask } from '../terminal/ask.ts';
 import { fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
@@ -27,8 +25,9 @@ export const command = defineCommand({
     const dashboard = await withRegion(await loadDashboard(path));
     if (dashboard.name === '')
       return fail(`${nameOf(path)} has no valid dashboard name: ${commandLine('check')} says why`);
-    await requireCredentials(stackAddressOf(dashboard, target.stage).region);
+    const signedIn = await signIn(dashboard, target.stage, print);
+    if ('failure' in signedIn) return signedIn;
     const confirm = yes === undefined ? askName : async () => yes;
-    return removeDashboard({ dashboard, stage: target.stage, confirm, osls: createRunOsls(), print });
+    return removeDashboard({ dashboard, stage: target.stage, confirm, place: signedIn.place, print });
   },
 });

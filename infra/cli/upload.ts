@@ -1,7 +1,7 @@
 import { defineCommand } from '../command-line/define-command.ts';
 import { checkForStage, readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
-import { requireCredentials } from '../deploy/aws/explain-error.ts';
 import { outputOf, requireStack } from '../deploy/aws/stacks.ts';
+import { signIn } from '../deploy/sign-in.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
 import { uploadData } from '../deploy/upload/upload-data.ts';
 import { print } from '../terminal/print.ts';
@@ -18,7 +18,8 @@ export const command = defineCommand({
     const dashboard = await checkForStage(target);
     if ('failure' in dashboard) return dashboard;
     const address = stackAddressOf(dashboard, target.stage);
-    await requireCredentials(address.region);
+    const signedIn = await signIn(dashboard, target.stage, print);
+    if ('failure' in signedIn) return signedIn;
     const named = values.bucket ?? dashboard.bucket;
     const bucket = named ?? outputOf(await requireStack(address), 'DataBucketName');
     const { region } = address;

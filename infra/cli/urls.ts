@@ -2,10 +2,11 @@ import { commandLine } from '../build/command-line.ts';
 import { loadValidDashboard, readBase } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from '../command-line/target.ts';
-import { requireCredentials } from '../deploy/aws/explain-error.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';
-import { outputOf, requireStack, type StackAddress } from '../deploy/aws/stacks.ts';
+import { outputOf, requireStack } from '../deploy/aws/stacks.ts';
 import { listUrls, URL_FORMATS } from '../deploy/format-urls.ts';
+import { signIn } from '../deploy/sign-in.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
 import type { CommandFailure } from '../terminal/fail.ts';
@@ -21,9 +22,10 @@ const readOrigin = async ({
   return named && 'failure' in named ? named : readBase(base);
 };
 
-const askStack = async (address: StackAddress): Promise<string> => {
-  await requireCredentials(address.region);
-  return outputOf(await requireStack(address), 'HttpApiUrl');
+const askStack = async (dashboard: LoadedDashboard, stage: string): Promise<string | CommandFailure> => {
+  const signedIn = await signIn(dashboard, stage, printError);
+  if ('failure' in signedIn) return signedIn;
+  return outputOf(await requireStack(stackAddressOf(dashboard, stage)), 'HttpApiUrl');
 };
 
 export const command = defineCommand({
@@ -39,8 +41,8 @@ export const command = defineCommand({
 
     const dashboard = await loadValidDashboard(values.dashboard);
     if ('failure' in dashboard) return dashboard;
-    const base =
-      typeof origin === 'string' ? origin : await askStack(stackAddressOf(await withRegion(dashboard), origin.stage));
+    const base = typeof origin === 'string' ? origin : await askStack(await withRegion(dashboard), origin.stage);
+    if (typeof base !== 'string') return base;
     printFormat(values.format, URL_FORMATS[values.format](listUrls(dashboard, base)));
     const missing = missingEndpoints(dashboard);
     if (missing.length > 0)

@@ -1,11 +1,24 @@
 import type { ResourceChange, ResourceChangeDetail } from '@aws-sdk/client-cloudformation';
 import { endpointsIn } from '../stack/endpoint-metadata.ts';
 import { type Resource, resourcesOf, type Template } from '../stack/template/template.ts';
-import { type DeployedStack, findUpdatableStack, outputOf, type StackAddress } from './aws/stacks.ts';
-import { readDeployedTemplate, withDeployedCode } from './deployed-template.ts';
-import { publishTemplate } from './publish-template.ts';
-import { readChangeSet } from './read-change-set.ts';
-import type { BaseUrlChange, ChangeAction, Kept, StackChange, StackDiff, UrlChanges } from './stack-diff.ts';
+import { createChangeSet, deleteChangeSet } from './aws/change-sets.ts';
+import { type CodeBucket, codeBucketExists } from './aws/code-bucket.ts';
+import { cleaningUp } from './aws/interruption.ts';
+import { publishTemplate } from './aws/publish-template.ts';
+import { judgeState, type Outlook } from './aws/stack-states.ts';
+import { type DeployedStack, findStack, refuseForeignStack, type StackAddress } from './aws/stacks.ts';
+import { readDeployedTemplate } from './deployed-template.ts';
+import { LEGACY_BUCKET, LEGACY_OUTPUT, withLegacyBucket } from './legacy-bucket.ts';
+import { requireDataBucket } from './require-data-bucket.ts';
+import type {
+  AddressChange,
+  BaseUrlChange,
+  ChangeAction,
+  Kept,
+  StackChange,
+  StackDiff,
+  UrlChanges,
+} from './stack-diff.ts';
 
 const SUBNET_GROUP = 'AWS::RDS::DBSubnetGroup';
 
@@ -48,28 +61,17 @@ const domainUrlOf = ({ Outputs }: Template): string | undefined => {
 };
 
 /**
- * Compares the beginning of the URLs; undefined if it does not change. An API has either a custom domain or its own
- * address, not both.
+ * Compares the beginning of the URLs that are printed; undefined if it does not change.
  */
 export const compareBaseUrls = (before: Template, after: Template, deployedUrl: string): BaseUrlChange | undefined => {
   const next = domainUrlOf(after);
   return domainUrlOf(before) === next ? undefined : { before: deployedUrl, ...(next !== undefined && { after: next }) };
 };
 
-export interface CompareOptions {
-  readonly address: StackAddress;
-  /** The template to deploy. */
-  readonly template: Template;
-  /** The tags of the dashboard's own stack. */
-  readonly tags: Readonly<Record<string, string>>;
-}
-
 const DATA_TYPES = new Set(['AWS::RDS::DBCluster', 'AWS::S3::Bucket']);
-/** The bucket in which osls stores packages. */
-const PACKAGE_BUCKET = 'ServerlessDeploymentBucket';
 
 /** True for a resource with the user's data. The shared cache does not count, because its responses can be rebuilt. */
-const holdsData = (logicalId: string, type: string): boolean => DATA_TYPES.has(type) && logicalId !== PACKAGE_BUCKET;
+const holdsData = (logicalId: string, type: string): boolean => DATA_TYPES.has(type) && logicalId !== LEGACY_BUCKET;
 
 const NAMES = ['FunctionName', 'RouteKey', 'LogGroupName', 'AlarmName', 'DashboardName', 'BucketName'];
 
@@ -133,33 +135,114 @@ const readChange =
     };
   };
 
-const compareDeployed = async (stack: DeployedStack, options: CompareOptions): Promise<StackDiff> => {
-  const { address, template, tags } = options;
-  const deployed = await readDeployedTemplate(address);
-  requireSameNetwork(deployed, template);
-  const place = { bucket: outputOf(stack, 'ServerlessDeploymentBucketName'), region: address.region };
-  const found = await publishTemplate(withDeployedCode(template, deployed), place, (source) =>
-    readChangeSet(address, source, tags),
+const isClosed = (template: Template): boolean =>
+  resourcesOf(template, 'AWS::ApiGatewayV2::Api').some(
+    ([, { Properties }]) => Properties?.DisableExecuteApiEndpoint === true,
   );
-  const changes = found.map(readChange(deployed, template));
+
+/** Says whether an update opens or closes the address of API Gateway; undefined if it does neither. */
+const compareAddresses = (before: Template, after: Template): AddressChange | undefined => {
+  if (isClosed(before) === isClosed(after)) return undefined;
+  return isClosed(after) ? 'closes' : 'opens';
+};
+
+type Tags = Readonly<Record<string, string>>;
+
+/** A stack as a deployment finds it. */
+export interface StackState {
+  readonly address: StackAddress;
+  readonly outlook: Outlook;
+  /** The deployed stack. Absent if it does not exist, or has no resources. */
+  readonly stack?: DeployedStack;
+  /** The deployed template; without resources if there is none. */
+  readonly deployed: Template;
+}
+
+/**
+ * Reads the state of a stack.
+ * @throws Error if the stack belongs to somebody else, cannot be updated, or has lost its data bucket.
+ */
+export const examineStack = async (address: StackAddress, tags: Tags): Promise<StackState> => {
+  const stack = await findStack(address);
+  if (stack) refuseForeignStack(stack, tags);
+  const outlook = await judgeState(stack);
+  if (!stack || outlook !== 'update') return { address, outlook, deployed: { Resources: {} } };
+  await requireDataBucket(stack);
+  return { address, outlook, stack, deployed: await readDeployedTemplate(address) };
+};
+
+/**
+ * Returns the template that a stack gets: with the bucket that a stack of version 1.0.0 has.
+ * @throws Error if the stack would have to move its database.
+ */
+export const templateFor = ({ deployed }: StackState, template: Template): Template => {
+  requireSameNetwork(deployed, template);
+  return withLegacyBucket(template, deployed);
+};
+
+/** Describes the changes that CloudFormation would make to a stack. */
+export const describeDiff = (state: StackState, template: Template, found: readonly ResourceChange[]): StackDiff => {
+  const { address, stack, deployed } = state;
+  if (!stack) {
+    return {
+      address,
+      changes: Object.entries(template.Resources).map(addition),
+      urls: { added: Object.keys(endpointsIn(template) ?? {}), changed: [], removed: [] },
+    };
+  }
   const urls = comparePaths(deployed, template);
-  const baseUrl = compareBaseUrls(deployed, template, outputOf(stack, 'HttpApiUrl'));
-  return { address, stack, changes, ...(urls && { urls }), ...(baseUrl && { baseUrl }) };
+  const { HttpApiUrl } = stack.outputs;
+  const baseUrl = HttpApiUrl === undefined ? undefined : compareBaseUrls(deployed, template, HttpApiUrl);
+  const changes = found.map(readChange(deployed, template));
+  const addressChange = compareAddresses(deployed, template);
+  return {
+    address,
+    stack,
+    changes,
+    ...(urls && { urls }),
+    ...(baseUrl && { baseUrl }),
+    ...(addressChange && { addressChange }),
+  };
+};
+
+export interface CompareOptions {
+  readonly address: StackAddress;
+  /** The template to deploy, and the values of its parameters. */
+  readonly template: Template;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The tags of the dashboard's own stack. */
+  readonly tags: Tags;
+  readonly bucket: CodeBucket;
+}
+
+/** Finds a bucket for a long template: the one for packages, or else that of a stack of version 1.0.0. */
+const findBucket = async ({ bucket, address }: CompareOptions, { stack }: StackState): Promise<CodeBucket> => {
+  if (await codeBucketExists(bucket)) return bucket;
+  const legacy = stack?.outputs[LEGACY_OUTPUT];
+  if (legacy !== undefined) return { name: legacy, region: address.region };
+  throw new Error(
+    `There is no bucket ${bucket.name}, from which CloudFormation reads a long template. The next deployment makes it`,
+  );
 };
 
 /**
  * Compares a template with the deployed stack, without changing anything. If the stack does not exist, everything is
  * added.
- * @throws Error if the stack belongs to another dashboard, cannot be updated, or would have to move its database.
+ * @throws Error if the stack belongs to somebody else, cannot be updated, or would have to move its database.
  */
 export const compareStack = async (options: CompareOptions): Promise<StackDiff> => {
-  const { address, template, tags } = options;
-  const stack = await findUpdatableStack(address, tags);
-  if (stack) return compareDeployed(stack, options);
-  const added = Object.keys(endpointsIn(template) ?? {});
-  return {
-    address,
-    changes: Object.entries(template.Resources).map(addition),
-    urls: { added, changed: [], removed: [] },
-  };
+  const { address, parameters, tags } = options;
+  const state = await examineStack(address, tags);
+  if (!state.stack) return describeDiff(state, options.template, []);
+  const template = templateFor(state, options.template);
+  const found = await publishTemplate(
+    template,
+    () => findBucket(options, state),
+    async (source) => {
+      const made = await createChangeSet({ address, source, parameters, tags, type: 'UPDATE' });
+      await cleaningUp(() => deleteChangeSet(made));
+      return made.changes;
+    },
+  );
+  return describeDiff(state, template, found);
 };

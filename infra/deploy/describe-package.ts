@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { readService } from '../stack/template/read-service.ts';
 import { formatBytes, formatTable } from '../terminal/format-table.ts';
@@ -30,7 +31,7 @@ export const summarizePackage = async (
   };
   const summaries = functions.map(async ({ family, zip }) => ({
     family,
-    zip: `${family}.zip`,
+    zip: basename(zip),
     bytes: (await stat(zip)).size,
     routes: routesOf(family),
   }));

@@ -3,7 +3,6 @@ import { commandLine } from '../build/command-line.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { kindOf, propertyName } from './resource-kinds.ts';
 import {
-  type BaseUrlChange,
   CHANGE_ACTIONS,
   describeLosses,
   isLoss,
@@ -126,18 +125,41 @@ const urlRows = (label: string, paths: readonly string[]): readonly (readonly st
 
 const API_ADDRESS = `the API’s own address, which ${commandLine('urls')} prints`;
 
-const baseLines = ({ before, after = API_ADDRESS }: BaseUrlChange): readonly string[] => [
-  `  After the deployment, all URLs begin with ${after}.`,
-  `  URLs that begin with ${before} no longer work.`,
-];
+const OWN_ADDRESS = /\.execute-api\./;
 
-const urlSection = ({ urls, baseUrl }: StackDiff): readonly string[] => {
+/** True if URLs with the address of API Gateway, which are printed no longer, still work. */
+const keepsBefore = ({ baseUrl, addressChange }: StackDiff): boolean =>
+  baseUrl?.after !== undefined && OWN_ADDRESS.test(baseUrl.before) && addressChange !== 'closes';
+
+const baseLines = (diff: StackDiff): readonly string[] => {
+  if (!diff.baseUrl) return [];
+  const { before, after = API_ADDRESS } = diff.baseUrl;
+  return [
+    `  After the deployment, all URLs begin with ${after}.`,
+    keepsBefore(diff)
+      ? `  URLs that begin with ${before} still work, until \`defaultAddress: closed\` in \`domain\` closes them.`
+      : `  URLs that begin with ${before} no longer work.`,
+  ];
+};
+
+const addressLines = ({ baseUrl, addressChange }: StackDiff): readonly string[] => {
+  if (addressChange === 'opens')
+    return [`  The address of API Gateway opens. \`defaultAddress: closed\` in \`domain\` keeps it closed.`];
+  if (addressChange !== 'closes') return [];
+  return baseUrl
+    ? ['  One step adds the domain and closes the address of API Gateway: pasted URLs stop. Close it in a second step.']
+    : ['  The address of API Gateway closes. Components that still use it stay blank.'];
+};
+
+const urlSection = (diff: StackDiff): readonly string[] => {
+  const { urls, baseUrl, addressChange } = diff;
   const { added, changed, removed } = urls ?? NO_URLS;
   const rows = [...urlRows('new', added), ...urlRows('redefined', changed), ...urlRows('gone', removed)];
-  if (rows.length === 0 && !baseUrl) return [];
+  if (rows.length === 0 && !baseUrl && !addressChange) return [];
   const table = rows.length > 0 ? [formatTable(rows)] : [];
-  const blank = removed.length > 0 || baseUrl ? ['  Components whose URL no longer exists stay blank.'] : [];
-  return ['URLs', ...table, ...(baseUrl ? baseLines(baseUrl) : []), ...blank, ''];
+  const isGone = removed.length > 0 || (baseUrl !== undefined && !keepsBefore(diff));
+  const blank = isGone ? ['  Components whose URL no longer exists stay blank.'] : [];
+  return ['URLs', ...table, ...baseLines(diff), ...addressLines(diff), ...blank, ''];
 };
 
 const VERBS = { add: 'added', change: 'changed', replace: 'replaced', remove: 'removed' } as const;

@@ -11,22 +11,21 @@ import { type PackagedService, packageService } from '../stack/package-service.t
 import { createStagingFolder } from '../stack/staging-folder.ts';
 import { explainWriteError } from '../terminal/fail.ts';
 import { step } from '../terminal/step.ts';
+import { createManifest, MANIFEST_FILE, TEMPLATE_FILE } from './package-manifest.ts';
 
 export interface PackagedDashboard extends PackagedService {
-  /** The folder of osls's package, which osls deploys. */
-  readonly folder: string;
+  readonly dashboard: LoadedDashboard;
+  readonly stage: string;
+  /** The version of Wallfeed. */
+  readonly version: string;
   /** The bill of materials of the zips, in CycloneDX. */
   readonly sbom: object;
 }
 
 const readProgramJson = async (name: ProgramFile) => JSON.parse(await readFile(programPath(name), 'utf8'));
 
-const sbomOf = async ({ name }: LoadedDashboard, bundles: string, families: readonly string[]): Promise<object> => {
-  const [lists, { version }, { packages }] = await Promise.all([
-    readPackageLists(bundles, families),
-    readProgramJson('manifest'),
-    readProgramJson('checksums'),
-  ]);
+const sbomOf = async ({ name }: LoadedDashboard, version: string, bundles: string, families: readonly string[]) => {
+  const [lists, { packages }] = await Promise.all([readPackageLists(bundles, families), readProgramJson('checksums')]);
   return createSbom(name, version, lists, packages);
 };
 
@@ -45,20 +44,22 @@ export const packageDashboard = async <Result>(
   const folder = await createStagingFolder();
   try {
     const packaged = await step('Packaging', () => packageService({ dashboard, stage, folder, bundles }), { output });
-    return await use({ ...packaged, folder, sbom: await sbomOf(dashboard, bundles, families) });
+    const { version } = await readProgramJson('manifest');
+    const sbom = await sbomOf(dashboard, version, bundles, families);
+    return await use({ ...packaged, dashboard, stage, version, sbom });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-const TEMPLATE_FILE = 'template.json';
 const SBOM_FILE = 'sbom.cdx.json';
 
 /** Returns the folder of a package below `folder`. */
 export const packageFolderOf = (folder: string, dashboard: string, stage: string): string =>
   join(folder, 'packages', `${dashboard}-${stage}`);
 
-const isOfPackage = (name: string): boolean => name === TEMPLATE_FILE || name === SBOM_FILE || name.endsWith('.zip');
+const isOfPackage = (name: string): boolean =>
+  [TEMPLATE_FILE, SBOM_FILE, MANIFEST_FILE].includes(name) || name.endsWith('.zip');
 
 /** Returns a file that is not part of a package, and would be lost if a package replaced the folder. */
 export const findForeign = async (folder: string): Promise<string | undefined> => {
@@ -70,14 +71,17 @@ export const findForeign = async (folder: string): Promise<string | undefined> =
   return names.find((name) => !(isPackage && isOfPackage(name)));
 };
 
-/** Writes the template, the zips and the bill of materials into a folder, replacing an earlier package. */
-export const writePackage = async ({ template, functions, sbom }: PackagedDashboard, folder: string): Promise<void> => {
+/** Writes the template, the zips, the bill of materials and the manifest into a folder, replacing an earlier package. */
+export const writePackage = async (packaged: PackagedDashboard, folder: string): Promise<void> => {
+  const { dashboard, stage, version, template, functions, sbom } = packaged;
   const unfinished = join(dirname(folder), `.${basename(folder)}.${randomUUID()}`);
   try {
     await mkdir(unfinished, { recursive: true });
     await writeFile(join(unfinished, TEMPLATE_FILE), `${JSON.stringify(template, null, 2)}\n`);
     await writeFile(join(unfinished, SBOM_FILE), `${JSON.stringify(sbom, null, 2)}\n`);
-    for (const { family, zip } of functions) await cp(zip, join(unfinished, `${family}.zip`));
+    for (const { zip } of functions) await cp(zip, join(unfinished, basename(zip)));
+    const manifest = await createManifest(dashboard, stage, version, unfinished);
+    await writeFile(join(unfinished, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
     await replaceFolder(unfinished, folder);
   } catch (error) {
     throw explainWriteError(error, folder);

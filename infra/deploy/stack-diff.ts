@@ -38,6 +38,9 @@ export interface BaseUrlChange {
   readonly after?: string;
 }
 
+/** What becomes of the address of API Gateway: a deployment that adds a domain leaves it open. */
+export type AddressChange = 'opens' | 'closes';
+
 /** The changes that a deployment would make to a stack. */
 export interface StackDiff {
   readonly address: StackAddress;
@@ -48,6 +51,8 @@ export interface StackDiff {
   readonly urls?: UrlChanges;
   /** The change of every URL, if a domain is added, removed or replaced. */
   readonly baseUrl?: BaseUrlChange;
+  /** Present if the address of API Gateway is opened or closed. */
+  readonly addressChange?: AddressChange;
 }
 
 /** True for a change that may lose data for good. */

@@ -1,57 +1,25 @@
-import { CloudFormationClient, SetStackPolicyCommand } from '@aws-sdk/client-cloudformation';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
+import { step } from '../terminal/step.ts';
+import { type ChangeSet, deleteChangeSet, executeChangeSet } from './aws/change-sets.ts';
 import { setDeletionProtection } from './aws/databases.ts';
-import { explained } from './aws/explain-error.ts';
-import type { StackAddress } from './aws/stacks.ts';
+import { cleaningUp, Interrupted } from './aws/interruption.ts';
+import { nextCommand, type StackAddress } from './aws/stacks.ts';
+import { StackFailed, untilDeployed } from './aws/wait-for-stack.ts';
 import { formatDiff } from './format-diff.ts';
+import { openStackPolicy, protectStack } from './protect-stack.ts';
 import { describeLosses, isLoss, type StackDiff } from './stack-diff.ts';
-
-const ALLOW_ALL = { Effect: 'Allow', Principal: '*', Action: 'Update:*', Resource: '*' };
-
-/**
- * Stack policy that denies the loss of data. The policy names types of resources, because it may not name a resource
- * that the stack does not have.
- */
-const KEEP_DATA = {
-  Effect: 'Deny',
-  Principal: '*',
-  Action: ['Update:Replace', 'Update:Delete'],
-  Resource: '*',
-  Condition: { StringEquals: { ResourceType: ['AWS::RDS::DBCluster', 'AWS::S3::Bucket'] } },
-};
-
-const setPolicy = ({ name, region }: StackAddress, ...Statement: readonly object[]): Promise<void> =>
-  explained(`setting the stack policy of ${name}`, async () => {
-    const client = new CloudFormationClient({ region });
-    const StackPolicyBody = JSON.stringify({ Statement });
-    await client.send(new SetStackPolicyCommand({ StackName: name, StackPolicyBody }));
-    client.destroy();
-  });
-
-/** Sets a stack policy under which no update can remove or replace the database or the buckets. */
-const protectData = (address: StackAddress): Promise<void> => setPolicy(address, ALLOW_ALL, KEEP_DATA);
-
-/** Allows data loss while `update` runs, and restores the protection afterwards, even if `update` fails. */
-const withoutDataProtection = async (address: StackAddress, update: () => Promise<void>): Promise<void> => {
-  await setPolicy(address, ALLOW_ALL);
-  try {
-    await update();
-  } catch (error) {
-    await protectData(address).catch(() => undefined);
-    throw error;
-  }
-  await protectData(address);
-};
 
 /** Asks the user to confirm the data loss that was printed. */
 export type ConfirmLoss = () => Promise<boolean>;
 
 export interface UpdateOptions {
   readonly diff: StackDiff;
+  /** The change set with the changes of the diff. */
+  readonly changeSet: ChangeSet;
   readonly confirm: ConfirmLoss;
   readonly print: (text: string) => void;
-  /** Creates or updates the stack. */
-  readonly update: () => Promise<void>;
+  /** Uploads what the stack needs. Runs once the user has agreed. */
+  readonly upload: () => Promise<void>;
 }
 
 const REFUSAL =
@@ -59,36 +27,74 @@ const REFUSAL =
 
 const CLUSTER = 'AWS::RDS::DBCluster';
 
-/**
- * Updates the stack without deletion protection for databases that the update removes. Restores the protection of
- * databases that still exist.
- */
-const updateUnprotected = async ({ diff, update }: UpdateOptions): Promise<void> => {
-  const { region } = diff.address;
-  const databases = diff.changes.filter((change) => isLoss(change) && change.type === CLUSTER).map(({ name }) => name);
-  for (const database of databases) await setDeletionProtection(database, region, false);
+/** Waits until CloudFormation has ended. An interruption leaves CloudFormation to itself, and says so. */
+const awaitEnd = async (address: StackAddress): Promise<void> => {
   try {
-    await withoutDataProtection(diff.address, update);
-  } finally {
-    for (const database of databases) await setDeletionProtection(database, region, true).catch(() => undefined);
+    await untilDeployed(address);
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    throw new Interrupted(
+      error.exitCode,
+      `Interrupted. CloudFormation goes on with the stack ${address.name} in ${address.region}. Once it has ended, repeat the ` +
+        `command to finish the deployment: ${nextCommand(address, 'deploy')}`,
+    );
+  }
+};
+
+const discard = (changeSet: ChangeSet): Promise<void> =>
+  cleaningUp(() => deleteChangeSet(changeSet)).catch(() => undefined);
+
+/** Allows the loss of data that the user has accepted. */
+const liftProtection = async ({ address, changes }: StackDiff): Promise<void> => {
+  const databases = changes.filter((change) => isLoss(change) && change.type === CLUSTER);
+  for (const { name } of databases) await setDeletionProtection(name, address.region, false);
+  await openStackPolicy(address);
+};
+
+/**
+ * Executes a change set. If the change set loses data, the protection is lifted before, and repaired if CloudFormation did
+ * not begin or has undone everything. A deletion that is under way is not disturbed: the next deployment repairs the
+ * protection.
+ */
+const execute = async ({ diff, changeSet }: UpdateOptions, losesData: boolean): Promise<void> => {
+  const { address } = diff;
+  let hasBegun = false;
+  try {
+    if (losesData) await liftProtection(diff);
+    await step(`Deploying the stack ${address.name}${diff.stack ? '' : ', which takes minutes'}`, async () => {
+      await executeChangeSet(changeSet);
+      hasBegun = true;
+      await awaitEnd(address);
+    });
+  } catch (error) {
+    const isOver = !hasBegun || error instanceof StackFailed;
+    if (losesData && isOver) await cleaningUp(() => protectStack(address)).catch(() => undefined);
+    if (!hasBegun) await discard(changeSet);
+    throw error;
   }
 };
 
 /**
- * Prints a diff and updates the stack, unless nothing changes. Asks before data is lost, and only then opens the stack
- * policy and removes the deletion protection of databases.
+ * Prints a diff and executes its change set, unless nothing changes. Asks before data is lost. Afterwards the data of the
+ * stack is protected, also if nothing has changed.
  */
 export const updateStack = async (options: UpdateOptions): Promise<CommandFailure | undefined> => {
-  const { diff, confirm, print, update } = options;
+  const { diff, changeSet, confirm, print, upload } = options;
   print(`${formatDiff(diff)}\n`);
   const losesData = describeLosses(diff.changes).length > 0;
-  if (losesData && !(await confirm())) return fail(REFUSAL);
-  if (diff.changes.length === 0) return undefined;
-  if (losesData) {
-    await updateUnprotected(options);
-  } else {
-    await update();
-    await protectData(diff.address);
+  if (losesData && !(await confirm())) {
+    await discard(changeSet);
+    return fail(REFUSAL);
   }
+  if (diff.changes.length === 0) {
+    await discard(changeSet);
+  } else {
+    await upload().catch(async (error: unknown) => {
+      await discard(changeSet);
+      throw error;
+    });
+    await execute(options, losesData);
+  }
+  await protectStack(diff.address);
   return undefined;
 };

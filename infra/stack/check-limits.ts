@@ -2,6 +2,7 @@ import { certificateRefusal, type DomainSettings } from '../dashboard/head/check
 import { MAX_POLICY_CHARS, type Permission, policySize } from './permission.ts';
 import { routeRefusals } from './routes.ts';
 import { stageRefusal } from './stage.ts';
+import type { Template } from './template/template.ts';
 
 /** The parts of a stack that have limits in AWS. A deployment would fail on them only after minutes. */
 export interface Limited {
@@ -48,6 +49,21 @@ export const stagelessRefusals = (limited: StagelessLimited): readonly string[] 
   ...routeRefusals(limited.routeKeys),
   ...policyRefusals(limited),
 ];
+
+const MAX_RESOURCES = 500;
+
+/** @throws Error if a template has more resources than CloudFormation allows. The message says what to leave out. */
+export const requireFewResources = ({ Resources }: Template): void => {
+  const count = Object.keys(Resources).length;
+  if (count <= MAX_RESOURCES) return;
+  const types = Map.groupBy(Object.values(Resources), ({ Type }) => Type);
+  const alarms = types.get('AWS::CloudWatch::Alarm')?.length ?? 0;
+  const routes = types.get('AWS::ApiGatewayV2::Route')?.length ?? 0;
+  throw new Error(
+    `the stack has ${count} resources, and CloudFormation allows ${MAX_RESOURCES}: leave out \`path\` of endpoints (there are ` +
+      `${routes} routes), set \`watch\` to basic or none (${alarms} alarms), or split the dashboard into two`,
+  );
+};
 
 /** Throws if the stack exceeds a limit of AWS. The message says what to change. */
 export const checkLimits = (limited: Limited): void => {

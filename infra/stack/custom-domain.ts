@@ -7,6 +7,9 @@ const DOMAIN = 'ApiDomain';
 
 const attribute = (name: string) => ({ 'Fn::GetAtt': [DOMAIN, name] });
 
+/** The address that AWS gives to every API. */
+const DEFAULT_URL = { 'Fn::Sub': `https://\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}` };
+
 const recordOf = (name: string, hostedZone: string): Resource => ({
   Type: 'AWS::Route53::RecordSet',
   Properties: {
@@ -25,10 +28,10 @@ export const domainIn = (
 
 /**
  * Returns the template parts for a custom domain: the domain with its certificate, its mapping to the API, and the DNS
- * record. The API's default endpoint is disabled, so all requests go through the domain.
+ * record. The address of API Gateway stays open until `defaultAddress` closes it.
  */
 export const customDomain = (
-  { name, certificate, hostedZone }: DomainSettings,
+  { name, certificate, hostedZone, defaultAddress = 'open' }: DomainSettings,
   tags: Readonly<Record<string, string>>,
 ): { readonly Resources: Resources; readonly extensions: object; readonly Outputs: object } => ({
   Resources: {
@@ -48,9 +51,10 @@ export const customDomain = (
     },
     ...(hostedZone === undefined ? {} : { ApiRecord: recordOf(name, hostedZone) }),
   },
-  extensions: { HttpApi: { Properties: { DisableExecuteApiEndpoint: true } } },
+  extensions: defaultAddress === 'closed' ? { HttpApi: { Properties: { DisableExecuteApiEndpoint: true } } } : {},
   Outputs: {
     HttpApiUrl: { Description: 'URL of the HTTP API', Value: `https://${name}` },
+    DefaultUrl: { Description: `The address of API Gateway, which is ${defaultAddress}`, Value: DEFAULT_URL },
     ...(hostedZone === undefined
       ? {
           DomainTarget: {

@@ -7,6 +7,7 @@ import { functionRole, type Permission, roleReference } from './permission.ts';
 import { permissionsOf } from './permissions.ts';
 import { furtherRoutes, routeKeys, routeOf } from './routes.ts';
 import { needsDatabase, needsTable } from './sources.ts';
+import { artefactName } from './template/code-parameters.ts';
 import { logicalName, type Reference, regionOf, type Tag, tagList, tagsOf, type Value } from './template/template.ts';
 import { warmUps } from './warm-ups.ts';
 import type { AlarmedFunction } from './watching/function-alarms.ts';
@@ -63,8 +64,8 @@ const functionName = ({ name }: LoadedDashboard, stage: string, family: string):
 const functionOf = (family: string, needs: LoadedDashboard, stage: string): FunctionDeclaration => ({
   handler: 'index.handler',
   role: roleReference(family),
-  package: { artifact: `${family}.zip` },
-  environment: functionEnvironment(needs, stage === LOCAL),
+  package: { artifact: artefactName(family) },
+  environment: functionEnvironment(needs, stage),
   ...(needs.concurrency === undefined ? {} : { reservedConcurrency: needs.concurrency }),
   events: [{ httpApi: routeOf(family) }],
 });
@@ -116,7 +117,7 @@ const fragmentOf = (
     hasDatabase,
     tags,
   };
-  const roles = Array.from(permissions, ([family, ones]) => functionRole(family, ones, tags));
+  const roles = Array.from(permissions, ([family, ones]) => functionRole(family, ones, tags, dashboard.roles));
   return {
     Resources: Object.assign(
       {},

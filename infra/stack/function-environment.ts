@@ -5,6 +5,8 @@ import { needsDatabase, needsTable, needsWorkgroup, objectsOf, type Sourced, tok
 import type { Value } from './template/template.ts';
 import { OWN_WORKGROUP } from './workgroup.ts';
 
+const LOCAL = 'local';
+
 type Variables = Readonly<Record<string, Value>>;
 
 /** The input for a function's environment variables: the function's own endpoints. */
@@ -42,8 +44,9 @@ const tableVariables = (needs: Needs): Variables =>
   needsTable(needs) ? { WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } } : {};
 
 /** Returns the environment variables of a function. Throws for `env:` tokens outside the local stack. */
-export const functionEnvironment = (needs: Needs, isLocal: boolean): Variables => ({
-  ...tokenVariables(needs, isLocal),
+export const functionEnvironment = (needs: Needs, stage: string): Variables => ({
+  WALLFEED_STAGE: stage,
+  ...tokenVariables(needs, stage === LOCAL),
   ...bucketVariables(needs),
   ...databaseVariables(needs),
   ...workgroupVariables(needs),

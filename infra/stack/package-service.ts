@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { zipSync } from 'fflate';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
 import { posixPath } from '../build/posix-path.ts';
 import { programPath } from '../build/program-files.ts';
 import { withBuildLock } from '../build/work-folder.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { requireFewResources } from './check-limits.ts';
 import { describeStack, type StackDescription } from './describe-stack.ts';
 import { withEndpoints } from './endpoint-metadata.ts';
 import { withLiveAliases } from './live-aliases.ts';
 import { createRunOsls } from './run-osls.ts';
 import { datasetsOf } from './sources.ts';
+import { artefactName, withCodeParameters, zipName } from './template/code-parameters.ts';
 import type { Template } from './template/template.ts';
 
 export interface PackageOptions {
@@ -65,7 +67,7 @@ const elsewhereOf = ({ endpoints }: LoadedDashboard, family: string): Pick<Dashb
 };
 
 /** Creates the function's dashboard.json. Its version is a hash of definition and code. */
-const configOf = ({ dashboard, stage }: PackageOptions, family: string, code: Files): DashboardConfig => {
+const configOf = ({ dashboard }: PackageOptions, family: string, code: Files): DashboardConfig => {
   const { name, timezone, watch } = dashboard;
   const endpoints = dashboard.endpoints.filter((endpoint) => endpoint.family === family);
   const datasets = Object.entries(datasetsOf({ ...dashboard, endpoints })).map(([dataset, { config }]) => [
@@ -84,7 +86,6 @@ const configOf = ({ dashboard, stage }: PackageOptions, family: string, code: Fi
   return {
     ...definition,
     ...elsewhereOf(dashboard, family),
-    stage,
     watch,
     version: hash.digest('hex').slice(0, VERSION_CHARS),
   };
@@ -95,12 +96,14 @@ const CONFIG = 'dashboard.json';
 const stageFunction = async (options: PackageOptions, family: string) => {
   const { folder } = options;
   const taskRoot = join(folder, family);
-  const zip = join(folder, `${family}.zip`);
   const code = await readFiles(taskRoot);
   const config = Buffer.from(JSON.stringify(configOf(options, family, code)));
   await writeFile(join(taskRoot, CONFIG), config);
   const level = options.stage === 'local' ? COMPRESSION.local : COMPRESSION.deployed;
-  await writeFile(zip, zipFiles({ ...code, [CONFIG]: config }, level));
+  const bytes = zipFiles({ ...code, [CONFIG]: config }, level);
+  const zip = join(folder, zipName(family, bytes));
+  await writeFile(zip, bytes);
+  await link(zip, join(folder, artefactName(family)));
   return { family, zip, taskRoot };
 };
 
@@ -123,23 +126,11 @@ const copyBundles = (families: readonly string[], { folder, bundles }: PackageOp
   );
 
 const TEMPLATE_FILE = 'cloudformation-template-update-stack.json';
-/** The state file of osls, which contains the template that osls deploys. */
-const STATE_FILE = 'serverless-state.json';
 
-interface OslsState {
-  readonly service: { readonly provider: { readonly compiledCloudFormationTemplate: Template } };
-}
-
-/** Adds aliases and endpoint metadata to the template that osls has packaged, and returns it. */
-const completeTemplate = async (packaged: string, dashboard: LoadedDashboard): Promise<Template> => {
-  const [templateFile, stateFile] = [join(packaged, TEMPLATE_FILE), join(packaged, STATE_FILE)];
-  const compiled = JSON.parse(await readFile(templateFile, 'utf8')) as Template;
-  const template = withEndpoints(withLiveAliases(compiled), dashboard);
-  const { service, ...state } = JSON.parse(await readFile(stateFile, 'utf8')) as OslsState;
-  const provider = { ...service.provider, compiledCloudFormationTemplate: template };
-  await writeFile(templateFile, JSON.stringify(template, null, 2));
-  await writeFile(stateFile, JSON.stringify({ ...state, service: { ...service, provider } }, null, 2));
-  return template;
+/** Adds aliases, the place of the code and endpoint metadata to the template that osls has packaged. */
+const completeTemplate = async (packaged: string, dashboard: LoadedDashboard, zips: readonly string[]) => {
+  const compiled = JSON.parse(await readFile(join(packaged, TEMPLATE_FILE), 'utf8')) as Template;
+  return withEndpoints(withCodeParameters(withLiveAliases(compiled), zips), dashboard);
 };
 
 /** Packages a dashboard: zips its functions, lets osls generate the CloudFormation template, and completes that template. */
@@ -151,5 +142,8 @@ export const packageService = async (options: PackageOptions): Promise<PackagedS
   await copyBundles(families, options);
   const functions = await Promise.all(families.map((family) => stageFunction(options, family)));
   await createRunOsls()({ command: 'package', stage, folder, ...(signal && { signal }) });
-  return { template: await completeTemplate(join(folder, '.serverless'), dashboard), functions };
+  const zips = functions.map(({ zip }) => basename(zip));
+  const template = await completeTemplate(join(folder, '.serverless'), dashboard, zips);
+  if (stage !== 'local') requireFewResources(template);
+  return { template, functions };
 };

@@ -1,3 +1,4 @@
+import type { RoleSettings } from '../dashboard/head/check-head.ts';
 import { resolveIntrinsics } from './template/resolve-intrinsics.ts';
 import { logicalName, type Reference, type Resource, type Tag, type Value } from './template/template.ts';
 
@@ -71,15 +72,27 @@ const TRUST = {
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 };
 
+/** Returns the properties by which a company limits its roles. A policy without an ARN is one of the stack's account. */
+export const roleLimits = ({ boundary, path }: RoleSettings = {}): Readonly<Record<string, Value>> => ({
+  ...(boundary !== undefined && {
+    PermissionsBoundary: boundary.startsWith('arn:')
+      ? boundary
+      : { 'Fn::Sub': `arn:\${AWS::Partition}:iam::\${AWS::AccountId}:policy/${boundary}` },
+  }),
+  ...(path !== undefined && { Path: path }),
+});
+
 /** Creates the role of one function. CloudFormation names it, as our names could exceed IAM's 64 characters. */
 export const functionRole = (
   family: string,
   permissions: readonly Permission[],
   tags: readonly Tag[],
+  roles?: RoleSettings,
 ): Readonly<Record<string, Resource>> => ({
   [roleId(family)]: {
     Type: 'AWS::IAM::Role',
     Properties: {
+      ...roleLimits(roles),
       AssumeRolePolicyDocument: TRUST,
       Policies: [{ PolicyName: 'endpoints', PolicyDocument: policyDocument(permissions) }],
       Tags: tags,

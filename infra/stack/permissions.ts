@@ -107,7 +107,7 @@ const shareResponses = (family: string, needs: Needs): readonly Permission[] => 
 };
 
 /**
- * Allows decrypting with the dashboard's key. Resources that the stack creates use AWS's own keys, which need no
+ * Allows decrypting with the dashboard's keys. Resources that the stack creates use AWS's own keys, which need no
  * permission.
  */
 const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
@@ -119,7 +119,7 @@ const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
     queriesOf(needs).some(({ database }) => database !== undefined);
   const writesResults = lakeDatasetsOf(needs).some(({ results }) => results !== undefined);
   return key !== undefined && isUsed
-    ? allow(['kms:Decrypt', ...(writesResults ? ['kms:GenerateDataKey'] : [])], [key])
+    ? allow(['kms:Decrypt', ...(writesResults ? ['kms:GenerateDataKey'] : [])], [key].flat())
     : [];
 };
 

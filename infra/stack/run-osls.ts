@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { workFolder } from '../build/work-folder.ts';
 
 export interface OslsRun {
-  readonly command: 'package' | 'deploy' | 'rollback' | 'remove';
+  readonly command: 'package';
   readonly stage: string;
   /** The folder of serverless.yml. */
   readonly folder: string;
@@ -34,28 +34,22 @@ const SETTINGS = {
   NODE_COMPILE_CACHE: join(home, 'compile-cache'),
 } as const;
 
-/**
- * Returns the environment of osls. Packaging runs without AWS credentials and without the home folder; other commands
- * get the user's environment.
- */
-const environmentOf = (command: OslsRun['command']): NodeJS.ProcessEnv =>
-  command === 'package'
-    ? {
-        PATH: process.env.PATH,
-        SystemRoot: process.env.SystemRoot,
-        HOME: home,
-        USERPROFILE: home,
-        AWS_EC2_METADATA_DISABLED: 'true',
-        ...SETTINGS,
-      }
-    : { ...process.env, ...SETTINGS };
+/** Returns the environment of osls, which runs without AWS credentials and without the home folder. */
+const environment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  SystemRoot: process.env.SystemRoot,
+  HOME: home,
+  USERPROFILE: home,
+  AWS_EC2_METADATA_DISABLED: 'true',
+  ...SETTINGS,
+});
 
 /** `execute` replaces node:child_process in tests. */
 export const createRunOsls =
   (execute: Execute = promisify(execFile)): RunOsls =>
   async ({ command, stage, folder, args = [], signal }) => {
     await mkdir(home, { recursive: true });
-    const options = { cwd: folder, env: environmentOf(command), ...(signal && { signal }) };
+    const options = { cwd: folder, env: environment(), ...(signal && { signal }) };
     try {
       await execute(process.execPath, [osls, command, '--stage', stage, ...args], options);
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import type { RoleSettings } from '../dashboard/head/check-head.ts';
 import { beforeOpenings, type WeeklyTime } from '../dashboard/head/opening-hours.ts';
-import { policyDocument } from './permission.ts';
+import { policyDocument, roleLimits } from './permission.ts';
 import { logicalName, type Resource, type Tag } from './template/template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
@@ -16,7 +17,11 @@ const WARM_UP = JSON.stringify({ wallfeed: 'warm-up' });
 
 const GROUP = 'WarmUps';
 const ROLE = 'WarmUpRole';
+const TOPIC = 'WarmUpTopic';
+const TOPIC_ARN = { Ref: TOPIC };
 const HOUR_MINUTES = 60;
+
+const permissionId = (family: string): string => `${logicalName(family)}WarmUpPermission`;
 
 const functionArn = (family: string) => ({ 'Fn::GetAtt': [`${logicalName(family)}LambdaFunction`, 'Arn'] });
 
@@ -26,10 +31,11 @@ const zoneName = (timezone: string): string =>
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Creates the role that lets the stack's schedule group, and no other, invoke the stack's functions. */
-const roleOf = (families: readonly string[], tags: readonly Tag[]): Resource => ({
+/** Creates the role that lets the stack's schedule group, and no other, publish to the topic. */
+const roleOf = (tags: readonly Tag[], roles: RoleSettings | undefined): Resource => ({
   Type: 'AWS::IAM::Role',
   Properties: {
+    ...roleLimits(roles),
     AssumeRolePolicyDocument: {
       Version: '2012-10-17',
       Statement: [
@@ -48,32 +54,38 @@ const roleOf = (families: readonly string[], tags: readonly Tag[]): Resource => 
     },
     Policies: [
       {
-        PolicyName: 'functions',
-        PolicyDocument: policyDocument([
-          { Effect: 'Allow', Action: ['lambda:InvokeFunction'], Resource: families.map(functionArn) },
-        ]),
+        PolicyName: 'topic',
+        PolicyDocument: policyDocument([{ Effect: 'Allow', Action: ['sns:Publish'], Resource: [TOPIC_ARN] }]),
       },
     ],
     Tags: tags,
   },
 });
 
-/** Retries only while a warm-up is still useful. */
-const scheduleOf = (family: string, { days, minute }: WeeklyTime, timezone: string): readonly [string, Resource] => {
+/**
+ * Creates the schedule of one opening. It retries only while a warm-up is still useful. It is made last: Scheduler checks at
+ * once that it may assume the role, and IAM needs some seconds to make a role known.
+ */
+const scheduleOf = (
+  { days, minute }: WeeklyTime,
+  timezone: string,
+  families: readonly string[],
+): readonly [string, Resource] => {
   const hours = Math.floor(minute / HOUR_MINUTES);
   const minutes = minute % HOUR_MINUTES;
   return [
-    `${logicalName(family)}WarmUp${twoDigits(hours)}${twoDigits(minutes)}`,
+    `WarmUp${twoDigits(hours)}${twoDigits(minutes)}`,
     {
       Type: 'AWS::Scheduler::Schedule',
+      DependsOn: families.map(permissionId),
       Properties: {
-        Description: 'Wakes the database and warms the function before the wall opens',
+        Description: 'Wakes the database and warms the functions before the wall opens',
         GroupName: { Ref: GROUP },
         ScheduleExpression: `cron(${minutes} ${hours} ? * ${days.join(',').toUpperCase()} *)`,
         ScheduleExpressionTimezone: zoneName(timezone),
         FlexibleTimeWindow: { Mode: 'OFF' },
         Target: {
-          Arn: functionArn(family),
+          Arn: TOPIC_ARN,
           RoleArn: { 'Fn::GetAtt': [ROLE, 'Arn'] },
           Input: WARM_UP,
           RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 300 },
@@ -83,9 +95,29 @@ const scheduleOf = (family: string, { days, minute }: WeeklyTime, timezone: stri
   ];
 };
 
-/** Creates schedules that warm each function and its database shortly before the wall opens; none without `hours`. */
+/** Lets the topic invoke the function of a family. */
+const invocationOf = (family: string): Resources => ({
+  [`${logicalName(family)}WarmUpSubscription`]: {
+    Type: 'AWS::SNS::Subscription',
+    Properties: { TopicArn: TOPIC_ARN, Protocol: 'lambda', Endpoint: functionArn(family) },
+  },
+  [permissionId(family)]: {
+    Type: 'AWS::Lambda::Permission',
+    Properties: {
+      Action: 'lambda:InvokeFunction',
+      FunctionName: functionArn(family),
+      Principal: 'sns.amazonaws.com',
+      SourceArn: TOPIC_ARN,
+    },
+  },
+});
+
+/**
+ * Creates a schedule for each opening, shortly before it, and a topic that passes its event to each function; nothing
+ * without `hours`.
+ */
 export const warmUps = (
-  { hours = [], timezone }: Pick<LoadedDashboard, 'hours' | 'timezone'>,
+  { hours = [], timezone, roles }: Pick<LoadedDashboard, 'hours' | 'timezone' | 'roles'>,
   families: readonly string[],
   tags: readonly Tag[],
 ): Resources => {
@@ -93,7 +125,9 @@ export const warmUps = (
   if (times.length === 0) return {};
   return {
     [GROUP]: { Type: 'AWS::Scheduler::ScheduleGroup', Properties: { Tags: tags } },
-    [ROLE]: roleOf(families, tags),
-    ...Object.fromEntries(families.flatMap((family) => times.map((time) => scheduleOf(family, time, timezone)))),
+    [ROLE]: roleOf(tags, roles),
+    [TOPIC]: { Type: 'AWS::SNS::Topic', Properties: { Tags: tags } },
+    ...Object.assign({}, ...families.map(invocationOf)),
+    ...Object.fromEntries(times.map((time) => scheduleOf(time, timezone, families))),
   };
 };

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { Agent } from 'node:https';
 import { isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { watchReuse } from './reused-connection.ts';
 
 /** Limit on open connections to one host. */
 const MAX_SOCKETS = 50;
 const HTTPS_PORT = 443;
 
 const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
+watchReuse(agent);
 const connect = agent.createConnection.bind(agent);
 
 /** Connections that were opened in advance, and that no request uses yet. */

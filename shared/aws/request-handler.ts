@@ -5,6 +5,7 @@ import { Duplex } from 'node:stream';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { httpsAgent } from './https-agent.ts';
 import { currentRehearsal, type MemoryResponse } from './rehearsal.ts';
+import { sendOnLiveConnection } from './reused-connection.ts';
 
 const responses = new AsyncLocalStorage<MemoryResponse>();
 
@@ -68,11 +69,21 @@ const withTextBody = (request: Parameters<Handle>[0]): Parameters<Handle>[0] => 
   return request;
 };
 
+/** True unless the request writes to the shared cache, where a second copy would meet the condition of the first. */
+const isRepeatable = ({ headers }: Parameters<Handle>[0]): boolean =>
+  !/^DynamoDB_.*\.(Put|Delete)Item$/.test(headers['x-amz-target'] ?? '');
+
 const handle: Handle = (request, options) => {
   const answer = currentRehearsal();
-  return answer
-    ? respondWith(answer(request), () => memory.handle(withTextBody(request), options))
-    : network.handle(withTextBody(request), options);
+  const text = withTextBody(request);
+  if (answer) return respondWith(answer(request), () => memory.handle(text, options));
+  return sendOnLiveConnection({
+    agent: httpsAgent,
+    host: request.hostname,
+    isRepeatable: isRepeatable(request),
+    signal: options?.abortSignal as AbortSignal | undefined,
+    send: (abortSignal) => network.handle(text, { ...options, ...(abortSignal && { abortSignal }) }),
+  });
 };
 
 /** Sends the requests to all AWS services through one agent. During a rehearsal, responses come from memory. */

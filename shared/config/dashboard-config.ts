@@ -49,8 +49,6 @@ export type Watch = 'full' | 'basic' | 'none';
 /** The configuration of one function: the file `dashboard.json` next to its bundle. */
 export interface DashboardConfig {
   readonly dashboard: string;
-  /** Stage of the stack. Defaults to `local`. */
-  readonly stage?: string;
   /** Extent of the monitoring. Defaults to `basic`. */
   readonly watch?: Watch;
   /** The family of components that the function serves. */

@@ -8,12 +8,13 @@ import { deadlineOf } from './request-deadline.ts';
 const WARM = { statusCode: 200, body: '{"wallfeed":"warm"}' };
 
 /**
- * True for the event `{ "wallfeed": "warm-up" }` and for the event of a plain EventBridge schedule. API Gateway cannot
- * send either of them, because all its events have a request context.
+ * True for the event `{ "wallfeed": "warm-up" }`, for the event of a plain EventBridge schedule, and for a message of the
+ * stack's topic. API Gateway cannot send any of them, because all its events have a request context.
  */
 const isWarmUp = (event: unknown): boolean => {
-  const { requestContext, wallfeed, 'detail-type': kind } = Object(event);
-  return requestContext === undefined && (wallfeed === 'warm-up' || kind === 'Scheduled Event');
+  const { requestContext, wallfeed, 'detail-type': kind, Records } = Object(event);
+  const isOfTopic = Object(Object(Records)[0]).EventSource === 'aws:sns';
+  return requestContext === undefined && (wallfeed === 'warm-up' || kind === 'Scheduled Event' || isOfTopic);
 };
 
 const ofDatabase = (source: TableSource | DatasetConfig['source']): readonly SqlSource[] =>

@@ -15,7 +15,10 @@ export interface LogHooks {
 }
 
 /** The dashboard whose requests are logged. */
-export type LoggedDashboard = Pick<DashboardConfig, 'dashboard' | 'stage' | 'watch'>;
+export interface LoggedDashboard extends Pick<DashboardConfig, 'dashboard' | 'watch'> {
+  /** Stage of the stack. By default, the stage that the stack gives to its functions. */
+  readonly stage?: string;
+}
 
 /** Writes a line of the log, which includes its line break. */
 export type Log = (line: string) => void;
@@ -29,7 +32,7 @@ const writeToStdout: Log = (line) => {
  * metric format). The line of a warm-up has no metrics. Lines contain names, sizes and durations, but no data.
  */
 export const logRequests = (
-  { dashboard, stage = 'local', watch = 'basic' }: LoggedDashboard,
+  { dashboard, stage = process.env.WALLFEED_STAGE ?? 'local', watch = 'basic' }: LoggedDashboard,
   log: Log = writeToStdout,
 ): LogHooks => {
   const beginning = beginningOf(watch);

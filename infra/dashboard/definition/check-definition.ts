@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { checkDatasets } from '../datasets/check-datasets.ts';
+import { partsOf } from '../../../shared/config/sources.ts';
+import { checkDatasets, loadedDatasets } from '../datasets/check-datasets.ts';
 import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
 import { type CheckedEndpoint, checkEndpoint } from '../endpoints/check-endpoint.ts';
 import type { EndpointContext } from '../endpoints/compile-endpoint.ts';
@@ -11,6 +12,7 @@ import { type Owner, placeProblem, type WrittenDefinition } from '../folder/plac
 import { FILE_NAME } from '../folder/read-dashboard-file.ts';
 import type { YamlFile } from '../folder/read-yaml.ts';
 import { checkHead, compileHead, type DashboardHead, deadlineOf } from '../head/check-head.ts';
+import { checkDataApi } from '../head/check-region.ts';
 import { skewWarnings } from '../head/check-skew.ts';
 import { environmentTokens } from '../head/token-references.ts';
 import { blockedBy, isOfHead, replacedKeys } from './blocking-keys.ts';
@@ -141,6 +143,14 @@ export interface CheckedDefinition {
   readonly localOnly: readonly Diagnostic[];
 }
 
+/** True if an endpoint or a dataset queries a database. */
+const hasSql = (checked: readonly CheckedEndpoint[], datasets: CheckedDatasets): boolean =>
+  checked.some(({ config }) =>
+    Object.values(config.tables)
+      .flatMap(partsOf)
+      .some(({ source }) => source === 'sql'),
+  ) || Object.values(loadedDatasets(datasets)).some(({ config }) => config.source.source === 'sql');
+
 /** Checks the parsed dashboard.yml: the dashboard's own keys, then its datasets, then its endpoints. */
 export const checkDefinition = async (
   folder: string,
@@ -156,6 +166,7 @@ export const checkDefinition = async (
     ...Object.values(checkedDatasets).flatMap((dataset) => dataset.problems),
     ...checked.flatMap((endpoint) => endpoint.problems),
     ...skewWarnings(value, checked),
+    ...checkDataApi(value, hasSql(checked, checkedDatasets)),
     ...datasetWarnings(value, checkedDatasets, checked),
   ];
   const toDiagnostic = createPlacer(file, checked);

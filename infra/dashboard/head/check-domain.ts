@@ -27,6 +27,8 @@ export interface DomainSettings {
   readonly certificate: string;
   /** The ID of the domain's zone in Route 53. Without it, the user creates the DNS record. */
   readonly hostedZone?: string;
+  /** Whether the address of API Gateway still serves requests. Default: `open`. */
+  readonly defaultAddress?: 'open' | 'closed';
   /** The only stage with this domain. Default: every stage. */
   readonly stage?: string;
 }
@@ -52,4 +54,12 @@ export const checkDomain = ({ domain, region }: Fields): readonly DefinitionProb
   const message = certificateRefusal(certificate, region);
   if (message === undefined) return [];
   return [{ path: ['domain', 'certificate'], message, hint: `request the certificate in ${region}` }];
+};
+
+/** Warns of a domain that every stage would claim, because only one stack can have it. */
+export const checkDomainStage = ({ domain }: Fields): readonly DefinitionProblem[] => {
+  const { name, stage } = Object(domain) as Fields;
+  if (typeof name !== 'string' || stage !== undefined) return [];
+  const message = 'without `stage`, every stage claims the domain, and the second deployment fails';
+  return [{ path: ['domain'], severity: 'warning', message, hint: 'add `stage`, such as stage: prod' }];
 };

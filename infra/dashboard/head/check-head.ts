@@ -8,7 +8,9 @@ import { describeValue } from '../folder/name-words.ts';
 import { checkAthena } from './athena-settings.ts';
 import { checkCache } from './check-cache.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkDomain, type DomainSettings, regionWarnings } from './check-domain.ts';
+import { checkDomain, checkDomainStage, type DomainSettings, regionWarnings } from './check-domain.ts';
+import { checkRegion } from './check-region.ts';
+import { checkTags } from './check-tags.ts';
 import { type AlarmSettings, checkWatch, compileAlarms } from './check-watch.ts';
 import { checkHours, compileHours, type OpenTime } from './opening-hours.ts';
 
@@ -23,6 +25,14 @@ export interface OwnDatabase {
    * belongs to one stage: `npm run deploy` finds it.
    */
   readonly snapshot?: string;
+}
+
+/** Settings of the roles of a stack. */
+export interface RoleSettings {
+  /** The ARN of a policy that limits every role, or the name of one in the account of the stack. */
+  readonly boundary?: string;
+  /** The path of every role, with a slash at both ends. */
+  readonly path?: string;
 }
 
 /** Access log of the gateway: a line for each request, or no log. */
@@ -48,8 +58,16 @@ export interface DashboardHead {
   readonly ownDatabase?: OwnDatabase;
   /** When the wall is open, in the dashboard's timezone. Default: always. */
   readonly hours?: readonly OpenTime[];
-  /** The ARN of the user's own KMS key, which encrypts the tokens, the named bucket or the named secret. */
-  readonly key?: string;
+  /** The ARNs of the user's own KMS keys, which encrypt the tokens, the named bucket or the named secret. */
+  readonly key?: string | readonly string[];
+  /** The account of the stack: one for all stages, or one by stage. */
+  readonly account?: string | Readonly<Record<string, string>>;
+  /** The user's own tags of the stack and its resources. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** What a company wants of the roles that a stack makes. */
+  readonly roles?: RoleSettings;
+  /** The bucket for packages; without it, a bucket of ours for each account and region. */
+  readonly codeBucket?: string;
   readonly watch: Watch;
   readonly accessLog: AccessLog;
   readonly domain?: DomainSettings;
@@ -115,6 +133,9 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Def
   ...checkHours(file),
   ...checkWatch(file),
   ...checkDomain(file),
+  ...checkDomainStage(file),
+  ...checkTags(file),
+  ...checkRegion(file),
   ...regionWarnings(file),
 ];
 
@@ -126,7 +147,9 @@ const splitDatabase = (database: unknown): Readonly<Record<string, unknown>> => 
 
 /** Keys whose values are used as they are. */
 const PLAIN_KEYS =
-  'dashboard timezone region origins memory concurrency throttle bucket key budget watch accessLog domain'.split(' ');
+  'dashboard timezone region origins memory concurrency throttle bucket key budget watch accessLog domain account tags roles codeBucket'.split(
+    ' ',
+  );
 
 /** Returns the dashboard's own settings. Invalid keys fall back to defaults; `origins` falls back to none. */
 export const compileHead = (

@@ -1,7 +1,9 @@
 import {
-  type DBClusterSnapshot,
+  type DBCluster,
+  DescribeDBClustersCommand,
   ModifyDBClusterCommand,
   paginateDescribeDBClusterSnapshots,
+  paginateDescribeDBClusters,
   RDSClient,
 } from '@aws-sdk/client-rds';
 import { explained } from './explain-error.ts';
@@ -31,7 +33,35 @@ export const setDeletionProtection = (cluster: string, region: string, isProtect
     }
   });
 
-const hasTags = ({ TagList = [] }: DBClusterSnapshot, tags: Readonly<Record<string, string>>): boolean =>
+/** True if a cluster has deletion protection, or no longer exists. */
+export const isProtected = (cluster: string, region: string): Promise<boolean> =>
+  explained(`reading the protection of the database ${cluster}`, async () => {
+    const client = new RDSClient({ region });
+    try {
+      const { DBClusters = [] } = await client.send(new DescribeDBClustersCommand({ DBClusterIdentifier: cluster }));
+      return DBClusters[0]?.DeletionProtection ?? false;
+    } catch (error) {
+      if ((error as Error).name === NOT_FOUND) return true;
+      throw error;
+    } finally {
+      client.destroy();
+    }
+  });
+
+/** Lists the names of the database clusters with these tags, in stacks and outside of them. */
+export const listClusters = (tags: Readonly<Record<string, string>>, region: string): Promise<readonly string[]> =>
+  explained('listing the databases', async () => {
+    const client = new RDSClient({ region });
+    try {
+      const pages = await Array.fromAsync(paginateDescribeDBClusters({ client }, {}));
+      const clusters = pages.flatMap(({ DBClusters = [] }) => DBClusters).filter((one) => hasTags(one, tags));
+      return clusters.map(({ DBClusterIdentifier = '' }) => DBClusterIdentifier);
+    } finally {
+      client.destroy();
+    }
+  });
+
+const hasTags = ({ TagList = [] }: Pick<DBCluster, 'TagList'>, tags: Readonly<Record<string, string>>): boolean =>
   Object.entries(tags).every(([key, value]) => TagList.some(({ Key, Value }) => Key === key && Value === value));
 
 /** Lists the available snapshots with these tags, newest first. */

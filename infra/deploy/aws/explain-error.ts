@@ -1,4 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
+import { Interrupted, throwIfInterrupted } from './interruption.ts';
 
 const NO_CREDENTIALS =
   'There are no AWS credentials in the environment: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
@@ -50,11 +51,16 @@ export const explainError = (doing: string, error: unknown): string => {
   return `${doing} was not possible: ${name === 'Error' ? '' : `${name}: `}${text}`;
 };
 
-/** Runs `work` and rethrows AWS errors as one sentence. */
+/** An error whose message already says what happened and what to do. */
+export class Refusal extends Error {}
+
+/** Runs `work`, which calls AWS, and rethrows AWS errors as one sentence. Does not begin after an interruption. */
 export const explained = async <Result>(doing: string, work: () => Promise<Result>): Promise<Result> => {
+  throwIfInterrupted();
   try {
     return await work();
   } catch (error) {
+    if (error instanceof Interrupted || error instanceof Refusal) throw error;
     throw new Error(explainError(doing, error), { cause: error });
   }
 };

@@ -19,8 +19,11 @@ const profileRegion = (): Promise<string | undefined> =>
   });
 
 /** Returns the region of the user's environment, like the AWS CLI; undefined if no region is set. */
-const findRegion = async (): Promise<string | undefined> =>
-  process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || profileRegion();
+const findRegion = async (): Promise<string | undefined> => {
+  // The SDK would use an empty variable as the name of a region.
+  if (process.env.AWS_REGION === '') delete process.env.AWS_REGION;
+  return process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || profileRegion();
+};
 
 /** Returns the dashboard with the region of its file, or else of the user's environment. */
 export const withRegion = async (dashboard: LoadedDashboard): Promise<LoadedDashboard> => {

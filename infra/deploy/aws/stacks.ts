@@ -6,14 +6,23 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { commandLine } from '../../build/command-line.ts';
 import { explainError, explained } from './explain-error.ts';
+import { throwIfInterrupted } from './interruption.ts';
 
 /** The name and region of a stack. */
 export interface StackAddress {
   readonly name: string;
   readonly region: string;
+  /** The options by which a command finds the stack, such as `--stage dev`. */
+  readonly options?: readonly string[];
 }
 
+/** Returns the line of a command for a stack, with all options that it needs. */
+export const nextCommand = ({ options = [] }: StackAddress, name: string, ...more: readonly string[]): string =>
+  commandLine(name, ...options, ...more);
+
 export interface DeployedStack extends StackAddress {
+  /** The ARN of the stack, by which a deleted stack can still be read. */
+  readonly id: string;
   /** Status of the stack, such as CREATE_COMPLETE. */
   readonly status: string;
   readonly isProtected: boolean;
@@ -32,18 +41,24 @@ export interface StackResource {
 const isMissing = (error: unknown): boolean =>
   (error as Error).name === 'ValidationError' && /does not exist/.test((error as Error).message);
 
-/** Returns a deployed stack; undefined if it does not exist. */
-export const findStack = async ({ name, region }: StackAddress): Promise<DeployedStack | undefined> => {
-  const client = new CloudFormationClient({ region });
+/** Returns a deployed stack; undefined if it does not exist. `by` is the stack's ARN, which also finds a deleted stack. */
+export const findStack = async (address: StackAddress, by = address.name): Promise<DeployedStack | undefined> => {
+  throwIfInterrupted();
+  const client = new CloudFormationClient({ region: address.region });
   try {
-    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
-    const [{ StackStatus = '', EnableTerminationProtection = false, Outputs = [], Tags = [] } = {}] = Stacks;
+    const { Stacks: [found] = [] } = await client.send(new DescribeStacksCommand({ StackName: by }));
+    const {
+      StackId: id = '',
+      StackStatus: status = '',
+      EnableTerminationProtection: isProtected = false,
+    } = found ?? {};
+    const { Outputs = [], Tags = [] } = found ?? {};
     const outputs = Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
     const tags = Object.fromEntries(Tags.map(({ Key = '', Value = '' }) => [Key, Value]));
-    return { name, region, status: StackStatus, isProtected: EnableTerminationProtection, outputs, tags };
+    return { ...address, id, status, isProtected, outputs, tags };
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw new Error(explainError(`reading the stack ${name}`, error), { cause: error });
+    throw new Error(explainError(`reading the stack ${address.name}`, error), { cause: error });
   } finally {
     client.destroy();
   }
@@ -60,11 +75,11 @@ export const requireStack = async (address: StackAddress): Promise<DeployedStack
 };
 
 /** Returns an output of a stack. @throws Error if the stack has no such output: it was never fully deployed. */
-export const outputOf = ({ name, status, outputs }: DeployedStack, key: string): string => {
-  const value = outputs[key];
+export const outputOf = (stack: DeployedStack, key: string): string => {
+  const value = stack.outputs[key];
   if (value) return value;
   throw new Error(
-    `The stack ${name} is ${status} and has no output ${key}: deploy it again (${commandLine('deploy')})`,
+    `Nothing is deployed yet in the stack ${stack.name} in ${stack.region}, which is ${stack.status}: ${nextCommand(stack, 'deploy')}`,
   );
 };
 
@@ -88,45 +103,22 @@ export const listResources = ({ name, region }: StackAddress): Promise<readonly 
 
 type Tags = Readonly<Record<string, string>>;
 
-/** True for an empty stack that a change set announced but nobody created. */
-const isOnlyAnnounced = ({ status }: DeployedStack): boolean => status === 'REVIEW_IN_PROGRESS';
-
-const FAILED_AT_FIRST = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELETE_FAILED)$/;
-
-/** Returns advice for a status in which CloudFormation cannot update a stack. */
-const adviceFor = ({ name, region, status }: DeployedStack): string | undefined => {
-  if (FAILED_AT_FIRST.test(status)) {
-    return `CloudFormation can no longer update it. Remove it (${commandLine('remove')}), then deploy again`;
-  }
-  if (status === 'UPDATE_ROLLBACK_FAILED') {
-    return `finish its rollback first: aws cloudformation continue-update-rollback --stack-name ${name} --region ${region}`;
-  }
-  return /_IN_PROGRESS$/.test(status) ? 'another deployment is under way. Wait until it has ended' : undefined;
-};
-
 /**
- * Refuses a stack that belongs to another dashboard or stage.
- * @throws Error if a tag of the stack differs from `own`.
+ * Refuses a stack that belongs to another dashboard or stage, or to somebody else.
+ * @throws Error if a tag of the stack differs from `own`, or is missing. A stack that was only announced has none.
  */
-export const refuseForeignStack = ({ name, tags }: DeployedStack, own: Tags): void => {
-  const foreign = Object.keys(own).find((key) => tags[key] !== undefined && tags[key] !== own[key]);
-  if (foreign === undefined) return;
+export const refuseForeignStack = ({ name, region, status, tags }: DeployedStack, own: Tags): void => {
+  const { dashboard, stage } = own;
+  if (tags.dashboard === dashboard && tags.stage === stage) return;
+  if (tags.dashboard !== undefined && tags.stage !== undefined) {
+    throw new Error(
+      `The stack ${name} belongs to the dashboard ${tags.dashboard} at the stage ${tags.stage}, not to ${dashboard} at ` +
+        `${stage}. Choose another stage, or rename the dashboard`,
+    );
+  }
+  if (status === 'REVIEW_IN_PROGRESS') return;
   throw new Error(
-    `The stack ${name} belongs to the dashboard ${tags.dashboard} at the stage ${tags.stage}, not to ${own.dashboard} at ` +
-      `${own.stage}. Choose another stage, or rename the dashboard`,
+    `The stack ${name} in ${region} is not one of Wallfeed's, because it lacks the tags dashboard and stage. Choose another ` +
+      `stage, or rename the dashboard. If the stack is yours, add the tags: dashboard=${dashboard} and stage=${stage}`,
   );
-};
-
-/**
- * Finds the stack that a deployment would update; undefined if the deployment would create the stack.
- * @throws Error if the stack belongs to another dashboard, or if CloudFormation cannot update the stack.
- */
-export const findUpdatableStack = async (address: StackAddress, own: Tags): Promise<DeployedStack | undefined> => {
-  const stack = await findStack(address);
-  if (!stack) return undefined;
-  refuseForeignStack(stack, own);
-  if (isOnlyAnnounced(stack)) return undefined;
-  const advice = adviceFor(stack);
-  if (advice !== undefined) throw new Error(`The stack ${stack.name} is ${stack.status}: ${advice}`);
-  return stack;
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { programPath } from '../../build/program-files.ts';
+import type { Partition } from '../../dashboard/head/regions.ts';
 
 type ActionsByName = Readonly<Record<string, readonly string[]>>;
 
@@ -7,9 +8,7 @@ type ActionsByName = Readonly<Record<string, readonly string[]>>;
 export interface NeededActions {
   /** Actions by the AWS calls of our commands. A call that AWS allows to everybody has none. */
   readonly ownCalls: ActionsByName;
-  /** Actions by the AWS calls of osls for a stack that has its own bucket and uses change sets. */
-  readonly oslsCalls: ActionsByName;
-  /** Actions for the tags of a stack, and to finish a failed rollback. */
+  /** Actions for the tags of a stack, to finish a failed rollback, and for permissions boundaries. */
   readonly furtherActions: readonly string[];
   /**
    * Actions by the types of resources. CloudFormation acts with the deployer's permissions. The actions are those of the
@@ -37,6 +36,9 @@ export interface Policy {
 
 type Scope = Omit<PolicyStatement, 'Effect' | 'Action'>;
 
+/** The roles of stacks, without and with a path. */
+const ROLES = ['arn:aws:iam::*:role/wallfeed-*', 'arn:aws:iam::*:role/*/wallfeed-*'];
+
 /**
  * The resources of each service. CloudFormation begins the names of resources with the stack's name, and the name of
  * each stack begins with `wallfeed-`.
@@ -51,7 +53,7 @@ const SCOPES: Readonly<Record<string, Scope>> = {
     Resource: ['arn:aws:cloudwatch:*:*:alarm:wallfeed-*', 'arn:aws:cloudwatch::*:dashboard/wallfeed-*'],
   },
   dynamodb: { Sid: 'SharedCache', Resource: 'arn:aws:dynamodb:*:*:table/wallfeed-*' },
-  iam: { Sid: 'Roles', Resource: 'arn:aws:iam::*:role/wallfeed-*' },
+  iam: { Sid: 'Roles', Resource: ROLES },
   lambda: { Sid: 'Functions', Resource: 'arn:aws:lambda:*:*:function:*' },
   logs: {
     Sid: 'LogGroups',
@@ -75,12 +77,12 @@ const SCOPES: Readonly<Record<string, Scope>> = {
 /** Actions that AWS cannot limit to a resource, and list actions. */
 const ANYWHERE: Scope = { Sid: 'WithoutResource', Resource: '*' };
 const UNLIMITED =
-  /^(cloudformation:ValidateTemplate|cloudwatch:DescribeAlarms|ec2:.*|ecr:.*|kms:DescribeKey|logs:(Describe.*|.*LogDeliver.*|PutResourcePolicy)|rds:Describe.*|secretsmanager:GetRandomPassword|sns:(Unsubscribe|.*SubscriptionAttributes))$/;
+  /^(cloudformation:ValidateTemplate|cloudwatch:DescribeAlarms|ec2:.*|kms:DescribeKey|logs:(Describe.*|.*LogDeliver.*|PutResourcePolicy)|rds:Describe.*|secretsmanager:GetRandomPassword|sns:(Unsubscribe|.*SubscriptionAttributes))$/;
 
 const SPECIAL: Readonly<Record<string, Scope>> = {
   'iam:PassRole': {
     Sid: 'PassRoles',
-    Resource: 'arn:aws:iam::*:role/wallfeed-*',
+    Resource: ROLES,
     Condition: { StringEquals: { 'iam:PassedToService': ['lambda.amazonaws.com', 'scheduler.amazonaws.com'] } },
   },
   'iam:CreateServiceLinkedRole': {
@@ -108,6 +110,7 @@ const PATTERNS = [
   'athena:*Tag*Resource',
   'cloudformation:*ChangeSet',
   'cloudformation:Describe*',
+  'iam:*RolePermissionsBoundary',
   'rds-data:*Transaction',
   'scheduler:*Schedule',
   'scheduler:*Tag*Resource',
@@ -116,8 +119,8 @@ const PATTERNS = [
 ];
 
 const allActions = (): readonly string[] => {
-  const { ownCalls, oslsCalls, resources, furtherActions } = readActions();
-  const named = [ownCalls, oslsCalls, resources].flatMap((one) => Object.values(one).flat());
+  const { ownCalls, resources, furtherActions } = readActions();
+  const named = [ownCalls, resources].flatMap((one) => Object.values(one).flat());
   return [...new Set([...PATTERNS, ...named, ...furtherActions])].toSorted();
 };
 
@@ -128,14 +131,50 @@ const covers = (pattern: string, action: string): boolean =>
 const withoutCovered = (actions: readonly string[]): readonly string[] =>
   actions.filter((action) => !actions.some((pattern) => covers(pattern, action)));
 
-/** Creates the policy with the permissions to deploy, inspect and remove stacks of dashboards. */
-export const deployerPolicy = (): Policy => {
-  const scopes = Map.groupBy(allActions(), scopeOf);
-  const statements = Array.from(scopes, ([{ Sid, ...scope }, actions]): PolicyStatement => {
-    return { Sid, Effect: 'Allow', Action: withoutCovered(actions), ...scope };
-  });
-  return { Version: '2012-10-17', Statement: statements.toSorted((one, other) => (one.Sid < other.Sid ? -1 : 1)) };
+/** The statements of the second policy: what holds data, watches or wakes the functions. */
+const SECOND: ReadonlySet<string> = new Set([
+  'AlarmTopics',
+  'Alarms',
+  'Budgets',
+  'DataApi',
+  'DatabaseSecrets',
+  'Databases',
+  'DnsRecords',
+  'Schedules',
+  'SharedCache',
+  'Workgroups',
+]);
+
+const inPartition = (resource: PolicyStatement['Resource'], partition: string): PolicyStatement['Resource'] =>
+  typeof resource === 'string'
+    ? resource.replace(/^arn:aws:/, `arn:${partition}:`)
+    : resource.map((one) => one.replace(/^arn:aws:/, `arn:${partition}:`));
+
+const allStatements = (partition: string): readonly PolicyStatement[] =>
+  Array.from(Map.groupBy(allActions(), scopeOf), ([{ Sid, Resource, ...scope }, actions]): PolicyStatement => {
+    return {
+      Sid,
+      Effect: 'Allow',
+      Action: withoutCovered(actions),
+      Resource: inPartition(Resource, partition),
+      ...scope,
+    };
+  }).toSorted((one, other) => (one.Sid < other.Sid ? -1 : 1));
+
+/**
+ * Creates the two policies with the permissions to deploy, inspect and remove stacks of dashboards. Together they exceed
+ * IAM's limit for one policy.
+ */
+export const deployerPolicies = (partition: string): readonly [Policy, Policy] => {
+  const all = allStatements(partition);
+  const policyOf = (Statement: readonly PolicyStatement[]): Policy => ({ Version: '2012-10-17', Statement });
+  return [policyOf(all.filter(({ Sid }) => !SECOND.has(Sid))), policyOf(all.filter(({ Sid }) => SECOND.has(Sid)))];
 };
 
-/** Returns the text of infra/deploy/deployer-policy.json. */
-export const deployerPolicyText = (): string => `${JSON.stringify(deployerPolicy(), null, 2)}\n`;
+const textOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Returns the files of the two policies in a partition, by their names. */
+export const deployerPolicyFiles = (partition: Partition): Readonly<Record<string, string>> => {
+  const [first, second] = deployerPolicies(partition);
+  return { 'deployer-policy.json': textOf(first), 'deployer-policy-data.json': textOf(second) };
+};

@@ -1,74 +1,130 @@
-import { deployerPolicy } from './deployer-policy.ts';
+import { deployerPolicies, type Policy } from './deployer-policy.ts';
 
-/**
- * The role's name. A deployer may change roles whose names begin with `wallfeed-`, but must not change its own role.
- */
-const ROLE_NAME = 'deploys-wallfeed';
+const PROVIDER = 'token.actions.githubusercontent.com';
+const PARTITION = `\${AWS::Partition}`;
 
-const SUBJECT = { 'Fn::Join': ['', ['repo:', { Ref: 'Repository' }, ':environment:', { Ref: 'Environment' }]] };
+/** Returns an ARN that CloudFormation completes with the partition of the stack. */
+const arn = (rest: string) => ({ 'Fn::Sub': `arn:${PARTITION}:${rest}` });
 
-/** Creates the template of the role that a workflow on GitHub assumes without a key, with the deployer's policy. */
-const githubRoleTemplate = () => ({
-  AWSTemplateFormatVersion: '2010-09-09',
-  Description: 'The role by which a workflow on GitHub deploys Wallfeed dashboards',
-  Parameters: {
-    Repository: { Type: 'String', Description: 'owner/name', AllowedPattern: '[^/*]+/[^/*]+' },
-    Environment: {
-      Type: 'String',
-      Description: 'The environment of the repository that may deploy, such as prod',
-      AllowedPattern: '[^*:]+',
-    },
-    Provider: {
-      Type: 'String',
-      Default: '',
-      Description:
-        'The ARN of the OIDC provider of GitHub in this account; empty if the account has none, to create it',
-    },
-  },
-  Conditions: { MakesProvider: { 'Fn::Equals': [{ Ref: 'Provider' }, ''] } },
-  Resources: {
-    GitHub: {
-      Type: 'AWS::IAM::OIDCProvider',
-      Condition: 'MakesProvider',
-      DeletionPolicy: 'Retain',
-      Properties: {
-        Url: 'https://token.actions.githubusercontent.com',
-        ClientIdList: ['sts.amazonaws.com'],
-      },
-    },
-    DeployerPolicy: {
-      Type: 'AWS::IAM::ManagedPolicy',
-      Properties: { ManagedPolicyName: ROLE_NAME, PolicyDocument: deployerPolicy() },
-    },
-    Deployer: {
-      Type: 'AWS::IAM::Role',
-      Properties: {
-        RoleName: ROLE_NAME,
-        MaxSessionDuration: 3600,
-        ManagedPolicyArns: [{ Ref: 'DeployerPolicy' }],
-        AssumeRolePolicyDocument: {
-          Version: '2012-10-17',
-          Statement: [
-            {
-              Effect: 'Allow',
-              Principal: { Federated: { 'Fn::If': ['MakesProvider', { Ref: 'GitHub' }, { Ref: 'Provider' }] } },
-              Action: 'sts:AssumeRoleWithWebIdentity',
-              Condition: {
-                StringEquals: {
-                  'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
-                  'token.actions.githubusercontent.com:sub': SUBJECT,
-                },
-              },
-            },
-          ],
+/** Lets CloudFormation write the partition into the ARNs of a policy. */
+const withPartition = ({ Version, Statement }: Policy) => ({
+  Version,
+  Statement: Statement.map(({ Resource, ...statement }) => {
+    const resources = [Resource].flat().map((one) => (one === '*' ? one : { 'Fn::Sub': one }));
+    return { ...statement, Resource: resources.length === 1 ? resources[0] : resources };
+  }),
+});
+
+const AUDIENCE = { 'Fn::If': ['IsChina', 'sts.amazonaws.com.cn', 'sts.amazonaws.com'] };
+
+/** Creates a role that workflows assume whose token has this subject. AWS names the role, so that an account may have many. */
+const roleOf = (subject: readonly unknown[], more: object) => ({
+  Type: 'AWS::IAM::Role',
+  Properties: {
+    MaxSessionDuration: 3600,
+    ...more,
+    AssumeRolePolicyDocument: {
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { Federated: { 'Fn::If': ['MakesProvider', { Ref: 'GitHub' }, { Ref: 'Provider' }] } },
+          Action: 'sts:AssumeRoleWithWebIdentity',
+          Condition: {
+            StringEquals: { [`${PROVIDER}:aud`]: AUDIENCE, [`${PROVIDER}:sub`]: { 'Fn::Join': ['', subject] } },
+          },
         },
-      },
+      ],
     },
-  },
-  Outputs: {
-    RoleArn: { Description: 'The role that the workflow assumes', Value: { 'Fn::GetAtt': ['Deployer', 'Arn'] } },
   },
 });
+
+/** What a workflow of a pull request may do: compare a stack, but change nothing and read no secret. */
+const READING = {
+  Version: '2012-10-17',
+  Statement: [
+    {
+      Sid: 'CompareStacks',
+      Effect: 'Allow',
+      Action: [
+        'cloudformation:CreateChangeSet',
+        'cloudformation:DeleteChangeSet',
+        'cloudformation:DescribeChangeSet',
+        'cloudformation:DescribeStackEvents',
+        'cloudformation:DescribeStacks',
+        'cloudformation:GetTemplate',
+        'cloudformation:ListStackResources',
+        'cloudformation:TagResource',
+        'cloudformation:UntagResource',
+      ],
+      Resource: arn('cloudformation:*:*:stack/wallfeed-*'),
+    },
+    { Sid: 'FindBuckets', Effect: 'Allow', Action: ['s3:ListBucket'], Resource: arn('s3:::wallfeed-*') },
+    {
+      Sid: 'ComparedTemplates',
+      Effect: 'Allow',
+      Action: ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:GetObject', 's3:PutObject'],
+      Resource: arn('s3:::wallfeed-code-*/diff/*'),
+    },
+  ],
+};
+
+const PARAMETERS = {
+  Repository: { Type: 'String', Description: 'owner/name', AllowedPattern: '[^/*]+/[^/*]+' },
+  Environment: {
+    Type: 'String',
+    Description: 'The environment of the repository that may deploy, such as prod',
+    AllowedPattern: '[^*:]+',
+  },
+  Provider: {
+    Type: 'String',
+    Default: '',
+    Description: 'The ARN of the OIDC provider of GitHub in this account; empty if the account has none, to create it',
+  },
+};
+
+const policyOf = (policy: Policy) => ({
+  Type: 'AWS::IAM::ManagedPolicy',
+  Properties: { PolicyDocument: withPartition(policy) },
+});
+
+/**
+ * Creates the template of the roles that workflows on GitHub assume without a key: one deploys, with the deployer's
+ * policies, and one compares, for pull requests.
+ */
+const githubRoleTemplate = () => {
+  const [first, second] = deployerPolicies(PARTITION);
+  const repository = { Ref: 'Repository' };
+  return {
+    AWSTemplateFormatVersion: '2010-09-09',
+    Description: 'The roles by which workflows on GitHub deploy and compare Wallfeed dashboards',
+    Parameters: PARAMETERS,
+    Conditions: {
+      MakesProvider: { 'Fn::Equals': [{ Ref: 'Provider' }, ''] },
+      IsChina: { 'Fn::Equals': [{ Ref: 'AWS::Partition' }, 'aws-cn'] },
+    },
+    Resources: {
+      GitHub: {
+        Type: 'AWS::IAM::OIDCProvider',
+        Condition: 'MakesProvider',
+        DeletionPolicy: 'Retain',
+        Properties: { Url: `https://${PROVIDER}`, ClientIdList: [AUDIENCE] },
+      },
+      DeployerPolicy: policyOf(first),
+      DeployerDataPolicy: policyOf(second),
+      Deployer: roleOf(['repo:', repository, ':environment:', { Ref: 'Environment' }], {
+        ManagedPolicyArns: [{ Ref: 'DeployerPolicy' }, { Ref: 'DeployerDataPolicy' }],
+      }),
+      Reader: roleOf(['repo:', repository, ':pull_request'], {
+        Policies: [{ PolicyName: 'compare', PolicyDocument: READING }],
+      }),
+    },
+    Outputs: {
+      RoleArn: { Description: 'The role of the workflow that deploys', Value: { 'Fn::GetAtt': ['Deployer', 'Arn'] } },
+      ReaderArn: { Description: 'The role of pull requests', Value: { 'Fn::GetAtt': ['Reader', 'Arn'] } },
+    },
+  };
+};
 
 /** Returns the text of infra/deploy/github/deployer-role.json. */
 export const githubRoleText = (): string => `${JSON.stringify(githubRoleTemplate(), null, 2)}\n`;

@@ -1,24 +1,24 @@
-import { rm } from 'node:fs/promises';
 import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import { describeStack } from '../../stack/describe-stack.ts';
-import { writeService } from '../../stack/package-service.ts';
-import type { RunOsls } from '../../stack/run-osls.ts';
-import { createStagingFolder } from '../../stack/staging-folder.ts';
 import { tagsOf } from '../../stack/template/template.ts';
 import { type CommandFailure, fail } from '../../terminal/fail.ts';
 import { step } from '../../terminal/step.ts';
-import { setDeletionProtection } from '../aws/databases.ts';
+import { codeBucketExists } from '../aws/code-bucket.ts';
+import { listClusters, setDeletionProtection } from '../aws/databases.ts';
+import { deleteStack } from '../aws/delete-stack.ts';
 import { explained } from '../aws/explain-error.ts';
 import {
   type DeployedStack,
   findStack,
   listResources,
+  nextCommand,
   refuseForeignStack,
   type StackAddress,
   type StackResource,
 } from '../aws/stacks.ts';
+import { type CodePlace, deletePackages } from '../deployments.ts';
+import { LEGACY_BUCKET } from '../legacy-bucket.ts';
 import { stackAddressOf } from '../stack-address.ts';
 import { type BucketContent, countObjects, emptyBucket } from './empty-bucket.ts';
 
@@ -27,6 +27,8 @@ interface RemovalPlan {
   readonly dashboard: LoadedDashboard;
   readonly stack: DeployedStack;
   readonly resources: readonly StackResource[];
+  /** Databases with the tags of the stack that are outside of it: an earlier version left them after a failure. */
+  readonly strays: readonly string[];
   /** The data bucket of the stack, and how much it contains. */
   readonly bucket?: { readonly name: string; readonly content: BucketContent };
 }
@@ -57,6 +59,13 @@ const workgroupLines = ({ resources }: RemovalPlan): readonly string[] =>
 const named = (noun: string, ids: readonly string[]): string =>
   `  ${pluralize(ids.length, noun)}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`;
 
+const strayLines = ({ strays, stack }: RemovalPlan): readonly string[] =>
+  strays.map(
+    (id) =>
+      `  not the database ${id}, which is outside of the stack and costs money: aws rds describe-db-clusters ` +
+      `--db-cluster-identifier ${id} --region ${stack.region} shows it`,
+  );
+
 /** Describes for the user what removing a stack deletes. */
 export const describeRemoval = (plan: RemovalPlan): string => {
   const { stack, resources, dashboard } = plan;
@@ -66,6 +75,7 @@ export const describeRemoval = (plan: RemovalPlan): string => {
     named('function', idsOf(resources, 'AWS::Lambda::Function')),
     bucketLine(plan),
     databaseLine(plan),
+    ...strayLines(plan),
     ...workgroupLines(plan),
     named('log group', idsOf(resources, 'AWS::Logs::LogGroup')),
     `  ${pluralize(dashboard.endpoints.length, 'URL')}${url ? ` below ${url}` : ''}: components that use them stay blank`,
@@ -78,7 +88,8 @@ export interface RemoveOptions {
   readonly stage: string;
   /** Asks for the stack's name as confirmation, after the loss was printed. */
   readonly confirm: (name: string) => Promise<string>;
-  readonly osls: RunOsls;
+  /** Where the packages of the stack are. */
+  readonly place: CodePlace;
   readonly print: (text: string) => void;
 }
 
@@ -93,31 +104,33 @@ const countIn = async (bucket: string, region: string): Promise<RemovalPlan['buc
   }
 };
 
-/**
- * Lists what a removal would delete. Counts only the objects of the data bucket, because osls empties its own
- * deployment bucket.
- */
+const BUSY = /_IN_PROGRESS$/;
+
+/** @throws Error for a stack that CloudFormation is working on, before anything of it is deleted. */
+const refuseBusy = (stack: DeployedStack): void => {
+  const { name, region, status } = stack;
+  if (!BUSY.test(status) || status === 'REVIEW_IN_PROGRESS') return;
+  throw new Error(
+    `The stack ${name} in ${region} is ${status}: wait until that has ended, then repeat the command: ${nextCommand(stack, 'remove')}`,
+  );
+};
+
+/** Lists what a removal would delete. Counts only the objects of the data bucket: that of packages holds no data. */
 const examine = async (
   { dashboard, stage }: RemoveOptions,
   address: StackAddress,
 ): Promise<RemovalPlan | undefined> => {
   const stack = await findStack(address);
   if (!stack) return undefined;
-  refuseForeignStack(stack, tagsOf(dashboard, stage));
+  const tags = tagsOf(dashboard, stage);
+  refuseForeignStack(stack, tags);
+  refuseBusy(stack);
   const resources = await listResources(address);
+  const clusters = idsOf(resources, 'AWS::RDS::DBCluster');
+  const strays = (await listClusters(tags, address.region)).filter((id) => !clusters.includes(id));
   const own = resources.find(({ logicalId, type }) => logicalId === 'DataBucket' && type === 'AWS::S3::Bucket');
   const bucket = own && (await countIn(own.id, address.region));
-  return { dashboard, stack, resources, ...(bucket && { bucket }) };
-};
-
-const removeStack = async ({ dashboard, stage, osls }: RemoveOptions): Promise<void> => {
-  const folder = await createStagingFolder();
-  try {
-    await writeService(folder, describeStack({ ...dashboard, endpoints: [] }, stage));
-    await osls({ command: 'remove', stage, folder });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return { dashboard, stack, resources, strays, ...(bucket && { bucket }) };
 };
 
 const databasesOf = ({ resources }: RemovalPlan): readonly string[] =>
@@ -130,9 +143,9 @@ const removeUnprotected = async (options: RemoveOptions, databases: readonly str
       setDeletionProtection(database, region, false),
     );
   }
-  const { name } = stackAddressOf(options.dashboard, options.stage);
+  const address = stackAddressOf(options.dashboard, options.stage);
   try {
-    await step(`Removing the stack ${name}, which takes minutes`, () => removeStack(options));
+    await step(`Removing the stack ${address.name}, which takes minutes`, () => deleteStack(address));
   } catch (error) {
     for (const database of databases) await setDeletionProtection(database, region, true).catch(() => undefined);
     throw error;
@@ -159,6 +172,13 @@ const removeBucket = async (bucket: string, region: string): Promise<void> => {
   }
 };
 
+/** Empties the bucket of packages that a stack of version 1.0.0 has, because CloudFormation only deletes empty buckets. */
+const emptyUnlessGone = async (bucket: string, region: string): Promise<void> => {
+  await emptyBucket(bucket, region).catch((error: Error) => {
+    if (!isGone(error.cause)) throw error;
+  });
+};
+
 const notConfirmed = (name: string, given: string): string =>
   `Not removed: the stack's name is ${name}, found ${given || `nothing (type the name, or add --yes ${name})`}`;
 
@@ -176,9 +196,12 @@ export const removeDashboard = async (options: RemoveOptions): Promise<CommandFa
   const given = await confirm(name);
   if (given !== name) return fail(notConfirmed(name, given));
 
+  const packages = plan.resources.find(({ logicalId }) => logicalId === LEGACY_BUCKET);
+  if (packages) await emptyUnlessGone(packages.id, region);
   await removeUnprotected(options, databasesOf(plan), region);
   const { bucket } = plan;
   if (bucket) await step(`Emptying and deleting the bucket ${bucket.name}`, () => removeBucket(bucket.name, region));
+  if (await codeBucketExists(options.place.bucket)) await deletePackages(options.place);
   print(`${name} is removed.`);
   return undefined;
 };

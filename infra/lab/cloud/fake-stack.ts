@@ -15,6 +15,8 @@ export interface FakeStack {
   /** The template of the stack; absent if a test created the stack without a template. */
   readonly template?: Template;
   readonly tags?: Readonly<Record<string, string>>;
+  /** The values of the template's parameters. */
+  readonly parameters?: Readonly<Record<string, string>>;
   /** The stack policy, as JSON. */
   readonly policy?: string;
 }

@@ -7,6 +7,7 @@ export interface FakeCluster {
   readonly isProtected: boolean;
   /** The snapshot from which the cluster was restored. */
   readonly snapshot?: string;
+  readonly tags?: Readonly<Record<string, string>>;
 }
 
 export interface FakeSnapshot {
@@ -36,8 +37,15 @@ const answer = (action: string, result: string): Reply => ({
   body: `<${action}Response xmlns="http://rds.amazonaws.com/doc/2014-10-31/">${element(`${action}Result`, result)}</${action}Response>`,
 });
 
+const tagsXml = (tags: Readonly<Record<string, string>>): string =>
+  element(
+    'TagList',
+    Object.entries(tags)
+      .map(([Key, Value]) => element('Tag', fields({ Key, Value })))
+      .join(''),
+  );
+
 const snapshotXml = ({ id, cluster, createdAt, engineVersion, tags, status = 'available' }: FakeSnapshot): string => {
-  const tagList = Object.entries(tags).map(([Key, Value]) => element('Tag', fields({ Key, Value })));
   const own = fields({
     DBClusterSnapshotIdentifier: id,
     DBClusterIdentifier: cluster,
@@ -47,11 +55,11 @@ const snapshotXml = ({ id, cluster, createdAt, engineVersion, tags, status = 'av
     SnapshotType: 'manual',
     Status: status,
   });
-  return element('DBClusterSnapshot', own + element('TagList', tagList.join('')));
+  return element('DBClusterSnapshot', own + tagsXml(tags));
 };
 
-const clusterXml = (id: string, { isProtected }: FakeCluster): string =>
-  element('DBCluster', fields({ DBClusterIdentifier: id, DeletionProtection: String(isProtected) }));
+const clusterXml = (id: string, { isProtected, tags = {} }: FakeCluster): string =>
+  element('DBCluster', fields({ DBClusterIdentifier: id, DeletionProtection: String(isProtected) }) + tagsXml(tags));
 
 /** Starts an emulator of the RDS operations that the commands use, on 127.0.0.1. Snapshots come in pages of two. */
 export const startRds = async (): Promise<Rds> => {
@@ -74,8 +82,18 @@ export const startRds = async (): Promise<Rds> => {
     const page = snapshots.slice(start, start + PAGE_SIZE).map(snapshotXml);
     return answer('DescribeDBClusterSnapshots', element('DBClusterSnapshots', page.join('')) + next);
   };
+  const describe = (parameters: URLSearchParams): Reply => {
+    const wanted = parameters.get('DBClusterIdentifier');
+    if (wanted !== null && !clusters.has(wanted)) {
+      return failure('DBClusterNotFoundFault', `DBCluster ${wanted} not found.`, 404);
+    }
+    const found = Array.from(clusters).filter(([id]) => wanted === null || id === wanted);
+    const list = found.map(([id, cluster]) => clusterXml(id, cluster));
+    return answer('DescribeDBClusters', element('DBClusters', list.join('')));
+  };
   const answers: Readonly<Record<string, (parameters: URLSearchParams) => Reply>> = {
     ModifyDBCluster: modify,
+    DescribeDBClusters: describe,
     DescribeDBClusterSnapshots: list,
   };
 

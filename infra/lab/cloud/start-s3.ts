@@ -1,5 +1,13 @@
 import type { AddressInfo } from 'node:net';
-import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { FastifyReply } from 'fastify';
 import { buildApp } from 'fauxqs';
 
 /** Credentials for the AWS SDK. The emulators accept any credentials. */
@@ -20,9 +28,16 @@ export interface S3 {
   /** Older versions by bucket. The S3 emulator that this one extends has no versions. */
   readonly old: Map<string, OldVersion[]>;
   create(bucket: string): Promise<void>;
+  /** Deletes an empty bucket. */
+  remove(bucket: string): Promise<void>;
   /** Returns the keys of a bucket; undefined if it does not exist. */
   keys(bucket: string): Promise<readonly string[] | undefined>;
   read(bucket: string, key: string): Promise<string>;
+  write(bucket: string, key: string, text: string): Promise<void>;
+  /** The buckets of other accounts. */
+  readonly foreign: Set<string>;
+  /** The settings that were made for a bucket, such as `versioning`, by bucket. */
+  settings(bucket: string): readonly string[];
   /** Makes the next call that changes or lists objects fail with this error. */
   fail(code: string, status: number): void;
   close(): Promise<void>;
@@ -53,16 +68,35 @@ const versionsXml = (versions: readonly Listed[], marker: number): string => {
   ].join('');
 };
 
+/** The settings of a bucket that the extended emulator does not know. */
+const SETTINGS = ['publicAccessBlock', 'versioning', 'policy', 'tagging'];
+const CODE_TAGS = '<Tagging><TagSet><Tag><Key>wallfeed</Key><Value>code</Value></Tag></TagSet></Tagging>';
+
+const errorXml = (code: string): string => `<Error><Code>${code}</Code><Message>no</Message></Error>`;
+
 /** Starts an S3 emulator on 127.0.0.1 without buckets. It lists versions in pages of two. */
 export const startS3 = async (): Promise<S3> => {
   const app = buildApp({ logger: false });
   const old = new Map<string, OldVersion[]>();
   const failures: { code: string; status: number }[] = [];
+  const foreign = new Set<string>();
+  const settings = new Map<string, Set<string>>();
   let client: S3Client;
 
   const keys: S3['keys'] = async (bucket) => {
     const listed = await client.send(new ListObjectsV2Command({ Bucket: bucket })).catch(() => undefined);
     return listed && (listed.Contents ?? []).map(({ Key = '' }) => Key);
+  };
+
+  /** Answers the calls that make settings of a bucket, and that read its tags. */
+  const answerSetting = async (method: string, bucket: string, name: string, reply: FastifyReply) => {
+    if (!(await keys(bucket))) return reply.code(404).type('application/xml').send(errorXml('NoSuchBucket'));
+    const made = settings.get(bucket) ?? new Set<string>();
+    if (method === 'GET' && !made.has(name))
+      return reply.code(404).type('application/xml').send(errorXml('NoSuchTagSet'));
+    if (method === 'GET') return reply.type('application/xml').send(CODE_TAGS);
+    settings.set(bucket, made.add(name));
+    return reply.code(200).send();
   };
 
   /** The listing whose pages are being read. All its pages show the objects that existed when the listing began. */
@@ -72,12 +106,12 @@ export const startS3 = async (): Promise<S3> => {
     const failure = request.headers.authorization ? failures.shift() : undefined;
     if (failure) {
       const { code, status } = failure;
-      return reply
-        .code(status)
-        .type('application/xml')
-        .send(`<Error><Code>${code}</Code><Message>no</Message></Error>`);
+      return reply.code(status).type('application/xml').send(errorXml(code));
     }
     const bucket = pathname.split('/')[1] ?? '';
+    if (foreign.has(bucket)) return reply.code(403).type('application/xml').send(errorXml('AccessDenied'));
+    const setting = SETTINGS.find((name) => searchParams.has(name));
+    if (setting !== undefined) return answerSetting(request.method, bucket, setting, reply);
     if (!searchParams.has('versions')) return undefined;
     const marker = Number(searchParams.get('key-marker') ?? 0);
     const current = await keys(bucket);
@@ -104,11 +138,16 @@ export const startS3 = async (): Promise<S3> => {
     url,
     old,
     keys,
+    foreign,
+    settings: (bucket) => [...(settings.get(bucket) ?? [])],
     create: async (bucket) => void (await client.send(new CreateBucketCommand({ Bucket: bucket }))),
+    remove: async (bucket) => void (await client.send(new DeleteBucketCommand({ Bucket: bucket }))),
     read: async (bucket, key) => {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
       return (await Body?.transformToString()) ?? '';
     },
+    write: async (bucket, key, text) =>
+      void (await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: text }))),
     fail: (code, status) => void failures.push({ code, status }),
     close: async () => {
       client.destroy();

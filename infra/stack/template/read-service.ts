@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { familyOfZip } from './code-parameters.ts';
 import { type Refer, resolveIntrinsics } from './resolve-intrinsics.ts';
 import { resourcesOf, type Template } from './template.ts';
 
@@ -61,7 +61,7 @@ const readFunctions = (template: Template, refer: Refer): readonly ServiceFuncti
     const properties = resolveIntrinsics(Properties, refer) as FunctionProperties;
     return {
       logicalId,
-      code: basename(properties.Code.S3Key, '.zip'),
+      code: familyOfZip(properties.Code.S3Key),
       name: properties.FunctionName,
       handler: properties.Handler,
       memory: properties.MemorySize,
@@ -113,9 +113,15 @@ const readThrottle = (template: Template): ThrottleLimits | undefined => {
 };
 
 /**
- * Reads functions, routes, CORS and throttling from a packaged template. `refer` resolves the template's references.
+ * Reads functions, routes, CORS and throttling from a packaged template. `resolve` resolves the template's references,
+ * except those to parameters, which have their defaults.
  */
-export const readService = (template: Template, refer: Refer): Service => {
+export const readService = (template: Template, resolve: Refer): Service => {
+  const { Parameters = {} } = template;
+  const refer: Refer = (name, attribute) => {
+    const parameter = Parameters[name];
+    return parameter ? (parameter.Default ?? '') : resolve(name, attribute);
+  };
   const cors = readCors(template);
   const throttle = readThrottle(template);
   return {

@@ -11,11 +11,11 @@ export interface Tag {
   readonly Value: string;
 }
 
-/** Returns the cost allocation tags of all resources of a stack. */
-export const tagsOf = ({ name }: Pick<LoadedDashboard, 'name'>, stage: string): Readonly<Record<string, string>> => ({
-  dashboard: name,
-  stage,
-});
+/** Returns the cost allocation tags of all resources of a stack, and the user's own tags. */
+export const tagsOf = (
+  { name, tags }: Pick<LoadedDashboard, 'name' | 'tags'>,
+  stage: string,
+): Readonly<Record<string, string>> => ({ dashboard: name, stage, ...tags });
 
 /** Returns the same tags as a list, the form that most resources use. */
 export const tagList = (tags: Readonly<Record<string, string>>): readonly Tag[] =>
@@ -35,12 +35,14 @@ export type Value = string | Reference;
 export interface Resource {
   readonly Type: string;
   readonly Properties?: Readonly<Record<string, unknown>>;
+  readonly DependsOn?: string | readonly string[];
   readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;
 }
 
 /** The parts of a CloudFormation template that the local stack reads. */
 export interface Template {
+  readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default?: string }>>;
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Metadata?: Readonly<Record<string, unknown>>;
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;

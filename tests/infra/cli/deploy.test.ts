@@ -15,7 +15,7 @@ import { runCommand, signedIn } from './run-command.ts';
 const NAME = 'wallfeed-ops-room-dev';
 const BUCKET = `${NAME}-databucket`;
 
-describe('npm run deploy and remove, with the real osls and emulators of AWS', () => {
+describe('npm run deploy and remove, with emulators of AWS', () => {
   let s3: S3;
   let rds: Rds;
   let cloudFormation: CloudFormation;
@@ -39,7 +39,7 @@ describe('npm run deploy and remove, with the real osls and emulators of AWS', (
     dashboard: string = folder,
   ) => {
     const urls = { CLOUDFORMATION: cloudFormation.url, S3: s3.url, RDS: rds.url, ...others };
-    const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
+    const env = signedIn(urls);
     return runCommand(name, ['--dashboard', dashboard, '--stage', 'dev', ...args], { env });
   };
 
@@ -60,8 +60,18 @@ describe('npm run deploy and remove, with the real osls and emulators of AWS', (
     expect(places).not.toContain(-1);
     expect(out).toMatch(/3D Pie Chart +share +https:\/\/\S+\/pie\/share\n/);
     expect(await s3.keys(BUCKET)).toEqual(['ops-room/pie.csv', 'ops-room/rings.json']);
-    const zips = (await s3.keys(`${NAME}-serverlessdeploymentbucket`))?.filter((key) => key.endsWith('/pie.zip'));
-    expect(zips).toHaveLength(1);
+    const stored = await s3.keys('wallfeed-code-000000000000-eu-west-1');
+    expect(stored?.map((key) => key.replace(/[0-9a-f]{16,}|\d{4}-.*Z/g, '*'))).toEqual([
+      `000000000000/${NAME}/deployments/*-*.json`,
+      `000000000000/${NAME}/pie-*.zip`,
+      `000000000000/${NAME}/template-*.json`,
+    ]);
+    expect(s3.settings('wallfeed-code-000000000000-eu-west-1')).toEqual([
+      'publicAccessBlock',
+      'versioning',
+      'policy',
+      'tagging',
+    ]);
   });
 
   describe('a deployment of a dashboard with SQL', () => {

@@ -22,7 +22,7 @@ const folderWith = (endpoints: readonly string[], head = ''): Promise<string> =>
     'data/steps.csv': 'step,visitors,color\nVisited,106500,#2f7ed8\n',
   });
 
-describe('the commands that update a stack, with the real osls and emulators of AWS', () => {
+describe('the commands that update a stack, with emulators of AWS', () => {
   let s3: S3;
   let cloudFormation: CloudFormation;
   let rds: Rds;
@@ -55,7 +55,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       RDS_DATA: database.url,
       SECRETS_MANAGER: secrets.url,
     };
-    const env = { ...signedIn(urls), AWS_ENDPOINT_URL: cloudFormation.url, SLS_AWS_MONITORING_FREQUENCY: '10' };
+    const env = signedIn(urls);
     return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...args], { env });
   };
   const diff = async (folder: string): Promise<string> => {
@@ -102,15 +102,18 @@ describe('the commands that update a stack, with the real osls and emulators of 
       const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/1a2b';
       const head = `domain: { name: wall.example.com, certificate: '${certificate}' }\n`;
       const folder = await folderWith([SHARE, SQL], head);
+      const closing = await folderWith([SHARE, SQL], head.replace(' }', ', defaultAddress: closed }'));
       const before = cloudFormation.stacks.get(NAME)?.outputs.HttpApiUrl;
       expect(await diff(folder)).toContain(
         [
           '\nURLs',
           '  After the deployment, all URLs begin with https://wall.example.com.',
-          `  URLs that begin with ${before} no longer work.`,
-          '  Components whose URL no longer exists stay blank.\n',
+          `  URLs that begin with ${before} still work, until \`defaultAddress: closed\` in \`domain\` closes them.\n`,
         ].join('\n'),
       );
+      const closed = await diff(closing);
+      expect(closed).toContain(`  URLs that begin with ${before} no longer work.`);
+      expect(closed).toContain('One step adds the domain and closes the address of API Gateway: pasted URLs stop.');
       const { out } = await run('diff', folder, '--format', 'json');
       expect(JSON.parse(out).baseUrl).toEqual({ before, after: 'https://wall.example.com' });
     });
@@ -145,7 +148,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       const { version, stack, counts, losses, urls, baseUrl, changes } = JSON.parse(out);
       expect({ version, stack, urls, baseUrl }).toEqual({
         version: 1,
-        stack: { name: NAME, region: 'eu-west-1', status: 'UPDATE_COMPLETE' },
+        stack: { name: NAME, region: 'eu-west-1', status: 'CREATE_COMPLETE' },
         urls: { added: [], changed: [], removed: ['/pie/orders'] },
         baseUrl: null,
       });
@@ -168,8 +171,9 @@ describe('the commands that update a stack, with the real osls and emulators of 
     test('npm run diff leaves no template in the bucket, even if the template is long', async () => {
       const endpoints = Array.from({ length: 300 }, (_, index) => SHARE.replace('share', `share-${index}`));
       expect(await diff(await folderWith([...endpoints, SQL]))).toContain('/pie/share-0');
-      const keys = (await s3.keys(`${NAME}-serverlessdeploymentbucket`)) ?? [];
-      expect(keys.filter((key) => !key.startsWith('serverless/'))).toEqual([]);
+      const keys = (await s3.keys('wallfeed-code-000000000000-eu-west-1')) ?? [];
+      expect(keys.length).toBeGreaterThan(0);
+      expect(keys.filter((key) => !key.startsWith(`000000000000/${NAME}/`))).toEqual([]);
     });
 
     test.each([
@@ -275,7 +279,7 @@ describe('the commands that update a stack, with the real osls and emulators of 
       const failed = await run('deploy', renamed);
       expect(failed.code).toBe(1);
       expect(failed.error).toMatch(
-        /osls deploy failed:[\s\S]*UPDATE_FAILED: PieAlias \(AWS::Lambda::Alias\)\nLambda is out of order/,
+        /PieAlias \(AWS::Lambda::Alias\) failed: Lambda is out of order\. CloudFormation has undone everything: the stack \S+ in eu-west-1 is UPDATE_ROLLBACK_COMPLETE\. Correct the cause, then repeat the command: npm run deploy -- --dashboard \S+ --stage dev/,
       );
       expect(cloudFormation.stacks.get(NAME)?.status).toBe('UPDATE_ROLLBACK_COMPLETE');
       expect((await run('deploy', renamed)).code).toBe(0);

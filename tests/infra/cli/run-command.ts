@@ -37,7 +37,13 @@ export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
   AWS_REGION: 'eu-west-1',
-  ...Object.fromEntries(Object.entries(urls).map(([service, url]) => [`AWS_ENDPOINT_URL_${service}`, url])),
+  // The emulator of CloudFormation also says to which account the credentials belong.
+  ...Object.fromEntries(
+    Object.entries({ ...('CLOUDFORMATION' in urls && { STS: urls.CLOUDFORMATION }), ...urls }).map(([service, url]) => [
+      `AWS_ENDPOINT_URL_${service}`,
+      url,
+    ]),
+  ),
 });
 
 /** Runs a command as its npm script does. An empty name runs no command. */

@@ -5,12 +5,14 @@ import { dashboard, endpoint, sql } from './dashboard.ts';
 const tokensOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ from: 'ssm', name: `/wallfeed/ops-room/token-${n}` }) as const);
 
+const STAGE = { WALLFEED_STAGE: 'dev' };
+
 describe('describeStack', () => {
   test('a stack has no database for a dashboard without SQL', () => {
     const stack = describeStack(dashboard([endpoint('pie', 'a')]), 'dev');
     expect(stack.name).toBe('wallfeed-ops-room-dev');
     expect(stack.resources.join()).not.toContain('database');
-    expect(stack.functions.pie?.environment).toEqual({ WALLFEED_BUCKET: { Ref: 'DataBucket' } });
+    expect(stack.functions.pie?.environment).toEqual({ ...STAGE, WALLFEED_BUCKET: { Ref: 'DataBucket' } });
   });
 
   test('the database of a stack gets three subnets, or two in regions where an account may see only two zones', () => {
@@ -36,17 +38,18 @@ describe('describeStack', () => {
     const endpoints = [endpoint('pie', 'a', sql(database)), endpoint('bar', 'b')];
     const { resources, functions } = describeStack(dashboard(endpoints, { bucket: 'theirs' }), 'dev');
     expect(resources.join()).not.toMatch(/bucket|database/);
-    expect(functions.pie?.environment).toEqual({});
-    expect(functions.bar?.environment).toEqual({ WALLFEED_BUCKET: 'theirs' });
+    expect(functions.pie?.environment).toEqual(STAGE);
+    expect(functions.bar?.environment).toEqual({ ...STAGE, WALLFEED_BUCKET: 'theirs' });
   });
 
   test('a function of a stack has only the environment variables that its endpoints need', () => {
     const cache = { ttl: 1, shared: true };
     const endpoints = [endpoint('pie', 'a', { cache }), endpoint('bar', 'b', sql()), endpoint('line', 'c')];
     const { functions, resources } = describeStack(dashboard(endpoints), 'dev');
-    const bucket = { WALLFEED_BUCKET: { Ref: 'DataBucket' } };
+    const bucket = { ...STAGE, WALLFEED_BUCKET: { Ref: 'DataBucket' } };
     expect(functions.pie?.environment).toEqual({ ...bucket, WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } });
     expect(functions.bar?.environment).toEqual({
+      ...STAGE,
       WALLFEED_CLUSTER_ARN: { 'Fn::GetAtt': ['Database', 'DBClusterArn'] },
       WALLFEED_SECRET_ARN: { Ref: 'ReaderSecret' },
       WALLFEED_DATABASE: 'wallfeed',

@@ -61,9 +61,10 @@ afterEach(() => {
 /** Sends a function the event of its schedule, and returns its response and its log line. */
 const warmUp = async (family: string) => {
   const schedules = resourcesOf(template, 'AWS::Scheduler::Schedule');
-  const [, schedule] = schedules.find(([name]) => name.startsWith(`${family}WarmUp`)) ?? [];
+  const [[, schedule] = []] = schedules;
   const { Input = '' } = (schedule?.Properties?.Target ?? {}) as { readonly Input?: string };
-  const result = await running.invoke(`${family}LambdaFunction`, 'request-1', Input);
+  const event = { Records: [{ EventSource: 'aws:sns', Sns: { Message: Input } }] };
+  const result = await running.invoke(`${family}LambdaFunction`, 'request-1', JSON.stringify(event));
   const payload = typeof result === 'object' && 'payload' in result ? JSON.parse(result.payload.toString()) : result;
   const found = lines.map((line): unknown => /^\{/.test(line) && JSON.parse(line)).find((line) => line);
   return { payload, line: found };

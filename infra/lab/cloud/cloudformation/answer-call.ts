@@ -1,6 +1,8 @@
 import type { FakeStack } from '../fake-stack.ts';
 import type { S3 } from '../start-s3.ts';
 import { answer, element, failure, fields, type Reply } from '../xml.ts';
+import type { ChangeSet } from './change-set.ts';
+import { refuseParameters } from './parameters.ts';
 import { MAX_BODY_BYTES, readTemplate } from './refuse-template.ts';
 import {
   describeChangeSet,
@@ -9,9 +11,8 @@ import {
   listResources,
   NO_CHANGES,
   resourceFields,
-  stackArn,
 } from './render-stack.ts';
-import type { ChangeSet, StackStore } from './stack-store.ts';
+import type { StackStore } from './stack-store.ts';
 
 /** One call of the query protocol. */
 export interface Call {
@@ -19,29 +20,31 @@ export interface Call {
   readonly parameters: URLSearchParams;
   /** The stack's name, also if the call names the stack by its ARN. */
   readonly name: string;
-  readonly stackId: string;
+  /** The region for which the call was signed. */
+  readonly region: string;
 }
 
 type CallHandler = (call: Call, store: StackStore, s3?: S3) => Reply | Promise<Reply>;
 
 const REVIEW = 'REVIEW_IN_PROGRESS';
+const IDLE = /_(COMPLETE|FAILED)$/;
 const UPDATABLE = /^(CREATE|UPDATE|UPDATE_ROLLBACK|IMPORT|IMPORT_ROLLBACK)_COMPLETE$/;
 
 export const createCall = (parameters: URLSearchParams, region: string): Call => {
   const nameOrArn = parameters.get('StackName') ?? '';
   const name = /^arn:aws:cloudformation:[^:]*:\d*:stack\/([^/]+)/.exec(nameOrArn)?.[1] ?? nameOrArn;
-  return { action: parameters.get('Action') ?? '', parameters, name, stackId: stackArn(region, name) };
+  return { action: parameters.get('Action') ?? '', parameters, name, region };
 };
 
 const invalid = (message: string): Reply => failure('ValidationError', message);
 
 const missing = (name: string): Reply => invalid(`Stack with id ${name} does not exist`);
 
-const pairsOf = (parameters: URLSearchParams, list: string): Readonly<Record<string, string>> => {
+const pairsOf = (parameters: URLSearchParams, list: string, kind = ''): Readonly<Record<string, string>> => {
   const pairs: Record<string, string> = {};
-  for (let index = 1; parameters.has(`${list}.member.${index}.Key`); index += 1) {
-    const prefix = `${list}.member.${index}`;
-    pairs[parameters.get(`${prefix}.Key`) ?? ''] = parameters.get(`${prefix}.Value`) ?? '';
+  for (let index = 1; parameters.has(`${list}.member.${index}.${kind}Key`); index += 1) {
+    const prefix = `${list}.member.${index}.${kind}`;
+    pairs[parameters.get(`${prefix}Key`) ?? ''] = parameters.get(`${prefix}Value`) ?? '';
   }
   return pairs;
 };
@@ -74,7 +77,8 @@ const refuseChangeSet = ({ parameters, name }: Call, store: StackStore): Reply |
     return invalid(`Stack [${name}] already exists and cannot be created again with the changeSet [${setName}].`);
   }
   if (status === undefined || status === REVIEW) return invalid(`Stack [${name}] does not exist`);
-  if (!UPDATABLE.test(status)) return invalid(`Stack:${name} is in ${status} state and can not be updated.`);
+  const current = store.isBusy(name) ? 'UPDATE_IN_PROGRESS' : status;
+  if (!UPDATABLE.test(current)) return invalid(`Stack:${name} is in ${current} state and can not be updated.`);
   return store.changeSets(name).has(setName)
     ? failure('AlreadyExistsException', `ChangeSet ${setName} cannot be created due to a mismatch with existing one`)
     : undefined;
@@ -85,7 +89,7 @@ const lacksCapability = (text: string, parameters: URLSearchParams): boolean =>
   !Array.from(parameters.values()).some((value) => /^CAPABILITY_(NAMED_)?IAM$/.test(value));
 
 const createChangeSet: CallHandler = async (call, store, s3) => {
-  const { action, parameters, name, stackId } = call;
+  const { action, parameters, name, region } = call;
   const refused = refuseChangeSet(call, store);
   if (refused) return refused;
   const text = await templateText(call, s3);
@@ -95,14 +99,18 @@ const createChangeSet: CallHandler = async (call, store, s3) => {
   if (lacksCapability(text, parameters)) {
     return failure('InsufficientCapabilitiesException', 'Requires capabilities : [CAPABILITY_NAMED_IAM]');
   }
-  const after = { template, tags: pairsOf(parameters, 'Tags') };
+  const values = pairsOf(parameters, 'Parameters', 'Parameter');
+  const wrong = refuseParameters(template, values);
+  if (wrong !== undefined) return invalid(wrong);
+  const after = { template, tags: pairsOf(parameters, 'Tags'), parameters: values };
   const changes = store.compare(name, after);
   const setName = parameters.get('ChangeSetName') ?? '';
   const isCreation = parameters.get('ChangeSetType') === 'CREATE';
   const changeSet: ChangeSet = { name: setName, after, changes, isCreation, isReady: false };
   store.changeSets(name).set(setName, changeSet);
   if (isCreation) store.stacks.set(name, { status: REVIEW, outputs: {}, resources: [], tags: after.tags });
-  return answer(action, fields({ Id: `${stackId}/${setName}`, StackId: stackId }));
+  const StackId = store.arnOf(name, region);
+  return answer(action, fields({ Id: `${StackId}/${setName}`, StackId }));
 };
 
 const findChangeSet = ({ parameters, name }: Call, store: StackStore): ChangeSet | Reply => {
@@ -116,6 +124,12 @@ const findChangeSet = ({ parameters, name }: Call, store: StackStore): ChangeSet
 const executeChangeSet: CallHandler = async (call, store) => {
   const found = findChangeSet(call, store);
   if ('body' in found) return found;
+  if (store.isBusy(call.name)) {
+    return failure(
+      'InvalidChangeSetStatus',
+      `Stack:${call.name} is in UPDATE_IN_PROGRESS state and can not be updated.`,
+    );
+  }
   if (found.changes.length === 0 || !found.isReady) {
     const status = found.isReady ? 'FAILED' : 'CREATE_IN_PROGRESS';
     const message = `ChangeSet [${found.name}] cannot be executed in its current status of [${status}]`;
@@ -128,7 +142,9 @@ const executeChangeSet: CallHandler = async (call, store) => {
 const onStack =
   (work: (stack: FakeStack, call: Call, store: StackStore) => string | Reply): CallHandler =>
   (call, store) => {
-    const stack = store.stacks.get(call.name);
+    const found = store.stacks.get(call.name);
+    const given = call.parameters.get('StackName') ?? '';
+    const stack = store.isDeleted(given) ? { status: 'DELETE_COMPLETE', outputs: {}, resources: [] } : found;
     if (!stack) return missing(call.name);
     const result = work(stack, call, store);
     return typeof result === 'string' ? answer(call.action, result) : result;
@@ -147,7 +163,8 @@ const ANSWERS: Readonly<Record<string, CallHandler>> = {
     const found = findChangeSet(call, store);
     if ('body' in found) return found;
     const token = call.parameters.get('NextToken');
-    return answer(call.action, describeChangeSet(call.stackId, found, store.stacks.get(call.name), token));
+    const arn = store.arnOf(call.name, call.region);
+    return answer(call.action, describeChangeSet(arn, found, store.stacks.get(call.name), token, store.pages));
   },
   ExecuteChangeSet: executeChangeSet,
   DeleteChangeSet: onStack((_, { parameters, name }, store) => {
@@ -160,9 +177,22 @@ const ANSWERS: Readonly<Record<string, CallHandler>> = {
     if (typeof read === 'string') return invalid(read);
     return 'body' in read ? (read as Reply) : answer(call.action, '');
   },
-  DescribeStacks: onStack((stack, { stackId, name }) => describeStack(stackId, name, stack)),
-  ListStackResources: onStack((stack, { parameters }) => listResources(stack, parameters.get('NextToken'))),
-  DescribeStackEvents: onStack((_, { stackId, name }, store) => listEvents(stackId, name, store.events(name))),
+  DescribeStacks: onStack((stack, { name, region }, store) => {
+    const status = store.progress(name) ?? stack.status;
+    return describeStack(
+      store.arnOf(name, region),
+      name,
+      IDLE.test(status) ? { ...stack, status } : { ...stack, status, outputs: {} },
+    );
+  }),
+  ListStackResources: onStack((stack, { parameters }, store) =>
+    listResources(stack, parameters.get('NextToken'), store.pages),
+  ),
+  DescribeStackEvents: onStack((_, { region, name }, store) => {
+    const all = store.events(name);
+    const seen = store.progress(name) === undefined ? all : all.slice(1);
+    return listEvents(store.arnOf(name, region), name, seen);
+  }),
   DescribeStackResource: onStack((stack, { parameters, name }) => {
     const id = parameters.get('LogicalResourceId');
     const found = stack.resources.find(({ logicalId }) => logicalId === id);
@@ -177,15 +207,18 @@ const ANSWERS: Readonly<Record<string, CallHandler>> = {
     store.stacks.set(name, { ...stack, policy });
     return '';
   }),
-  UpdateTerminationProtection: onStack((stack, { parameters, name, stackId }, store) => {
+  UpdateTerminationProtection: onStack((stack, { parameters, name, region }, store) => {
     store.stacks.set(name, { ...stack, isProtected: parameters.get('EnableTerminationProtection') === 'true' });
-    return fields({ StackId: stackId });
+    return fields({ StackId: store.arnOf(name, region) });
   }),
-  DeleteStack: ({ action, name }, store) => {
+  DeleteStack: async ({ action, name }, store) => {
     if (store.stacks.get(name)?.isProtected) {
       return invalid(`Stack [${name}] cannot be deleted while TerminationProtection is enabled`);
     }
-    store.remove(name);
+    if (store.isBusy(name)) {
+      return invalid(`Stack [${name}] cannot be deleted while in status UPDATE_IN_PROGRESS`);
+    }
+    await store.remove(name);
     return answer(action, '');
   },
   GetCallerIdentity: ({ action }) =>

@@ -1,4 +1,4 @@
-import type { Template } from '../../../stack/template/template.ts';
+import type { Resource, Template } from '../../../stack/template/template.ts';
 import { dependenciesOf } from './references.ts';
 import { isResourceType } from './resource-types.ts';
 
@@ -19,9 +19,7 @@ const findCycle = ({ Resources }: Template): readonly string[] => {
   }
 };
 
-type WithParameters = Template & { readonly Parameters?: Readonly<Record<string, object>> };
-
-const refuseResources = (template: WithParameters): string | undefined => {
+const refuseResources = (template: Template): string | undefined => {
   const resources = Object.entries(template.Resources);
   if (resources.length > MAX_RESOURCES) {
     return `Template format error: Number of resources, ${resources.length}, is greater than maximum allowed, ${MAX_RESOURCES}`;
@@ -61,15 +59,14 @@ const routeFailure = (key: string, isRepeated: boolean): string | undefined => {
   return key.endsWith('/') && !key.endsWith(' /') ? `Invalid resource path specified: ${key}` : undefined;
 };
 
-/** Finds a resource that its service would refuse: its logical id and the reason. Undefined if there is none. */
-export const findFailure = ({ Resources }: Template): readonly [string, string] | undefined => {
-  const keys = new Set<string>();
-  for (const [id, { Type, Properties = {} }] of Object.entries(Resources)) {
-    if (Type !== 'AWS::ApiGatewayV2::Route') continue;
-    const key = String(Properties.RouteKey);
-    const failure = routeFailure(key, keys.has(key));
-    if (failure !== undefined) return [id, failure];
-    keys.add(key);
-  }
-  return undefined;
+/**
+ * Refuses a route that API Gateway refuses. `keys` has the keys of the routes so far, and gets the one of this route.
+ * @throws Error with the reason.
+ */
+export const refuseRoute = ({ Type, Properties = {} }: Resource, keys: Set<string>): void => {
+  if (Type !== 'AWS::ApiGatewayV2::Route') return;
+  const key = String(Properties.RouteKey);
+  const failure = routeFailure(key, keys.has(key));
+  if (failure !== undefined) throw new Error(failure);
+  keys.add(key);
 };

@@ -1,17 +1,19 @@
 import type { FakeResource, FakeStack } from '../fake-stack.ts';
 import { element, fields, members } from '../xml.ts';
+import type { ChangeSet, StackEvent } from './change-set.ts';
 import type { ChangeDetail, ResourceChange } from './compare-templates.ts';
-import type { ChangeSet, StackEvent } from './stack-store.ts';
 
 const TIME = '2026-11-01T00:00:00Z';
-/** Sizes of pages. They are small, so that a client must read further pages. */
-const RESOURCES_A_PAGE = 2;
-const CHANGES_A_PAGE = 3;
+/** How many entries CloudFormation returns at once. */
+export interface PageSizes {
+  readonly resources: number;
+  readonly changes: number;
+}
+
+/** Small pages, so that a client must read further pages. */
+export const SMALL_PAGES: PageSizes = { resources: 2, changes: 3 };
 export const NO_CHANGES =
   "The submitted information didn't contain changes. Submit different information to create a change set.";
-
-export const stackArn = (region: string, name: string): string =>
-  `arn:aws:cloudformation:${region}:000000000000:stack/${name}/0a1b2c3d-0000-4000-8000-000000000000`;
 
 const pageOf = <Item>(items: readonly Item[], token: string | null, size: number) => {
   const start = Number(token ?? 0);
@@ -37,8 +39,8 @@ export const resourceFields = ({ logicalId, type, id }: FakeResource): string =>
     LastUpdatedTimestamp: TIME,
   });
 
-export const listResources = ({ resources }: FakeStack, token: string | null): string => {
-  const { items, next } = pageOf(resources, token, RESOURCES_A_PAGE);
+export const listResources = ({ resources }: FakeStack, token: string | null, pages: PageSizes): string => {
+  const { items, next } = pageOf(resources, token, pages.resources);
   return members('StackResourceSummaries', items.map(resourceFields)) + next;
 };
 
@@ -99,6 +101,7 @@ export const describeChangeSet = (
   changeSet: ChangeSet,
   stack: FakeStack | undefined,
   token: string | null,
+  pages: PageSizes,
 ): string => {
   const { name: ChangeSetName, changes } = changeSet;
   const own = fields({ ChangeSetName, ChangeSetId: `${StackId}/${ChangeSetName}`, StackId, CreationTime: TIME });
@@ -110,7 +113,7 @@ export const describeChangeSet = (
     return own + fields({ Status: 'FAILED', ExecutionStatus: 'UNAVAILABLE', StatusReason: NO_CHANGES });
   }
   const ids = new Map(stack?.resources.map(({ logicalId, id }) => [logicalId, id]));
-  const { items, next } = pageOf(changes, token, CHANGES_A_PAGE);
+  const { items, next } = pageOf(changes, token, pages.changes);
   const status = fields({ Status: 'CREATE_COMPLETE', ExecutionStatus: 'AVAILABLE' });
   const listed = items.map((change) => changeXml(change, ids));
   return own + status + members('Changes', listed) + next;

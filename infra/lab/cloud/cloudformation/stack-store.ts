@@ -1,131 +1,132 @@
 import type { Template } from '../../../stack/template/template.ts';
-import { type FakeResource, type FakeStack, outputsOf, physicalId } from '../fake-stack.ts';
+import { type FakeResource, type FakeStack, outputsOf } from '../fake-stack.ts';
 import type { S3 } from '../start-s3.ts';
-import { CLUSTER, createClusterHandler, type Databases } from './cluster-handler.ts';
-import { compareTemplates, type ResourceChange, type TaggedTemplate } from './compare-templates.ts';
-import { findFailure } from './refuse-template.ts';
-import { denialOf } from './stack-policy.ts';
-
-export interface StackEvent {
-  readonly id: string;
-  readonly logicalId: string;
-  readonly type: string;
-  readonly status: string;
-  readonly reason?: string;
-}
-
-export interface ChangeSet {
-  readonly name: string;
-  readonly after: TaggedTemplate;
-  readonly changes: readonly ResourceChange[];
-  readonly isCreation: boolean;
-  /** True once the change set has been described. Until then, its status is CREATE_IN_PROGRESS. */
-  isReady: boolean;
-}
+import { type AccountResources, createAccountResources } from './account-resources.ts';
+import type { ChangeSet, StackEvent, WantedTemplate } from './change-set.ts';
+import type { Databases } from './cluster-handler.ts';
+import { compareTemplates, type ResourceChange } from './compare-templates.ts';
+import { withParameters } from './parameters.ts';
+import { type PageSizes, SMALL_PAGES } from './render-stack.ts';
+import { type ResourceFailure, removeResources, runUpdate } from './run-update.ts';
 
 /** The stacks of an account, each with its change sets and events. */
 export interface StackStore {
+  readonly pages: PageSizes;
   readonly stacks: Map<string, FakeStack>;
+  readonly account: AccountResources;
   changeSets(stack: string): Map<string, ChangeSet>;
   /** Returns the events of a stack, the newest first. */
   events(stack: string): readonly StackEvent[];
-  compare(stack: string, after: TaggedTemplate): readonly ResourceChange[];
+  compare(stack: string, after: WantedTemplate): readonly ResourceChange[];
   execute(stack: string, changeSet: ChangeSet): Promise<void>;
-  /** Makes the next update that creates or changes this resource fail. */
-  failAt(logicalId: string, reason: string): void;
-  remove(stack: string): void;
+  /** Returns the status of an operation that clients still see as running. Each call brings its end nearer. */
+  progress(stack: string): string | undefined;
+  isBusy(stack: string): boolean;
+  remove(stack: string): Promise<void>;
+  /** Returns a stack that was deleted, by its ARN. */
+  isDeleted(arn: string): boolean;
+  /** Returns the ARN of a stack. Each stack of a name has another one. */
+  arnOf(stack: string, region: string): string;
 }
 
 const STACK = 'AWS::CloudFormation::Stack';
-const BUCKET = 'AWS::S3::Bucket';
+/** How often a client sees that an operation is running before it sees its end. */
+const CALLS_IN_PROGRESS = 1;
 
 /** Returns the template of a stack. If the stack has none, returns a template with the types of its resources. */
-const templateOf = ({ template, resources }: FakeStack): Template =>
-  template ?? { Resources: Object.fromEntries(resources.map(({ logicalId, type }) => [logicalId, { Type: type }])) };
-
-const isReplaced = ({ replacement, details }: ResourceChange): boolean =>
-  replacement === 'True' || details.some((detail) => detail.recreation !== 'Never' && detail.evaluation === 'Static');
+const templateOf = ({ template, resources, parameters = {} }: FakeStack): Template =>
+  withParameters(
+    template ?? { Resources: Object.fromEntries(resources.map(({ logicalId, type }) => [logicalId, { Type: type }])) },
+    parameters,
+  );
 
 const noDatabases = (): Databases => ({ clusters: new Map(), snapshots: [] });
 
-export const createStackStore = (s3?: S3, databases: Databases = noDatabases()): StackStore => {
-  const clusters = createClusterHandler(databases);
+export const createStackStore = (
+  s3?: S3,
+  databases: Databases = noDatabases(),
+  pages: PageSizes = SMALL_PAGES,
+): StackStore => {
+  const account = createAccountResources(databases, s3);
   const stacks = new Map<string, FakeStack>();
   const changeSets = new Map<string, Map<string, ChangeSet>>();
   const logs = new Map<string, StackEvent[]>();
-  const failures = new Map<string, string>();
+  const running = new Map<string, { readonly status: string; calls: number }>();
+  const created = new Map<string, number>();
+  const deleted = new Set<string>();
 
   const log = (stack: string, status: string, logicalId = stack, type = STACK, reason?: string): void => {
     const events = logs.get(stack) ?? [];
     const id = `${events.length}-${logicalId}-${status}`;
     logs.set(stack, [{ id, logicalId, type, status, ...(reason && { reason }) }, ...events]);
   };
+  const begin = (name: string, status: string): void => {
+    running.set(name, { status, calls: CALLS_IN_PROGRESS });
+    log(name, status);
+  };
   const settle = (name: string, stack: FakeStack, status: string): void => {
     log(name, status);
     stacks.set(name, { ...stack, status });
   };
-
-  /** Creates a bucket. A retained bucket keeps its name, so a new bucket of the same resource gets another name. */
-  const createBucket = async (id: string): Promise<string> => {
-    let name = id;
-    for (let next = 2; await s3?.keys(name); next += 1) name = `${id}-${next}`;
-    await s3?.create(name);
-    return name;
+  const logFailures = (name: string, verb: string, failures: readonly ResourceFailure[]): void => {
+    for (const { logicalId, type, reason } of failures) log(name, `${verb}_FAILED`, logicalId, type, reason);
+  };
+  const arnOf = (name: string, region: string): string => {
+    const number = String(created.get(name) ?? 0).padStart(12, '0');
+    return `arn:aws:cloudformation:${region}:000000000000:stack/${name}/0a1b2c3d-0000-4000-8000-${number}`;
   };
 
-  /** Deletes resources that have left a stack. A protected cluster stays in the account, outside of any stack. */
-  const cleanUp = (before: FakeStack, after: readonly FakeResource[]): void => {
-    const kept = new Set(after.map(({ id }) => id));
-    for (const resource of before.resources) {
-      if (!kept.has(resource.id)) clusters.remove(resource);
+  const create = async (name: string, before: FakeStack, changeSet: ChangeSet): Promise<void> => {
+    const { template, tags, parameters } = changeSet.after;
+    const update = { name, before, template: withParameters(template, parameters), changes: changeSet.changes };
+    const { resources, failed, kept } = await runUpdate(account, update);
+    if (!failed) {
+      const outputs = outputsOf(name, update.template, resources);
+      return settle(name, { ...before, template, tags, parameters, resources, outputs }, 'CREATE_COMPLETE');
     }
+    logFailures(name, 'CREATE', [failed]);
+    log(name, 'ROLLBACK_IN_PROGRESS');
+    logFailures(name, 'DELETE', kept);
+    const rest = {
+      ...before,
+      template,
+      tags,
+      parameters,
+      resources: kept.map(({ resource }) => resource),
+      outputs: {},
+    };
+    settle(name, rest, kept.length > 0 ? 'ROLLBACK_FAILED' : 'ROLLBACK_COMPLETE');
   };
 
-  const makeResource = async (name: string, logicalId: string, template: Template): Promise<FakeResource> => {
-    const resource = template.Resources[logicalId];
-    if (!resource) throw new Error(`${logicalId} is not in the template`);
-    const id = physicalId(name, logicalId, resource);
-    if (resource.Type === CLUSTER) clusters.create(id, resource);
-    return { logicalId, type: resource.Type, id: resource.Type === BUCKET ? await createBucket(id) : id };
-  };
-
-  const resourcesAfter = (name: string, before: FakeStack, { after, changes }: ChangeSet) => {
-    const replaced = new Set(changes.filter(isReplaced).map(({ logicalId }) => logicalId));
-    const old = new Map(before.resources.map((resource) => [resource.logicalId, resource]));
-    return Promise.all(
-      Object.keys(after.template.Resources).map(async (logicalId) => {
-        const found = old.get(logicalId);
-        return found && !replaced.has(logicalId) ? found : makeResource(name, logicalId, after.template);
-      }),
-    );
-  };
-
-  const failureOf = (before: FakeStack, { after, changes }: ChangeSet): readonly [string, string] | undefined => {
-    for (const change of changes) {
-      const planned = failures.get(change.logicalId);
-      if (planned !== undefined && failures.delete(change.logicalId)) return [change.logicalId, planned];
-      const denial = denialOf(before.policy, change);
-      if (denial !== undefined) return [change.logicalId, denial];
-      const made =
-        change.action === 'Add' || isReplaced(change) ? after.template.Resources[change.logicalId] : undefined;
-      const refusal = made?.Type === CLUSTER ? clusters.refusalOf(made) : undefined;
-      if (refusal !== undefined) return [change.logicalId, refusal];
+  const update = async (name: string, before: FakeStack, changeSet: ChangeSet): Promise<void> => {
+    const { template, tags, parameters } = changeSet.after;
+    const wanted = { name, before, template: withParameters(template, parameters), changes: changeSet.changes };
+    const { resources, failed, kept } = await runUpdate(account, wanted);
+    if (!failed) {
+      logFailures(name, 'DELETE', kept);
+      const outputs = outputsOf(name, wanted.template, resources);
+      return settle(name, { ...before, template, tags, parameters, resources, outputs }, 'UPDATE_COMPLETE');
     }
-    return findFailure(after.template);
+    logFailures(name, 'UPDATE', [failed]);
+    log(name, 'UPDATE_ROLLBACK_IN_PROGRESS');
+    logFailures(name, 'DELETE', kept);
+    settle(name, before, 'UPDATE_ROLLBACK_COMPLETE');
   };
 
-  const rollBack = (name: string, before: FakeStack, changeSet: ChangeSet, failed: readonly [string, string]): void => {
-    const [logicalId, reason] = failed;
-    const verb = changeSet.isCreation ? 'CREATE' : 'UPDATE';
-    const prefix = changeSet.isCreation ? '' : 'UPDATE_';
-    const { Type } = changeSet.after.template.Resources[logicalId] ?? { Type: 'AWS::S3::Bucket' };
-    log(name, `${verb}_FAILED`, logicalId, Type, reason);
-    log(name, `${prefix}ROLLBACK_IN_PROGRESS`);
-    settle(name, before, `${prefix}ROLLBACK_COMPLETE`);
+  const forget = (name: string): void => {
+    deleted.add(arnOf(name, ''));
+    stacks.delete(name);
+    changeSets.delete(name);
+    logs.delete(name);
+    created.set(name, (created.get(name) ?? 0) + 1);
   };
 
   return {
+    pages,
     stacks,
+    account,
+    arnOf,
+    isDeleted: (arn) => deleted.has(arn.replace(/^(arn:aws:cloudformation:)[^:]*/, '$1')),
     changeSets: (stack) => {
       const found = changeSets.get(stack) ?? new Map<string, ChangeSet>();
       changeSets.set(stack, found);
@@ -135,38 +136,34 @@ export const createStackStore = (s3?: S3, databases: Databases = noDatabases()):
       if (!logs.has(stack)) log(stack, stacks.get(stack)?.status ?? '');
       return logs.get(stack) ?? [];
     },
-    compare: (stack, after) => {
+    compare: (stack, { template, parameters, tags }) => {
       const before = stacks.get(stack);
+      const after = { template: withParameters(template, parameters), tags };
       if (!before) return compareTemplates({ template: { Resources: {} }, tags: {} }, after);
       return compareTemplates({ template: templateOf(before), tags: before.tags ?? {} }, after);
     },
     execute: async (name, changeSet) => {
       const before = stacks.get(name) ?? { status: '', outputs: {}, resources: [] };
-      const verb = changeSet.isCreation ? 'CREATE' : 'UPDATE';
       changeSets.delete(name);
-      log(name, `${verb}_IN_PROGRESS`);
-      const failed = failureOf(before, changeSet);
-      if (failed) return rollBack(name, before, changeSet, failed);
-      const { template, tags } = changeSet.after;
-      const resources = await resourcesAfter(name, before, changeSet);
-      const outputs = outputsOf(name, template, resources);
-      cleanUp(before, resources);
-      settle(name, { ...before, template, tags, resources, outputs }, `${verb}_COMPLETE`);
+      begin(name, changeSet.isCreation ? 'CREATE_IN_PROGRESS' : 'UPDATE_IN_PROGRESS');
+      await (changeSet.isCreation ? create : update)(name, before, changeSet);
     },
-    failAt: (logicalId, reason) => void failures.set(logicalId, reason),
-    remove: (stack) => {
-      const { resources = [] } = stacks.get(stack) ?? {};
-      const [kept] = resources.filter(clusters.isProtected);
-      if (kept) {
-        const reason = `Cannot delete protected Cluster ${kept.id}, please disable deletion protection and try again`;
-        log(stack, 'DELETE_FAILED', kept.logicalId, kept.type, reason);
-        settle(stack, { status: '', outputs: {}, resources: [kept] }, 'DELETE_FAILED');
-        return;
-      }
-      for (const resource of resources) clusters.remove(resource);
-      stacks.delete(stack);
-      changeSets.delete(stack);
-      logs.delete(stack);
+    isBusy: (stack) => (running.get(stack)?.calls ?? 0) > 0,
+    progress: (stack) => {
+      const current = running.get(stack);
+      if (!current || current.calls === 0) return undefined;
+      current.calls -= 1;
+      return current.status;
+    },
+    remove: async (name) => {
+      const stack = stacks.get(name);
+      if (!stack) return;
+      log(name, 'DELETE_IN_PROGRESS');
+      const kept = await removeResources(account, stack);
+      if (kept.length === 0) return forget(name);
+      logFailures(name, 'DELETE', kept);
+      const resources: readonly FakeResource[] = kept.map(({ resource }) => resource);
+      settle(name, { ...stack, outputs: {}, resources }, 'DELETE_FAILED');
     },
   };
 };

@@ -5,6 +5,7 @@ import { dashboard } from '../../stack/dashboard.ts';
 const stack = {
   name: 'wallfeed-ops-room-dev',
   region: 'eu-west-1',
+  id: 'arn',
   status: 'UPDATE_COMPLETE',
   isProtected: false,
   tags: {},
@@ -15,6 +16,7 @@ const describe = (types: readonly string[]) =>
   describeRemoval({
     dashboard: dashboard([]),
     stack,
+    strays: [],
     resources: types.map((type) => ({ logicalId: 'A', type, id: 'wallfeed-ops-room-dev' })),
   }).split('\n');
 

@@ -96,9 +96,10 @@ const checkText = (Resources: Template['Resources'], text: string): readonly str
     return checkReference(Resources, id, attribute.length > 0 ? attribute.join('.') : undefined);
   });
 
-/** Finds references to resources that the template does not have. */
+/** Finds references to resources and parameters that the template does not have. */
 export const checkReferences = (template: Template): readonly string[] => {
-  const { Resources } = template;
+  const { Parameters } = template;
+  const Resources = { ...Parameters, ...template.Resources };
   const visit = (value: unknown): readonly string[] => {
     if (Array.isArray(value)) return value.flatMap(visit);
     if (!isFields(value)) return [];

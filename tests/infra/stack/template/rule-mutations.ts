@@ -2,7 +2,6 @@ import { add, type Mutation, remove, set } from './mutate.ts';
 
 const BUCKET = 'DataBucket.Properties';
 const BUCKET_POLICY = 'DataBucketPolicy.Properties.PolicyDocument.Statement';
-const DEPLOYMENT_BUCKET = 'ServerlessDeploymentBucket.Properties';
 const FUNCTION = 'PieLambdaFunction.Properties';
 const STAGE = 'HttpApiStage.Properties';
 const COMPLETE_FORMAT =
@@ -17,12 +16,11 @@ const grant = (statement: object): Mutation =>
 
 /** At least one mutation that breaks each rule, in a stack with all features and a function for the family pie. */
 export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
-  'buckets are encrypted': [remove(`${BUCKET}.BucketEncryption`), remove(`${DEPLOYMENT_BUCKET}.BucketEncryption`)],
+  'buckets are encrypted': [remove(`${BUCKET}.BucketEncryption`)],
   'buckets are private': [
     remove(`${BUCKET}.PublicAccessBlockConfiguration`),
     set(`${BUCKET}.PublicAccessBlockConfiguration.BlockPublicPolicy`, false),
     set(`${BUCKET}.AccessControl`, 'PublicRead'),
-    remove(`${DEPLOYMENT_BUCKET}.PublicAccessBlockConfiguration`),
   ],
   'buckets are versioned': [set(`${BUCKET}.VersioningConfiguration.Status`, 'Suspended')],
   'buckets delete old versions': [remove(`${BUCKET}.LifecycleConfiguration`)],
@@ -63,9 +61,9 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     set('ApiDomain.Properties.DomainNameConfigurations.0.SecurityPolicy', 'TLS_1_0'),
     remove('ApiDomain.Properties.DomainNameConfigurations.0.SecurityPolicy'),
   ],
-  'only custom domains lead to the API if there are any': [
+  'custom domains lead to the API, whose own address is open or closed as the outputs say': [
     remove('ApiMapping'),
-    remove('HttpApi.Properties.DisableExecuteApiEndpoint'),
+    set('HttpApi.Properties.DisableExecuteApiEndpoint', true),
   ],
   'databases are encrypted': [remove(`${DATABASE}.StorageEncrypted`), set(`${DATABASE}.SnapshotIdentifier`, 'last')],
   'databases have an owner, or the snapshot’s owner if they are restored': [
@@ -91,9 +89,8 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
     set(`${DATABASE}.MasterUserPassword`, 'secret'),
   ],
   'databases are not lost with the stack': [remove('Database.DeletionPolicy')],
-  'databases are protected from deletion': [
-    remove(`${DATABASE}.DeletionProtection`),
-    set(`${DATABASE}.DeletionProtection`, false),
+  'databases are not protected by the template, because a rollback could not delete them': [
+    set(`${DATABASE}.DeletionProtection`, true),
   ],
   'databases are not in a public network': [remove('DatabaseWriter.Properties.PubliclyAccessible')],
   'tables are billed by request': [
@@ -174,7 +171,7 @@ export const lakeMutations: Readonly<Record<string, readonly Mutation[]>> = {
   ],
 };
 
-const SCHEDULE = 'BarWarmUp0728.Properties';
+const SCHEDULE = 'WarmUp0728.Properties';
 const WARM_UP_POLICY = 'WarmUpRole.Properties.Policies.0.PolicyDocument.Statement';
 
 /** The mutations that need a stack with opening hours. */
@@ -185,10 +182,10 @@ export const warmUpMutations: Readonly<Record<string, readonly Mutation[]>> = {
     set(`${SCHEDULE}.FlexibleTimeWindow`, { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 5 }),
     remove(`${SCHEDULE}.Target.RetryPolicy`),
   ],
-  'schedules send the warm-up event, with a role that may invoke only their functions': [
+  'schedules send the warm-up event, with a role that may publish only to their topic': [
     remove(`${SCHEDULE}.Target.Input`),
     set(`${WARM_UP_POLICY}.0.Resource`, []),
-    set(`${WARM_UP_POLICY}.0.Action`, ['lambda:InvokeFunction', 'lambda:UpdateFunctionCode']),
+    set(`${WARM_UP_POLICY}.0.Action`, ['sns:Publish', 'lambda:UpdateFunctionCode']),
     remove('WarmUpRole'),
   ],
   'only schedules of the stack may assume their role': [

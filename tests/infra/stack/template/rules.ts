@@ -123,7 +123,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'domains require at least TLS 1.2': breaking('AWS::ApiGatewayV2::DomainName', ({ DomainNameConfigurations }) =>
     [DomainNameConfigurations].flat().every((one) => fields(one).SecurityPolicy === 'TLS_1_2'),
   ),
-  'only custom domains lead to the API if there are any': (template) => {
+  'custom domains lead to the API, whose own address is open or closed as the outputs say': (template) => {
     const domains = resourcesOf(template, 'AWS::ApiGatewayV2::DomainName').map(([name]) => name);
     const mappings = resourcesOf(template, 'AWS::ApiGatewayV2::ApiMapping').map(([, { Properties }]) => Properties);
     const [api] = resourcesOf(template, 'AWS::ApiGatewayV2::Api');
@@ -134,7 +134,8 @@ export const rules: Readonly<Record<string, Rule>> = {
           JSON.stringify([mapping?.DomainName, mapping?.ApiId]) ===
           JSON.stringify([{ Ref: domain }, { Ref: api?.[0] }]),
       );
-    return domains.filter((domain) => !isMapped(domain) || !isDisabled);
+    const saysClosed = JSON.stringify(template.Outputs?.DefaultUrl ?? '').includes('closed');
+    return domains.filter((domain) => !isMapped(domain) || isDisabled !== saysClosed);
   },
   'databases are encrypted': breaking('AWS::RDS::DBCluster', ({ StorageEncrypted, SnapshotIdentifier }) =>
     // A restored cluster has the encryption of its snapshot. AWS does not accept another setting.
@@ -172,9 +173,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   'databases are not lost with the stack': breaking('AWS::RDS::DBCluster', (_, __, ___, resource) =>
     ['Snapshot', 'Retain'].includes(String(fields(resource).DeletionPolicy)),
   ),
-  'databases are protected from deletion': breaking(
+  'databases are not protected by the template, because a rollback could not delete them': breaking(
     'AWS::RDS::DBCluster',
-    ({ DeletionProtection }) => DeletionProtection === true,
+    ({ DeletionProtection }) => DeletionProtection === undefined,
   ),
   'databases are not in a public network': breaking(
     'AWS::RDS::DBInstance',
@@ -298,7 +299,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       );
     },
   ),
-  'schedules send the warm-up event, with a role that may invoke only their functions': breaking(
+  'schedules send the warm-up event, with a role that may publish only to their topic': breaking(
     'AWS::Scheduler::Schedule',
     ({ Target }, { Resources }) => {
       const { Arn, RoleArn, Input } = fields(Target);
@@ -309,7 +310,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       const invoked = granted.flatMap(({ Resource }) => [Resource].flat()).map((one) => JSON.stringify(one));
       return (
         Input === '{"wallfeed":"warm-up"}' &&
-        granted.every(({ Action }) => String(Action) === 'lambda:InvokeFunction') &&
+        granted.every(({ Action }) => String(Action) === 'sns:Publish') &&
         invoked.includes(JSON.stringify(Arn))
       );
     },

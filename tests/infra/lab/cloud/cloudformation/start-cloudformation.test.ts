@@ -35,6 +35,16 @@ const route = (RouteKey: string) => ({
   Properties: { ApiId: { Ref: 'Api' }, RouteKey },
 });
 
+/** Waits for the end of an operation. Returns each status on the way. */
+const untilEnded = async (client: CloudFormationClient, StackName: string): Promise<readonly string[]> => {
+  const seen: string[] = [];
+  while (!/_(COMPLETE|FAILED)$/.test(seen.at(-1) ?? '')) {
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName }));
+    seen.push(Stacks[0]?.StackStatus ?? '');
+  }
+  return seen;
+};
+
 describe('the emulated protected database', () => {
   const clusters = new Map<string, FakeCluster>();
   const snapshots: FakeSnapshot[] = [];
@@ -56,6 +66,7 @@ describe('the emulated protected database', () => {
     await client.send(new CreateChangeSetCommand({ ...set, TemplateBody, ChangeSetType }));
     await Array.fromAsync(paginateDescribeChangeSet({ client }, set));
     await client.send(new ExecuteChangeSetCommand(set));
+    await untilEnded(client, set.StackName);
   };
 
   test('an emulated database with deletion protection prevents the deletion of its stack', async () => {
@@ -80,13 +91,27 @@ describe('the emulated protected database', () => {
     expect([...clusters.keys()]).toEqual(['kept-database']);
   });
 
+  test('an emulated protected database, and the network that it uses, stay in the account after a rollback', async () => {
+    const network = {
+      Network: { Type: 'AWS::EC2::VPC', Properties: { CidrBlock: '10.0.0.0/24' } },
+      Subnets: { Type: 'AWS::RDS::DBSubnetGroup', Properties: { SubnetIds: [{ Ref: 'Network' }] } },
+      Data: { ...PROTECTED, Properties: { ...PROTECTED.Properties, DBSubnetGroupName: { Ref: 'Subnets' } } },
+    };
+    cloudFormation.failAt('Last', 'Limit exceeded');
+    await deploy({ Api: API, ...network, Last: { ...API, DependsOn: 'Data' } }, 'UPDATE');
+    expect(cloudFormation.stacks.get('kept')?.status).toBe('UPDATE_ROLLBACK_COMPLETE');
+    const left = cloudFormation.outside().map(({ type }) => type);
+    expect(left).toEqual(expect.arrayContaining(['AWS::EC2::VPC', 'AWS::RDS::DBSubnetGroup', 'AWS::RDS::DBCluster']));
+    clusters.delete('kept-data');
+  });
+
   test('an emulated database leaves a snapshot with its tags when it is deleted, and another database can be restored from it', async () => {
     const tags = [{ Key: 'stage', Value: 'dev' }];
     const properties = { ...CLUSTER.Properties, EngineVersion: '17.7', CopyTagsToSnapshot: true, Tags: tags };
     await deploy({ Api: API, Database: { ...CLUSTER, DeletionPolicy: 'Snapshot', Properties: properties } }, 'UPDATE');
     await deploy({ Api: API }, 'UPDATE');
     const [{ id, ...last } = { id: '' }] = snapshots;
-    expect(last).toMatchObject({ cluster: 'kept-database', engineVersion: '17.7', tags: { stage: 'dev' } });
+    expect(last).toMatchObject({ cluster: 'kept-database-2', engineVersion: '17.7', tags: { stage: 'dev' } });
     const restored = (from: string) => ({
       ...CLUSTER,
       Properties: { ...CLUSTER.Properties, SnapshotIdentifier: from },
@@ -94,7 +119,7 @@ describe('the emulated protected database', () => {
     await deploy({ Api: API, Database: restored('none-such') }, 'UPDATE');
     expect(cloudFormation.stacks.get('kept')?.status).toBe('UPDATE_ROLLBACK_COMPLETE');
     await deploy({ Api: API, Database: restored(id) }, 'UPDATE');
-    expect(clusters.get('kept-database')?.snapshot).toBe(id);
+    expect(clusters.get('kept-database-2')?.snapshot).toBe(id);
   });
 });
 
@@ -130,6 +155,7 @@ describe('the CloudFormation emulator', () => {
   const execute = async (StackName: string) => {
     await read(StackName);
     await client.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName: 'set' }));
+    return untilEnded(client, StackName);
   };
   const deploy = async (name: string, resources: Resources) => {
     const isThere = cloudFormation.stacks.has(name);
@@ -231,6 +257,29 @@ describe('the CloudFormation emulator', () => {
     await expect(create('failed', { Api: API })).rejects.toThrow(
       'is in ROLLBACK_COMPLETE state and can not be updated',
     );
+  });
+
+  test('the CloudFormation emulator refuses further operations until one has ended', async () => {
+    await create('busy', { Api: API }, { ChangeSetType: 'CREATE' });
+    await read('busy');
+    await client.send(new ExecuteChangeSetCommand({ StackName: 'busy', ChangeSetName: 'set' }));
+    await expect(create('busy', { Api: API })).rejects.toThrow('is in UPDATE_IN_PROGRESS state and can not be updated');
+    await expect(client.send(new DeleteStackCommand({ StackName: 'busy' }))).rejects.toThrow('cannot be deleted');
+    expect(await untilEnded(client, 'busy')).toEqual(['CREATE_IN_PROGRESS', 'CREATE_COMPLETE']);
+  });
+
+  test('the CloudFormation emulator wants a value for each parameter, and shows what a new value changes', async () => {
+    const topic = { Type: 'AWS::SNS::Topic', Properties: { DisplayName: { 'Fn::Sub': '$' + '{Place}a' } } };
+    const TemplateBody = JSON.stringify({ Parameters: { Place: { Type: 'String' } }, Resources: { Topic: topic } });
+    const at = (ParameterValue: string) => ({ TemplateBody, Parameters: [{ ParameterKey: 'Place', ParameterValue }] });
+    await expect(create('parted', {}, { TemplateBody, ChangeSetType: 'CREATE' })).rejects.toThrow('must have values');
+    await create('parted', {}, { ...at('x'), ChangeSetType: 'CREATE' });
+    await execute('parted');
+    await create('parted', {}, at('x'));
+    expect(await read('parted')).toMatchObject({ status: 'FAILED' });
+    await client.send(new DeleteChangeSetCommand({ StackName: 'parted', ChangeSetName: 'set' }));
+    await create('parted', {}, at('y'));
+    expect((await read('parted')).changes).toMatchObject([{ LogicalResourceId: 'Topic', Action: 'Modify' }]);
   });
 
   test('the CloudFormation emulator rolls back a failed update to the previous template', async () => {

@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import { pluralize } from '../../shared/errors/pluralize.ts';
+import type { Template } from '../stack/template/template.ts';
+import type { CommandFailure } from '../terminal/fail.ts';
+import { step } from '../terminal/step.ts';
+import { createChangeSet } from './aws/change-sets.ts';
+import { provideCodeBucket } from './aws/code-bucket.ts';
+import { deleteStack } from './aws/delete-stack.ts';
+import { storedSource } from './aws/publish-template.ts';
+import type { StackAddress } from './aws/stacks.ts';
+import { describeDiff, examineStack, type StackState, templateFor } from './compare-stack.ts';
+import {
+  type CodePlace,
+  cleanPackages,
+  type Deployment,
+  listStored,
+  readDeployments,
+  recordDeployment,
+  type StoredTemplate,
+  storeOnce,
+  templateHash,
+} from './deployments.ts';
+import { LEGACY_OUTPUT, legacyCopyOf } from './legacy-bucket.ts';
+import { type ConfirmLoss, updateStack } from './update-stack.ts';
+
+/** A file of a package. */
+export interface PackageFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface ApplyOptions {
+  readonly address: StackAddress;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly place: CodePlace;
+  readonly template: Template;
+  /** The values of the template's parameters. By default, those of the package's place. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** True if the template was deployed before, and is restored. Its record stays as it is. */
+  readonly isRestored?: boolean;
+  /** The zips of the functions, to be uploaded. */
+  readonly zips: readonly PackageFile[];
+  readonly confirm: ConfirmLoss;
+  readonly print: (text: string) => void;
+}
+
+/** Returns the values of the parameters of a packaged template: where its zips are. */
+export const codeParameters = ({ bucket, prefix }: CodePlace): Readonly<Record<string, string>> => ({
+  CodeBucket: bucket.name,
+  CodePrefix: prefix,
+});
+
+const isOf = (template: Template) => {
+  const hash = templateHash(template);
+  return (deployment: Deployment): boolean => deployment.hash === hash;
+};
+
+/**
+ * Finds the stored copy of the deployed template; undefined if nothing is deployed. Without a record, the deployment was
+ * interrupted, and the newest record is of the one before.
+ */
+const findCurrent = async (
+  { stack, deployed, address }: StackState,
+  { tags }: ApplyOptions,
+  deployments: readonly Deployment[],
+): Promise<StoredTemplate | undefined> => {
+  if (!stack) return undefined;
+  const current = deployments.find(isOf(deployed));
+  if (current) return current.template;
+  const bucket = stack.outputs[LEGACY_OUTPUT];
+  const { dashboard = '', stage = '' } = tags;
+  const place = { bucket: bucket ?? '', region: address.region, dashboard, stage };
+  const legacy = bucket === undefined ? undefined : await legacyCopyOf(place, deployed);
+  return legacy ?? deployments[0]?.template;
+};
+
+/** Creates the change set of a deployment, shows it, and executes it. */
+const deployTemplate = async (
+  options: ApplyOptions,
+  state: StackState,
+  { template, key }: { readonly template: Template; readonly key: string },
+): Promise<CommandFailure | undefined> => {
+  const { address, place, tags, zips, confirm, print, parameters = codeParameters(place) } = options;
+  const stored = await listStored(place);
+  await storeOnce(place, stored, key, async () => JSON.stringify(template));
+  const type = state.stack ? 'UPDATE' : 'CREATE';
+  const source = storedSource(place.bucket, key);
+  const changeSet = await createChangeSet({ address, source, parameters, tags, type });
+  const upload = async (): Promise<void> => {
+    if (zips.length === 0) return;
+    await step(`Uploading the code, ${pluralize(zips.length, 'file')}`, async () => {
+      for (const { name, path } of zips) await storeOnce(place, stored, place.prefix + name, () => readFile(path));
+    });
+  };
+  return updateStack({ diff: describeDiff(state, template, changeSet.changes), changeSet, confirm, print, upload });
+};
+
+/** Records the deployment unless it is recorded, and deletes old packages. */
+const record = async (
+  { place, parameters = codeParameters(place), zips }: ApplyOptions,
+  { template, key }: { readonly template: Template; readonly key: string },
+  deployments: readonly Deployment[],
+  before: StoredTemplate | undefined,
+): Promise<void> => {
+  const { bucket, prefix } = place;
+  const isPrevious = before !== undefined && before.key !== key;
+  const recorded = isPrevious ? undefined : deployments.find(isOf(template));
+  const current =
+    recorded ??
+    (await recordDeployment(place, {
+      hash: templateHash(template),
+      template: { bucket: bucket.name, key, parameters },
+      zips: zips.map(({ name }) => prefix + name),
+      ...(isPrevious && { previous: before }),
+    }));
+  await cleanPackages(place, current, deployments);
+};
+
+/**
+ * Deploys a template: the change set that was shown is executed. Goes on after any failure or interruption of an earlier
+ * deployment. Afterwards the data of the stack is protected.
+ */
+export const applyTemplate = async (options: ApplyOptions): Promise<CommandFailure | undefined> => {
+  const { address, tags, place, print } = options;
+  const state = await examineStack(address, tags);
+  const template = templateFor(state, options.template);
+  await provideCodeBucket(place.bucket);
+  if (state.outlook === 'recreate') {
+    print(`The first deployment of ${address.name} failed, and left an empty stack, which is deleted now.`);
+    await deleteStack(address);
+  }
+  const deployments = await readDeployments(place, await listStored(place));
+  const before = await findCurrent(state, options, deployments);
+  const wanted = { template, key: `${place.prefix}template-${templateHash(template)}.json` };
+  const failed = await deployTemplate(options, state, wanted);
+  if (failed) return failed;
+  if (!options.isRestored) await record(options, wanted, deployments, before);
+  return undefined;
+};

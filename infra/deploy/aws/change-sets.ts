@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CloudFormationClient,
+  CreateChangeSetCommand,
+  DeleteChangeSetCommand,
+  DescribeChangeSetCommand,
+  type DescribeChangeSetCommandOutput,
+  ExecuteChangeSetCommand,
+  paginateDescribeChangeSet,
+  type ResourceChange,
+} from '@aws-sdk/client-cloudformation';
+import { type Tag, tagList } from '../../stack/template/template.ts';
+import { explained, Refusal } from './explain-error.ts';
+import { cleaningUp, pause } from './interruption.ts';
+import type { TemplateSource } from './publish-template.ts';
+import { nextCommand, type StackAddress } from './stacks.ts';
+
+const FIRST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 4_000;
+const UNCHANGED = /didn't contain changes|No updates are to be performed/;
+const CAPABILITIES = ['CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM'] as const;
+
+export interface WantedStack {
+  readonly address: StackAddress;
+  readonly source: TemplateSource;
+  /** The values of the template's parameters. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly type: 'CREATE' | 'UPDATE';
+}
+
+/** A change set that CloudFormation has made. */
+export interface ChangeSet {
+  readonly address: StackAddress;
+  readonly name: string;
+  /** The changes; empty if there are none, and the change set cannot be executed. */
+  readonly changes: readonly ResourceChange[];
+}
+
+interface ChangeSetName {
+  readonly StackName: string;
+  readonly ChangeSetName: string;
+}
+
+const withClient = async <Result>(
+  doing: string,
+  { region }: StackAddress,
+  work: (client: CloudFormationClient) => Promise<Result>,
+): Promise<Result> =>
+  explained(doing, async () => {
+    const client = new CloudFormationClient({ region });
+    try {
+      return await work(client);
+    } finally {
+      client.destroy();
+    }
+  });
+
+const untilMade = async (
+  client: CloudFormationClient,
+  name: ChangeSetName,
+): Promise<DescribeChangeSetCommandOutput> => {
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, MAX_PAUSE_MS)) {
+    const described = await client.send(new DescribeChangeSetCommand(name));
+    if (!/_(PENDING|IN_PROGRESS)$/.test(described.Status ?? '')) return described;
+    await pause(wait);
+  }
+};
+
+const readChanges = async (client: CloudFormationClient, name: ChangeSetName): Promise<readonly ResourceChange[]> => {
+  const { Status, StatusReason = '' } = await untilMade(client, name);
+  if (Status === 'FAILED' && UNCHANGED.test(StatusReason)) return [];
+  if (Status === 'FAILED') throw new Error(`CloudFormation refuses the changes: ${StatusReason}`);
+  const pages = await Array.fromAsync(paginateDescribeChangeSet({ client }, name));
+  return pages.flatMap(({ Changes = [] }) => Changes.flatMap(({ ResourceChange: change }) => change ?? []));
+};
+
+/** Deletes a change set. Does nothing if it no longer exists. */
+export const deleteChangeSet = ({ address, name }: Pick<ChangeSet, 'address' | 'name'>): Promise<void> =>
+  withClient(`deleting the change set ${name}`, address, async (client) => {
+    await client.send(new DeleteChangeSetCommand({ StackName: address.name, ChangeSetName: name })).catch((error) => {
+      if (!isGone(error)) throw error;
+    });
+  });
+
+/** True if the change set or its stack no longer exists. */
+const isGone = ({ name, message }: Error): boolean =>
+  /^ChangeSetNotFound/.test(name) || (name === 'ValidationError' && /does not exist/.test(message));
+
+/** True if somebody has executed another change set meanwhile, so that this one cannot be executed. */
+const isOutdated = (error: Error): boolean => isGone(error) || /^InvalidChangeSetStatus/.test(error.name);
+
+/** Creates a change set under a name of its own, and waits for its changes. Deletes the change set if that fails. */
+export const createChangeSet = async (wanted: WantedStack): Promise<ChangeSet> => {
+  const { address, source, parameters, tags, type } = wanted;
+  const doing = `comparing with the stack ${address.name}`;
+  const name = `wallfeed-${randomUUID()}`;
+  const input = {
+    StackName: address.name,
+    ChangeSetName: name,
+    ChangeSetType: type,
+    ...source,
+    Capabilities: [...CAPABILITIES],
+    Parameters: Object.entries(parameters).map(([ParameterKey, ParameterValue]) => ({ ParameterKey, ParameterValue })),
+    Tags: [...tagList(tags)] as Tag[],
+  };
+  await withClient(doing, address, (client) => client.send(new CreateChangeSetCommand(input)));
+  try {
+    const changes = await withClient(doing, address, (client) =>
+      readChanges(client, { StackName: address.name, ChangeSetName: name }),
+    );
+    return { address, name, changes };
+  } catch (error) {
+    await cleaningUp(() => deleteChangeSet({ address, name })).catch(() => undefined);
+    throw error;
+  }
+};
+
+/**
+ * Executes a change set. CloudFormation then deletes all other change sets of the stack.
+ * @throws Error if the stack has changed since the change set was made.
+ */
+export const executeChangeSet = async ({ address, name }: ChangeSet): Promise<void> =>
+  withClient(`deploying the stack ${address.name}`, address, async (client) => {
+    try {
+      await client.send(new ExecuteChangeSetCommand({ StackName: address.name, ChangeSetName: name }));
+    } catch (error) {
+      if (!isOutdated(error as Error)) throw error;
+      throw new Refusal(
+        `The stack ${address.name} in ${address.region} has changed since its changes were shown, so nothing was deployed. ` +
+          `To see the difference and deploy it, repeat the command: ${nextCommand(address, 'deploy')}`,
+      );
+    }
+  });

@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EventEmitter } from 'node:events';
+import { constants } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** The exit code of a program that a signal has ended is this number plus that of the signal. */
+const EXIT_OF_SIGNALS = 128;
+
+/** npm and the launcher pass a signal on that the terminal has already sent, so that it comes twice. */
+const SAME_SIGNAL_MS = 1_000;
+
+/** The user has interrupted a command. The message says what was left undone. */
+export class Interrupted extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number, message = 'Interrupted') {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+interface Run {
+  readonly signal: AbortSignal;
+  readonly isCleaningUp: boolean;
+}
+
+const runs = new AsyncLocalStorage<Run>();
+
+/** @throws Interrupted if the user has interrupted the command, unless the command is cleaning up. */
+export const throwIfInterrupted = (): void => {
+  const run = runs.getStore();
+  if (run && !run.isCleaningUp) run.signal.throwIfAborted();
+};
+
+/**
+ * Runs work that Ctrl-C and SIGTERM interrupt between two calls to AWS, and not in the middle of one. A second Ctrl-C ends
+ * the program at once. `source` sends the signals in tests.
+ */
+export const interruptible = async <Result>(
+  work: () => Promise<Result>,
+  source: EventEmitter = process,
+): Promise<Result> => {
+  const controller = new AbortController();
+  let since: number | undefined;
+  const onSignal = (name: (typeof SIGNALS)[number]): void => {
+    const exitCode = EXIT_OF_SIGNALS + constants.signals[name];
+    if (since !== undefined && performance.now() - since > SAME_SIGNAL_MS) process.exit(exitCode);
+    since ??= performance.now();
+    controller.abort(new Interrupted(exitCode));
+  };
+  for (const name of SIGNALS) source.on(name, onSignal);
+  try {
+    return await runs.run({ signal: controller.signal, isCleaningUp: false }, work);
+  } finally {
+    for (const name of SIGNALS) source.off(name, onSignal);
+  }
+};
+
+/** Runs work that an interruption does not stop, because it undoes what was begun. */
+export const cleaningUp = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const run = runs.getStore();
+  return run ? runs.run({ ...run, isCleaningUp: true }, work) : work();
+};
+
+/** Waits, until an interruption at most. */
+export const pause = async (milliseconds: number): Promise<void> => {
+  const run = runs.getStore();
+  const options = run && !run.isCleaningUp ? { signal: run.signal } : {};
+  await delay(milliseconds, undefined, options).catch(throwIfInterrupted);
+};

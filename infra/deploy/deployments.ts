@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { Template } from '../stack/template/template.ts';
+import type { CodeBucket } from './aws/code-bucket.ts';
+import { explained } from './aws/explain-error.ts';
+
+/** Where the packages of a stack are: below a prefix of a bucket. */
+export interface CodePlace {
+  readonly bucket: CodeBucket;
+  /** The account and the name of the stack, with a slash at its end. */
+  readonly prefix: string;
+}
+
+/** A template in S3, with the values of its parameters. */
+export interface StoredTemplate {
+  readonly bucket: string;
+  readonly key: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** A deployment that ended well. */
+export interface Deployment {
+  /** The key of its record, which begins with the time of the deployment. */
+  readonly key: string;
+  readonly hash: string;
+  readonly template: StoredTemplate;
+  /** The keys of the zips of its functions. */
+  readonly zips: readonly string[];
+  /** The deployment that it replaced. */
+  readonly previous?: StoredTemplate;
+}
+
+/** An object that is stored below the prefix of a stack. */
+interface Stored {
+  readonly key: string;
+  readonly modified: number;
+}
+
+const KEPT_DEPLOYMENTS = 3;
+/** Packages younger than this are never deleted: another deployment may be about to use them. */
+const KEPT_MS = 24 * 60 * 60_000;
+/** A package that is older than this is uploaded again, so that nobody deletes it as old in the meantime. */
+const REFRESHED_MS = KEPT_MS / 2;
+const MAX_KEYS_PER_CALL = 1_000;
+
+const withClient = async <Result>(
+  { region }: CodeBucket,
+  work: (client: S3Client) => Promise<Result>,
+): Promise<Result> => {
+  const client = new S3Client({ region });
+  try {
+    return await work(client);
+  } finally {
+    client.destroy();
+  }
+};
+
+const ownedBy = ({ owner }: CodeBucket): object => (owner === undefined ? {} : { ExpectedBucketOwner: owner });
+
+/** Returns a digest of a template, which equals that of the deployed template. */
+export const templateHash = (template: Template): string =>
+  createHash('sha256').update(JSON.stringify(template)).digest('hex').slice(0, 32);
+
+const recordsOf = ({ prefix }: CodePlace): string => `${prefix}deployments/`;
+
+/** Lists the objects below the prefix of a stack. */
+export const listStored = ({ bucket, prefix }: CodePlace): Promise<readonly Stored[]> =>
+  explained(`listing s3://${bucket.name}/${prefix}`, () =>
+    withClient(bucket, async (client) => {
+      const input = { Bucket: bucket.name, Prefix: prefix, ...ownedBy(bucket) };
+      const pages = await Array.fromAsync(paginateListObjectsV2({ client }, input));
+      return pages.flatMap(({ Contents = [] }) =>
+        Contents.map(({ Key: key = '', LastModified }) => ({ key, modified: LastModified?.getTime() ?? 0 })),
+      );
+    }),
+  );
+
+const readText = (bucket: CodeBucket, key: string): Promise<string> =>
+  explained(`reading s3://${bucket.name}/${key}`, () =>
+    withClient(bucket, async (client) => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket.name, Key: key }));
+      return (await Body?.transformToString()) ?? '';
+    }),
+  );
+
+/** Reads a stored template. */
+export const readStoredTemplate = async ({ bucket, key }: StoredTemplate, region: string): Promise<Template> =>
+  JSON.parse(await readText({ name: bucket, region }, key)) as Template;
+
+/** Writes an object. Does nothing if a young object of the same name exists: names contain a digest of the content. */
+export const storeOnce = async (
+  { bucket }: CodePlace,
+  stored: readonly Stored[],
+  key: string,
+  read: () => Promise<Uint8Array | string>,
+): Promise<void> => {
+  const now = Date.now();
+  if (stored.some((one) => one.key === key && now - one.modified < REFRESHED_MS)) return;
+  const Body = await read();
+  await explained(`writing s3://${bucket.name}/${key}`, () =>
+    withClient(bucket, (client) =>
+      client.send(new PutObjectCommand({ Bucket: bucket.name, Key: key, Body, ...ownedBy(bucket) })),
+    ),
+  );
+};
+
+/** Reads the records of the deployments of a stack, the newest first; at most one more than are kept. */
+export const readDeployments = async (place: CodePlace, stored: readonly Stored[]): Promise<readonly Deployment[]> => {
+  const keys = stored.map(({ key }) => key).filter((key) => key.startsWith(recordsOf(place)));
+  const newest = keys
+    .toSorted()
+    .toReversed()
+    .slice(0, KEPT_DEPLOYMENTS + 1);
+  return Promise.all(newest.map(async (key) => JSON.parse(await readText(place.bucket, key)) as Deployment));
+};
+
+/** Writes the record of a deployment. */
+export const recordDeployment = async (place: CodePlace, deployment: Omit<Deployment, 'key'>): Promise<Deployment> => {
+  const time = new Date().toISOString().replaceAll(':', '-');
+  const record = { ...deployment, key: `${recordsOf(place)}${time}-${deployment.hash}.json` };
+  await storeOnce(place, [], record.key, async () => JSON.stringify(record, null, 2));
+  return record;
+};
+
+/** Deletes objects of a bucket. */
+const deleteStored = ({ bucket }: CodePlace, keys: readonly string[]): Promise<void> =>
+  explained(`deleting old packages in the bucket ${bucket.name}`, () =>
+    withClient(bucket, async (client) => {
+      for (let at = 0; at < keys.length; at += MAX_KEYS_PER_CALL) {
+        const Objects = keys.slice(at, at + MAX_KEYS_PER_CALL).map((Key) => ({ Key }));
+        await client.send(new DeleteObjectsCommand({ Bucket: bucket.name, Delete: { Objects, Quiet: true } }));
+      }
+    }),
+  );
+
+/** Deletes what neither the last deployments nor the current one need, and what is older than a day. */
+export const cleanPackages = async (place: CodePlace, current: Deployment, deployments: readonly Deployment[]) => {
+  const kept = [current, ...deployments].slice(0, KEPT_DEPLOYMENTS);
+  const needed = new Set(
+    kept.flatMap(({ key, template, zips, previous }) => [
+      key,
+      template.key,
+      ...zips,
+      ...(previous ? [previous.key] : []),
+    ]),
+  );
+  const now = Date.now();
+  const old = (await listStored(place)).filter(({ key, modified }) => !needed.has(key) && now - modified > KEPT_MS);
+  if (old.length > 0)
+    await deleteStored(
+      place,
+      old.map(({ key }) => key),
+    );
+};
+
+/** Deletes all packages of a stack that was removed. */
+export const deletePackages = async (place: CodePlace): Promise<void> => {
+  const keys = (await listStored(place)).map(({ key }) => key);
+  if (keys.length > 0) await deleteStored(place, keys);
+};

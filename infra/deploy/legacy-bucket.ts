@@ -1,0 +1,94 @@
+import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import { type Resource, resourcesOf, type Template } from '../stack/template/template.ts';
+import { explained } from './aws/explain-error.ts';
+import type { StoredTemplate } from './deployments.ts';
+
+/** The beginning of the logical ids of the bucket that stacks of version 1.0.0 have for their packages, and of its policy. */
+export const LEGACY_BUCKET = 'ServerlessDeploymentBucket';
+/** The output with the name of that bucket. */
+export const LEGACY_OUTPUT = 'ServerlessDeploymentBucketName';
+
+/** The folder in which version 1.0.0 stored artefacts, with one folder per deployment. */
+export interface ArtefactPlace {
+  readonly bucket: string;
+  readonly region: string;
+  readonly dashboard: string;
+  readonly stage: string;
+}
+
+const TEMPLATE_FILE = '/compiled-cloudformation-template.json';
+
+/** Returns the time in a folder's name, `<milliseconds>-<ISO time>`. */
+const timestampOf = (folder: string): number => Number(/(\d+)-\d{4}-[^/]*$/.exec(folder)?.[1]);
+
+const withClient = async <Result>(region: string, work: (client: S3Client) => Promise<Result>): Promise<Result> => {
+  const client = new S3Client({ region });
+  try {
+    return await work(client);
+  } finally {
+    client.destroy();
+  }
+};
+
+const listKeys = ({ bucket, region, dashboard, stage }: ArtefactPlace): Promise<readonly string[]> =>
+  explained(`listing the deployments in the bucket ${bucket}`, () =>
+    withClient(region, async (client) => {
+      const Prefix = `serverless/${dashboard}/${stage}/`;
+      const pages = await Array.fromAsync(paginateListObjectsV2({ client }, { Bucket: bucket, Prefix }));
+      return pages.flatMap(({ Contents = [] }) => Contents.flatMap(({ Key }) => Key ?? []));
+    }),
+  );
+
+const isOfLegacy = (id: string): boolean => id.startsWith(LEGACY_BUCKET);
+
+const pick = <Value>(all: Readonly<Record<string, Value>> = {}): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(all).filter(([id]) => isOfLegacy(id)));
+
+/** Keeps the bucket of a deployed stack in a new template, so that no upgrade deletes it. */
+export const withLegacyBucket = (template: Template, deployed: Template): Template => {
+  const kept = pick(deployed.Resources);
+  if (Object.keys(kept).length === 0) return template;
+  return {
+    ...template,
+    Resources: { ...kept, ...template.Resources },
+    Outputs: { ...pick(deployed.Outputs), ...template.Outputs },
+  };
+};
+
+const codeKeyOf = ({ Properties = {} }: Resource): string => {
+  const { S3Key } = Object(Properties.Code) as { readonly S3Key?: unknown };
+  return typeof S3Key === 'string' ? S3Key : '';
+};
+
+/** Returns the time of the package of a template that version 1.0.0 deployed; undefined for other templates. */
+const legacyTimeOf = (template: Template): number | undefined => {
+  const [first] = resourcesOf(template, 'AWS::Lambda::Function');
+  const time = first && timestampOf(codeKeyOf(first[1]).replace(/\/[^/]*$/, ''));
+  return Number.isNaN(time) ? undefined : time;
+};
+
+/** Lists the templates that version 1.0.0 deployed, oldest first. */
+const listLegacyTemplates = async (place: ArtefactPlace) => {
+  const keys = (await listKeys(place)).filter((key) => key.endsWith(TEMPLATE_FILE));
+  return keys
+    .map((key) => ({ key, timestamp: timestampOf(key.slice(0, -TEMPLATE_FILE.length)) }))
+    .toSorted((one, other) => one.timestamp - other.timestamp);
+};
+
+const stored = (place: ArtefactPlace, key: string): StoredTemplate => ({ bucket: place.bucket, key, parameters: {} });
+
+/** Returns the stored copy of a template that version 1.0.0 deployed; undefined for other templates. */
+export const legacyCopyOf = async (place: ArtefactPlace, deployed: Template): Promise<StoredTemplate | undefined> => {
+  const time = legacyTimeOf(deployed);
+  if (time === undefined) return undefined;
+  const found = (await listLegacyTemplates(place)).find(({ timestamp }) => timestamp === time);
+  return found && stored(place, found.key);
+};
+
+/** Returns what version 1.0.0 deployed before a template of its own; undefined if there is nothing, or for other templates. */
+export const legacyPrevious = async (place: ArtefactPlace, deployed: Template): Promise<StoredTemplate | undefined> => {
+  const time = legacyTimeOf(deployed);
+  if (time === undefined) return undefined;
+  const found = (await listLegacyTemplates(place)).findLast(({ timestamp }) => timestamp < time);
+  return found && stored(place, found.key);
+};

@@ -1,0 +1,23 @@
+import type { ResourceChange, TaggedTemplate } from './compare-templates.ts';
+
+export interface StackEvent {
+  readonly id: string;
+  readonly logicalId: string;
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+}
+
+/** A template with the values of its parameters, as a change set has it. */
+export interface WantedTemplate extends TaggedTemplate {
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface ChangeSet {
+  readonly name: string;
+  readonly after: WantedTemplate;
+  readonly changes: readonly ResourceChange[];
+  readonly isCreation: boolean;
+  /** True once the change set has been described. Until then, its status is CREATE_IN_PROGRESS. */
+  isReady: boolean;
+}

@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { type Listening, listen } from './listen.ts';
+
+/** A moment at which a client is cut off from AWS, as if its process had ended: before or after a call is carried out. */
+export interface Cut {
+  /** The number of the changing call, counted from 0. */
+  readonly call: number;
+  readonly when: 'before' | 'after';
+}
+
+/** Stands between a client and the emulators of AWS. */
+export interface Gate extends Listening {
+  /** The calls so far that change something, such as `ExecuteChangeSet` or `PUT bucket/key`. */
+  readonly changes: string[];
+  /** Cuts the client off at a call, and from then on. Undefined lets all calls pass again. Forgets the calls so far. */
+  cut(at: Cut | undefined): void;
+}
+
+const READING = /^(Describe|List|Get|Validate)/;
+
+/** Returns the name of a call that changes something; undefined for one that only reads. */
+const changeOf = ({ method, url = '', headers }: IncomingMessage, body: string): string | undefined => {
+  const action =
+    new URLSearchParams(body).get('Action') ??
+    String(headers['x-amz-target'] ?? '')
+      .split('.')
+      .at(-1);
+  if (action) return READING.test(action) ? undefined : action;
+  return method === 'GET' || method === 'HEAD' ? undefined : `${method} ${url.split('?')[0]}`;
+};
+
+/**
+ * Starts a gate on 127.0.0.1 that passes each call on to the emulator that `targetOf` returns, by the service that the
+ * client signed the call for.
+ */
+export const startGate = async (targetOf: (service: string) => string): Promise<Gate> => {
+  const changes: string[] = [];
+  let wanted: Cut | undefined;
+  let isCut = false;
+
+  const server = createServer(async (request, response) => {
+    const bytes = await buffer(request);
+    const change = changeOf(request, bytes.toString('latin1'));
+    const number = changes.length;
+    if (!isCut && change !== undefined) changes.push(change);
+    const isAt = change !== undefined && wanted?.call === number;
+    if (isAt && wanted?.when === 'before') isCut = true;
+    if (isCut) return request.socket.destroy();
+    const service = /Credential=[^/]+\/\d+\/[^/]+\/([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const { hostname, port } = new URL(targetOf(service));
+    const options = { hostname, port, method: request.method, path: request.url, headers: request.headers };
+    const passed = sendRequest(options, async (reply) => {
+      const body = await buffer(reply);
+      if (isAt && wanted?.when === 'after') isCut = true;
+      if (isCut) return request.socket.destroy();
+      response.writeHead(reply.statusCode ?? 500, reply.headers).end(body);
+    });
+    passed.on('error', () => request.socket.destroy());
+    passed.end(bytes);
+  });
+  return {
+    ...(await listen(server)),
+    changes,
+    cut: (at) => {
+      wanted = at;
+      isCut = false;
+      changes.length = 0;
+    },
+  };
+};
