@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import { Document, isCollection, isMap, type YAMLMap } from 'yaml';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import type { Candidate, CandidateTable } from './candidate.ts';
+import { warningsOfNewEndpoint } from './check-new-endpoint.ts';
 import { proposeKey } from './slug.ts';
 import { type Suggestion, type Suggestions, suggestComponents } from './suggest-components.ts';
 
@@ -85,7 +86,7 @@ export const listComponents = (fits: readonly Suggestion[], maxNamed: number): s
 
 const MAX_NAMED = 6;
 
-/** The components that a file fits, in words, and the key of the endpoint that the words propose. */
+/** The components that a file fits, in words, with the warnings of `check`, and the key of the endpoint that the words propose. */
 interface FittingDescription {
   readonly text: string;
   readonly key?: string;
@@ -106,8 +107,10 @@ export const describeSuggestions = async (
   const [best] = fits;
   if (!best) return { text: 'fits no component, neither as it is nor with a selection' };
   const named = `fits ${listComponents(fits, MAX_NAMED)}`;
-  if (!best.isSelected) return { text: named };
   const key = proposeKey(basename(file, extname(file)), best.component, taken);
   const lines = writeEndpointLines(key, defineEndpoint(best.component, file, best.candidate));
-  return { text: `${named} with a selection. Write in dashboard.yml, below endpoints:\n${lines}`, key };
+  const warnings = await warningsOfNewEndpoint({ file, bytes, lines, timezone: timeZone });
+  if (!best.isSelected) return { text: [named, ...warnings].join('\n') };
+  const proposed = `${named} with a selection. Write in dashboard.yml, below \`endpoints\`:\n${lines}`;
+  return { text: [proposed, ...warnings].join('\n'), key };
 };

@@ -177,6 +177,8 @@ export interface AddProposal {
   readonly id: string;
   /** The change in the form of a unified diff. */
   readonly diff: string;
+  /** What `check` will warn of. */
+  readonly warnings: readonly string[];
 }
 
 /** A component of the gallery, with its picture drawn from its sample. */

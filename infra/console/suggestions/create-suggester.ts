@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { warningsOfNewEndpoint } from '../../begin/suggestions/check-new-endpoint.ts';
 import { endpointKeysOf, freeSlug } from '../../begin/suggestions/slug.ts';
 import { writeFiles } from '../../build/write-files.ts';
 import { FILE_NAME } from '../../dashboard/folder/read-dashboard-file.ts';
@@ -70,6 +71,21 @@ const describeFile = ({ file }: SuggestionResult, { length }: Uint8Array): strin
 const withFreeKey = (lines: string, taken: ReadonlySet<string>): string =>
   lines.replace(/^ {2}[\w-]+(?=:)/, (indented) => `  ${freeSlug(indented.trim(), taken)}`);
 
+/** Size up to which a file is checked before its endpoint is added. */
+const MAX_CHECKED_BYTES = 4 * 1024 * 1024;
+
+/** Returns what `check` will warn of in a proposed endpoint. */
+const warningsOf = async (
+  { dashboard }: SuggesterState,
+  { result: { file }, dropped }: Tried,
+  lines: string,
+): Promise<readonly string[]> => {
+  const { folder, timezone } = dashboard();
+  const bytes = dropped ?? (await readFile(join(folder, 'data', file)).catch(() => undefined));
+  if (!bytes || bytes.length > MAX_CHECKED_BYTES) return [];
+  return warningsOfNewEndpoint({ file, bytes, lines, timezone });
+};
+
 const propose = async (state: SuggesterState, component: string): Promise<AddProposal | AddRefusal> => {
   const { tried } = state;
   const fit = tried?.result.fits.find((one) => one.component === component);
@@ -80,7 +96,8 @@ const propose = async (state: SuggesterState, component: string): Promise<AddPro
   const diff = formatAddedLines(FILE_NAME, before, added.text);
   const id = createHash('sha256').update(diff).digest('hex');
   state.change = { id, before, after: added.text };
-  return { id, diff: tried.dropped ? describeFile(tried.result, tried.dropped) + diff : diff };
+  const warnings = await warningsOf(state, tried, fit.lines);
+  return { id, warnings, diff: tried.dropped ? describeFile(tried.result, tried.dropped) + diff : diff };
 };
 
 const confirm = async (state: SuggesterState, id: string): Promise<AddRefusal | undefined> => {

@@ -44,6 +44,20 @@ describe('npm run import', () => {
     expect(out).toMatch(/^Wrote data\/report\.csv from the sheet 数据: 1 row\n {2}fits Mini Area Chart, .+\n$/);
   });
 
+  test('npm run import prints the warnings of check about what it made', async () => {
+    const book = createWorkbook({
+      Sales: [
+        ['name', 'value'],
+        ['North', 4],
+        ['South', 5],
+        ['Total', 9],
+      ],
+    });
+    const { out } = await run(await folderWith({ 'sales.xlsx': book }), 'sales.xlsx');
+    expect(out).toContain('data/sales.csv:4:1  warning: ');
+    expect(out).toContain("'Total' among the rows of ");
+  });
+
   test('npm run import replaces the file that an earlier import made', async () => {
     const folder = await folderWith({
       'report.xlsx': createWorkbook({ A: [['name', 'value']] }),

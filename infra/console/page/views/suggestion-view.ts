@@ -14,6 +14,7 @@ const addForm = (fit: Suggestion, { adding }: State, actions: Actions): Template
   return html`<div class="adding" role="group" aria-label=${words.add}>
     <p>${words.addQuestion}</p>
     <pre class="diff" tabindex="0">${adding.diff}</pre>
+    ${adding.warnings.length > 0 ? html`<ul class="places">${adding.warnings.map((one) => html`<li>${one}</li>`)}</ul>` : nothing}
     <button class="primary" @click=${() => actions.confirmAdd()}>${words.addNow}</button>
     <button class="quiet" @click=${() => actions.cancelAdd()}>${words.cancel}</button>
   </div>`;
