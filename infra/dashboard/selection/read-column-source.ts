@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/config/selection.ts';
 import { BUCKET_UNITS, CELL_AGGREGATES, SOURCE_WORDS, WORDS_BESIDE } from '../../../shared/config/selection-words.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
-import { type Fields, hasFields } from '../folder/fields.ts';
+import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import { inCode } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
@@ -116,6 +116,27 @@ const problemsOf = (fields: Fields, words: readonly Word[], path: Path): readonl
   return [{ path, part: 'key', message: `${namePath([...path, 'to'])} is missing`, hint }];
 };
 
+const isReference = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+const isScalar = (value: unknown): boolean => isReference(value) || typeof value === 'boolean';
+const isMissingOr = (value: unknown, isValid: (one: unknown) => boolean): boolean =>
+  value === undefined || isValid(value);
+
+/** Tests the values of the sources that are not a column of the file. */
+const VALUE_TESTS: Partial<Record<Word, (fields: Fields) => boolean>> = {
+  count: () => true,
+  constant: ({ constant }) => isScalar(constant),
+  palette: ({ palette }) => Array.isArray(palette) && palette.every(isScalar),
+  list: ({ list }) => Array.isArray(list) && list.every(isReference),
+  map: ({ map, to, else: otherwise }) =>
+    isReference(map) && Object.values(asFields(to)).every(isScalar) && isMissingOr(otherwise, isScalar),
+};
+
+/** True if the values of a source have types that it can be read from. The schema reports all others. */
+const isReadable = (word: Word, fields: Fields): boolean =>
+  (VALUE_TESTS[word]?.(fields) ?? isReference(fields[word])) &&
+  isMissingOr(fields.by, isReference) &&
+  isMissingOr(fields.of, isReference);
+
 /**
  * Reads the source of a column: a column of the file, or a map such as `{ sum: Amount }`.
  * @param readConditions reads the `where` at a path.
@@ -127,7 +148,7 @@ export const readColumnSource = (value: unknown, path: Path, readConditions: Rea
   const words = SOURCE_WORDS.filter((word) => word in value);
   const problems = problemsOf(value, words, path);
   const [word] = words;
-  if (word === undefined || problems.length > 0) return { problems };
+  if (word === undefined || problems.length > 0 || !isReadable(word, value)) return { problems };
   const aggregate = readAggregate(word, value);
   const source = aggregate ? { ...aggregate, ...whereOf(value, path, readConditions) } : readCellSource(word, value);
   return { problems, source };
