@@ -81,7 +81,9 @@ const useAurora = ({ wall }: Estimate): Candidate => ({
     'sql instead of athena, on a database of the stack (Aurora, paused between slots that are long enough), if the ' +
     'tables fit into it',
   wall: changeEach(wall, (dataset) =>
-    dataset.kind === 'athena' ? { ...dataset, kind: 'sql', asksOwnDatabase: true, scannedBytes: 0 } : dataset,
+    dataset.kind === 'athena'
+      ? { ...dataset, kind: 'sql', asksOwnDatabase: true, asksOwnWorkgroup: false, scannedBytes: 0 }
+      : dataset,
   ),
 });
 

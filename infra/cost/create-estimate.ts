@@ -71,7 +71,12 @@ export const createEstimate = (
     priceDataset(traffic, assumptions, prices),
   );
   const database = priceDatabase(functions, datasets, assumptions, prices);
-  const watching = priceWatching(assumptions.watch, functions.length, prices);
+  const watching = priceWatching(
+    assumptions.watch,
+    functions.length,
+    prices,
+    datasets.some(({ asksOwnWorkgroup }) => asksOwnWorkgroup),
+  );
   const domain = roundMoney(priceOf(prices, 'zone', assumptions.zones));
   return {
     wall,

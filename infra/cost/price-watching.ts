@@ -14,6 +14,9 @@ const WATCHING: Readonly<Record<Watch, Watching>> = {
   none: { ofFunction: { metrics: 0, alarms: 0 }, ofStack: { metrics: 0, alarms: 0, pages: 0 } },
 };
 
+/** The alarm on the queries of the stack's own workgroup. It adds the numbers of two metrics, and CloudWatch bills each. */
+const QUERIES_ALARM = { alarms: 1, billedAlarms: 2 };
+
 /** Monthly cost of monitoring, which does not depend on the calls. */
 export interface WatchingCost {
   readonly watch: Watch;
@@ -31,14 +34,22 @@ export interface WatchingCost {
 /**
  * Calculates the monthly cost of monitoring.
  * @param functions number of functions.
+ * @param hasWorkgroup true if a dataset queries Athena in the stack's own workgroup.
  */
-export const priceWatching = (watch: Watch, functions: number, prices: PriceList): WatchingCost => {
+export const priceWatching = (
+  watch: Watch,
+  functions: number,
+  prices: PriceList,
+  hasWorkgroup = false,
+): WatchingCost => {
   const { ofFunction, ofStack } = WATCHING[watch];
   const metrics = functions * ofFunction.metrics + ofStack.metrics;
-  const alarms = functions * ofFunction.alarms + ofStack.alarms;
+  const ofQueries = hasWorkgroup && watch !== 'none' ? QUERIES_ALARM : { alarms: 0, billedAlarms: 0 };
+  const others = functions * ofFunction.alarms + ofStack.alarms;
+  const alarms = others + ofQueries.alarms;
   const { pages } = ofStack;
   const costs = {
-    alarms: roundMoney(priceOf(prices, 'alarm', alarms)),
+    alarms: roundMoney(priceOf(prices, 'alarm', others + ofQueries.billedAlarms)),
     metrics: roundMoney(priceOf(prices, 'metric', metrics)),
     dashboard: roundMoney(priceOf(prices, 'page', pages)),
   };

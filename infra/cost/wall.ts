@@ -18,6 +18,8 @@ export interface WallDataset {
   readonly scannedBytes: number;
   /** True if the dataset queries the stack's own database. */
   readonly asksOwnDatabase: boolean;
+  /** True if the dataset queries Athena in the stack's own workgroup. */
+  readonly asksOwnWorkgroup: boolean;
   /** The CSV file. */
   readonly file?: WallFile;
 }
@@ -34,6 +36,7 @@ const describeDataset = (
   isShared: config.shared,
   scannedBytes: config.source.source === 'athena' ? scan : 0,
   asksOwnDatabase: config.source.source === 'sql' && config.source.database === undefined,
+  asksOwnWorkgroup: config.source.source === 'athena' && config.source.workgroup === undefined,
   ...(file && { file }),
 });
 

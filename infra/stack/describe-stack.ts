@@ -6,13 +6,13 @@ import { functionEnvironment } from './function-environment.ts';
 import { functionRole, type Permission, roleReference } from './permission.ts';
 import { permissionsOf } from './permissions.ts';
 import { furtherRoutes, routeKeys, routeOf } from './routes.ts';
-import { needsDatabase, needsTable } from './sources.ts';
+import { needsDatabase, needsTable, needsWorkgroup } from './sources.ts';
 import { artefactName } from './template/code-parameters.ts';
 import { logicalName, type Reference, regionOf, type Tag, tagList, tagsOf, type Value } from './template/template.ts';
 import { warmUps } from './warm-ups.ts';
 import type { AlarmedFunction } from './watching/function-alarms.ts';
 import { watchingResources } from './watching/watching.ts';
-import { workgroupResources } from './workgroup.ts';
+import { OWN_WORKGROUP, workgroupResources } from './workgroup.ts';
 
 interface FunctionDeclaration {
   readonly handler: string;
@@ -115,6 +115,7 @@ const fragmentOf = (
     region: regionOf(dashboard, stage),
     functions,
     hasDatabase,
+    ...(needsWorkgroup(dashboard) && { workgroup: OWN_WORKGROUP }),
     tags,
   };
   const roles = Array.from(permissions, ([family, ones]) => functionRole(family, ones, tags, dashboard.roles));

@@ -13,7 +13,14 @@ const catalogOf = ({ config: { source } }: LakeDataset): string => source.catalo
 
 const runQueries = (lakes: readonly LakeDataset[]): readonly Permission[] => [
   ...allow(
-    ['athena:StartQueryExecution', 'athena:GetQueryExecution', 'athena:GetQueryResults', 'athena:StopQueryExecution'],
+    [
+      'athena:StartQueryExecution',
+      'athena:GetQueryExecution',
+      'athena:GetQueryResults',
+      'athena:StopQueryExecution',
+      'athena:ListQueryExecutions',
+      'athena:BatchGetQueryExecution',
+    ],
     lakes.map(({ config: { source } }) =>
       regionalArn('athena', join('/', 'workgroup', source.workgroup ?? OWN_WORKGROUP)),
     ),

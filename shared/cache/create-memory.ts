@@ -35,6 +35,8 @@ export interface KeptRows {
   readonly memoryBytes: number;
   /** The version of the file that the rows come from. */
   readonly version?: ObjectVersion;
+  /** Time until which rows that a slow query returned after their slot may be served, in milliseconds since 1970. */
+  readonly lateUntil?: number;
 }
 
 /** The rows of datasets that an environment keeps. */

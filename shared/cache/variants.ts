@@ -23,17 +23,22 @@ const IDLE_MS = 60_000;
 /** Maximum number of items of one endpoint in the shared table. */
 const SHARED_SLOTS = 64;
 
-/**
- * Maximum distance of a `currentTime` from the clock. A request beyond it never shares a response with requests for the
- * current time: without a token anyone may send any `currentTime`, and the wall must not show figures of that time.
- */
-export const PRESENT_MS = 2 * 60 * 60_000;
+/** Distance of a `currentTime` from the clock that screens with unequal clocks may have. */
+export const MAX_CLOCK_OFFSET_MS = 5 * 60_000;
 const FAR = '@';
+
+/**
+ * True if a request with this `currentTime` gets the rows or the response of now, so that screens with unequal clocks
+ * share them. Without a token anyone may send any `currentTime`, and the wall must not show figures of that time.
+ * @param ttl time for which rows or responses are served before they are read again, in milliseconds.
+ */
+export const isPresent = (currentTime: number, now: number, ttl: number): boolean =>
+  Math.abs(now - currentTime) <= Math.max(MAX_CLOCK_OFFSET_MS, ttl);
 
 type VaryingEndpoint = Pick<CachedEndpoint, 'cache' | 'dependsOn'>;
 
-const isFar = ({ dependsOn }: VaryingEndpoint, currentTime: number): boolean =>
-  dependsOn.time && Math.abs(Date.now() - currentTime) > PRESENT_MS;
+const isFar = ({ dependsOn, cache }: VaryingEndpoint, currentTime: number): boolean =>
+  dependsOn.time && !isPresent(currentTime, Date.now(), cache?.ttl ?? 0);
 
 /** Requests of one variant share a response. */
 export interface Variant {

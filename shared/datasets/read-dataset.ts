@@ -90,30 +90,46 @@ const keepNewest = (dataset: DatasetState, key: string, found: Pick<KeptRows, 'r
 const findStale = ({ store, config }: DatasetState, key: string): KeptRows | undefined => {
   const { ttl, stale = 0 } = config;
   const kept = store.find(key);
-  return kept && stale > 0 && isWithin(kept.askedAt, ttl + stale) ? kept : undefined;
+  if (!kept) return undefined;
+  const usableMs = Math.max(ttl, (kept.lateUntil ?? 0) - kept.askedAt.wall);
+  return usableMs + stale > ttl && isWithin(kept.askedAt, usableMs + stale) ? kept : undefined;
 };
 
-/** Reads the rows from their source and caches them. */
-const readSource = async (dataset: DatasetState, { key, slot, limits }: RowsWanted): Promise<KeptRows> => {
+/** Reads the rows from their source and caches them. Also caches rows of an earlier slot that the source returns. */
+const readSource = async (
+  dataset: DatasetState,
+  { key, slot, limits }: RowsWanted,
+  onEarlier: (rows: KeptRows) => void,
+): Promise<KeptRows> => {
   const { read, store, invalid, failures } = dataset;
-  const askedAt = slot.isFar ? now() : timestampOf(slot.start);
-  const found = await read(slot, invalid.get(key) ?? store.find(key), limits);
+  const cached = store.find(key);
+  const found = await read(slot, invalid.get(key) ?? cached, {
+    ...limits,
+    cachedStart: cached?.askedAt.wall,
+    keepEarlier: ({ start, ...earlier }) =>
+      onEarlier(keepRows(dataset, key, { ...earlier, askedAt: timestampOf(start) })),
+  });
   if ('fault' in found) {
     invalid.set(key, found);
     throw found.fault;
   }
   invalid.delete(key);
   failures.forget(key);
-  return keepRows(dataset, key, { ...found, askedAt });
+  const { start = slot.start, ...rows } = found;
+  return keepRows(dataset, key, { ...rows, askedAt: slot.isFar ? now() : timestampOf(start) });
 };
 
 /** Reads the rows as `readSource` does, and remembers a failure. */
 const readNoting = async (dataset: DatasetState, wanted: RowsWanted, lease?: Lease): Promise<KeptRows> => {
   const { key, slot, limits } = wanted;
+  let earlier: KeptRows | undefined;
   try {
     dataset.checkWindow(slot, Date.now());
-    return await readSource(dataset, wanted);
+    return await readSource(dataset, wanted, (rows) => {
+      earlier = rows;
+    });
   } catch (error) {
+    if (lease && earlier) await dataset.shared?.share(lease, earlier);
     dataset.resuming.note(key, error);
     throw await pauseCalls(dataset.failures, error, { key, hasStale: limits.hasStale, lease });
   }

@@ -11,11 +11,23 @@ import { type ColumnRows, toColumnRows } from '../tabular/column-rows.ts';
 import { ANY_COLUMNS } from './select-rows.ts';
 import type { Slot } from './slot.ts';
 
-/** The rows of a source, or its error. `version` is the version of the file that was read. */
-export type SourceRows = { readonly version?: ObjectVersion } & (
+/**
+ * The rows of a source, or its error. `version` is the version of the file that was read. `start` is the start of the
+ * slot of the rows, if it differs from the slot that was asked for.
+ */
+export type SourceRows = { readonly version?: ObjectVersion; readonly start?: number } & (
   | { readonly rows: ColumnRows }
   | { readonly fault: WallfeedError }
 );
+
+/** Rows of an earlier slot, which can be served while there are no rows of the current slot. */
+export interface EarlierRows {
+  readonly rows: ColumnRows;
+  /** The start of the slot that the rows belong to. */
+  readonly start: number;
+  /** Time until which rows that came after their slot may be served, in milliseconds since 1970. */
+  readonly lateUntil?: number;
+}
 
 /** The limits of one read. */
 export interface ReadLimits {
@@ -25,6 +37,10 @@ export interface ReadLimits {
   readonly objects: KeptObjects | undefined;
   /** True if older rows or responses can be served. */
   readonly hasStale: boolean;
+  /** The start of the slot of the cached rows, if there are any. */
+  readonly cachedStart?: number | undefined;
+  /** Caches the rows of an earlier slot. */
+  readonly keepEarlier?: (earlier: EarlierRows) => void;
 }
 
 /**
@@ -52,13 +68,18 @@ const bindFileOrSql = (source: Exclude<DatasetConfig['source'], { source: 'athen
 };
 
 /** Binds the source of a dataset, once for all requests. */
-export const bindSource = ({ source }: DatasetConfig, timezone: string): ReadRows => {
+export const bindSource = (config: DatasetConfig, timezone: string): ReadRows => {
+  const { source, stale = 0 } = config;
   if (source.source !== 'athena') return bindFileOrSql(source, timezone);
-  const load = async () => (await import('../sources/athena/read-athena.ts')).createAthenaReader();
+  const load = async () => (await import('../sources/athena/read-athena.ts')).createAthenaReader(source, stale);
   let reader: ReturnType<typeof load> | undefined;
-  return async ({ window }, _known, limits) => {
+  return async (slot, _known, { keepEarlier, ...limits }) => {
     reader ??= load();
     const readAthena = await reader;
-    return { rows: toColumnRows(await readAthena(source, window, limits)) };
+    const { table, start } = await readAthena(slot, {
+      ...limits,
+      keepEarlier: ({ table, ...earlier }) => keepEarlier?.({ rows: toColumnRows(table), ...earlier }),
+    });
+    return { rows: toColumnRows(table), start };
   };
 };

@@ -1,23 +1,14 @@
-import { hashText, PRESENT_MS } from '../cache/variants.ts';
+import { hashText, isPresent } from '../cache/variants.ts';
 import type { DatasetConfig, DatasetWindow } from '../config/dataset.ts';
 import { datasetUses } from '../config/depends-on-window.ts';
 import { createBucketStart } from '../selection/bucket.ts';
+import type { QuerySlot } from '../sources/athena/window-runs.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
 
 /** A span of time in which all requests get the same rows of a dataset, in all environments. */
-export interface Slot {
-  /** Start of the slot, which is also the time of the rows, in milliseconds since 1970. */
-  readonly start: number;
-  /** The window that the dataset's source reads. */
-  readonly window: RequestWindow;
+export interface Slot extends QuerySlot {
   /** The window that endpoints select from the rows. */
   readonly selected: RequestWindow;
-  /**
-   * Name of the window among the windows of the dataset. Empty if all requests near the current time get the same rows.
-   */
-  readonly name: string;
-  /** True for a `currentTime` far from the clock, if the dataset then has different rows. */
-  readonly isFar: boolean;
 }
 
 export interface SlotClock {
@@ -59,8 +50,6 @@ export const offsetOf = ({ source, ttl }: Pick<DatasetConfig, 'source' | 'ttl'>)
 /** Rounds a time down to the start of a slot. */
 const startOf = (time: number, ttl: number, offset: number): number => Math.floor((time - offset) / ttl) * ttl + offset;
 
-const isNear = (currentTime: number, now: number): boolean => Math.abs(now - currentTime) <= PRESENT_MS;
-
 /**
  * Finds the slot of a request. A `currentTime` near the clock gets the current slot by the environment's own clock, so
  * that screens whose clocks differ get the same rows. Slots for times far from the clock have no offset.
@@ -72,16 +61,24 @@ export const slotOf = (
 ): Slot => {
   const { ttl, window = {} } = dataset;
   const present = startOf(now, ttl, offsetOf(dataset));
-  const time = isNear(currentTime, now) ? present : startOf(currentTime, ttl, 0);
-  const isFar = !isNear(currentTime, now) && datasetUses(dataset, 'currentTime');
+  const isNear = isPresent(currentTime, now, ttl);
+  const time = isNear ? present : startOf(currentTime, ttl, 0);
+  const isFar = !isNear && datasetUses(dataset, 'currentTime');
   const start = isFar ? time : present;
-  const minutes = lengthOf(window, timePeriod, start, timezone);
-  const period = datasetUses(dataset, 'timePeriod') ? String(minutes) : '';
+  const windowAt = (end: number): RequestWindow => ({
+    currentTime: end,
+    timePeriod: lengthOf(window, timePeriod, end, timezone),
+  });
+  const read = windowAt(start);
+  const period = datasetUses(dataset, 'timePeriod') ? String(read.timePeriod) : '';
   return {
     start,
-    window: { currentTime: start, timePeriod: minutes },
+    window: read,
     selected: { currentTime: time, timePeriod },
     name: isFar ? `${period}@${start}` : period,
     isFar,
+    ttl,
+    startAt: (moment) => startOf(moment, ttl, isFar ? 0 : offsetOf(dataset)),
+    windowAt,
   };
 };

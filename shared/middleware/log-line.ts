@@ -1,4 +1,5 @@
 import type { ResponseBody } from '../cache/response-body.ts';
+import { MAX_CLOCK_OFFSET_MS } from '../cache/variants.ts';
 import type { Watch } from '../config/dashboard-config.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import { emptyFields } from '../tabular/empty-reason.ts';
@@ -64,12 +65,17 @@ const bytesOf = ({ statusCode, body = '', isBase64Encoded }: HttpResponse, sent:
     ? sent.bytes
     : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
+/**
+ * Writes how many seconds `currentTime` is after the clock, negative if it is before it. Empty if both are about equal.
+ */
+const clockOffset = ({ request }: AnyContext): string => {
+  const offset = request ? request.currentTime.value - Date.now() : 0;
+  return Math.abs(offset) > MAX_CLOCK_OFFSET_MS ? `,"clockOffset":${Math.round(offset / 1000)}` : '';
+};
+
 /** Writes the number fields of a log line. Numbers need no escaping. */
-export const numbersOf = (
-  { timing, rowsRead, served }: AnyContext,
-  response: HttpResponse,
-  isCold: boolean,
-): string => {
+export const numbersOf = (context: AnyContext, response: HttpResponse, isCold: boolean): string => {
+  const { timing, rowsRead, served } = context;
   const { statusCode = 200 } = response;
   const status = served?.status;
   const duration = round(performance.now() - timing.startedAt);
@@ -80,7 +86,7 @@ export const numbersOf = (
   const sizes = `"rows":${served?.body.rows ?? rowsRead},"bytes":${bytesOf(response, served?.body)}`;
   const reason = served?.body.empty;
   const empty = reason ? `,"empty":${JSON.stringify(emptyFields(reason))}` : '';
-  return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}${empty}`;
+  return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}${clockOffset(context)}${empty}`;
 };
 
 /** Writes the log line of a warm-up. This line has no metrics, because they would distort the durations of requests. */

@@ -107,7 +107,7 @@ interface Case {
 const CASES: readonly Case[] = [
   {
     name: 'is queued for long',
-    fault: { query: { queue: 10 * MINUTE_MS } },
+    fault: { query: { queue: 2 * MINUTE_MS } },
     callsInVain: 3,
     error: 'SOURCE_RESUMING',
     status: 503,
@@ -115,7 +115,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'runs for long',
-    fault: { query: { run: 10 * MINUTE_MS } },
+    fault: { query: { queue: 0, run: 2 * MINUTE_MS } },
     callsInVain: 3,
     error: 'SOURCE_TIMEOUT',
     status: 504,
@@ -189,6 +189,11 @@ const CASES: readonly Case[] = [
   },
 ];
 
+/** Calls that read the history of the workgroup. */
+const CALLS_FOR_HISTORY = 2;
+/** Calls before it that look at a query that was left running, until it has ended. */
+const MAX_LOOKS = 4;
+
 /** Time that passes for a request. A throttled call is repeated until too little time is left for a pause. */
 const millisecondsOf = (error: string): number =>
   error === 'SOURCE_THROTTLED' ? DEADLINE_MS - SECOND_MS : DEADLINE_MS;
@@ -197,10 +202,10 @@ describe('a failing query of Athena', () => {
   test.each(CASES)(
     'endpoints serve their last figures while a query $name, start no more queries than allowed, and then recover',
     async ({ fault, error, status, queries, callsInVain }) => {
-      const ask = (slug: string) =>
+      const ask = (slug: string, callsBefore = 0) =>
         callsInVain === undefined
           ? wall.ask(slug)
-          : wall.askInVain(slug, { count: callsInVain, milliseconds: millisecondsOf(error) });
+          : wall.askInVain(slug, { count: callsBefore + callsInVain, milliseconds: millisecondsOf(error) });
       const [before, after] = [nextValue(), nextValue()];
       beginAnew();
       await wall.setValue(before);
@@ -215,7 +220,7 @@ describe('a failing query of Athena', () => {
       expect(athena.executions.length - started).toBeLessThanOrEqual(queries);
 
       beginAnew();
-      const failed = await ask('first');
+      const failed = await ask('first', CALLS_FOR_HISTORY + ('query' in fault ? MAX_LOOKS : 0));
       expect({ status: failed.status, error: failed.body.error }).toEqual({ status, error });
       expect(failed.text).not.toMatch(/select|count"|valu'/);
 
@@ -229,9 +234,10 @@ describe('a failing query of Athena', () => {
     const value = nextValue();
     beginAnew();
     await wall.setValue(value);
-    athena.fail({ query: { run: 7 * SECOND_MS } });
+    athena.fail({ query: { queue: 0, run: DEADLINE_MS + 2 * SECOND_MS } });
     const started = athena.executions.length;
-    expect((await wall.askInVain('first', { count: 3 })).body.error).toBe('SOURCE_TIMEOUT');
+    expect((await wall.askInVain('first', { count: CALLS_FOR_HISTORY + 3 })).body.error).toBe('SOURCE_TIMEOUT');
+    wall.clock.pass(3 * SECOND_MS);
     expect((await wall.ask('second')).value).toBe(value);
     expect(athena.executions.length - started).toBe(1);
   });
@@ -257,4 +263,58 @@ describe('a failing query of Athena', () => {
     wall.clock.setRate(1);
     expectFresh(await wall.ask('first'), value);
   });
+});
+
+describe('a query of 75 seconds over slots of 60 seconds', () => {
+  const RUN_MS = 75 * SECOND_MS;
+  const STEP_MS = 15 * SECOND_MS;
+  const MINUTES = 7;
+
+  test('three environments show each query from its end on, and start no more than six in seven minutes', async () => {
+    const slow = await startWall({
+      environments: 3,
+      rate: 0,
+      dashboard: [
+        'timeout: 10s',
+        'athena: { database: lake }',
+        'datasets:',
+        `  figures: { athena: 'select name, value from "count"', cache: 1m }`,
+        'endpoints:',
+        `  first: ${ENDPOINT}`,
+      ].join('\n'),
+    });
+    try {
+      const service = slow.stack.emulators.athena as Athena;
+      service.fail({ query: { queue: 0, run: RUN_MS }, times: Number.POSITIVE_INFINITY });
+      const startedAt = slow.clock.now();
+      const failed = await slow.askInVain('first', { count: 3 });
+      expect(failed.body.error).toBe('SOURCE_TIMEOUT');
+      slow.clock.pass(RUN_MS);
+      /** The times of the rows, in the order of the requests. */
+      const shown: number[] = [];
+      while (slow.clock.now() - startedAt < MINUTES * MINUTE_MS) {
+        slow.clock.pass(STEP_MS);
+        const first = await slow.ask('first');
+        // Requests at the same moment may see the query before and after its end.
+        const together = await Promise.all([slow.ask('first'), slow.ask('first')]);
+        const ages = together.map(({ headers }) => Number(headers.get('age'))).toSorted((one, other) => other - one);
+        for (const { status, headers } of [first, ...together])
+          expect([status, headers.get('x-wallfeed-cache')]).toEqual([200, 'stale']);
+        for (const age of [Number(first.headers.get('age')), ...ages]) {
+          expect(age * SECOND_MS).toBeLessThan(5 * MINUTE_MS);
+          shown.push(slow.clock.now() - age * SECOND_MS);
+        }
+      }
+      expect(shown).toEqual(shown.toSorted((one, other) => one - other));
+      const { executions } = service;
+      expect(executions.length).toBeLessThanOrEqual(6);
+      const isBeforeLastStep = ({ completedAt = Number.POSITIVE_INFINITY }): boolean =>
+        completedAt <= slow.clock.now() - STEP_MS;
+      expect(new Set(shown).size).toBeGreaterThanOrEqual(executions.filter(isBeforeLastStep).length);
+      for (const [index, { submittedAt }] of executions.entries())
+        expect(submittedAt).toBeGreaterThanOrEqual(executions[index - 1]?.completedAt ?? 0);
+    } finally {
+      await slow.close();
+    }
+  }, 120_000);
 });

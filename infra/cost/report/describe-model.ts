@@ -105,8 +105,11 @@ const describeDatabase = (estimate: Estimate): string => {
   );
 };
 
-const describeWatching = ({ functions, watching, prices }: Estimate): string => {
-  const costs = WATCHES.map((watch) => `${watch} ${writeMoney(priceWatching(watch, functions.length, prices).total)}`);
+const describeWatching = ({ functions, datasets, watching, prices }: Estimate): string => {
+  const hasWorkgroup = datasets.some(({ asksOwnWorkgroup }) => asksOwnWorkgroup);
+  const costs = WATCHES.map(
+    (watch) => `${watch} ${writeMoney(priceWatching(watch, functions.length, prices, hasWorkgroup).total)}`,
+  );
   return `${MODEL.watching} Here it is ${watching.watch}: ${listWatching(watching)}. Monthly cost by watch: ${costs.join(', ')}.`;
 };
 

@@ -53,6 +53,7 @@ const component = (index: number, bytes: number, slotSeconds: number): WallEndpo
       isShared: true,
       scannedBytes: bytes,
       asksOwnDatabase: false,
+      asksOwnWorkgroup: true,
     },
   ],
 });

@@ -2,6 +2,7 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import type { Resource } from '../template/template.ts';
 import { apiAlarms } from './api-alarms.ts';
 import { functionAlarms, slowAlarm, type WatchedStack } from './function-alarms.ts';
+import { queriesAlarm } from './queries-alarm.ts';
 
 interface MeteredStack extends Omit<WatchedStack, 'stage'> {
   readonly dashboard: string;
@@ -119,6 +120,7 @@ export const watchingResources = (dashboard: LoadedDashboard, stack: WatchedStac
   if (dashboard.watch === 'none') return {};
   return {
     ...apiAlarms(stack.name, dashboard, stack.tags),
+    ...queriesAlarm(stack),
     ...subscriptions(dashboard),
     ...(dashboard.watch === 'full' ? ofEachFunction(dashboard, stack) : slowAlarm(dashboard, stack)),
   };

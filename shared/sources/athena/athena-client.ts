@@ -23,13 +23,16 @@ export const pauseFor = async (milliseconds: number, { signal, endsAt }: Deadlin
 /**
  * Calls Athena. Repeats calls that were refused because there were too many, with growing pauses, as long as there is
  * time. Half of a pause is random, so that environments that were refused together do not call again together.
- * @throws the last error of the call.
+ * @throws the last error of the call, or the last refusal if the deadline ends the next call.
  */
 export const callAthena = async <Result>(call: Call<Result>, deadline: Deadline): Promise<Result> => {
+  let refusal: unknown;
   for (let pause = THROTTLED_MS; ; pause = Math.min(pause * 2, MAX_THROTTLED_MS)) {
     try {
       return await retryCall(call, deadline);
     } catch (error) {
+      if (isThrottled(error)) refusal = error;
+      else if (deadline.signal.aborted) throw refusal ?? error;
       const wait = pause * (1 + Math.random());
       const isPatient = isThrottled(error) && wait <= (deadline.maxPauseMs ?? Number.POSITIVE_INFINITY);
       if (!isPatient || !(await pauseFor(wait, deadline))) throw error;
@@ -43,6 +46,8 @@ export const callAthena = async <Result>(call: Call<Result>, deadline: Deadline)
  */
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 const MAX_PAGE_ROWS = 1_000;
+/** Maximum number of executions on a page, and in one BatchGetQueryExecution. */
+const MAX_LISTED = 50;
 
 const call = createJsonCalls({
   name: 'athena',
@@ -63,6 +68,17 @@ export const sendStart = async (query: AthenaQuery, attempt: number, signal: Abo
   };
   return Object(await call('StartQueryExecution', input, signal)).QueryExecutionId;
 };
+
+/**
+ * Returns a page of the ids of a workgroup's executions as Athena sends it. Throws the errors of the call.
+ * @param token the token of the page; undefined for the first page.
+ */
+export const sendList = (workgroup: string, token: string | undefined, signal: AbortSignal): Promise<unknown> =>
+  call('ListQueryExecutions', { WorkGroup: workgroup, MaxResults: MAX_LISTED, NextToken: token }, signal);
+
+/** Returns the states of at most 50 executions as Athena sends them. Throws the errors of the call. */
+export const sendBatchGet = async (ids: readonly string[], signal: AbortSignal): Promise<unknown> =>
+  Object(await call('BatchGetQueryExecution', { QueryExecutionIds: ids }, signal)).QueryExecutions;
 
 /** Returns the state of an execution as Athena sends it. Throws the errors of the call. */
 export const sendGetExecution = async (id: string, signal: AbortSignal): Promise<unknown> =>

@@ -11,7 +11,8 @@ export interface Execution {
   readonly errorType: number | undefined;
   /** True if Athena says that the same query may succeed later. */
   readonly isRetryable: boolean;
-  /** Time at which the query ended, in milliseconds since 1970; 0 if Athena does not say. */
+  /** Times at which the query was sent and ended, in milliseconds since 1970; 0 if Athena does not say. */
+  readonly submittedAt: number;
   readonly completedAt: number;
 }
 
@@ -132,15 +133,17 @@ const secondsUntil = (time: number): number => Math.max(1, Math.ceil((time - Dat
 /**
  * Describes a failed execution. The pause before the next attempt starts at the end of the execution as Athena reports
  * it, so that all environments agree on the time.
- * @param attempt the number of the failed attempt, from 0.
+ * @param attempt the number of the failed attempt in its slot, from 0.
+ * @param pausedUntil time until which no other query may start because of failures in earlier slots; 0 if there is none.
  */
-export const describeFailure = (execution: Execution, attempt: number): FailedQuery => {
+export const describeFailure = (execution: Execution, attempt: number, pausedUntil = 0): FailedQuery => {
   const { code, found, hint, pausesMs } = kindOf(execution);
   const pause = pausesMs[attempt];
   const nextAt = pause === undefined ? undefined : (execution.completedAt || Date.now()) + pause;
   const { message, details } = sourceError(code, undefined, found, hint);
   const name = execution.state === 'CANCELLED' ? 'QueryCancelled' : 'QueryFailed';
   const cause = { name, message: execution.reason };
-  const retryAfter = code === 'SOURCE_THROTTLED' && nextAt !== undefined ? { retryAfter: secondsUntil(nextAt) } : {};
+  const waitsUntil = Math.max(nextAt ?? 0, pausedUntil);
+  const retryAfter = code === 'SOURCE_THROTTLED' && waitsUntil > 0 ? { retryAfter: secondsUntil(waitsUntil) } : {};
   return { error: new WallfeedError(code, message, details, { cause, ...retryAfter }), nextAt };
 };

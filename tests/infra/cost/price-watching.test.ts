@@ -54,6 +54,18 @@ describe.each(['full', 'basic', 'none'] as const)('the price of monitoring (%s)'
   });
 });
 
+test('the alarm on the queries of a workgroup is billed as two alarms, because it adds two metrics', () => {
+  const prices = (['full', 'basic', 'none'] as const).map((watch) => {
+    const [without, own] = [false, true].map((hasWorkgroup) => priceWatching(watch, 1, PRICES, hasWorkgroup));
+    return [(own?.alarms ?? 0) - (without?.alarms ?? 0), ((own?.total ?? 0) - (without?.total ?? 0)).toFixed(2)];
+  });
+  expect(prices).toEqual([
+    [1, '0.20'],
+    [1, '0.20'],
+    [0, '0.00'],
+  ]);
+});
+
 test('monitoring the demo’s fourteen functions costs 28.50 dollars a month with watch: full, 1.90 with basic and nothing with none', () => {
   const totals = (['full', 'basic', 'none'] as const).map((watch) => priceWatching(watch, 14, PRICES).total);
   expect(totals).toEqual([28.5, 1.9, 0]);

@@ -44,6 +44,7 @@ export const lake = (dataset: string, more: Partial<WallDataset> = {}): WallData
   isShared: false,
   scannedBytes: 1_000_000_000,
   asksOwnDatabase: false,
+  asksOwnWorkgroup: true,
   ...more,
 });
 

@@ -60,8 +60,25 @@ describe('the cache key of a request', () => {
   });
 });
 
-test('requests of a wall whose clock is an hour wrong share the response of walls with the right clock', () => {
-  expect(keysOf(endpointUsing('to'), -1)).toEqual(keysOf(endpointUsing('to'), 0));
+describe('requests of a screen whose clock is wrong', () => {
+  const MINUTE = 1 / 60;
+  const longest = { ...endpointUsing('to'), cache: { ttl: HOUR_MS, shared: true } };
+
+  test('a screen whose clock is wrong by less than five minutes shares the response of the others', () => {
+    for (const hours of [-4.9 * MINUTE, 4.9 * MINUTE])
+      expect(keysOf(endpointUsing('to'), hours)).toEqual(keysOf(endpointUsing('to'), 0));
+  });
+
+  test('a request for a time six minutes ago does not share the response of now', () => {
+    keysOf(endpointUsing('to'), -6 * MINUTE).forEach((key, index) => {
+      expect(key).not.toEqual(keysOf(endpointUsing('to'), 0)[index]);
+    });
+  });
+
+  test('a response that is cached for an hour is shared by requests for all times within an hour', () => {
+    expect(keysOf(longest, -0.9)).toEqual(keysOf(longest, 0));
+    expect(keysOf(longest, -1.1)).not.toEqual(keysOf(longest, 0));
+  });
 });
 
 describe('a file with a window', () => {

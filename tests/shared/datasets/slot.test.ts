@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AthenaSource, DatasetConfig, DatasetWindow } from '../../../shared/config/dataset.ts';
 import type { SqlParameter } from '../../../shared/config/sources.ts';
-import { offsetOf, slotOf } from '../../../shared/datasets/slot.ts';
+import { offsetOf, type Slot, slotOf } from '../../../shared/datasets/slot.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -22,6 +22,9 @@ const sql = (ttl: number, ...parameters: SqlParameter[]): DatasetConfig => ({
 
 const slot = (dataset: DatasetConfig, currentTime: number, now = NOW) =>
   slotOf(dataset, { currentTime, timePeriod: 30 }, { now, timezone: 'Asia/Shanghai' });
+
+/** Returns the slot without its functions, which are never equal. */
+const plain = ({ startAt: _, windowAt: __, ...rest }: Slot) => rest;
 
 describe('the slots of a dataset over Athena', () => {
   const datasets = Array.from({ length: 200 }, (_, index) => lake(10 * MINUTE_MS, { statement: `select ${index}, ?` }));
@@ -59,9 +62,26 @@ describe('the slots of a dataset over Athena', () => {
   });
 
   test('slots follow the environment’s clock, even for screens whose clocks differ', () => {
-    const dataset = lake(10 * MINUTE_MS);
-    expect(slot(dataset, NOW + HOUR_MS)).toEqual(slot(dataset, NOW));
-    expect(slot(dataset, NOW - HOUR_MS)).toEqual(slot(dataset, NOW));
+    for (const [ttl, bound] of [
+      [MINUTE_MS, 5 * MINUTE_MS],
+      [10 * MINUTE_MS, 10 * MINUTE_MS],
+    ] as const) {
+      const dataset = lake(ttl);
+      expect(plain(slot(dataset, NOW + bound))).toEqual(plain(slot(dataset, NOW)));
+      expect(plain(slot(dataset, NOW - bound))).toEqual(plain(slot(dataset, NOW)));
+      expect(slot(dataset, NOW - bound - 1).isFar).toBe(true);
+      expect(slot(dataset, NOW + bound + 1).isFar).toBe(true);
+    }
+  });
+
+  test.each([5, 30, 60, 110])('a currentTime %d minutes ago and a second gets the slot of that time', (minutes) => {
+    const asked = NOW - minutes * MINUTE_MS - 1_000;
+    const csv: DatasetConfig = { source: { source: 'csv', key: 'a.csv' }, ttl: MINUTE_MS, shared: false };
+    const start = Math.floor(asked / MINUTE_MS) * MINUTE_MS;
+    for (const dataset of [lake(MINUTE_MS, { parameters: ['to'] }), sql(MINUTE_MS, 'to'), csv])
+      expect(slot(dataset, asked).selected.currentTime).toBe(start);
+    for (const dataset of [lake(MINUTE_MS, { parameters: ['to'] }), sql(MINUTE_MS, 'to')])
+      expect(slot(dataset, asked).window.currentTime).toBe(start);
   });
 
   test('slots start at multiples of their length for a currentTime that is far from the clock', () => {

@@ -91,7 +91,7 @@ const ask = async (
   timePeriod: number | string = 30,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> => {
-  const query = `currentTime=${Date.now() + Math.floor(Math.random() * 1e6)}&timePeriod=${timePeriod}`;
+  const query = `currentTime=${Date.now() + Math.floor(Math.random() * 1e5)}&timePeriod=${timePeriod}`;
   const context = { awsRequestId: 'request-1', functionName: 'wall-pie' } as Context;
   const response = await handler(createEvent({ endpoint: slug, query, headers }), context);
   await setImmediate();

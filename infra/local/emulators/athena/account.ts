@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { GetQueryExecutionInput, GetQueryResultsInput, StartQueryExecutionInput } from '@aws-sdk/client-athena';
+import type {
+  BatchGetQueryExecutionInput,
+  GetQueryExecutionInput,
+  GetQueryResultsInput,
+  ListQueryExecutionsInput,
+  StartQueryExecutionInput,
+} from '@aws-sdk/client-athena';
 import type { QueryFault } from '../server/faults.ts';
 import type { Call, EmulatorReply } from '../server/json-emulator.ts';
 import { errorReply, invalid } from './errors.ts';
 import { type Execution, isActive, type QueryTimes, runExecution } from './execution.ts';
 import type { Lake } from './lake/open-lake.ts';
-import { describeExecution, pageOf } from './page.ts';
+import { describeExecution, listPage, MAX_LISTED, pageOf } from './page.ts';
 
 /** The allowed rate of an operation in calls a second, and the number of calls allowed at once. */
 interface Rate {
@@ -28,6 +34,8 @@ export const DEFAULT_QUOTAS: Quotas = {
     StopQueryExecution: { perSecond: 20, burst: 80 },
     GetQueryExecution: { perSecond: 100, burst: 200 },
     GetQueryResults: { perSecond: 100, burst: 200 },
+    BatchGetQueryExecution: { perSecond: 20, burst: 40 },
+    ListQueryExecutions: { perSecond: 5, burst: 10 },
   },
 };
 
@@ -75,6 +83,8 @@ export interface Account {
   readonly executions: readonly Execution[];
   /** Sets the minimum times for which later queries stay queued and running. */
   setTimes(times: QueryTimes): void;
+  /** Sets the clock of the account, which returns milliseconds since 1970. */
+  useClock(now: () => number): void;
   setWorkgroups(workgroups: Workgroups): void;
 }
 
@@ -106,6 +116,7 @@ const checkStart = ({
 /** The state of an account. */
 interface AccountState extends Required<AccountOptions> {
   readonly lake: Lake;
+  now: () => number;
   workgroups: Workgroups;
   times: QueryTimes;
   readonly executions: Execution[];
@@ -115,12 +126,12 @@ interface AccountState extends Required<AccountOptions> {
 
 const workgroupOf = ({ WorkGroup = 'primary' }: StartQueryExecutionInput): string => WorkGroup;
 
-const createExecution = (request: StartQueryExecutionInput, expired: boolean): Execution => ({
+const createExecution = (request: StartQueryExecutionInput, expired: boolean, submittedAt: number): Execution => ({
   id: randomUUID(),
   request,
   workgroup: workgroupOf(request),
   expired,
-  submittedAt: Date.now(),
+  submittedAt,
   state: 'QUEUED',
   scannedBytes: 0,
   stopped: new AbortController(),
@@ -130,14 +141,14 @@ const createExecution = (request: StartQueryExecutionInput, expired: boolean): E
 const run = async (execution: Execution, fault: QueryFault, account: AccountState): Promise<void> => {
   const { lake, times, workgroups, log } = account;
   const cutoffBytes = workgroups[execution.workgroup]?.cutoffBytes;
-  await runExecution(execution, { lake, times, fault, cutoffBytes });
+  await runExecution(execution, { lake, times, fault, cutoffBytes, now: () => account.now() });
   if (execution.state !== 'SUCCEEDED') log(`query ${execution.state}: ${execution.reason ?? 'no reason given'}`);
 };
 
 /** Adds an execution to the account and runs it. */
 const addExecution = (account: AccountState, request: StartQueryExecutionInput, { fault: effect }: Call): Execution => {
   const fault = effect && 'query' in effect ? effect.query : {};
-  const execution = createExecution(request, fault.expired ?? false);
+  const execution = createExecution(request, fault.expired ?? false, account.now());
   account.executions.push(execution);
   if (request.ClientRequestToken) account.byToken.set(request.ClientRequestToken, execution);
   void run(execution, fault, account);
@@ -158,10 +169,41 @@ const start = (account: AccountState, request: StartQueryExecutionInput, call: C
   return { status: 200, body: { QueryExecutionId: (known ?? addExecution(account, request, call)).id } };
 };
 
-const describe = (execution: Execution): EmulatorReply => ({
+const describe = ({ now }: AccountState, execution: Execution): EmulatorReply => ({
   status: 200,
-  body: { QueryExecution: describeExecution(execution) },
+  body: { QueryExecution: describeExecution(execution, now()) },
 });
+
+/** Describes several executions. Ids that do not exist are listed as unprocessed. */
+const describeAll = (
+  { executions, now }: AccountState,
+  { QueryExecutionIds: ids = [] }: Partial<BatchGetQueryExecutionInput>,
+): EmulatorReply => {
+  if (ids.length === 0 || ids.length > MAX_LISTED) return invalid(`QueryExecutionIds has 1 to ${MAX_LISTED} ids`);
+  const found = executions.filter(({ id }) => ids.includes(id));
+  const known = new Set(found.map(({ id }) => id));
+  const missing = ids.filter((id) => !known.has(id));
+  return {
+    status: 200,
+    body: {
+      QueryExecutions: found.map((execution) => describeExecution(execution, now())),
+      UnprocessedQueryExecutionIds: missing.map((id) => ({
+        QueryExecutionId: id,
+        ErrorCode: 'INVALID_QUERY_EXECUTION_ID',
+        ErrorMessage: `QueryExecution ${id} was not found`,
+      })),
+    },
+  };
+};
+
+const list = ({ executions, workgroups }: AccountState, input: ListQueryExecutionsInput): EmulatorReply => {
+  const { WorkGroup: workgroup = 'primary' } = input;
+  if (!Object.hasOwn(workgroups, workgroup)) return invalid(`WorkGroup ${workgroup} is not found.`);
+  return listPage(
+    executions.filter((execution) => execution.workgroup === workgroup),
+    input,
+  );
+};
 
 const stop = ({ stopped }: Execution): EmulatorReply => {
   stopped.abort();
@@ -186,17 +228,22 @@ export const createAccount = (
   { workgroups, times = TIMES, quotas = DEFAULT_QUOTAS, log = () => undefined }: AccountOptions,
 ): Account => {
   const executions: Execution[] = [];
-  const account: AccountState = { lake, workgroups, times, quotas, log, executions, byToken: new Map() };
+  const account: AccountState = { lake, now: Date.now, workgroups, times, quotas, log, executions, byToken: new Map() };
   return {
     operations: {
       StartQueryExecution: (input, call) => start(account, input as StartQueryExecutionInput, call),
-      GetQueryExecution: onExecution(account, describe),
+      GetQueryExecution: onExecution(account, (execution) => describe(account, execution)),
+      BatchGetQueryExecution: (input) => describeAll(account, input),
+      ListQueryExecutions: (input) => list(account, input),
       GetQueryResults: onExecution<GetQueryResultsInput>(account, pageOf),
       StopQueryExecution: onExecution(account, stop),
     },
     executions,
     setTimes: (next) => {
       account.times = next;
+    },
+    useClock: (clock) => {
+      account.now = clock;
     },
     setWorkgroups: (next) => {
       account.workgroups = next;

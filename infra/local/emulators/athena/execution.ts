@@ -91,6 +91,8 @@ export interface RunOptions {
   readonly fault: QueryFault;
   /** Maximum number of bytes that a query of the workgroup may scan. */
   readonly cutoffBytes: number | undefined;
+  /** Returns the time in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 export const isActive = ({ state }: Execution): boolean => state === 'QUEUED' || state === 'RUNNING';
@@ -98,10 +100,10 @@ export const isActive = ({ state }: Execution): boolean => state === 'QUEUED' ||
 const CUTOFF = 'Bytes scanned limit was exceeded';
 const STOPPED = 'Query cancelled by user';
 
-const finish = (execution: Execution, state: State, reason?: string): void => {
+const finish = (execution: Execution, now: number, state: State, reason?: string): void => {
   if (!isActive(execution)) return;
   execution.state = state;
-  execution.completedAt = Date.now();
+  execution.completedAt = now;
   if (reason !== undefined) execution.reason = reason;
 };
 
@@ -114,12 +116,13 @@ const prepare = ({ request }: Execution): { readonly sql: string } | { readonly 
   return { reason: `NOT_SUPPORTED: ${describeUnsupported(unsupported)}` };
 };
 
-const runOnLake = async (execution: Execution, { lake, cutoffBytes }: RunOptions): Promise<void> => {
+const runOnLake = async (execution: Execution, { lake, cutoffBytes, now }: RunOptions): Promise<void> => {
   const prepared = prepare(execution);
-  if ('reason' in prepared) return finish(execution, 'FAILED', prepared.reason);
+  if ('reason' in prepared) return finish(execution, now(), 'FAILED', prepared.reason);
   const database = execution.request.QueryExecutionContext?.Database ?? 'default';
   execution.scannedBytes = await lake.countBytes(database, prepared.sql);
-  if (cutoffBytes !== undefined && execution.scannedBytes > cutoffBytes) return finish(execution, 'CANCELLED', CUTOFF);
+  if (cutoffBytes !== undefined && execution.scannedBytes > cutoffBytes)
+    return finish(execution, now(), 'CANCELLED', CUTOFF);
   const { names, types, rows } = await lake.query(database, prepared.sql, execution.stopped.signal);
   const columns = columnNames(execution.request.QueryString ?? '', names);
   execution.result = {
@@ -128,22 +131,51 @@ const runOnLake = async (execution: Execution, { lake, cutoffBytes }: RunOptions
   };
 };
 
+/** Pause between two looks at the clock of the account. */
+const LOOK_MS = 50;
+
+/**
+ * Waits for the time of a fault by the clock of the account, or else for the usual time by that of the machine. Returns
+ * the end by the clock of the account, which may have jumped over it.
+ */
+const passTime = async (
+  ms: number | undefined,
+  usualMs: number,
+  from: number,
+  { now }: RunOptions,
+  signal: AbortSignal,
+): Promise<number> => {
+  if (ms === undefined) {
+    await setTimeout(usualMs, undefined, { signal, ref: false });
+    return from + usualMs;
+  }
+  const until = from + ms;
+  for (let rest = until - now(); rest > 0; rest = until - now())
+    await setTimeout(Math.min(rest, LOOK_MS), undefined, { signal, ref: false });
+  return until;
+};
+
 /** Runs an execution from the state QUEUED to its final state, which is CANCELLED if the user stops it. */
 export const runExecution = async (execution: Execution, options: RunOptions): Promise<void> => {
-  const { times, fault } = options;
+  const { times, fault, now } = options;
   const { signal } = execution.stopped;
-  signal.addEventListener('abort', () => finish(execution, 'CANCELLED', STOPPED));
-  const wait = (ms: number) => setTimeout(ms, undefined, { signal, ref: false });
+  signal.addEventListener('abort', () => finish(execution, now(), 'CANCELLED', STOPPED));
   try {
-    await wait(fault.queue ?? times.queue);
+    const startedAt = await passTime(fault.queue, times.queue, execution.submittedAt, options, signal);
     execution.state = 'RUNNING';
-    execution.startedAt = Date.now();
+    execution.startedAt = startedAt;
     const work = fault.state === undefined ? runOnLake(execution, options) : undefined;
-    await Promise.all([wait(fault.run ?? times.run), work]);
+    const began = performance.now();
+    const [endedAt] = await Promise.all([passTime(fault.run, times.run, startedAt, options, signal), work]);
     if (fault.retryable !== undefined) execution.retryable = fault.retryable;
     if (fault.errorType !== undefined) execution.errorType = fault.errorType;
-    finish(execution, fault.state ?? 'SUCCEEDED', fault.reason);
+    finish(
+      execution,
+      Math.max(endedAt, startedAt + performance.now() - began),
+      fault.state ?? 'SUCCEEDED',
+      fault.reason,
+    );
   } catch (error) {
-    finish(execution, 'FAILED', reasonOf(error));
+    finish(execution, now(), 'FAILED', reasonOf(error));
   }
 };

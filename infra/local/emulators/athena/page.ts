@@ -1,4 +1,4 @@
-import type { GetQueryResultsInput } from '@aws-sdk/client-athena';
+import type { GetQueryResultsInput, ListQueryExecutionsInput } from '@aws-sdk/client-athena';
 import type { EmulatorReply } from '../server/json-emulator.ts';
 import { invalid } from './errors.ts';
 import { type Execution, isActive, type QueryResult } from './execution.ts';
@@ -19,9 +19,9 @@ const describeError = ({ reason, retryable = false, errorType = GENERIC_USER_ERR
 });
 
 /** Describes an execution as GetQueryExecution does. Times are seconds since 1970, lengths milliseconds. */
-export const describeExecution = (execution: Execution): object => {
+export const describeExecution = (execution: Execution, now: number): object => {
   const { request, submittedAt, completedAt, startedAt, state, reason } = execution;
-  const end = completedAt ?? Date.now();
+  const end = completedAt ?? now;
   const { QueryExecutionContext, ExecutionParameters, ResultConfiguration } = request;
   return {
     QueryExecutionId: execution.id,
@@ -50,6 +50,35 @@ export const describeExecution = (execution: Execution): object => {
   };
 };
 
+/** Maximum number of executions on a page of ListQueryExecutions, and in one BatchGetQueryExecution. */
+export const MAX_LISTED = 50;
+
+/**
+ * Returns a page of the ids of executions, as ListQueryExecutions does. The newest executions are on the first page. The
+ * ids of a page are in no order, because AWS promises none.
+ * @param executions in the order in which they were started.
+ */
+export const listPage = (
+  executions: readonly Execution[],
+  { NextToken, MaxResults = MAX_LISTED }: ListQueryExecutionsInput,
+): EmulatorReply => {
+  const from = readToken(NextToken);
+  if (MaxResults < 0 || MaxResults > MAX_LISTED) {
+    return invalid(`MaxResults is more than maximum allowed length ${MAX_LISTED}`);
+  }
+  if (from === undefined) return invalid('The provided NextToken is invalid');
+  const to = from + MaxResults;
+  const ids = executions
+    .toReversed()
+    .slice(from, to)
+    .map(({ id }) => id);
+  const next = Buffer.from(String(to)).toString('base64url');
+  return {
+    status: 200,
+    body: { QueryExecutionIds: ids.toSorted(), ...(to < executions.length && { NextToken: next }) },
+  };
+};
+
 const MAX_PAGE_ROWS = 1000;
 
 const toRow = (values: readonly (string | undefined)[]) => ({
@@ -69,7 +98,7 @@ const stateProblem = (execution: Execution): string | undefined => {
   return execution.expired ? 'Could not find results' : undefined;
 };
 
-/** Reads the token of a page: the position of its first row. */
+/** Reads the token of a page: the position of its first entry. */
 const readToken = (token: string | undefined): number | undefined => {
   if (token === undefined) return 0;
   const from = Number(Buffer.from(token, 'base64url').toString());

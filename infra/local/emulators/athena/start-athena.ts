@@ -26,6 +26,7 @@ export const startAthena = async (options: AthenaOptions): Promise<Athena> => {
   const lake = await openLake(options.data, options.onInstall);
   const { operations, ...account } = createAccount(lake, options);
   const isWithinRate = createRateLimit(quotas);
+  let now = Date.now;
 
   const emulator = await startJsonEmulator({
     contentType: 'application/x-amz-json-1.1',
@@ -34,7 +35,7 @@ export const startAthena = async (options: AthenaOptions): Promise<Athena> => {
       const [service, name = ''] = String(call.request.headers['x-amz-target']).split('.');
       const operation = service === 'AmazonAthena' && Object.hasOwn(operations, name) ? operations[name] : undefined;
       if (!operation) return errorReply('AccessDeniedException', `User is not authorized to perform: athena:${name}`);
-      if (!isWithinRate(name, Date.now())) return errorReply('ThrottlingException');
+      if (!isWithinRate(name, now())) return errorReply('ThrottlingException');
       const input = parse(call.body);
       return input ? operation(input, call) : errorReply('SerializationException', 'The body is not JSON');
     },
@@ -42,6 +43,11 @@ export const startAthena = async (options: AthenaOptions): Promise<Athena> => {
   return {
     ...emulator,
     ...account,
+    useClock: (clock) => {
+      now = clock;
+      account.useClock(clock);
+      emulator.useClock(clock);
+    },
     close: async () => {
       for (const { stopped } of account.executions) stopped.abort();
       await emulator.close();

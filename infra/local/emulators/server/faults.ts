@@ -66,6 +66,9 @@ interface Waiting {
   left: number;
 }
 
+/** Returns the text of the calls that a fault is limited to. The behaviour of a query concerns its start alone. */
+const textOf = (fault: Fault): string => fault.on ?? ('query' in fault ? 'StartQueryExecution' : '');
+
 /** Creates an empty queue of faults. */
 export const createFaults = (): Faults => {
   let waiting: readonly Waiting[] = [];
@@ -77,7 +80,7 @@ export const createFaults = (): Faults => {
       waiting = [];
     },
     take: (call) => {
-      const found = waiting.find(({ fault: { on = '' } }) => call.includes(on));
+      const found = waiting.find(({ fault }) => call.includes(textOf(fault)));
       if (!found) return undefined;
       found.left -= 1;
       waiting = waiting.filter(({ left }) => left > 0);

@@ -61,7 +61,11 @@ const grantsOfLake = (source: DatasetConfig['source'], { data = [], results }: L
   const workgroup = regional('athena', `workgroup/${source.workgroup ?? 'own'}`);
   const names = ['catalog', 'database/default', `database/${source.database}`];
   return [
-    ...grants('athena', 'StartQueryExecution GetQueryExecution GetQueryResults StopQueryExecution', workgroup),
+    ...grants(
+      'athena',
+      'StartQueryExecution GetQueryExecution GetQueryResults StopQueryExecution ListQueryExecutions BatchGetQueryExecution',
+      workgroup,
+    ),
     ...(source.catalog
       ? [`athena:GetDataCatalog ${regional('athena', `datacatalog/${source.catalog}`)}`]
       : [...names.map((name) => `glue:GetDatabase ${regional('glue', name)}`), ...grantsOfTables(source.database)]),

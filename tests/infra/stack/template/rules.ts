@@ -255,7 +255,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     'AWS::Lambda::Function',
     ({ FunctionName, Timeout }, template) => {
       const alarms = alarmsOf(template);
-      const own = alarms.filter(({ Dimensions }) => JSON.stringify(Dimensions).includes(`"${FunctionName}"`));
+      const own = alarms.filter(({ Dimensions }) => JSON.stringify(Dimensions ?? []).includes(`"${FunctionName}"`));
       const shared = alarms.filter(({ Namespace }) => Namespace === 'Wallfeed');
       const isSlow = ({ MetricName, ExtendedStatistic, Threshold }: Fields): boolean =>
         /^duration$/i.test(String(MetricName)) && ExtendedStatistic === 'p99' && Threshold === 800 * Number(Timeout);

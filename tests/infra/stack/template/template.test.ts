@@ -284,6 +284,29 @@ describe('a package', () => {
     expect(countOf(lake, 'AWS::RDS::DBCluster')).toBe(1);
   });
 
+  test('a package with datasets has one more alarm, which counts the failed and cancelled queries of its workgroup', () => {
+    const { Metrics, ...settings } = fields(lake.template.Resources.QueriesAlarm?.Properties);
+    expect(settings).toMatchObject({ Threshold: 3, ComparisonOperator: 'GreaterThanOrEqualToThreshold' });
+    const counted = (Metrics as readonly { readonly MetricStat?: Readonly<Record<string, unknown>> }[]).flatMap(
+      ({ MetricStat }) => (MetricStat ? [MetricStat] : []),
+    );
+    expect(counted).toEqual(
+      ['FAILED', 'CANCELLED'].map((state) => ({
+        Stat: 'SampleCount',
+        Period: 3_600,
+        Metric: {
+          Namespace: 'AWS/Athena',
+          MetricName: 'TotalExecutionTime',
+          Dimensions: [
+            { Name: 'WorkGroup', Value: { Ref: 'Workgroup' } },
+            { Name: 'QueryState', Value: state },
+          ],
+        },
+      })),
+    );
+    expect(demo.template.Resources).not.toHaveProperty('QueriesAlarm');
+  });
+
   test('a package names the workgroup and the datasets only to the functions that use them', async () => {
     const variables = (id: string) =>
       fields(fields(fields(lake.template.Resources[id]?.Properties).Environment).Variables);

@@ -24,8 +24,13 @@ const SOURCE: AthenaSource = {
   database: 'shop',
 };
 
+const SLOT_MS = 600_000;
+
 let athena: Athena;
-let slot = Date.parse('2026-11-20T08:00:00Z');
+/** The slot of the next test. No slot of a test is over. */
+let nextSlot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
+let slot = nextSlot;
+let createAthenaReader: typeof import('../../../../shared/sources/athena/read-athena.ts').createAthenaReader;
 let readAthena: ReadAthena;
 
 interface Options {
@@ -39,12 +44,14 @@ const ANSWER_MS = 60_000;
 const SHORT_MS = 3_000;
 
 /** Reads the rows of the current slot. */
-const ask = ({ ms = ANSWER_MS, hasStale = false }: Options = {}): Promise<Table> =>
-  readAthena(
-    SOURCE,
-    { currentTime: slot, timePeriod: 60 },
-    { deadline: createDeadline(performance.now() + ms), budget: UNLIMITED, hasStale },
+const ask = async ({ ms = ANSWER_MS, hasStale = false }: Options = {}): Promise<Table> => {
+  const windowAt = (start: number) => ({ currentTime: start, timePeriod: 60 });
+  const { table } = await readAthena(
+    { start: slot, ttl: SLOT_MS, name: '', isFar: false, window: windowAt(slot), startAt: () => slot, windowAt },
+    { deadline: createDeadline(performance.now() + ms), budget: UNLIMITED, hasStale, keepEarlier: () => undefined },
   );
+  return table;
+};
 
 const askInVain = async (options?: Options): Promise<WallfeedError> => {
   try {
@@ -64,14 +71,15 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const { createAthenaReader } = await import('../../../../shared/sources/athena/read-athena.ts');
-  readAthena = createAthenaReader();
+  ({ createAthenaReader } = await import('../../../../shared/sources/athena/read-athena.ts'));
 });
 afterAll(() => athena.close());
 beforeEach(() => {
   athena.reset();
   athena.plan(() => ({ result: RESULT }));
-  slot += 600_000;
+  nextSlot += 10 * SLOT_MS;
+  slot = nextSlot;
+  readAthena = createAthenaReader(SOURCE, 0);
 });
 
 describe('a query', () => {
@@ -103,7 +111,7 @@ describe('a query', () => {
     await ask();
     expect(athena.queries).toHaveLength(1);
     expect(athena.calls.get('StartQueryExecution')).toBe(1);
-    slot += 600_000;
+    slot += SLOT_MS;
     await ask();
     expect(athena.queries).toHaveLength(2);
   });

@@ -41,11 +41,11 @@ export interface StubQuery {
   readonly input: Fields;
   readonly run: StubRun;
   readonly startedAt: number;
-  /** The start by `performance.now()`, because tests set the clock. */
+  /** The start by the clock of the queries. */
   since: number;
 }
 
-/** An emulator of the three operations of Athena that functions call. */
+/** An emulator of the operations of Athena that functions call. */
 export interface Athena {
   readonly url: string;
   /** The queries that were started, one for each token. */
@@ -57,12 +57,15 @@ export interface Athena {
   /** Ends the queries that are running. */
   endQueries(): void;
   fail(fault: StubFault): void;
+  /** Sets the clock by which queries run, in milliseconds. */
+  setClock(now: () => number): void;
   /** Forgets all queries, faults and counts. */
   reset(): void;
   close(): void;
 }
 
 const PAGE_ROWS = 1_000;
+const MAX_LISTED = 50;
 
 const EMPTY: StubResult = { columns: { name: 'varchar' }, rows: [] };
 
@@ -73,30 +76,33 @@ const invalid = (code: string, message: string) => ({
   body: { __type: 'InvalidRequestException', AthenaErrorCode: code, Message: message, message },
 });
 
-const stateOf = ({ run, since }: StubQuery): string => {
+const stateOf = ({ run, since }: StubQuery, now: number): string => {
   const { queuedMs = 0, runningMs = 0, state = 'SUCCEEDED' } = run;
-  const age = performance.now() - since;
+  const age = now - since;
   if (age < queuedMs) return 'QUEUED';
   return age < queuedMs + runningMs ? 'RUNNING' : state;
 };
 
-const describe = (query: StubQuery): Fields => {
+const describe = (query: StubQuery, now: number): Fields => {
   const { run, id, startedAt } = query;
-  const State = stateOf(query);
+  const State = stateOf(query, now);
   const hasEnded = State !== 'QUEUED' && State !== 'RUNNING';
   const ended = (startedAt + (run.queuedMs ?? 0) + (run.runningMs ?? 0)) / 1000;
   const status = { State, SubmissionDateTime: startedAt / 1000, ...(hasEnded && { CompletionDateTime: ended }) };
   const failed = hasEnded && State !== 'SUCCEEDED';
+  const { QueryString, QueryExecutionContext, WorkGroup, ExecutionParameters } = query.input;
   return {
-    QueryExecution: {
-      QueryExecutionId: id,
-      Status: {
-        ...status,
-        ...(failed && { StateChangeReason: run.reason }),
-        ...(failed && run.error && { AthenaError: run.error }),
-      },
-      Statistics: { DataScannedInBytes: 10_485_760 },
+    QueryExecutionId: id,
+    Query: QueryString,
+    QueryExecutionContext,
+    WorkGroup,
+    ...(ExecutionParameters !== undefined && { ExecutionParameters }),
+    Status: {
+      ...status,
+      ...(failed && { StateChangeReason: run.reason }),
+      ...(failed && run.error && { AthenaError: run.error }),
     },
+    Statistics: { DataScannedInBytes: 10_485_760 },
   };
 };
 
@@ -119,6 +125,8 @@ export const startAthena = async (): Promise<Athena> => {
   const queries: StubQuery[] = [];
   const calls = new Map<string, number>();
   const faults: StubFault[] = [];
+  /** The steady clock, because tests set the other one. */
+  let clock = (): number => performance.now();
   let planned: (attempt: number) => StubRun = () => ({});
 
   const start = (input: Fields) => {
@@ -132,7 +140,7 @@ export const startAthena = async (): Promise<Athena> => {
       input,
       run: planned(queries.length),
       startedAt: Date.now(),
-      since: performance.now(),
+      since: clock(),
     };
     if (!known) queries.push(query);
     return { status: 200, body: { QueryExecutionId: query.id } };
@@ -147,13 +155,35 @@ export const startAthena = async (): Promise<Athena> => {
   const execution = (input: Fields) => {
     const query = queries.find(({ id }) => id === input.QueryExecutionId);
     if (!query) return invalid('QUERY_EXECUTION_NOT_FOUND', `QueryExecution ${input.QueryExecutionId} was not found`);
-    return { status: 200, body: describe(query) };
+    return { status: 200, body: { QueryExecution: describe(query, clock()) } };
+  };
+
+  /** Lists the newest executions first. Those of one page have no order. */
+  const list = ({ WorkGroup, MaxResults = MAX_LISTED, NextToken }: Fields) => {
+    const own = queries.filter(({ input }) => input.WorkGroup === WorkGroup).toReversed();
+    const from = Number(NextToken ?? 0);
+    const to = from + Number(MaxResults);
+    const ids = own
+      .slice(from, to)
+      .map(({ id }) => id)
+      .sort();
+    return { status: 200, body: { QueryExecutionIds: ids, ...(to < own.length && { NextToken: String(to) }) } };
+  };
+
+  const batchGet = ({ QueryExecutionIds: ids }: Fields) => {
+    const found = queries.filter(({ id }) => (ids as readonly string[]).includes(id));
+    return {
+      status: 200,
+      body: { QueryExecutions: found.map((query) => describe(query, clock())), UnprocessedQueryExecutionIds: [] },
+    };
   };
 
   const operations: Readonly<Record<string, (input: Fields) => { status: number; body: Fields }>> = {
     StartQueryExecution: start,
     GetQueryExecution: execution,
     GetQueryResults: results,
+    ListQueryExecutions: list,
+    BatchGetQueryExecution: batchGet,
   };
 
   const takeFault = (operation: string) => {
@@ -188,6 +218,9 @@ export const startAthena = async (): Promise<Athena> => {
       for (const query of queries) query.since = Number.NEGATIVE_INFINITY;
     },
     fail: (fault) => faults.push(fault),
+    setClock: (now) => {
+      clock = now;
+    },
     reset: () => {
       queries.length = 0;
       faults.length = 0;

@@ -1,0 +1,126 @@
+import type { WallfeedError } from '../../errors/wallfeed-error.ts';
+import type { RequestWindow } from '../rds-data.ts';
+import { hasEnded } from './await-query.ts';
+import { describeFailure, type Execution } from './failed-query.ts';
+
+/** The slot whose rows a query reads. */
+export interface QuerySlot {
+  /** Start of the slot, which is also the time of the rows, in milliseconds since 1970. */
+  readonly start: number;
+  /** Length of the slot in milliseconds. */
+  readonly ttl: number;
+  /**
+   * Name of the window among the windows of the dataset. Empty if all requests near the current time get the same rows.
+   */
+  readonly name: string;
+  /** True for a `currentTime` far from the clock, if the dataset then has different rows. */
+  readonly isFar: boolean;
+  /** The window that the source reads. */
+  readonly window: RequestWindow;
+  /** Returns the start of the slot that contains a time. */
+  readonly startAt: (time: number) => number;
+  /** Returns the window that the source reads in the slot with this start. */
+  readonly windowAt: (start: number) => RequestWindow;
+}
+
+/** An execution for one window, as this environment knows it. */
+export interface Run {
+  readonly id: string;
+  /** The start of the slot whose rows the execution returns. */
+  readonly start: number;
+  /** The last state that Athena reported. Absent until then. */
+  execution?: Execution;
+  /** Time at which the execution was sent, in milliseconds since 1970. */
+  sentAt: number;
+  /** True if Athena no longer has the rows of the execution. */
+  isGone?: boolean;
+  /** True if a request has waited for the execution until its deadline. */
+  isLong?: boolean;
+}
+
+/** The executions for one window that an environment knows, in the order in which they were sent. */
+export interface WindowRuns {
+  runs: readonly Run[];
+  /** Number of tokens of the newest slot that belong to other statements. */
+  foreignTokens: { readonly start: number; readonly count: number };
+  /** Time until which the history of the workgroup is not read again, because Athena refused it. */
+  historyRefusedUntil: number;
+}
+
+/** Maximum number of executions that are remembered for one window. */
+const MAX_RUNS = 50;
+/** Maximum number of executions for one slot. Each may be billed. */
+const MAX_ATTEMPTS = 3;
+/** Number of failures in a row from which on the pauses grow. */
+const MAX_FAILURES = 3;
+const HOUR_MS = 3_600_000;
+
+export const createWindowRuns = (): WindowRuns => ({
+  runs: [],
+  foreignTokens: { start: 0, count: 0 },
+  historyRefusedUntil: 0,
+});
+
+export const isActive = ({ execution }: Run): boolean => !execution || !hasEnded(execution);
+export const hasRows = ({ execution, isGone }: Run): boolean => execution?.state === 'SUCCEEDED' && !isGone;
+
+const hasFailed = ({ execution }: Run): boolean => execution?.state === 'FAILED' || execution?.state === 'CANCELLED';
+
+/** Adds executions that are not known yet. */
+export const addRuns = (window: WindowRuns, found: readonly Run[]): void => {
+  const known = new Set(window.runs.map(({ id }) => id));
+  const added = found.filter(({ id }) => !known.has(id));
+  window.runs = [...window.runs, ...added].sort((one, other) => one.sentAt - other.sentAt).slice(-MAX_RUNS);
+};
+
+/** Forgets an execution that Athena does not know. */
+export const dropRun = (window: WindowRuns, { id }: Run): void => {
+  window.runs = window.runs.filter((run) => run.id !== id);
+};
+
+/** Returns the milliseconds for which an execution ran or waited in the queue; 0 if it has not succeeded. */
+export const durationOf = ({ execution }: Run): number =>
+  execution?.state === 'SUCCEEDED' ? Math.max(0, execution.completedAt - execution.submittedAt) : 0;
+
+/** Returns the run with rows whose slot is the newest. */
+export const newestWithRows = ({ runs }: WindowRuns): Run | undefined =>
+  runs.filter(hasRows).reduce<Run | undefined>((best, run) => (best && best.start > run.start ? best : run), undefined);
+
+/**
+ * Returns the time until which rows that came after their slot may be served: for the length of a slot and the time
+ * that the query took, from its end on. Undefined if the rows came within their slot.
+ */
+export const lateUntilOf = (run: Run, ttl: number): number | undefined => {
+  const end = run.execution?.completedAt ?? 0;
+  return end > run.start + ttl ? end + ttl + durationOf(run) : undefined;
+};
+
+/** Returns the number of the next attempt of a slot, from 0. */
+export const nextAttempt = ({ runs, foreignTokens }: WindowRuns, start: number): number =>
+  runs.filter((run) => run.start === start && !isActive(run)).length +
+  (foreignTokens.start === start ? foreignTokens.count : 0);
+
+/** True if a slot has had all its attempts. */
+export const isSpent = (window: WindowRuns, start: number): boolean => nextAttempt(window, start) >= MAX_ATTEMPTS;
+
+/** Returns the executions that failed since the last one that succeeded. */
+const failuresInRow = ({ runs }: WindowRuns): readonly Run[] =>
+  runs.slice(runs.findLastIndex((run) => !hasFailed(run)) + 1);
+
+/**
+ * Returns the error of the last execution while no other one may start, or undefined. After three failures in a row,
+ * the pauses grow to 2, 4, 8 … slots, and to one hour at most.
+ */
+export const pausedError = (window: WindowRuns, { start, ttl }: QuerySlot): WallfeedError | undefined => {
+  const failures = failuresInRow(window);
+  const last = failures.at(-1);
+  if (!last?.execution) return undefined;
+  const isSameSlot = last.start >= start;
+  const attempt = failures.filter((run) => run.start === last.start).length - 1;
+  const slots = 2 ** (failures.length - MAX_FAILURES + 1);
+  const pausedUntil = failures.length < MAX_FAILURES ? 0 : last.start + Math.min(slots * ttl, HOUR_MS);
+  const { error, nextAt } = describeFailure(last.execution, attempt, pausedUntil);
+  const isLastAttempt = nextAt === undefined || isSpent(window, start);
+  const isPaused = Date.now() < pausedUntil || (isSameSlot && (isLastAttempt || Date.now() < nextAt));
+  return isPaused ? error : undefined;
+};
