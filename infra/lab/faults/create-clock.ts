@@ -48,6 +48,6 @@ export const createClock = (file: string): Clock => {
     setRate: (rate) => move(0, 0, rate),
     now: () => Math.floor(clocks.wall + passed()),
     awsNow: () => startedAt + clocks.steady + passed(),
-    environment: { NODE_OPTIONS: `--require ${preload}`, CLOCK_FILE: file },
+    environment: { NODE_OPTIONS: `--require ${JSON.stringify(preload)}`, CLOCK_FILE: file },
   };
 };
