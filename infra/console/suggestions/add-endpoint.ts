@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 import { commandLine } from '../../build/command-line.ts';
-import { findTooDeep } from '../../dashboard/folder/read-yaml.ts';
+import { findExcess } from '../../dashboard/folder/read-yaml.ts';
 
 const CONTEXT_LINES = 3;
 
@@ -78,7 +78,7 @@ const lineEnd = (text: string, offset: number): number => {
 const findPlace = (
   text: string,
 ): { readonly at: number; readonly indent: string; readonly head: string } | AddRefusal => {
-  if (findTooDeep(text) !== undefined) return { refusal: FAULTY };
+  if (findExcess(text)) return { refusal: FAULTY };
   const document = parseDocument(text, { keepSourceTokens: true });
   if (document.errors.length > 0 || !isMap(document.contents)) return { refusal: FAULTY };
   const endpoints = document.contents.get('endpoints', true);

@@ -12,7 +12,7 @@ import {
   type Scalar,
   visit,
 } from 'yaml';
-import type { Problem, TextProblem } from './diagnostic.ts';
+import type { TextProblem } from './diagnostic.ts';
 
 /** Returns the offset where the text of a scalar begins: after its quote, or after the line of its `|` or `>`. */
 const contentStart = (scalar: Scalar, source: string, start: number): number => {
@@ -146,7 +146,7 @@ const MAX_DEPTH = 100;
  * Returns the offset of the first map or list that is nested too deep for the parser of documents, which calls itself
  * for each level. Reads no further, because the time grows with the square of the depth.
  */
-export const findTooDeep = (source: string): number | undefined => {
+const findTooDeep = (source: string): number | undefined => {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(source)) {
     for (const _ of parser.next(lexeme));
@@ -157,10 +157,18 @@ export const findTooDeep = (source: string): number | undefined => {
   return undefined;
 };
 
-/** The problem of a map or list that is nested too deep. */
-export const TOO_DEEP: Problem = {
-  message: `nested deeper than ${MAX_DEPTH} levels`,
-  hint: 'close the brackets, or indent less',
+/** Maximum length of a file. The parser of documents needs seconds for longer ones, and endpoints wait meanwhile. */
+const MAX_CHARS = 256_000;
+
+/** Returns the problem of a file that the parser of documents cannot read in a reasonable time. */
+export const findExcess = (source: string): TextProblem | undefined => {
+  if (source.length > MAX_CHARS) {
+    const message = `the file has ${source.length} characters, and at most ${MAX_CHARS} are read`;
+    return { offset: MAX_CHARS, message, hint: 'move long texts to files of their own, or split the file' };
+  }
+  const offset = findTooDeep(source);
+  if (offset === undefined) return undefined;
+  return { offset, message: `nested deeper than ${MAX_DEPTH} levels`, hint: 'close the brackets, or indent less' };
 };
 
 /** Returns the offsets of keys that their map already has. The parser would compare each key with all others. */
@@ -217,8 +225,8 @@ const readDocument = (source: string): YamlFile => {
 
 /** Parses YAML. Problems are syntax errors, duplicate keys and aliases; it never throws. */
 export const readYaml = (source: string): YamlFile => {
-  const deep = findTooDeep(source);
-  if (deep === undefined) return readDocument(source);
+  const excess = findExcess(source);
+  if (excess === undefined) return readDocument(source);
   const { value: _, ...nothing } = readDocument('');
-  return { ...nothing, text: source, problems: [{ ...TOO_DEEP, offset: deep }] };
+  return { ...nothing, text: source, problems: [excess] };
 };

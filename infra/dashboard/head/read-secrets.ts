@@ -1,7 +1,7 @@
 import { constants, readFile, stat } from 'node:fs/promises';
 import { type Document, isMap, isScalar, type Node, type Pair, parseDocument, type YAMLError } from 'yaml';
 import { type Diagnostic, type Place, type Problem, placeAt, type TextProblem } from '../folder/diagnostic.ts';
-import { findTooDeep, TOO_DEEP } from '../folder/read-yaml.ts';
+import { findExcess } from '../folder/read-yaml.ts';
 import { FILE_START } from '../folder/text-position.ts';
 
 /** The file beside dashboard.yml that the local stack reads secrets from. */
@@ -93,8 +93,8 @@ const findAll = (document: Parsed): readonly SecretProblem[] => {
 
 /** Parses the text of a .secrets.yml. */
 export const parseSecrets = (text: string) => {
-  const deep = findTooDeep(text);
-  if (deep !== undefined) return { values: {}, problems: [{ ...TOO_DEEP, offset: deep }], names: [] };
+  const excess = findExcess(text);
+  if (excess) return { values: {}, problems: [excess], names: [] };
   const document = parseDocument(text, { prettyErrors: false, stringKeys: true });
   const problems = findAll(document);
   const lost = new Set(problems.map(({ name }) => name));

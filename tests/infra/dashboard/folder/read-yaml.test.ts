@@ -23,7 +23,7 @@ describe('YAML syntax', () => {
 
   test.each([
     ['[', 100, '1:103'],
-    ['[', 1_000_000, '1:103'],
+    ['[', 250_000, '1:103'],
     ['{ a: ', 5000, '1:499'],
     ['- ', 5000, '2:199'],
   ])('maps and lists may be nested 100 levels deep; %j may not be repeated %d times', (opening, count, place) => {
@@ -43,6 +43,16 @@ describe('YAML syntax', () => {
       expect(problems[19]?.offset).toBeLessThan(30 * line.length);
     },
   );
+
+  test('a file of more than 256 000 characters is refused at the first one that is not read', () => {
+    const source = `a: 1\n${'# long\n'.repeat(37_000)}`;
+    expect(readYaml(source)).toMatchObject({
+      problems: [
+        { offset: 256_000, message: expect.stringContaining(`${source.length} characters, and at most 256000`) },
+      ],
+    });
+    expect(readYaml(source.slice(0, 256_000))).toMatchObject({ value: { a: 1 }, problems: [] });
+  });
 
   test('each repeated key has its place, also in a map inside another map', () => {
     const source = 'a: { b: 1, b: 2 }\na: 3\n"a": 4';
