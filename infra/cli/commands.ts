@@ -128,6 +128,11 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     forSources: true,
     load: () => import('./bench-files.ts'),
   },
+  'bench:check': {
+    summary: 'Compares the CPU time of check with that of another checkout, for the demo and for a file of 98 MB.',
+    forSources: true,
+    load: () => import('./bench-check.ts'),
+  },
   'bench:help': {
     summary: 'Compares the time of a document in the terminal with that of the list of commands.',
     forSources: true,

@@ -34,9 +34,9 @@ const SOURCES = ['csv', 'sql', 'json', 'dataset'] as const;
 /** True if an endpoint has the key `dataset` with a typo. */
 const hasMistypedDataset = (endpoint: Fields): boolean => mistypedKeys(endpoint, ENDPOINT_KEYS).includes('dataset');
 
-/** True if an endpoint over a dataset has the key `columns` with a typo, so that it seems to be read by position. */
+/** True if an endpoint has the key `columns` with a typo, so that its file or dataset seems to be read by position. */
 export const hasMistypedColumns = (endpoint: Fields): boolean =>
-  'dataset' in endpoint && mistypedKeys(endpoint, [...ENDPOINT_KEYS, ...DATASET_TABLE_KEYS]).includes('columns');
+  mistypedKeys(endpoint, [...ENDPOINT_KEYS, ...DATASET_TABLE_KEYS]).includes('columns');
 
 /**
  * Returns the keys that an endpoint may have beside its named tables. Keys of a selection are allowed only beside

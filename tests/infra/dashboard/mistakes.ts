@@ -385,7 +385,7 @@ export const MISTAKES: readonly Mistake[] = [
   ],
 
   // Dates
-  ['dates is a number', 'error', 'csv.dates cannot be 7', hours(`csv: { file: times.csv, dates: ${MARK}7 }`), times],
+  ['dates is a number', 'error', '`csv.dates` cannot be 7', hours(`csv: { file: times.csv, dates: ${MARK}7 }`), times],
   [
     'dates has the letters of another system',
     'error',
@@ -620,6 +620,13 @@ export const MISTAKES: readonly Mistake[] = [
     'error',
     '{ sum: Amount }',
     alarms(`csv: { file: sales.csv, columns: { name: Region, value: ${MARK}sum(Amount) } }`),
+    sales,
+  ],
+  [
+    'columns is misspelt beside a file',
+    'error',
+    'unknown key `colums` (did you mean `columns`?)',
+    alarms(`csv: sales.csv, ${MARK}colums: { name: Region, value: Amount }`),
     sales,
   ],
   [
