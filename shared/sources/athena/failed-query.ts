@@ -107,7 +107,8 @@ const nameOf = (reason: string): string | undefined => {
 
 const refused = (reason: string): FailureKind => {
   const found = nameOf(reason);
-  return { code: 'SQL_FAILED', ...(found !== undefined && { found }), pausesMs: LATER };
+  const hint = 'read the log of the function, or run the query in Athena’s console';
+  return { code: 'SQL_FAILED', ...(found !== undefined && { found }), hint, pausesMs: LATER };
 };
 
 const kindOf = ({ state, reason, errorType, isRetryable }: Execution): FailureKind => {

@@ -4,6 +4,7 @@ import { createMemory } from '../../../shared/cache/create-memory.ts';
 import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 import { createDatasetReader, type ServedRows } from '../../../shared/datasets/read-dataset.ts';
 import { bindSource } from '../../../shared/datasets/read-rows.ts';
+import type { DatedRows, SharedRows } from '../../../shared/datasets/shared-rows.ts';
 import { offsetOf, slotOf } from '../../../shared/datasets/slot.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
@@ -14,8 +15,10 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SLOT_MS = MINUTE_MS;
-/** Time for a request. Requests of these tests look once, so most take only the time of their calls. */
+/** Time for a request, by the clocks of the test. */
 const DEADLINE_MS = 1_500;
+/** Time that passes with each call of Athena. No other time passes, so that the speed of the machine does not count. */
+const CALL_MS = 100;
 
 const QUERY: DatasetConfig = {
   source: {
@@ -55,14 +58,17 @@ beforeAll(async () => {
 });
 afterAll(() => athena.close());
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS, 'performance', 'hrtime', 'clearInterval', 'clearImmediate'] });
+  jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS, 'hrtime', 'clearInterval', 'clearImmediate'] });
+  jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   const offset = offsetOf(QUERY);
   start = Math.floor((Date.now() - offset) / SLOT_MS) * SLOT_MS + offset;
   athena.reset();
   athena.setClock(() => Date.now());
+  athena.beforeCall(() => jest.advanceTimersByTime(CALL_MS));
   jest.setSystemTime(start);
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
@@ -79,19 +85,19 @@ const shownOf = ({ rows, askedAt, stale }: ServedRows): Omit<Shown, 'second'> =>
   stale: stale?.reason,
 });
 
-const createEnvironment = (config: DatasetConfig = QUERY): Ask => {
+const createEnvironment = (config: DatasetConfig = QUERY, shared?: SharedRows, deadlineMs = DEADLINE_MS): Ask => {
   const { rows: store } = createMemory({ entries: 100, bytes: 1_000_000 });
   const read = createDatasetReader({
     name: 'figures',
     config,
     read: bindSource(config, 'UTC'),
-    shared: undefined,
+    shared,
     store,
   });
   return async () => {
     const second = Math.round((Date.now() - start) / SECOND_MS);
     const slot = slotOf(config, { currentTime: Date.now(), timePeriod: 5 }, { now: Date.now(), timezone: 'UTC' });
-    const deadline = createDeadline(performance.now() + DEADLINE_MS);
+    const deadline = createDeadline(performance.now() + deadlineMs);
     try {
       return { second, ...shownOf(await read(slot, { window: slot.window, deadline, budget: UNLIMITED })) };
     } catch (error) {
@@ -187,6 +193,31 @@ describe('a query of 75 seconds over slots of 60 seconds', () => {
   });
 });
 
+test('rows that came after their slot are also written to the table that all environments share', async () => {
+  plan({ runningMs: 75 * SECOND_MS });
+  const written: DatedRows[] = [];
+  const calls: string[] = [];
+  const lease = {
+    failures: 0,
+    share: async () => undefined,
+    leaveAlone: async () => undefined,
+    giveUp: async () => void calls.push('giveUp'),
+  };
+  const table: SharedRows = {
+    consult: async () => ({ isRefreshing: false, lease }),
+    share: async (_, rows) => {
+      written.push(rows);
+      calls.push('share');
+    },
+  };
+  const ask = createEnvironment({ ...QUERY, shared: true }, table);
+  await ask();
+  setSecond(80);
+  expect(await ask()).toMatchObject({ figure: 1, stale: 'SOURCE_TIMEOUT' });
+  expect(written).toMatchObject([{ rows: { columns: [[1]] }, askedAt: { wall: start } }]);
+  expect(calls).toEqual(['giveUp', 'share', 'giveUp']);
+});
+
 describe('a new environment', () => {
   const STALE: DatasetConfig = { ...QUERY, stale: HOUR_MS };
   const failing: StubRun = { state: 'FAILED', reason: "TABLE_NOT_FOUND: line 1:9: Table 'figures' does not exist" };
@@ -231,7 +262,7 @@ describe('a new environment', () => {
   test('new environments start one query after an idle night', async () => {
     await readOnce();
     setSecond(10 * 3600);
-    const asked = await Promise.all(Array.from({ length: 10 }, () => createEnvironment(STALE)()));
+    const asked = await Promise.all(Array.from({ length: 10 }, () => createEnvironment(STALE, undefined, MINUTE_MS)()));
     expect(asked.map(({ figure }) => figure)).toEqual(asked.map(() => 2));
     expect(athena.queries).toHaveLength(2);
   });

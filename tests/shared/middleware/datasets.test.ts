@@ -101,6 +101,8 @@ interface Answer {
 
 type Ask = (slug: Slug, request?: { timePeriod?: number; currentTime?: number }) => Promise<Answer>;
 
+/** The log lines of requests. */
+const logged: unknown[] = [];
 let data: string;
 let athena: Athena;
 let store: ObjectStore;
@@ -123,7 +125,10 @@ const setTime = (time: number): void => {
 const ORDERS = 'region;channel;amount\nEast;web;5\nWest;shop;1\n';
 
 beforeAll(async () => {
-  jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    logged.push(JSON.parse(String(line)));
+    return true;
+  });
   data = await mkdtemp(join(tmpdir(), 'wallfeed-'));
   await writeFile(join(data, 'orders.csv'), ORDERS);
   athena = await startAthena();
@@ -223,6 +228,18 @@ describe('endpoints over one dataset', () => {
     expect((await ask('by-region', far)).summary).toBe('fresh 0 s: 77');
     expect(await summaryOf('by-region')).toBe('hit 90 s: 10');
     expect(athena.queries).toHaveLength(2);
+  });
+
+  test.each([30, 60, 110])('a request for the time %d minutes ago gets the rows up to that time', async (minutes) => {
+    await ask('by-region');
+    const asked = Date.now() - minutes * MINUTE_MS;
+    plan(77);
+    expect((await ask('by-region', { currentTime: asked })).summary).toMatch(/^fresh 0 s: 77$/);
+    const to = new Date(Math.floor(asked / TTL_MS) * TTL_MS).toISOString().replace('T', ' ').replace('Z', '');
+    expect(athena.queries[1]?.input.ExecutionParameters).toEqual([expect.anything(), `timestamp '${to}'`]);
+    expect(logged.at(-1)).toMatchObject({ clockOffset: -minutes * 60 });
+    expect(await summaryOf('by-region')).toBe('hit 90 s: 10');
+    expect(logged.at(-1)).not.toHaveProperty('clockOffset');
   });
 
   test('requests with far currentTimes of different slots get different rows', async () => {

@@ -59,6 +59,8 @@ export interface Athena {
   fail(fault: StubFault): void;
   /** Sets the clock by which queries run, in milliseconds. */
   setClock(now: () => number): void;
+  /** Sets a function that runs before each call is answered. */
+  beforeCall(run: () => void): void;
   /** Forgets all queries, faults and counts. */
   reset(): void;
   close(): void;
@@ -127,6 +129,7 @@ export const startAthena = async (): Promise<Athena> => {
   const faults: StubFault[] = [];
   /** The steady clock, because tests set the other one. */
   let clock = (): number => performance.now();
+  let prepare = (): void => undefined;
   let planned: (attempt: number) => StubRun = () => ({});
 
   const start = (input: Fields) => {
@@ -200,6 +203,7 @@ export const startAthena = async (): Promise<Athena> => {
     const [, operation = ''] = String(request.headers['x-amz-target']).split('.');
     const input = JSON.parse(await text(request)) as Fields;
     calls.set(operation, (calls.get(operation) ?? 0) + 1);
+    prepare();
     const { status, body } = takeFault(operation) ?? operations[operation]?.(input) ?? { status: 400, body: {} };
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(body));
@@ -220,6 +224,9 @@ export const startAthena = async (): Promise<Athena> => {
     fail: (fault) => faults.push(fault),
     setClock: (now) => {
       clock = now;
+    },
+    beforeCall: (run) => {
+      prepare = run;
     },
     reset: () => {
       queries.length = 0;

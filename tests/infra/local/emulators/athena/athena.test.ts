@@ -1,7 +1,9 @@
 import {
   AthenaClient,
+  BatchGetQueryExecutionCommand,
   GetQueryExecutionCommand,
   GetQueryResultsCommand,
+  ListQueryExecutionsCommand,
   StartQueryExecutionCommand,
   StopQueryExecutionCommand,
 } from '@aws-sdk/client-athena';
@@ -292,6 +294,39 @@ describe('a query that cannot run', () => {
       name: 'InvalidRequestException',
       message: 'WorkGroup other is not found.',
     });
+  });
+});
+
+describe('the history of the Athena emulator', () => {
+  const list = (input = {}) => client.send(new ListQueryExecutionsCommand({ WorkGroup: 'history', ...input }));
+
+  test('the Athena emulator lists the executions of one workgroup in pages, the newest page first', async () => {
+    athena.setWorkgroups({ walls: {}, small: { cutoffBytes: 10 }, history: {} });
+    const ids: string[] = [];
+    for (let query = 0; query < 5; query += 1)
+      ids.push(String((await start(`select ${query}`, { WorkGroup: 'history' })).QueryExecutionId));
+    const first = await list({ MaxResults: 2 });
+    const second = await list({ MaxResults: 3, NextToken: first.NextToken });
+    expect(new Set(first.QueryExecutionIds)).toEqual(new Set(ids.slice(3)));
+    expect(new Set(second.QueryExecutionIds)).toEqual(new Set(ids.slice(0, 3)));
+    expect(second.NextToken).toBeUndefined();
+    await expect(list({ MaxResults: 51 })).rejects.toMatchObject({ name: 'InvalidRequestException' });
+    await expect(list({ WorkGroup: 'other' })).rejects.toMatchObject({ name: 'InvalidRequestException' });
+  });
+
+  test('the Athena emulator describes several executions, and names those that it does not know', async () => {
+    const { QueryExecutionId: id = '' } = await start('select 1');
+    const reply = await client.send(new BatchGetQueryExecutionCommand({ QueryExecutionIds: [id, 'unknown'] }));
+    expect(reply.QueryExecutions).toMatchObject([{ QueryExecutionId: id, Query: 'select 1', WorkGroup: 'walls' }]);
+    expect(reply.UnprocessedQueryExecutionIds).toMatchObject([{ QueryExecutionId: 'unknown' }]);
+  });
+
+  test('the Athena emulator refuses the eleventh list at one moment', async () => {
+    const now = Date.now() + 60_000;
+    athena.useClock(() => now);
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => list()));
+    athena.useClock(Date.now);
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(2);
   });
 });
 
