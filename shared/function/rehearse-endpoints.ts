@@ -99,7 +99,7 @@ export const createRehearsedServices = ({ tables, documents }: RehearsedData): A
   };
 };
 
-/** Time after which no more rehearsals start. */
+/** Usual time after which no more requests start: the first real request waits for the rehearsal. */
 const MAX_REHEARSAL_MS = 400;
 
 const TIME_PERIOD = '30';
@@ -109,6 +109,8 @@ export interface RehearsalOptions extends HandlerOptions {
   readonly samples: Samples;
   /** Called with each request to an AWS service. */
   readonly onRequest: (request: ClientRequest) => void;
+  /** Time after which no more requests start, in milliseconds. */
+  readonly maxMs?: number;
 }
 
 const eventOf = (slug: string): APIGatewayProxyEventV2 => {
@@ -171,11 +173,11 @@ const sharedSlug = (endpoints: DashboardConfig['endpoints']): readonly string[] 
  * @returns the responses, for tests.
  */
 export const rehearseEndpoints = async (options: RehearsalOptions): Promise<readonly unknown[]> => {
-  const { config, samples } = options;
+  const { config, samples, maxMs = MAX_REHEARSAL_MS } = options;
   const { endpoints, datasets } = planRehearsal(config, samples);
   const answer = createRehearsedServices(dataOf(endpoints, samples));
   const rehearsed = { ...options, config: { ...config, endpoints, ...(config.datasets && { datasets }) } };
-  const endsAt = performance.now() + MAX_REHEARSAL_MS;
+  const endsAt = performance.now() + maxMs;
   const responses: unknown[] = [];
   const askAll = async (slugs: readonly string[]): Promise<void> => {
     const ask = createRehearsedFunction(rehearsed, answer);
