@@ -453,7 +453,7 @@ export const MISTAKES: readonly Mistake[] = [
   [
     'a value in .secrets.yml is blank',
     'error',
-    'the value of /ops/`token` is empty',
+    'the value of /ops/token is empty',
     guarded('ssm:/ops/token'),
     secrets(`/ops/token: ${MARK}''\n`),
   ],
