@@ -45,6 +45,7 @@ export const TRIALS: readonly Trial[] = [
   works(/^\{\s+"folder": "packed"/, 'package', ...DEV, '--out', 'packed', '--format', 'json'),
   fails(1, /orders\.csv\/packed cannot be written: /m, 'package', ...DEV, '--out', 'orders.csv/packed'),
   fails(1, NO_CREDENTIALS, 'diff', ...DEV, '--format', 'json'),
+  fails(1, NO_CREDENTIALS, 'diff', ...DEV, '--check'),
   fails(1, NO_CREDENTIALS, 'deploy', ...DEV, '--yes'),
   fails(1, /^--seed: no endpoint has SQL/, 'deploy', ...DEV, '--seed'),
   fails(1, NO_CREDENTIALS, 'deploy', ...DEV, '--previous'),
@@ -55,7 +56,13 @@ export const TRIALS: readonly Trial[] = [
   fails(1, NO_CREDENTIALS, 'remove', ...DEV, '--yes', 'wallfeed-my-wall-dev'),
   works(/https:\/\/wall\.example\.com\/pie\/pie-chart/, 'urls', ...WALL, ...BASE, '--format', 'md'),
   works(/^\{\s+"openapi": "3\.1\.0"/, 'openapi', ...WALL, ...BASE),
-  works(/^wrote iam\/deployer-policy\.json\nwrote iam\/github\/deployer-role\.json\n$/, 'policy', '--out', 'iam'),
+  works(
+    /^(?:wrote iam\/deployer-policy(?:-data)?\.json\n){2}wrote iam\/github\/deployer-role\.json\n$/,
+    'policy',
+    '--out',
+    'iam',
+  ),
+  works(/^wrote cn\/deployer-policy\.json\n/, 'policy', '--partition', 'aws-cn', '--out', 'cn'),
   fails(
     1,
     /^orders\.csv\/iam\/deployer-policy\.json cannot be written: a file has the name of the folder\n$/,
