@@ -104,6 +104,10 @@ const fetchNode = async (found) => {
   return file;
 };
 
+/** Returns the reason of a failed fetch. An error of the file system names the place that cannot be written. */
+const reasonOf = ({ message, path }) =>
+  path === undefined ? message : `${path} cannot be written: check who may write there`;
+
 /**
  * Returns the path of a Node that can run Wallfeed: from a package of the project, from the user's cache, or fetched
  * now.
@@ -119,6 +123,6 @@ export const findNode = async (platform = `${process.platform}-${process.arch}`)
     return await fetchNode(found);
   } catch (error) {
     if (error.isRefusal) throw error;
-    throw new Error(`${needed('')}. It could not be fetched (${error.message}). Install it from https://nodejs.org.`);
+    throw new Error(`${needed('')}. It could not be fetched (${reasonOf(error)}). Install it from https://nodejs.org.`);
   }
 };

@@ -116,6 +116,15 @@ describe('the command of the npm package', () => {
     );
   });
 
+  test('the installed command names the place that it cannot write', async () => {
+    await writeFile(join(folder, 'home'), '');
+    const { error, code } = await launch('20.20.2', { XDG_CACHE_HOME: join(folder, 'home') });
+    expect(code).toBe(1);
+    expect(error).toMatch(
+      /It could not be fetched \(\S+home\S* cannot be written: check who may write there\)\. Install it from .+\n$/,
+    );
+  });
+
   test('the installed command says in one line what to do if npm has no package of Node for this machine', async () => {
     const { error, code } = await launch('22.0.0', {}, 'darwin');
     expect(code).toBe(1);
