@@ -45,6 +45,19 @@ const noStale: Warn = ({ dataset }, file) => {
 };
 
 /**
+ * Warns of `stale` that does not hold in all functions. Athena remembers its queries for all of them. Over other sources,
+ * a function has only the rows that it has read itself.
+ */
+const staleOfOne: Warn = ({ dataset }, file) => {
+  const { name, loaded } = dataset;
+  const { [name]: definition } = asFields(file.datasets);
+  if (!loaded || isAthena(dataset) || loaded.config.shared || !('stale' in asFields(definition))) return [];
+  const message = '`stale` holds only in functions that have read rows themselves, and in no new one';
+  const hint = 'write `cache: { ttl: 1m, shared: true }`, with your own time: all functions then share the rows';
+  return [{ path: ['datasets', name, 'stale'], part: 'key', message, hint, severity: 'warning' }];
+};
+
+/**
  * Warns of a query whose window the request chooses. Each length is a separate query, and without a token anyone may
  * ask for any length.
  */
@@ -76,7 +89,7 @@ const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
     return [{ path: ['endpoints', slug, 'cache'], message, hint, severity: 'warning' }];
   });
 
-const WARNINGS: readonly Warn[] = [unused, noStale, unbounded, shortCaches];
+const WARNINGS: readonly Warn[] = [unused, noStale, staleOfOne, unbounded, shortCaches];
 
 /** Warns of the key `athena` in a dashboard without queries through Athena, because it has no effect. */
 const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly DefinitionProblem[] => {

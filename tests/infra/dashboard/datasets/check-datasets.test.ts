@@ -43,7 +43,8 @@ describe('a dataset', () => {
     `{ ${OF_ORDERS}, stale: 0s, window: { atMost: 24h } }`,
     `{ sql: '${QUERY}', cache: 1s, window: { last: today } }`,
     '{ sql: select * from orders }',
-    '{ csv: orders.csv, cache: 5m, stale: 1h }',
+    '{ csv: orders.csv, cache: { ttl: 5m, shared: true }, stale: 1h }',
+    '{ csv: orders.csv, cache: 5m }',
     '{ csv: { file: orders.csv, columns: { region: region, amount: { sum: amount } } } }',
   ])('a dataset may be: %s', async (dataset) => {
     expect(await report(withDataset(dataset))).toEqual([]);
@@ -391,6 +392,14 @@ describe('warnings of datasets', () => {
 
   test('check does not warn of an unbounded query if every endpoint has a token', async () => {
     expect(await report(withDataset(`{ ${OF_ORDERS}, stale: 1h }`, 'token: ssm:/a'))).toEqual([]);
+  });
+
+  test('check warns of `stale` over SQL that new functions cannot keep, and not if all functions share the rows', async () => {
+    const lines = withDataset(`{ sql: '${QUERY}', cache: 5m, stale: 1h }`);
+    expect(await report(lines)).toEqual([
+      `${placeIn(lines, 3, 'stale')}warning: \`stale\` holds only in functions that have read rows themselves, and in no new one (write \`cache: { ttl: 1m, shared: true }\`, with your own time: all functions then share the rows)`,
+    ]);
+    expect(await report(withDataset(`{ sql: '${QUERY}', cache: { ttl: 5m, shared: true }, stale: 1h }`))).toEqual([]);
   });
 
   test('check warns of an endpoint whose `cache` is shorter than a slot', async () => {
