@@ -113,7 +113,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./bench-cold.ts'),
   },
   'bench:warm': {
-    summary: 'Measures each step of a warm request.',
+    summary: 'Measures each step of a warm request, and requests on connections that a service has closed.',
     forSources: true,
     load: () => import('./bench-warm.ts'),
   },

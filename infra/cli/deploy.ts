@@ -1,11 +1,14 @@
+import { resolve } from 'node:path';
 import { commandLine } from '../build/command-line.ts';
 import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
-import { checkForStage, readAwsTarget, TARGET_OPTIONS, type Target } from '../command-line/target.ts';
+import { checkForStage, readAwsTarget, readStage, TARGET_OPTIONS, type Target } from '../command-line/target.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
 import { requireNamedBucket } from '../deploy/aws/code-bucket.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';
 import { chooseSnapshot, createAskRestore } from '../deploy/choose-snapshot.ts';
 import { deployDashboard } from '../deploy/deploy-dashboard.ts';
+import { deployPackage, packageConflict } from '../deploy/deploy-package.ts';
 import { deployPrevious } from '../deploy/deploy-previous.ts';
 import { readStatements, type SeedStatement } from '../deploy/seed/seed-database.ts';
 import { signIn } from '../deploy/sign-in.ts';
@@ -18,6 +21,8 @@ import { print } from '../terminal/print.ts';
 const OPTIONS = {
   ...TARGET_OPTIONS,
   seed: { meaning: 'applies data/*.sql to the database of the stack' },
+  package: { value: 'folder', meaning: 'deploys what package wrote to a folder, without the folder of the dashboard' },
+  'no-verify': { meaning: 'sends no request to the endpoints at the end' },
   previous: { meaning: 'restores the previous deployment, from the stack’s bucket' },
   snapshot: {
     value: 'id',
@@ -80,7 +85,7 @@ const readSeeds = async (
 /** Checks the folder, chooses the snapshot for a new database, and deploys. */
 const deployFolder = async (
   target: Target,
-  { seed, snapshot, yes }: Values,
+  { seed, snapshot, yes, 'no-verify': isUnverified }: Values,
   confirm: ConfirmLoss,
 ): Promise<CommandFailure | undefined> => {
   const { folder, stage } = target;
@@ -95,12 +100,25 @@ const deployFolder = async (
   const wanted = snapshot === undefined ? {} : { wanted: snapshot };
   const restored = await chooseSnapshot({ dashboard, stage, ...wanted, ask: createAskRestore(yes), print });
   if ('failure' in restored) return restored;
-  return deployDashboard({ dashboard: restored, stage, place, seeds, confirm, print });
+  return deployDashboard({ dashboard: restored, stage, place, seeds, isVerified: !isUnverified, confirm, print });
+};
+
+const WITHOUT_PACKAGE = ['dashboard', 'seed', 'previous', 'snapshot'] as const;
+
+/** Deploys a package that was written before. */
+const deployReady = async (values: Values, given: string): Promise<CommandFailure | undefined> => {
+  const conflict = packageConflict(WITHOUT_PACKAGE.filter((name) => values[name]));
+  if (conflict) return conflict;
+  const stage = readStage(values.stage);
+  if (typeof stage !== 'string') return stage;
+  const confirm = createConfirm(values.yes);
+  return deployPackage({ folder: resolve(invocationDir, given), name: given, stage, confirm, print });
 };
 
 export const command = defineCommand({
   options: OPTIONS,
   run: async (values) => {
+    if (values.package !== undefined) return deployReady(values, values.package);
     const target = await readAwsTarget(values);
     if ('failure' in target) return target;
     const conflict = findConflict(values);

@@ -46,6 +46,6 @@ export const runCommandLine = async (typed: readonly string[]): Promise<void> =>
   } catch (error) {
     if (isPackaged && isModuleMissing(error as NodeJS.ErrnoException)) throw error;
     printError(describeError(error));
-    process.exitCode = 1;
+    process.exitCode = (error as { readonly exitCode?: number }).exitCode ?? 1;
   }
 };

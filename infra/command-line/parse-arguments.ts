@@ -134,6 +134,8 @@ export const parseArguments = (
     const given = parser.opts();
     const values = parser.options.map((option) => {
       const value = given[option.attributeName()];
+      // commander gives a flag such as --no-verify the name `verify`, and the value false.
+      if (option.negate) return [option.name(), value === false] as const;
       return [option.name(), option.isBoolean() ? value === true : value] as const;
     });
     return { values: Object.fromEntries(values), words: parser.args, typed };

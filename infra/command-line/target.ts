@@ -26,11 +26,17 @@ export type TargetValues = OptionValues<typeof TARGET_OPTIONS>;
 
 const LOCAL = 'local';
 
-/** Reads the target of a command, or refuses its options. */
-export const readTarget = async ({ dashboard, stage }: TargetValues): Promise<Target | CommandFailure> => {
+/** Reads the option `--stage`, or refuses it. */
+export const readStage = (stage: string | undefined): string | CommandFailure => {
   if (stage === undefined) return fail('--stage is missing: add it, such as --stage dev', EXIT_USAGE);
   const refusal = stageRefusal(stage);
-  if (refusal !== undefined) return fail(`--stage ${refusal}; found ${stage}`, EXIT_USAGE);
+  return refusal === undefined ? stage : fail(`--stage ${refusal}; found ${stage}`, EXIT_USAGE);
+};
+
+/** Reads the target of a command, or refuses its options. */
+export const readTarget = async ({ dashboard, stage: given }: TargetValues): Promise<Target | CommandFailure> => {
+  const stage = readStage(given);
+  if (typeof stage !== 'string') return stage;
   const folder = await readDashboardFolder(dashboard);
   return 'failure' in folder ? folder : { folder, stage };
 };

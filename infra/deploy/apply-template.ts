@@ -6,8 +6,9 @@ import { step } from '../terminal/step.ts';
 import { createChangeSet } from './aws/change-sets.ts';
 import { provideCodeBucket } from './aws/code-bucket.ts';
 import { deleteStack } from './aws/delete-stack.ts';
+import { Interrupted, interruptible } from './aws/interruption.ts';
 import { storedSource } from './aws/publish-template.ts';
-import type { StackAddress } from './aws/stacks.ts';
+import { nextCommand, type StackAddress } from './aws/stacks.ts';
 import { describeDiff, examineStack, type StackState, templateFor } from './compare-stack.ts';
 import {
   type CodePlace,
@@ -136,4 +137,15 @@ export const applyTemplate = async (options: ApplyOptions): Promise<CommandFailu
   if (failed) return failed;
   if (!options.isRestored) await record(options, wanted, deployments, before);
   return undefined;
+};
+
+/** Deploys a template until Ctrl-C. The message of an interruption says how to go on. */
+export const applyInterruptibly = async (options: ApplyOptions): Promise<CommandFailure | undefined> => {
+  try {
+    return await interruptible(() => applyTemplate(options));
+  } catch (error) {
+    if (!(error instanceof Interrupted) || error.saysNext) throw error;
+    const next = nextCommand(options.address, 'deploy');
+    throw new Interrupted(error.exitCode, `Interrupted. To finish the deployment, repeat the command: ${next}`);
+  }
 };

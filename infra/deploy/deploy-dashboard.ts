@@ -6,8 +6,7 @@ import { needsDatabase } from '../stack/sources.ts';
 import { tagsOf } from '../stack/template/template.ts';
 import type { CommandFailure } from '../terminal/fail.ts';
 import { step } from '../terminal/step.ts';
-import { applyTemplate } from './apply-template.ts';
-import { interruptible } from './aws/interruption.ts';
+import { applyInterruptibly } from './apply-template.ts';
 import { outputOf, requireStack } from './aws/stacks.ts';
 import { createDatabaseRole, ownDatabase } from './create-database-role.ts';
 import type { CodePlace } from './deployments.ts';
@@ -18,6 +17,7 @@ import { type SeedStatement, seedDatabase } from './seed/seed-database.ts';
 import { stackAddressOf } from './stack-address.ts';
 import type { ConfirmLoss } from './update-stack.ts';
 import { uploadData } from './upload/upload-data.ts';
+import { verifyDeployment } from './verify/verify-deployment.ts';
 
 export interface DeployOptions {
   readonly dashboard: LoadedDashboard;
@@ -26,6 +26,8 @@ export interface DeployOptions {
   readonly place: CodePlace;
   /** Statements to apply to the stack's own database. */
   readonly seeds: readonly SeedStatement[];
+  /** True to send a request to every endpoint at the end. */
+  readonly isVerified: boolean;
   /** Asks the user before data is lost. */
   readonly confirm: ConfirmLoss;
   readonly print: (text: string) => void;
@@ -39,15 +41,13 @@ const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | unde
     print(`\n${describePackage(await summarizePackage(packaged, address))}\n`);
     const zips = packaged.functions.map(({ zip }) => ({ name: basename(zip), path: zip }));
     const { template } = packaged;
-    return interruptible(() =>
-      applyTemplate({ address, tags: tagsOf(dashboard, stage), place, template, zips, confirm, print }),
-    );
+    return applyInterruptibly({ address, tags: tagsOf(dashboard, stage), place, template, zips, confirm, print });
   });
 };
 
 /**
- * Packages, prints the diff, asks before data is lost, deploys, creates the database role, uploads, seeds and prints the
- * URLs, in this order. Stops at the first step that fails.
+ * Packages, prints the diff, asks before data is lost, deploys, creates the database role, uploads, seeds, verifies and
+ * prints the URLs, in this order. Stops at the first step that fails.
  */
 export const deployDashboard = async (options: DeployOptions): Promise<CommandFailure | undefined> => {
   const { dashboard, stage, seeds, print } = options;
@@ -62,6 +62,8 @@ export const deployDashboard = async (options: DeployOptions): Promise<CommandFa
       seedDatabase(ownDatabase(stack), seeds),
     );
   }
-  print(`\n${URL_FORMATS.table?.(listUrls(dashboard, outputOf(stack, 'HttpApiUrl')))}`);
-  return undefined;
+  const base = outputOf(stack, 'HttpApiUrl');
+  const failure = options.isVerified ? await verifyDeployment(dashboard, base, print) : undefined;
+  print(`\n${URL_FORMATS.table(listUrls(dashboard, base))}`);
+  return failure;
 };

@@ -1,7 +1,7 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { tagsOf } from '../stack/template/template.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
-import { applyTemplate } from './apply-template.ts';
+import { applyInterruptibly } from './apply-template.ts';
 import { requireStack } from './aws/stacks.ts';
 import { examineStack, type StackState } from './compare-stack.ts';
 import { createDatabaseRole } from './create-database-role.ts';
@@ -66,7 +66,7 @@ export const deployPrevious = async (options: PreviousOptions): Promise<CommandF
   print('Restoring the previous deployment changes the stack, not its data:\n');
   if (template.Resources.Database && !state.deployed.Resources.Database) print(`${EMPTY_DATABASE}\n`);
   const { parameters } = previous;
-  const failed = await applyTemplate({
+  const failed = await applyInterruptibly({
     address,
     tags,
     place,

@@ -1,5 +1,5 @@
 import { writeCsv } from '../../shared/csv/write-csv.ts';
-import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
 /** An endpoint with the URL that an integrator pastes into its component. */
@@ -10,7 +10,10 @@ export interface EndpointUrl {
 }
 
 /** Lists the URLs of a dashboard's endpoints, in the order of its file. `base` is the URL of the gateway. */
-export const listUrls = ({ endpoints }: LoadedDashboard, base: string): readonly EndpointUrl[] =>
+export const listUrls = (
+  { endpoints }: { readonly endpoints: readonly Pick<LoadedEndpoint, 'component' | 'slug' | 'path'>[] },
+  base: string,
+): readonly EndpointUrl[] =>
   endpoints.map(({ component, slug, path }) => ({
     component,
     endpoint: slug,

@@ -3,6 +3,7 @@ import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { readAccount } from './aws/account.ts';
 import { codeBucketOf } from './aws/code-bucket.ts';
 import { requireCredentials } from './aws/explain-error.ts';
+import type { StackAddress } from './aws/stacks.ts';
 import type { CodePlace } from './deployments.ts';
 import { accountOf } from './package-manifest.ts';
 import { stackAddressOf } from './stack-address.ts';
@@ -14,19 +15,24 @@ export interface SignedIn {
   readonly place: CodePlace;
 }
 
+/** What dashboard.yml says about the account of a stage. */
+interface Wanted {
+  readonly stage: string;
+  readonly account?: string | undefined;
+  readonly codeBucket?: string | undefined;
+}
+
 /**
  * Asks AWS for the account of the credentials, and prints it. Refuses another account than the one that dashboard.yml
  * names, before anything else is called.
  */
-export const signIn = async (
-  dashboard: LoadedDashboard,
-  stage: string,
+export const signInTo = async (
+  { name, region }: StackAddress,
+  { stage, account: wanted, codeBucket }: Wanted,
   print: (text: string) => void,
 ): Promise<SignedIn | CommandFailure> => {
-  const { name, region } = stackAddressOf(dashboard, stage);
   await requireCredentials(region);
   const account = await readAccount(region);
-  const wanted = accountOf(dashboard, stage);
   if (wanted !== undefined && wanted !== account) {
     return fail(
       `The credentials belong to the account ${account}, and dashboard.yml names ${wanted} as \`account\` of the stage ${stage}. ` +
@@ -34,8 +40,15 @@ export const signIn = async (
     );
   }
   print(`Account ${account}, region ${region}`);
-  return {
-    account,
-    place: { bucket: codeBucketOf(account, region, dashboard.codeBucket), prefix: `${account}/${name}/` },
-  };
+  return { account, place: { bucket: codeBucketOf(account, region, codeBucket), prefix: `${account}/${name}/` } };
+};
+
+/** Signs in to the account of a dashboard in a stage. */
+export const signIn = (
+  dashboard: LoadedDashboard,
+  stage: string,
+  print: (text: string) => void,
+): Promise<SignedIn | CommandFailure> => {
+  const { codeBucket } = dashboard;
+  return signInTo(stackAddressOf(dashboard, stage), { stage, account: accountOf(dashboard, stage), codeBucket }, print);
 };

@@ -14,9 +14,12 @@ const SAME_SIGNAL_MS = 1_000;
 /** The user has interrupted a command. The message says what was left undone. */
 export class Interrupted extends Error {
   readonly exitCode: number;
+  /** True if the message says how to go on. */
+  readonly saysNext: boolean;
 
-  constructor(exitCode: number, message = 'Interrupted') {
-    super(message);
+  constructor(exitCode: number, message?: string) {
+    super(message ?? 'Interrupted');
+    this.saysNext = message !== undefined;
     this.exitCode = exitCode;
   }
 }

@@ -100,6 +100,9 @@ export interface Verdict {
   readonly problems: readonly VerifyProblem[];
 }
 
+/** The problem of an endpoint whose token is not on this machine. */
+export const UNKNOWN_TOKEN = 'the token is not known: write it to .secrets.yml, or add --token-from env:NAME';
+
 /** Maximum duration of a response. Platforms give up on a request after about this time. */
 const MAX_RESPONSE_MS = 10_000;
 
@@ -134,8 +137,17 @@ const describeFailure = (exchange: Exchange): string => {
   return hint === undefined ? sentence : `${sentence} (${hint})`;
 };
 
+/** The likely cause of a refusal by API Gateway in China. */
+const LICENCE = 'in China, API Gateway answers 403 until the account has an ICP licence';
+
+const describeStatus = ({ url }: VerifyTarget, exchange: Exchange): string => {
+  const words = describeFailure(exchange);
+  const isChina = new URL(url).hostname.endsWith('.amazonaws.com.cn');
+  return exchange.httpStatus === 403 && isChina ? `${words} (${LICENCE})` : words;
+};
+
 const checkResponse = (target: VerifyTarget, exchange: Exchange): readonly VerifyProblem[] => {
-  if (exchange.httpStatus !== 200) return [{ check: 'status', message: describeFailure(exchange) }];
+  if (exchange.httpStatus !== 200) return [{ check: 'status', message: describeStatus(target, exchange) }];
   const isSlow = exchange.ms > MAX_RESPONSE_MS;
   const seconds = Math.round(exchange.ms / 1000);
   return [
@@ -184,7 +196,7 @@ export const verifyEndpoint = async (target: VerifyTarget): Promise<Verdict> => 
       ? [
           {
             check: 'token',
-            message: 'the token is not known: write it to .secrets.yml, or add --token-from env:NAME',
+            message: UNKNOWN_TOKEN,
           } as const,
         ]
       : checkResponse(target, exchange);

@@ -10,7 +10,7 @@ import type { JsonEmulator } from '../../../infra/local/emulators/server/json-em
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { DEPLOYABLE } from '../deploy/deployable.ts';
 import { startWritableDataApi, type WritableDataApi } from '../deploy/seed/start-writable-data-api.ts';
-import { runCommand, signedIn } from './run-command.ts';
+import { runCommand, signedIn, unverified } from './run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const BUCKET = `${NAME}-databucket`;
@@ -40,7 +40,7 @@ describe('npm run deploy and remove, with emulators of AWS', () => {
   ) => {
     const urls = { CLOUDFORMATION: cloudFormation.url, S3: s3.url, RDS: rds.url, ...others };
     const env = signedIn(urls);
-    return runCommand(name, ['--dashboard', dashboard, '--stage', 'dev', ...args], { env });
+    return runCommand(name, ['--dashboard', dashboard, '--stage', 'dev', ...unverified(name), ...args], { env });
   };
 
   test('a deployment creates the stack, then uploads the data, then prints the URLs', async () => {

@@ -8,7 +8,7 @@ import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
 import { startSecretsManager } from '../../../infra/lab/cloud/start-secrets-manager.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { startWritableDataApi, type WritableDataApi } from '../deploy/seed/start-writable-data-api.ts';
-import { type Outcome, runCommand, signedIn } from './run-command.ts';
+import { type Outcome, runCommand, signedIn, unverified } from './run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const SHARE = '  share: { component: 3D Pie Chart, csv: pie.csv, token: ssm:/ops-room/token }';
@@ -56,7 +56,7 @@ describe('the commands that update a stack, with emulators of AWS', () => {
       SECRETS_MANAGER: secrets.url,
     };
     const env = signedIn(urls);
-    return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...args], { env });
+    return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...unverified(name), ...args], { env });
   };
   const diff = async (folder: string): Promise<string> => {
     const { code, out } = await run('diff', folder);

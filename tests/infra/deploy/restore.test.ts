@@ -6,7 +6,7 @@ import {
 import { type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
 import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
 import { startSecretsManager } from '../../../infra/lab/cloud/start-secrets-manager.ts';
-import { runCommand, signedIn } from '../cli/run-command.ts';
+import { runCommand, signedIn, unverified } from '../cli/run-command.ts';
 import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
 import { startWritableDataApi, type WritableDataApi } from './seed/start-writable-data-api.ts';
 
@@ -48,7 +48,7 @@ describe('a database that is restored on emulators', () => {
       SECRETS_MANAGER: secrets.url,
     };
     const env = signedIn(urls);
-    return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...args], { env });
+    return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...unverified(name), ...args], { env });
   };
 
   test('a database leaves a snapshot when the last endpoint with SQL is removed', async () => {

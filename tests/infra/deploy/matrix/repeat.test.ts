@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { projectRoot } from '../../../../infra/build/project-root.ts';
 import type { PackagedService } from '../../../../infra/stack/package-service.ts';
 import { writeFolder } from '../../dashboard/write-folder.ts';
 import { packageFolder } from '../../stack/template/package-folder.ts';
@@ -36,6 +39,8 @@ const packageOf = async (text: string): Promise<PackagedService> =>
   packageFolder(await writeFolder({ 'dashboard.yml': text, ...DATA }), { region: 'eu-west-1' });
 
 let account: Account;
+/** How many deployments were ended and repeated. */
+let cases = 0;
 let small: PackagedService;
 let full: PackagedService;
 beforeAll(async () => {
@@ -58,6 +63,7 @@ const oneOfEachKind = (others: PackagedService['template']['Resources'] = {}): r
 
 /** Repeats a deployment that has failed. CloudFormation first ends what it began. */
 const repeat = async (packaged: PackagedService): Promise<void> => {
+  cases += 1;
   account.gate.cut(undefined);
   await account.untilIdle();
   await account.deploy(packaged);
@@ -132,5 +138,12 @@ describe('a deployment that ends at a call', () => {
     expect(account.cloudFormation.stacks.get(NAME)?.resources.map(({ type }) => type)).not.toContain(
       'AWS::RDS::DBCluster',
     );
+  });
+});
+
+describe('the cases of this file', () => {
+  test('the README says how many deployments were ended and repeated', async () => {
+    const text = await readFile(join(projectRoot, 'infra/deploy/README.md'), 'utf8');
+    expect(text.replace(/\s+/g, ' ')).toContain(`changes something: ${cases} cases.`);
   });
 });

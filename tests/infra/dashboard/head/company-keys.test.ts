@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
+import { endpointsFile, writeFolder } from '../write-folder.ts';
+
+/** Returns the errors and warnings of a dashboard with these lines, each with its line and column. */
+const findingsOf = async (head: string, endpoint = '  share: { component: 3D Pie Chart, csv: pie.csv }') => {
+  const folder = await writeFolder({
+    'dashboard.yml': `${head}\n${endpointsFile(endpoint)}`,
+    'data/pie.csv': 'a,b,c,d\n',
+  });
+  const { errors, warnings } = await loadDashboard(folder);
+  return [...errors, ...warnings].map(({ line, column, message }) => `${line}:${column} ${message}`).join('\n');
+};
+
+describe('the keys by which a dashboard fits into a company', () => {
+  test.each([
+    ["account: '12345'", '1:10'],
+    ["account: { dev: '12345' }", '1:17'],
+    ['account: 123456789012', '1:10'],
+    ["tags: { dashboard: 'x' }", '1:9'],
+    ["tags: { stage: 'x' }", '1:9'],
+    ["tags: { aws:x: 'y' }", '1:9'],
+    ['tags: { cost: 4711 }', '1:15'],
+    [`tags: { ${Array.from({ length: 41 }, (_, index) => `t${index}: 'x'`).join(', ')} }`, '1:7'],
+    ['roles: { path: walls }', '1:16'],
+    ['roles: { boundary: arn:aws:iam::123456789012:role/x }', '1:20'],
+    ['codeBucket: No_Bucket', '1:13'],
+    ['key: [arn:aws:kms:x]', '1:7'],
+    [
+      'domain: { name: w.example.com, certificate: arn:aws:acm:eu-west-1:123456789012:certificate/1, defaultAddress: shut, stage: prod }',
+      '1:111',
+    ],
+  ])('the line %s is an error at its place', async (line, place) => {
+    expect((await findingsOf(line)).split('\n').map((one) => one.split(' ')[0])).toContain(place);
+  });
+
+  test('an account, tags, roles, a bucket for packages and several keys are read', async () => {
+    const lines = [
+      "account: { dev: '123456789012' }",
+      "tags: { cost-centre: '4711' }",
+      'roles: { boundary: team-boundary, path: /walls/ }',
+      'codeBucket: packages',
+      'key: [arn:aws:kms:eu-west-1:123456789012:key/1a2b]',
+    ];
+    expect(await findingsOf(lines.join('\n'))).toBe('');
+  });
+});
+
+describe('the region of a dashboard', () => {
+  test.each([
+    ['region: eu-west-9', "1:9 there was no region 'eu-west-9' in November 2026"],
+    ['region: cn-north-1', '1:9 in cn-north-1 every endpoint answers 403 until the account has an ICP licence'],
+  ])('the line %s is a warning at its place', async (line, finding) => {
+    expect(await findingsOf(line)).toContain(finding);
+  });
+
+  test('SQL is refused at the line of a region without the Data API', async () => {
+    const sql = '  orders: { component: Mini Pie Chart, sql: select n from t }';
+    expect(await findingsOf('region: ap-south-2', sql)).toContain('1:9 the endpoints with SQL need the Data API');
+    expect(await findingsOf('region: ap-south-2')).toBe('');
+  });
+});
+
+test('a domain without a stage is a warning, because two stages cannot have it', async () => {
+  const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/1a2b';
+  const domain = `domain: { name: wall.example.com, certificate: '${certificate}' }`;
+  expect(await findingsOf(domain)).toContain('without `stage`, every stage claims the domain');
+});
