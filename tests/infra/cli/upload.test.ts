@@ -50,10 +50,15 @@ beforeEach(async () => {
   });
 });
 
-const run = (...args: readonly string[]) =>
-  runCommand('upload', ['--dashboard', folder, '--stage', 'dev', ...args], {
-    env: signedIn({ S3: s3.url, CLOUDFORMATION: cloudFormation.url }),
-  });
+const ACCOUNT = 'Account 000000000000, region eu-west-1\n';
+
+/** Runs the command, and returns its output without the line that names the account. */
+const run = async (...args: readonly string[]) => {
+  const env = signedIn({ S3: s3.url, CLOUDFORMATION: cloudFormation.url });
+  const outcome = await runCommand('upload', ['--dashboard', folder, '--stage', 'dev', ...args], { env });
+  if (outcome.code === 0) expect(outcome.out.startsWith(ACCOUNT)).toBe(true);
+  return { ...outcome, out: outcome.out.replace(ACCOUNT, '') };
+};
 
 const upload = (...args: readonly string[]) => run('--bucket', bucket, ...args);
 
