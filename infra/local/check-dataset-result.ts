@@ -16,7 +16,8 @@ import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts'
 import type { CheckedEndpoint } from '../dashboard/endpoints/check-endpoint.ts';
 import type { DefinitionProblem } from '../dashboard/folder/definition-problem.ts';
 import type { Diagnostic } from '../dashboard/folder/diagnostic.ts';
-import { describeRow, isWhole, type Result, typeProblems } from './check-result.ts';
+import { describeRow, typeProblems } from './check-result.ts';
+import { isWhole, type Result } from './sample-result.ts';
 
 /** A table of an endpoint that is selected from the rows of a query. */
 interface Use {

@@ -17,9 +17,10 @@ import { type Path, readYaml, type YamlFile } from '../dashboard/folder/read-yam
 import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
 import { findSeeds, readSeeds } from '../dashboard/seeds/read-seeds.ts';
 import { checkDatasetResult } from './check-dataset-result.ts';
-import { type ResultProblem, resultProblems, sampleResult } from './check-result.ts';
+import { type ResultProblem, resultProblems } from './check-result.ts';
 import type { Refusal } from './emulators/rds-data/describe-statement.ts';
 import { emptyImage, startWorker } from './emulators/rds-data/start-worker.ts';
+import { sampleResult } from './sample-result.ts';
 
 /** A statement of an endpoint or a dataset, and its path in dashboard.yml. */
 interface Placed {

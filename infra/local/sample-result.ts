@@ -1,0 +1,111 @@
+import { readResult as toTable } from '../../shared/sources/rds-data-result.ts';
+import { utcText } from '../../shared/tabular/civil-time.ts';
+import type { Table } from '../../shared/tabular/table.ts';
+import type { TextProblem } from '../dashboard/folder/diagnostic.ts';
+import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
+import type { SqlFailure } from './emulators/rds-data/errors.ts';
+import { readResult } from './emulators/rds-data/execute.ts';
+import { prepare } from './emulators/rds-data/prepare.ts';
+import type { DatabaseWorker } from './emulators/rds-data/start-worker.ts';
+import type { EmulatorReply } from './emulators/server/json-emulator.ts';
+
+/** Number of rows of a result that are compared with the component. */
+const MAX_ROWS = 20;
+
+/** Time after which a statement is judged by its columns alone. */
+const MAX_RUN_MS = 2_000;
+
+const HOUR_MINUTES = 60;
+
+/** The columns of a result, their types, and its first rows. */
+export interface Result {
+  readonly table: Table;
+  readonly types: readonly string[];
+}
+
+const parametersAt = (now: number) => [
+  { name: 'from', typeHint: 'TIMESTAMP', value: { stringValue: utcText(now - HOUR_MINUTES * 60_000) } },
+  { name: 'to', typeHint: 'TIMESTAMP', value: { stringValue: utcText(now) } },
+  { name: 'currentTime', value: { longValue: now } },
+  { name: 'timePeriod', value: { doubleValue: HOUR_MINUTES } },
+];
+
+/** True if all rows of a result were read. */
+export const isWhole = ({ table }: Result): boolean => table.rows.length < MAX_ROWS;
+
+/** A statement that is wrapped, so that it gives only some rows. */
+const WRAPPED = 'select * from (';
+
+const ofFailure = (statement: string, { message, hint, position }: SqlFailure): TextProblem => {
+  const character = Number(position ?? 0) - WRAPPED.length - 1;
+  return {
+    offset: character < 0 ? 0 : offsetOfCharacter(statement, character),
+    message: `the statement fails with the rows of the seeds: ${message}`,
+    hint: hint ?? 'correct the statement, or the rows',
+  };
+};
+
+const refused = ({ body }: EmulatorReply): TextProblem => {
+  const { message = 'it contains an infinite time' } = body as { readonly message?: string };
+  return {
+    offset: 0,
+    message: `the Data API cannot send this result: ${message.replace(/^The result/, 'it').replace(/\.$/, '')}`,
+    hint: 'select other columns, or cast them: total::numeric, at::timestamptz',
+  };
+};
+
+/** A result, or why a request for it would fail. */
+type Sample = { readonly result: Result } | { readonly problem: TextProblem };
+
+/** Reads at most some rows of a statement. */
+const readRows = async (worker: DatabaseWorker, statement: string, rows: number): Promise<Sample> => {
+  const sql = `${WRAPPED}${statement.replace(/[;\s]+$/, '')}\n) as result limit ${rows}`;
+  const prepared = prepare(sql, parametersAt(Date.now()));
+  if ('refusal' in prepared) return { problem: refused(prepared.refusal) };
+  const result = await worker.call('query', prepared);
+  if ('failure' in result) return { problem: ofFailure(statement, result.failure) };
+  const read = readResult(result, { longReturnType: 'STRING' });
+  if ('refusal' in read) return { problem: refused(read.refusal) };
+  const { records, metadata } = read;
+  const reply = { columnMetadata: metadata, records } as unknown as Parameters<typeof toTable>[0];
+  return { result: { table: toTable(reply), types: metadata.map(({ typeName = '' }) => typeName) } };
+};
+
+/** Returns a promise's result, or undefined if it takes longer than a statement may run. */
+const inTime = async <Value>(value: Promise<Value>): Promise<Value | undefined> => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), MAX_RUN_MS);
+  try {
+    return await Promise.race([value, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** A database whose worker can be replaced by a new one with the same rows. */
+export interface RestartableDatabase {
+  readonly worker: () => DatabaseWorker;
+  readonly restart: () => Promise<void>;
+}
+
+/** Reads at most some rows of a statement. If it takes too long, restarts the database and returns undefined. */
+const readInTime = async (
+  { worker, restart }: RestartableDatabase,
+  statement: string,
+  rows: number,
+): Promise<Sample | undefined> => {
+  const reading = readRows(worker(), statement, rows);
+  const sample = await inTime(reading);
+  if (sample) return sample;
+  // The worker rejects the call when it ends.
+  reading.catch(() => undefined);
+  await restart();
+  return undefined;
+};
+
+/**
+ * Runs a statement for its columns and its first rows. Only the columns of a statement that takes longer than 2 s are
+ * returned; undefined if they take as long.
+ */
+export const sampleResult = async (database: RestartableDatabase, statement: string): Promise<Sample | undefined> =>
+  (await readInTime(database, statement, MAX_ROWS)) ?? readInTime(database, statement, 0);
