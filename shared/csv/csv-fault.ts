@@ -33,7 +33,7 @@ export const textAfterQuote = ({ line, column }: CellPlace): WallfeedError =>
   csvInvalid({ line, column: column + 1, message: 'a quoted cell is followed by other text', hint: QUOTE_HINT });
 
 const tooLarge = (line: number, message: string): WallfeedError => {
-  const detail = { line, message, hint: 'check that the file is CSV, name its delimiter, or correct its quotes' };
+  const detail = { line, message, hint: 'check that the file is CSV, name its `delimiter`, or correct its quotes' };
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${describeDetail(detail)}.`, [detail]);
 };
 

@@ -20,7 +20,7 @@ interface Asked {
 
 const tooMany = (dataset: string, seconds: number): WallfeedError => {
   const message = `dataset ${dataset} received requests for too many time windows`;
-  const hint = 'give the dataset a window of its own, such as window: { last: 24h }';
+  const hint = 'give the dataset a `window` of its own, such as `window: { last: 24h }`';
   return new WallfeedError('SOURCE_THROTTLED', `The source refuses calls for now: ${message}.`, [{ message, hint }], {
     cause: { name: 'TooManyWindows' },
     retryAfter: seconds,

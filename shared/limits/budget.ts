@@ -81,13 +81,13 @@ const tooLarge = (memoryMb: number, neededMb: number, { bytes, resultBytes }: Re
   const size = ((bytes + resultBytes) / BYTES_PER_MB).toFixed(1);
   const message = `reading ${size} MB of this source takes more than the ${memoryMb} MB of the function's memory`;
   const next = MEMORY_SIZES_MB.find((one) => one > memoryMb && one >= neededMb);
-  const hint = next ? `set memory: ${next} in the dashboard file, or ${AGGREGATE}` : AGGREGATE;
+  const hint = next ? `set \`memory: ${next}\` in the dashboard file, or ${AGGREGATE}` : AGGREGATE;
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${message}.`, [{ message, hint }]);
 };
 
 const tooSlow = (memoryMb: number): WallfeedError => {
   const message = 'too little time is left to finish reading the source';
-  const hint = `set memory: ${memoryMb * 2} in the dashboard file, which also gives the function more CPU, or ${AGGREGATE}`;
+  const hint = `set \`memory: ${memoryMb * 2}\` in the dashboard file, which also gives the function more CPU, or ${AGGREGATE}`;
   return new WallfeedError('SOURCE_TIMEOUT', `The source takes too long: ${message}.`, [{ message, hint }]);
 };
 

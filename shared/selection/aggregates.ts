@@ -110,7 +110,7 @@ const createShareOfRows = (holds: Predicate): Accumulator<{ count: number; rows:
 
 const TOO_LARGE: CellFault = {
   fault: 'the percentage is larger than a number holds',
-  hint: 'take the percentage of a column with larger numbers, or leave the row out with where',
+  hint: 'take the percentage of a column with larger numbers, or leave the row out with `where`',
 };
 
 const createShare = (addPart: AddCell, addWhole: AddCell): Accumulator<{ part: ExactSum; whole: ExactSum }> => ({

@@ -57,7 +57,7 @@ const noValue = (group: Group, { index, target, whole }: PlannedAggregate, names
   const cell = name ? `a value${isShare ? ' above 0' : ''} in '${shownName(name)}'` : 'a value';
   return {
     fault: `no rows of this group have ${cell}, so the column ${shownName(target.name)} is blank`,
-    hint: 'leave the group out with where, or take an aggregate that is 0 without values: sum, count or distinct',
+    hint: 'leave the group out with `where`, or take an aggregate that is 0 without values: sum, count or distinct',
   };
 };
 

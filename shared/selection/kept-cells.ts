@@ -20,7 +20,7 @@ const MAX_KEPT_CELLS = 100_000;
 
 const tooManyCells = (word: string): WallfeedError => {
   const message = `${word} has more than ${MAX_KEPT_CELLS} values`;
-  const hint = 'limit the rows with where or window, or aggregate the column in another way';
+  const hint = 'limit the rows with `where` or `window`, or aggregate the column in another way';
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${message}.`, [{ message, hint }]);
 };
 

@@ -20,7 +20,7 @@ const checkWidth = (
   const found = hasHeader
     ? `the ${noun === 'file' ? 'header' : noun} has ${describeHeader(names)}`
     : `the ${noun} has ${pluralize(names.length, 'column')}`;
-  const hint = 'give exactly the expected columns in their order, or say with columns where each comes from';
+  const hint = 'give exactly the expected columns in their order, or say with `columns` where each comes from';
   return [{ line, message: `${found}; ${describeColumns(definition)}`, hint }];
 };
 

@@ -22,7 +22,7 @@ export interface TargetColumn {
 /** Returns the typed value of a text, or its error. */
 export type ReadText = (text: string) => Value | CellFault;
 
-const LEAVE_OUT = ', or leave the row out with where';
+const LEAVE_OUT = ', or leave the row out with `where`';
 
 const cellContext = (
   { decimal, isCommaUnclear = false, timezone }: CellSettings,

@@ -56,6 +56,6 @@ export const checkTargets = (targets: readonly SelectedTarget[]): readonly Detai
   targets
     .filter(({ source, column }) => source === undefined && column.blank === 'refused')
     .map(({ name }) => ({
-      message: `columns has no entry for ${shownName(name)}`,
-      hint: `say where ${shownName(name)} comes from: columns: { ${shownName(name)}: a column of the file }`,
+      message: `\`columns\` has no entry for ${shownName(name)}`,
+      hint: `say where ${shownName(name)} comes from: \`columns: { ${shownName(name)}: a column of the file }\``,
     }));

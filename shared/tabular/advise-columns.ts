@@ -115,7 +115,7 @@ const suggestOrder = (
   const pairs = columns.map(({ name }, index) => `${quoted(name)}: ${referenceTo(order[index] ?? 0, header)}`);
   return {
     message: `column ${column + 1} must be ${wanted.name} (${TYPE_WORDS[wanted.column.type]}); your columns are ${listNames(header)}`,
-    hint: `name the columns of the file, in any order: columns: { ${pairs.join(', ')} }`,
+    hint: `name the columns of the file, in any order: \`columns: { ${pairs.join(', ')} }\``,
   };
 };
 

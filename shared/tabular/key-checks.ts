@@ -37,7 +37,7 @@ function* missingInGroup(group: Keys, grid: Grid): Generator<KeyFault, undefined
     for (const key of group.across) {
       if (keys.has(key)) continue;
       const message = `no row has ${pairName(grid, down, key, group)}`;
-      yield { message, hint: 'add the row, or set options.fill to the number that replaces it' };
+      yield { message, hint: 'add the row, or set `options.fill` to the number that replaces it' };
     }
   }
 }
@@ -59,7 +59,7 @@ const tooManyPairs = (groups: Groups, cellsLeft: number): KeyFault[] => {
   if (pairs <= max) return [];
   const [size] = sizes;
   const keys = sizes.length === 1 && size ? `${size[0]} by ${size[1]} keys` : `the keys of ${sizes.length} groups`;
-  const message = `${keys} make ${pairs} pairs; fill allows at most ${max}${max < MAX_PAIRS ? ' with the memory of this function' : ''}`;
+  const message = `${keys} make ${pairs} pairs; \`fill\` allows at most ${max}${max < MAX_PAIRS ? ' with the memory of this function' : ''}`;
   return [{ message, hint: 'aggregate first: a component shows tens of rows, not thousands' }];
 };
 

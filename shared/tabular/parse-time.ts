@@ -42,7 +42,7 @@ export const notInCalendar = (text: string, hint = 'correct the date or the time
 
 /** Returns the error of a cell with a time that clocks skip when they are set forward. */
 export const skippedByClock = (text: string, timezone: string): CellFault => {
-  const hint = "correct the time, or set the dashboard's timezone to the one of the file";
+  const hint = "correct the time, or set the dashboard's `timezone` to the one of the file";
   return timeFault(text, `does not exist in ${timezone}: the clock skips it`, hint);
 };
 

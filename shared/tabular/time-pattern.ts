@@ -79,7 +79,7 @@ export const timeTokens = (pattern: string): readonly string[] => pattern.match(
 
 const createPatternReader = (pattern: string, timezone: string): TimeReader => {
   const steps = timeTokens(pattern).map((token) => STEPS[token] ?? { literal: token });
-  const hint = `write times in the form of dates: ${pattern}`;
+  const hint = `write times in the form of \`dates\`: ${pattern}`;
   const orderHint = `correct the time, or the order of its parts in dates: ${pattern}`;
   const parts = { ...START };
   return (text) => {

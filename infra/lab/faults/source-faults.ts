@@ -41,7 +41,7 @@ export const CUT_SHORT = { status: 502, error: 'SOURCE_INVALID' };
 const ENDLESS_RECORD = {
   status: 502,
   error: 'SOURCE_TOO_LARGE',
-  hint: 'check that the file is CSV, name its delimiter, or correct its quotes',
+  hint: 'check that the file is CSV, name its `delimiter`, or correct its quotes',
 };
 /** Fault that ends a call without any event in its client: neither a response nor an error. */
 export const SWITCH_OF_PROTOCOLS = {

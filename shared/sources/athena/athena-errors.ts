@@ -28,7 +28,7 @@ const NAMES: ErrorMappings = [
 const NO_WORKGROUP: ErrorMapping = {
   code: 'SOURCE_NOT_FOUND',
   found: 'Athena has no such workgroup',
-  hint: 'correct workgroup: in the dashboard file, or create the workgroup',
+  hint: 'correct `workgroup` in the dashboard file, or create the workgroup',
 };
 
 const NO_OUTPUT: ErrorMapping = {

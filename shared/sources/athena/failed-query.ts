@@ -40,7 +40,7 @@ const LATER = [MINUTE_MS, 5 * MINUTE_MS];
 const CUT_OFF: FailureKind = {
   code: 'SOURCE_TOO_LARGE',
   found: 'the query scans more than its workgroup allows',
-  hint: 'name the partition column in WHERE, or raise scan: in the dashboard file',
+  hint: 'name the partition column in WHERE, or raise `scan` in the dashboard file',
   pausesMs: [],
 };
 

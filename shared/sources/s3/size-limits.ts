@@ -32,7 +32,7 @@ export const refuseLargeFile = (bytes: number, memoryMb: number): void => {
   const enough = FILE_LIMITS.findLast(({ fileMb }) => fileMb * BYTES_PER_MB >= bytes);
   const smaller = 'make the file smaller, such as with one file for each month';
   const message = `a function with ${memoryMb} MB of memory reads files of at most ${limit / BYTES_PER_MB} MB`;
-  const hint = enough ? `set memory: ${enough.memoryMb} in the dashboard file, or ${smaller}` : smaller;
+  const hint = enough ? `set \`memory: ${enough.memoryMb}\` in the dashboard file, or ${smaller}` : smaller;
   throw sourceError('SOURCE_TOO_LARGE', undefined, message, hint);
 };
 

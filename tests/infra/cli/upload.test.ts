@@ -128,7 +128,7 @@ describe('npm run upload', () => {
     expect(await upload()).toEqual({
       code: 1,
       out: '',
-      error: `${folder}/data/z.csv has 33,554,433 bytes: a function with 256 MB of memory reads files of at most 32 MB (set memory: 512 in the dashboard file, or make the file smaller, such as with one file for each month)\n`,
+      error: `${folder}/data/z.csv has 33,554,433 bytes: a function with 256 MB of memory reads files of at most 32 MB (set \`memory: 512\` in the dashboard file, or make the file smaller, such as with one file for each month)\n`,
     });
     await rm(join(folder, 'data/z.csv'));
     await symlink('/etc/hostname', join(folder, 'data/z.csv'));

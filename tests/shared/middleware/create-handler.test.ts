@@ -451,7 +451,7 @@ describe('errors of the handler', () => {
     [
       'a file over its limit',
       { endpoint: 'large' },
-      { status: 502, error: 'SOURCE_TOO_LARGE', details: [{ hint: expect.stringContaining('set memory: 512') }] },
+      { status: 502, error: 'SOURCE_TOO_LARGE', details: [{ hint: expect.stringContaining('set `memory: 512`') }] },
     ],
     ['a source over its deadline', { endpoint: 'late' }, { status: 504, error: 'SOURCE_TIMEOUT' }],
     ['a response over 6 MB', { endpoint: 'huge' }, { status: 502, error: 'BODY_TOO_LARGE' }],

@@ -25,8 +25,8 @@ describe('cells that a selection refuses', () => {
   test('up to twenty selected cells that are not numbers are refused together, each with its place', async () => {
     const csv = lines('a,n,k', 'x,1,a', 'x,12x,a', 'x,,a', 'x,1.2.3,b');
     expect(await sentencesOf(PAIRS, SUM, csv)).toEqual([
-      "line 3, column 2 (n): '12x' is not a number; write a number such as 1234.5, or leave the row out with where",
-      "line 5, column 2 (n): '1.2.3' is not a number; write a number such as 1234.5, or leave the row out with where",
+      "line 3, column 2 (n): '12x' is not a number; write a number such as 1234.5, or leave the row out with `where`",
+      "line 5, column 2 (n): '1.2.3' is not a number; write a number such as 1234.5, or leave the row out with `where`",
     ]);
     const thirtyErrors = lines('k,n', ...Array.from({ length: 30 }, () => 'a,x'));
     const error = await errorOf(select(PAIRS, SUM, thirtyErrors));
@@ -64,8 +64,8 @@ describe('cells that a selection refuses', () => {
       'a,20/11/2026 08:31 ,1',
     );
     expect(await sentencesOf(TIMES, 'dates: dd/MM/yyyy HH:mm, columns: { series: k, x: at, y: n }', csv)).toEqual([
-      "line 2, column 2 (at): '2026-11-20' is not a time; write times in the form of dates: dd/MM/yyyy HH:mm",
-      "line 3, column 2 (at): '20/11/2026 8:31' is not a time; write times in the form of dates: dd/MM/yyyy HH:mm",
+      "line 2, column 2 (at): '2026-11-20' is not a time; write times in the form of `dates`: dd/MM/yyyy HH:mm",
+      "line 3, column 2 (at): '20/11/2026 8:31' is not a time; write times in the form of `dates`: dd/MM/yyyy HH:mm",
       "line 4, column 2 (at): '31/02/2026 08:31' does not exist in the calendar; correct the time, or the order of its parts in dates: dd/MM/yyyy HH:mm",
     ]);
   });
@@ -87,7 +87,7 @@ describe('cells that a selection refuses', () => {
   test('a selected cell is refused if a condition cannot compare it with its bound', async () => {
     const csv = lines('k,n,at', 'a,5,x', 'a,,2026-11-21', 'a,y,');
     expect(await sentencesOf(LIST, 'where: { n: { above: 1 } }, columns: { k: k }', csv)).toEqual([
-      "line 4, column 2 (n): 'y' is not a number; write a number such as 1234.5, or leave the row out with where",
+      "line 4, column 2 (n): 'y' is not a number; write a number such as 1234.5, or leave the row out with `where`",
     ]);
     expect(await sentencesOf(LIST, "where: { at: { above: '2026-11-21' } }, columns: { k: k }", csv)).toEqual([
       expect.stringContaining("line 2, column 3 (at): 'x' is not a time"),
@@ -106,10 +106,10 @@ describe('cells that a selection refuses', () => {
   test('a selected cell is refused if it is blank and its column may not be blank', async () => {
     const csv = lines('k,at,n', ',2026-11-21,1', 'a,,1');
     expect(await sentencesOf(PAIRS, SUM, csv)).toEqual([
-      'line 2, column 1 (k): the cell is blank; give name a value in every row, or leave the row out with where',
+      'line 2, column 1 (k): the cell is blank; give name a value in every row, or leave the row out with `where`',
     ]);
     expect(await sentencesOf(PAIRS, 'columns: { name: { day: at }, value: n }', csv)).toEqual([
-      'line 3, column 2 (at): the cell is blank; give name a value in every row, or leave the row out with where',
+      'line 3, column 2 (at): the cell is blank; give name a value in every row, or leave the row out with `where`',
     ]);
   });
 
@@ -223,7 +223,7 @@ describe('groups that a component refuses', () => {
         columnName: 'n',
         rows: 2,
         message: "no rows of this group have a value in 'n', so the column value is blank",
-        hint: expect.stringContaining('leave the group out with where'),
+        hint: expect.stringContaining('leave the group out with `where`'),
       },
     ]);
     const empty = select('Dashboard Gauge', 'columns: { percent: { average: n } }', 'k,n\n');
@@ -315,7 +315,7 @@ describe('the limits of a selection', () => {
     expect(error.details).toEqual([
       {
         message: `${word} has more than 100000 values`,
-        hint: 'limit the rows with where or window, or aggregate the column in another way',
+        hint: 'limit the rows with `where` or `window`, or aggregate the column in another way',
       },
     ]);
   });

@@ -8,8 +8,8 @@ test('a selection must say where each column comes from that may not be blank', 
   const selection = { columns: [{ name: 'name', source: { from: 'constant', value: 'x' } }] } as const;
   expect(checkTargets(targetsOf(definition, selection, [], {}))).toEqual([
     {
-      message: 'columns has no entry for value',
-      hint: 'say where value comes from: columns: { value: a column of the file }',
+      message: '`columns` has no entry for value',
+      hint: 'say where value comes from: `columns: { value: a column of the file }`',
     },
   ]);
 });

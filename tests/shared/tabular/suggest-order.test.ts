@@ -27,7 +27,7 @@ describe('columns that fit in another order', () => {
           column: 3,
           columnName: 'Series',
           message: "'North' is not a number: column 3 must be value (number); your columns are Value, Month, Series",
-          hint: 'name the columns of the file, in any order: columns: { series: Series, month: Month, value: Value }',
+          hint: 'name the columns of the file, in any order: `columns: { series: Series, month: Month, value: Value }`',
         },
       ],
     });

@@ -217,7 +217,7 @@ describe('a query that failed', () => {
     for (let time = 0; time < 3; time += 1) {
       expect(await askInVain()).toMatchObject({
         code: 'SOURCE_TOO_LARGE',
-        details: [{ hint: 'name the partition column in WHERE, or raise scan: in the dashboard file' }],
+        details: [{ hint: 'name the partition column in WHERE, or raise `scan` in the dashboard file' }],
       });
     }
     expect(athena.queries).toHaveLength(1);

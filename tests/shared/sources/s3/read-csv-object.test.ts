@@ -151,9 +151,9 @@ describe('an error of the content', () => {
 
 describe('the limit on the size of a file', () => {
   test.each([
-    [128, 16, 'set memory: 256'],
-    [256, 32, 'set memory: 512'],
-    [512, 64, 'set memory: 1024'],
+    [128, 16, 'set `memory: 256`'],
+    [256, 32, 'set `memory: 512`'],
+    [512, 64, 'set `memory: 1024`'],
     [1769, 256, 'make the file smaller'],
   ])('the limit on the size of a file with %i MB of memory is %i MB', async (memoryMb, fileMb, hint) => {
     file = { length: fileMb * BYTES_PER_MB + 1 } as Buffer;
