@@ -158,7 +158,7 @@ export const startEmulatorServer = async ({
   const faults = createFaults();
   const calls = new Map<string, number>();
   const healthy = new Set<ServerResponse>();
-  let now = Date.now;
+  let ownClock: (() => number) | undefined;
 
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = readTarget(request);
@@ -167,8 +167,8 @@ export const startEmulatorServer = async ({
     const body = await buffer(request);
     const name = nameOf(request, target);
     calls.set(name, (calls.get(name) ?? 0) + 1);
-    response.setHeader('date', new Date(now()).toUTCString());
-    if (isSkewed(request, now())) return refuse(response, { error: skewed });
+    if (ownClock) response.setHeader('date', new Date(ownClock()).toUTCString());
+    if (isSkewed(request, (ownClock ?? Date.now)())) return refuse(response, { error: skewed });
     const fault = isSigned(request) ? faults.take(`${name} ${body}`) : undefined;
     if (!fault) healthy.add(response.once('close', () => healthy.delete(response)));
     if (fault && meet(fault, response, refuse)) return;
@@ -187,7 +187,7 @@ export const startEmulatorServer = async ({
     calls,
     isBusy: () => healthy.size > 0,
     useClock: (clock) => {
-      now = clock;
+      ownClock = clock;
     },
     close: async () => {
       server.close();
