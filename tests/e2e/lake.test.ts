@@ -40,9 +40,15 @@ afterAll(async () => {
   await stack?.close();
 });
 
+/** Requests an endpoint as a wall does: again if a query takes longer than the request, which follows it. */
+const askAgain = async (path = ''): Promise<Response> => {
+  const response = await askJson(url + path);
+  return response.status === 504 ? askAgain(path) : response;
+};
+
 const ask = async (slug: string): Promise<unknown> => {
   const endpoint = dashboard.endpoints.find((listed) => listed.slug === slug);
-  return (await askJson(`${url}${endpoint?.path}`)).json();
+  return (await askAgain(endpoint?.path)).json();
 };
 
 interface Named {
@@ -81,16 +87,17 @@ describe('the dashboard over a data lake', () => {
     expect(dashboard.endpoints).toHaveLength(10);
     for (let round = 0; round < 2; round += 1) {
       for (const { path } of dashboard.endpoints) {
-        const response = await askJson(url + path);
+        const response = await askAgain(path);
         expect([path, response.status]).toEqual([path, 200]);
         await response.json();
       }
     }
     const executions = stack.emulators.athena?.executions ?? [];
-    expect(executions.map(({ state, workgroup }) => `${state} in ${workgroup}`)).toEqual([
-      'SUCCEEDED in wallfeed-local',
-      'SUCCEEDED in wallfeed-local',
-    ]);
+    const states = executions.map(({ state, workgroup }) => `${state} in ${workgroup}`);
+    expect(new Set(states)).toEqual(new Set(['SUCCEEDED in wallfeed-local']));
+    const windows = executions.map(({ request }) => `${request.QueryString} ${request.ExecutionParameters}`);
+    expect(new Set(windows).size).toBe(windows.length);
+    expect(new Set(executions.map(({ request }) => request.QueryString)).size).toBe(2);
     for (const { scannedBytes } of executions) expect(scannedBytes).toBeGreaterThan(100_000);
     expect(lines.filter((line) => line.startsWith('athena'))).toEqual([]);
   });
@@ -98,7 +105,7 @@ describe('the dashboard over a data lake', () => {
   test('an endpoint shows the visits of the week before the slot, equal to a count made without the emulator', async () => {
     const { series } = (await ask('visits-to-orders')) as { readonly series: readonly Named[] };
     const [, to = ''] = stack.emulators.athena?.executions
-      .find(({ request }) => request.QueryString?.includes('from visits'))
+      .findLast(({ request }) => request.QueryString?.includes('from visits'))
       ?.request.ExecutionParameters?.slice(1) ?? [''];
     const end = Date.parse(`${/'(.*)'/.exec(to)?.[1]?.replace(' ', 'T')}Z`);
     const expected = countSteps(await readVisits(), end);
