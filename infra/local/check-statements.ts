@@ -16,11 +16,12 @@ import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { type Path, readYaml, type YamlFile } from '../dashboard/folder/read-yaml.ts';
 import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
 import { findSeeds, readSeeds } from '../dashboard/seeds/read-seeds.ts';
+import { type Seed, seedDiagnostic } from '../dashboard/seeds/seed.ts';
 import { checkDatasetResult } from './check-dataset-result.ts';
 import { type ResultProblem, resultProblems } from './check-result.ts';
 import type { Refusal } from './emulators/rds-data/describe-statement.ts';
-import { emptyImage, startWorker } from './emulators/rds-data/start-worker.ts';
-import { sampleResult } from './sample-result.ts';
+import { type DatabaseWorker, emptyImage, startWorker } from './emulators/rds-data/start-worker.ts';
+import { inTime, sampleResult } from './sample-result.ts';
 
 /** A statement of an endpoint or a dataset, and its path in dashboard.yml. */
 interface Placed {
@@ -114,12 +115,36 @@ const placeOfResult = (folder: string, yaml: YamlFile, placed: Placed, problem: 
   return placeProblem(join(folder, FILE_NAME), yaml, { ...rest, path }, placed.owner);
 };
 
+/** Time after which a file of seeds is given up. */
+const MAX_SEED_MS = 60_000;
+
+/** Runs the seeds. A file that runs too long is a diagnostic, and its database then ends. */
+const applySeeds = async (
+  worker: DatabaseWorker,
+  seeds: readonly Seed[],
+  maxMs: number,
+): Promise<Diagnostic | undefined> => {
+  // The start of the database takes no time of the first file.
+  await worker.call('seed', []);
+  for (const seed of seeds) {
+    const running = worker.call('seed', [seed]);
+    const failed = await inTime(running, maxMs);
+    if (failed === 'late') {
+      // The worker rejects the call when it ends.
+      running.catch(() => undefined);
+      return seedDiagnostic(seed, 0, `the file still runs after ${maxMs / 1000} s`);
+    }
+    if (failed) return failed;
+  }
+  return undefined;
+};
+
 /** Creates a local database with the seeds, which is started again after a statement that runs too long. */
-const createSeeded = async (seeds: readonly string[]) => {
+const createSeeded = async (seeds: readonly string[], maxMs: number) => {
   const read = await readSeeds(seeds);
   const image = await emptyImage();
   let worker = startWorker(image);
-  const failed = await worker.call('seed', read);
+  const failed = await applySeeds(worker, read, maxMs);
   return {
     failed,
     worker: () => worker,
@@ -162,13 +187,16 @@ const checkWith = async (seeded: Seeded, dashboard: LoadedDashboard) => {
 
 /**
  * Runs the seeds of a dashboard in a local database, prepares the statements of all endpoints there, and compares the first
- * rows of their results with the components. Without seeds,
- * checks nothing, because an empty database would refuse every statement.
+ * rows of their results with the components. Without seeds, checks nothing, because an empty database would refuse every
+ * statement. A file of seeds may run for `maxSeedMs` milliseconds.
  */
-export const checkStatements = async (dashboard: LoadedDashboard): Promise<readonly Diagnostic[]> => {
+export const checkStatements = async (
+  dashboard: LoadedDashboard,
+  maxSeedMs = MAX_SEED_MS,
+): Promise<readonly Diagnostic[]> => {
   const seeds = await findSeeds(dashboard.folder);
   if (seeds.length === 0) return [];
-  const seeded = await createSeeded(seeds);
+  const seeded = await createSeeded(seeds, maxSeedMs);
   try {
     return await checkWith(seeded, dashboard);
   } finally {

@@ -71,10 +71,10 @@ const readRows = async (worker: DatabaseWorker, statement: string, rows: number)
   return { result: { table: toTable(reply), types: metadata.map(({ typeName = '' }) => typeName) } };
 };
 
-/** Returns a promise's result, or undefined if it takes longer than a statement may run. */
-const inTime = async <Value>(value: Promise<Value>): Promise<Value | undefined> => {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), MAX_RUN_MS);
+/** Returns a promise's result, or `'late'` if it takes longer. */
+export const inTime = async <Value>(value: Promise<Value>, maxMs: number): Promise<Value | 'late'> => {
+  const { promise, resolve } = Promise.withResolvers<'late'>();
+  const timer = setTimeout(resolve, maxMs, 'late');
   try {
     return await Promise.race([value, promise]);
   } finally {
@@ -95,8 +95,8 @@ const readInTime = async (
   rows: number,
 ): Promise<Sample | undefined> => {
   const reading = readRows(worker(), statement, rows);
-  const sample = await inTime(reading);
-  if (sample) return sample;
+  const sample = await inTime(reading, MAX_RUN_MS);
+  if (sample !== 'late') return sample;
   // The worker rejects the call when it ends.
   reading.catch(() => undefined);
   await restart();
