@@ -12,7 +12,7 @@ export const MANIFEST_FILE = 'manifest.json';
 /** Version of the format, which is increased with each incompatible change. */
 const FORM_VERSION = 1;
 
-/** What a deployment needs to know of a dashboard besides the template and the zips of its package. */
+/** The facts about a dashboard that a deployment needs besides the template and the zips of its package. */
 export interface PackageManifest {
   readonly form: number;
   /** The version of Wallfeed that wrote the package. */

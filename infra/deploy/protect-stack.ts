@@ -45,7 +45,7 @@ const readPolicy = (address: StackAddress): Promise<string> =>
     return StackPolicyBody;
   });
 
-/** True if the policy is ours, whatever white space AWS adds. */
+/** True if the policy is ours. White space that AWS adds does not count. */
 const isClosed = (policy: string): boolean => policy !== '' && JSON.stringify(JSON.parse(policy)) === CLOSED_POLICY;
 
 /** Allows the next update to remove or replace the database and the buckets. */
@@ -55,7 +55,7 @@ export const openStackPolicy = async (address: StackAddress): Promise<void> => {
 
 /**
  * Repairs the protection of a stack's data: a stack policy under which no update can remove or replace the database or
- * the buckets, and the deletion protection of the database. Changes nothing that is right.
+ * the buckets, and the deletion protection of the database. Changes nothing that is already set.
  */
 export const protectStack = async (address: StackAddress): Promise<void> => {
   if (!isClosed(await readPolicy(address))) await setPolicy(address, CLOSED_POLICY);

@@ -15,7 +15,7 @@ export interface SignedIn {
   readonly place: CodePlace;
 }
 
-/** What dashboard.yml says about the account of a stage. */
+/** The settings of dashboard.yml for the account of a stage. */
 interface Wanted {
   readonly stage: string;
   readonly account?: string | undefined;

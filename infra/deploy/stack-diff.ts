@@ -38,7 +38,7 @@ export interface BaseUrlChange {
   readonly after?: string;
 }
 
-/** What becomes of the address of API Gateway: a deployment that adds a domain leaves it open. */
+/** A change of the address of API Gateway. A deployment that adds a domain leaves it open. */
 export type AddressChange = 'opens' | 'closes';
 
 /** The changes that a deployment would make to a stack. */

@@ -177,7 +177,7 @@ export interface AddProposal {
   readonly id: string;
   /** The change in the form of a unified diff. */
   readonly diff: string;
-  /** What `check` will warn of. */
+  /** The warnings that `check` will print. */
   readonly warnings: readonly string[];
 }
 

@@ -27,7 +27,7 @@ export interface DomainSettings {
   readonly certificate: string;
   /** The ID of the domain's zone in Route 53. Without it, the user creates the DNS record. */
   readonly hostedZone?: string;
-  /** Whether the address of API Gateway still serves requests. Default: `open`. */
+  /** Says if the address of API Gateway still serves requests. Default: `open`. */
   readonly defaultAddress?: 'open' | 'closed';
   /** The only stage with this domain. Default: every stage. */
   readonly stage?: string;

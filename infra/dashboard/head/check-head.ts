@@ -64,7 +64,7 @@ export interface DashboardHead {
   readonly account?: string | Readonly<Record<string, string>>;
   /** The user's own tags of the stack and its resources. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** What a company wants of the roles that a stack makes. */
+  /** Settings of the roles that a stack makes, as companies ask for them. */
   readonly roles?: RoleSettings;
   /** The bucket for packages; without it, a bucket of ours for each account and region. */
   readonly codeBucket?: string;

@@ -1,7 +1,7 @@
 import { describeFailure, readFailure } from './stack-events.ts';
 import { type DeployedStack, listResources, nextCommand, type StackAddress } from './stacks.ts';
 
-/** What a deployment does with a stack: creates it, deletes what a failed creation left and creates it, or updates it. */
+/** The way of a deployment: it creates a stack, replaces one whose creation failed, or updates one. */
 export type Outlook = 'create' | 'recreate' | 'update';
 
 const UPDATABLE = /^(CREATE|UPDATE|UPDATE_ROLLBACK|IMPORT|IMPORT_ROLLBACK)_COMPLETE$/;

@@ -39,7 +39,7 @@ const roleOf = (subject: readonly unknown[], more: object) => ({
   },
 });
 
-/** What a workflow of a pull request may do: compare a stack, but change nothing and read no secret. */
+/** The permissions of a workflow of a pull request: compare a stack, but change nothing and read no secret. */
 const READING = {
   Version: '2012-10-17',
   Statement: [

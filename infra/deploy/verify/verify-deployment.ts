@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 60_000;
 const PAUSE_MS = 5_000;
 const TIME_PERIOD_MINUTES = 30;
 
-/** Without the token on this machine, only the refusal of unsigned requests can be verified. */
+/** Judges an endpoint whose token is not on this machine only by its refusal of unsigned requests. */
 const withoutUnknownTokens = (verdict: Verdict): Verdict => ({
   ...verdict,
   problems: verdict.problems.filter(({ message }) => message !== UNKNOWN_TOKEN),

@@ -21,7 +21,7 @@ const PARAMETERS = {
 
 const keyOf = ({ Properties = {} }: Resource): string => (Properties.Code as { readonly S3Key: string }).S3Key;
 
-/** The bucket that osls makes for packages. It is not wanted: the parameters say where packages are. */
+/** True for the bucket that osls makes for packages. It is left out: the parameters say where packages are. */
 const isOfOsls = (id: string): boolean => id.startsWith('ServerlessDeploymentBucket');
 
 const without = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>

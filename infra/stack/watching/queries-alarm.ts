@@ -4,7 +4,7 @@ import type { WatchedStack } from './function-alarms.ts';
 const PERIOD_SECONDS = 3_600;
 const MAX_FAILURES = 3;
 
-/** The number of queries of the stack's workgroup that ended in a state. Athena publishes the duration of each query. */
+/** Counts the queries of the stack's workgroup that ended in a state. Athena publishes the duration of each query. */
 const queriesIn = (workgroup: Value, id: string, state: 'FAILED' | 'CANCELLED') => ({
   Id: id,
   ReturnData: false,

@@ -9,9 +9,9 @@ import type { requestHandler as RequestHandler } from '../../../shared/aws/reque
 
 type SentRequest = Parameters<typeof RequestHandler.handle>[0];
 
-/** What the server does with the next requests on connections that have already served one. */
+/** The reaction of the server to the next requests on connections that have already served one. */
 let onReused: 'serve' | 'reset' | 'hang' = 'serve';
-/** What the server does with requests on new connections. */
+/** The reaction of the server to requests on new connections. */
 let onFresh: 'serve' | 'reset' = 'serve';
 let requests = 0;
 let server: Server;

@@ -61,16 +61,16 @@ describe('the cache key of a request', () => {
 });
 
 describe('requests of a screen whose clock is wrong', () => {
-  const MINUTE = 1 / 60;
+  const MINUTE_HOURS = 1 / 60;
   const longest = { ...endpointUsing('to'), cache: { ttl: HOUR_MS, shared: true } };
 
   test('a screen whose clock is wrong by less than five minutes shares the response of the others', () => {
-    for (const hours of [-4.9 * MINUTE, 4.9 * MINUTE])
+    for (const hours of [-4.9 * MINUTE_HOURS, 4.9 * MINUTE_HOURS])
       expect(keysOf(endpointUsing('to'), hours)).toEqual(keysOf(endpointUsing('to'), 0));
   });
 
   test('a request for a time six minutes ago does not share the response of now', () => {
-    keysOf(endpointUsing('to'), -6 * MINUTE).forEach((key, index) => {
+    keysOf(endpointUsing('to'), -6 * MINUTE_HOURS).forEach((key, index) => {
       expect(key).not.toEqual(keysOf(endpointUsing('to'), 0)[index]);
     });
   });

@@ -23,7 +23,7 @@ describe('the calls of an invocation', () => {
     [10_000, 9_500],
     [1_000, 750],
     [300, 225],
-  ])('with %i ms left of the invocation, calls that follow the sources end after %i ms', (remaining, expected) => {
+  ])('calls that follow the sources, with %i ms left of the invocation, end after %i ms', (remaining, expected) => {
     expect(timesOf(remaining).closingEndsAt - STARTED_AT).toBe(expected);
   });
 

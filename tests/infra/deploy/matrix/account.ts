@@ -34,7 +34,7 @@ export interface Account {
   deploy(packaged: PackagedService): Promise<void>;
   /** Waits until CloudFormation has ended what it began. */
   untilIdle(): Promise<void>;
-  /** Returns everything that is wrong with the account after a deployment that ended well; empty if all is right. */
+  /** Returns everything that is wrong with the account after a deployment that ended well; empty if there is nothing. */
   faults(): readonly string[];
   close(): Promise<void>;
 }
