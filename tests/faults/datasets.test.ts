@@ -194,7 +194,7 @@ const CALLS_FOR_HISTORY = 2;
 /** Calls before it that look at a query that was left running, until it has ended. */
 const MAX_LOOKS = 4;
 
-/** Time that passes for a request. A throttled call is repeated until too little time is left for a pause. */
+/** Returns the duration of a failing request. A throttled call is repeated until too little time is left for a pause. */
 const millisecondsOf = (error: string): number =>
   error === 'SOURCE_THROTTLED' ? DEADLINE_MS - SECOND_MS : DEADLINE_MS;
 
@@ -268,7 +268,7 @@ describe('a failing query of Athena', () => {
 describe('a query of 75 seconds over slots of 60 seconds', () => {
   const RUN_MS = 75 * SECOND_MS;
   const STEP_MS = 15 * SECOND_MS;
-  const MINUTES = 7;
+  const WATCHED_MS = 7 * MINUTE_MS;
 
   test('three environments show each query from its end on, and start no more than six in seven minutes', async () => {
     const slow = await startWall({
@@ -292,7 +292,7 @@ describe('a query of 75 seconds over slots of 60 seconds', () => {
       slow.clock.pass(RUN_MS);
       /** The times of the rows, in the order of the requests. */
       const shown: number[] = [];
-      while (slow.clock.now() - startedAt < MINUTES * MINUTE_MS) {
+      while (slow.clock.now() - startedAt < WATCHED_MS) {
         slow.clock.pass(STEP_MS);
         const first = await slow.ask('first');
         // Requests at the same moment may see the query before and after its end.

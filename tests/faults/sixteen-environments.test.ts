@@ -11,7 +11,7 @@ const MAX_CALLS = 2;
 /** Pause before a source is called again after its first failure. */
 const SOURCE_PAUSE_MS = 5 * SECOND_MS;
 /** Speed of the clocks. They are slow, so that a busy machine can run all environments within their deadline of 2 s. */
-const RATE = 1 / 5;
+const CLOCK_SPEED = 1 / 5;
 const slug = slugOf('csv', 'shared');
 /** The endpoint that starts all environments, so that their start does not slow the tests. */
 const first = slugOf('json', 'shared');
@@ -21,7 +21,7 @@ let objects: EmulatorServer;
 beforeAll(async () => {
   wall = await startWall({
     environments: ENVIRONMENT_COUNT,
-    rate: RATE,
+    rate: CLOCK_SPEED,
     dashboard: [
       'timeout: 4s',
       'throttle: { rate: 5000, burst: 5000 }',

@@ -46,7 +46,7 @@ export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<
   ),
 });
 
-/** The option by which a deployment to emulators sends no request: they have no endpoints. */
+/** Returns the option with which a deployment to emulators sends no request: they have no endpoints. */
 export const unverified = (command: string): readonly string[] => (command === 'deploy' ? ['--no-verify'] : []);
 
 /** Runs a command as its npm script does. An empty name runs no command. */

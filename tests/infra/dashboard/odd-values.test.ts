@@ -136,7 +136,7 @@ const oddValue = fc.oneof(
   fc.json({ maxDepth: 3 }).map((text) => JSON.parse(text) as unknown),
 );
 
-test('whatever a key of dashboard.yml holds, check ends with diagnostics', async () => {
+test('check ends with diagnostics for any value of a key of dashboard.yml', async () => {
   const property = fc.asyncProperty(fc.constantFrom(...pathsIn(DASHBOARD)), oddValue, async (path, value) => {
     const folder = await writeFolder({ ...FILES, 'dashboard.yml': stringify(replaced(DASHBOARD, path, value)) });
     const { errors, warnings, notes } = await checkDashboard(folder);
