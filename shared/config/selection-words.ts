@@ -14,13 +14,25 @@ export const CONDITIONS = ['not', ...COMPARISONS, 'contains', 'blank'] as const;
 export const BUCKET_UNITS = ['time', 'minute', 'hour', 'day', 'week', 'month'] as const;
 
 /** Aggregates of the cells of one column. */
-export const CELL_AGGREGATES = ['sum', 'average', 'min', 'max', 'first', 'last', 'distinct', 'collect'] as const;
+export const CELL_AGGREGATES = [
+  'sum',
+  'average',
+  'min',
+  'max',
+  'median',
+  'deviation',
+  'first',
+  'last',
+  'distinct',
+  'collect',
+] as const;
 
 /** The main keys of a column's source. Each source has exactly one of them. */
 export const SOURCE_WORDS = [
   ...CELL_AGGREGATES,
   'count',
   'percent',
+  'percentile',
   ...BUCKET_UNITS,
   'map',
   'constant',
@@ -30,10 +42,11 @@ export const SOURCE_WORDS = [
 
 /** The keys that a source may have beside a main key. */
 export const WORDS_BESIDE: Partial<Record<(typeof SOURCE_WORDS)[number], readonly string[]>> = {
-  ...Object.fromEntries([...CELL_AGGREGATES, 'count'].map((word) => [word, ['where']])),
-  first: ['by', 'where'],
-  last: ['by', 'where'],
-  percent: ['of', 'where'],
+  ...Object.fromEntries([...CELL_AGGREGATES, 'count'].map((word) => [word, ['where', 'else']])),
+  first: ['by', 'where', 'else'],
+  last: ['by', 'where', 'else'],
+  percent: ['of', 'where', 'else'],
+  percentile: ['of', 'where', 'else'],
   map: ['to', 'else'],
 };
 

@@ -29,6 +29,9 @@ export interface Condition {
 /** Spans of time that times are grouped by. `time` is the time itself. */
 export type BucketUnit = (typeof BUCKET_UNITS)[number];
 
+/** A constant of the dashboard file that fills a column. */
+export type SelectedValue = string | number | boolean;
+
 /** An aggregate of a group's rows. `where` limits the rows. */
 export type Aggregate = (
   | { readonly from: (typeof CELL_AGGREGATES)[number]; readonly of: ColumnReference; readonly by?: ColumnReference }
@@ -37,10 +40,13 @@ export type Aggregate = (
   | { readonly from: 'percentOfRows' }
   /** 100 × sum of `part` / sum of `of`. */
   | { readonly from: 'percent'; readonly part: ColumnReference; readonly of: ColumnReference }
-) & { readonly where?: readonly Condition[] };
-
-/** A constant of the dashboard file that fills a column. */
-export type SelectedValue = string | number | boolean;
+  /** The value below which `percent` percent of the cells are. */
+  | { readonly from: 'percentile'; readonly percent: number; readonly of: ColumnReference }
+) & {
+  readonly where?: readonly Condition[];
+  /** The result if there is no other, because no row has a value or a sum in the denominator is 0. */
+  readonly else?: SelectedValue;
+};
 
 /** The source of a component's column. */
 export type ColumnSource =

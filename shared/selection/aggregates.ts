@@ -8,6 +8,7 @@ import { createPredicate, type Predicate } from './conditions.ts';
 import type { RowCell } from './cursor.ts';
 import { addSum, addText, addTo, averageOf, createSum, type ExactSum, percentageOf, totalOf } from './exact-sum.ts';
 import { createCollector, createDistinct, createEdge } from './kept-cells.ts';
+import { createDeviation, createPercentile } from './quantiles.ts';
 import {
   createDecimalReader,
   createNumberReader,
@@ -134,6 +135,7 @@ const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, 
   const { target } = context;
   const { from, of } = aggregate;
   const cell = (reference: ColumnReference) => cellOf(reference, context);
+  const readNumber = () => createNumberReader(cell(of), context);
   const isTime = target.column.type === 'time';
   const adderOf = (reference: ColumnReference) => createAdder(cell(reference), context);
   const readExtreme = () => (isTime ? createTimeCellReader : createNumberReader)(cell(of), context);
@@ -142,6 +144,9 @@ const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, 
     average: () => createTotal(adderOf(of), average),
     min: () => createExtreme(Math.min)(readExtreme()),
     max: () => createExtreme(Math.max)(readExtreme()),
+    median: () => createPercentile(50, readNumber(), context),
+    percentile: () => createPercentile((aggregate as { percent: number }).percent, readNumber(), context),
+    deviation: () => createDeviation(readNumber()),
     first: () => createEdge('first', aggregate, context),
     last: () => createEdge('last', aggregate, context),
     distinct: () => createDistinct(cell(of), context),

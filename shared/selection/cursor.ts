@@ -19,6 +19,8 @@ export interface Cursor {
   inQuestion: number;
   /** The newest time of a row that matches all conditions. */
   newest: number;
+  /** Number of values that percentiles hold in memory. */
+  heldValues: number;
 }
 
 const NO_RECORD: CsvRecord = {
@@ -41,6 +43,7 @@ export const createCursor = (): Cursor => ({
   hasSelected: false,
   inQuestion: 0,
   newest: Number.NEGATIVE_INFINITY,
+  heldValues: 0,
 });
 
 /** A cell of the current row. */

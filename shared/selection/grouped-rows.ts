@@ -57,14 +57,14 @@ const noValue = (group: Group, { index, target, whole }: PlannedAggregate, names
   const cell = name ? `a value${isShare ? ' above 0' : ''} in '${shownName(name)}'` : 'a value';
   return {
     fault: `no rows of this group have ${cell}, so the column ${shownName(target.name)} is blank`,
-    hint: 'leave the group out with `where`, or take an aggregate that is 0 without values: sum, count or distinct',
+    hint: 'set `else`, such as `else: 0`, leave the group out with `where`, or take an aggregate that is 0 without values: sum, count or distinct',
   };
 };
 
 /** Returns the result of one aggregate, whose state is `group.states[at]`. */
 const resultOf = (group: Group, aggregate: PlannedAggregate, at: number, errors: GroupErrors): Value => {
-  const { index, target, accumulator } = aggregate;
-  const result = accumulator.result(group.states[at]);
+  const { index, target, accumulator, otherwise = null } = aggregate;
+  const result = accumulator.result(group.states[at]) ?? otherwise;
   if (result === null) {
     const isRefused = target.column.blank === 'refused';
     return isRefused ? refuse(group, index, errors, noValue(group, aggregate, errors.names)) : null;

@@ -18,6 +18,8 @@ export interface PlannedAggregate {
   readonly index: number;
   readonly target: TargetColumn;
   readonly accumulator: Accumulator;
+  /** The value of `else`. */
+  readonly otherwise?: Value;
   /** Index of the file's column that is aggregated; -1 for `count: rows`. */
   readonly column: () => number;
   /** Index of the column whose sum is 100 percent. For other aggregates, the same as `column`. */
@@ -64,7 +66,7 @@ const planAggregate = (
   index: number,
   context: RowContext,
   hasWindow: boolean,
-): PlannedAggregate => {
+): Omit<PlannedAggregate, 'otherwise'> => {
   const columnOf = (reference: ColumnReference | undefined) =>
     reference === undefined ? () => -1 : cellOf(reference, context).column;
   return {
@@ -106,7 +108,11 @@ export const planOutput = (
         index,
         values: source.values.map((value) => checked(typeConstant(value, target, context), target)),
       });
-    else if (isAggregate(source)) aggregates.push(planAggregate(source, target, index, context, window !== undefined));
+    else if (isAggregate(source))
+      aggregates.push({
+        ...planAggregate(source, target, index, context, window !== undefined),
+        ...(source.else !== undefined && { otherwise: checked(typeConstant(source.else, target, context), target) }),
+      });
     else columns.push({ index, ...createRowColumn(source, target, context) });
   });
   return { template, columns, aggregates, palettes };

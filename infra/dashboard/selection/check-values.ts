@@ -126,10 +126,14 @@ type PlacedValue = readonly [path: Path, value: SelectedValue];
 const valuesOf = ({ source }: SelectedColumn, path: Path): readonly PlacedValue[] => {
   if (source.from === 'constant') return [[[...path, 'constant'], source.value]];
   if (source.from === 'palette') return source.values.map((value, index) => [[...path, 'palette', index], value]);
-  if (source.from !== 'map') return [];
-  const mapped = Object.entries(source.to).map(([key, value]): PlacedValue => [[...path, 'to', key], value]);
-  return source.else === undefined ? mapped : [...mapped, [[...path, 'else'], source.else]];
+  const to = source.from === 'map' ? source.to : {};
+  const mapped = Object.entries(to).map(([key, value]): PlacedValue => [[...path, 'to', key], value]);
+  return 'else' in source && source.else !== undefined ? [...mapped, [[...path, 'else'], source.else]] : mapped;
 };
+
+/** Returns the hint for `else: blank`, because an aggregate is blank without `else`. */
+const hintOf = (value: SelectedValue, path: Path): string | undefined =>
+  value === 'blank' && path.at(-1) === 'else' ? 'write a number, or leave `else` out' : undefined;
 
 /**
  * Finds values of the dashboard file that do not have the type of the column that they fill, and bounds that are no times.
@@ -150,7 +154,9 @@ export const checkValues = (
     const faults = valuesOf(selected, at).flatMap(([valuePath, value]) => {
       const type = source.from === 'constant' ? typeOwnConstant : typeConstant;
       const typed = column && type(value, { name, column }, settings);
-      return isCellFault(typed) ? [problemAt(valuePath, typed)] : [];
+      return isCellFault(typed)
+        ? [problemAt(valuePath, { ...typed, hint: hintOf(value, valuePath) ?? typed.hint })]
+        : [];
     });
     return [...faults, ...('where' in source ? checkBounds(source.where, settings, at) : [])];
   });

@@ -35,6 +35,9 @@ const whereOf = (
   return where ? { where } : {};
 };
 
+const elseOf = ({ else: otherwise }: Fields): Pick<Aggregate, 'else'> =>
+  otherwise === undefined ? {} : { else: otherwise as SelectedValue };
+
 const readPercent = ({ percent, of }: Fields): Aggregate =>
   of === undefined
     ? { from: 'percentOfRows' }
@@ -43,6 +46,8 @@ const readPercent = ({ percent, of }: Fields): Aggregate =>
 const readAggregate = (word: Word, fields: Fields): Aggregate | undefined => {
   if (word === 'count') return { from: 'count' };
   if (word === 'percent') return readPercent(fields);
+  if (word === 'percentile')
+    return { from: 'percentile', percent: Number(fields.percentile), of: fields.of as ColumnReference };
   const from = CELL_AGGREGATES.find((one) => one === word);
   if (!from) return undefined;
   const { [word]: of, by } = fields;
@@ -57,12 +62,12 @@ const readCellSource = (word: Word, fields: Fields): ColumnSource => {
   if (word === 'constant') return { from: 'constant', value: fields.constant as SelectedValue };
   if (word === 'palette') return { from: 'palette', values: fields.palette as readonly SelectedValue[] };
   if (word === 'list') return { from: 'list', of: fields.list as readonly ColumnReference[] };
-  const { map, to, else: otherwise } = fields;
+  const { map, to } = fields;
   return {
     from: 'map',
     of: map as ColumnReference,
     to: to as Readonly<Record<string, SelectedValue>>,
-    ...(otherwise !== undefined && { else: otherwise as SelectedValue }),
+    ...elseOf(fields),
   };
 };
 
@@ -76,6 +81,11 @@ const wordProblems = (words: readonly Word[], fields: Fields, path: Path): reado
   return [{ path: [...path, words[1] as Word], part: 'key', message, hint: 'keep one of them' }];
 };
 
+const allowedBeside = (word: Word, known: readonly string[]): string =>
+  known.length > 0
+    ? `\`${word}\` allows only ${known.map(inCode).join(' and ')} beside it`
+    : `\`${word}\` allows no other key beside it`;
+
 const companionProblems = (word: Word, fields: Fields, path: Path): readonly DefinitionProblem[] => {
   const known = WORDS_BESIDE[word] ?? [];
   return Object.keys(fields)
@@ -84,11 +94,14 @@ const companionProblems = (word: Word, fields: Fields, path: Path): readonly Def
       path: [...path, key],
       part: 'key',
       message: `${namePath([...path, key])} cannot be beside \`${word}\``,
-      hint:
-        known.length > 0
-          ? `\`${word}\` allows only ${known.map(inCode).join(' and ')} beside it`
-          : `\`${word}\` allows no other key beside it`,
+      hint: key === 'else' ? '`else` belongs to an aggregate or a `map`' : allowedBeside(word, known),
     }));
+};
+
+const percentileProblems = ({ percentile, of }: Fields, path: Path): readonly DefinitionProblem[] => {
+  if (of !== undefined || typeof percentile !== 'number') return [];
+  const message = `${namePath([...path, 'of'])} is missing`;
+  return [{ path, part: 'key', message, hint: 'name the column, such as `{ percentile: 95, of: ms }`' }];
 };
 
 const percentProblems = ({ percent, of, where }: Fields, path: Path): readonly DefinitionProblem[] => {
@@ -111,6 +124,7 @@ const problemsOf = (fields: Fields, words: readonly Word[], path: Path): readonl
   const beside = companionProblems(word, fields, path);
   if (beside.length > 0) return beside;
   if (word === 'percent') return percentProblems(fields, path);
+  if (word === 'percentile') return percentileProblems(fields, path);
   if (word !== 'map' || hasFields(fields.to)) return [];
   const hint = 'add `to`, a map from cells to values, such as `{ up: 0, down: 2 }`';
   return [{ path, part: 'key', message: `${namePath([...path, 'to'])} is missing`, hint }];
@@ -124,16 +138,17 @@ const isMissingOr = (value: unknown, isValid: (one: unknown) => boolean): boolea
 /** Tests the values of the sources that are not a column of the file. */
 const VALUE_TESTS: Partial<Record<Word, (fields: Fields) => boolean>> = {
   count: () => true,
+  percentile: ({ percentile, of }) => typeof percentile === 'number' && isReference(of),
   constant: ({ constant }) => isScalar(constant),
   palette: ({ palette }) => Array.isArray(palette) && palette.every(isScalar),
   list: ({ list }) => Array.isArray(list) && list.every(isReference),
-  map: ({ map, to, else: otherwise }) =>
-    isReference(map) && Object.values(asFields(to)).every(isScalar) && isMissingOr(otherwise, isScalar),
+  map: ({ map, to }) => isReference(map) && Object.values(asFields(to)).every(isScalar),
 };
 
 /** True if the values of a source have types that it can be read from. The schema reports all others. */
 const isReadable = (word: Word, fields: Fields): boolean =>
   (VALUE_TESTS[word]?.(fields) ?? isReference(fields[word])) &&
+  isMissingOr(fields.else, isScalar) &&
   isMissingOr(fields.by, isReference) &&
   isMissingOr(fields.of, isReference);
 
@@ -150,6 +165,8 @@ export const readColumnSource = (value: unknown, path: Path, readConditions: Rea
   const [word] = words;
   if (word === undefined || problems.length > 0 || !isReadable(word, value)) return { problems };
   const aggregate = readAggregate(word, value);
-  const source = aggregate ? { ...aggregate, ...whereOf(value, path, readConditions) } : readCellSource(word, value);
+  const source = aggregate
+    ? { ...aggregate, ...whereOf(value, path, readConditions), ...elseOf(value) }
+    : readCellSource(word, value);
   return { problems, source };
 };

@@ -319,6 +319,18 @@ describe('the limits of a selection', () => {
       },
     ]);
   });
+
+  test('the percentiles of a selection may have 1 000 000 values together', async () => {
+    const columns = Array.from({ length: 10 }, (_, index) => `v${index}: { percentile: ${index}, of: k }`);
+    const keys = `columns: { ${columns.join(', ')} }`;
+    const rows = (count: number) => lines('k', ...repeatRow(count, String));
+    expect((await select(LIST, keys, rows(100_000))).rows).toHaveLength(1);
+    const error = await errorOf(select(LIST, keys, rows(100_001)));
+    expect(error.code).toBe('SOURCE_TOO_LARGE');
+    expect(error.details).toEqual([
+      { message: 'percentiles have more than 1000000 values', hint: 'narrow the window, or let SQL aggregate' },
+    ]);
+  });
 });
 
 describe('a list of selections', () => {

@@ -37,6 +37,8 @@ describe('a selection of dashboard.yml', () => {
     ['{ last: $value }', { from: 'last', of: '$value' }],
     ['{ first: state, by: at }', { from: 'first', of: 'state', by: 'at' }],
     ['{ count: rows }', { from: 'count' }],
+    ['{ percentile: 99.9, of: ms }', { from: 'percentile', percent: 99.9, of: 'ms' }],
+    ['{ median: ms, else: 0 }', { from: 'median', of: 'ms', else: 0 }],
     ['{ percent: errors, of: requests }', { from: 'percent', part: 'errors', of: 'requests' }],
     [
       '{ percent: rows, where: { Status: paid } }',
@@ -146,7 +148,7 @@ describe('a faulty selection of dashboard.yml', () => {
     ],
     [
       'columns: { value: { sum: a, by: b } }',
-      '`csv.columns.value.by` cannot be beside `sum` (`sum` allows only `where` beside it',
+      '`csv.columns.value.by` cannot be beside `sum` (`sum` allows only `where` and `else` beside it',
     ],
     [
       'columns: { value: { constant: a, where: { b: 1 } } }',
@@ -158,6 +160,19 @@ describe('a faulty selection of dashboard.yml', () => {
     ],
     ['columns: { value: { percent: rows, of: a } }', '`csv.columns.value` does not say of what it is a percentage'],
     ['columns: { value: { map: a } }', '`csv.columns.value.to` is missing (add `to`, a map from cells to values'],
+    [
+      'columns: { value: { percentile: ms } }',
+      '`csv.columns.value.percentile` cannot be "ms" (write a number from 0 to 100, and the column in the key of',
+    ],
+    ['columns: { value: { percentile: 95 } }', '`csv.columns.value.of` is missing (name the column, such as'],
+    [
+      'columns: { value: { percentile: 950, of: ms } }',
+      '`csv.columns.value.percentile` cannot be 950 (write a number from 0',
+    ],
+    [
+      'columns: { value: { hour: at, else: 0 } }',
+      '`csv.columns.value.else` cannot be beside `hour` (`else` belongs to an aggregate or a `map`)',
+    ],
     ['columns: { value: { count: a } }', '`csv.columns.value.count` cannot be "a" (write the word rows'],
     ['columns: { value: 0 }', '`csv.columns.value` cannot be 0 (write the name of a column, its position from 1'],
     ['columns: { value: { summ: a } }', 'unknown key `csv.columns.value.summ` (did you mean `sum`?'],
