@@ -18,7 +18,7 @@ const report = ({ shape, written, changed }: Exclude<CreatedShape, { message: st
     'Fill in these files, best in this order: shape.ts, sample.csv, sample.json, schema.json, rejects.json,',
     `and its valid tables in infra/lab/tables/${shape.family}.ts. This command lists what is still missing:`,
     `  npm test -- tests/schemas -t ${shape.family}/${shape.name}`,
-    'A shape with rules or references also needs its limits in tests/schemas/limits.',
+    'A shape with rules or references also needs its limits in infra/lab/schema-limits.',
     ...(written.some((path) => path.startsWith('functions/')) ? forFamily(shape.family) : []),
     '',
     'When the tests pass: npm run catalogue (writes the README.md of the folder), the number of components in',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { paymentsWith, pieWith, totalsWith, visitsWith } from './create-folder.ts';
-import { tileOf, waitForStatus } from './endpoints.ts';
-import { keepScreenshot } from './open-browser.ts';
-import { MARKED_WITHIN_MS, serveFolder } from './serve-folder.ts';
+import { paymentsWith, pieWith, totalsWith, visitsWith } from '../../infra/lab/browser/create-folder.ts';
+import { tileOf, waitForStatus } from '../../infra/lab/browser/endpoints.ts';
+import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
+import { MARKED_WITHIN_MS, serveFolder } from '../../infra/lab/browser/serve-folder.ts';
 
 const { folder, openAnswered, faults } = serveFolder();
 

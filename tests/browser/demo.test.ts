@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { prepareDemo } from '../../infra/dashboards/demo/exports/refresh-demo.ts';
+import { type Browser, inPage } from '../../infra/lab/browser/browser-types.ts';
+import { countStatuses, tileOf, waitForAnswers } from '../../infra/lab/browser/endpoints.ts';
+import {
+  keepScreenshot,
+  openBrowser,
+  openPage,
+  screenshotOf,
+  type WatchedPage,
+} from '../../infra/lab/browser/open-browser.ts';
 import { runStart, type StartProcess } from '../../infra/lab/start-process.ts';
-import { type Browser, inPage } from './browser-types.ts';
-import { countStatuses, tileOf, waitForAnswers } from './endpoints.ts';
-import { keepScreenshot, openBrowser, openPage, screenshotOf, type WatchedPage } from './open-browser.ts';
 
 const README_PICTURE = join(projectRoot, '.github/wall.png');
 

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from '../../infra/lab/browser/browser-types.ts';
+import { createFolder, SECRET, type TestFolder } from '../../infra/lab/browser/create-folder.ts';
+import {
+  countStatuses,
+  readClipboard,
+  tileOf,
+  waitForAnswers,
+  waitForStatus,
+} from '../../infra/lab/browser/endpoints.ts';
+import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../../infra/lab/browser/open-browser.ts';
 import { runServer, runStart, type StartProcess } from '../../infra/lab/start-process.ts';
-import type { Browser } from './browser-types.ts';
-import { createFolder, SECRET, type TestFolder } from './create-folder.ts';
-import { countStatuses, readClipboard, tileOf, waitForAnswers, waitForStatus } from './endpoints.ts';
-import { keepScreenshot, openBrowser, openPage, type WatchedPage } from './open-browser.ts';
 
 let folder: TestFolder;
 /** A local stack in place of a deployed one. */

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { inPage } from './browser-types.ts';
-import { SECRET } from './create-folder.ts';
-import { readClipboard, tileOf, waitForAnswers, waitForStatus } from './endpoints.ts';
-import { keepScreenshot } from './open-browser.ts';
-import { serveFolder } from './serve-folder.ts';
+import { inPage } from '../../infra/lab/browser/browser-types.ts';
+import { SECRET } from '../../infra/lab/browser/create-folder.ts';
+import { readClipboard, tileOf, waitForAnswers, waitForStatus } from '../../infra/lab/browser/endpoints.ts';
+import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
+import { serveFolder } from '../../infra/lab/browser/serve-folder.ts';
 
 const run = promisify(execFile);
 

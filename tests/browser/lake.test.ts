@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { prepareLake } from '../../infra/dashboards/lake/generate/refresh-lake.ts';
+import type { Browser } from '../../infra/lab/browser/browser-types.ts';
+import { countStatuses, waitForAnswers } from '../../infra/lab/browser/endpoints.ts';
+import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../../infra/lab/browser/open-browser.ts';
 import { runStart, type StartProcess } from '../../infra/lab/start-process.ts';
-import type { Browser } from './browser-types.ts';
-import { countStatuses, waitForAnswers } from './endpoints.ts';
-import { keepScreenshot, openBrowser, openPage, type WatchedPage } from './open-browser.ts';
 
 let start: StartProcess;
 let browser: Browser;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { inPage } from './browser-types.ts';
-import { pieWith } from './create-folder.ts';
-import { waitForStatus } from './endpoints.ts';
-import { keepScreenshot } from './open-browser.ts';
-import { serveFolder } from './serve-folder.ts';
+import { inPage } from '../../infra/lab/browser/browser-types.ts';
+import { pieWith } from '../../infra/lab/browser/create-folder.ts';
+import { waitForStatus } from '../../infra/lab/browser/endpoints.ts';
+import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
+import { serveFolder } from '../../infra/lab/browser/serve-folder.ts';
 
 const { folder, openAnswered, faults } = serveFolder();
 

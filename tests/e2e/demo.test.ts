@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { loadCatalogue } from '../../infra/build/catalogue/load-catalogue.ts';
 import { prepareDemo } from '../../infra/dashboards/demo/exports/refresh-demo.ts';
+import { askJson } from '../../infra/lab/requests/ask-json.ts';
 import { runStart, type StartProcess } from '../../infra/lab/start-process.ts';
-import { askJson } from './ask-json.ts';
 
 type Endpoint = Readonly<Record<string, unknown>> & { readonly component: string; readonly path?: string };
 

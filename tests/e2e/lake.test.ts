@@ -7,9 +7,9 @@ import { buildFunctions } from '../../infra/build/bundling/build-functions.ts';
 import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../../infra/dashboard/definition/load-dashboard.ts';
 import { prepareLake } from '../../infra/dashboards/lake/generate/refresh-lake.ts';
+import { askJson } from '../../infra/lab/requests/ask-json.ts';
 import { createGateway } from '../../infra/local/gateway/create-gateway.ts';
 import { type Stack, startStack } from '../../infra/local/start-stack.ts';
-import { askJson } from './ask-json.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { prepareDemo } from '../../infra/dashboards/demo/exports/refresh-demo.ts';
+import { askJson, parameters } from '../../infra/lab/requests/ask-json.ts';
+import { statusesOf } from '../../infra/lab/requests/odd-requests.ts';
 import { groupIsGone, runStart, type StartProcess } from '../../infra/lab/start-process.ts';
-import { statusesOf } from '../infra/local/odd-requests.ts';
-import { askJson, parameters } from './ask-json.ts';
 
 /** Matches the address of the endpoints, but not the address of the console on the line before. */
 const URL_PATTERN = /(?<!^Console +)http:\/\/127\.0\.0\.1:\d+(?=\/)/m;

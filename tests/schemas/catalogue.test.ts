@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { partsToFill } from '../../infra/lab/rejects/parts-to-fill.ts';
+import { commonSchemas } from '../../infra/lab/rejects/weakened-judges.ts';
 import { csvFileOf, eachShape, otherReadingOf, shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
 import { checkOptions } from '../../shared/catalogue/option.ts';
-import { partsToFill } from './parts-to-fill.ts';
-import { commonSchemas } from './weakened-judges.ts';
 
 /** Matches the ids of the interface's shapes. Other shapes have ids such as X1. */
 const OF_INTERFACE = /^S([1-9]|[1-4]\d|50)$/;

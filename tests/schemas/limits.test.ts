@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { meets, refusalOf } from '../../infra/lab/rejects/judge-reject.ts';
 import type { Reject } from '../../infra/lab/rejects/reject.ts';
+import type { Limit } from '../../infra/lab/schema-limits/limit.ts';
+import { limits } from '../../infra/lab/schema-limits/limits.ts';
 import { shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
-import { meets, refusalOf } from './judge-reject.ts';
-import type { Limit } from './limits/limit.ts';
-import { limits } from './limits/limits.ts';
 
 const folderOf = (shape: string) => {
   const folder = shapeFolders.find(({ family, name }) => `${family}/${name}` === shape);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { feedDocument } from '../../infra/lab/rejects/feed.ts';
+import { feedFamily } from '../../infra/lab/rejects/feed-family.ts';
 import { checkOptions } from '../../shared/catalogue/option.ts';
-import { feedFamily } from './feed-family.ts';
 
 const { feed, folderOf } = feedFamily('map');
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { feedDocument } from '../../infra/lab/rejects/feed.ts';
-import { feedFamily } from './feed-family.ts';
+import { feedFamily } from '../../infra/lab/rejects/feed-family.ts';
 
 const { feed, folderOf } = feedFamily('metric');
 
@@ -45,7 +45,7 @@ describe('metrics-component', () => {
 });
 
 describe('metric-number', () => {
-  test('metric-number sends the value as a Number, and a document may have it as text', () => {
+  test('metric-number sends the value as a number, and accepts documents with the value as text', () => {
     expect(feed('metric-number', ['v,u', '128.40,ms'])).toStrictEqual({ value: 128.4, unit: 'ms' });
     for (const value of ['128.40', '0', '-3']) {
       const body = { value, unit: '' };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { feedDocument, feedTables } from '../../infra/lab/rejects/feed.ts';
+import { partsToFill } from '../../infra/lab/rejects/parts-to-fill.ts';
 import { type Cells, mapTables, readCells, withCell, writeCsv } from '../../infra/lab/tables/csv-cells.ts';
 import { loadValidTables } from '../../infra/lab/tables/load-valid-tables.ts';
 import { eachShape, namedReadings, type ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import type { Reading } from '../../shared/tabular/table.ts';
-import { partsToFill } from './parts-to-fill.ts';
 
 /** Damages to a table: another cell, more or fewer cells or rows, or another order. */
 const damages: readonly ((cells: Cells, row: number, column: number, junk: string) => Cells)[] = [

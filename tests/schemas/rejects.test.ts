@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Judge } from '../../infra/lab/rejects/feed.ts';
+import { meets, refusalOf } from '../../infra/lab/rejects/judge-reject.ts';
+import { weakenedCommons, weakenedJudges } from '../../infra/lab/rejects/weakened-judges.ts';
 import { eachShape, type ShapeFolder, shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
-import { meets, refusalOf } from './judge-reject.ts';
-import { weakenedCommons, weakenedJudges } from './weakened-judges.ts';
 
 const isMissed = (folder: ShapeFolder, judge: Judge | undefined): boolean =>
   judge !== undefined && folder.rejects.some((reject) => !meets(reject, refusalOf(judge, folder, reject)));

@@ -29,7 +29,7 @@ export interface Secrets {
 type Entry = Pair<Node, Node | null>;
 type Parsed = Document.Parsed;
 
-/** A problem of one name, or of all names if it has none. */
+/** A problem in .secrets.yml. Concerns one secret, or all secrets if it has no name. */
 interface SecretProblem extends TextProblem {
   readonly name?: string;
 }

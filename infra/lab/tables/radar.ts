@@ -26,7 +26,7 @@ const radarTable = (indicators?: number) =>
     table: radar(indicators).map((drawn): Cells => [['value1', 'name1', 'max', 'name2', 'value2'], ...drawn]),
   });
 
-/** Groups, some with items and a radar. */
+/** Tables of groups. Some groups have no items, and some have no radar. */
 const rotating = fc.uniqueArray(text, { minLength: 1, maxLength: 4 }).chain((names) =>
   fc
     .tuple(

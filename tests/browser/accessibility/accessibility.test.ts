@@ -1,11 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { Page } from '../browser-types.ts';
-import { pieWith } from '../create-folder.ts';
-import { tileOf, waitForAnswers, waitForStatus } from '../endpoints.ts';
-import { keepScreenshot } from '../open-browser.ts';
-import { serveFolder } from '../serve-folder.ts';
-import { findBarriers } from './find-barriers.ts';
-import { findFaintTexts } from './find-faint-texts.ts';
+import { inPage, type Page } from '../../../infra/lab/browser/browser-types.ts';
+import { pieWith } from '../../../infra/lab/browser/create-folder.ts';
+import { tileOf, waitForAnswers, waitForStatus } from '../../../infra/lab/browser/endpoints.ts';
+import { browserFolder } from '../../../infra/lab/browser/install-browser.ts';
+import { keepScreenshot } from '../../../infra/lab/browser/open-browser.ts';
+import { serveFolder } from '../../../infra/lab/browser/serve-folder.ts';
+
+const SCRIPT = new URL('./contrast-in-page.js', import.meta.url);
+
+/** Finds faint texts in the part of the page that is in view. */
+const findInView = async (page: Page, steps: string): Promise<readonly string[]> => {
+  const texts = await page.evaluate(inPage<object[]>(`${steps}.collect()`));
+  await page.evaluate(inPage(`${steps}.hide(true)`));
+  const png = await page.screenshot({});
+  await page.evaluate(inPage(`${steps}.hide(false)`));
+  const argumentsText = `${JSON.stringify(texts)}, '${png.toString('base64')}'`;
+  return page.evaluate(inPage<Promise<readonly string[]>>(`${steps}.compare(${argumentsText})`));
+};
+
+/**
+ * Finds texts whose contrast is below that of WCAG 2 AA: 4.5, or 3 for large text. Scrolls through the page, unless a dialog
+ * covers it.
+ */
+const findFaintTexts = async (page: Page): Promise<readonly string[]> => {
+  const source = await readFile(SCRIPT, 'utf8');
+  const steps = source.slice(source.indexOf('({')).replace(/;\s*$/, '');
+  const height = await page.evaluate(
+    inPage<number>(`document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight - innerHeight`),
+  );
+  const step = await page.evaluate(inPage<number>('innerHeight'));
+  const faint = new Set<string>();
+  for (let top = 0; top < height + step; top += step) {
+    await page.evaluate(inPage(`scrollTo(0, ${top})`));
+    for (const text of await findInView(page, steps)) faint.add(text);
+  }
+  await page.evaluate(inPage('scrollTo(0, 0)'));
+  return [...faint];
+};
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+const SERIOUS: ReadonlySet<string | null> = new Set(['serious', 'critical']);
+
+/** Finds violations of the rules of axe-core that are serious or critical. */
+const findBarriers = async (page: Page): Promise<readonly string[]> => {
+  const axe = await readFile(join(browserFolder, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+  await page.evaluate(inPage(`(() => { ${axe} })()`));
+  const { violations } = await page.evaluate(
+    inPage<Promise<{ readonly violations: readonly Violation[] }>>(
+      `axe.run(document, { resultTypes: ['violations'] })`,
+    ),
+  );
+  return violations
+    .filter(({ impact }) => SERIOUS.has(impact))
+    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+};
 
 const { folder, open } = serveFolder(({ write }) => write('data/traffic.csv', pieWith('24x')));
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openWorkbook } from '../../../infra/begin/read-workbook.ts';
-import { createWorkbook } from './create-workbook.ts';
+import { createWorkbook } from '../../../infra/lab/folders/create-workbook.ts';
 
 let folder: string;
 beforeAll(async () => {

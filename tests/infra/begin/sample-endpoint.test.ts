@@ -3,7 +3,7 @@ import { formatEndpoints, type NewEndpoint } from '../../../infra/begin/folder-f
 import { createSampleEndpoint } from '../../../infra/begin/sample-endpoint.ts';
 import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
-import { writeFolder } from '../dashboard/write-folder.ts';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 
 test('a new dashboard gets sample data for any component, in which check finds no error', async () => {
   const endpoints: NewEndpoint[] = [];

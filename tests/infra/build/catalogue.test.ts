@@ -11,7 +11,7 @@ import { projectRoot } from '../../../infra/build/project-root.ts';
 import { drawCatalogue } from '../../../infra/console/draw-catalogue.ts';
 import { checkSchema } from '../../../infra/dashboard/definition/check-schema.ts';
 import { expandRejects } from '../../../infra/lab/rejects/expand-rejects.ts';
-import { runCommand } from '../cli/run-command.ts';
+import { runCommand } from '../../../infra/lab/run-command.ts';
 
 const rendered = await renderCatalogue();
 const drawn = await drawCatalogue();

@@ -6,11 +6,11 @@ import {
 import { type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
 import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
 import { startSecretsManager } from '../../../infra/lab/cloud/start-secrets-manager.ts';
+import { startWritableDataApi, type WritableDataApi } from '../../../infra/lab/cloud/start-writable-data-api.ts';
+import { DEPLOYABLE } from '../../../infra/lab/folders/deployable.ts';
+import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { runCommand, signedIn, unverified } from '../../../infra/lab/run-command.ts';
 import type { JsonEmulator } from '../../../infra/local/emulators/server/json-emulator.ts';
-import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
-import { DEPLOYABLE } from '../deploy/deployable.ts';
-import { startWritableDataApi, type WritableDataApi } from '../deploy/seed/start-writable-data-api.ts';
-import { runCommand, signedIn, unverified } from './run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const BUCKET = `${NAME}-databucket`;

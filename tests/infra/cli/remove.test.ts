@@ -11,9 +11,9 @@ import {
 import type { FakeStack } from '../../../infra/lab/cloud/fake-stack.ts';
 import { type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
 import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
-import { writeFolder } from '../dashboard/write-folder.ts';
-import { DEPLOYABLE } from '../deploy/deployable.ts';
-import { runCommand, signedIn } from './run-command.ts';
+import { DEPLOYABLE } from '../../../infra/lab/folders/deployable.ts';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { runCommand, signedIn } from '../../../infra/lab/run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const CLUSTER = 'wallfeed-ops-room-dev-database';

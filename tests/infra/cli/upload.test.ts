@@ -14,9 +14,9 @@ import {
   startCloudFormation,
 } from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
 import { type S3, signed, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
-import { writeFolder } from '../dashboard/write-folder.ts';
-import { DEPLOYABLE } from '../deploy/deployable.ts';
-import { runCommand, signedIn } from './run-command.ts';
+import { DEPLOYABLE } from '../../../infra/lab/folders/deployable.ts';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { runCommand, signedIn } from '../../../infra/lab/run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 

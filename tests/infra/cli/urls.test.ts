@@ -4,9 +4,9 @@ import {
   type CloudFormation,
   startCloudFormation,
 } from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
-import { writeFolder } from '../dashboard/write-folder.ts';
-import { DEPLOYABLE } from '../deploy/deployable.ts';
-import { runCommand, signedIn } from './run-command.ts';
+import { DEPLOYABLE } from '../../../infra/lab/folders/deployable.ts';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { runCommand, signedIn } from '../../../infra/lab/run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const BASE = 'https://x.execute-api.eu-west-1.amazonaws.com';

@@ -1,8 +1,59 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { VERDICT_FORMATS } from '../../../infra/deploy/verify/format-verdicts.ts';
-import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
-import { type Behaviour, serveData } from '../deploy/verify/data-source.ts';
-import { runCommand } from './run-command.ts';
+import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { runCommand } from '../../../infra/lab/run-command.ts';
+import { digestOf } from '../../../shared/token/digest.ts';
+
+/** The behaviour of an emulated data source. */
+interface Behaviour {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** False if the data source sends no CORS headers. */
+  readonly allowsPages?: boolean;
+  /** The token that requests must be signed with. */
+  readonly token?: string;
+  /** True if the age of a request does not matter. */
+  readonly takesOldRequests?: boolean;
+}
+
+const MAX_AGE_MS = 300_000;
+
+const isSigned = (request: string, { token, takesOldRequests }: Behaviour): boolean => {
+  if (token === undefined) return true;
+  const { currentTime, timePeriod, token: sent } = JSON.parse(request);
+  const isNew = takesOldRequests || Math.abs(Date.now() - currentTime) <= MAX_AGE_MS;
+  return isNew && sent === digestOf(String(timePeriod), String(currentTime), token).toString('hex');
+};
+
+const respond = async (request: IncomingMessage, response: ServerResponse, behaviour: Behaviour): Promise<void> => {
+  const { status = 200, body = {}, headers = {}, allowsPages = true } = behaviour;
+  const cors = allowsPages ? { 'access-control-allow-origin': '*' } : {};
+  if (request.method === 'OPTIONS') return void response.writeHead(204, cors).end();
+  const isAllowed = isSigned(await text(request), behaviour);
+  const content = typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(isAllowed ? status : 401, { ...cors, ...headers }).end(isAllowed ? content : '{}');
+};
+
+/** Serves data sources with these behaviours, at their paths. */
+const serveData = async (behaviours: Readonly<Record<string, Behaviour>>) => {
+  const server = createServer((request, response) => {
+    void respond(request, response, behaviours[request.url ?? ''] ?? { status: 404, body: { message: 'Not Found' } });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    base: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
 
 const PIE = { code: 200, msg: 'success', data: [{ name: 'a', value: 1 }] };
 

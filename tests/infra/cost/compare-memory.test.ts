@@ -3,7 +3,7 @@ import { billedTimesOf, MEASURED_MEMORY_MB } from '../../../infra/cost/assumptio
 import { compareMemory, proposeMemory } from '../../../infra/cost/compare-memory.ts';
 import { createEstimate } from '../../../infra/cost/create-estimate.ts';
 import { OWN_PRICES, readPriceList } from '../../../infra/cost/price-list.ts';
-import { csv, DEFAULTS } from './wall-of.ts';
+import { csv, DEFAULTS } from '../../../infra/lab/cost/wall-of.ts';
 
 const prices = await readPriceList(OWN_PRICES);
 const estimate = createEstimate([csv('a')], DEFAULTS, prices);

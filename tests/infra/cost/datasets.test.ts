@@ -6,7 +6,7 @@ import { addMoney, meteredUnits } from '../../../infra/cost/price-list.ts';
 import { describeDatasets } from '../../../infra/cost/report/format-cost-table.ts';
 import { estimateExample, LAKE_TABLES, scannedBytesOf } from '../../../infra/cost/report/list-examples.ts';
 import type { WallDataset } from '../../../infra/cost/wall.ts';
-import { csv, estimate, lake, PRICES, selecting, sql } from './wall-of.ts';
+import { csv, estimate, lake, PRICES, selecting, sql } from '../../../infra/lab/cost/wall-of.ts';
 
 const BYTES_PER_MB = 1_000_000;
 const BYTES_PER_GB = 1000 * BYTES_PER_MB;
@@ -39,7 +39,7 @@ describe('a query through Athena', () => {
     ['100 GB of 30 days', 2160, 108],
     ['10 TB of 365 days', 888, 44],
   ])(
-    'queries cost as much as in the worked example, for a table of %s: %d as 20 queries, %d as one dataset',
+    'Athena over %s costs %d USD with a query for each of 20 endpoints, and %d USD with one dataset',
     (name, ofQueries, ofDataset) => {
       const table = LAKE_TABLES.find((candidate) => candidate.name === name);
       if (!table) throw new Error(name);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Assumptions, billedTimesOf } from '../../../infra/cost/assumptions.ts';
 import { findSavings } from '../../../infra/cost/find-savings.ts';
 import type { WallEndpoint } from '../../../infra/cost/wall.ts';
-import { csv, estimate, sql } from './wall-of.ts';
+import { csv, estimate, sql } from '../../../infra/lab/cost/wall-of.ts';
 
 /** Returns the savings of a wall that has opening hours, so that opening hours are not proposed. */
 const savingsOf = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) =>

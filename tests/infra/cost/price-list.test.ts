@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { OWN_PRICES, readPriceList } from '../../../infra/cost/price-list.ts';
-import { writeFolder } from '../dashboard/write-folder.ts';
-import { PRICES } from './wall-of.ts';
+import { PRICES } from '../../../infra/lab/cost/wall-of.ts';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 
 const written = async (list: unknown): Promise<string> =>
   join(await writeFolder({ 'prices.json': typeof list === 'string' ? list : JSON.stringify(list) }), 'prices.json');

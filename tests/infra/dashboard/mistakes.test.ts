@@ -4,8 +4,17 @@ import { checkBudget } from '../../../infra/cost/estimate-dashboard.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { describeDiagnostic } from '../../../infra/dashboard/folder/diagnostic.ts';
 import { checkStatements } from '../../../infra/local/check-statements.ts';
-import { MARK, MISTAKES, RIGHT } from './mistakes.ts';
-import { writeFolder } from './write-folder.ts';
+import { MARK } from '../../../infra/lab/mistakes/dashboards.ts';
+import { DOUBTFUL_DATA } from '../../../infra/lab/mistakes/doubtful.ts';
+import { EMPTY_ENDPOINTS } from '../../../infra/lab/mistakes/empty.ts';
+import { FIGURES } from '../../../infra/lab/mistakes/figures.ts';
+import { MISPLACED } from '../../../infra/lab/mistakes/places.ts';
+import { RIGHT } from '../../../infra/lab/mistakes/right.ts';
+import { SQL_MISTAKES } from '../../../infra/lab/mistakes/sql.ts';
+import { WORDS } from '../../../infra/lab/mistakes/words.ts';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+
+const MISTAKES = [...SQL_MISTAKES, ...EMPTY_ENDPOINTS, ...DOUBTFUL_DATA, ...MISPLACED, ...WORDS, ...FIGURES];
 
 type Files = Readonly<Record<string, string>>;
 

@@ -7,9 +7,9 @@ import {
 } from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
 import type { FakeStack } from '../../../infra/lab/cloud/fake-stack.ts';
 import { type FakeSnapshot, type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
-import { signedIn } from '../cli/run-command.ts';
-import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
-import { DEPLOYABLE } from './deployable.ts';
+import { DEPLOYABLE } from '../../../infra/lab/folders/deployable.ts';
+import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { signedIn } from '../../../infra/lab/run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const SQL = endpointsFile('  pie: { component: Mini Pie Chart, sql: select n from t }');

@@ -6,9 +6,9 @@ import {
 import { type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
 import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
 import { startSecretsManager } from '../../../infra/lab/cloud/start-secrets-manager.ts';
-import { runCommand, signedIn, unverified } from '../cli/run-command.ts';
-import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
-import { startWritableDataApi, type WritableDataApi } from './seed/start-writable-data-api.ts';
+import { startWritableDataApi, type WritableDataApi } from '../../../infra/lab/cloud/start-writable-data-api.ts';
+import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { runCommand, signedIn, unverified } from '../../../infra/lab/run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const CLUSTER = `${NAME}-database`;

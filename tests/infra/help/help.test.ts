@@ -8,7 +8,7 @@ import { DOCUMENTS } from '../../../infra/build/program-files.ts';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 import { chooseSections, findSections, splitSections, writeTopic } from '../../../infra/help/print-topic.ts';
 import { TOPICS, type Topic } from '../../../infra/help/topics.ts';
-import { runCommand } from '../cli/run-command.ts';
+import { runCommand } from '../../../infra/lab/run-command.ts';
 
 const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 const topicOf = (name: string): Topic => TOPICS.get(name) as Topic;

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import { withBuildLock } from '../../../infra/build/work-folder.ts';
+import { dashboard, endpoint, sql } from '../../../infra/lab/template/dashboard.ts';
 import { type PackagedService, packageService } from '../../../infra/stack/package-service.ts';
 import { readService } from '../../../infra/stack/template/read-service.ts';
 import { resourcesOf } from '../../../infra/stack/template/template.ts';
-import { dashboard, endpoint, sql } from './dashboard.ts';
 
 test('bundles are not copied while they are built', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-package-'));

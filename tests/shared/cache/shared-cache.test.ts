@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type AttributeValue, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { startCacheTable } from '../../../infra/lab/cloud/start-cache-table.ts';
+import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import type { Deadline } from '../../../shared/aws/deadline.ts';
 import { sourceError } from '../../../shared/aws/source-error.ts';
@@ -13,8 +15,6 @@ import { createSharedCache, type SharedCache } from '../../../shared/cache/share
 import type { Terms } from '../../../shared/cache/table-access.ts';
 import { now } from '../../../shared/cache/timestamp.ts';
 import type { SharedKey } from '../../../shared/cache/variants.ts';
-import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
-import { startCacheTable } from './start-cache-table.ts';
 
 const TABLE = 'answers';
 const SECOND_MS = 1_000;
@@ -426,7 +426,7 @@ describe('a slow shared table', () => {
     ]);
   });
 
-  test('a slow shared table has 3 s of each request in all, also for the calls after the response is made', async () => {
+  test('a request waits at most 3 s in all for a slow shared table, before and after its response is made', async () => {
     const { limits, shared } = slowCache(900, 200);
     const { lease } = await shared.consult(key, terms);
     advance(5 * SECOND_MS);

@@ -75,7 +75,7 @@ describe('sameLength', () => {
     expect(rule.check(body)[0]).toMatchObject({ rule: 'sameLength(legend, series[].data)' });
   });
 
-  test('sameLength compares several paths', () => {
+  test('sameLength compares the lengths of the lists at several paths', () => {
     const several = sameLength('seriestitle', 'textAlign', 'series[]');
     expect(violationsOf(several, { seriestitle: [1, 2], textAlign: [1], series: [[1, 2], [1]] })).toEqual([
       'textAlign: has length 1, but seriestitle has length 2',

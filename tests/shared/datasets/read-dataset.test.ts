@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { KeptRows } from '../../../shared/cache/create-memory.ts';
 import type { DatasetConfig } from '../../../shared/config/dataset.ts';
@@ -7,7 +8,6 @@ import { slotOf } from '../../../shared/datasets/slot.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
 import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
-import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
 
 const NOW = Date.parse('2026-11-20T08:31:42Z');
 const STOCK: DatasetConfig = {

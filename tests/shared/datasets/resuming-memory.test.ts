@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
 import { STILL_RUNNING } from '../../../shared/aws/source-error.ts';
 import { createResumingMemory } from '../../../shared/datasets/resuming-memory.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
 
 const RESUMING = new WallfeedError('SOURCE_RESUMING', 'The database resumes.', []);
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { catchError } from '../../../infra/lab/catch-error.ts';
 import type { Selection } from '../../../shared/config/selection.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { selectRows } from '../../../shared/datasets/select-rows.ts';
@@ -7,7 +8,6 @@ import { blankable, freeText, number, numberOrText, text, time } from '../../../
 import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
 import { freeTable, table } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
-import { catchError } from '../errors/catch-error.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-11-20T09:00:00Z');
@@ -152,7 +152,7 @@ describe('rows of a file', () => {
     expect(error).toMatchObject({ code: 'TABLE_CELL', details: [{ line: 4, column: 2, columnName: 'amount' }] });
   });
 
-  test('an error in the rows of a file names the line of a cell after a line break', () => {
+  test('the place of a cell counts the line breaks inside the cells before it', () => {
     const selected = select(readFile(), {}, FREE);
     expect(selected.locate(0, 1)).toEqual({ line: 3, column: 2, columnName: 'amount' });
     expect(selected.locate(1, 0)).toEqual({ line: 4, column: 1, columnName: 'name' });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { startCacheTable } from '../../../infra/lab/cloud/start-cache-table.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
@@ -10,7 +11,6 @@ import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 import { createSharedRows, type SharedRows } from '../../../shared/datasets/shared-rows.ts';
 import { slotOf } from '../../../shared/datasets/slot.ts';
 import { type ColumnRows, toColumnRows } from '../../../shared/tabular/column-rows.ts';
-import { startCacheTable } from '../cache/start-cache-table.ts';
 
 const TTL_MS = 600_000;
 const DATASET: DatasetConfig = { source: { source: 'csv', key: 'wall/orders.csv' }, ttl: TTL_MS, shared: true };

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type Athena, type StubRun, startAthena } from '../../../infra/lab/athena/start-athena.ts';
+import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import { createMemory } from '../../../shared/cache/create-memory.ts';
 import type { DatasetConfig } from '../../../shared/config/dataset.ts';
@@ -8,8 +10,6 @@ import type { DatedRows, SharedRows } from '../../../shared/datasets/shared-rows
 import { offsetOf, slotOf } from '../../../shared/datasets/slot.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
-import { type Athena, type StubRun, startAthena } from '../sources/athena/start-athena.ts';
-import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -166,7 +166,7 @@ describe('a query of 75 seconds over slots of 60 seconds', () => {
     120_000,
   );
 
-  test('the error of a query that outlasts its slot says so, and names cache', async () => {
+  test('the error of a query that takes longer than its slot says so, and names the key `cache`', async () => {
     plan({ runningMs });
     const ask = createEnvironment();
     await ask();

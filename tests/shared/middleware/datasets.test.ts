@@ -5,16 +5,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import type { Context } from 'aws-lambda';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
 import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
+import { type Athena, type StubResult, type StubRun, startAthena } from '../../../infra/lab/athena/start-athena.ts';
+import { startCacheTable } from '../../../infra/lab/cloud/start-cache-table.ts';
+import { createEvent } from '../../../infra/lab/requests/create-event.ts';
+import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
 import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 import type { Aggregate, Selection } from '../../../shared/config/selection.ts';
 import { offsetOf } from '../../../shared/datasets/slot.ts';
-import { startCacheTable } from '../cache/start-cache-table.ts';
-import { type Athena, type StubResult, type StubRun, startAthena } from '../sources/athena/start-athena.ts';
-import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
-import { createEvent } from './create-event.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -320,7 +320,7 @@ describe('ten environments', () => {
     expect(athena.queries).toHaveLength(1);
   });
 
-  test('ten environments make one next attempt after a failure, without talking to each other', async () => {
+  test('after a failed query, ten environments that share nothing start only one more query', async () => {
     athena.plan((attempt) =>
       attempt === 0
         ? { state: 'FAILED', reason: 'GENERIC_INTERNAL_ERROR', error: { ErrorType: 200 } }

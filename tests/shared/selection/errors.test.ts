@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { detailsOf, errorOf, type FeedOptions, feed, select } from '../../../infra/lab/folders/feed-selection.ts';
 import { describeDetail } from '../../../shared/errors/describe-detail.ts';
-import { detailsOf, errorOf, type FeedOptions, feed, select } from './feed.ts';
 
 const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 
@@ -291,7 +291,7 @@ describe('the limits of a selection', () => {
   const repeatRow = (count: number, row: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => row(index));
 
-  test('a selection may have 50 000 rows, counted before the key limit applies', async () => {
+  test('a selection may have 50 000 rows, counted before `limit` applies', async () => {
     const rows = (count: number) => lines('k,n', ...repeatRow(count, (index) => `${index},1`));
     const sorted = 'columns: { name: k, value: n }, sort: -value, limit: 1';
     expect((await select(PAIRS, sorted, rows(50_000))).rows).toHaveLength(1);

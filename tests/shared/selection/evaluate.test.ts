@@ -1,10 +1,24 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Aggregate, ColumnSource, Selection } from '../../../shared/config/selection.ts';
+import type { CsvRecord } from '../../../shared/csv/csv-record.ts';
 import { bindSelection } from '../../../shared/selection/bind-selection.ts';
 import { freeText, optional } from '../../../shared/tabular/column.ts';
 import { freeTable } from '../../../shared/tabular/define-table.ts';
-import { recordOf } from './memory-record.ts';
+
+const PLAIN = /^-?\d+(\.\d+)?$/;
+
+/** Creates a record of texts in memory. */
+const recordOf = (cells: readonly string[], line: number): CsvRecord => ({
+  length: cells.length,
+  line,
+  text: (column) => cells[column] ?? '',
+  texts: () => [...cells],
+  isBlank: (column) => (cells[column] ?? '').trim() === '',
+  lineOf: () => line,
+  plainNumber: (column) => (PLAIN.test(cells[column] ?? '') ? Number(cells[column]) : Number.NaN),
+  jsonBytes: () => cells.join().length,
+});
 
 const HEADER = ['a', 'b', 'n', 'm'] as const;
 

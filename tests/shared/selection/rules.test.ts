@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type FeedOptions, NOW, select } from './feed.ts';
+import { type FeedOptions, NOW, select } from '../../../infra/lab/folders/feed-selection.ts';
 
 const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 
@@ -210,7 +210,7 @@ describe('the row for the rest of the groups', () => {
     ]);
   });
 
-  test('the row for the rest passes its name through maps, and keeps constants and palettes', async () => {
+  test('maps, constants and palettes also apply to the row of `rest`', async () => {
     const columns =
       'k: k, m: { map: k, to: { Others: grey }, else: red }, u: { constant: kg }, p: { palette: [one, two] }, n: { sum: n }';
     expect(await top(columns, 'limit: 2, rest: Others')).toEqual([
@@ -219,7 +219,7 @@ describe('the row for the rest of the groups', () => {
     ]);
   });
 
-  test('the row for the rest has the first and last values among its rows', async () => {
+  test('the row of `rest` has the first and the last value of the rows that it replaces', async () => {
     expect(
       await top(
         'k: k, n: { sum: n }, l: { last: t }, f: { first: t }, x: { max: n }, p: { percent: e, of: n }',

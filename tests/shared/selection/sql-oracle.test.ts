@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { NOW, select } from '../../../infra/lab/folders/feed-selection.ts';
 import { emptyImage } from '../../../infra/local/emulators/rds-data/start-worker.ts';
-import { NOW, select } from './feed.ts';
 
 const TIMEZONE = 'America/New_York';
 

@@ -111,7 +111,7 @@ describe('a path that leads to no rows', () => {
     expect(faultOf(() => findRows(DOCUMENT, path))).toMatchObject({ code: 'SOURCE_INVALID', details: [detail] });
   });
 
-  test('the error for a document that is not a list of rows names the document in words', () => {
+  test('the error for a path that the document lacks says so in a sentence', () => {
     expect(faultOf(() => findRows(DOCUMENT, 'items')).message).toBe(
       'The rows were not found: the document has no items.',
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { errorOf, type RawReply, type Replies, startReplies } from './start-replies.ts';
+import { errorOf, type RawReply, type Replies, startReplies } from '../../../infra/lab/cloud/start-replies.ts';
 
 let replies: Replies;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { catchError } from '../../../infra/lab/catch-error.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import {
   blankable,
@@ -16,7 +17,6 @@ import { agree, completePairs, uniqueKeys } from '../../../shared/tabular/key-ch
 import type { ColumnOrigin, Table } from '../../../shared/tabular/table.ts';
 import type { TypingContext } from '../../../shared/tabular/type-cells.ts';
 import { typeTables } from '../../../shared/tabular/type-tables.ts';
-import { catchError } from '../errors/catch-error.ts';
 
 const UTC: TypingContext = { timezone: 'UTC' };
 

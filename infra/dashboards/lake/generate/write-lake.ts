@@ -19,7 +19,7 @@ const pick = (values: readonly string[], salt: number): string => {
   return `[${list}][1 + floor(pow(${chance(salt)}, 1.4) * ${values.length})::int]`;
 };
 
-/** A second of the day: a quarter of the rows at any time, the others around the afternoon. */
+/** The second of the day of a row. A quarter of the rows are at any time, and the others are around the afternoon. */
 const SECOND = `floor(${DAY_SECONDS} * case when ${chance(1)} < 0.25 then ${chance(2)}
   else 0.35 + 0.6 * (${chance(2)} + ${chance(3)}) / 2 end)::bigint`;
 

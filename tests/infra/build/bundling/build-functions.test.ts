@@ -5,8 +5,8 @@ import { buildFunctions } from '../../../../infra/build/bundling/build-functions
 import { bundleFunction } from '../../../../infra/build/bundling/bundle-function.ts';
 import { listFunctions } from '../../../../infra/build/bundling/collect-samples.ts';
 import { loadCatalogue } from '../../../../infra/build/catalogue/load-catalogue.ts';
-import { dashboardOf } from '../endpoints-of-family.ts';
-import { runBundle, variablesFor } from '../run-bundle.ts';
+import { dashboardOf } from '../../../../infra/lab/bundle/endpoints-of-family.ts';
+import { runBundle, variablesFor } from '../../../../infra/lab/bundle/run-bundle.ts';
 
 const families = await listFunctions();
 const catalogue = await loadCatalogue();

@@ -64,7 +64,7 @@ describe('the table around faulty cells', () => {
     expect(view('name,value\nA,1\n"B,2\n', [at(2)])?.rows.at(-1)?.cells[0]?.text).toBe('A');
   });
 
-  test('the table around faulty cells is left out if no place is in the file', () => {
+  test('there is no table around faulty cells if all places are outside of the file', () => {
     expect(view('name,value\nA,1\n', [{ message: 'wrong', path: 'data' }])).toBeUndefined();
   });
 });

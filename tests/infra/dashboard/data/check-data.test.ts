@@ -4,12 +4,12 @@ import { checkData } from '../../../../infra/dashboard/data/check-data.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
 import { createJsonLocator } from '../../../../infra/dashboard/folder/locate-json.ts';
+import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 import { option } from '../../../../shared/catalogue/option.ts';
 import { defineShape } from '../../../../shared/catalogue/shape.ts';
 import type { Validate } from '../../../../shared/catalogue/validate.ts';
 import { number, text } from '../../../../shared/tabular/column.ts';
 import { chosenTable, table } from '../../../../shared/tabular/define-table.ts';
-import { endpointsFile, writeFolder } from '../write-folder.ts';
 
 /** Returns the printed errors of an endpoint's data, with files named relative to the folder. */
 const diagnosticsOf = async (
@@ -104,7 +104,7 @@ describe('a CSV file', () => {
     expect(await diagnosticsOf(definition, 'a.csv', 'a|b|c|d\nx|1.5||')).toHaveLength(1);
   });
 
-  test('a CSV file is read with the options of its endpoint, and as one table if reading: table is set', async () => {
+  test('a CSV file is read with the options of its endpoint, and as one table with `reading: table`', async () => {
     const holes = 's,l,v\na,x,1\na,y,2\nb,x,3';
     expect(
       await diagnosticsOf('{ component: Mini Pie Chart, csv: a.csv, options: { fill: 0 } }', 'a.csv', holes),

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { checkData } from '../../../../infra/dashboard/data/check-data.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { endpointsFile, writeFolder } from '../write-folder.ts';
+import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 
 const warningsOf = async (definition: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
   const data = Object.fromEntries(Object.entries(files).map(([name, text]) => [`data/${name}`, text]));

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
 import { findUnusedColumns } from '../../../../infra/dashboard/data/find-unused-columns.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { writeFolder } from '../write-folder.ts';
+import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 
 const ORDERS = [
   'Order,Created at,Status,Region,Amount',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { writeFolder } from '../write-folder.ts';
+import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 
 const FILES = {
   'data/orders.csv': 'region,amount\nEast,7\n',
@@ -394,7 +394,7 @@ describe('warnings of datasets', () => {
     expect(await report(withDataset(`{ ${OF_ORDERS}, stale: 1h }`, 'token: ssm:/a'))).toEqual([]);
   });
 
-  test('check warns of `stale` over SQL that new functions cannot keep, and not if all functions share the rows', async () => {
+  test('check warns of `stale` over SQL unless all functions share the rows, because a new function has no rows to show', async () => {
     const lines = withDataset(`{ sql: '${QUERY}', cache: 5m, stale: 1h }`);
     expect(await report(lines)).toEqual([
       `${placeIn(lines, 3, 'stale')}warning: \`stale\` holds only in functions that have read rows themselves, and in no new one (write \`cache: { ttl: 1m, shared: true }\`, with your own time: all functions then share the rows)`,

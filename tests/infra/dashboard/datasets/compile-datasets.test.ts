@@ -6,7 +6,7 @@ import {
   ENDPOINT_KEYS,
   namedTables,
 } from '../../../../infra/dashboard/endpoints/check-endpoint-keys.ts';
-import { writeFolder } from '../write-folder.ts';
+import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 
 const FILES = { 'data/orders.csv': 'region,amount\nEast,7\n' };
 

@@ -4,11 +4,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
+import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 import { option } from '../../../../shared/catalogue/option.ts';
 import { defineShape } from '../../../../shared/catalogue/shape.ts';
 import { text } from '../../../../shared/tabular/column.ts';
 import { table } from '../../../../shared/tabular/define-table.ts';
-import { endpointsFile, writeFolder } from '../write-folder.ts';
 
 const CLUSTER = 'arn:aws:rds:eu-west-1:123456789012:cluster:metrics';
 const SECRET = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:metrics-AbCdEf';
@@ -405,7 +405,7 @@ describe('an endpoint', () => {
       '[1]',
       '3:58  pie (Pie Chart): `options` cannot be a list (write a map of options and their values, such as `{ unit: orders }`)',
     ],
-  ])('an endpoint with the options %s has an error', async (options, expected) => {
+  ])('check refuses the options %s, and says what to write', async (options, expected) => {
     const errors = await diagnosticsOf(
       endpointsFile(`  pie: { component: Pie Chart, json: body.json, options: ${options} }`),
     );
@@ -417,7 +417,7 @@ describe('an endpoint', () => {
     ['Bad Slug: {}', '3:3  "Bad Slug": "Bad Slug" cannot be the name of an endpoint (write 2 to 40 of a-z, '],
     ['Bad_Slug: {}', '3:3  Bad_Slug: Bad_Slug cannot be the name of an endpoint (write 2 to 40 of a-z, '],
     ['pie:', '3:3  pie: the endpoint cannot be empty (write a map with component and one source'],
-  ])('the endpoint %s has an error', async (line, expected) => {
+  ])('check refuses the endpoint %s, and says what to write', async (line, expected) => {
     expect((await diagnosticsOf(endpointsFile(`  ${line}`))).join('\n')).toContain(`dashboard.yml:${expected}`);
   });
 

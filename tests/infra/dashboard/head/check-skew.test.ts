@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { writeFolder } from '../write-folder.ts';
+import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 
 const load = async (head: readonly string[], endpoint = '') => {
   const file = [
@@ -34,11 +34,11 @@ describe('maxSkew', () => {
     ['the value of the endpoint instead of that of the dashboard', [TOKEN, 'maxSkew: off'], ', maxSkew: 1m', 60_000],
     ['not set if there is no token', ['maxSkew: off'], '', undefined],
     ['not set if the endpoint has switched its token off', [TOKEN], ', token: none', undefined],
-  ])('maxSkew is %s', async (_, head, endpoint, expected) => {
+  ])('`maxSkew` is %s', async (_, head, endpoint, expected) => {
     expect(await load(head, endpoint)).toEqual({ maxSkew: expected, warnings: [] });
   });
 
-  test('maxSkew: off gives a warning of replays at its place', async () => {
+  test('check warns at `maxSkew: off` that anybody can repeat an old request', async () => {
     expect(await load([TOKEN, 'maxSkew: off'])).toEqual({
       maxSkew: undefined,
       warnings: [`dashboard.yml:3:10  warning: ${REPLAYS}`],

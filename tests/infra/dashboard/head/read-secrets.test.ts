@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { positionAt } from '../../../../infra/dashboard/folder/text-position.ts';
 import { parseSecrets, readSecrets } from '../../../../infra/dashboard/head/read-secrets.ts';
-import { writeFolder } from '../write-folder.ts';
+import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 
 const describeProblems = (text: string): readonly string[] =>
   parseSecrets(text).problems.map(({ offset, message, hint }) => {
@@ -33,7 +33,7 @@ describe('an invalid entry of .secrets.yml', () => {
   });
 });
 
-test('a quote that is not closed in .secrets.yml removes the names after it too', () => {
+test('after a quote that is not closed, the remaining names in .secrets.yml are lost', () => {
   const text = '/a: abc\n/b: "sesame\n/c: def\n';
   expect(parseSecrets(text).values).toEqual({ '/a': 'abc' });
   expect(describeProblems(text)).not.toEqual([]);

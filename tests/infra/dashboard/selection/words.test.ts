@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
+import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 import {
   BUCKET_UNITS,
   CELL_AGGREGATES,
@@ -13,7 +14,6 @@ import {
   WINDOW_KEYS,
   WORDS_BESIDE,
 } from '../../../../shared/config/selection-words.ts';
-import { endpointsFile, writeFolder } from '../write-folder.ts';
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;

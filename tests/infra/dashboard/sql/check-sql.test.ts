@@ -13,7 +13,7 @@ describe('SQL of a source', () => {
     "select E'\\':x', $tag$ :x; $1 $tag$ /* :x /* $1 */ */",
     'select at from t where at > :from::timestamptz limit :timePeriod',
     'select count(*) filter (where a > :currentTime) from t for_update',
-  ])('SQL of a source may be: %s', async (statement) => {
+  ])('check accepts the statement: %s', async (statement) => {
     expect((await checkSql(statement)).problems).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('SQL of a source', () => {
     ['select 1 from', '', 'not SQL: syntax error at end of input'],
     ["select 'abc", "'abc", `not SQL: unterminated quoted string at or near "'abc"`],
     ['select 1\0; drop table t', '\0; drop', 'a NUL character'],
-  ])('SQL of a source may not be %j', async (statement, place, message) => {
+  ])('check refuses the statement %j', async (statement, place, message) => {
     const { problems } = await checkSql(statement);
     const problem = problems.find((found) => found.message === message);
     expect(problem).toBeDefined();

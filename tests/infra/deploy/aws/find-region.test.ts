@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { runCommand } from '../../cli/run-command.ts';
-import { writeFolder } from '../../dashboard/write-folder.ts';
-import { DEPLOYABLE } from '../deployable.ts';
+import { DEPLOYABLE } from '../../../../infra/lab/folders/deployable.ts';
+import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { runCommand } from '../../../../infra/lab/run-command.ts';
 
 const CONFIG = '[default]\nregion = eu-south-2\n[profile team]\nregion = eu-west-3\n[profile bare]\noutput = json\n';
 

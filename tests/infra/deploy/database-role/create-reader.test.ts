@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { createReader, READER } from '../../../../infra/deploy/create-database-role.ts';
 import { startSecretsManager } from '../../../../infra/lab/cloud/start-secrets-manager.ts';
+import { startWritableDataApi, type WritableDataApi } from '../../../../infra/lab/cloud/start-writable-data-api.ts';
+import { signedIn } from '../../../../infra/lab/run-command.ts';
 import type { JsonEmulator } from '../../../../infra/local/emulators/server/json-emulator.ts';
-import { signedIn } from '../../cli/run-command.ts';
-import { startWritableDataApi, type WritableDataApi } from '../seed/start-writable-data-api.ts';
 
 const PASSWORD = 'aB3dEf6h';
 const secretOf = (name: string): string => `arn:aws:secretsmanager:eu-west-1:000000000000:secret:${name}`;

@@ -13,13 +13,13 @@ import {
 import { githubRoleText } from '../../../../infra/deploy/policy/github-role.ts';
 import { readTemplate } from '../../../../infra/lab/cloud/cloudformation/refuse-template.ts';
 import { isResourceType } from '../../../../infra/lab/cloud/cloudformation/resource-types.ts';
+import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { packageFolder } from '../../../../infra/lab/template/package-folder.ts';
+import { checkResources } from '../../../../infra/lab/template/resource-schemas.ts';
 import { resolveIntrinsics } from '../../../../infra/stack/template/resolve-intrinsics.ts';
-import { writeFolder } from '../../dashboard/write-folder.ts';
-import { packageFolder } from '../../stack/template/package-folder.ts';
-import { checkResources } from '../../stack/template/resource-schemas.ts';
 
 const { ownCalls, resources } = readActions();
-/** IAM allows 6 144 characters in a managed policy. The rest is for later versions. */
+/** Less than the 6 144 characters that IAM allows in a managed policy, so that later versions can add permissions. */
 const MAX_POLICY_CHARS = 5_800;
 
 const statements = deployerPolicies('aws').flatMap(({ Statement }) => Statement);

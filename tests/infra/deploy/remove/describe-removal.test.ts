@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { describeRemoval } from '../../../../infra/deploy/remove/remove-dashboard.ts';
-import { dashboard } from '../../stack/dashboard.ts';
+import { dashboard } from '../../../../infra/lab/template/dashboard.ts';
 
 const stack = {
   name: 'wallfeed-ops-room-dev',

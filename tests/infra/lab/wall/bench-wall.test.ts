@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { runCommand } from '../../cli/run-command.ts';
-import { writeFolder } from '../../dashboard/write-folder.ts';
-import { FILES } from './simulation-of.ts';
+import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { runCommand } from '../../../../infra/lab/run-command.ts';
+import { FILES } from '../../../../infra/lab/wall/simulation-of.ts';
 
 const benchWall = (...args: readonly string[]) => runCommand('bench:wall', args);
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type Place, planAsks } from '../../../../infra/lab/wall/plan-asks.ts';
-import { simulationOf } from './simulation-of.ts';
+import { simulationOf } from '../../../../infra/lab/wall/simulation-of.ts';
 
 const { simulation } = await simulationOf({}, '--screens', '3', '--hours', '10m');
 const plan = (changes: object = {}): readonly Place[] =>

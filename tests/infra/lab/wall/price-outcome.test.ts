@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Outcome } from '../../../../infra/lab/wall/outcome.ts';
 import { priceOutcome } from '../../../../infra/lab/wall/price-outcome.ts';
 import { createRandom } from '../../../../infra/lab/wall/random.ts';
-import { simulationOf } from './simulation-of.ts';
+import { simulationOf } from '../../../../infra/lab/wall/simulation-of.ts';
 
 const outcome: Outcome = {
   variant: { kept: 'shared', name: 'shared' },

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../../infra/lab/wall/outcome.ts';
 import { planAsks } from '../../../../infra/lab/wall/plan-asks.ts';
 import { runVariant } from '../../../../infra/lab/wall/run-variants.ts';
 import type { Simulation, Variant } from '../../../../infra/lab/wall/simulation.ts';
-import { simulationOf } from './simulation-of.ts';
+import { simulationOf } from '../../../../infra/lab/wall/simulation-of.ts';
 
 const KEPT = { kept: 'in memory', name: 'kept', stale: 600 } as const;
 const BARE: Variant = { kept: 'not', name: 'bare' };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { type Served, type ServeOptions, serve } from './serve.ts';
+import { type Served, type ServeOptions, serve } from '../../../../infra/lab/requests/serve-functions.ts';
 
 let served: Served | undefined;
 afterEach(async () => {

@@ -19,11 +19,11 @@ test('the request that has waited longest gets the next turn', async () => {
   expect(turns).toEqual(['first place']);
 });
 
-test('a turn is refused while no request waits', () => {
+test('calling the next request is refused if no request waits', () => {
   expect(createRequestQueue(PATIENCE_MS).call('place')).toBe(false);
 });
 
-test('a request waits no longer than the patience of the queue', async () => {
+test('a request leaves the queue after its maximum wait', async () => {
   const queue = createRequestQueue(PATIENCE_MS);
   const turn = queue.join();
   await jest.advanceTimersByTimeAsync(PATIENCE_MS);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
+import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 import { describeNetwork, listAddresses, readHost, urlOf } from '../../../../infra/local/session/claim-port.ts';
-import { writeFolder } from '../../dashboard/write-folder.ts';
 
 const address = (text: string, family: 'IPv4' | 'IPv6', internal = false) => ({
   address: text,

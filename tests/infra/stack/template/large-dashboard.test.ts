@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { writeFolder } from '../../dashboard/write-folder.ts';
-import { packageFolder } from './package-folder.ts';
-import { checkResources } from './resource-schemas.ts';
-import { breaches } from './rules.ts';
+import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { packageFolder } from '../../../../infra/lab/template/package-folder.ts';
+import { checkResources } from '../../../../infra/lab/template/resource-schemas.ts';
+import { breaches } from '../../../../infra/lab/template/rules.ts';
 
 test('a dashboard with 1 000 endpoints can be packaged', async () => {
   const endpoint = (_: unknown, n: number) =>

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import { prepareDemo } from '../../../../infra/dashboards/demo/exports/refresh-demo.ts';
+import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { expectedGrants, grantsOf } from '../../../../infra/lab/template/expected-grants.ts';
+import { lakeDashboard } from '../../../../infra/lab/template/lake.ts';
+import { mutate, remove } from '../../../../infra/lab/template/mutate.ts';
+import { type PackagedFolder, packageFolder } from '../../../../infra/lab/template/package-folder.ts';
+import { checkReferences, checkResources, checkTags } from '../../../../infra/lab/template/resource-schemas.ts';
+import { lakeMutations, ruleMutations, warmUpMutations } from '../../../../infra/lab/template/rule-mutations.ts';
+import { breaches, rules } from '../../../../infra/lab/template/rules.ts';
+import { schemaMutations } from '../../../../infra/lab/template/schema-mutations.ts';
+import { fields } from '../../../../infra/lab/template/statements.ts';
 import { logicalName, resourcesOf } from '../../../../infra/stack/template/template.ts';
-import { writeFolder } from '../../dashboard/write-folder.ts';
-import { expectedGrants, grantsOf } from './expected-grants.ts';
-import { lakeDashboard } from './lake.ts';
-import { mutate, remove } from './mutate.ts';
-import { type PackagedFolder, packageFolder } from './package-folder.ts';
-import { checkReferences, checkResources, checkTags } from './resource-schemas.ts';
-import { lakeMutations, ruleMutations, warmUpMutations } from './rule-mutations.ts';
-import { breaches, rules } from './rules.ts';
-import { schemaMutations } from './schema-mutations.ts';
-import { fields } from './statements.ts';
 
 const NAMED = `
 dashboard: ops-room

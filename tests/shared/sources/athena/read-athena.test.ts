@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Athena, type StubResult, startAthena } from '../../../../infra/lab/athena/start-athena.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { isStillRunning } from '../../../../shared/aws/source-error.ts';
 import type { AthenaSource } from '../../../../shared/config/dataset.ts';
@@ -6,7 +7,6 @@ import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
 import type { ReadAthena } from '../../../../shared/sources/athena/read-athena.ts';
 import type { Table } from '../../../../shared/tabular/table.ts';
-import { type Athena, type StubResult, startAthena } from './start-athena.ts';
 
 const RESULT: StubResult = {
   columns: { region: 'varchar', amount: 'double' },
@@ -270,7 +270,7 @@ describe('a call to Athena', () => {
     expect(athena.queries).toHaveLength(0);
   });
 
-  test('a call whose token belongs to another statement continues with the next attempt', async () => {
+  test('a query whose token belongs to another statement is sent again with the next token', async () => {
     athena.fail({
       operation: 'StartQueryExecution',
       type: 'InvalidRequestException',

@@ -1,8 +1,8 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
+import { captureRequest } from '../../../../infra/lab/cloud/capture-request.ts';
+import { REGIONS } from '../../../../infra/lab/cloud/regions.ts';
 import { addressOf } from '../../../../shared/sources/s3/get-object.ts';
-import { captureRequest } from '../../aws/capture-request.ts';
-import { REGIONS } from '../../aws/regions.ts';
 
 interface Sent {
   readonly protocol: string;

@@ -1,9 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { types } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { causeName } from '../../../../shared/errors/cause-name.ts';
-import { knowForeignErrors } from '../know-foreign-errors.ts';
+
+/**
+ * Makes `instanceof Error` true for errors of Node's sockets. Jest gives each test file its own Error class, so without
+ * this AWS clients would replace such errors by errors of their own.
+ */
+const knowForeignErrors = (): void => {
+  Object.defineProperty(Error, Symbol.hasInstance, {
+    value(this: unknown, one: unknown): boolean {
+      return this === Error ? types.isNativeError(one) : Function.prototype[Symbol.hasInstance].call(this, one);
+    },
+  });
+};
 
 /** Answers a call to S3 through the raw socket. */
 let act: (socket: Socket) => unknown = () => undefined;

@@ -8,10 +8,10 @@ import {
   StopQueryExecutionCommand,
 } from '@aws-sdk/client-athena';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { createLake, type TestLake } from '../../../../../infra/lab/athena/create-lake.ts';
+import { runQuery, waitForEnd } from '../../../../../infra/lab/athena/run-query.ts';
 import { signed } from '../../../../../infra/lab/cloud/start-s3.ts';
 import { type Athena, startAthena } from '../../../../../infra/local/emulators/athena/start-athena.ts';
-import { createLake, type TestLake } from './create-lake.ts';
-import { runQuery, waitForEnd } from './run-query.ts';
 
 const FAST = { queue: 0, run: 0 };
 const TOKEN = 'a'.repeat(64);

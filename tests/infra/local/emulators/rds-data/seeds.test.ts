@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { createAsk } from '../../../../../infra/lab/cloud/ask-database.ts';
+import { createFolder, type Folder } from '../../../../../infra/lab/folders/folder.ts';
 import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
-import { createFolder, type Folder } from '../../folder.ts';
-import { createAsk } from './ask.ts';
 
 let folder: Folder;
 let api: DataApi;

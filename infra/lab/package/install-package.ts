@@ -1,0 +1,108 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { projectRoot } from '../../build/project-root.ts';
+import { type StartProcess, watchProcess } from '../start-process.ts';
+
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** The packed file, installed in a project of its own in a temporary folder, for a user without AWS credentials. */
+export interface Installation {
+  readonly tarball: string;
+  readonly project: string;
+  /** The user's cache folder. */
+  readonly cache: string;
+  /** Runs the installed command in a folder below the project. */
+  readonly run: (folder: string, ...args: readonly string[]) => Promise<Outcome>;
+  /** Runs several command lines in the project one after another, in one process. */
+  readonly runAll: (lines: readonly (readonly string[])[]) => Promise<readonly Outcome[]>;
+  /** Runs a command that serves until it is stopped. */
+  readonly serve: (...args: readonly string[]) => StartProcess;
+  /** Runs a program in the project, and returns what it printed. */
+  readonly execute: (file: string, args: readonly string[]) => Promise<Outcome>;
+  readonly remove: () => Promise<void>;
+}
+
+/** The programs that open a browser. The user's own ones do nothing but write down the address. */
+const OPENERS = ['xdg-open', 'open'];
+
+/** The file into which the user's browser writes the addresses that it is asked to open. */
+export const OPENED = 'opened.txt';
+
+/** Returns the environment of a user who has Node 24: without variables of npm, Jest or AWS. */
+const usersEnvironment = (folder: string): NodeJS.ProcessEnv => {
+  const ownVariables = Object.entries(process.env).filter(
+    ([name]) => !/^(?:npm_|NODE_|JEST_|AWS_|INIT_CWD)/i.test(name),
+  );
+  const path = process.env.PATH?.split(delimiter).filter((entry) => !entry.includes('node_modules'));
+  const PATH = [join(folder, 'bin'), dirname(process.execPath), ...(path ?? [])].join(delimiter);
+  const own = { PATH, HOME: join(folder, 'home'), XDG_CACHE_HOME: join(folder, 'cache') };
+  return {
+    ...Object.fromEntries(ownVariables),
+    ...own,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    WALL_TOKEN: 'wallfeed-demo',
+  };
+};
+
+const writeOpeners = async (folder: string): Promise<void> => {
+  await mkdir(join(folder, 'bin'));
+  for (const name of OPENERS) {
+    const script = `#!/bin/sh\necho "$1" >> '${join(folder, OPENED)}'\n`;
+    await writeFile(join(folder, 'bin', name), script, { mode: 0o755 });
+  }
+};
+
+/** Packs the project with the npm settings of this user, and installs the packed file in an empty folder from which no clone can be reached. */
+export const installPackage = async (): Promise<Installation> => {
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed package '));
+  const [project, cache] = [join(folder, 'my project'), join(folder, 'cache')];
+  const env = usersEnvironment(folder);
+  const execute = (
+    file: string,
+    args: readonly string[],
+    cwd = project,
+    input = '',
+    variables = env,
+  ): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const child = execFile(file, args, { cwd, env: variables, maxBuffer: 1e8 }, (failure, out, error) =>
+        resolve({ code: failure ? Number(failure.code) : 0, out, error }),
+      );
+      child.stdin?.end(input);
+    });
+  const npm = async (cwd: string, ...args: readonly string[]): Promise<string> => {
+    const { code, out, error } = await execute('npm', args, cwd, '', { ...env, HOME: process.env.HOME });
+    if (code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${error}`);
+    return out;
+  };
+  await mkdir(project);
+  await writeOpeners(folder);
+  await npm(projectRoot, 'run', '--silent', 'build:package');
+  const packed = await npm(projectRoot, 'pack', '--ignore-scripts', '--pack-destination', folder);
+  const tarball = join(folder, packed.trim());
+  await npm(project, 'install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', tarball);
+  const bin = join(project, 'node_modules/.bin/wallfeed');
+  const module = join(project, 'node_modules/wallfeed/dist/package/infra/cli/run-command-line.js');
+  const runLines = fileURLToPath(new URL('./run-lines.mjs', import.meta.url));
+  return {
+    tarball,
+    project,
+    cache,
+    run: (below, ...args) => execute(bin, args, join(project, below)),
+    runAll: async (lines) => {
+      const { code, out, error } = await execute(process.execPath, [runLines, module], project, JSON.stringify(lines));
+      if (code !== 0) throw new Error(`the command lines ended with ${code}:\n${error}`);
+      return JSON.parse(out);
+    },
+    serve: (...args) => watchProcess(spawn(bin, args, { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] })),
+    execute,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};

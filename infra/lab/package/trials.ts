@@ -1,0 +1,83 @@
+import { TOPICS } from '../../help/topics.ts';
+
+/** A command line of the installed package, the exit code and what the command prints. */
+export interface Trial {
+  readonly args: readonly string[];
+  readonly code: 0 | 1 | 2;
+  readonly says: RegExp;
+}
+
+const WALL = ['--dashboard', 'my wall'] as const;
+const DEV = [...WALL, '--stage', 'dev'] as const;
+const BASE = ['--base', 'https://wall.example.com'] as const;
+const NO_CREDENTIALS = /^There are no AWS credentials in the environment: set .+\n$/;
+const NEEDS_CLONE = /^\S+ needs the sources of Wallfeed: clone its repository, and run npm run \S+ there\n$/;
+
+const works = (says: RegExp, ...args: readonly string[]): Trial => ({ args, code: 0, says });
+const fails = (code: 1 | 2, says: RegExp, ...args: readonly string[]): Trial => ({ args, code, says });
+
+const ASSUMPTIONS =
+  '--refresh 10s --screens 3 --hours 9.5x22 --read 20ms --hit 1ms --cold 300ms --table 10ms --query 30ms --scan 2 ' +
+  '--fetch 2 --body 2KB --log 1KB --result 2KB --environments 2 --life 2h --idle 5m --acu 1 --scanned 10MB --slot 10m';
+
+/** Command lines that end by themselves. A later one may need the files of an earlier one. */
+export const TRIALS: readonly Trial[] = [
+  works(/^Usage: wallfeed <command> \[options\][\s\S]+\n {2}init [\s\S]+Topics/, 'help'),
+  ...TOPICS.keys().map((topic) => works(/^#+ /m, 'help', topic)),
+  works(/^## Totals/, 'help', 'selections', 'totals'),
+  fails(2, /^There is no help for 'nonsense'/, 'help', 'nonsense'),
+  works(/^Made my wall, and check found no errors:[\s\S]+ {2}cd 'my wall'\n {2}wallfeed start\n/, 'init', 'my wall'),
+  works(
+    /^Made bars, .+\n {2}bar-chart: Bar Chart from data\/bar-chart\.csv\n/,
+    'init',
+    'bars',
+    '--component',
+    'Bar Chart',
+  ),
+  works(/^my-wall is valid/, 'check', ...WALL),
+  works(/^\{\s+"diagnostics"/, 'check', ...WALL, '--format', 'json'),
+  works(/^\s*$/, 'check', ...WALL, '--format', 'github'),
+  works(/components 'Summary Bar Chart'\n$/, 'components', 'pie'),
+  works(/^\[\s+\{\s+"component"/, 'components', 'pie', '--format', 'json'),
+  works(/Total a month/, 'cost', ...WALL, ...ASSUMPTIONS.split(' ')),
+  works(/^\{\s+"currency"/, 'cost', ...WALL, '--format', 'json'),
+  fails(1, /^the price list .+nowhere\.json cannot be read: /, 'cost', ...WALL, '--prices', 'nowhere.json'),
+  works(/^\{\s+"folder": "packed"/, 'package', ...DEV, '--out', 'packed', '--format', 'json'),
+  fails(1, /orders\.csv\/packed cannot be written: /m, 'package', ...DEV, '--out', 'orders.csv/packed'),
+  fails(1, NO_CREDENTIALS, 'diff', ...DEV, '--format', 'json'),
+  fails(1, NO_CREDENTIALS, 'diff', ...DEV, '--check'),
+  fails(1, NO_CREDENTIALS, 'deploy', ...DEV, '--yes', '--no-verify'),
+  fails(1, NO_CREDENTIALS, 'deploy', '--package', 'packed', '--stage', 'dev'),
+  fails(1, /^--seed: no endpoint has SQL/, 'deploy', ...DEV, '--seed'),
+  fails(1, NO_CREDENTIALS, 'deploy', ...DEV, '--previous'),
+  fails(1, NO_CREDENTIALS, 'deploy', ...DEV, '--snapshot', 'none'),
+  fails(1, NO_CREDENTIALS, 'upload', ...DEV, '--prune'),
+  fails(1, NO_CREDENTIALS, 'upload', ...DEV, '--bucket', 'a-bucket'),
+  fails(1, NO_CREDENTIALS, 'urls', ...DEV),
+  fails(1, NO_CREDENTIALS, 'remove', ...DEV, '--yes', 'wallfeed-my-wall-dev'),
+  works(/https:\/\/wall\.example\.com\/pie\/pie-chart/, 'urls', ...WALL, ...BASE, '--format', 'md'),
+  works(/^\{\s+"openapi": "3\.1\.0"/, 'openapi', ...WALL, ...BASE),
+  works(
+    /^(?:wrote iam\/deployer-policy(?:-data)?\.json\n){2}wrote iam\/github\/deployer-role\.json\n$/,
+    'policy',
+    '--out',
+    'iam',
+  ),
+  works(/^wrote cn\/deployer-policy\.json\n/, 'policy', '--partition', 'aws-cn', '--out', 'cn'),
+  fails(
+    1,
+    /^orders\.csv\/iam\/deployer-policy\.json cannot be written: a file has the name of the folder\n$/,
+    'policy',
+    '--out',
+    'orders.csv/iam',
+  ),
+  fails(
+    1,
+    /^orders\.csv\/wall\/dashboard\.yml cannot be written: a file has the name of the folder\n$/,
+    'init',
+    'orders.csv/wall',
+  ),
+  fails(1, NEEDS_CLONE, 'new-shape', 'pie/mini'),
+  fails(1, NEEDS_CLONE, 'test'),
+  fails(2, /^unknown command 'nonsense'/, 'nonsense'),
+];

@@ -1,0 +1,15 @@
+import type { Settings } from '../../../shared/pipeline/bind-shape.ts';
+import { type ShapeFolder, shapeFolders } from '../tables/shape-folders.ts';
+import { feedTables, type Lines, textsOf } from './feed.ts';
+
+/** Finds the shapes of a family by name, and feeds them lines of CSV as an endpoint does. */
+export const feedFamily = (family: string) => {
+  const folderOf = (name: string): ShapeFolder => {
+    const folder = shapeFolders.find((folder) => folder.family === family && folder.name === name);
+    if (!folder) throw new Error(`no shape ${name}`);
+    return folder;
+  };
+  const feed = (name: string, lines: Lines, settings: Partial<Settings> = {}): unknown =>
+    feedTables(folderOf(name), textsOf(lines), { options: {}, ...settings });
+  return { folderOf, feed };
+};

@@ -1,0 +1,47 @@
+import type { AthenaSource } from '../../../shared/config/dataset.ts';
+import type { LoadedDataset } from '../../dashboard/datasets/dataset-keys.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { endpoint } from './dashboard.ts';
+
+/** Creates a dataset that queries Athena. */
+export const lakeDataset = (
+  source: Partial<AthenaSource> = {},
+  { shared = false, ...more }: Partial<Omit<LoadedDataset, 'config'>> & { readonly shared?: boolean } = {},
+): LoadedDataset => ({
+  config: {
+    source: { source: 'athena', statement: 'select 1', parameters: [], database: 'shop', ...source },
+    ttl: 600_000,
+    shared,
+  },
+  scan: 1_000_000_000,
+  ...more,
+});
+
+/** Selects an endpoint's table from a dataset. */
+export const selectedFrom = (dataset: string) => ({
+  tables: { table: { source: 'dataset', dataset, selection: {} } } as const,
+});
+
+/** The keys of a dashboard with all kinds of datasets. */
+export const lakeDashboard: Partial<LoadedDashboard> = {
+  datasets: {
+    sales: lakeDataset({}, { data: ['s3://lake/shop/'], scan: 2_000_000_000, shared: true }),
+    governed: lakeDataset({ database: 'finance' }),
+    theirs: lakeDataset(
+      { workgroup: 'walls', catalog: 'warehouse' },
+      { data: ['s3://lake/shop/', 's3://lake/stock/'], results: 's3://results/walls/', scan: 9_000_000_000 },
+    ),
+    unused: lakeDataset({ database: 'hr' }, { data: ['s3://hr/'], scan: 50_000_000_000 }),
+    stock: { config: { source: { source: 'sql', statement: 'select 1', parameters: [] }, ttl: 60_000, shared: false } },
+    orders: { config: { source: { source: 'csv', key: 'one/orders.csv' }, ttl: 60_000, shared: false } },
+  },
+  endpoints: [
+    endpoint('pie', 'by-region', { ...selectedFrom('sales'), cache: { ttl: 600_000, shared: true } }),
+    endpoint('pie', 'by-channel', selectedFrom('sales')),
+    endpoint('bar', 'by-hour', selectedFrom('sales')),
+    endpoint('bar', 'profit', selectedFrom('governed')),
+    endpoint('line', 'stock', selectedFrom('theirs')),
+    endpoint('map', 'levels', selectedFrom('stock')),
+    endpoint('map', 'orders', selectedFrom('orders')),
+  ],
+};

@@ -1,0 +1,338 @@
+import { type Permission, policySize } from '../../stack/permission.ts';
+import { MAX_ACCESS_LOG_BYTES, routeRefusals } from '../../stack/routes.ts';
+import { type Resource, resourcesOf, type Template } from '../../stack/template/template.ts';
+import {
+  type Fields,
+  fields,
+  hasWildcard,
+  isEverything,
+  isTlsOnly,
+  type Statement,
+  statementsIn,
+  statementsOf,
+} from './statements.ts';
+
+/** Returns the names of the resources that break a rule; empty if all resources keep the rule. */
+type Rule = (template: Template) => readonly string[];
+
+const breaking =
+  (type: string, keeps: (properties: Fields, template: Template, name: string, resource: Resource) => boolean): Rule =>
+  (template) => {
+    const resources = resourcesOf(template, type);
+    const broken = resources.filter(
+      ([name, resource]) => !keeps(fields(resource.Properties), template, name, resource),
+    );
+    return broken.map(([name]) => name);
+  };
+
+const policyOf = (template: Template, bucket: string): readonly Statement[] =>
+  resourcesOf(template, 'AWS::S3::BucketPolicy')
+    .filter(([, { Properties }]) => fields(Properties?.Bucket).Ref === bucket)
+    .flatMap(([, { Properties }]) => statementsOf(Properties?.PolicyDocument));
+
+const BLOCKS = ['BlockPublicAcls', 'BlockPublicPolicy', 'IgnorePublicAcls', 'RestrictPublicBuckets'];
+
+const isPrivate = ({ PublicAccessBlockConfiguration, AccessControl, WebsiteConfiguration }: Fields): boolean =>
+  BLOCKS.every((name) => fields(PublicAccessBlockConfiguration)[name] === true) &&
+  !AccessControl &&
+  !WebsiteConfiguration;
+
+const isEncrypted = ({ BucketEncryption }: Fields): boolean =>
+  /AES256|aws:kms/.test(JSON.stringify(fields(BucketEncryption).ServerSideEncryptionConfiguration ?? ''));
+
+/**
+ * Fields of the access log in addition to those of the response: the client, the route, and the reason why no function
+ * responded.
+ */
+const LOGGED = ['requestId', 'identity.sourceIp', 'routeKey', 'integrationErrorMessage', 'status'];
+
+const RETENTION_DAYS = 14;
+const GATEWAY_SECONDS = 30;
+
+const alarmsOf = (template: Template): readonly Fields[] =>
+  resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => fields(Properties));
+
+const isRegional = (name: unknown): boolean => /-[a-z]{2,3}(-[a-z]+)+-\d$/.test(String(name));
+
+const scalingOf = ({ ServerlessV2ScalingConfiguration }: Fields): Fields => fields(ServerlessV2ScalingConfiguration);
+
+/** True for the one action that has no resource. Lake Formation itself decides which tables the role may read. */
+const isForLakeFormation = ({ Action }: Statement): boolean => String(Action) === 'lakeformation:GetDataAccess';
+
+/** The rules that every stack must keep. */
+export const rules: Readonly<Record<string, Rule>> = {
+  'buckets are encrypted': breaking('AWS::S3::Bucket', isEncrypted),
+  'buckets are private': breaking('AWS::S3::Bucket', isPrivate),
+  'buckets are versioned': breaking(
+    'AWS::S3::Bucket',
+    (bucket) => fields(bucket.VersioningConfiguration).Status === 'Enabled',
+  ),
+  'buckets delete old versions': breaking('AWS::S3::Bucket', (bucket) =>
+    JSON.stringify(bucket.LifecycleConfiguration ?? '').includes('NoncurrentVersionExpiration'),
+  ),
+  'buckets accept only TLS': breaking('AWS::S3::Bucket', (_, template, name) =>
+    policyOf(template, name).some(isTlsOnly),
+  ),
+  'buckets of data outlive the stack, unless its creation failed': (template) =>
+    resourcesOf(template, 'AWS::S3::Bucket')
+      .filter(([name]) => name !== 'ServerlessDeploymentBucket')
+      .filter(
+        ([, { DeletionPolicy, UpdateReplacePolicy }]) =>
+          DeletionPolicy !== 'RetainExceptOnCreate' || UpdateReplacePolicy !== 'Retain',
+      )
+      .map(([name]) => name),
+  'log groups expire after 14 days': breaking(
+    'AWS::Logs::LogGroup',
+    (group) => group.RetentionInDays === RETENTION_DAYS,
+  ),
+  'functions run on arm64': breaking('AWS::Lambda::Function', ({ Architectures }) => String(Architectures) === 'arm64'),
+  'functions run Node 24': breaking('AWS::Lambda::Function', ({ Runtime }) => Runtime === 'nodejs24.x'),
+  'functions time out before the gateway does': breaking(
+    'AWS::Lambda::Function',
+    ({ Timeout }) => Number(Timeout) > 0 && Number(Timeout) < GATEWAY_SECONDS,
+  ),
+  'functions have a role of their own': breaking('AWS::Lambda::Function', ({ Role }, template, name) =>
+    resourcesOf(template, 'AWS::Lambda::Function').every(
+      ([other, { Properties }]) => other === name || JSON.stringify(Properties?.Role) !== JSON.stringify(Role),
+    ),
+  ),
+  'functions have a log group of the stack': breaking('AWS::Lambda::Function', ({ FunctionName }, template) =>
+    resourcesOf(template, 'AWS::Logs::LogGroup').some(
+      ([, { Properties }]) => Properties?.LogGroupName === `/aws/lambda/${FunctionName}`,
+    ),
+  ),
+  'the stage throttles': breaking('AWS::ApiGatewayV2::Stage', ({ DefaultRouteSettings }) => {
+    const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = fields(DefaultRouteSettings);
+    return Number(rate) > 0 && Number(burst) > 0;
+  }),
+  'the stage logs': breaking('AWS::ApiGatewayV2::Stage', ({ AccessLogSettings }) => {
+    const { DestinationArn, Format } = fields(AccessLogSettings);
+    return (
+      DestinationArn !== undefined &&
+      String(Format).length <= MAX_ACCESS_LOG_BYTES &&
+      LOGGED.every((name) => String(Format).includes(`$context.${name}"`))
+    );
+  }),
+  'routes accept only POST': breaking('AWS::ApiGatewayV2::Route', ({ RouteKey }) =>
+    String(RouteKey).startsWith('POST /'),
+  ),
+  'routes have keys that API Gateway accepts': (template) =>
+    routeRefusals(
+      resourcesOf(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => String(Properties?.RouteKey)),
+    ),
+  'domains require at least TLS 1.2': breaking('AWS::ApiGatewayV2::DomainName', ({ DomainNameConfigurations }) =>
+    [DomainNameConfigurations].flat().every((one) => fields(one).SecurityPolicy === 'TLS_1_2'),
+  ),
+  'custom domains lead to the API, whose own address is open or closed as the outputs say': (template) => {
+    const domains = resourcesOf(template, 'AWS::ApiGatewayV2::DomainName').map(([name]) => name);
+    const mappings = resourcesOf(template, 'AWS::ApiGatewayV2::ApiMapping').map(([, { Properties }]) => Properties);
+    const [api] = resourcesOf(template, 'AWS::ApiGatewayV2::Api');
+    const isDisabled = api?.[1].Properties?.DisableExecuteApiEndpoint === true;
+    const isMapped = (domain: string): boolean =>
+      mappings.some(
+        (mapping) =>
+          JSON.stringify([mapping?.DomainName, mapping?.ApiId]) ===
+          JSON.stringify([{ Ref: domain }, { Ref: api?.[0] }]),
+      );
+    const saysClosed = JSON.stringify(template.Outputs?.DefaultUrl ?? '').includes('closed');
+    return domains.filter((domain) => !isMapped(domain) || isDisabled !== saysClosed);
+  },
+  'databases are encrypted': breaking('AWS::RDS::DBCluster', ({ StorageEncrypted, SnapshotIdentifier }) =>
+    // A restored cluster has the encryption of its snapshot. AWS does not accept another setting.
+    SnapshotIdentifier === undefined ? StorageEncrypted === true : StorageEncrypted === undefined,
+  ),
+  'databases have an owner, or the snapshot’s owner if they are restored': breaking(
+    'AWS::RDS::DBCluster',
+    ({ MasterUsername, SnapshotIdentifier }) => (SnapshotIdentifier === undefined) === (MasterUsername === 'wallfeed'),
+  ),
+  'databases pause': breaking('AWS::RDS::DBCluster', (cluster) => {
+    const { MinCapacity, SecondsUntilAutoPause } = scalingOf(cluster);
+    return MinCapacity === 0 && Number(SecondsUntilAutoPause) >= 300;
+  }),
+  'databases run the tested version, or the configured one': breaking('AWS::RDS::DBCluster', ({ EngineVersion }) =>
+    /^(17\.7|16\.11)$/.test(String(EngineVersion)),
+  ),
+  'databases are upgraded only by deployments': breaking(
+    'AWS::RDS::DBInstance',
+    ({ AutoMinorVersionUpgrade }) => AutoMinorVersionUpgrade === false,
+  ),
+  'databases have each subnet in a different Availability Zone': breaking(
+    'AWS::RDS::DBSubnetGroup',
+    ({ SubnetIds }, { Resources }) => {
+      const subnets = [SubnetIds].flat();
+      const own = subnets.flatMap((subnet) => Resources[String(fields(subnet).Ref)] ?? []);
+      const zones = own.map(({ Properties }) => JSON.stringify(Properties?.AvailabilityZone));
+      return subnets.length >= 3 && (own.length === 0 || new Set(zones).size === subnets.length);
+    },
+  ),
+  'databases have the Data API and a managed secret': breaking(
+    'AWS::RDS::DBCluster',
+    ({ EnableHttpEndpoint, ManageMasterUserPassword, MasterUserPassword }) =>
+      EnableHttpEndpoint === true && ManageMasterUserPassword === true && MasterUserPassword === undefined,
+  ),
+  'databases are not lost with the stack': breaking('AWS::RDS::DBCluster', (_, __, ___, resource) =>
+    ['Snapshot', 'Retain'].includes(String(fields(resource).DeletionPolicy)),
+  ),
+  'databases are not protected by the template, because a rollback could not delete them': breaking(
+    'AWS::RDS::DBCluster',
+    ({ DeletionProtection }) => DeletionProtection === undefined,
+  ),
+  'databases are not in a public network': breaking(
+    'AWS::RDS::DBInstance',
+    ({ PubliclyAccessible }) => PubliclyAccessible === false,
+  ),
+  'tables are billed by request': breaking(
+    'AWS::DynamoDB::Table',
+    ({ BillingMode, ProvisionedThroughput }) =>
+      BillingMode === 'PAY_PER_REQUEST' && ProvisionedThroughput === undefined,
+  ),
+  'tables expire their items': breaking('AWS::DynamoDB::Table', ({ TimeToLiveSpecification }) => {
+    const { AttributeName, Enabled } = fields(TimeToLiveSpecification);
+    return AttributeName === 'expiresAt' && Enabled === true;
+  }),
+  'tables are encrypted with the key that AWS owns': breaking(
+    'AWS::DynamoDB::Table',
+    ({ SSESpecification }) => SSESpecification === undefined,
+  ),
+  'security groups allow no incoming traffic': breaking(
+    'AWS::EC2::SecurityGroup',
+    ({ SecurityGroupIngress }) => SecurityGroupIngress === undefined,
+  ),
+  'workgroups limit the scanned bytes of a query, and no caller can lift the limit': breaking(
+    'AWS::Athena::WorkGroup',
+    ({ WorkGroupConfiguration }) => {
+      const { BytesScannedCutoffPerQuery: bytes, EnforceWorkGroupConfiguration } = fields(WorkGroupConfiguration);
+      return EnforceWorkGroupConfiguration === true && Number.isInteger(bytes) && Number(bytes) >= 10_000_000;
+    },
+  ),
+  'workgroups keep results where they expire': breaking('AWS::Athena::WorkGroup', ({ WorkGroupConfiguration }) => {
+    const { ManagedQueryResultsConfiguration, ResultConfiguration } = fields(WorkGroupConfiguration);
+    return fields(ManagedQueryResultsConfiguration).Enabled === true && ResultConfiguration === undefined;
+  }),
+  'workgroups are removed with the stack, with their history of queries': breaking(
+    'AWS::Athena::WorkGroup',
+    ({ RecursiveDeleteOption }) => RecursiveDeleteOption === true,
+  ),
+  'secrets are generated': breaking(
+    'AWS::SecretsManager::Secret',
+    ({ GenerateSecretString, SecretString }) => GenerateSecretString !== undefined && SecretString === undefined,
+  ),
+  'functions do not have the role that owns the database': (template) =>
+    ['AWS::IAM::Role', 'AWS::Lambda::Function']
+      .flatMap((type) => resourcesOf(template, type))
+      .filter(([, { Properties }]) => JSON.stringify(Properties).includes('MasterUserSecret'))
+      .map(([name]) => name),
+  'policies fit into a role': breaking('AWS::IAM::Role', (_, __, ___, resource) => {
+    const own = { ...resource, Properties: { Policies: fields(resource.Properties).Policies } };
+    return policySize(statementsIn(own) as readonly Permission[]) <= 10_240;
+  }),
+  'no policy allows actions by a wildcard': ({ Resources }) =>
+    Object.entries(Resources)
+      .filter(([, resource]) =>
+        statementsIn(resource).some((statement) => statement.Effect === 'Allow' && hasWildcard(statement)),
+      )
+      .map(([name]) => name),
+  'no policy allows actions on all resources': ({ Resources }) =>
+    Object.entries(Resources)
+      .filter(([, resource]) =>
+        statementsIn(resource).some(
+          (statement) =>
+            statement.Effect === 'Allow' &&
+            !isForLakeFormation(statement) &&
+            [statement.Resource].flat().some(isEverything),
+        ),
+      )
+      .map(([name]) => name),
+  'only services may assume roles': ({ Resources }) =>
+    Object.entries(Resources)
+      .filter(([, resource]) =>
+        statementsIn(resource).some(
+          ({ Effect, Principal }) => Effect === 'Allow' && Principal !== undefined && !fields(Principal).Service,
+        ),
+      )
+      .map(([name]) => name),
+  'every function raises an alarm if it is slow, and with full monitoring also if it crashes': breaking(
+    'AWS::Lambda::Function',
+    ({ FunctionName, Timeout }, template) => {
+      const alarms = alarmsOf(template);
+      const own = alarms.filter(({ Dimensions }) => JSON.stringify(Dimensions ?? []).includes(`"${FunctionName}"`));
+      const shared = alarms.filter(({ Namespace }) => Namespace === 'Wallfeed');
+      const isSlow = ({ MetricName, ExtendedStatistic, Threshold }: Fields): boolean =>
+        /^duration$/i.test(String(MetricName)) && ExtendedStatistic === 'p99' && Threshold === 800 * Number(Timeout);
+      const counted = own.map(({ MetricName }) => MetricName);
+      const isCounted = ['Errors', 'Throttles'].every((name) => counted.includes(name));
+      return own.length > 0 ? isCounted && own.some(isSlow) : shared.some(isSlow);
+    },
+  ),
+  'traffic and refusals beyond those of the wall raise an alarm': (template) => {
+    const isOfApi = ({ Namespace, Dimensions, Statistic, Threshold }: Fields): boolean =>
+      `${Namespace} ${Statistic}` === 'AWS/ApiGateway Sum' &&
+      JSON.stringify(Dimensions) === '[{"Name":"ApiId","Value":{"Ref":"HttpApi"}}]' &&
+      Number(Threshold) > 0;
+    const counted = alarmsOf(template).filter(isOfApi);
+    return ['Count', '4xx'].filter((name) => !counted.some(({ MetricName }) => MetricName === name));
+  },
+  'each address is subscribed once': (template) => {
+    const addresses = resourcesOf(template, 'AWS::SNS::Subscription').map(([, { Properties }]) => Properties?.Endpoint);
+    return new Set(addresses).size === addresses.length ? [] : addresses.map(String);
+  },
+  'repeated failures raise an alarm': (template) => {
+    const raises = ({ Namespace, MetricName, Dimensions, Statistic, Threshold, DatapointsToAlarm }: Fields): boolean =>
+      `${Namespace} ${MetricName} ${Statistic}` === 'AWS/ApiGateway 5xx Sum' &&
+      JSON.stringify(Dimensions) === '[{"Name":"ApiId","Value":{"Ref":"HttpApi"}}]' &&
+      Threshold === 0 &&
+      Number(DatapointsToAlarm) <= 3;
+    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
+    return alarms.some(([, { Properties }]) => raises(fields(Properties))) ? [] : ['HttpApi'];
+  },
+  'schedules run at their minute in a time zone, and are retried': breaking(
+    'AWS::Scheduler::Schedule',
+    ({ ScheduleExpression, ScheduleExpressionTimezone, FlexibleTimeWindow, Target }) => {
+      const { MaximumRetryAttempts, MaximumEventAgeInSeconds } = fields(fields(Target).RetryPolicy);
+      return (
+        /^cron\(\d+ \d+ \? \* (MON|TUE|WED|THU|FRI|SAT|SUN)(,[A-Z]{3})* \*\)$/.test(String(ScheduleExpression)) &&
+        String(ScheduleExpressionTimezone).length > 0 &&
+        ScheduleExpressionTimezone !== undefined &&
+        fields(FlexibleTimeWindow).Mode === 'OFF' &&
+        Number(MaximumRetryAttempts) > 0 &&
+        Number(MaximumEventAgeInSeconds) <= 300
+      );
+    },
+  ),
+  'schedules send the warm-up event, with a role that may publish only to their topic': breaking(
+    'AWS::Scheduler::Schedule',
+    ({ Target }, { Resources }) => {
+      const { Arn, RoleArn, Input } = fields(Target);
+      const [roleId = ''] = (fields(RoleArn)['Fn::GetAtt'] ?? []) as readonly string[];
+      const role = Resources[roleId];
+      if (!role) return false;
+      const granted = statementsIn({ ...role, Properties: { Policies: role.Properties?.Policies } });
+      const invoked = granted.flatMap(({ Resource }) => [Resource].flat()).map((one) => JSON.stringify(one));
+      return (
+        Input === '{"wallfeed":"warm-up"}' &&
+        granted.every(({ Action }) => String(Action) === 'sns:Publish') &&
+        invoked.includes(JSON.stringify(Arn))
+      );
+    },
+  ),
+  'only schedules of the stack may assume their role': breaking('AWS::IAM::Role', ({ AssumeRolePolicyDocument }) =>
+    statementsOf(AssumeRolePolicyDocument)
+      .filter(({ Principal }) => fields(Principal).Service === 'scheduler.amazonaws.com')
+      .every(({ Condition }) => {
+        const equal = fields(fields(Condition).StringEquals);
+        return equal['aws:SourceArn'] !== undefined && equal['aws:SourceAccount'] !== undefined;
+      }),
+  ),
+  'names that are global to an account contain the region': (template) => [
+    ...breaking('AWS::CloudWatch::Dashboard', ({ DashboardName }) => isRegional(DashboardName))(template),
+    ...breaking('AWS::Budgets::Budget', ({ Budget }) => isRegional(fields(Budget).BudgetName))(template),
+  ],
+  'alarms have a recipient': breaking(
+    'AWS::CloudWatch::Alarm',
+    ({ AlarmActions }) => Array.isArray(AlarmActions) && AlarmActions.length > 0,
+  ),
+};
+
+/** Returns the names of broken rules, each with the resources that break it. */
+export const breaches = (template: Template): readonly string[] =>
+  Object.entries(rules).flatMap(([rule, find]) => find(template).map((name) => `${rule}: ${name}`));
