@@ -1,18 +1,15 @@
-import { isPackaged, projectRoot } from '../build/project-root.ts';
+import { isPackaged } from '../build/project-root.ts';
 import type { EarlyEnd } from '../command-line/create-parser.ts';
 import { explainCommands } from '../command-line/explain-commands.ts';
 import { type NamedCommand, parseArguments } from '../command-line/parse-arguments.ts';
 import { describeSystemError } from '../terminal/fail.ts';
 import { print, printError } from '../terminal/print.ts';
 import { COMMANDS, isOnlyInClones } from './commands.ts';
-import { explainReadOnly, isReadOnly } from './install.mjs';
+import { explainReadOnly } from './run.mjs';
 
 /** Returns the message that the user sees if an error ends a command. */
-export const describeError = (error: unknown): string => {
-  const { message, path } = error as NodeJS.ErrnoException;
-  const isOwnFolder = path?.startsWith(projectRoot) && isReadOnly(error as NodeJS.ErrnoException);
-  return isOwnFolder ? explainReadOnly({ path }, projectRoot) : (describeSystemError(error) ?? message);
-};
+export const describeError = (error: unknown): string =>
+  explainReadOnly(error as NodeJS.ErrnoException) ?? describeSystemError(error) ?? (error as Error).message;
 
 const endEarly = ({ text, exitCode }: EarlyEnd | { readonly text: string; readonly exitCode: 1 }): void => {
   (exitCode === 0 ? print : printError)(text);

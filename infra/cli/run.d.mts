@@ -1,0 +1,2 @@
+export const start: () => Promise<void>;
+export const explainReadOnly: (error: NodeJS.ErrnoException) => string | undefined;
