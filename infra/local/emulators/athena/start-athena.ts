@@ -1,7 +1,8 @@
 import { type JsonEmulator, startJsonEmulator } from '../server/json-emulator.ts';
-import { type Account, type AccountOptions, createAccount, createRateLimit, DEFAULT_QUOTAS } from './account.ts';
+import { type Account, type AccountOptions, createAccount } from './account.ts';
 import { errorReply } from './errors.ts';
 import { openLake } from './lake/open-lake.ts';
+import { createRateLimit, DEFAULT_QUOTAS } from './quotas.ts';
 
 export interface AthenaOptions extends AccountOptions {
   /** The folder of the lake's files. */
