@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,14 +25,24 @@ const SOURCES = [
 
 const SUITES = ['catalogue', 'samples', 'rejects', 'properties'].map((name) => `tests/schemas/${name}.test.ts`);
 
-let root: string;
+/** Runs Biome in the copy. Rejects if it finds anything. */
+const biome = (...files: readonly string[]) =>
+  run(join(projectRoot, 'node_modules/.bin/biome'), ['check', ...files], { cwd: root });
 
-/** Copies the sources that shapes and their tests need. Of the functions, only family pie is copied. */
+let root: string;
+let made: Awaited<ReturnType<typeof createShape>>;
+
+/**
+ * Copies the sources that shapes and their tests need. Of the functions, only family pie is copied. The families frame and
+ * map are made anew.
+ */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'wallfeed-shape-'));
   for (const path of SOURCES) await cp(join(projectRoot, path), join(root, path), { recursive: true });
   await rm(join(root, 'infra/lab/tables/frame.ts'), { force: true });
   await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
+  made = await createShape(root, 'frame/frame-source', true);
+  await createShape(root, 'map/there', true);
 });
 
 afterAll(async () => rm(root, { recursive: true, force: true }));
@@ -73,7 +83,7 @@ describe('a new shape of a family without shapes', () => {
   test('a new shape of a family without shapes is a folder of empty parts, a handler and a place for its valid tables', async () => {
     const folder = 'schemas/frame/frame-source';
     const parts = ['shape.ts', 'preview.ts', 'schema.json', 'sample.json', 'sample.csv', 'README.md', 'rejects.json'];
-    expect(await createShape(root, 'frame/frame-source', true)).toEqual({
+    expect(made).toEqual({
       shape: { family: 'frame', name: 'frame-source' },
       written: [...parts.map((part) => `${folder}/${part}`), 'infra/lab/tables/frame.ts', 'functions/frame/handler.ts'],
       changed: [],
@@ -109,7 +119,7 @@ export const { handler, warmUp } = createFunction({ shapes: [frameSource], valid
 
   test('a new shape passes Biome without changes', async () => {
     const files = ['schemas/frame', 'functions/frame', 'infra/lab/tables/frame.ts'];
-    await expect(run('biome', ['check', ...files], { cwd: root })).resolves.toBeDefined();
+    await expect(biome(...files)).resolves.toBeDefined();
   });
 });
 
@@ -134,13 +144,16 @@ describe('a new shape of a family with shapes', () => {
         .toSorted(),
     ).toEqual([...before.split('\n').filter((text) => text.startsWith('import')), line].toSorted());
     expect(after).toMatch(new RegExp(`shapes: \\[[^\\]]*\\b${local},?\\s*\\]`));
-    await expect(run('biome', ['check', 'functions/pie/handler.ts'], { cwd: root })).resolves.toBeDefined();
+    await expect(biome('functions/pie/handler.ts')).resolves.toBeDefined();
   });
 
   test('new-shape leaves a handler without a list of shapes unchanged', async () => {
-    await cp(join(root, 'functions/pie'), join(root, 'functions/bar'), { recursive: true });
-    await run('sed', ['-i', 's/shapes: /others: /', join(root, 'functions/bar/handler.ts')]);
-    expect(await createShape(root, 'bar/new-bar')).toEqual({
+    const handler = (await read('functions/pie/handler.ts')).replace('shapes: ', 'others: ');
+    await mkdir(join(root, 'functions/bar'));
+    await writeFile(join(root, 'functions/bar/handler.ts'), handler);
+    const refused = await createShape(root, 'bar/new-bar');
+    await rm(join(root, 'functions/bar'), { recursive: true });
+    expect(refused).toEqual({
       message: "functions/bar/handler.ts has no list 'shapes: [...]' (add one, as the other handlers have)",
     });
     await expect(read('schemas/bar/new-bar/shape.ts')).rejects.toThrow('ENOENT');
@@ -149,7 +162,6 @@ describe('a new shape of a family with shapes', () => {
 
 describe('wrong names for new-shape', () => {
   test('new-shape refuses a folder that already exists', async () => {
-    await createShape(root, 'map/there', true);
     const handler = await read('functions/map/handler.ts');
     expect(await createShape(root, 'map/there')).toEqual({
       message: 'schemas/map/there exists already (choose another name)',
@@ -162,7 +174,7 @@ describe('wrong names for new-shape', () => {
     ['pie/', 'pie/ is not <family>/<shape> ('],
     ['schemas/pie/ring', 'schemas/pie/ring is not <family>/<shape> ('],
     ['pies/ring', 'there is no family pies (did you mean pie/ring? To make a new family, add --new-family)'],
-    ['weather/ring', 'there is no family weather (known are bar, frame, map, pie. To make a new family, add'],
+    ['weather/ring', 'there is no family weather (known are frame, map, pie. To make a new family, add'],
     ['pie/Ring Chart', 'Ring Chart is not in kebab-case (did you mean pie/ring-chart?)'],
     ['pie/ringChart', 'ringChart is not in kebab-case (did you mean pie/ring-chart?)'],
     ['pie/ring_chart-', 'ring_chart- is not in kebab-case (did you mean pie/ring-chart?)'],
