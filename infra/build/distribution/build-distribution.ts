@@ -26,11 +26,19 @@ import { withBuildLock, workFolder } from '../work-folder.ts';
 const LEFT_OUT = /\.(?:md|svg)$|\/rejects\.json$|^infra\/dashboards\/demo\/data\/exports\//;
 
 /** Modules that commands import only in a clone. */
-const FOR_CLONES =
-  /^infra\/(?:build\/bundling\/(?:build-function|compile-validators|write-console)|cli\/(?:bench-.*|build-package|catalogue|house|new-shape|test.*)|dashboards\/lake\/generate\/(?:rows|write-lake))\.ts$/;
+const FOR_CLONES: ReadonlySet<string> = new Set([
+  'infra/build/bundling/build-function.ts',
+  'infra/build/bundling/compile-validators.ts',
+  'infra/build/bundling/write-console.ts',
+  'infra/dashboards/lake/generate/rows.ts',
+  'infra/dashboards/lake/generate/write-lake.ts',
+]);
+
+/** Matches where the table of commands imports a command that only clones have. */
+const COMMAND_FOR_CLONES = /forSources: true,\s*load: \(\) => import\('[^']+'\)/g;
 
 /** The module with which the npm package starts. */
-const START = 'infra/cli/launch.mjs';
+const START = 'infra/cli/run.mjs';
 
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*|\bimport\()'(\.[^']+)'/g;
 
@@ -42,9 +50,10 @@ const findSource = (module: string, importer: string): string => {
 };
 
 const importsOf = async (path: string): Promise<readonly string[]> => {
-  const code = stripTypeScriptTypes(await readFile(join(projectRoot, path), 'utf8'));
+  const source = stripTypeScriptTypes(await readFile(join(projectRoot, path), 'utf8'));
+  const code = source.replaceAll(COMMAND_FOR_CLONES, '');
   const modules = Array.from(code.matchAll(SPECIFIER), ([, specifier = '']) => posix.join(dirname(path), specifier));
-  return modules.filter((one) => !FOR_CLONES.test(one)).map((one) => findSource(one, path));
+  return modules.filter((one) => !FOR_CLONES.has(one)).map((one) => findSource(one, path));
 };
 
 /** Returns the given modules and all that they import, directly or not. Imports of types do not count. */
