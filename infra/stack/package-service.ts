@@ -8,10 +8,10 @@ import { programPath } from '../build/program-files.ts';
 import { withBuildLock } from '../build/work-folder.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { requireFewResources } from './check-limits.ts';
+import { compileTemplate } from './compile-template.ts';
 import { describeStack, type StackDescription } from './describe-stack.ts';
 import { withEndpoints } from './endpoint-metadata.ts';
 import { withLiveAliases } from './live-aliases.ts';
-import { createRunOsls } from './run-osls.ts';
 import { datasetsOf } from './sources.ts';
 import { artefactName, withCodeParameters, zipName } from './template/code-parameters.ts';
 import type { Template } from './template/template.ts';
@@ -125,15 +125,10 @@ const copyBundles = (families: readonly string[], { folder, bundles }: PackageOp
     Promise.all(families.map((family) => cp(join(bundles, family), join(folder, family), { recursive: true }))),
   );
 
-const TEMPLATE_FILE = 'cloudformation-template-update-stack.json';
-
-/** Adds aliases, the place of the code and endpoint metadata to the template that osls has packaged. */
-const completeTemplate = async (packaged: string, dashboard: LoadedDashboard, zips: readonly string[]) => {
-  const compiled = JSON.parse(await readFile(join(packaged, TEMPLATE_FILE), 'utf8')) as Template;
-  return withEndpoints(withCodeParameters(withLiveAliases(compiled), zips), dashboard);
-};
-
-/** Packages a dashboard: zips its functions, lets osls generate the CloudFormation template, and completes that template. */
+/**
+ * Packages a dashboard: zips its functions, lets osls generate the CloudFormation template, and adds aliases, the place of
+ * the code and endpoint metadata to that template.
+ */
 export const packageService = async (options: PackageOptions): Promise<PackagedService> => {
   const { dashboard, stage, folder, signal } = options;
   const stack = describeStack(dashboard, stage);
@@ -141,9 +136,9 @@ export const packageService = async (options: PackageOptions): Promise<PackagedS
   const families = Object.keys(stack.functions);
   await copyBundles(families, options);
   const functions = await Promise.all(families.map((family) => stageFunction(options, family)));
-  await createRunOsls()({ command: 'package', stage, folder, ...(signal && { signal }) });
   const zips = functions.map(({ zip }) => basename(zip));
-  const template = await completeTemplate(join(folder, '.serverless'), dashboard, zips);
+  const compiled = await compileTemplate({ stage, folder, zips, ...(signal && { signal }) });
+  const template = withEndpoints(withCodeParameters(withLiveAliases(compiled), zips), dashboard);
   if (stage !== 'local') requireFewResources(template);
   return { template, functions };
 };
