@@ -139,18 +139,21 @@ const applySeeds = async (
   return undefined;
 };
 
+type StartDatabase = () => Promise<DatabaseWorker>;
+
+const startEmpty: StartDatabase = async () => startWorker(await emptyImage());
+
 /** Creates a local database with the seeds, which is started again after a statement that runs too long. */
-const createSeeded = async (seeds: readonly string[], maxMs: number) => {
+const createSeeded = async (seeds: readonly string[], maxMs: number, start: StartDatabase) => {
   const read = await readSeeds(seeds);
-  const image = await emptyImage();
-  let worker = startWorker(image);
+  let worker = await start();
   const failed = await applySeeds(worker, read, maxMs);
   return {
     failed,
     worker: () => worker,
     restart: async () => {
       await worker.terminate();
-      worker = startWorker(image);
+      worker = await start();
       await worker.call('seed', read);
     },
   };
@@ -188,15 +191,16 @@ const checkWith = async (seeded: Seeded, dashboard: LoadedDashboard) => {
 /**
  * Runs the seeds of a dashboard in a local database, prepares the statements of all endpoints there, and compares the first
  * rows of their results with the components. Without seeds, checks nothing, because an empty database would refuse every
- * statement. A file of seeds may run for `maxSeedMs` milliseconds.
+ * statement. A file of seeds may run for `maxSeedMs` milliseconds. `start` starts an empty database.
  */
 export const checkStatements = async (
   dashboard: LoadedDashboard,
   maxSeedMs = MAX_SEED_MS,
+  start = startEmpty,
 ): Promise<readonly Diagnostic[]> => {
   const seeds = await findSeeds(dashboard.folder);
   if (seeds.length === 0) return [];
-  const seeded = await createSeeded(seeds, maxSeedMs);
+  const seeded = await createSeeded(seeds, maxSeedMs, start);
   try {
     return await checkWith(seeded, dashboard);
   } finally {

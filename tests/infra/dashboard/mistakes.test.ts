@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkBudget } from '../../../infra/cost/estimate-dashboard.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { describeDiagnostic } from '../../../infra/dashboard/folder/diagnostic.ts';
-import { checkStatements } from '../../../infra/local/check-statements.ts';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { MARK } from '../../../infra/lab/mistakes/dashboards.ts';
 import { DOUBTFUL_DATA } from '../../../infra/lab/mistakes/doubtful.ts';
 import { EMPTY_ENDPOINTS } from '../../../infra/lab/mistakes/empty.ts';
@@ -12,7 +12,8 @@ import { MISPLACED } from '../../../infra/lab/mistakes/places.ts';
 import { RIGHT } from '../../../infra/lab/mistakes/right.ts';
 import { SQL_MISTAKES } from '../../../infra/lab/mistakes/sql.ts';
 import { WORDS } from '../../../infra/lab/mistakes/words.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { checkStatements } from '../../../infra/local/check-statements.ts';
+import { type DatabaseWorker, emptyImage, startWorker } from '../../../infra/local/emulators/rds-data/start-worker.ts';
 
 const MISTAKES = [...SQL_MISTAKES, ...EMPTY_ENDPOINTS, ...DOUBTFUL_DATA, ...MISPLACED, ...WORDS, ...FIGURES];
 
@@ -26,11 +27,28 @@ const placeOfMark = (files: Files): string => {
   return `${name}:${lines.length}:${name.endsWith('.csv') ? last.split(',').length : last.length + 1}`;
 };
 
+let database: DatabaseWorker;
+beforeAll(async () => {
+  database = startWorker(await emptyImage());
+});
+afterAll(() => database.terminate());
+
+const EMPTY_DATABASE = 'drop schema public cascade; create schema public;';
+
+/** Empties the database of all cases. A database for each case would take most of the time. */
+const startEmpty = async (): Promise<DatabaseWorker> => {
+  expect(await database.call('seed', [{ file: 'empty.sql', text: EMPTY_DATABASE }])).toBeUndefined();
+  return { call: database.call, terminate: async () => undefined };
+};
+
 const check = async (endpoints: string, files: Files) => {
   const all = { 'dashboard.yml': `dashboard: ops\n${endpoints}\n`, ...files };
   const plain = Object.entries(all).map(([name, text]) => [name, text.replace(MARK, '')]);
   const folder = await writeFolder(Object.fromEntries(plain));
-  const { errors, warnings, notes } = await checkDashboard(folder, [checkStatements, checkBudget]);
+  const { errors, warnings, notes } = await checkDashboard(folder, [
+    (one) => checkStatements(one, undefined, startEmpty),
+    checkBudget,
+  ]);
   const found = [...errors, ...warnings, ...notes].map((one) => ({
     severity: one.severity,
     place: `${relative(folder, one.file)}:${one.line}:${one.column}`,
