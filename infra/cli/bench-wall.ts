@@ -6,7 +6,7 @@ import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
 import { assumeDashboard } from '../cost/read-assumptions.ts';
 import { section, wrapText } from '../cost/report/paragraph.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { DEMO, invocationDir, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
+import { DEMO, invocationFolder, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { reportDiagnostics } from '../dashboard/folder/report-diagnostics.ts';
 import { refreshDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { compareDatasets } from '../lab/wall/datasets/compare-datasets.ts';
@@ -69,7 +69,7 @@ export const command = defineCommand({
     if (values.datasets !== undefined && !isSource(values.datasets))
       return fail(`--datasets must be one of ${SOURCES.join(', ')}, not '${values.datasets}'`, EXIT_USAGE);
     const prices = await readPriceList(
-      values.prices === undefined ? OWN_PRICES : resolve(invocationDir, values.prices),
+      values.prices === undefined ? OWN_PRICES : resolve(invocationFolder(), values.prices),
     );
     if (values.datasets !== undefined) {
       const { datasets: source, format } = values;

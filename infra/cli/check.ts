@@ -6,7 +6,7 @@ import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { checkBudget } from '../cost/estimate-dashboard.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { type DashboardFolder, invocationDir } from '../dashboard/folder/dashboard-folder.ts';
+import { type DashboardFolder, invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { type Diagnostic, type Diagnostics, describeDiagnostic } from '../dashboard/folder/diagnostic.ts';
 import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { countOthers, reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
@@ -19,7 +19,7 @@ import { escapeControls } from '../terminal/print.ts';
 /** Writes diagnostics for a program. Files are relative to the user's current folder. */
 type WriteDiagnostics = (diagnostics: Diagnostics) => string;
 
-const fileOf = ({ file }: Diagnostic): string => posixPath(relative(invocationDir, file));
+const fileOf = ({ file }: Diagnostic): string => posixPath(relative(invocationFolder(), file));
 
 /** Writes a JSON document `{ diagnostics: [{ file, line, column, severity, message, hint?, endpoint?, component?, count?, endpoints?, places? }] }`. */
 const json: WriteDiagnostics = ({ errors, warnings, notes }) => {

@@ -13,7 +13,7 @@ import { listExamples, listPrices } from '../cost/report/list-examples.ts';
 import { LEFT_OUT, MODEL } from '../cost/report/model.ts';
 import { section, wrapText } from '../cost/report/paragraph.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
+import { invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { reportDiagnostics } from '../dashboard/folder/report-diagnostics.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
@@ -65,7 +65,8 @@ export const command = defineCommand({
   run: async (values) => {
     const failed = settingsError(values);
     if (failed) return failed;
-    const prices = values.prices === undefined ? ownPrices : await readPriceList(resolve(invocationDir, values.prices));
+    const prices =
+      values.prices === undefined ? ownPrices : await readPriceList(resolve(invocationFolder(), values.prices));
     const folder = await readDashboardFolder(values.dashboard);
     if ('failure' in folder) return folder;
     const { path, nameOf } = folder;

@@ -3,7 +3,7 @@ import { commandLine } from '../build/command-line.ts';
 import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
 import { checkForStage, readAwsTarget, readStage, TARGET_OPTIONS, type Target } from '../command-line/target.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
+import { invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { requireNamedBucket } from '../deploy/aws/code-bucket.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';
 import { chooseSnapshot, createAskRestore } from '../deploy/choose-snapshot.ts';
@@ -112,7 +112,7 @@ const deployReady = async (values: Values, given: string): Promise<CommandFailur
   const stage = readStage(values.stage);
   if (typeof stage !== 'string') return stage;
   const confirm = createConfirm(values.yes);
-  return deployPackage({ folder: resolve(invocationDir, given), name: given, stage, confirm, print });
+  return deployPackage({ folder: resolve(invocationFolder(), given), name: given, stage, confirm, print });
 };
 
 export const command = defineCommand({

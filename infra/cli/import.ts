@@ -10,14 +10,14 @@ import { endpointKeysOf } from '../begin/suggestions/slug.ts';
 import { writeFiles } from '../build/write-files.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand } from '../command-line/define-command.ts';
-import { type DashboardFolder, invocationDir } from '../dashboard/folder/dashboard-folder.ts';
+import { type DashboardFolder, invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
 
 const open = async (given: string): Promise<Workbook | CommandFailure> => {
-  const file = resolve(invocationDir, given);
+  const file = resolve(invocationFolder(), given);
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) return fail(`${given} ${found ? 'is not a file' : 'does not exist'}`, EXIT_USAGE);
   if (extname(file).toLowerCase() === '.csv') {

@@ -11,7 +11,7 @@ import { commandLine } from '../build/command-line.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
-import { invocationDir, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
+import { invocationFolder, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
 import { ask } from '../terminal/ask.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
@@ -82,7 +82,7 @@ const describeNoCsv = async (file: string, given: string): Promise<string | unde
 const createFromFiles = async (files: readonly string[], timezone: string): Promise<Created> => {
   const endpoints: NewEndpoint[] = [];
   for (const given of files) {
-    const file = resolve(invocationDir, given);
+    const file = resolve(invocationFolder(), given);
     const problem = await describeNoCsv(file, given);
     if (problem) return fail(`--from: ${given} ${problem}`, EXIT_USAGE);
     if (endpoints.some(({ files: known }) => `data/${basename(file)}` in known)) {
@@ -139,7 +139,7 @@ export const command = defineCommand({
   run: async ({ component, from: listed = [] }, { words }) => {
     const { given, files: from } = readFolderWord(words, listed);
     if (given === undefined) return fail(`name the new folder: ${commandLine('init', 'ops-room')}`, EXIT_USAGE);
-    const folder = resolve(invocationDir, given);
+    const folder = resolve(invocationFolder(), given);
     const problem = await describeTaken(folder);
     if (problem) return fail(`${given} ${problem}; name a new or empty folder`, EXIT_USAGE);
     if (component && from.length > 0)

@@ -3,7 +3,7 @@ import { posixPath } from '../build/posix-path.ts';
 import { readOutFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { checkForStage, readTarget, TARGET_OPTIONS } from '../command-line/target.ts';
-import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
+import { invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { describePackage, type PackageSummary, summarizePackage } from '../deploy/describe-package.ts';
 import {
   findForeign,
@@ -53,10 +53,10 @@ export const command = defineCommand({
     const dashboard = await checkForStage(target, isText ? console.log : console.error);
     if ('failure' in dashboard) return dashboard;
     const address = stackAddressOf(dashboard, target.stage);
-    const folder = out ?? packageFolderOf(join(invocationDir, 'dist'), dashboard.name, target.stage);
+    const folder = out ?? packageFolderOf(join(invocationFolder(), 'dist'), dashboard.name, target.stage);
     const write = async (packaged: PackagedDashboard) => {
       await writePackage(packaged, folder);
-      const shown = posixPath(relative(invocationDir, folder)) || '.';
+      const shown = posixPath(relative(invocationFolder(), folder)) || '.';
       printFormat(values.format, FORMATS[values.format](await summarizePackage(packaged, address), shown));
     };
     await packageDashboard(dashboard, target.stage, write, isText ? process.stdout : process.stderr);

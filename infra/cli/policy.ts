@@ -4,14 +4,14 @@ import { isPackaged } from '../build/project-root.ts';
 import { writeFiles } from '../build/write-files.ts';
 import { readOutFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand } from '../command-line/define-command.ts';
-import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
+import { invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { PARTITIONS } from '../dashboard/head/regions.ts';
 import { deployerPolicyFiles } from '../deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../deploy/policy/github-role.ts';
 import { print } from '../terminal/print.ts';
 
 /** The default output folder; in the repository, the folder of the code that generates the files. */
-const DEFAULT_FOLDER = isPackaged ? invocationDir : clonePath('infra/deploy');
+const DEFAULT_FOLDER = isPackaged ? invocationFolder() : clonePath('infra/deploy');
 
 export const command = defineCommand({
   options: {
@@ -30,7 +30,7 @@ export const command = defineCommand({
     const folder = out === undefined ? DEFAULT_FOLDER : await readOutFolder(out);
     if (typeof folder !== 'string') return folder;
     const files = { ...deployerPolicyFiles(partition), 'github/deployer-role.json': githubRoleText() };
-    const nameOf = (path: string): string => relative(invocationDir, join(folder, path));
+    const nameOf = (path: string): string => relative(invocationFolder(), join(folder, path));
     await writeFiles(folder, files, nameOf);
     for (const path of Object.keys(files)) print(`wrote ${nameOf(path)}`);
     return undefined;

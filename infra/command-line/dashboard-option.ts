@@ -2,14 +2,18 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { commandLine } from '../build/command-line.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { type DashboardFolder, invocationDir, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
+import {
+  type DashboardFolder,
+  invocationFolder,
+  resolveDashboardFolder,
+} from '../dashboard/folder/dashboard-folder.ts';
 import { FILE_NAME, findDashboardFile } from '../dashboard/folder/read-dashboard-file.ts';
 import { refreshDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 
 /** Returns the absolute path of the folder that `--out` names, or an error if the path is not a folder. */
 export const readOutFolder = async (out: string): Promise<string | CommandFailure> => {
-  const folder = resolve(invocationDir, out);
+  const folder = resolve(invocationFolder(), out);
   const found = await stat(folder).catch(() => undefined);
   if (!found || found.isDirectory()) return folder;
   return fail(`--out: ${out} cannot be used as the output folder, because it is not a folder`, EXIT_USAGE);
@@ -22,7 +26,7 @@ export const DASHBOARD_OPTION = {
 } as const;
 
 const describeMissing = async (given: string): Promise<string | undefined> => {
-  const path = resolve(invocationDir, given);
+  const path = resolve(invocationFolder(), given);
   const found = await stat(path).catch(() => undefined);
   if (!found) return `--dashboard: the folder ${given} does not exist`;
   if (found.isDirectory()) return undefined;
@@ -35,8 +39,8 @@ const NEW_ONE = `make a dashboard with: ${commandLine('init', '<folder>')}`;
 
 /** Says where a dashboard may be; undefined if the current folder contains one. */
 const describeElsewhere = async (): Promise<string | undefined> => {
-  if ((await findDashboardFile(invocationDir)) !== undefined) return undefined;
-  const isInside = (await findDashboardFile(dirname(invocationDir))) !== undefined;
+  if ((await findDashboardFile(invocationFolder())) !== undefined) return undefined;
+  const isInside = (await findDashboardFile(dirname(invocationFolder()))) !== undefined;
   const other = isInside
     ? 'the parent folder has one: add --dashboard ..'
     : 'name a dashboard folder with --dashboard <folder>';

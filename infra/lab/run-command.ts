@@ -2,15 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
+import { clonePath } from '../build/program-files.ts';
+import { projectRoot } from '../build/project-root.ts';
 import { workFolder } from '../build/work-folder.ts';
-
-export interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
+import { type CommandProcess, type Outcome, startCommandProcess } from './start-command-process.ts';
 
 export interface Surroundings {
   /** The folder in which the user runs the command; an empty one by default. */
@@ -19,18 +15,26 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
-
 /** An empty folder, in which users run commands, and which is their home. */
 const empty = mkdtempSync(join(tmpdir(), 'wallfeed-empty-'));
-afterAll(() => rmSync(empty, { recursive: true, force: true }));
 
-const ISOLATED = {
+/** The process that runs the commands of a test file. */
+let commands: CommandProcess | undefined;
+
+afterAll(() => {
+  commands?.close();
+  rmSync(empty, { recursive: true, force: true });
+});
+
+const environmentOf = ({ from = empty, env = {} }: Surroundings) => ({
+  PATH: process.env.PATH,
   HOME: empty,
   TMPDIR: tmpdir(),
   AWS_EC2_METADATA_DISABLED: 'true',
   NODE_COMPILE_CACHE: join(workFolder, 'compile-cache'),
-} as const;
+  INIT_CWD: from,
+  ...env,
+});
 
 /** Returns the environment variables of a user whose AWS services are these emulators. */
 export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
@@ -49,15 +53,31 @@ export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<
 /** Returns the option with which a deployment to emulators sends no request: they have no endpoints. */
 export const unverified = (command: string): readonly string[] => (command === 'deploy' ? ['--no-verify'] : []);
 
-/** Runs a command as its npm script does. An empty name runs no command. */
+const lineOf = (name: string, args: readonly string[]): readonly string[] => [...(name === '' ? [] : [name]), ...args];
+
+/** Runs a command as its npm script does, in the process of all commands of a test file. An empty name runs no command. */
 export const runCommand = (
   name: string,
   args: readonly string[],
-  { from = empty, env = {} }: Surroundings = {},
+  surroundings: Surroundings = {},
+): Promise<Outcome> => {
+  commands ??= startCommandProcess({
+    module: clonePath('infra/cli/run-command-line.ts'),
+    folder: projectRoot,
+    environment: environmentOf({}),
+  });
+  return commands.run(lineOf(name, args), environmentOf(surroundings));
+};
+
+/** Runs a command in a process of its own. */
+export const spawnCommand = (
+  name: string,
+  args: readonly string[],
+  surroundings: Surroundings = {},
 ): Promise<Outcome> =>
   new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, ...ISOLATED, INIT_CWD: from, ...env } };
-    execFile(process.execPath, [MAIN, ...(name === '' ? [] : [name]), ...args], options, (failure, out, error) =>
+    const line = [clonePath('infra/cli/main.ts'), ...lineOf(name, args)];
+    execFile(process.execPath, line, { env: environmentOf(surroundings) }, (failure, out, error) =>
       resolve({ code: failure ? Number(failure.code) : 0, out, error }),
     );
   });

@@ -3,15 +3,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { COMMANDS } from '../../infra/cli/commands.ts';
-import type { StartProcess } from '../../infra/lab/start-process.ts';
 import { type Browser, inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
-import { countStatuses, readClipboard, tileOf, waitForAnswers, waitForStatus } from '../../infra/lab/browser/endpoints.ts';
+import {
+  countStatuses,
+  readClipboard,
+  tileOf,
+  waitForAnswers,
+  waitForStatus,
+} from '../../infra/lab/browser/endpoints.ts';
 import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../../infra/lab/browser/open-browser.ts';
 import { createWorkbook } from '../../infra/lab/folders/create-workbook.ts';
-import { type Installation, installPackage, OPENED, type Outcome } from '../../infra/lab/package/install-package.ts';
+import { type Installation, installPackage, OPENED } from '../../infra/lab/package/install-package.ts';
 import { LONG_NAME, OFFICE_FILES, SHEETS } from '../../infra/lab/package/office-files.ts';
-
 import { TRIALS } from '../../infra/lab/package/trials.ts';
+import type { Outcome } from '../../infra/lab/start-command-process.ts';
+import type { StartProcess } from '../../infra/lab/start-process.ts';
 
 const MAX_TARBALL_BYTES = 15e6;
 const MAX_INSTALLED_BYTES = 200e6;

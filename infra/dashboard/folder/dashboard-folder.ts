@@ -6,10 +6,11 @@ import { workFolder } from '../../build/work-folder.ts';
 /** The folder of the demo dashboard, which feeds all components. */
 export const DEMO = isPackaged ? join(workFolder, 'demo') : programPath('demo');
 
-const workingFolder = process.cwd();
-
-/** The user's current folder. npm runs the scripts of the repository in its root, and says where the user was. */
-export const invocationDir = workingFolder === projectRoot ? (process.env.INIT_CWD ?? workingFolder) : workingFolder;
+/** Returns the user's current folder. npm runs the scripts of the repository in its root, and says where the user was. */
+export const invocationFolder = (): string => {
+  const folder = process.cwd();
+  return folder === projectRoot ? (process.env.INIT_CWD ?? folder) : folder;
+};
 
 /** A dashboard folder as the user gave it. */
 export interface DashboardFolder {
@@ -24,9 +25,9 @@ export interface DashboardFolder {
 
 /** Resolves a dashboard folder from the current folder. */
 export const resolveDashboardFolder = (given: string): DashboardFolder => {
-  const path = resolve(invocationDir, given);
+  const path = resolve(invocationFolder(), given);
   const nameOf = (file: string): string => {
-    const fromHere = relative(invocationDir, file);
+    const fromHere = relative(invocationFolder(), file);
     const isBelow = !fromHere.startsWith('..') && !isAbsolute(fromHere);
     return isBelow ? fromHere || '.' : join(given, relative(path, file));
   };

@@ -2,15 +2,9 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../../build/project-root.ts';
+import { type Outcome, startCommandProcess } from '../start-command-process.ts';
 import { type StartProcess, watchProcess } from '../start-process.ts';
-
-export interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
 
 /** The packed file, installed in a project of its own in a temporary folder, for a user without AWS credentials. */
 export interface Installation {
@@ -64,21 +58,15 @@ export const installPackage = async (): Promise<Installation> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed package '));
   const [project, cache] = [join(folder, 'my project'), join(folder, 'cache')];
   const env = usersEnvironment(folder);
-  const execute = (
-    file: string,
-    args: readonly string[],
-    cwd = project,
-    input = '',
-    variables = env,
-  ): Promise<Outcome> =>
+  const execute = (file: string, args: readonly string[], cwd = project, variables = env): Promise<Outcome> =>
     new Promise((resolve) => {
       const child = execFile(file, args, { cwd, env: variables, maxBuffer: 1e8 }, (failure, out, error) =>
         resolve({ code: failure ? Number(failure.code) : 0, out, error }),
       );
-      child.stdin?.end(input);
+      child.stdin?.end();
     });
   const npm = async (cwd: string, ...args: readonly string[]): Promise<string> => {
-    const { code, out, error } = await execute('npm', args, cwd, '', { ...env, HOME: process.env.HOME });
+    const { code, out, error } = await execute('npm', args, cwd, { ...env, HOME: process.env.HOME });
     if (code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${error}`);
     return out;
   };
@@ -90,19 +78,18 @@ export const installPackage = async (): Promise<Installation> => {
   await npm(project, 'install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', tarball);
   const bin = join(project, 'node_modules/.bin/wallfeed');
   const module = join(project, 'node_modules/wallfeed/dist/package/infra/cli/run-command-line.js');
-  const runLines = fileURLToPath(new URL('./run-lines.mjs', import.meta.url));
+  const commands = startCommandProcess({ module, folder: project, environment: env });
   return {
     tarball,
     project,
     cache,
     run: (below, ...args) => execute(bin, args, join(project, below)),
-    runAll: async (lines) => {
-      const { code, out, error } = await execute(process.execPath, [runLines, module], project, JSON.stringify(lines));
-      if (code !== 0) throw new Error(`the command lines ended with ${code}:\n${error}`);
-      return JSON.parse(out);
-    },
+    runAll: (lines) => Promise.all(lines.map((line) => commands.run(line, env))),
     serve: (...args) => watchProcess(spawn(bin, args, { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] })),
     execute,
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: async () => {
+      commands.close();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 };

@@ -9,9 +9,10 @@ import {
 import type { FakeStack } from '../../../infra/lab/cloud/fake-stack.ts';
 import { type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
 import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { DEPLOYABLE } from '../../../infra/lab/folders/deployable.ts';
-import { type Outcome, runCommand, signedIn } from '../../../infra/lab/run-command.ts';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { runCommand, signedIn } from '../../../infra/lab/run-command.ts';
+import type { Outcome } from '../../../infra/lab/start-command-process.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const BUCKET = 'wallfeed-code-000000000000-eu-west-1';

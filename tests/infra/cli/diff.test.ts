@@ -6,9 +6,10 @@ import {
 import { type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
 import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
 import { startSecretsManager } from '../../../infra/lab/cloud/start-secrets-manager.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { startWritableDataApi, type WritableDataApi } from '../../../infra/lab/cloud/start-writable-data-api.ts';
-import { type Outcome, runCommand, signedIn, unverified } from '../../../infra/lab/run-command.ts';
+import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { runCommand, signedIn, unverified } from '../../../infra/lab/run-command.ts';
+import type { Outcome } from '../../../infra/lab/start-command-process.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const SHARE = '  share: { component: 3D Pie Chart, csv: pie.csv, token: ssm:/ops-room/token }';
