@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { partsToFill } from '../../infra/lab/rejects/parts-to-fill.ts';
-import { commonSchemas } from '../../infra/lab/rejects/weakened-judges.ts';
+import { partsToFill } from '../../infra/lab/shapes/parts-to-fill.ts';
+import { commonSchemas } from '../../infra/lab/shapes/weakened-judges.ts';
 import { csvFileOf, eachShape, otherReadingOf, shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
 import { checkOptions } from '../../shared/catalogue/option.ts';
 

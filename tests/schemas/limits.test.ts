@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { meets, refusalOf } from '../../infra/lab/rejects/judge-reject.ts';
 import type { Reject } from '../../infra/lab/rejects/reject.ts';
 import type { Limit } from '../../infra/lab/schema-limits/limit.ts';
 import { limits } from '../../infra/lab/schema-limits/limits.ts';
+import { meets, refusalOf } from '../../infra/lab/shapes/judge-reject.ts';
 import { shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
 
 const folderOf = (shape: string) => {

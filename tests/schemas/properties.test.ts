@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { feedDocument, feedTables } from '../../infra/lab/rejects/feed.ts';
-import { partsToFill } from '../../infra/lab/rejects/parts-to-fill.ts';
+import { partsToFill } from '../../infra/lab/shapes/parts-to-fill.ts';
 import { type Cells, mapTables, readCells, withCell, writeCsv } from '../../infra/lab/tables/csv-cells.ts';
 import { loadValidTables } from '../../infra/lab/tables/load-valid-tables.ts';
 import { eachShape, namedReadings, type ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { feedDocument } from '../../infra/lab/rejects/feed.ts';
-import { feedFamily } from '../../infra/lab/rejects/feed-family.ts';
+import { feedFamily } from '../../infra/lab/shapes/feed-family.ts';
 
 const { feed, folderOf } = feedFamily('radar');
 

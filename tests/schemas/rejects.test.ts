@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Judge } from '../../infra/lab/rejects/feed.ts';
-import { meets, refusalOf } from '../../infra/lab/rejects/judge-reject.ts';
-import { weakenedCommons, weakenedJudges } from '../../infra/lab/rejects/weakened-judges.ts';
+import { meets, refusalOf } from '../../infra/lab/shapes/judge-reject.ts';
+import { weakenedCommons, weakenedJudges } from '../../infra/lab/shapes/weakened-judges.ts';
 import { eachShape, type ShapeFolder, shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
 
 const isMissed = (folder: ShapeFolder, judge: Judge | undefined): boolean =>

@@ -17,6 +17,7 @@ const SOURCES = [
   'functions/pie',
   'infra/build',
   'infra/lab/rejects',
+  'infra/lab/shapes',
   'infra/lab/tables',
   'schemas/common',
   'shared',

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
-import { type Account, NAME, openAccount } from '../../../../infra/lab/cloud/account.ts';
 import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { type Account, NAME, openAccount } from '../../../../infra/lab/matrix/account.ts';
 import { packageFolder } from '../../../../infra/lab/template/package-folder.ts';
 import type { PackagedService } from '../../../../infra/stack/package-service.ts';
 

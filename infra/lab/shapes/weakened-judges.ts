@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import type { Validate } from '../../../shared/catalogue/validate.ts';
 import type { ChosenTable, TableDefinition } from '../../../shared/tabular/define-table.ts';
+import type { Judge } from '../rejects/feed.ts';
 import type { ShapeFolder } from '../tables/shape-folders.ts';
-import type { Judge } from './feed.ts';
 import { type Schema, type Weaker, weakenSchema } from './weaken-schema.ts';
 
 const commonFolder = new URL('../../../schemas/common/', import.meta.url);

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../shared/pipeline/bind-shape.ts';
+import { feedTables, type Lines, textsOf } from '../rejects/feed.ts';
 import { type ShapeFolder, shapeFolders } from '../tables/shape-folders.ts';
-import { feedTables, type Lines, textsOf } from './feed.ts';
 
 /** Finds the shapes of a family by name, and feeds them lines of CSV as an endpoint does. */
 export const feedFamily = (family: string) => {

@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import { type ApplyOptions, applyTemplate } from '../../deploy/apply-template.ts';
 import { findStack } from '../../deploy/aws/stacks.ts';
 import type { PackagedService } from '../../stack/package-service.ts';
+import { type CloudFormation, startCloudFormation } from '../cloud/cloudformation/start-cloudformation.ts';
+import { type Gate, startGate } from '../cloud/start-gate.ts';
+import { type Rds, startRds } from '../cloud/start-rds.ts';
+import { type S3, startS3 } from '../cloud/start-s3.ts';
 import { signedIn } from '../run-command.ts';
-import { type CloudFormation, startCloudFormation } from './cloudformation/start-cloudformation.ts';
-import { type Gate, startGate } from './start-gate.ts';
-import { type Rds, startRds } from './start-rds.ts';
-import { type S3, startS3 } from './start-s3.ts';
 
 export const NAME = 'wallfeed-ops-room-dev';
 const ACCOUNT = '000000000000';

@@ -1,7 +1,7 @@
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { feedDocument, feedTables, type Judge, textsOf } from '../rejects/feed.ts';
+import type { Reject, RejectInput } from '../rejects/reject.ts';
 import type { ShapeFolder } from '../tables/shape-folders.ts';
-import { feedDocument, feedTables, type Judge, textsOf } from './feed.ts';
-import type { Reject, RejectInput } from './reject.ts';
 
 const joinPieces = (pieces: NonNullable<RejectInput['json']>): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece[0].repeat(piece[1]))).join('');
