@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { clonePath } from '../program-files.ts';
 import { scaffoldHandler, scaffoldShape, scaffoldValidTables } from './scaffold.ts';
 import { parseShapeName, type ShapeName } from './shape-name.ts';
 
@@ -79,7 +80,7 @@ const makeFolder = async (folder: string): Promise<boolean> => {
 
 /** Formats a file with Biome. */
 const format = async (root: string, file: string): Promise<void> => {
-  await promisify(execFile)('biome', ['check', '--write', file], { cwd: root });
+  await promisify(execFile)(clonePath('node_modules/.bin/biome'), ['check', '--write', file], { cwd: root });
 };
 
 /**

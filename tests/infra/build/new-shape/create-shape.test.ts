@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createShape } from '../../../../infra/build/new-shape/create-shape.ts';
+import { clonePath } from '../../../../infra/build/program-files.ts';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 
 const run = promisify(execFile);
@@ -28,7 +29,7 @@ const SUITES = ['catalogue', 'samples', 'rejects', 'properties'].map((name) => `
 
 /** Runs Biome in the copy. Rejects if it finds anything. */
 const biome = (...files: readonly string[]) =>
-  run(join(projectRoot, 'node_modules/.bin/biome'), ['check', ...files], { cwd: root });
+  run(clonePath('node_modules/.bin/biome'), ['check', ...files], { cwd: root });
 
 let root: string;
 let made: Awaited<ReturnType<typeof createShape>>;
