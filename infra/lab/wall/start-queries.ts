@@ -16,16 +16,19 @@ export interface SimulatedQueries extends Pick<JsonEmulator, 'url' | 'close'> {
   calls(): AthenaCalls;
 }
 
-/** The fields of the three operations' requests. */
+/** The fields of the operations' requests. */
 interface Request {
   readonly QueryString?: string;
   readonly ClientRequestToken?: string;
   readonly QueryExecutionId?: string;
+  readonly QueryExecutionIds?: readonly string[];
+  readonly QueryExecutionContext?: object;
+  readonly ExecutionParameters?: readonly string[];
 }
 
 interface Execution {
-  readonly statement: string;
-  readonly endsAt: number;
+  readonly request: Request;
+  readonly sentAt: number;
 }
 
 const errorReply = (error: string): EmulatorReply => ({ status: 400, body: { __type: error } });
@@ -44,20 +47,43 @@ const resultReply = ({ header, rows }: StatementResult): EmulatorReply => ({
   },
 });
 
+/** Number of executions on the page of ListQueryExecutions. Only the newest are listed. */
+const MAX_LISTED = 50;
+
 /** Starts an emulator of Athena, which runs one query for each token. `results` has the results of all statements. */
 export const startQueries = async (results: Simulation['results'], queryMs: number): Promise<SimulatedQueries> => {
   const executions = new Map<string, Execution>();
   let calls = 0;
 
-  const start = ({ QueryString = '', ClientRequestToken = '' }: Request): EmulatorReply => {
-    if (!executions.has(ClientRequestToken))
-      executions.set(ClientRequestToken, { statement: QueryString, endsAt: Date.now() + queryMs });
-    return { status: 200, body: { QueryExecutionId: ClientRequestToken } };
+  const start = (request: Request): EmulatorReply => {
+    const { ClientRequestToken: id = '' } = request;
+    if (!executions.has(id)) executions.set(id, { request, sentAt: Date.now() });
+    return { status: 200, body: { QueryExecutionId: id } };
   };
-  const look = ({ endsAt }: Execution): EmulatorReply => {
-    const State = Date.now() < endsAt ? 'RUNNING' : 'SUCCEEDED';
-    return { status: 200, body: { QueryExecution: { Status: { State } } } };
+  const describe = (id: string, { request, sentAt }: Execution): object => {
+    const { QueryString: Query, QueryExecutionContext, ExecutionParameters } = request;
+    const endsAt = sentAt + queryMs;
+    const hasEnded = Date.now() >= endsAt;
+    const Status = {
+      State: hasEnded ? 'SUCCEEDED' : 'RUNNING',
+      SubmissionDateTime: sentAt / 1000,
+      ...(hasEnded && { CompletionDateTime: endsAt / 1000 }),
+    };
+    return { QueryExecutionId: id, Query, QueryExecutionContext, ExecutionParameters, Status };
   };
+  const list = (): EmulatorReply => ({
+    status: 200,
+    body: { QueryExecutionIds: [...executions.keys()].slice(-MAX_LISTED) },
+  });
+  const describeAll = ({ QueryExecutionIds: ids = [] }: Request): EmulatorReply => ({
+    status: 200,
+    body: {
+      QueryExecutions: ids.flatMap((id) => {
+        const execution = executions.get(id);
+        return execution ? [describe(id, execution)] : [];
+      }),
+    },
+  });
 
   const emulator = await startJsonEmulator({
     contentType: 'application/x-amz-json-1.1',
@@ -67,10 +93,14 @@ export const startQueries = async (results: Simulation['results'], queryMs: numb
       const fields = JSON.parse(body) as Request;
       const operation = String(request.headers['x-amz-target']).split('.')[1];
       if (operation === 'StartQueryExecution') return start(fields);
-      const execution = executions.get(fields.QueryExecutionId ?? '');
-      const result = execution && results[execution.statement];
+      if (operation === 'ListQueryExecutions') return list();
+      if (operation === 'BatchGetQueryExecution') return describeAll(fields);
+      const id = fields.QueryExecutionId ?? '';
+      const execution = executions.get(id);
+      const result = execution && results[execution.request.QueryString ?? ''];
       if (!execution || !result) return errorReply('InvalidRequestException');
-      return operation === 'GetQueryExecution' ? look(execution) : resultReply(result);
+      if (operation === 'GetQueryResults') return resultReply(result);
+      return { status: 200, body: { QueryExecution: describe(id, execution) } };
     },
   });
   return { ...emulator, calls: () => ({ queries: executions.size, calls }) };
