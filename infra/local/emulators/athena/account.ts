@@ -8,6 +8,7 @@ import type {
 } from '@aws-sdk/client-athena';
 import type { QueryFault } from '../server/faults.ts';
 import type { Call, EmulatorReply } from '../server/json-emulator.ts';
+import { createCatalogue } from './catalogue.ts';
 import { errorReply, invalid } from './errors.ts';
 import { type Execution, isActive, type QueryTimes, runExecution } from './execution.ts';
 import type { Lake } from './lake/open-lake.ts';
@@ -24,6 +25,8 @@ export type Workgroups = Readonly<Record<string, Workgroup>>;
 
 export interface AccountOptions {
   readonly workgroups: Workgroups;
+  /** The databases of the catalogue. Each has all tables. Queries may name any other database, too. */
+  readonly databases?: readonly string[];
   readonly times?: QueryTimes;
   readonly quotas?: Quotas;
   /** Logs the reason why a query failed. */
@@ -45,7 +48,7 @@ export interface Account {
 /** The input of an operation on one execution. */
 type ExecutionInput = Pick<GetQueryExecutionInput, 'QueryExecutionId'>;
 
-type Operation = (input: object, call: Call) => EmulatorReply;
+type Operation = (input: object, call: Call) => EmulatorReply | Promise<EmulatorReply>;
 
 const MAX_STATEMENT_CHARS = 262_144;
 const MIN_TOKEN_CHARS = 32;
@@ -68,7 +71,7 @@ const checkStart = ({
 };
 
 /** The state of an account. */
-interface AccountState extends Required<AccountOptions> {
+interface AccountState extends Required<Omit<AccountOptions, 'databases'>> {
   readonly lake: Lake;
   now: () => number;
   workgroups: Workgroups;
@@ -179,7 +182,13 @@ const onExecution =
 /** Creates an account of Athena without executions. */
 export const createAccount = (
   lake: Lake,
-  { workgroups, times = TIMES, quotas = DEFAULT_QUOTAS, log = () => undefined }: AccountOptions,
+  {
+    workgroups,
+    databases = ['default'],
+    times = TIMES,
+    quotas = DEFAULT_QUOTAS,
+    log = () => undefined,
+  }: AccountOptions,
 ): Account => {
   const executions: Execution[] = [];
   const account: AccountState = { lake, now: Date.now, workgroups, times, quotas, log, executions, byToken: new Map() };
@@ -191,6 +200,7 @@ export const createAccount = (
       ListQueryExecutions: (input) => list(account, input),
       GetQueryResults: onExecution<GetQueryResultsInput>(account, pageOf),
       StopQueryExecution: onExecution(account, stop),
+      ...createCatalogue(databases, () => lake.describe()),
     },
     executions,
     setTimes: (next) => {

@@ -53,30 +53,34 @@ export const describeExecution = (execution: Execution, now: number): object => 
 /** Maximum number of executions on a page of ListQueryExecutions, and in one BatchGetQueryExecution. */
 export const MAX_LISTED = 50;
 
+interface PageInput {
+  readonly NextToken?: string | undefined;
+  readonly MaxResults?: number | undefined;
+}
+
+/** Returns a page of a list and the token of the next page, or the reply for an invalid input. */
+export const sliceOf = <Item>(
+  items: readonly Item[],
+  { NextToken, MaxResults = MAX_LISTED }: PageInput,
+): { readonly items: readonly Item[]; readonly next: { readonly NextToken?: string } } | EmulatorReply => {
+  const from = readToken(NextToken);
+  if (MaxResults < 0 || MaxResults > MAX_LISTED)
+    return invalid(`MaxResults is more than maximum allowed length ${MAX_LISTED}`);
+  if (from === undefined) return invalid('The provided NextToken is invalid');
+  const to = from + MaxResults;
+  const next = to < items.length ? { NextToken: Buffer.from(String(to)).toString('base64url') } : {};
+  return { items: items.slice(from, to), next };
+};
+
 /**
  * Returns a page of the ids of executions, as ListQueryExecutions does. The newest executions are on the first page. The
  * ids of a page are in no order, because AWS promises none.
  * @param executions in the order in which they were started.
  */
-export const listPage = (
-  executions: readonly Execution[],
-  { NextToken, MaxResults = MAX_LISTED }: ListQueryExecutionsInput,
-): EmulatorReply => {
-  const from = readToken(NextToken);
-  if (MaxResults < 0 || MaxResults > MAX_LISTED) {
-    return invalid(`MaxResults is more than maximum allowed length ${MAX_LISTED}`);
-  }
-  if (from === undefined) return invalid('The provided NextToken is invalid');
-  const to = from + MaxResults;
-  const ids = executions
-    .toReversed()
-    .slice(from, to)
-    .map(({ id }) => id);
-  const next = Buffer.from(String(to)).toString('base64url');
-  return {
-    status: 200,
-    body: { QueryExecutionIds: ids.toSorted(), ...(to < executions.length && { NextToken: next }) },
-  };
+export const listPage = (executions: readonly Execution[], input: ListQueryExecutionsInput): EmulatorReply => {
+  const page = sliceOf(executions.toReversed(), input);
+  if ('status' in page) return page;
+  return { status: 200, body: { QueryExecutionIds: page.items.map(({ id }) => id).toSorted(), ...page.next } };
 };
 
 const MAX_PAGE_ROWS = 1000;

@@ -21,6 +21,9 @@ export const DEFAULT_QUOTAS: Quotas = {
     GetQueryResults: { perSecond: 100, burst: 200 },
     BatchGetQueryExecution: { perSecond: 20, burst: 40 },
     ListQueryExecutions: { perSecond: 5, burst: 10 },
+    ListDatabases: { perSecond: 5, burst: 10 },
+    ListTableMetadata: { perSecond: 5, burst: 10 },
+    GetTableMetadata: { perSecond: 20, burst: 40 },
   },
 };
 

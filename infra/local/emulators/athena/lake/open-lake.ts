@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ColumnType, type Connection, loadDuckDb } from '../../../../trino/dialect/duckdb.ts';
 import { createMacros, registerFunctions } from '../../../../trino/dialect/macros.ts';
-import { createTables } from './provide-tables.ts';
+import { createTables, type TableColumns } from './provide-tables.ts';
 import { countScannedBytes } from './scanned-bytes.ts';
 import { listPaths, quoteName, quoteText } from './sql-text.ts';
 
@@ -18,6 +18,8 @@ export interface Lake {
   countBytes(database: string, sql: string): Promise<number>;
   /** Runs one query in DuckDB's SQL. Only one query runs at a time. */
   query(database: string, sql: string, signal: AbortSignal): Promise<LakeResult>;
+  /** Returns the columns of all tables, by the names of the tables. */
+  describe(): Promise<readonly TableColumns[]>;
   close(): Promise<void>;
 }
 
@@ -111,9 +113,13 @@ export const openLake = async (data: string, onInstall?: () => void): Promise<La
   const tables = createTables(connection, data, converted);
   const inSequence = createSequence();
 
-  const prepare = async (database: string, sql: string): Promise<void> => {
+  const openSchema = async (database: string): Promise<string> => {
     const schema = `${CATALOG}.${quoteName(database.toLowerCase())}`;
     await connection.runAndReadAll(`create schema if not exists ${schema}`);
+    return schema;
+  };
+  const prepare = async (database: string, sql: string): Promise<void> => {
+    const schema = await openSchema(database);
     await tables.provide(schema, sql);
     await connection.runAndReadAll(`set search_path = ${quoteText(`${schema},memory.main`)}`);
   };
@@ -131,6 +137,7 @@ export const openLake = async (data: string, onInstall?: () => void): Promise<La
         await prepare(database, sql);
         return runSelect(connection, sql, signal);
       }),
+    describe: () => inSequence(async () => tables.describe(await openSchema('default'))),
     close: () =>
       inSequence(async () => {
         close();

@@ -33,6 +33,32 @@ const createView = async (connection: Connection, name: string, table: ReadableT
   await readRows(connection, `create or replace view ${name} as select ${selected} from ${source}`);
 };
 
+/** Names of Athena's types for those of DuckDB. Lists, structures and maps are written by `athenaType`. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  VARCHAR: 'string',
+  INTEGER: 'int',
+  FLOAT: 'float',
+  BLOB: 'binary',
+};
+
+/** Returns a type of DuckDB as Glue writes it: `decimal(10,2)`, `array<string>`. */
+const athenaType = (type: string): string => {
+  if (type.endsWith('[]')) return `array<${athenaType(type.slice(0, -2))}>`;
+  return TYPE_NAMES[type] ?? type.toLowerCase();
+};
+
+/** A table with its columns, in Athena's types. */
+export interface TableColumns {
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  readonly partitions: readonly TableColumn[];
+}
+
+interface TableColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
 /**
  * The tables of a lake as views. A view is created when a query first names its table, and again after its files
  * change.
@@ -40,6 +66,8 @@ const createView = async (connection: Connection, name: string, table: ReadableT
 export interface Tables {
   /** Creates the views of the tables that a statement names, in a schema. */
   provide(schema: string, sql: string): Promise<void>;
+  /** Creates the views of all tables in a schema, and returns their columns. */
+  describe(schema: string): Promise<readonly TableColumns[]>;
   /** Returns the sizes of the files of all tables that have a view. */
   sizes(): ReadonlyMap<string, FileSizes>;
 }
@@ -87,7 +115,26 @@ export const createTables = (connection: Connection, data: string, folder: strin
     known.delete(name);
   };
 
+  const describe = async (schema: string, { name, partitions }: LakeTable): Promise<TableColumns> => {
+    const rows = await readRows(connection, `describe ${schema}.${quoteName(name)}`);
+    const all = rows.map(([column = '', type = '']) => ({ name: column, type: athenaType(type) }));
+    const isPartition = (column: TableColumn): boolean => partitions.includes(column.name);
+    return {
+      name,
+      columns: all.filter((column) => !isPartition(column)),
+      partitions: all.filter(isPartition),
+    };
+  };
+
   return {
+    describe: async (schema) => {
+      const described: TableColumns[] = [];
+      for (const table of (await findTables(data)).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+        await provideTable(schema, table);
+        described.push(await describe(schema, table));
+      }
+      return described;
+    },
     provide: async (schema, sql) => {
       const tables = await findTables(data);
       for (const [name, one] of [...known]) if (tables.every((table) => table.name !== name)) await drop(name, one);

@@ -3,7 +3,10 @@ import {
   BatchGetQueryExecutionCommand,
   GetQueryExecutionCommand,
   GetQueryResultsCommand,
+  GetTableMetadataCommand,
+  ListDatabasesCommand,
   ListQueryExecutionsCommand,
+  ListTableMetadataCommand,
   StartQueryExecutionCommand,
   StopQueryExecutionCommand,
 } from '@aws-sdk/client-athena';
@@ -24,6 +27,7 @@ beforeAll(async () => {
   athena = await startAthena({
     data: lake.path,
     workgroups: { walls: {}, small: { cutoffBytes: 10 } },
+    databases: ['shop', 'logs'],
     times: FAST,
   });
   client = new AthenaClient({ ...signed, endpoint: athena.url, maxAttempts: 1 });
@@ -392,4 +396,48 @@ describe('faults of the Athena emulator', () => {
       message: 'Could not find results',
     });
   });
+});
+
+describe('the catalogue of the Athena emulator', () => {
+  const place = { CatalogName: 'AwsDataCatalog', DatabaseName: 'shop' };
+
+  test('the catalogue of the Athena emulator lists databases and tables in pages', async () => {
+    const { DatabaseList } = await client.send(new ListDatabasesCommand(place));
+    expect(DatabaseList?.map(({ Name }) => Name)).toEqual(['logs', 'shop']);
+    const first = await client.send(new ListTableMetadataCommand({ ...place, MaxResults: 2 }));
+    expect(first.TableMetadataList?.map(({ Name }) => Name)).toEqual(['orders', 'stock']);
+    const { NextToken } = first;
+    const next = await client.send(new ListTableMetadataCommand({ ...place, NextToken }));
+    expect([next.TableMetadataList?.at(-1)?.Name, next.NextToken]).toEqual(['visits', undefined]);
+    const filtered = await client.send(new ListTableMetadataCommand({ ...place, Expression: 'st.ck' }));
+    expect(filtered.TableMetadataList?.map(({ Name }) => Name)).toEqual(['stock']);
+  });
+
+  test('the catalogue of the Athena emulator describes a table with its columns and partitions', async () => {
+    const { TableMetadata } = await client.send(new GetTableMetadataCommand({ ...place, TableName: 'Visits' }));
+    expect(TableMetadata).toMatchObject({
+      Name: 'visits',
+      TableType: 'EXTERNAL_TABLE',
+      Columns: [
+        { Name: 'page', Type: 'string' },
+        { Name: 'visits', Type: 'double' },
+        { Name: 'at', Type: 'timestamp' },
+      ],
+      PartitionKeys: [{ Name: 'day', Type: 'date' }],
+      Parameters: { location: 's3://wallfeed-local/lake/visits/' },
+    });
+  });
+
+  test.each([
+    [new GetTableMetadataCommand({ ...place, TableName: 'none' }), 'MetadataException', /EntityNotFoundException/],
+    [new ListTableMetadataCommand({ ...place, DatabaseName: 'none' }), 'MetadataException', /EntityNotFoundException/],
+    [new ListTableMetadataCommand({ ...place, CatalogName: 'none' }), 'InvalidRequestException', /none/],
+    [new ListTableMetadataCommand({ ...place, MaxResults: 51 }), 'InvalidRequestException', /50/],
+  ] as const)(
+    'the catalogue of the Athena emulator refuses the input of %# as Athena does',
+    async (command, name, message) => {
+      const error = await client.send(command as ListTableMetadataCommand).catch((thrown: Error) => thrown);
+      expect(error).toMatchObject({ name, message: expect.stringMatching(message) });
+    },
+  );
 });
