@@ -17,6 +17,7 @@ const FLOORS = [
   'client',
   'local',
   'deploy',
+  'lake',
   'console',
   'lab',
   'command-line',

@@ -19,7 +19,7 @@ const profileRegion = (): Promise<string | undefined> =>
   });
 
 /** Returns the region of the user's environment, like the AWS CLI; undefined if no region is set. */
-const findRegion = async (): Promise<string | undefined> => {
+export const findRegion = async (): Promise<string | undefined> => {
   // The SDK would use an empty variable as the name of a region.
   if (process.env.AWS_REGION === '') delete process.env.AWS_REGION;
   return process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || profileRegion();
