@@ -30,6 +30,7 @@ export const DOCUMENTS = [
   'infra/dashboard/README.md',
   'infra/deploy/README.md',
   'schemas/README.md',
+  'schemas/data-lake.md',
   'schemas/datasets.md',
   'schemas/local-athena.md',
   'schemas/selections.md',

@@ -30,6 +30,14 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     summary: 'Writes the sheets of a workbook to data/ as CSV files, and says which components they fit.',
     load: () => import('./import.ts'),
   },
+  tables: {
+    summary: 'Lists the databases and tables of a data lake, and proposes a dataset. Needs AWS credentials.',
+    load: () => import('./tables.ts'),
+  },
+  query: {
+    summary: 'Runs one dataset, and prints its columns, its first rows and what a query costs. Needs AWS credentials.',
+    load: () => import('./query.ts'),
+  },
   cost: {
     summary:
       'Estimates what a dashboard costs on AWS in a month, component by component. Needs no network and no AWS account.',

@@ -27,6 +27,10 @@ const TABLE = {
     summary: 'how one file or one query feeds many components',
     parts: [{ document: 'schemas/datasets.md' }],
   },
+  'data-lake': {
+    summary: 'from files in S3 to a dataset: tables, partitions, samples, rights',
+    parts: [{ document: 'schemas/data-lake.md' }],
+  },
   'local-athena': {
     summary: 'the SQL of Athena that runs on this machine',
     parts: [{ document: 'schemas/local-athena.md' }],

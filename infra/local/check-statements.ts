@@ -6,10 +6,8 @@ import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { commandLine } from '../build/command-line.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import type { DefinitionProblem } from '../dashboard/folder/definition-problem.ts';
 import type { Diagnostic, TextProblem } from '../dashboard/folder/diagnostic.ts';
 import { type Fields, hasFields } from '../dashboard/folder/fields.ts';
-import { problemInFile, readTextFile } from '../dashboard/folder/find-file.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { type Owner, placeProblem } from '../dashboard/folder/place-problem.ts';
 import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
@@ -17,6 +15,7 @@ import { type Path, readYaml, type YamlFile } from '../dashboard/folder/read-yam
 import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
 import { findSeeds, readSeeds } from '../dashboard/seeds/read-seeds.ts';
 import { type Seed, seedDiagnostic } from '../dashboard/seeds/seed.ts';
+import { findStatement } from '../dashboard/sql/read-statement.ts';
 import { checkDatasetResult } from './check-dataset-result.ts';
 import { type ResultProblem, resultProblems } from './check-result.ts';
 import type { Refusal } from './emulators/rds-data/describe-statement.ts';
@@ -89,10 +88,8 @@ const valueAt = (value: unknown, path: Path): unknown =>
 /** Adds the place of a problem: in dashboard.yml, or in the SQL file that dashboard.yml names. */
 const placeAtSource = async (folder: string, yaml: YamlFile, placed: Placed, problem: TextProblem) => {
   const { path, owner, source } = placed;
-  const value = valueAt(yaml.value, path);
-  const name = typeof value === 'string' && value.startsWith('file:') ? value.slice('file:'.length) : undefined;
-  const file = name === undefined ? undefined : await readTextFile(folder, name, path);
-  const inFile: DefinitionProblem = file && 'text' in file ? problemInFile(path, file, problem) : { path, ...problem };
+  const statement = await findStatement(folder, valueAt(yaml.value, path), path);
+  const inFile = statement ? statement.place(problem) : { path, ...problem };
   /** A database that the dashboard names may have tables that the seeds do not create. */
   const severity = source.database === undefined ? {} : ({ severity: 'warning' } as const);
   return placeProblem(join(folder, FILE_NAME), yaml, { ...inFile, ...severity }, owner);

@@ -15,7 +15,7 @@ const STAGE = 'local';
 export const REGION = 'us-east-1';
 export const BUCKET = 'wallfeed-local';
 const TABLE = 'wallfeed-local-answers';
-const LOCAL_WORKGROUP = 'wallfeed-local';
+export const LOCAL_WORKGROUP = 'wallfeed-local';
 
 /** A dashboard that is packaged for the local stack. */
 export interface Deployment {

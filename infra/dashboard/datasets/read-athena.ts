@@ -1,11 +1,11 @@
 import type { AthenaSource } from '../../../shared/config/dataset.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
-import { asFields, type Fields, hasFields } from '../folder/fields.ts';
+import { asFields, type Fields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { type AthenaSettings, checkAthena, compileAthena } from '../head/athena-settings.ts';
 import { type CheckedAthenaSql, checkAthenaSql } from '../sql/check-athena-sql.ts';
 import { localProblems } from '../sql/foreign-syntax.ts';
-import { readStatement } from '../sql/read-statement.ts';
+import { locateStatement, readStatement } from '../sql/read-statement.ts';
 import type { ColumnName } from '../sql/sql-parameter-problems.ts';
 
 /** A query through Athena, valid or not. */
@@ -24,12 +24,6 @@ const checkForAthena = (text: string): CheckedAthenaSql => {
 };
 
 const ATHENA_RULES = { maxBytes: 262_144, shorten: 'put it into a view of the database', check: checkForAthena };
-
-/** Returns a statement, or the name of its file with `file:` before it, and its path in dashboard.yml. */
-const locateStatement = (value: unknown, path: Path): { readonly value: unknown; readonly path: Path } =>
-  hasFields(value) && typeof value.file === 'string'
-    ? { value: `file:${value.file}`, path: [...path, 'file'] }
-    : { value, path };
 
 const missingDatabase = ({ database }: AthenaSettings, path: Path): readonly DefinitionProblem[] =>
   database === undefined

@@ -1,5 +1,6 @@
 import { type DefinitionProblem, isWarning } from '../folder/definition-problem.ts';
 import type { TextProblem } from '../folder/diagnostic.ts';
+import { hasFields } from '../folder/fields.ts';
 import { problemInFile, readTextFile } from '../folder/find-file.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
@@ -36,6 +37,33 @@ const readText = async (value: string, path: Path, folder: string): Promise<Stat
   if (!value.startsWith(FILE)) return { problems: [], text: value };
   const read = await readTextFile(folder, value.slice(FILE.length), path);
   return 'problem' in read ? { problems: [read.problem] } : { problems: [], ...read };
+};
+
+/** Returns a statement, or the name of its file with `file:` before it, and its path in dashboard.yml. */
+export const locateStatement = (value: unknown, path: Path): { readonly value: unknown; readonly path: Path } =>
+  hasFields(value) && typeof value.file === 'string'
+    ? { value: `file:${value.file}`, path: [...path, 'file'] }
+    : { value, path };
+
+/** The text of a statement, and the function that adds the place in its file to a problem of the text. */
+export interface WrittenStatement {
+  readonly text: string;
+  readonly place: (problem: TextProblem) => DefinitionProblem;
+}
+
+/** Finds the statement at a path of dashboard.yml. Returns undefined if there is none, or if its file cannot be read. */
+export const findStatement = async (
+  folder: string,
+  written: unknown,
+  at: Path,
+): Promise<WrittenStatement | undefined> => {
+  const { value, path } = locateStatement(written, at);
+  if (typeof value !== 'string') return undefined;
+  const { text, file } = await readText(value, path, folder);
+  if (text === undefined) return undefined;
+  const place = (problem: TextProblem): DefinitionProblem =>
+    file === undefined ? { path, ...problem } : problemInFile(path, { file, text }, problem);
+  return { text, place };
 };
 
 /**

@@ -37,6 +37,9 @@ const LITERALS: Readonly<Record<SqlParameter, (window: RequestWindow) => string>
   timePeriod: ({ timePeriod }) => double(timePeriod),
 };
 
+/** Writes the value of a parameter as a literal. */
+export const literalOf = (name: SqlParameter, window: RequestWindow): string => LITERALS[name](window);
+
 /** Creates the query of a source for one window. The window ends at the start of its slot. */
 export const createQuery = (
   { statement, parameters, workgroup, database, catalog = 'AwsDataCatalog' }: AthenaSource,

@@ -107,7 +107,7 @@ const nameOf = (reason: string): string | undefined => {
 
 const refused = (reason: string): FailureKind => {
   const found = nameOf(reason);
-  const hint = 'read the log of the function, or run the query in Athena’s console';
+  const hint = 'read the log of the function, or run wallfeed query <dataset>';
   return { code: 'SQL_FAILED', ...(found !== undefined && { found }), hint, pausesMs: LATER };
 };
 

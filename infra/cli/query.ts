@@ -1,0 +1,136 @@
+import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { commandLine } from '../build/command-line.ts';
+import { readDashboardFolder } from '../command-line/dashboard-option.ts';
+import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
+import { readStage, TARGET_OPTIONS } from '../command-line/target.ts';
+import { estimateDashboard } from '../cost/estimate-dashboard.ts';
+import { meteredUnits, OWN_PRICES, priceOf, readPriceList } from '../cost/price-list.ts';
+import type { LoadedDataset } from '../dashboard/datasets/dataset-keys.ts';
+import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
+import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
+import { formatDiagnostic } from '../dashboard/folder/diagnostic.ts';
+import { didYouMean, shownName } from '../dashboard/folder/name-words.ts';
+import { withRegion } from '../deploy/aws/find-region.ts';
+import { signIn } from '../deploy/sign-in.ts';
+import type { DatasetRows } from '../lake/dataset-rows.ts';
+import { QUERY_FORMATS } from '../lake/format-result.ts';
+import { QueryFailure } from '../lake/run-athena.ts';
+import { presentSlot, runDataset } from '../lake/run-dataset.ts';
+import { needsStack, useAws, withEmulators } from '../lake/service-environment.ts';
+import { findQuery, placeFailure, withLiterals } from '../lake/written-query.ts';
+import { stackName } from '../stack/describe-stack.ts';
+import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { print, printError, printFormat } from '../terminal/print.ts';
+
+const OPTIONS = {
+  ...TARGET_OPTIONS,
+  workgroup: { value: 'name', meaning: 'the workgroup; by default that of the dataset, of --stage, or else primary' },
+  print: { meaning: 'prints the statement with values for its parameters, for Athena’s console, and calls nothing' },
+  local: { meaning: 'runs the dataset over the files of data/ on this machine; needs no AWS credentials' },
+  format: formatOption(QUERY_FORMATS, 'text'),
+} as const;
+
+type Values = OptionValues<typeof OPTIONS>;
+
+/** A valid dataset of a dashboard. */
+interface Chosen {
+  readonly name: string;
+  readonly dashboard: LoadedDashboard;
+  readonly dataset: LoadedDataset;
+  readonly nameOf: DashboardFolder['nameOf'];
+}
+
+/** Finds the dataset that the user named. */
+const choose = async (name: string, { dashboard: given }: Values): Promise<Chosen | CommandFailure> => {
+  const folder = await readDashboardFolder(given);
+  if ('failure' in folder) return folder;
+  const dashboard = await withRegion(await loadDashboard(folder.path));
+  const { datasets, checkedDatasets, blockedBy } = dashboard;
+  const known = Object.keys(checkedDatasets);
+  const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
+  if (dataset) return { name, dashboard, dataset, nameOf: folder.nameOf };
+  if (known.includes(name) || blockedBy.length > 0)
+    return fail(`the dataset ${shownName(name)} is invalid: ${commandLine('check')} says why`);
+  const near = nearestNames(name, known, 2);
+  const hint = near.length > 0 ? didYouMean(near) : `dashboard.yml has ${known.join(', ') || 'no datasets'}`;
+  return fail(`there is no dataset ${shownName(name)}: ${hint}`, EXIT_USAGE);
+};
+
+const printStatement = async ({ name, dashboard, dataset }: Chosen): Promise<CommandFailure | undefined> => {
+  const query = await findQuery(dashboard, name);
+  if (!query) return fail(`--print: the dataset ${name} has no statement, because its rows are in a file`, EXIT_USAGE);
+  const { window } = presentSlot(dataset.config, dashboard.timezone);
+  return void print(withLiterals(query.text, window));
+};
+
+const runOnAws = async (
+  { name, dashboard, dataset }: Chosen,
+  values: Values,
+): Promise<DatasetRows | CommandFailure> => {
+  const stage = values.stage === undefined ? undefined : readStage(values.stage);
+  if (typeof stage === 'object') return stage;
+  const { source } = dataset.config;
+  if (stage === undefined && needsStack(source, dashboard))
+    return fail(`the dataset ${name} is in a stack: add its stage, such as --stage dev, or --local`, EXIT_USAGE);
+  const { region } = dashboard;
+  if (region === undefined) return fail('no region: write `region` in dashboard.yml, or set AWS_REGION', EXIT_USAGE);
+  const signedIn = stage === undefined ? undefined : await signIn(dashboard, stage, printError);
+  if (signedIn && 'failure' in signedIn) return signedIn;
+  await useAws(dashboard, source, stage, region);
+  const ofStage = stage === undefined ? undefined : stackName(dashboard, stage);
+  const own = 'workgroup' in source ? source.workgroup : undefined;
+  const workgroup = values.workgroup ?? own ?? ofStage ?? 'primary';
+  return runDataset(dataset.config, dashboard.timezone, { region, workgroup });
+};
+
+const runHere = ({ dashboard, dataset: { config } }: Chosen): Promise<DatasetRows> =>
+  withEmulators(dashboard, config.source, (place) => runDataset(config, dashboard.timezone, place));
+
+/** Explains a query that failed, with its place in the file of the statement. */
+const explain = async (error: unknown, { name, dashboard, nameOf }: Chosen): Promise<CommandFailure> => {
+  const isWallfeed = error instanceof WallfeedError;
+  if (!isWallfeed && !(error instanceof QueryFailure)) throw error;
+  const query = await findQuery(dashboard, name);
+  const cause = isWallfeed ? String(Object(error.cause).message ?? '') : '';
+  const message = [error.message, cause].filter(Boolean).join(' ');
+  const hint = isWallfeed ? (error.details[0]?.hint ?? '') : 'correct the statement';
+  if (!query) return fail(`the dataset ${name}: ${message}`);
+  const position = isWallfeed ? undefined : error.position;
+  const diagnostic = await placeFailure(dashboard, query, { message, hint, position });
+  return fail(formatDiagnostic(diagnostic, nameOf(diagnostic.file)));
+};
+
+/** Returns the price of one query, and of a month's queries that scan as much. */
+const priceOfRows = async ({ name, dashboard }: Chosen, { scannedBytes }: DatasetRows) => {
+  const prices = await readPriceList(OWN_PRICES);
+  const units = scannedBytes === 0 ? 0 : meteredUnits(prices, 'scan', scannedBytes);
+  const { datasets } = await estimateDashboard(dashboard, { scanned: `${scannedBytes}B` }, prices);
+  const estimated = datasets.find(({ dataset }) => dataset === name);
+  return { dollars: priceOf(prices, 'scan', units), monthly: estimated && estimated.scan + estimated.source };
+};
+
+export const command = defineCommand({
+  argument: { value: 'dataset', meaning: 'the name of a dataset of dashboard.yml' },
+  options: OPTIONS,
+  notes: [
+    'The columns with their types, the first 20 rows, the number of rows, the seconds, the scanned bytes and the price are ' +
+      'printed. A query through Athena needs athena:StartQueryExecution, athena:GetQueryExecution and athena:GetQueryResults, ' +
+      'and access to the tables. Each run is a query of its own, and is billed.',
+    'json prints { version: 1, dataset, columns: [{ name, type }], rows: [[…]] (all), rowCount, scannedBytes, dollars, seconds }.',
+  ],
+  run: async (values, { words: [name = ''] }) => {
+    const chosen = await choose(name, values);
+    if ('failure' in chosen) return chosen;
+    if (values.print) return printStatement(chosen);
+    try {
+      const result = await (values.local ? runHere(chosen) : runOnAws(chosen, values));
+      if ('failure' in result) return result;
+      const price = values.local ? { dollars: undefined } : await priceOfRows(chosen, result);
+      printFormat(values.format, QUERY_FORMATS[values.format]({ ...result, ...price, dataset: name }));
+      return undefined;
+    } catch (error) {
+      return explain(error, chosen);
+    }
+  },
+});

@@ -1,0 +1,100 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  AthenaClient,
+  type ColumnInfo,
+  GetQueryExecutionCommand,
+  GetQueryResultsCommand,
+  type QueryExecution,
+  StartQueryExecutionCommand,
+} from '@aws-sdk/client-athena';
+import type { AthenaSource } from '../../shared/config/dataset.ts';
+import { UNLIMITED } from '../../shared/limits/budget.ts';
+import { createQuery } from '../../shared/sources/athena/athena-query.ts';
+import { type GetPage, readResults } from '../../shared/sources/athena/read-results.ts';
+import type { RequestWindow } from '../../shared/sources/rds-data.ts';
+import type { Position } from '../dashboard/folder/text-position.ts';
+import { explained } from '../deploy/aws/explain-error.ts';
+import type { DatasetRows } from './dataset-rows.ts';
+
+/** A query that Athena could not run, with Athena's message and the place in the statement that it names. */
+export class QueryFailure extends Error {
+  readonly position: Position | undefined;
+
+  constructor({ State, StateChangeReason, AthenaError }: NonNullable<QueryExecution['Status']>) {
+    super(StateChangeReason ?? AthenaError?.ErrorMessage ?? `the query is ${State}`);
+    const [, line, column] = /\bline (\d+):(\d+)/.exec(this.message) ?? [];
+    this.position = line === undefined ? undefined : { line: Number(line), column: Number(column) };
+  }
+}
+
+/** Where a query runs. */
+export interface QueryPlace {
+  readonly region: string;
+  readonly workgroup: string;
+}
+
+const POLL_MS = 200;
+const MAX_POLL_MS = 2_000;
+
+/** Waits until a query has ended. */
+const awaitEnd = async (client: AthenaClient, id: string | undefined): Promise<QueryExecution> => {
+  for (let pause = POLL_MS; ; pause = Math.min(pause * 2, MAX_POLL_MS)) {
+    const { QueryExecution: execution = {} } = await explained('the call athena:GetQueryExecution', () =>
+      client.send(new GetQueryExecutionCommand({ QueryExecutionId: id })),
+    );
+    const { State } = execution.Status ?? {};
+    if (State !== 'QUEUED' && State !== 'RUNNING') return execution;
+    await setTimeout(pause);
+  }
+};
+
+const typeOf = ({ Type = '', Precision, Scale }: Partial<ColumnInfo>): string =>
+  Type === 'decimal' ? `decimal(${Precision},${Scale})` : Type;
+
+/** Reads all rows of a result, and the types of its columns. */
+const readAll = async (client: AthenaClient, id: string | undefined) => {
+  let info: readonly ColumnInfo[] = [];
+  const getPage: GetPage = async (NextToken) => {
+    const page = await explained('the call athena:GetQueryResults', () =>
+      client.send(new GetQueryResultsCommand({ QueryExecutionId: id, NextToken })),
+    );
+    info = page.ResultSet?.ResultSetMetadata?.ColumnInfo ?? info;
+    return page;
+  };
+  const { header, rows } = await readResults(getPage, UNLIMITED);
+  return { columns: header.map((name, index) => ({ name, type: typeOf(info[index] ?? {}) })), rows };
+};
+
+const start = (client: AthenaClient, source: AthenaSource, window: RequestWindow, workgroup: string) => {
+  const { statement, parameters, database, catalog } = createQuery(source, window);
+  const command = new StartQueryExecutionCommand({
+    QueryString: statement,
+    QueryExecutionContext: { Database: database, Catalog: catalog },
+    WorkGroup: workgroup,
+    ...(parameters.length > 0 && { ExecutionParameters: [...parameters] }),
+  });
+  return explained('the call athena:StartQueryExecution', () => client.send(command));
+};
+
+/**
+ * Runs a query through Athena, and reads all its rows.
+ * @throws QueryFailure if Athena cannot run the query.
+ */
+export const runAthena = async (
+  source: AthenaSource,
+  window: RequestWindow,
+  { region, workgroup }: QueryPlace,
+): Promise<DatasetRows> => {
+  const client = new AthenaClient({ region });
+  try {
+    const began = performance.now();
+    const { QueryExecutionId: id } = await start(client, source, window, workgroup);
+    const { Status = {}, Statistics } = await awaitEnd(client, id);
+    if (Status.State !== 'SUCCEEDED') throw new QueryFailure(Status);
+    const { columns, rows } = await readAll(client, id);
+    const scannedBytes = Statistics?.DataScannedInBytes ?? 0;
+    return { columns, rows, scannedBytes, seconds: (performance.now() - began) / 1000 };
+  } finally {
+    client.destroy();
+  }
+};

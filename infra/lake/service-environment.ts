@@ -1,0 +1,89 @@
+import { AthenaClient } from '@aws-sdk/client-athena';
+import type { DatasetConfig } from '../../shared/config/dataset.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { explained } from '../deploy/aws/explain-error.ts';
+import { requireStack } from '../deploy/aws/stacks.ts';
+import { stackAddressOf } from '../deploy/stack-address.ts';
+import { type Needs, startEmulators } from '../local/emulators/start-emulators.ts';
+import { BUCKET, LOCAL_WORKGROUP, REGION } from '../local/package-deployment.ts';
+import { OWN_DATABASE } from '../stack/permissions.ts';
+import { printError } from '../terminal/print.ts';
+import type { QueryPlace } from './run-athena.ts';
+
+/** The environment variables with which a dataset's reader finds the services. */
+type Variables = Readonly<Record<string, string>>;
+
+type Source = DatasetConfig['source'];
+
+/** True if a source is in the bucket or the database of a stack. */
+export const needsStack = (source: Source, { bucket }: LoadedDashboard): boolean =>
+  'key' in source ? (source.bucket ?? bucket) === undefined : source.database === undefined;
+
+/** Returns the credentials of the user as variables, because readers know no other credentials. */
+const credentialVariables = async (region: string): Promise<Variables> => {
+  const client = new AthenaClient({ region });
+  const { accessKeyId, secretAccessKey, sessionToken } = await explained('finding credentials', () =>
+    client.config.credentials(),
+  );
+  client.destroy();
+  return {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    ...(sessionToken && { AWS_SESSION_TOKEN: sessionToken }),
+  };
+};
+
+/** Returns the outputs of a stage's stack as the variables of a function. */
+const stackVariables = async (dashboard: LoadedDashboard, stage: string): Promise<Variables> => {
+  const { outputs } = await requireStack(stackAddressOf(dashboard, stage));
+  return {
+    WALLFEED_BUCKET: outputs.DataBucketName ?? '',
+    WALLFEED_CLUSTER_ARN: outputs.DatabaseClusterArn ?? '',
+    WALLFEED_SECRET_ARN: outputs.ReaderSecretArn ?? '',
+    WALLFEED_DATABASE: OWN_DATABASE,
+  };
+};
+
+/** Sets the variables with which a dataset is read from AWS. */
+export const useAws = async (
+  dashboard: LoadedDashboard,
+  source: Source,
+  stage: string | undefined,
+  region: string,
+): Promise<void> => {
+  Object.assign(process.env, { AWS_REGION: region }, await credentialVariables(region));
+  if (dashboard.bucket !== undefined) process.env.WALLFEED_BUCKET = dashboard.bucket;
+  if (stage !== undefined && needsStack(source, dashboard))
+    Object.assign(process.env, await stackVariables(dashboard, stage));
+};
+
+/** Returns what the emulator of a source needs besides its bucket. */
+const NEEDS: Readonly<Record<Source['source'], Pick<Needs, 'database' | 'workgroups'>>> = {
+  athena: { database: false, workgroups: { [LOCAL_WORKGROUP]: {} } },
+  sql: { database: true },
+  csv: { database: false },
+};
+
+/** Runs work while the emulators of a dataset's services run over the files of the dashboard's folder. */
+export const withEmulators = async <Result>(
+  dashboard: LoadedDashboard,
+  source: Source,
+  work: (place: QueryPlace) => Promise<Result>,
+): Promise<Result> => {
+  const { folder, name } = dashboard;
+  const bucket = dashboard.bucket ?? BUCKET;
+  const emulators = await startEmulators({
+    folder,
+    region: REGION,
+    report: (error, meaning) => printError(`${error.message}: ${meaning}`),
+    log: (_, line) => (line.startsWith('installing') ? printError(line) : undefined),
+  });
+  try {
+    await emulators.provide({ dashboard: name, bucket, ...NEEDS[source.source] });
+    const database = { WALLFEED_CLUSTER_ARN: 'local', WALLFEED_SECRET_ARN: 'local', WALLFEED_DATABASE: OWN_DATABASE };
+    Object.assign(process.env, emulators.environment(), { WALLFEED_BUCKET: bucket, ...database });
+    return await work({ region: REGION, workgroup: LOCAL_WORKGROUP });
+  } finally {
+    await emulators.close();
+  }
+};
