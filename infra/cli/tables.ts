@@ -21,7 +21,7 @@ import { writeTypesFile } from '../lake/types-file.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printError, printFormat } from '../terminal/print.ts';
 
-/** Returns the folder that the command reads or writes; undefined if there is none and none is needed. */
+/** Returns the folder that the command reads or writes; undefined if no folder is needed and the current one has no dashboard. */
 const folderOf = async (
   given: string | undefined,
   isNeeded: boolean,

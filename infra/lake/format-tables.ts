@@ -1,7 +1,7 @@
 import { formatTable } from '../terminal/format-table.ts';
 import type { Column, Table } from './catalogue.ts';
 
-/** What `wallfeed tables` lists: the databases, the tables of one database, or one table with its proposal. */
+/** A listing of `wallfeed tables`: the databases, the tables of one database, or one table with its proposal. */
 export type Listing =
   | { readonly databases: readonly string[] }
   | { readonly database: string; readonly tables: readonly Table[]; readonly proposal?: string };

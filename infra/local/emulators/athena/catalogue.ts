@@ -7,7 +7,7 @@ import { sliceOf } from './page.ts';
 
 const CATALOG = /^awsdatacatalog$/i;
 
-/** The reply for a database or a table that the catalogue does not have. Athena passes on the words of the catalogue. */
+/** Returns the reply for a database or a table that the catalogue does not have, in the words of the catalogue. */
 const missing = (): EmulatorReply =>
   errorReply(
     'MetadataException',
