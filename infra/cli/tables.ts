@@ -3,7 +3,7 @@ import { commandLine } from '../build/command-line.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { type DashboardFolder, invocationDir } from '../dashboard/folder/dashboard-folder.ts';
+import { type DashboardFolder, invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { findDashboardFile } from '../dashboard/folder/read-dashboard-file.ts';
 import { findRegion } from '../deploy/aws/find-region.ts';
@@ -26,7 +26,7 @@ const folderOf = async (
   given: string | undefined,
   isNeeded: boolean,
 ): Promise<DashboardFolder | CommandFailure | undefined> => {
-  const isHere = given === undefined && (await findDashboardFile(invocationDir)) !== undefined;
+  const isHere = given === undefined && (await findDashboardFile(invocationFolder())) !== undefined;
   return given !== undefined || isNeeded || isHere ? readDashboardFolder(given) : undefined;
 };
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { runCommand, signedIn } from '../../../infra/lab/run-command.ts';
 import { type Athena, startAthena } from '../../../infra/local/emulators/athena/start-athena.ts';
-import { writeFolder } from '../dashboard/write-folder.ts';
-import { runCommand, signedIn } from './run-command.ts';
 
 const DASHBOARD = `dashboard: shop
 timezone: UTC

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { createLake, type TestLake } from '../../../infra/lab/athena/create-lake.ts';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { runCommand, signedIn } from '../../../infra/lab/run-command.ts';
 import { type Athena, startAthena } from '../../../infra/local/emulators/athena/start-athena.ts';
-import { writeFolder } from '../dashboard/write-folder.ts';
-import { createLake, type TestLake } from '../local/emulators/athena/create-lake.ts';
-import { runCommand, signedIn } from './run-command.ts';
 
 let lake: TestLake;
 let athena: Athena;
