@@ -35,13 +35,13 @@ const writeLargeFolder = async (folder: string): Promise<string> => {
   return folder;
 };
 
-/** Returns the CPU time of `check` in a checkout, in milliseconds. Its result does not matter. */
+/** Returns the CPU time of `check` in a checkout, in milliseconds. Fails if `check` finds an error. */
 const measure = async (checkout: string, dashboard: string, cpuFile: string): Promise<number> => {
   await writeFile(cpuFile, '');
   const env = { ...process.env, CPU_FILE: cpuFile, NODE_OPTIONS: `--import=${RECORD_CPU}` };
   const args = ['infra/cli/run.mjs', 'check', '--dashboard', dashboard];
-  await execute(process.execPath, args, { cwd: checkout, env }).catch(() => undefined);
-  const times = (await readFile(cpuFile, 'utf8')).trim().split('\\n').map(Number);
+  await execute(process.execPath, args, { cwd: checkout, env });
+  const times = (await readFile(cpuFile, 'utf8')).trim().split('\n').map(Number);
   return times.reduce((sum, ms) => sum + ms, 0);
 };
 
@@ -50,16 +50,17 @@ export const benchCheck = async (peer: string): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-'));
   const cpuFile = join(folder, 'cpu');
   try {
-    const subjects = {
-      'the demo': join(projectRoot, 'infra/dashboards/demo'),
-      'a file of 98 MB': await writeLargeFolder(join(folder, 'large')),
+    const large = await writeLargeFolder(join(folder, 'large'));
+    const subjects: Record<string, (checkout: string) => string> = {
+      'its demo': (checkout) => join(checkout, 'infra/dashboards/demo'),
+      'a file of 98 MB': () => large,
     };
     const rows: string[][] = [];
-    for (const [name, dashboard] of Object.entries(subjects)) {
+    for (const [name, dashboardOf] of Object.entries(subjects)) {
       const times = { here: [] as number[], there: [] as number[] };
       for (let round = 0; round < ROUNDS; round += 1) {
-        times.here.push(await measure(projectRoot, dashboard, cpuFile));
-        times.there.push(await measure(peer, dashboard, cpuFile));
+        times.here.push(await measure(projectRoot, dashboardOf(projectRoot), cpuFile));
+        times.there.push(await measure(peer, dashboardOf(peer), cpuFile));
       }
       const [here, there] = [median(times.here), median(times.there)];
       const ratio = here / there;
