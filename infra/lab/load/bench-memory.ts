@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -99,6 +99,30 @@ const list = async (): Promise<readonly Listed[]> => {
 };
 
 const KB_PER_MB = 1024;
+const BYTES_PER_MB = 1e6;
+
+/**
+ * Writes the used memory of the process that runs a command to MEMORY_FILE, in bytes, every five seconds after a garbage
+ * collection. Resident memory alone also counts garbage, which changes it by a tenth from one moment to the next.
+ */
+const RECORD_MEMORY = `data:text/javascript,${encodeURIComponent(`
+  import { renameSync, writeFileSync } from 'node:fs';
+  import { setFlagsFromString } from 'node:v8';
+  import { runInNewContext } from 'node:vm';
+  import { isMainThread } from 'node:worker_threads';
+  const { argv, env } = process;
+  if (isMainThread && argv[1]?.endsWith('main.ts')) {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc');
+    const record = () => {
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      writeFileSync(env.MEMORY_FILE + '.new', String(heapUsed + external));
+      renameSync(env.MEMORY_FILE + '.new', env.MEMORY_FILE);
+    };
+    record();
+    setInterval(record, 5000).unref();
+  }`)}`;
 
 /** Returns the resident memory of a process and of its descendants, in MB. */
 const residentMemory = async (root: number): Promise<{ readonly own: number; readonly children: number }> => {
@@ -130,6 +154,8 @@ interface MemorySample {
   /** Memory in MB: `own` of the gateway with the emulators, `children` of the functions' processes. */
   readonly own: number;
   readonly children: number;
+  /** Memory in MB that the gateway with the emulators uses after a garbage collection. */
+  readonly used: number;
   /** Number of open descriptors of the gateway; 0 on systems that do not list them. */
   readonly descriptors: number;
 }
@@ -137,13 +163,14 @@ interface MemorySample {
 const countDescriptors = async (pid: number): Promise<number> =>
   (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
 
-const watch = async (pid: number, signal: AbortSignal): Promise<readonly MemorySample[]> => {
+const watch = async (pid: number, memoryFile: string, signal: AbortSignal): Promise<readonly MemorySample[]> => {
   const samples: MemorySample[] = [];
   const begin = performance.now();
   while (!signal.aborted) {
     await sleep(MEASURE_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     const descriptors = await countDescriptors(pid);
-    samples.push({ at: (performance.now() - begin) / MINUTE_MS, ...(await residentMemory(pid)), descriptors });
+    const used = Number(await readFile(memoryFile, 'utf8')) / BYTES_PER_MB;
+    samples.push({ at: (performance.now() - begin) / MINUTE_MS, ...(await residentMemory(pid)), used, descriptors });
   }
   return samples;
 };
@@ -160,18 +187,19 @@ const changeFiles = async (data: string, signal: AbortSignal): Promise<void> => 
 const print = (samples: readonly MemorySample[]): void => {
   const every = Math.max(1, Math.floor(samples.length / 10));
   const shown = samples.filter((_, index) => index % every === every - 1);
-  const lines = shown.map(({ at, own, children, descriptors }) => [
+  const lines = shown.map(({ at, own, children, used, descriptors }) => [
     at.toFixed(1),
     children.toFixed(0),
     own.toFixed(0),
+    used.toFixed(1),
     String(descriptors),
   ]);
-  const head = ['minute', 'functions MB', 'gateway, emulators MB', 'descriptors'];
-  console.log(formatTable([head, ...lines], [0, 1, 2, 3]), '\n');
+  const head = ['minute', 'functions MB', 'gateway, emulators MB', 'of it used MB', 'descriptors'];
+  console.log(formatTable([head, ...lines], [0, 1, 2, 3, 4]), '\n');
   const half = samples.slice(Math.floor(samples.length / 2));
   const parts = [
     ['functions', ({ children }: MemorySample) => children],
-    ['gateway and emulators', ({ own }: MemorySample) => own],
+    ['gateway and emulators, used', ({ used }: MemorySample) => used],
   ] as const;
   const warm = samples.filter(({ at }) => at >= WARM_UP_MINUTES);
   const growthOf = (sizeOf: (sample: MemorySample) => number): number => {
@@ -182,8 +210,8 @@ const print = (samples: readonly MemorySample[]): void => {
   if (warm.length >= 3)
     printVerdicts([
       {
-        name: 'gateway: memory after two minutes',
-        ratio: growthOf(({ own }) => own),
+        name: 'gateway: used memory after two minutes',
+        ratio: growthOf(({ used }) => used),
         limit: MAX_GROWTH,
         should: 'be below',
       },
@@ -206,14 +234,18 @@ const print = (samples: readonly MemorySample[]): void => {
 
 /** Measures the memory of the local stack under a mixed load for a number of milliseconds. */
 export const benchMemory = async ({ folder }: BenchFolder, duration: number): Promise<void> => {
-  const { start, url, data } = await startBenchStack(join(folder, 'memory'));
+  const memoryFile = join(folder, 'memory.txt');
+  const { start, url, data } = await startBenchStack(join(folder, 'memory'), {
+    NODE_OPTIONS: `--import=${RECORD_MEMORY}`,
+    MEMORY_FILE: memoryFile,
+  });
   const over = new AbortController();
   try {
     const seconds = Math.round(duration / SECOND_MS);
     console.log(
       `\nMemory of the local stack under a mixed load of ${seconds} s: every kind of request, files that change\n`,
     );
-    const beside = [watch(start.child.pid ?? 0, over.signal), changeFiles(data, over.signal)] as const;
+    const beside = [watch(start.child.pid ?? 0, memoryFile, over.signal), changeFiles(data, over.signal)] as const;
     const { good, refused, failed } = await fireMixed(url, seconds);
     over.abort();
     const [samples] = await Promise.all(beside);

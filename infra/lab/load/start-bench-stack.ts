@@ -27,12 +27,15 @@ export interface BenchStack {
 }
 
 /** Starts the same stack as `npm start`. The caller stops it. */
-export const startBenchStack = async (folder: string): Promise<BenchStack> => {
+export const startBenchStack = async (
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BenchStack> => {
   const data = join(folder, 'data');
   await mkdir(data, { recursive: true });
   await writeFile(join(folder, 'dashboard.yml'), DASHBOARD);
   for (const rows of SIZES) await writeFile(join(data, nameOf(rows)), fileOf(rows));
-  const start = runStart(['--dashboard', folder, '--port', '0'], { [TOKEN.name]: TOKEN.secret });
+  const start = runStart(['--dashboard', folder, '--port', '0'], { [TOKEN.name]: TOKEN.secret, ...environment });
   const [, url = ''] = await start.printed(/^curl .*'(http:\/\/127\.0\.0\.1:\d+)\//m);
   return { start, url, data };
 };
