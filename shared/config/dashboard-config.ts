@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reading } from '../tabular/table.ts';
+import type { ClientConfig } from './client.ts';
 import type { DatasetConfig } from './dataset.ts';
 import type { JsonSource, TableSource } from './sources.ts';
 
@@ -41,6 +42,8 @@ export interface EndpointConfig {
   readonly cache?: CacheConfig;
   /** Time after `ttl` in which the last good response may be served while its sources fail. */
   readonly stale?: number;
+  /** How the endpoint's front end sends requests. Absent for the platform. */
+  readonly client?: ClientConfig;
 }
 
 /** Level of monitoring: metrics for each function (`full`), for the whole stack (`basic`), or no metrics. */

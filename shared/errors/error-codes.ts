@@ -8,6 +8,10 @@ export const errorCodes = {
   TOKEN_MISMATCH: { status: 401, meaning: 'the digest does not match this request and the configured token' },
   TOKEN_EXPIRED: { status: 401, meaning: 'currentTime is further from the clock than maxSkew' },
   ENDPOINT_UNKNOWN: { status: 404, meaning: 'no endpoint has this URL' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    meaning: 'the endpoint does not take this method; the header Allow has its methods',
+  },
   REQUEST_TOO_LARGE: { status: 413, meaning: 'the request body is over 65 536 bytes' },
   CONTENT_TYPE_UNSUPPORTED: { status: 415, meaning: 'the body is neither JSON nor a form' },
   INTERNAL: { status: 500, meaning: 'an error in Wallfeed itself; the log shows the error under the request id' },

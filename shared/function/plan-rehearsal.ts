@@ -1,3 +1,4 @@
+import { METHODS } from '../config/client.ts';
 import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
 import type { DatasetConfig } from '../config/dataset.ts';
 import {
@@ -62,7 +63,7 @@ const tablesFor = ({ tables }: EndpointConfig, sample: ShapeSample, slug: string
 
 /** Copies an endpoint so that it makes the same calls but reads the sample of its shape. */
 const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample): EndpointConfig => {
-  const { component, shape, tokens, deadline, cache, stale, document } = endpoint;
+  const { component, shape, tokens, deadline, cache, stale, document, client } = endpoint;
   const sources: Pick<EndpointConfig, 'tables' | 'document'> = document
     ? { tables: {}, document: { source: 'json', ...locate(document, documentName(slug)) } }
     : { tables: tablesFor(endpoint, sample, slug) };
@@ -74,6 +75,7 @@ const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample
     deadline,
     ...(cache && { cache }),
     ...(stale !== undefined && { stale }),
+    ...(client && { client: { ...client, methods: METHODS } }),
     ...sources,
   };
 };
@@ -92,7 +94,7 @@ const placeOf = (source: AnySource, datasets: Datasets): string => {
 
 /** Names the features that a request to an endpoint uses. A rehearsal must run the code of each feature. */
 const featuresOf = (
-  { shape, document, tables, tokens, cache }: EndpointConfig,
+  { shape, document, tables, tokens, cache, client }: EndpointConfig,
   datasets: Datasets,
 ): readonly string[] => {
   const parts = Object.values(tables).flatMap((source) => partsOf(source).slice(0, 1));
@@ -102,6 +104,7 @@ const featuresOf = (
     ...sources.flatMap((source) => [`${shape} from ${source.source}`, placeOf(source, datasets)]),
     ...(tokens.length > 0 ? [`token from ${tokens[0]?.from}`] : []),
     ...(cache?.shared ? ['shared cache'] : []),
+    ...(client ? ['client'] : []),
   ];
 };
 

@@ -14,10 +14,12 @@ import { bodyRequestOf } from './body-request.ts';
 import { cacheResponses } from './cache-responses.ts';
 import { checkToken } from './check-token.ts';
 import { type Log, type LogHooks, logRequests } from './log-requests.ts';
+import { openClients } from './open-clients.ts';
 import { parseRequest } from './parse-request.ts';
 import type { Hook, HttpResponse, InvocationContext, Middleware } from './request-context.ts';
 import { resolveEndpoint } from './resolve-endpoint.ts';
 import { sendBody } from './send-body.ts';
+import type { EndedRequest } from './serve-clients.ts';
 import { type Step, timeStep } from './timing.ts';
 import { validateBody } from './validate-body.ts';
 
@@ -99,15 +101,22 @@ export const createHandler = (options: HandlerOptions): Handler => {
   const memory = createMemory();
   const readDataset = openDatasets(config, memory);
   const shared = createSharedCache(() => openCacheTable(family));
-  const logging = { timeoutEarlyInMillis: 0, ...keepAlive(logRequests(config, options.log)) };
+  const clients = openClients(endpoints);
+  const log = keepAlive(logRequests(config, options.log));
+  const requestEnd = (request: EndedRequest): void => {
+    log.requestEnd(request);
+    clients?.finish(request);
+  };
+  const logging = { timeoutEarlyInMillis: 0, ...log, ...(clients && { requestEnd }) };
   const handler = middy<APIGatewayProxyEventV2, HttpResponse | BodyResult, Error, InvocationContext>(logging)
     .use(answerErrors())
     .use(answerWarmUp(config))
-    .use(timed('parse', parseRequest()))
+    .use(timed('parse', clients?.parse ?? { before: parseRequest }))
     .use(resolveEndpoint(endpoints, config.elsewhere))
     .use(timed('token', checkToken(options.tokens)))
     .use(timed('cache', cacheResponses({ memory, shared, version })))
     .use(timed('send', sendBody()))
+    .use(clients?.wrap ?? [])
     .use(validateBody())
     .handler((_event, context) => makeBody(context.endpoint, bodyRequestOf(context, memory.objects, readDataset)));
   return handler as unknown as Handler;

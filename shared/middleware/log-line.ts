@@ -18,6 +18,9 @@ const METRICS = [
   { Name: 'staleAnswers', Unit: 'Count' },
 ];
 
+/** The metric of refused requests. Only functions that send errors with status 200 write it: the gateway counts the others. */
+const REFUSALS = { Name: 'refusals', Unit: 'Count' };
+
 /**
  * Dimensions of the metrics. Each value of a dimension is billed like another metric, so by default all functions of a
  * stack share the metrics.
@@ -25,12 +28,17 @@ const METRICS = [
 const DIMENSIONS = { full: ['dashboard', 'function'], basic: ['dashboard', 'stage'] } as const;
 
 /** Returns the definition of metrics that CloudWatch reads from a log line. */
-const metricsOf = (watch: Watch) =>
-  watch === 'none' ? [] : [{ Namespace: METRICS_NAMESPACE, Dimensions: [DIMENSIONS[watch]], Metrics: METRICS }];
+const metricsOf = (watch: Watch, hidesErrors: boolean) => {
+  const Metrics = hidesErrors ? [...METRICS, REFUSALS] : METRICS;
+  return watch === 'none' ? [] : [{ Namespace: METRICS_NAMESPACE, Dimensions: [DIMENSIONS[watch]], Metrics }];
+};
 
-/** Returns the beginning of each log line of a function, up to the time. */
-export const beginningOf = (watch: Watch): string =>
-  `{"_aws":{"CloudWatchMetrics":${JSON.stringify(metricsOf(watch))},"Timestamp":`;
+/**
+ * Returns the beginning of each log line of a function, up to the time.
+ * @param hidesErrors true if the function sends errors with status 200, so that the gateway does not count them.
+ */
+export const beginningOf = (watch: Watch, hidesErrors = false): string =>
+  `{"_aws":{"CloudWatchMetrics":${JSON.stringify(metricsOf(watch, hidesErrors))},"Timestamp":`;
 
 /**
  * Creates a function that writes the endpoint's name for log lines, with a comma at the end. Remembers each name that
@@ -75,13 +83,14 @@ const clockOffset = ({ request }: AnyContext): string => {
 
 /** Writes the number fields of a log line. Numbers need no escaping. */
 export const numbersOf = (context: AnyContext, response: HttpResponse, isCold: boolean): string => {
-  const { timing, rowsRead, served } = context;
+  const { timing, rowsRead, served, endpoint } = context;
   const { statusCode = 200 } = response;
   const status = served?.status;
   const duration = round(performance.now() - timing.startedAt);
   const age = status ? `,"age":${Math.floor(status.age / 1000)}` : '';
+  const refusals = endpoint?.client?.errorsAsOk ? `"refusals":${Number(statusCode >= 400 && statusCode < 500)},` : '';
   const counts =
-    `"failures":${Number(statusCode >= 500)},"coldStarts":${Number(isCold)},` +
+    `${refusals}"failures":${Number(statusCode >= 500)},"coldStarts":${Number(isCold)},` +
     `"cacheHits":${Number(status?.state === 'hit')},"staleAnswers":${Number(status?.state === 'stale')}`;
   const sizes = `"rows":${served?.body.rows ?? rowsRead},"bytes":${bytesOf(response, served?.body)}`;
   const reason = served?.body.empty;

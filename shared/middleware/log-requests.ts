@@ -16,6 +16,7 @@ export interface LogHooks {
 
 /** The dashboard whose requests are logged. */
 export interface LoggedDashboard extends Pick<DashboardConfig, 'dashboard' | 'watch'> {
+  readonly endpoints?: DashboardConfig['endpoints'];
   /** Stage of the stack. By default, the stage that the stack gives to its functions. */
   readonly stage?: string;
 }
@@ -32,10 +33,11 @@ const writeToStdout: Log = (line) => {
  * metric format). The line of a warm-up has no metrics. Lines contain names, sizes and durations, but no data.
  */
 export const logRequests = (
-  { dashboard, stage = process.env.WALLFEED_STAGE ?? 'local', watch = 'basic' }: LoggedDashboard,
+  { dashboard, stage = process.env.WALLFEED_STAGE ?? 'local', watch = 'basic', endpoints = {} }: LoggedDashboard,
   log: Log = writeToStdout,
 ): LogHooks => {
-  const beginning = beginningOf(watch);
+  const hidesErrors = Object.values(endpoints).some(({ client }) => client?.errorsAsOk);
+  const beginning = beginningOf(watch, hidesErrors);
   const naming = createNaming();
   /** True for the first request of an environment, which includes its start. */
   let isCold = true;

@@ -1,27 +1,34 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
-import type { DataRequest, Hook, Middleware, ParsedContext } from './request-context.ts';
+import type { DataRequest, Hook, NumberParameter, ParsedContext } from './request-context.ts';
 import { bodyParameters, joinParameters, type Parameters, queryParameters } from './request-parameters.ts';
 
+/** The longest time window of a request. */
+export const MAX_PERIOD_MINUTES = 5_256_000;
+
+const TIMESTAMP = {
+  pattern: /^[1-9]\d{12}$/,
+  max: Number.POSITIVE_INFINITY,
+  expects: 'a timestamp of 13 digits, in milliseconds',
+};
+
 const NUMBERS = {
-  currentTime: {
-    pattern: /^[1-9]\d{12}$/,
-    max: Number.POSITIVE_INFINITY,
-    expects: 'a timestamp of 13 digits, in milliseconds',
-  },
+  currentTime: TIMESTAMP,
+  from: TIMESTAMP,
+  to: TIMESTAMP,
   timePeriod: {
     pattern: /^(?:0|[1-9]\d*)(?:\.\d{1,3})?$/,
-    max: 5_256_000,
+    max: MAX_PERIOD_MINUTES,
     expects: 'a number of minutes from 0 to 5256000 with at most three decimals',
   },
 } as const;
 
 const MAX_QUOTED_CHARACTERS = 40;
-const quote = (text: string): string =>
+export const quote = (text: string): string =>
   `'${text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text}'`;
 
 /** Returns the text of a parameter in body and query. Refuses texts that differ. */
-const textOf = (name: string, parameters: Parameters, faults: Detail[]): string | undefined => {
+export const textOf = (name: string, parameters: Parameters, faults: Detail[]): string | undefined => {
   const texts = parameters(name);
   const first = texts[0];
   const other = texts.length > 1 ? texts.find((text) => text !== first) : undefined;
@@ -32,7 +39,8 @@ const textOf = (name: string, parameters: Parameters, faults: Detail[]): string 
   return first;
 };
 
-const numberOf = (name: keyof typeof NUMBERS, text: string | undefined, faults: Detail[]) => {
+/** Reads a number parameter. Refuses a text that is missing or no such number. */
+export const numberOf = (name: keyof typeof NUMBERS, text: string | undefined, faults: Detail[]): NumberParameter => {
   const { pattern, max, expects } = NUMBERS[name];
   const value = Number(text);
   if (text === undefined) faults.push({ path: name, message: 'is missing', hint: `send ${name}, ${expects}` });
@@ -56,15 +64,22 @@ const looksLikeJson = ({ body, isBase64Encoded, headers }: APIGatewayProxyEventV
   return text.trimStart().startsWith('{') && !headers['content-type']?.includes('json');
 };
 
-const refuse = ([first, ...others]: readonly [Detail, ...Detail[]], event: APIGatewayProxyEventV2): WallfeedError => {
+/** Creates the error for a request with these faults. */
+export const refuse = (
+  [first, ...others]: readonly [Detail, ...Detail[]],
+  event: APIGatewayProxyEventV2,
+): WallfeedError => {
   const hint = 'the body looks like JSON: send it with content-type: application/json';
   const details = [first, ...others].map((fault) => (looksLikeJson(event) ? { ...fault, hint } : fault));
   return new WallfeedError('REQUEST_INVALID', `Invalid request: ${first.path} ${first.message}.`, details);
 };
 
+/** Adds the parameters of the query to those of the body. */
+export const withQuery = (inBody: Parameters, { rawQueryString }: APIGatewayProxyEventV2): Parameters =>
+  rawQueryString ? joinParameters(inBody, queryParameters(rawQueryString)) : inBody;
+
 const readRequest = (inBody: Parameters, event: APIGatewayProxyEventV2): DataRequest => {
-  const query = event.rawQueryString ?? '';
-  const parameters = query === '' ? inBody : joinParameters(inBody, queryParameters(query));
+  const parameters = withQuery(inBody, event);
   const faults: Detail[] = [];
   const text = (name: string) => textOf(name, parameters, faults);
   const currentTime = numberOf('currentTime', text('currentTime'), faults);
@@ -78,7 +93,7 @@ const readRequest = (inBody: Parameters, event: APIGatewayProxyEventV2): DataReq
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
 /** True for an event of payload format 2.0 that has the fields which the middlewares read. */
-const isRequestEvent = (event: unknown): boolean => {
+export const isRequestEvent = (event: unknown): boolean => {
   const { headers, body, rawQueryString } = Object(event);
   return (
     typeof headers === 'object' &&
@@ -91,22 +106,20 @@ const isRequestEvent = (event: unknown): boolean => {
   );
 };
 
-const notARequest = (): WallfeedError => {
+/** Creates the error for an event that no HTTP API has sent. */
+export const notARequest = (): WallfeedError => {
   const message = 'the event is not a request of an HTTP API (payload format 2.0)';
   const hint = 'invoke the function through its API; to keep it warm, send the event { "wallfeed": "warm-up" }';
   return new WallfeedError('REQUEST_INVALID', `Invalid request: ${message}.`, [{ message, hint }]);
 };
 
 /** Reads the parameters of a request, from its body and then from its query. */
-export const parseRequest = (): Middleware<ParsedContext> => {
-  const parseRequestBefore: Hook<ParsedContext> = ({ event, context }) => {
-    if (!isRequestEvent(event)) throw notARequest();
-    const { body, isBase64Encoded, headers } = event;
-    const keep = (inBody: Parameters): void => {
-      context.request = readRequest(inBody, event);
-    };
-    const inBody = bodyParameters(body ?? '', isBase64Encoded, headers['content-type'] ?? '');
-    return inBody instanceof Promise ? inBody.then(keep) : keep(inBody);
+export const parseRequest: Hook<ParsedContext> = ({ event, context }) => {
+  if (!isRequestEvent(event)) throw notARequest();
+  const { body, isBase64Encoded, headers } = event;
+  const keep = (inBody: Parameters): void => {
+    context.request = readRequest(inBody, event);
   };
-  return { before: parseRequestBefore };
+  const inBody = bodyParameters(body ?? '', isBase64Encoded, headers['content-type'] ?? '');
+  return inBody instanceof Promise ? inBody.then(keep) : keep(inBody);
 };

@@ -77,6 +77,9 @@ export type Middleware<C extends InvocationContext> = MiddlewareObj<APIGatewayPr
 /** A hook of a middleware: `before`, `after` or `onError`. */
 export type Hook<C extends InvocationContext> = NonNullable<Middleware<C>['before']>;
 
+/** The request that a hook gets. */
+export type HookRequest<C extends InvocationContext> = Parameters<Hook<C>>[0];
+
 /** Returns the result of `makeBody`. Middy stores that result as the response until `sendBody` replaces it. */
-export const resultOf = ({ response }: Parameters<Hook<InvocationContext>>[0]): BodyResult =>
+export const resultOf = ({ response }: Pick<HookRequest<InvocationContext>, 'response'>): BodyResult =>
   response as unknown as BodyResult;

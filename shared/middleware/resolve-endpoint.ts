@@ -46,7 +46,7 @@ const slugOf = ({ pathParameters }: APIGatewayProxyEventV2): string | undefined 
  * Creates a function that finds the endpoint of a request. Uses the path of the route key, because `rawPath` may begin
  * with the mapping of a custom domain.
  */
-const createFind = (endpoints: readonly Endpoint[]) => {
+export const createFind = (endpoints: readonly Endpoint[]) => {
   const bySlug = new Map(endpoints.map((endpoint) => [endpoint.slug, endpoint]));
   const byPath = new Map(endpoints.flatMap((endpoint) => (endpoint.path ? [[endpoint.path, endpoint]] : [])));
   return (event: APIGatewayProxyEventV2): Endpoint | undefined => {

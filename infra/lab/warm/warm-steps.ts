@@ -114,7 +114,7 @@ export const createSteps = (subject: WarmSubject, validate: Validate, rows: numb
     Object.assign(request, { response: result });
   };
   const steps = [
-    before('parse', parseRequest()),
+    before('parse', { before: parseRequest }),
     before('resolve', resolveEndpoint([endpoint])),
     before('token', checkToken()),
     { name: 'read (from memory)', run: read },

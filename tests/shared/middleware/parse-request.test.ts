@@ -13,7 +13,7 @@ const parse = async (sent: SentRequest): Promise<DataRequest | undefined> => {
     error: null,
     internal: {},
   };
-  await parseRequest().before?.(request);
+  await parseRequest(request);
   return context.request;
 };
 

@@ -1,0 +1,84 @@
+import type { Request } from '@middy/core';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Method } from '../config/client.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Endpoint } from '../pipeline/bind-endpoints.ts';
+import { wrapBody } from './envelope.ts';
+import { isRequestEvent, notARequest, parseRequest, withQuery } from './parse-request.ts';
+import { readRequest } from './read-client-request.ts';
+import {
+  type AnyContext,
+  type HookRequest,
+  type HttpResponse,
+  type ParsedContext,
+  resultOf,
+} from './request-context.ts';
+import { bodyParameters, type Parameters, queryParameters } from './request-parameters.ts';
+import { createFind } from './resolve-endpoint.ts';
+
+/** A request whose response is ready to be sent. */
+export type EndedRequest = Pick<Request<unknown, HttpResponse>, 'event' | 'context' | 'response'>;
+
+const OWN_METHODS: readonly Method[] = ['POST'];
+
+const methodsOf = ({ client }: Endpoint): readonly Method[] => client?.methods ?? OWN_METHODS;
+
+const methodOf = (event: Partial<APIGatewayProxyEventV2>): string => event.requestContext?.http?.method ?? 'POST';
+
+const methodNotAllowed = (method: string, allowed: readonly Method[]): WallfeedError => {
+  const message = `the endpoint takes ${allowed.join(' and ')}, not ${method}`;
+  const hint = `send ${allowed.join(' or ')}, or name the front end by \`client\` in dashboard.yml`;
+  return new WallfeedError('METHOD_NOT_ALLOWED', `The method is not allowed: ${message}.`, [{ message, hint }]);
+};
+
+/** Reads the parameters of a request. The query is all that counts of a GET. */
+const parametersOf = (event: APIGatewayProxyEventV2): Parameters | Promise<Parameters> => {
+  if (methodOf(event) === 'GET') return queryParameters(event.rawQueryString ?? '');
+  const { body, isBase64Encoded, headers } = event;
+  const inBody = bodyParameters(body ?? '', isBase64Encoded, headers['content-type'] ?? '');
+  return inBody instanceof Promise ? inBody.then((found) => withQuery(found, event)) : withQuery(inBody, event);
+};
+
+/** Creates the steps of a request in a function that serves other front ends than the platform. */
+export const serveClients = (endpoints: readonly Endpoint[]) => {
+  const find = createFind(endpoints);
+  return {
+    /** Reads the parameters as the endpoint's front end sends them. */
+    parse: (request: HookRequest<ParsedContext>) => {
+      const { event, context } = request;
+      if (!isRequestEvent(event)) throw notARequest();
+      const endpoint = find(event);
+      // The next step refuses a request for an unknown endpoint.
+      if (!endpoint) return undefined;
+      const { client } = endpoint;
+      const isAllowed = methodsOf(endpoint).some((method) => method === methodOf(event));
+      if (!client && isAllowed) return parseRequest(request);
+      Object.assign(context, { endpoint });
+      if (!client || !isAllowed) throw methodNotAllowed(methodOf(event), methodsOf(endpoint));
+      const keep = (parameters: Parameters): void => {
+        context.request = readRequest(parameters, endpoint, client, event);
+      };
+      const parameters = parametersOf(event);
+      return parameters instanceof Promise ? parameters.then(keep) : keep(parameters);
+    },
+
+    /** Puts a new, valid body into the envelope that the endpoint's front end reads. */
+    wrap: (request: HookRequest<AnyContext>): void => {
+      const envelope = request.context.endpoint?.client?.envelope;
+      const result = resultOf(request);
+      if (envelope === undefined || result.state === 'revalidated') return;
+      request.response = { ...result, body: wrapBody(result.body, envelope) } as unknown as HttpResponse;
+    },
+
+    /** Completes a response that is already logged: its headers, and the status 200 of an error. */
+    finish: ({ event, context, response }: EndedRequest): void => {
+      if (!response) return;
+      const { endpoint, failure } = context as AnyContext;
+      response.headers ??= {};
+      if (methodOf(Object(event)) === 'GET') response.headers['cache-control'] = 'no-store';
+      if (!endpoint) return;
+      if (failure?.error === 'METHOD_NOT_ALLOWED') response.headers.allow = methodsOf(endpoint).join(', ');
+      if (endpoint.client?.errorsAsOk) response.statusCode = 200;
+    },
+  };
+};
