@@ -32,6 +32,7 @@ const GUIDES = [
   'shared/function/README.md',
   'schemas/README.md',
   'schemas/selections.md',
+  'schemas/clients/README.md',
   'schemas/datasets.md',
   '.github/CONTRIBUTING.md',
   '.github/SECURITY.md',

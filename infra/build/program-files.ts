@@ -31,6 +31,7 @@ export const DOCUMENTS = [
   'infra/deploy/README.md',
   'schemas/README.md',
   'schemas/data-lake.md',
+  'schemas/clients/README.md',
   'schemas/datasets.md',
   'schemas/local-athena.md',
   'schemas/selections.md',

@@ -31,6 +31,10 @@ const TABLE = {
     summary: 'from files in S3 to a dataset: tables, partitions, samples, rights',
     parts: [{ document: 'schemas/data-lake.md' }],
   },
+  clients: {
+    summary: 'front ends other than the platform, such as GoView or amis',
+    parts: [{ document: 'schemas/clients/README.md' }],
+  },
   'local-athena': {
     summary: 'the SQL of Athena that runs on this machine',
     parts: [{ document: 'schemas/local-athena.md' }],

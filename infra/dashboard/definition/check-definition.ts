@@ -99,6 +99,8 @@ const checkEndpoints = async (
     deadline: deadlineOf(head),
     token: value.token,
     maxSkew: value.maxSkew,
+    client: value.client,
+    origins: value.origins,
     cache: replaced.includes('cache') ? undefined : value.cache,
   };
   const definitions = Object.entries(hasFields(value.endpoints) ? value.endpoints : {});

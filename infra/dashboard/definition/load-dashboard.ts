@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
+import type { ClientSettings } from '../clients/compile-client.ts';
+import { PLATFORM } from '../clients/presets.ts';
 import { datasetNames, loadedDatasets } from '../datasets/check-datasets.ts';
 import type { LoadedDataset } from '../datasets/dataset-keys.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
@@ -24,6 +26,8 @@ export interface LoadedEndpoint {
   /** The source as text: `csv traffic.csv`, `sql`, `json x.json`. */
   readonly source: string;
   readonly config: EndpointConfig;
+  /** How the endpoint's front end sends requests. Absent for the platform. */
+  readonly client?: ClientSettings;
 }
 
 /** A dashboard folder with its definition checked. Its diagnostics do not include those of its data. */
@@ -65,11 +69,12 @@ const syntaxErrors = (file: string, text: string, { problems }: YamlFile): reado
 
 /** Returns an endpoint in a list, or an empty list if its definition is invalid. */
 const toLoaded = (checked: CheckedEndpoint, datasets: LoadedDashboard['datasets']): readonly LoadedEndpoint[] => {
-  const { slug, component, path, source, config, problems } = checked;
+  const { slug, component, path, source, config, client, problems } = checked;
   const hasDatasets = datasetNames(config).every((name) => Object.hasOwn(datasets, name));
   if (!component || !isDefined(problems) || !hasDatasets) return [];
   const { family, name } = component;
-  return [{ slug, family, component: name, path, source, config }];
+  const isOfPlatform = client.name === PLATFORM && client.headers.length === 0 && !client.credentials && !config.client;
+  return [{ slug, family, component: name, path, source, config, ...(!isOfPlatform && { client }) }];
 };
 
 /** Selects the valid endpoints and datasets. An error of the dashboard's own keys may stop all endpoints. */

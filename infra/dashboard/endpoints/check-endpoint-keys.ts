@@ -23,6 +23,7 @@ export const ENDPOINT_KEYS = [
   'stale',
   'token',
   'maxSkew',
+  'client',
   'path',
   'script',
   'dataset',

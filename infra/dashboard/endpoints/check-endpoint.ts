@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
+import { checkClient } from '../clients/check-client.ts';
+import type { ClientSettings } from '../clients/compile-client.ts';
 import { type CheckedDatasets, checkWidth } from '../datasets/read-dataset-table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
@@ -9,7 +11,7 @@ import { checkCache } from '../head/check-cache.ts';
 import { checkSource } from '../sources/check-source.ts';
 import { checkEndpointKeys, hasMistypedColumns, selectSchemaProblems } from './check-endpoint-keys.ts';
 import { checkEndpointOptions, checkScript, scriptFile } from './check-options.ts';
-import { compileEndpoint, type EndpointContext } from './compile-endpoint.ts';
+import { clientOf, compileEndpoint, type EndpointContext } from './compile-endpoint.ts';
 import {
   describeSources,
   type EndpointFiles,
@@ -32,6 +34,8 @@ export interface CheckedEndpoint {
   /** The script of a scripted chart, as a path in the dashboard folder. */
   readonly script?: string;
   readonly config: EndpointConfig;
+  /** How the endpoint's front end sends requests. */
+  readonly client: ClientSettings;
 }
 
 const readingProblems = (endpoint: Fields, { name, shape }: Component, path: Path): readonly DefinitionProblem[] =>
@@ -101,6 +105,7 @@ export const checkEndpoint = async (
     ...selections,
     ...(definition === endpoint ? checkEndpointKeys(endpoint, component?.shape, path) : []),
     ...checkCache(endpoint.cache, path),
+    ...checkClient(endpoint.client, [...path, 'client'], context.origins),
     ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),
     ...Object.values(sources).flatMap((source) => source.problems),
   ];
@@ -110,6 +115,7 @@ export const checkEndpoint = async (
     slug,
     problems,
     config,
+    client: clientOf(endpoint, context),
     ...(component && { component }),
     ...(script !== undefined && { script }),
     path: config.path ?? posix.join('/', component?.family ?? '', slug),

@@ -1,6 +1,7 @@
 import type { CacheConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 import type { JsonSource, TableSource } from '../../../shared/config/sources.ts';
+import { type ClientSettings, compileClient, configOfClient } from '../clients/compile-client.ts';
 import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
@@ -55,11 +56,17 @@ export interface EndpointContext extends EndpointSourceContext {
   readonly catalogue: Catalogue;
   readonly token: unknown;
   readonly maxSkew: unknown;
+  readonly client: unknown;
+  readonly origins: unknown;
   readonly cache: unknown;
   readonly stale: unknown;
   /** The timeout of one call to a source, in milliseconds. */
   readonly deadline: number;
 }
+
+/** Returns the settings of an endpoint's front end. Its own `client` replaces that of the dashboard. */
+export const clientOf = (endpoint: Fields, { client }: Pick<EndpointContext, 'client'>): ClientSettings =>
+  compileClient('client' in endpoint ? endpoint.client : client);
 
 /** Returns the configuration of an endpoint that its function reads, as far as the endpoint is valid. */
 export const compileEndpoint = (
@@ -75,6 +82,7 @@ export const compileEndpoint = (
   const ofTables = tablesCaching(sources, context);
   const cache = 'cache' in endpoint ? compileCache(endpoint.cache) : ofTables.cache;
   const stale = parseDuration(endpoint.stale) ?? ofTables.stale ?? 0;
+  const client = configOfClient(clientOf(endpoint, context));
   return {
     component: component?.name ?? '',
     shape: component?.shape.name ?? '',
@@ -88,5 +96,6 @@ export const compileEndpoint = (
     deadline: context.deadline,
     ...(cache && { cache }),
     ...(stale > 0 && { stale }),
+    ...(client && { client }),
   };
 };

@@ -1,6 +1,7 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { Watch } from '../../../shared/config/dashboard-config.ts';
 import type { SqlSource } from '../../../shared/config/sources.ts';
+import { checkClient } from '../clients/check-client.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields } from '../folder/fields.ts';
@@ -128,6 +129,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Def
   ...zoneProblems(file.timezone),
   ...timeoutProblems(file.timeout),
   ...checkCache(file.cache, []),
+  ...checkClient(file.client, ['client'], file.origins),
   ...checkDatabase(file.database),
   ...checkAthena(asFields(file.athena), ['athena']),
   ...checkHours(file),

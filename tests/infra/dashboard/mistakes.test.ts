@@ -4,6 +4,7 @@ import { checkBudget } from '../../../infra/cost/estimate-dashboard.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { describeDiagnostic } from '../../../infra/dashboard/folder/diagnostic.ts';
 import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { CLIENT_MISTAKES } from '../../../infra/lab/mistakes/clients.ts';
 import { MARK } from '../../../infra/lab/mistakes/dashboards.ts';
 import { DOUBTFUL_DATA } from '../../../infra/lab/mistakes/doubtful.ts';
 import { EMPTY_ENDPOINTS } from '../../../infra/lab/mistakes/empty.ts';
@@ -15,7 +16,7 @@ import { WORDS } from '../../../infra/lab/mistakes/words.ts';
 import { checkStatements } from '../../../infra/local/check-statements.ts';
 import { type DatabaseWorker, emptyImage, startWorker } from '../../../infra/local/emulators/rds-data/start-worker.ts';
 
-const MISTAKES = [...SQL_MISTAKES, ...EMPTY_ENDPOINTS, ...DOUBTFUL_DATA, ...MISPLACED, ...WORDS, ...FIGURES];
+const MISTAKES = [...CLIENT_MISTAKES, ...SQL_MISTAKES, ...EMPTY_ENDPOINTS, ...DOUBTFUL_DATA, ...MISPLACED, ...WORDS, ...FIGURES];
 
 type Files = Readonly<Record<string, string>>;
 

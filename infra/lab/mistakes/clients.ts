@@ -1,0 +1,127 @@
+import { MARK, type Mistake } from './dashboards.ts';
+
+const plain = { 'data/plain.csv': 'name,value,color\nNorth,4,\nSouth,5,\n' };
+
+/** Returns a dashboard with these lines at its beginning. Pages of one origin may read it. */
+const headed = (lines: string, origins = "['https://wall.example.com']") =>
+  `${lines}\norigins: ${origins}\nendpoints:\n  it: { component: Alarm List 2, csv: plain.csv }`;
+
+/** Returns a dashboard whose only endpoint has a further key. */
+const inEndpoint = (key: string) =>
+  `origins: ['https://wall.example.com']\nendpoints:\n  it: { component: Alarm List 2, csv: plain.csv, ${key} }`;
+
+/** Mistakes in the `client` of a dashboard or of an endpoint. */
+export const CLIENT_MISTAKES: readonly Mistake[] = [
+  [
+    'client has a mistyped name',
+    'error',
+    'unknown client "govew" (did you mean `goview`?)',
+    headed(`client: ${MARK}govew`),
+    plain,
+  ],
+  [
+    'client has a name that is like no other',
+    'error',
+    'unknown client "tableau" (write one of `aj-report`, `amis`,',
+    inEndpoint(`client: ${MARK}tableau`),
+    plain,
+  ],
+  [
+    'client is like an unknown name',
+    'error',
+    'unknown client "amiss" (did you mean `amis`?)',
+    inEndpoint(`client: { like: ${MARK}amiss, period: 24h }`),
+    plain,
+  ],
+  [
+    'client has a mistyped key',
+    'error',
+    'unknown key `client.envelop` (did you mean `envelope`?)',
+    inEndpoint(`client: { like: amis, ${MARK}envelop: code }`),
+    plain,
+  ],
+  [
+    'client has an unknown envelope',
+    'error',
+    '`client.envelope` cannot be "cod" (write plain, code or status)',
+    inEndpoint(`client: { envelope: ${MARK}cod }`),
+    plain,
+  ],
+  [
+    'client has an unknown form of errors',
+    'error',
+    '`client.errors` cannot be 500 (write status',
+    inEndpoint(`client: { errors: ${MARK}500 }`),
+    plain,
+  ],
+  [
+    'client has a method that no endpoint takes',
+    'error',
+    '`client.methods[1]` cannot be "PUT" (write GET or POST)',
+    inEndpoint(`client: { methods: [GET, ${MARK}PUT] }`),
+    plain,
+  ],
+  [
+    'client has no method',
+    'error',
+    '`client.methods` is empty (write a list of GET and POST',
+    inEndpoint(`client: { ${MARK}methods: [] }`),
+    plain,
+  ],
+  [
+    'client has a header that is no header',
+    'error',
+    '"x token" is no name of a header (write a name such as x-access-token)',
+    inEndpoint(`client: { headers: [x-a, ${MARK}x token] }`),
+    plain,
+  ],
+  [
+    'client has a header that no page can set',
+    'error',
+    'no page can set the header Cookie (write `credentials: true`',
+    inEndpoint(`client: { headers: [${MARK}Cookie] }`),
+    plain,
+  ],
+  [
+    'client has a header that browsers set themselves',
+    'error',
+    'no page can set the header Sec-Fetch-Mode (remove it',
+    inEndpoint(`client: { headers: [${MARK}Sec-Fetch-Mode] }`),
+    plain,
+  ],
+  [
+    'client has a period that is no duration',
+    'error',
+    '`client.period` cannot be "1 hour" (write a duration',
+    inEndpoint(`client: { period: ${MARK}1 hour }`),
+    plain,
+  ],
+  [
+    'client has a period of no time',
+    'error',
+    '`client.period` cannot be "0s" (write the usual length',
+    inEndpoint(`client: { period: ${MARK}0s }`),
+    plain,
+  ],
+  [
+    'client allows credentials from any origin',
+    'error',
+    "browsers refuse `credentials` from any origin, and `origins` is ['*']",
+    headed(`client: ${MARK}amis`, "['*']"),
+    plain,
+  ],
+  [
+    'client allows credentials, and origins is not set',
+    'error',
+    "browsers refuse `credentials` from any origin, and `origins` is not set, which means '*'",
+    `endpoints:\n  it: { component: Alarm List 2, csv: plain.csv, client: { credentials: ${MARK}true } }`,
+    plain,
+  ],
+  [
+    'client is a browser, and origins is not set',
+    'warning',
+    'without `origins`, every page of the internet may read what goview reads',
+    `client: ${MARK}goview\nendpoints:\n  it: { component: Alarm List 2, csv: plain.csv }`,
+    plain,
+  ],
+];
