@@ -98,8 +98,12 @@ const readAddress = (values: OptionValues<typeof OPTIONS>): Address | CommandFai
   return { port, host };
 };
 
-const logUnknown = (method: string, url: string, status: number): void =>
-  print(`${method} ${shorten(url, MAX_URL_CHARS)}: ${status}, no endpoint has this address`);
+const CLIENT_HINT = 'an endpoint takes GET if dashboard.yml names its front end, such as `client: goview`';
+
+const logUnknown = (method: string, url: string, status: number): void => {
+  const hint = method === 'GET' ? `; ${CLIENT_HINT}` : '';
+  print(`${method} ${shorten(url, MAX_URL_CHARS)}: ${status}, no endpoint has this address${hint}`);
+};
 
 /**
  * Opens the console of a served dashboard, and prints its address and the addresses of the endpoints in the network.

@@ -54,6 +54,10 @@ const sharedCacheOf = (endpoints: readonly EndpointCost[]): SharedCacheCost => {
   };
 };
 
+/** Counts the functions that send errors with status 200. */
+export const countHiding = (wall: readonly WallEndpoint[]): number =>
+  new Set(wall.flatMap(({ hidesErrors, family }) => (hidesErrors ? [family] : []))).size;
+
 /** Estimates the monthly cost of a wall. Pure: the same input gives the same result. */
 export const createEstimate = (
   wall: readonly WallEndpoint[],
@@ -76,6 +80,7 @@ export const createEstimate = (
     functions.length,
     prices,
     datasets.some(({ asksOwnWorkgroup }) => asksOwnWorkgroup),
+    countHiding(wall),
   );
   const domain = roundMoney(priceOf(prices, 'zone', assumptions.zones));
   return {

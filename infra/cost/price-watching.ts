@@ -17,6 +17,15 @@ const WATCHING: Readonly<Record<Watch, Watching>> = {
 /** The alarm on the queries of the stack's own workgroup. It adds the numbers of two metrics, and CloudWatch bills each. */
 const QUERIES_ALARM = { alarms: 1, billedAlarms: 2 };
 
+/** The alarms and the metric of errors that are sent with status 200 (infra/stack/watching/hidden-alarms.ts). */
+const HIDDEN_ERRORS = { alarms: 2, metrics: 1 };
+
+/** Counts the sets of metrics and alarms of hidden errors: one for each function that hides errors, or one for all. */
+const setsOfHidden = (watch: Watch, hidingFunctions: number): number => {
+  if (watch === 'none') return 0;
+  return watch === 'full' ? hidingFunctions : Math.min(1, hidingFunctions);
+};
+
 /** Monthly cost of monitoring, which does not depend on the calls. */
 export interface WatchingCost {
   readonly watch: Watch;
@@ -35,17 +44,20 @@ export interface WatchingCost {
  * Calculates the monthly cost of monitoring.
  * @param functions number of functions.
  * @param hasWorkgroup true if a dataset queries Athena in the stack's own workgroup.
+ * @param hidingFunctions number of functions that send errors with status 200.
  */
 export const priceWatching = (
   watch: Watch,
   functions: number,
   prices: PriceList,
   hasWorkgroup = false,
+  hidingFunctions = 0,
 ): WatchingCost => {
   const { ofFunction, ofStack } = WATCHING[watch];
-  const metrics = functions * ofFunction.metrics + ofStack.metrics;
+  const hidden = setsOfHidden(watch, hidingFunctions);
+  const metrics = functions * ofFunction.metrics + ofStack.metrics + hidden * HIDDEN_ERRORS.metrics;
   const ofQueries = hasWorkgroup && watch !== 'none' ? QUERIES_ALARM : { alarms: 0, billedAlarms: 0 };
-  const others = functions * ofFunction.alarms + ofStack.alarms;
+  const others = functions * ofFunction.alarms + ofStack.alarms + hidden * HIDDEN_ERRORS.alarms;
   const alarms = others + ofQueries.alarms;
   const { pages } = ofStack;
   const costs = {

@@ -49,6 +49,8 @@ export interface WallEndpoint {
   readonly cacheSeconds: number;
   /** True if all environments of the function share the cache. */
   readonly isShared: boolean;
+  /** True if errors are sent with status 200, which takes alarms of its own. */
+  readonly hidesErrors?: boolean;
   /** Number of S3 objects that a response needs. */
   readonly objects: number;
   /** Number of SQL statements that a response needs. */
@@ -96,6 +98,7 @@ const describeEndpoint = async (
     family,
     cacheSeconds: (config.cache?.ttl ?? 0) / 1000,
     isShared: config.cache?.shared ?? false,
+    ...(config.client?.errorsAsOk && { hidesErrors: true }),
     objects: tables.filter(isFile).length + (config.document ? 1 : 0),
     queries: queries.length,
     ownQueries: queries.filter(({ database }) => database === undefined).length,

@@ -1,5 +1,6 @@
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { checkLimits, stagelessRefusals } from './check-limits.ts';
+import { type CorsSettings, corsOf } from './cors.ts';
 import { customDomain, domainIn } from './custom-domain.ts';
 import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
 import { functionEnvironment } from './function-environment.ts';
@@ -37,6 +38,7 @@ export interface StackDescription {
   /** Timeout of a function in seconds. */
   readonly timeout: number;
   readonly origins: readonly string[];
+  readonly cors: CorsSettings;
   readonly throttle: LoadedDashboard['throttle'];
   /** Present if there is no access log. Replaces the format of the log in serverless.yml. */
   readonly accessLog?: false;
@@ -166,6 +168,7 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
     memory: dashboard.memory,
     timeout: Math.ceil(dashboard.timeout / 1000),
     origins: dashboard.origins,
+    cors: corsOf(dashboard.endpoints),
     throttle: dashboard.throttle,
     ...(dashboard.accessLog === 'none' ? { accessLog: false } : {}),
     ...(dashboard.budget ? { budget: dashboard.budget } : {}),

@@ -62,14 +62,25 @@ const familyKeys = (family: string): readonly [string, ...string[]] =>
 export const routeOf = (family: string): string => familyKeys(family)[0];
 
 /** Returns the route keys for an endpoint's own path. */
-const ownKeys = ({ family, config: { path } }: LoadedEndpoint): readonly string[] => {
+const postKeys = ({ family, config: { path } }: LoadedEndpoint): readonly string[] => {
   if (path === undefined) return [];
   return family === 'frame' && path !== '/' ? [`POST ${path}`, `POST ${path}/{proxy+}`] : [`POST ${path}`];
 };
 
+const takesGet = ({ client }: LoadedEndpoint): boolean => client?.methods.includes('GET') ?? false;
+
+const toGet = (key: string): string => key.replace(/^POST /, 'GET ');
+
+/** Returns the route keys of a family for GET: those of the family, and the own paths of endpoints that take GET. */
+const getKeys = (family: string, endpoints: readonly LoadedEndpoint[]): readonly string[] => {
+  const taking = endpoints.filter(takesGet);
+  return taking.length === 0 ? [] : [...familyKeys(family), ...taking.flatMap(postKeys)].map(toGet);
+};
+
 const furtherKeys = (family: string, endpoints: readonly LoadedEndpoint[]): readonly string[] => [
   ...familyKeys(family).slice(1),
-  ...endpoints.flatMap(ownKeys),
+  ...endpoints.flatMap(postKeys),
+  ...getKeys(family, endpoints),
 ];
 
 type Families = ReadonlyMap<string, readonly LoadedEndpoint[]>;

@@ -1,7 +1,7 @@
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { Assumptions } from '../assumptions.ts';
 import { callsOf } from '../cache-traffic.ts';
-import { type Estimate, withoutCaches, withoutSharing } from '../create-estimate.ts';
+import { countHiding, type Estimate, withoutCaches, withoutSharing } from '../create-estimate.ts';
 import { writeCount, writeDifference, writeHours, writeMoney } from '../figures.ts';
 import { fileTimeOf, isKept } from '../file-time.ts';
 import { secondsOf } from '../price-endpoint.ts';
@@ -105,10 +105,11 @@ const describeDatabase = (estimate: Estimate): string => {
   );
 };
 
-const describeWatching = ({ functions, datasets, watching, prices }: Estimate): string => {
+const describeWatching = ({ wall, functions, datasets, watching, prices }: Estimate): string => {
   const hasWorkgroup = datasets.some(({ asksOwnWorkgroup }) => asksOwnWorkgroup);
   const costs = WATCHES.map(
-    (watch) => `${watch} ${writeMoney(priceWatching(watch, functions.length, prices, hasWorkgroup).total)}`,
+    (watch) =>
+      `${watch} ${writeMoney(priceWatching(watch, functions.length, prices, hasWorkgroup, countHiding(wall)).total)}`,
   );
   return `${MODEL.watching} Here it is ${watching.watch}: ${listWatching(watching)}. Monthly cost by watch: ${costs.join(', ')}.`;
 };

@@ -38,6 +38,7 @@ const corsHeaders = (cors: Cors, origin: string | undefined): Headers => {
   if (allowed === undefined) return {};
   return {
     'access-control-allow-origin': allowed,
+    ...(cors.credentials ? { 'access-control-allow-credentials': 'true' } : {}),
     ...(cors.exposed.length > 0 ? { 'access-control-expose-headers': cors.exposed.join(',') } : {}),
   };
 };
@@ -100,13 +101,14 @@ const respondWithoutCors = (
   findRefused: FindRefused,
 ): Responder => {
   const match = createRouteMatcher(service.routes);
+  const methods = new Set(['POST', ...service.routes.map(({ key }) => key.slice(0, key.indexOf(' ')))]);
   const take = service.throttle ? createThrottle(service.throttle) : () => true;
   return async (request, requestId) => {
     if (headBytes(request) > MAX_HEAD_BYTES) return problems.headTooLarge;
     const target = readTarget(request);
     if (target === undefined) return problems.badRequest;
     const [path = ''] = target.split('?', 1);
-    const refused = request.method === 'POST' ? findRefused(path) : undefined;
+    const refused = methods.has(request.method ?? '') ? findRefused(path) : undefined;
     if (refused) return refuse(refused, requestId);
     const found = match(request.method ?? '', path);
     if (!found) return problems.notFound;

@@ -29,6 +29,8 @@ export interface Cors {
   readonly methods: readonly string[];
   readonly headers: readonly string[];
   readonly exposed: readonly string[];
+  /** True if pages may send cookies. */
+  readonly credentials?: boolean;
   /** Seconds for which a browser may cache a preflight. */
   readonly maxAge?: number;
 }
@@ -101,6 +103,7 @@ const readCors = (template: Template): Cors | undefined => {
     methods: cors.AllowMethods ?? [],
     headers: cors.AllowHeaders ?? [],
     exposed: cors.ExposeHeaders ?? [],
+    ...(cors.AllowCredentials ? { credentials: true } : {}),
     ...(cors.MaxAge === undefined ? {} : { maxAge: Number(cors.MaxAge) }),
   };
 };

@@ -31,7 +31,7 @@ const floodThreshold = (dashboard: Dashboard): number =>
  * traffic. It requires failures in three of six periods: a database that wakes up causes one, and a component may
  * refresh only every ten minutes.
  */
-const FAILURES = {
+export const FAILURES = {
   MetricName: '5xx',
   AlarmDescription:
     'Requests fail again and again, so that a component stays blank. One cause is a file that cannot be read: the log ' +
@@ -40,6 +40,17 @@ const FAILURES = {
   EvaluationPeriods: 6,
   DatapointsToAlarm: 3,
 };
+
+/** The alarm on requests that are refused. */
+export const refusalsOf = (dashboard: Dashboard) => ({
+  MetricName: '4xx',
+  AlarmDescription:
+    'Many requests are refused: for a wrong or missing token, for an endpoint that does not exist, or because of the ' +
+    'throttle. The access log has the addresses of the senders, and the log lines of the functions have the reasons',
+  Threshold: Math.ceil(REFUSED_SHARE * wallRequests(dashboard)),
+  EvaluationPeriods: 3,
+  DatapointsToAlarm: 2,
+});
 
 const alarmsOf = (dashboard: Dashboard) => ({
   AnswersAlarm: { name: 'answers', ...FAILURES },
@@ -53,16 +64,7 @@ const alarmsOf = (dashboard: Dashboard) => ({
     EvaluationPeriods: 3,
     DatapointsToAlarm: 2,
   },
-  RefusalsAlarm: {
-    name: 'refusals',
-    MetricName: '4xx',
-    AlarmDescription:
-      'Many requests are refused: for a wrong or missing token, for an endpoint that does not exist, or because of the ' +
-      'throttle. The access log has the addresses of the senders, and the log lines of the functions have the reasons',
-    Threshold: Math.ceil(REFUSED_SHARE * wallRequests(dashboard)),
-    EvaluationPeriods: 3,
-    DatapointsToAlarm: 2,
-  },
+  RefusalsAlarm: { name: 'refusals', ...refusalsOf(dashboard) },
 });
 
 /** Creates the alarms on API Gateway's metrics: failures, and more traffic than the wall should cause. */

@@ -15,7 +15,8 @@ const PERIOD_SECONDS = 300;
 /** The share of its timeout that a function may take before an alarm fires. */
 const SHARE_OF_TIMEOUT = 0.8;
 
-const alarm = (tags: readonly Tag[], properties: Readonly<Record<string, unknown>>): Resource => ({
+/** Creates an alarm that tells the stack's topic. */
+export const alarm = (tags: readonly Tag[], properties: Readonly<Record<string, unknown>>): Resource => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
     Period: PERIOD_SECONDS,

@@ -2,6 +2,7 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import type { Resource } from '../template/template.ts';
 import { apiAlarms } from './api-alarms.ts';
 import { functionAlarms, slowAlarm, type WatchedStack } from './function-alarms.ts';
+import { hiddenAlarms } from './hidden-alarms.ts';
 import { queriesAlarm } from './queries-alarm.ts';
 
 interface MeteredStack extends Omit<WatchedStack, 'stage'> {
@@ -120,6 +121,7 @@ export const watchingResources = (dashboard: LoadedDashboard, stack: WatchedStac
   if (dashboard.watch === 'none') return {};
   return {
     ...apiAlarms(stack.name, dashboard, stack.tags),
+    ...hiddenAlarms(dashboard, stack),
     ...queriesAlarm(stack),
     ...subscriptions(dashboard),
     ...(dashboard.watch === 'full' ? ofEachFunction(dashboard, stack) : slowAlarm(dashboard, stack)),

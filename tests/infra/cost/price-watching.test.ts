@@ -26,16 +26,17 @@ const metricsOf = (watch: Watch, functionName: string): readonly string[] => {
   );
 };
 
+const stackOf = (families: readonly string[]) => ({
+  name: 'wallfeed-wall-dev',
+  stage: 'dev',
+  region: 'us-east-1',
+  functions: families.map((family) => ({ family, name: `wall-dev-${family}`, timeout: 10_000 })),
+  hasDatabase: true,
+  tags: [],
+});
+
 const resourcesOf = (watch: Watch, type: string) => {
-  const functions = FAMILIES.map((family) => ({ family, name: `wall-dev-${family}`, timeout: 10_000 }));
-  const stack = {
-    name: 'wallfeed-wall-dev',
-    stage: 'dev',
-    region: 'us-east-1',
-    functions,
-    hasDatabase: true,
-    tags: [],
-  };
+  const stack = stackOf(FAMILIES);
   const wall = dashboard([endpoint('pie', 'a')], { watch });
   return Object.values(watchingResources(wall, stack)).filter(({ Type }) => Type === type);
 };
@@ -53,6 +54,18 @@ describe.each(['full', 'basic', 'none'] as const)('the price of monitoring (%s)'
     expect(cost.pages).toBe(resourcesOf(watch, 'AWS::CloudWatch::Dashboard').length);
   });
 });
+
+test.each(['full', 'basic', 'none'] as const)(
+  'the price of monitoring (%s) includes the alarms on errors that are sent with status 200',
+  (watch) => {
+    const client = { methods: ['GET'], errorsAsOk: true } as const;
+    const hiding = dashboard([endpoint('pie', 'a', { client })], { watch });
+    const names = Object.keys(watchingResources(hiding, stackOf(['pie', 'bar']))).filter((id) => id.includes('Hidden'));
+    const [without, own] = [0, 1].map((count) => priceWatching(watch, 2, PRICES, false, count));
+    expect((own?.alarms ?? 0) - (without?.alarms ?? 0)).toBe(names.length);
+    expect((own?.metrics ?? 0) - (without?.metrics ?? 0)).toBe(names.length / 2);
+  },
+);
 
 test('the alarm on the queries of a workgroup is billed as two alarms, because it adds two metrics', () => {
   const prices = (['full', 'basic', 'none'] as const).map((watch) => {
