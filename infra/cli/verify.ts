@@ -3,8 +3,11 @@ import { commandLine } from '../build/command-line.ts';
 import { createReadSecret, type ReadSecret } from '../client/sign-request.ts';
 import { DASHBOARD_OPTION, loadValidDashboard, readBase, readUrl } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
+import { compileClient } from '../dashboard/clients/compile-client.ts';
+import { type ClientPreset, clientPresets, PLATFORM } from '../dashboard/clients/presets.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
 import { VERDICT_FORMATS } from '../deploy/verify/format-verdicts.ts';
+import { verifyClient } from '../deploy/verify/verify-client.ts';
 import { loadTarget, verifyDashboard } from '../deploy/verify/verify-dashboard.ts';
 import { type Verdict, verifyEndpoint } from '../deploy/verify/verify-endpoint.ts';
 import { missingEndpoints } from '../local/session/format-endpoints.ts';
@@ -17,6 +20,7 @@ const OPTIONS = {
   component: { value: 'name', meaning: 'with --url: the component that reads the data source' },
   url: { value: 'url', meaning: 'with --component: the URL of a data source that is not in the dashboard' },
   'token-from': { value: 'env:NAME', meaning: 'the environment variable with the token; .secrets.yml by default' },
+  client: { value: 'name', meaning: 'the front end whose requests are sent; by default the `client` of each endpoint' },
   period: { value: 'minutes', meaning: 'the timePeriod of the requests', default: '30' },
   format: formatOption(VERDICT_FORMATS, 'text'),
 } as const;
@@ -27,6 +31,8 @@ interface Settings {
   readonly timePeriod: number;
   /** The secret of `--token-from`. */
   readonly secret?: string;
+  /** The front end of `--client`. */
+  readonly client?: ClientPreset;
 }
 
 /** Reads the secret that `--token-from` names. The messages do not contain it. */
@@ -40,6 +46,14 @@ const readToken = (from: string): string | CommandFailure => {
   return process.env[name] || fail(`--token-from: the environment variable ${name} is empty or not set`, EXIT_USAGE);
 };
 
+const readClient = (name: string | undefined): Pick<Settings, 'client'> | CommandFailure => {
+  if (name === undefined) return {};
+  const client = clientPresets().get(name);
+  if (client) return { client };
+  const names = [...clientPresets().keys()].join(', ');
+  return fail(`--client must be one of ${names}; found ${name}`, EXIT_USAGE);
+};
+
 const readSettings = (values: Values): Settings | CommandFailure => {
   const timePeriod = Number(values.period);
   if (!/^\d+(\.\d+)?$/.test(values.period))
@@ -47,13 +61,15 @@ const readSettings = (values: Values): Settings | CommandFailure => {
   const from = values['token-from'];
   const secret = from === undefined ? undefined : readToken(from);
   if (typeof secret === 'object') return secret;
-  return { timePeriod, ...(secret !== undefined && { secret }) };
+  const client = readClient(values.client);
+  if ('failure' in client) return client;
+  return { timePeriod, ...(secret !== undefined && { secret }), ...client };
 };
 
 type Outcome = { readonly verdicts: readonly Verdict[]; readonly missing: readonly string[] } | CommandFailure;
 
 /** Verifies the URL of a data source that belongs to no dashboard. */
-const verifyUrl = async (name: string, given: string, { timePeriod, secret }: Settings): Promise<Outcome> => {
+const verifyUrl = async (name: string, given: string, { timePeriod, secret, client }: Settings): Promise<Outcome> => {
   const url = readUrl(given, '--url');
   if (typeof url !== 'string') return url;
   const catalogue = await loadCatalogue();
@@ -63,11 +79,15 @@ const verifyUrl = async (name: string, given: string, { timePeriod, secret }: Se
     return fail(`--component: ${message} (${hint})`, EXIT_USAGE);
   }
   const token = { isNeeded: secret !== undefined, secret };
-  const verdict = await verifyEndpoint({ ...(await loadTarget(component)), url, token, origins: ['*'], timePeriod });
+  const target = { ...(await loadTarget(component)), url, origins: ['*'] };
+  const verdict =
+    client && client.name !== PLATFORM
+      ? await verifyClient({ ...target, preset: client, settings: compileClient(client.name), parameters: {} })
+      : await verifyEndpoint({ ...target, token, timePeriod });
   return { verdicts: [verdict], missing: [] };
 };
 
-const verifyFolder = async (values: Values, { timePeriod, secret }: Settings): Promise<Outcome> => {
+const verifyFolder = async (values: Values, { timePeriod, secret, client }: Settings): Promise<Outcome> => {
   if (values.base === undefined)
     return fail('--base is missing: add it, such as --base https://wall.example.com', EXIT_USAGE);
   const base = readBase(values.base);
@@ -75,7 +95,7 @@ const verifyFolder = async (values: Values, { timePeriod, secret }: Settings): P
   const dashboard = await loadValidDashboard(values.dashboard);
   if ('failure' in dashboard) return dashboard;
   const readSecret: ReadSecret = secret === undefined ? await createReadSecret(dashboard.folder) : () => secret;
-  const verdicts = await verifyDashboard(dashboard, { base, readSecret, timePeriod });
+  const verdicts = await verifyDashboard(dashboard, { base, readSecret, timePeriod, ...(client && { client }) });
   return { verdicts, missing: missingEndpoints(dashboard) };
 };
 

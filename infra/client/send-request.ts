@@ -1,3 +1,4 @@
+import type { Method } from '../../shared/config/client.ts';
 import { causeName } from '../../shared/errors/cause-name.ts';
 import type { Detail } from '../../shared/errors/wallfeed-error.ts';
 
@@ -37,15 +38,36 @@ const exchange = async (url: string, init: RequestInit): Promise<Exchange> => {
   }
 };
 
+/** A request that can be sent. */
+export interface SentRequest {
+  readonly method: Method;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends a request; with an origin, as a page of that origin does. */
+export const send = ({ url, ...request }: SentRequest, origin?: string): Promise<Exchange> =>
+  exchange(url, { ...request, headers: { ...request.headers, ...(origin !== undefined && { origin }) } });
+
 /** Sends a request as a component does. */
 export const sendRequest = (url: string, body: string, origin = FOREIGN_ORIGIN): Promise<Exchange> =>
-  exchange(url, { method: 'POST', headers: { 'content-type': 'application/json', origin }, body });
+  send({ method: 'POST', url, headers: { 'content-type': 'application/json' }, body }, origin);
 
 /** Sends a CORS preflight, with which a browser asks whether pages of an origin may send requests. */
-export const sendPreflight = (url: string, origin: string): Promise<Exchange> =>
+export const sendPreflight = (
+  url: string,
+  origin: string,
+  method: Method = 'POST',
+  headers: readonly string[] = ['content-type'],
+): Promise<Exchange> =>
   exchange(url, {
     method: 'OPTIONS',
-    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': headers.join(','),
+    },
   });
 
 /** Parses the text of a body; undefined if it is not JSON. A body may be any JSON value. */
@@ -69,6 +91,7 @@ const GATEWAY: Readonly<Record<number, string>> = {
 };
 
 interface ErrorBody {
+  readonly status?: number;
   readonly msg: string;
   readonly error: string;
   readonly details: readonly Detail[];
@@ -77,6 +100,15 @@ interface ErrorBody {
 const isErrorBody = (value: unknown): value is ErrorBody => {
   const { msg, error, details } = Object(value);
   return typeof msg === 'string' && typeof error === 'string' && Array.isArray(details);
+};
+
+/**
+ * Returns the status of a response. An endpoint may send an error with the HTTP status 200; its body then has the
+ * error's own status.
+ */
+export const statusOf = ({ httpStatus, text }: Exchange): number => {
+  const body = httpStatus === 200 ? parseBody(text)?.body : undefined;
+  return isErrorBody(body) ? (body.status ?? httpStatus) : httpStatus;
 };
 
 /** The reason why a request failed. */

@@ -3,6 +3,7 @@ import type { TokenReference } from '../../shared/config/dashboard-config.ts';
 import { digestOf } from '../../shared/token/digest.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { readSecrets, SECRETS_FILE } from '../dashboard/head/read-secrets.ts';
+import type { SentRequest } from './send-request.ts';
 
 export type ReadSecret = (reference: TokenReference) => string | undefined;
 
@@ -51,5 +52,7 @@ export const signRequest = (
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Writes a request as a curl command. */
-export const formatCurl = (address: string, parameters: SignedRequest): string =>
-  `curl -sS ${quote(address)} -H 'content-type: application/json' -d ${quote(JSON.stringify(parameters))}`;
+export const formatCurl = ({ url, headers, body }: SentRequest): string => {
+  const sent = Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  return ['curl -sS', quote(url), ...sent, ...(body === undefined ? [] : [`-d ${quote(body)}`])].join(' ');
+};

@@ -1,13 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Method } from '../../shared/config/client.ts';
 import { errorCodes } from '../../shared/errors/error-codes.ts';
 import { type CatalogueEntry, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
+import { bodyOf, methodsOf, queryOf, responseOf } from './client-operations.ts';
 import { type NamedSchemas, REQUEST_SCHEMAS, readBodySchemas, schemaRef } from './request-schemas.ts';
 
 const SECURITY_SCHEME = 'digest';
 
-const STATUSES = [400, 401, 502, 503, 504] as const;
+const STATUSES = [400, 401, 405, 502, 503, 504] as const;
+
+/** True if an endpoint may respond with a status. Only an endpoint with a `client` refuses a method. */
+const mayRespond = (
+  status: (typeof STATUSES)[number],
+  { config }: { readonly config: Pick<LoadedEndpoint['config'], 'tokens' | 'client'> },
+): boolean => {
+  if (status === 401) return config.tokens.length > 0;
+  return status !== 405 || config.client !== undefined;
+};
+
+const ANY = { config: { tokens: [] } };
 
 /** Describes what a status means: its error codes, each with its meaning. */
 const describeStatus = (status: number): string =>
@@ -66,25 +79,36 @@ interface UsedShape extends CatalogueEntry {
   readonly sample: unknown;
 }
 
-const describeEndpoint = ({ slug, family, component, source, config }: LoadedEndpoint, shape: UsedShape) => {
+const contentOf = (endpoint: LoadedEndpoint, { shape, sample }: UsedShape, schemas: NamedSchemas) =>
+  endpoint.config.client
+    ? responseOf(endpoint, sample, schemas)
+    : { schema: schemaRef(shape.name), examples: { sample: { $ref: `#/components/examples/${shape.name}` } } };
+
+/** Describes where a request has its parameters. */
+const describeRequest = (endpoint: LoadedEndpoint, method: Method) => {
+  if (method === 'GET') return { parameters: queryOf(endpoint) };
+  const { client, tokens } = endpoint.config;
+  return { requestBody: client ? bodyOf(endpoint) : requestBody(tokens.length > 0) };
+};
+
+const describeOperation = (endpoint: LoadedEndpoint, shape: UsedShape, method: Method, schemas: NamedSchemas) => {
+  const { slug, family, component, source, config } = endpoint;
   const hasToken = config.tokens.length > 0;
-  const statuses = STATUSES.filter((status) => hasToken || status !== 401);
+  const statuses = config.client?.errorsAsOk ? [] : STATUSES.filter((status) => mayRespond(status, endpoint));
+  const [first] = methodsOf(endpoint);
   return {
-    operationId: slug,
+    operationId: method === first ? slug : `${slug}-${method.toLowerCase()}`,
     tags: [family],
     summary: `${component} '${slug}'`,
     description: `${shape.title}. Source: ${source}.`,
     security: hasToken ? [{ [SECURITY_SCHEME]: [] }] : [],
-    requestBody: requestBody(hasToken),
+    ...describeRequest(endpoint, method),
     responses: {
       200: {
         description: `The body that a ${component} reads.`,
         headers: HEADER_REFERENCES,
         content: {
-          'application/json': {
-            schema: schemaRef(shape.shape.name),
-            examples: { sample: { $ref: `#/components/examples/${shape.shape.name}` } },
-          },
+          'application/json': contentOf(endpoint, shape, schemas),
         },
       },
       ...Object.fromEntries(
@@ -93,6 +117,12 @@ const describeEndpoint = ({ slug, family, component, source, config }: LoadedEnd
     },
   };
 };
+
+/** Describes each method that an endpoint takes. */
+const describeEndpoint = (endpoint: LoadedEndpoint, shape: UsedShape, schemas: NamedSchemas) =>
+  Object.fromEntries(
+    methodsOf(endpoint).map((method) => [method.toLowerCase(), describeOperation(endpoint, shape, method, schemas)]),
+  );
 
 const readShapes = async (
   endpoints: readonly LoadedEndpoint[],
@@ -147,17 +177,16 @@ export const describeApi = async (dashboard: LoadedDashboard, address: ApiAddres
     paths: Object.fromEntries(
       endpoints.flatMap((endpoint) => {
         const shape = shapes.get(endpoint.config.shape);
-        return shape ? [[encodeURI(endpoint.path), { post: describeEndpoint(endpoint, shape) }]] : [];
+        return shape ? [[encodeURI(endpoint.path), describeEndpoint(endpoint, shape, schemas)]] : [];
       }),
     ),
     components: {
       ...(hasToken && { securitySchemes: SECURITY_SCHEMES }),
       headers: HEADERS,
       responses: Object.fromEntries(
-        STATUSES.filter((status) => hasToken || status !== 401).map((status) => [
-          problemName(status),
-          describeProblem(status),
-        ]),
+        STATUSES.filter((status) => [...endpoints, ANY].some((endpoint) => mayRespond(status, endpoint))).map(
+          (status) => [problemName(status), describeProblem(status)],
+        ),
       ),
       examples: Object.fromEntries([...shapes].map(([shape, { sample }]) => [shape, { value: sample }])),
       schemas: { ...REQUEST_SCHEMAS, ...schemas },

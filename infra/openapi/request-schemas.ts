@@ -4,7 +4,7 @@ import { errorCodes } from '../../shared/errors/error-codes.ts';
 import type { CatalogueEntry } from '../build/catalogue/load-catalogue.ts';
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
-type Schema = Readonly<Record<string, unknown>>;
+export type Schema = Readonly<Record<string, unknown>>;
 
 /** The names and schemas of `components.schemas`. */
 export type NamedSchemas = Readonly<Record<string, Schema>>;
@@ -68,6 +68,16 @@ const PARAMETERS = {
     examples: [30],
   },
 } as const;
+
+/** The beginning or the end of a time window, in place of `currentTime` and `timePeriod`. */
+const edge = (name: string) => ({
+  description: `The ${name} of the time window in milliseconds since 1970, in place of currentTime and timePeriod.`,
+  oneOf: PARAMETERS.currentTime.oneOf,
+  examples: PARAMETERS.currentTime.examples,
+});
+
+/** The parameters that say the time window of a request. */
+export const TIMES = { ...PARAMETERS, from: edge('beginning'), to: edge('end') };
 
 const TOKEN = {
   description: 'The md5 digest of timePeriod, currentTime and the secret token, joined as text. Hexadecimal.',

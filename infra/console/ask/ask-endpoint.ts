@@ -1,7 +1,9 @@
 import { type ErrorCode, errorCodes } from '../../../shared/errors/error-codes.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { type EmptyReason, readEmpty } from '../../../shared/tabular/empty-reason.ts';
-import { type Exchange, parseBody, readProblem, sendRequest } from '../../client/send-request.ts';
+import { loadValidators } from '../../build/bundling/validators.ts';
+import { bodiesIn, requestTo } from '../../client/client-request.ts';
+import { type Exchange, FOREIGN_ORIGIN, parseBody, readProblem, send, statusOf } from '../../client/send-request.ts';
 import { formatCurl, signRequest } from '../../client/sign-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { showPlaces } from '../files/show-places.ts';
@@ -52,14 +54,22 @@ const staleProblem = ({ headers }: Exchange): Pick<AskResult, 'problem'> => {
 
 const emptyReasonIn = ({ headers }: Exchange) => readEmpty(headers['x-wallfeed-empty'] ?? '');
 
+/** Draws the body in a response. Without an envelope, the body is the response. */
+const drawOne = async ({ component, family, config }: LoadedEndpoint, response: unknown) => {
+  const validate = (await loadValidators([family]))[family]?.[config.shape];
+  const bodies = config.client?.envelope === undefined ? [] : bodiesIn(response);
+  const body = bodies.find((one) => validate?.(one)) ?? response;
+  return { body, drawn: await drawBody(component, body) };
+};
+
 const judge = async (endpoint: LoadedEndpoint, dashboard: LoadedDashboard, exchange: Exchange): Promise<Outcome> => {
-  if (exchange.httpStatus !== 200) return { status: 'failed', problem: { ...readProblem(exchange), tables: [] } };
+  if (statusOf(exchange) !== 200) return { status: 'failed', problem: { ...readProblem(exchange), tables: [] } };
   const parsed = parseBody(exchange.text);
   if (!parsed) return failed('The response is not JSON.');
-  const drawn = await drawBody(endpoint.component, parsed.body);
+  const { body, drawn } = await drawOne(endpoint, parsed.body);
   if ('failure' in drawn) return failed(drawn.failure);
   const { picture, isEmpty } = drawn;
-  const drawing = (await loadScriptedChart(endpoint, dashboard, parsed.body, picture)) ?? picture;
+  const drawing = (await loadScriptedChart(endpoint, dashboard, body, picture)) ?? picture;
   if (exchange.headers['x-wallfeed-cache'] === 'stale') return { status: 'stale', drawing, ...staleProblem(exchange) };
   const reason = emptyReasonIn(exchange);
   const problem = reason && { sentence: emptySentence(reason, Date.now()), details: [], tables: [] };
@@ -137,23 +147,22 @@ export const askEndpoint = async (
   const currentTime = Date.now();
   const time = { currentTime, timePeriod };
   const signed = signRequest(endpoint, await host.createReadSecret(), time) ?? time;
-  const request = JSON.stringify(signed);
-  const url = host.base + encodeURI(endpoint.path);
-  const exchange = await sendRequest(url, request);
+  const request = requestTo(endpoint, host.base, signed);
+  const exchange = await send(request, FOREIGN_ORIGIN);
   const judged = await judge(endpoint, host.dashboard(), exchange);
   const reason = emptyReasonIn(exchange);
   const outcome = reason && judged.status !== 'stale' ? await withReasons(judged, host, endpoint.slug, reason) : judged;
-  const { httpStatus, ms, headers, text } = exchange;
+  const { ms, headers, text } = exchange;
   const cache = cacheOf(exchange);
   const madeAt = isFromCache(cache) ? currentTime - (cache.ageMs ?? 0) - AGE_STEP_MS : undefined;
   return {
     endpoint: endpoint.slug,
     ...(await explain(host, endpoint.slug, outcome, madeAt)),
-    httpStatus,
+    httpStatus: statusOf(exchange),
     ms: Math.round(ms),
     askedAt: currentTime,
-    request,
-    curl: formatCurl(url, signed),
+    request: request.body ?? request.url,
+    curl: formatCurl(request),
     headers,
     body: text.slice(0, MAX_SHOWN_CHARACTERS),
     bytes: Buffer.byteLength(text),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
+import { requestTo } from '../../client/client-request.ts';
 import { formatCurl, signRequest } from '../../client/sign-request.ts';
 import type { LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { findFile } from '../../dashboard/folder/find-file.ts';
@@ -59,7 +60,7 @@ const createCurl: Route = async (request, host) => {
   const { endpoint, timePeriod } = asked;
   const time = { currentTime: Date.now(), timePeriod };
   const signed = signRequest(endpoint, await host.createReadSecret(), time) ?? time;
-  return replyText(formatCurl(host.base + encodeURI(endpoint.path), signed));
+  return replyText(formatCurl(requestTo(endpoint, host.base, signed)));
 };
 
 const keepToken: Route = async (request, host) => {

@@ -1,9 +1,13 @@
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
+import type { SentParameters } from '../../client/client-request.ts';
 import type { ReadSecret } from '../../client/sign-request.ts';
+import { type ClientSettings, compileClient, configOfClient } from '../../dashboard/clients/compile-client.ts';
+import { type ClientPreset, clientPresets, PLATFORM } from '../../dashboard/clients/presets.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
 import { type Component, resolveComponent } from '../../dashboard/endpoints/resolve-component.ts';
+import { verifyClient } from './verify-client.ts';
 import { type Verdict, type VerifyTarget, verifyEndpoint } from './verify-endpoint.ts';
 
 /** Maximum number of parallel requests: few enough for the throttle of any dashboard. */
@@ -37,9 +41,22 @@ export interface VerifySettings {
   readonly readSecret: ReadSecret;
   /** Length of the time window in minutes. */
   readonly timePeriod: number;
+  /** The front end whose requests are sent. By default, each endpoint gets those of its own. */
+  readonly client?: ClientPreset;
   /** Called after each endpoint. */
   readonly onVerdict?: (verdict: Verdict) => void;
 }
+
+/** Returns the front end as which an endpoint is verified, and its settings. */
+const clientFor = ({ client: own }: LoadedEndpoint, client: ClientPreset | undefined) => {
+  const preset = client ?? clientPresets().get(own?.name ?? PLATFORM);
+  if (!preset) throw new Error(`no client is called ${own?.name}`);
+  return { preset, settings: own && !client ? own : compileClient(preset.name) };
+};
+
+/** Returns the parameters that a front end must send: the time, if its settings have no period. */
+const requiredOf = ({ period }: ClientSettings, timePeriod: number): SentParameters =>
+  period === undefined ? { currentTime: Date.now(), timePeriod } : {};
 
 /** Returns the verdict of an endpoint that is not served, which the local stack answers with the same sentence. */
 const refusedVerdict = ({ slug, component, path, error }: RefusedEndpoint, base: string): Verdict => {
@@ -61,7 +78,7 @@ const refusedVerdict = ({ slug, component, path, error }: RefusedEndpoint, base:
  */
 export const verifyDashboard = async (
   dashboard: LoadedDashboard,
-  { base, readSecret, timePeriod, onVerdict }: VerifySettings,
+  { base, readSecret, timePeriod, client, onVerdict }: VerifySettings,
 ): Promise<readonly Verdict[]> => {
   const { endpoints, origins } = dashboard;
   const catalogue = await loadCatalogue();
@@ -73,14 +90,17 @@ export const verifyDashboard = async (
       const [index, endpoint] = next;
       const component = resolveComponent(endpoint.component, catalogue);
       if (!component) throw new Error(`the catalogue has no component ${endpoint.component}`);
-      const verdict = await verifyEndpoint({
+      const target = {
         ...targetOf(component, validators),
         endpoint: endpoint.slug,
         url: base + encodeURI(endpoint.path),
-        token: useToken(endpoint, readSecret),
         origins,
-        timePeriod,
-      });
+      };
+      const { preset, settings } = clientFor(endpoint, client);
+      const verdict =
+        preset.name === PLATFORM && !configOfClient(settings)
+          ? await verifyEndpoint({ ...target, token: useToken(endpoint, readSecret), timePeriod })
+          : await verifyClient({ ...target, preset, settings, parameters: requiredOf(settings, timePeriod) });
       verdicts[index] = verdict;
       onVerdict?.(verdict);
     }

@@ -10,6 +10,7 @@ import {
   readProblem,
   sendPreflight,
   sendRequest,
+  statusOf,
 } from '../../client/send-request.ts';
 import { type RequestedTime, signWith } from '../../client/sign-request.ts';
 import type { Component } from '../../dashboard/endpoints/resolve-component.ts';
@@ -28,8 +29,8 @@ const writeRequest = (time: RequestedTime, { secret }: Pick<TokenUse, 'secret'>)
   JSON.stringify(secret === undefined ? time : signWith(secret, time));
 
 /** A requirement that a data source does not meet. */
-interface VerifyProblem {
-  readonly check: 'status' | 'body' | 'time' | 'cache' | 'cors' | 'token';
+export interface VerifyProblem {
+  readonly check: 'status' | 'body' | 'time' | 'cache' | 'cors' | 'token' | 'envelope' | 'errors' | 'key';
   readonly message: string;
 }
 
@@ -109,18 +110,24 @@ const MAX_RESPONSE_MS = 10_000;
 /** Maximum number of violations that are printed. One mistake often causes hundreds of violations. */
 const MAX_VIOLATIONS = 5;
 
-const checkBody = ({ component, validate }: VerifyTarget, { text }: Exchange): readonly VerifyProblem[] => {
-  const parsed = parseBody(text);
-  if (!parsed) return [{ check: 'body', message: 'the body is not JSON' }];
-  return findViolations(component.shape, validate, parsed.body)
+type BodyTarget = Pick<VerifyTarget, 'component' | 'validate'>;
+
+/** Returns why a component cannot read a body; empty if it can. */
+export const violationsOf = ({ component, validate }: BodyTarget, body: unknown): readonly VerifyProblem[] =>
+  findViolations(component.shape, validate, body)
     .slice(0, MAX_VIOLATIONS)
     .map(({ path, message, hint }) => ({
       check: 'body',
       message: describeDetail({ ...(path !== '' && { path }), message, ...(hint !== undefined && { hint }) }),
     }));
+
+const checkBody = (target: VerifyTarget, { text }: Exchange): readonly VerifyProblem[] => {
+  const parsed = parseBody(text);
+  return parsed ? violationsOf(target, parsed.body) : [{ check: 'body', message: 'the body is not JSON' }];
 };
 
-const checkCache = ({ headers }: Exchange): readonly VerifyProblem[] =>
+/** Reports a response that is older than its `cache`, because its source fails. */
+export const checkCache = ({ headers }: Exchange): readonly VerifyProblem[] =>
   headers['x-wallfeed-cache'] === 'stale'
     ? [
         {
@@ -140,23 +147,22 @@ const describeFailure = (exchange: Exchange): string => {
 /** The likely cause of a refusal by API Gateway in China. */
 const LICENCE = 'in China, API Gateway answers 403 until the account has an ICP licence';
 
-const describeStatus = ({ url }: VerifyTarget, exchange: Exchange): string => {
+/** Says why a data source did not respond with status 200. */
+export const describeStatus = ({ url }: Pick<VerifyTarget, 'url'>, exchange: Exchange): string => {
   const words = describeFailure(exchange);
   const isChina = new URL(url).hostname.endsWith('.amazonaws.com.cn');
   return exchange.httpStatus === 403 && isChina ? `${words} (${LICENCE})` : words;
 };
 
+/** Reports a response that took too long. */
+export const checkTime = ({ ms }: Exchange): readonly VerifyProblem[] =>
+  ms > MAX_RESPONSE_MS
+    ? [{ check: 'time', message: `the response took ${Math.round(ms / 1000)} s; platforms give up after 10 s` }]
+    : [];
+
 const checkResponse = (target: VerifyTarget, exchange: Exchange): readonly VerifyProblem[] => {
   if (exchange.httpStatus !== 200) return [{ check: 'status', message: describeStatus(target, exchange) }];
-  const isSlow = exchange.ms > MAX_RESPONSE_MS;
-  const seconds = Math.round(exchange.ms / 1000);
-  return [
-    ...checkBody(target, exchange),
-    ...(isSlow
-      ? [{ check: 'time', message: `the response took ${seconds} s; platforms give up after 10 s` } as const]
-      : []),
-    ...checkCache(exchange),
-  ];
+  return [...checkBody(target, exchange), ...checkTime(exchange), ...checkCache(exchange)];
 };
 
 const allows = ({ headers }: Exchange, origin: string): boolean => {
@@ -182,15 +188,35 @@ const checkCors = async ({ url, origins: [first] }: VerifyTarget, exchange: Exch
   return problems;
 };
 
-const originOf = ({ origins: [first = '*'] }: VerifyTarget): string => (first === '*' ? FOREIGN_ORIGIN : first);
+/** Returns the origin whose page sends the requests. */
+export const originOf = ({ origins: [first = '*'] }: Pick<VerifyTarget, 'origins'>): string =>
+  first === '*' ? FOREIGN_ORIGIN : first;
+
+/** Creates the verdict on a data source from its response. */
+export const toVerdict = (
+  { endpoint, component, url }: Pick<VerifyTarget, 'endpoint' | 'component' | 'url'>,
+  exchange: Exchange,
+  problems: readonly VerifyProblem[],
+): Verdict => {
+  const cache = exchange.headers['x-wallfeed-cache'];
+  const empty = readEmpty(exchange.headers['x-wallfeed-empty'] ?? '');
+  return {
+    ...(endpoint !== undefined && { endpoint }),
+    component: component.name,
+    url,
+    status: statusOf(exchange),
+    ms: Math.round(exchange.ms),
+    ...(cache !== undefined && { cache }),
+    ...(empty && { empty: describeEmpty(emptyFields(empty)) }),
+    problems,
+  };
+};
 
 /** Verifies a data source: sends requests as the platform does, and as an attacker without the token would. */
 export const verifyEndpoint = async (target: VerifyTarget): Promise<Verdict> => {
-  const { endpoint, component, url, token, timePeriod } = target;
+  const { url, token, timePeriod } = target;
   const origin = originOf(target);
   const exchange = await sendRequest(url, writeRequest({ currentTime: Date.now(), timePeriod }, token), origin);
-  const cache = exchange.headers['x-wallfeed-cache'];
-  const empty = readEmpty(exchange.headers['x-wallfeed-empty'] ?? '');
   const problems =
     token.isNeeded && token.secret === undefined
       ? [
@@ -204,14 +230,5 @@ export const verifyEndpoint = async (target: VerifyTarget): Promise<Verdict> => 
     ...(await checkCors(target, exchange, origin)),
     ...(exchange.httpStatus === 0 ? [] : await checkTokens(target)),
   ];
-  return {
-    ...(endpoint !== undefined && { endpoint }),
-    component: component.name,
-    url,
-    status: exchange.httpStatus,
-    ms: Math.round(exchange.ms),
-    ...(cache !== undefined && { cache }),
-    ...(empty && { empty: describeEmpty(emptyFields(empty)) }),
-    problems: [...problems, ...further],
-  };
+  return toVerdict(target, exchange, [...problems, ...further]);
 };

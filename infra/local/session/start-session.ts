@@ -1,3 +1,4 @@
+import { requestTo } from '../../client/client-request.ts';
 import { createReadSecret, formatCurl, signRequest } from '../../client/sign-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import type { DashboardFolder } from '../../dashboard/folder/dashboard-folder.ts';
@@ -29,7 +30,7 @@ export const createCurl = async (
   for (const endpoint of endpoints.toSorted((a, b) => rank(b) - rank(a))) {
     const time = { currentTime: Date.now(), timePeriod: TIME_PERIOD_MINUTES };
     const request = signRequest(endpoint, readSecret, time);
-    if (request) return formatCurl(url + encodeURI(endpoint.path), request);
+    if (request) return formatCurl(requestTo(endpoint, url, request));
   }
   return undefined;
 };

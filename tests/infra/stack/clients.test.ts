@@ -62,7 +62,10 @@ describe('alarms on errors that are sent with status 200', () => {
   };
 
   test('a stack counts failures and refusals that the gateway takes for successes', () => {
-    expect(alarmsOf('basic')).toEqual(['wallfeed-ops-room-dev-hidden-failures', 'wallfeed-ops-room-dev-hidden-refusals']);
+    expect(alarmsOf('basic')).toEqual([
+      'wallfeed-ops-room-dev-hidden-failures',
+      'wallfeed-ops-room-dev-hidden-refusals',
+    ]);
     expect(alarmsOf('full')).toEqual([
       'wallfeed-ops-room-dev-pie-hidden-failures',
       'wallfeed-ops-room-dev-pie-hidden-refusals',

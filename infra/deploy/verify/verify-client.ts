@@ -1,0 +1,157 @@
+import type { Method } from '../../../shared/config/client.ts';
+import { bodiesIn, requestWith, type SentParameters } from '../../client/client-request.ts';
+import {
+  type Exchange,
+  parseBody,
+  type SentRequest,
+  send,
+  sendPreflight,
+  statusOf,
+} from '../../client/send-request.ts';
+import type { ClientSettings } from '../../dashboard/clients/compile-client.ts';
+import type { ClientPreset } from '../../dashboard/clients/presets.ts';
+import {
+  checkCache,
+  checkTime,
+  describeStatus,
+  originOf,
+  toVerdict,
+  type Verdict,
+  type VerifyProblem,
+  type VerifyTarget,
+  violationsOf,
+} from './verify-endpoint.ts';
+
+/** A data source to verify as a front end other than the platform asks it. */
+export interface ClientTarget extends Omit<VerifyTarget, 'token' | 'timePeriod'> {
+  readonly preset: ClientPreset;
+  /** The settings that the front end's requests and its reading of responses follow. */
+  readonly settings: ClientSettings;
+  /** The parameters that the endpoint requires, such as the time of a client without a period. */
+  readonly parameters: SentParameters;
+}
+
+/** Headers and methods that a page may send without a preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header). */
+const SAFE_HEADERS = new Set(['accept', 'accept-language', 'content-language']);
+const SAFE_METHODS = new Set<Method>(['GET', 'POST']);
+
+/** Returns the request that the front end sends by default. */
+const requestOf = ({ url, preset, settings, parameters }: ClientTarget): SentRequest => {
+  const { headers, query = {}, body = {} } = preset.request;
+  const [method = 'GET'] = settings.methods;
+  const request = requestWith(method, url, { ...(method === 'GET' ? query : body), ...parameters });
+  return { ...request, headers: { ...request.headers, ...headers } };
+};
+
+const lineOf = ({ preset }: ClientTarget): string => `write \`client: ${preset.name}\``;
+
+const problem = (check: VerifyProblem['check'], message: string, target: ClientTarget): VerifyProblem => ({
+  check,
+  message: `${message} (${lineOf(target)})`,
+});
+
+const listOf = (value: string | undefined): readonly string[] =>
+  (value ?? '').split(',').map((one) => one.trim().toLowerCase());
+
+/** Checks that the response of the gateway lets a page of this origin read it. */
+const checkOrigin = (
+  { headers }: Exchange,
+  what: string,
+  origin: string,
+  target: ClientTarget,
+): readonly VerifyProblem[] => {
+  const allowed = headers['access-control-allow-origin'];
+  const { credentials } = target.settings;
+  if (allowed !== origin && (allowed !== '*' || credentials)) {
+    const message = `${what} does not allow ${origin}${credentials ? ' with credentials' : ''}: a browser will not show the response to the page`;
+    return [{ check: 'cors', message }];
+  }
+  if (!credentials || headers['access-control-allow-credentials'] === 'true') return [];
+  return [problem('cors', `${what} does not allow credentials, which ${target.preset.title} sends`, target)];
+};
+
+/** Checks the preflight that a browser sends before the request. */
+const checkPreflight = async (
+  request: SentRequest,
+  origin: string,
+  target: ClientTarget,
+): Promise<readonly VerifyProblem[]> => {
+  const asked = Object.keys(request.headers).filter((name) => !SAFE_HEADERS.has(name));
+  if (asked.length === 0) return [];
+  const preflight = await sendPreflight(request.url, origin, request.method, asked);
+  const allowed = listOf(preflight.headers['access-control-allow-headers']);
+  const refused = asked.filter((name) => !allowed.includes(name));
+  const isMethodRefused =
+    !SAFE_METHODS.has(request.method) &&
+    !listOf(preflight.headers['access-control-allow-methods']).includes(request.method.toLowerCase());
+  if (preflight.httpStatus >= 300)
+    return [{ check: 'cors', message: `the preflight from ${origin} is refused: a browser will not send the request` }];
+  return [
+    ...checkOrigin(preflight, 'the preflight', origin, target),
+    ...(isMethodRefused ? [problem('cors', `the preflight does not allow ${request.method}`, target)] : []),
+    ...(refused.length > 0
+      ? [problem('cors', `the preflight does not allow the header ${refused.join(', ')}`, target)]
+      : []),
+  ];
+};
+
+const checkPage = async (
+  request: SentRequest,
+  exchange: Exchange,
+  target: ClientTarget,
+): Promise<readonly VerifyProblem[]> => {
+  if (target.preset.from !== 'browser' || exchange.httpStatus === 0) return [];
+  const origin = originOf(target);
+  return [...(await checkPreflight(request, origin, target)), ...checkOrigin(exchange, 'the response', origin, target)];
+};
+
+/** Returns the data of a response as the front end takes it out of the envelope; undefined if it finds none. */
+const dataOf = (body: unknown, { envelope }: ClientSettings): { readonly data: unknown } | undefined => {
+  if (envelope === 'plain') return { data: body };
+  const { data, status } = Object(body);
+  const isRead = Object.hasOwn(Object(body), 'data') && (envelope === 'code' || status === 0);
+  return isRead ? { data } : undefined;
+};
+
+/** Checks that the front end finds figures in the response, and that these figures are valid. */
+const checkFigures = (target: ClientTarget, { text }: Exchange): readonly VerifyProblem[] => {
+  const { settings, preset } = target;
+  const parsed = parseBody(text);
+  if (!parsed) return [{ check: 'body', message: 'the body is not JSON' }];
+  const read = dataOf(parsed.body, settings);
+  if (!read) {
+    const form = settings.envelope === 'code' ? '{ data }' : '{ status: 0, data }';
+    return [problem('envelope', `the body is not ${form}, which ${preset.title} reads`, target)];
+  }
+  const found = bodiesIn(parsed.body).map((body) => violationsOf(target, body));
+  return found.find((violations) => violations.length === 0) ?? found[0] ?? [];
+};
+
+/** Checks that errors have the HTTP status that the front end reads. Sends a time period that is no number. */
+const checkErrors = async (target: ClientTarget, origin: string): Promise<readonly VerifyProblem[]> => {
+  const { settings, preset, parameters } = target;
+  const exchange = await send(requestOf({ ...target, parameters: { ...parameters, timePeriod: 'wrong' } }), origin);
+  const { httpStatus } = exchange;
+  if (statusOf(exchange) < 400 || (httpStatus === 200) === (settings.errors === 200)) return [];
+  const message = `an error has the HTTP status ${httpStatus}, and ${preset.title} reads ${settings.errors === 200 ? 'only responses with 200' : 'a response with 200 as data'}`;
+  return [problem('errors', message, target)];
+};
+
+const checkResponse = (target: ClientTarget, exchange: Exchange): readonly VerifyProblem[] => {
+  const status = statusOf(exchange);
+  if (status === 200) return [...checkFigures(target, exchange), ...checkTime(exchange), ...checkCache(exchange)];
+  const words = describeStatus(target, exchange);
+  // A route that does not exist, a method that is not taken, and a time that is missing are mended by the client.
+  const isOfForm = status === 404 || status === 405 || (status === 400 && words.includes('is missing'));
+  return isOfForm ? [problem('status', words, target)] : [{ check: 'status', message: words }];
+};
+
+/** Verifies a data source: sends the requests of a front end, and judges the responses as it does. */
+export const verifyClient = async (target: ClientTarget): Promise<Verdict> => {
+  const origin = originOf(target);
+  const request = requestOf(target);
+  const exchange = await send(request, origin);
+  const problems = [...checkResponse(target, exchange), ...(await checkPage(request, exchange, target))];
+  const isServed = statusOf(exchange) === 200;
+  return toVerdict(target, exchange, [...problems, ...(isServed ? await checkErrors(target, origin) : [])]);
+};
