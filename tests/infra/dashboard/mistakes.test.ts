@@ -16,7 +16,15 @@ import { WORDS } from '../../../infra/lab/mistakes/words.ts';
 import { checkStatements } from '../../../infra/local/check-statements.ts';
 import { type DatabaseWorker, emptyImage, startWorker } from '../../../infra/local/emulators/rds-data/start-worker.ts';
 
-const MISTAKES = [...CLIENT_MISTAKES, ...SQL_MISTAKES, ...EMPTY_ENDPOINTS, ...DOUBTFUL_DATA, ...MISPLACED, ...WORDS, ...FIGURES];
+const MISTAKES = [
+  ...CLIENT_MISTAKES,
+  ...SQL_MISTAKES,
+  ...EMPTY_ENDPOINTS,
+  ...DOUBTFUL_DATA,
+  ...MISPLACED,
+  ...WORDS,
+  ...FIGURES,
+];
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { compileClient, configOfClient } from '../../../infra/dashboard/clients/compile-client.ts';
+import { dashboard, endpoint } from '../../../infra/lab/template/dashboard.ts';
 import { corsOf } from '../../../infra/stack/cors.ts';
 import { describeStack } from '../../../infra/stack/describe-stack.ts';
 import { routeKeys } from '../../../infra/stack/routes.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
-import { dashboard, endpoint } from './dashboard.ts';
 
 /** Creates an endpoint of a front end. */
 const of = (value: unknown, family: string, slug: string, config: Partial<EndpointConfig> = {}) => {
