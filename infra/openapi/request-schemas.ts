@@ -69,7 +69,7 @@ const PARAMETERS = {
   },
 } as const;
 
-/** The beginning or the end of a time window, in place of `currentTime` and `timePeriod`. */
+/** Describes the beginning or the end of a time window, which replaces `currentTime` and `timePeriod`. */
 const edge = (name: string) => ({
   description: `The ${name} of the time window in milliseconds since 1970, in place of currentTime and timePeriod.`,
   oneOf: PARAMETERS.currentTime.oneOf,

@@ -1,7 +1,7 @@
 import { METHODS, type Method } from '../../shared/config/client.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 
-/** What pages may send, as the gateway tells browsers. */
+/** The requests that pages may send, as the gateway tells browsers. */
 export interface CorsSettings {
   readonly methods: readonly Method[];
   readonly headers: readonly string[];

@@ -8,7 +8,7 @@ import type { Path } from '../folder/read-yaml.ts';
 import { compileClient, nameOfClient } from './compile-client.ts';
 import { clientPresets } from './presets.ts';
 
-/** The names of all front ends, for messages. */
+/** Returns the names of all front ends, for messages. */
 export const clientNames = (): string => [...clientPresets().keys()].map(inCode).join(', ');
 
 const unknownClient = (value: unknown, path: Path): readonly DefinitionProblem[] => {

@@ -41,7 +41,7 @@ export const FAILURES = {
   DatapointsToAlarm: 3,
 };
 
-/** The alarm on requests that are refused. */
+/** Returns the settings of the alarm on requests that are refused. */
 export const refusalsOf = (dashboard: Dashboard) => ({
   MetricName: '4xx',
   AlarmDescription:

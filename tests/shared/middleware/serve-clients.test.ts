@@ -44,7 +44,7 @@ describe('methods', () => {
     expect((await get('plain', '', ignored)).status).toBe(200);
   });
 
-  test('a POST without a body has no parameters, whatever its content-type is', async () => {
+  test('a POST without a body has no parameters with any content-type', async () => {
     const { status, headers } = await post('plain', { headers: { 'content-type': 'text/xml' } });
     expect([status, headers['cache-control']]).toEqual([200, undefined]);
   });
