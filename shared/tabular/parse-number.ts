@@ -1,4 +1,5 @@
 import { keepsDigits } from './keeps-digits.ts';
+import { readOfficeNumber } from './office-number.ts';
 
 const PATTERNS = {
   '.': {
@@ -28,16 +29,23 @@ const parsePlainNumber = (cell: string): number | undefined => {
   return keepsDigits(cell, value) ? value : undefined;
 };
 
-/**
- * Returns a number's text with a decimal point and without thousands separators; undefined if the cell is not a number.
- */
-const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
-  const text = halfWidth(cell);
+const usualDecimal = (text: string, decimal: '.' | ','): string | undefined => {
   const { plain, grouped, group } = PATTERNS[decimal];
   const isPlain = plain.test(text);
   if (!isPlain && !grouped.test(text)) return undefined;
   const digits = (isPlain ? text : text.replace(group, '')).replace('%', '');
   return decimal === ',' ? digits.replace(',', '.') : digits;
+};
+
+/**
+ * Returns a number's text with a decimal point and without thousands separators; undefined if the cell is not a number.
+ */
+const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
+  const text = halfWidth(cell);
+  const usual = usualDecimal(text, decimal);
+  if (usual !== undefined) return usual;
+  const office = readOfficeNumber(text);
+  return office && usualDecimal(office.digits, decimal);
 };
 
 const NOT_ZERO = /^[^e]*[1-9]/i;
@@ -63,8 +71,14 @@ const parseWrittenNumber = (cell: string, decimal: '.' | ','): number | undefine
 /** Matches a number with one comma and three digits after it. The comma may separate thousands or decimals. */
 const UNCLEAR = /^[+-]?[1-9]\d{0,2},\d{3}%?$/;
 
-/** True if a cell may be read as two different numbers: `1,234` is 1234 or 1.234. */
-export const isUnclear = (cell: string): boolean => UNCLEAR.test(halfWidth(cell));
+/** True if a cell may be read as two different numbers: `1,234` is 1234 or 1.234, also as `$1,234` and `(1,234)`. */
+export const isUnclear = (cell: string): boolean => {
+  const text = halfWidth(cell);
+  return text.includes(',') && (UNCLEAR.test(text) || UNCLEAR.test(readOfficeNumber(text)?.digits ?? ''));
+};
+
+/** Returns the currency of a number, if it is written with one. */
+export const currencyOf = (cell: string): string | undefined => readOfficeNumber(halfWidth(cell))?.currency;
 
 /** True if a cell is written as a number that is too large or would lose digits. */
 export const isTooLong = (cell: string, decimal: '.' | ','): boolean =>
@@ -72,8 +86,8 @@ export const isTooLong = (cell: string, decimal: '.' | ','): boolean =>
 
 /**
  * Parses the text of a cell; undefined if the text is not a number, or would lose digits as a Number. Accepts `1234.5`,
- * `+5`, `1,234.5` (groups of three digits), `12.5%` (12.5), `.5`, `1e3`, `007` and full-width digits. With a decimal
- * comma, accepts the European forms.
+ * `+5`, `1,234.5` (groups of three digits), `12.5%` (12.5), `.5`, `1e3`, `007`, full-width digits, and the forms of
+ * `readOfficeNumber`. With a decimal comma, accepts the European forms.
  */
 export const parseNumber = (cell: string, decimal: '.' | ',' = '.'): number | undefined =>
   (decimal === '.' ? parsePlainNumber(cell) : undefined) ?? parseWrittenNumber(cell, decimal);

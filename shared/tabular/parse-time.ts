@@ -1,5 +1,6 @@
 import type { CellFault } from './cell-fault.ts';
 import { civilTime } from './civil-time.ts';
+import { readOfficeTime } from './office-time.ts';
 import { shorten } from './shorten.ts';
 import { timeInZone } from './time-zone.ts';
 
@@ -96,9 +97,16 @@ export const readUsual = (text: string): number | undefined => {
   return Number.isNaN(civil) ? undefined : civil;
 };
 
+const parseOfficeTime = (text: string, timezone: string, hintOf: (text: string) => string): number | CellFault => {
+  const civil = readOfficeTime(text);
+  if (civil === undefined) return timeFault(text, 'is not a time', hintOf(text));
+  if (Number.isNaN(civil)) return notInCalendar(text);
+  return timeInZone(civil, timezone) ?? skippedByClock(text, timezone);
+};
+
 /**
- * Parses a time cell to milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601, `yyyy-MM-dd HH:mm:ss` and
- * `yyyy/M/d H:mm`. Times without an offset are in `timezone`. A date alone means midnight. If a time occurs twice
+ * Parses a time cell to milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601, `yyyy-MM-dd HH:mm:ss`,
+ * `yyyy/M/d H:mm` and the forms of `readOfficeTime`. Times without an offset are in `timezone`. A date alone means midnight. If a time occurs twice
  * because a clock is set back, returns the first one.
  * @param hintOf returns the hint for a text in another form.
  */
@@ -108,7 +116,7 @@ export const parseTime = (text: string, timezone: string, hintOf = formHint): nu
   if (usualTime !== undefined) return usualTime;
   if (MILLISECONDS.test(text)) return Number(text);
   const found = ISO.exec(text) ?? SLASHED.exec(text);
-  if (!found) return timeFault(text, 'is not a time', hintOf(text));
+  if (!found) return parseOfficeTime(text, timezone, hintOf);
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = found;
   const civil = civilTime({
     year: Number(year),

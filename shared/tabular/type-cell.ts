@@ -51,6 +51,9 @@ const PLAIN = /^-?\d+$/;
 
 const BLANKS = /\s+/gu;
 
+/** Quotes a text for YAML if it is not a plain word. */
+const inYaml = (text: string): string => (/^\p{L}[\p{L}\d]*$/u.test(text) ? text : `'${text.replaceAll("'", "''")}'`);
+
 /** Returns the hint for a number that contains blanks: `7.5 %`, `1 234`. */
 const blanksHint = (text: string, decimal: '.' | ','): string | undefined => {
   const joined = text.replace(BLANKS, '');
@@ -58,17 +61,34 @@ const blanksHint = (text: string, decimal: '.' | ','): string | undefined => {
   return `write the number without blanks: ${joined}`;
 };
 
+/** Matches a length of time: `1:38:41`, `1h 30m`, `PT1H`. */
+const DURATION = /^-?(?:\d+:\d{2}(?::\d{2}(?:[.,]\d+)?)?|P[\dTDHMS.,]+|(?:\d+(?:[.,]\d+)? ?(?:ms|min|[dhms]) ?)+)$/;
+
+/** Matches the text behind a number, such as `420 ms`. A single letter is probably a slip. */
+const UNIT = /^[+-]?[\d.,]*\d(?: +([^\d\s].*)|([^\d\s]{2,}))$/;
+
+/** A unit of lengths of time that is as often a unit of other numbers. */
+const MILLISECONDS = /^[\d.,]+ ?ms$/;
+
+const unitHint = (text: string): string | undefined => {
+  if (DURATION.test(text) && !MILLISECONDS.test(text))
+    return 'say in which unit the column is read: `durations: { Talk time: minutes }`, with the name of the column';
+  const [, spaced, joined = spaced] = UNIT.exec(text) ?? [];
+  if (joined === undefined) return undefined;
+  return `say what the unit counts: \`units: { ${inYaml(shorten(joined, MAX_SHOWN_CHARACTERS))}: 1 }\``;
+};
+
 /** Returns the hint for text that spreadsheets and reports often contain instead of a number. */
 const usualHint = (text: string): string | undefined => {
   if (FORMULA_ERROR.test(text)) return 'a formula of the spreadsheet failed: correct it, or leave the row out';
-  if (NO_VALUE.test(text)) return 'the cell has no value: leave the row out, or write 0 if that is meant';
+  if (NO_VALUE.test(text)) return `say that the text means a blank cell: \`blank: ['${text}']\``;
   const bare = text.replace(CURRENCY, '').trim();
   if (bare === text) return undefined;
   return `write the number without its currency${PLAIN.test(bare) ? `: ${bare}` : ''}`;
 };
 
 const numberHint = (text: string, { decimal, elseHint }: CellContext): string => {
-  const usual = usualHint(text) ?? blanksHint(text, decimal);
+  const usual = usualHint(text) ?? blanksHint(text, decimal) ?? unitHint(text);
   if (usual !== undefined) return usual;
   const other = decimal === '.' ? ',' : '.';
   if (GROUPED_POWER.test(text)) return 'write a number with an exponent without thousands separators: 1234e3';

@@ -1,6 +1,7 @@
 import { isCellFault } from '../../../shared/tabular/cell-fault.ts';
 import { parseNumber } from '../../../shared/tabular/parse-number.ts';
-import { createTimeReader, type TimeReader } from '../../../shared/tabular/time-pattern.ts';
+import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
+import type { TimeReader } from '../../../shared/tabular/time-steps.ts';
 
 /** The header and rows of a file, as texts. */
 export interface Texts {

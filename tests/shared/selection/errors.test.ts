@@ -49,7 +49,7 @@ describe('cells that a selection refuses', () => {
     const csv = lines('k,at,n', 'a,21.11.2026 10:18:00,1', 'a,1999-01-01,1', 'a,2026-02-30,1');
     expect(await sentencesOf(PAIRS, `window: at, ${SUM}`, csv)).toEqual([
       expect.stringMatching(
-        /^line 2, column 2 \(at\): '21\.11\.2026 10:18:00' is not a time; say how the file writes its times, such as dates: dd\/MM\/yyyy HH:mm/,
+        /^line 2, column 2 \(at\): '21\.11\.2026 10:18:00' is not a time; say how the file writes its times: `dates: dd\.MM\.yyyy HH:mm:ss`/,
       ),
       "line 4, column 2 (at): '2026-02-30' does not exist in the calendar; correct the date or the time of day",
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseNumber, parseNumberOrText } from '../../../shared/tabular/parse-number.ts';
+import { currencyOf, isUnclear, parseNumber, parseNumberOrText } from '../../../shared/tabular/parse-number.ts';
 
 describe('parseNumber', () => {
   test.each<[string, number]>([
@@ -28,12 +28,12 @@ describe('parseNumber', () => {
     '.',
     '5.',
     '1,23',
-    '12,34,567',
     ',123',
     '0,123',
     '1.234,5',
-    '12 %',
-    '1 234',
+    '12  %',
+    '1 23',
+    '1 234,567',
     'NaN',
     'Infinity',
     '-Infinity',
@@ -57,6 +57,92 @@ describe('parseNumber', () => {
     ['1,234.5', undefined],
   ])('parseNumber reads %s with a decimal comma as %s', (cell, value) => {
     expect(parseNumber(cell, ',')).toBe(value);
+  });
+});
+
+describe('a number as offices write it', () => {
+  test.each<[string, number]>([
+    ['$65,516.00', 65516],
+    ['¥ 386,120.50', 386120.5],
+    ['￥5', 5],
+    ['EUR 12', 12],
+    ['12 kr', 12],
+    ['1,5 zł', Number.NaN],
+    ['HK$5', 5],
+    ['5元', 5],
+    ['-$5', -5],
+    ['$-5', -5],
+    ['9.7 %', 9.7],
+    ['9.7\u00a0%', 9.7],
+    ['(8,624)', -8624],
+    ['($5.00)', -5],
+    ['$(5.00)', -5],
+    ['(12.5%)', -12.5],
+    ['1,234.50-', -1234.5],
+    ['1,234.50- EUR', -1234.5],
+    ['5-€', -5],
+    ['−5', -5],
+    ['（８）', -8],
+    ['1 234 567.5', 1234567.5],
+    ['1\u202f234', 1234],
+    ["1'234.50", 1234.5],
+    ['1’234’567', 1234567],
+    ['1,23,456.00', 123456],
+    ['12,34,567', 1234567],
+  ])('parseNumber reads %s as %s', (cell, value) => {
+    expect(parseNumber(cell) ?? Number.NaN).toBe(value);
+  });
+
+  test.each([
+    '(-5)',
+    '-5-',
+    '+(5)',
+    '(5',
+    '5)',
+    '$5 USD',
+    '5 € %',
+    'ABC 5',
+    'usd 5',
+    '1 234 56',
+    "1'234 567",
+    '0 123',
+    '1,2,345',
+    '420 ms',
+    '$',
+    '- 5',
+    '5 - 3',
+  ])('parseNumber refuses %s', (cell) => {
+    expect(parseNumber(cell)).toBeUndefined();
+  });
+
+  test.each<[string, number]>([
+    ['9.196,00 €', 9196],
+    ['1 234,5', 1234.5],
+    ['9,7 %', 9.7],
+    ['(1.234,5)', -1234.5],
+  ])('parseNumber reads %s with a decimal comma as %s', (cell, value) => {
+    expect(parseNumber(cell, ',')).toBe(value);
+  });
+
+  test.each([
+    ['$1,234', true],
+    ['(1,234)', true],
+    ['1,234 %', true],
+    ['$1,234.5', false],
+    ['$1,234,567', false],
+    ['1 234', false],
+  ])('%s has two readings: %s', (cell, isTwo) => {
+    expect(isUnclear(cell)).toBe(isTwo);
+  });
+
+  test.each([
+    ['US$ 5', 'USD'],
+    ['USD 5', 'USD'],
+    ['5 €', 'EUR'],
+    ['$5', '$'],
+    ['5', undefined],
+  ])('the currency of %s is %s', (cell, currency) => {
+    expect(currencyOf(cell)).toBe(currency);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseTime, readUsual } from '../../../shared/tabular/parse-time.ts';
+import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
 
 const iso = (text: string, timezone: string): string => {
   const instant = parseTime(text, timezone);
@@ -65,6 +66,86 @@ describe('parseTime', () => {
     ['noon', 'UTC', 'is not a time'],
   ])('parseTime refuses %s in %s, because it %s', (text, timezone, fault) => {
     expect(iso(text, timezone)).toContain(fault);
+  });
+});
+
+describe('a time as offices write it', () => {
+  test.each([
+    ['20 Nov 2026', '2026-11-20T00:00:00.000Z'],
+    ['20-Nov-2026 08:31', '2026-11-20T08:31:00.000Z'],
+    ['5 november 2026 8:31:05', '2026-11-05T08:31:05.000Z'],
+    ['Nov 20, 2026 10:22 PM', '2026-11-20T22:22:00.000Z'],
+    ['November 20 2026 12:00 AM', '2026-11-20T00:00:00.000Z'],
+    ['May 5, 2026 12:30 p.m.', '2026-05-05T12:30:00.000Z'],
+    ['2026年11月20日', '2026-11-20T00:00:00.000Z'],
+    ['2026年1月5日 08:31', '2026-01-05T08:31:00.000Z'],
+    ['2026-11-20 8:31', '2026-11-20T08:31:00.000Z'],
+    ['2026/11/20 1:05 am', '2026-11-20T01:05:00.000Z'],
+    ['2026-11', '2026-11-01T00:00:00.000Z'],
+    ['2026-W47', '2026-11-16T00:00:00.000Z'],
+    ['2026-W47-5', '2026-11-20T00:00:00.000Z'],
+    ['2026-W47-5 08:31', '2026-11-20T08:31:00.000Z'],
+    ['2026-W53', '2026-12-28T00:00:00.000Z'],
+    ['2021-W01-1', '2021-01-04T00:00:00.000Z'],
+    ['2020-W01-1', '2019-12-30T00:00:00.000Z'],
+  ])('parseTime reads %s as %s', (text, expected) => {
+    expect(iso(text, 'UTC')).toBe(expected);
+  });
+
+  test.each([
+    ['26-Oct-26', 'is not a time'],
+    ['11/12/2026', 'is not a time'],
+    ['20 Nov-2026', 'is not a time'],
+    ['20 Novem 2026', 'is not a time'],
+    ['Room 12 2026', 'is not a time'],
+    ['2026-11 08:31', 'is not a time'],
+    ['2026-1-5', 'is not a time'],
+    ['2026/11-20 08:31 PM', 'is not a time'],
+    ['Nov 20, 2026 13:00 PM', 'does not exist in the calendar'],
+    ['Nov 20, 2026 0:00 AM', 'does not exist in the calendar'],
+    ['31 Nov 2026', 'does not exist in the calendar'],
+    ['2026-13', 'does not exist in the calendar'],
+    ['2025-W53', 'does not exist in the calendar'],
+    ['2026-W00', 'does not exist in the calendar'],
+  ])('parseTime refuses %s, because it %s', (text, fault) => {
+    expect(iso(text, 'UTC')).toContain(fault);
+  });
+
+  test.each([
+    ['11/12/2026', '`dates: dd/MM/yyyy` or `dates: MM/dd/yyyy`'],
+    ['21.11.2026 10:18:00', '`dates: dd.MM.yyyy HH:mm:ss`'],
+    ['26-Oct-26', '`dates: dd-MMM-yy`'],
+    ['Fri, 20 Nov 2026', '`dates: EEE, dd MMM yyyy`'],
+    ['20.11.26, 8:05 PM', '`dates: dd.MM.yy, h:mm a`'],
+    ['20261120', '`dates: yyyyMMdd`'],
+    ['1:38:41', '`durations`'],
+  ])('the hint for %s shows %s', (text, patterns) => {
+    const fault = createTimeReader(undefined, 'UTC')(text);
+    expect(fault).toMatchObject({ hint: expect.stringContaining(patterns) });
+  });
+
+  test.each([
+    ['dd-MMM-yy', '26-Oct-26', '2026-10-26T00:00:00.000Z'],
+    ['d MMMM yyyy', '5 october 2026', '2026-10-05T00:00:00.000Z'],
+    ['EEE, dd MMM yyyy', 'Fri, 20 Nov 2026', '2026-11-20T00:00:00.000Z'],
+    ['dd/MM/yyyy hh:mm a', '20/11/2026 12:05 AM', '2026-11-20T00:05:00.000Z'],
+    ['dd/MM/yyyy h:mma', '20/11/2026 8:05p.m.', '2026-11-20T20:05:00.000Z'],
+    ['yyyy-MM-dd HH:mm Z', '2026-11-20 08:31 +0130', '2026-11-20T07:01:00.000Z'],
+    ['yyyy-MM-ddTHH:mm:ssZ', '2026-11-20T08:31:00Z', '2026-11-20T08:31:00.000Z'],
+    ["dd.MM. HH'h'mm", '20.11. 08h31', '1970-11-20T08:31:00.000Z'],
+    ["dd'MM'yyyy", "20'11'2026", '2026-11-20T00:00:00.000Z'],
+  ])('the pattern %s reads %s as %s', (pattern, text, expected) => {
+    const time = createTimeReader(pattern, 'UTC')(text);
+    expect(typeof time === 'number' ? new Date(time).toISOString() : time).toBe(expected);
+  });
+
+  test('a pattern reads the names of months that the dashboard file gives', () => {
+    const months = ['Jan', 'Feb', 'Mär', 'Apr', 'Mai', 'Jun', 'Jul', 'Aug', 'Sep', 'Okt', 'Nov', 'Dez'];
+    const read = createTimeReader('dd. MMM yyyy', 'UTC', months);
+    expect([read('05. OKT 2026'), read('05. Oct 2026')]).toEqual([
+      Date.parse('2026-10-05'),
+      expect.objectContaining({ fault: expect.stringContaining('is not a time') }),
+    ]);
   });
 });
 

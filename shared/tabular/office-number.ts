@@ -1,0 +1,89 @@
+/** A number as offices write it, split into its parts. */
+export interface OfficeNumber {
+  /** The sign and the digits, with the separators that `parseNumber` reads: `-1,234.50`. */
+  readonly digits: string;
+  /** The sign or code of a currency. One currency has one name here: `US$` is `USD`. */
+  readonly currency?: string;
+}
+
+const CURRENCY = String.raw`(?:US\$|HK\$|NT\$|A\$|C\$|R\$|[A-Z]{3}|kr|zł|元|\p{Sc})`;
+/** The blanks that may stand beside a currency or a percent sign, or between thousands. */
+const BLANK = String.raw`[ \u00a0\u2009\u202f]`;
+const BODY = String.raw`(?:\d[\d.,'’ \u00a0\u2009\u202f]*)?\d|[.,]\d+`;
+
+/**
+ * Matches a number with at most one sign in each place where offices write one. Groups: a sign, a currency, a sign, a
+ * parenthesis, a currency, the digits, a percent sign, a currency, a minus, a parenthesis, a currency, a minus.
+ */
+const OFFICE = new RegExp(
+  `^([+-])?(?:(${CURRENCY})${BLANK}?)?([+-])?(\\()?(?:(${CURRENCY})${BLANK}?)?` +
+    `(${BODY})(?:${BLANK}?(%))?(?:${BLANK}?(${CURRENCY}))?(-)?(\\))?(?:${BLANK}?(${CURRENCY}))?(-)?$`,
+  'u',
+);
+
+/** Matches thousands that are separated by one kind of blank or apostrophe. */
+const SPACED = /^[1-9]\d{0,2}([ '’\u00a0\u2009\u202f])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/;
+const SEPARATORS = /[ '’\u00a0\u2009\u202f]/g;
+const INDIAN = /^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
+
+/** The codes of currencies whose sign means nothing else. */
+const CODES: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  US$: 'USD',
+  HK$: 'HKD',
+  NT$: 'TWD',
+  A$: 'AUD',
+  C$: 'CAD',
+  R$: 'BRL',
+  RMB: 'CNY',
+  zł: 'PLN',
+  '￥': '¥',
+};
+
+let known: ReadonlySet<string> | undefined;
+
+const isCurrency = (text: string): boolean => {
+  if (!/^[A-Z]{3}$/.test(text) || text === 'RMB') return true;
+  known ??= new Set(Intl.supportedValuesOf('currency'));
+  return known.has(text);
+};
+
+/** Removes the separators that `parseNumber` does not read. */
+const plainDigits = (body: string): string => {
+  if (INDIAN.test(body)) return body.replaceAll(',', '');
+  return SPACED.test(body) ? body.replace(SEPARATORS, '') : body;
+};
+
+const splitNumber = (text: string): OfficeNumber | undefined => {
+  const found = OFFICE.exec(text);
+  if (!found) return undefined;
+  const [, sign, before, innerSign, open, inside, body = '', percent, after, minus, close, behind, lastMinus] = found;
+  const signs = [sign, innerSign, open, minus, lastMinus].filter(Boolean);
+  const currencies = [before, inside, after, behind].filter((one) => one !== undefined);
+  const [currency] = currencies;
+  if (signs.length > 1 || Boolean(open) !== Boolean(close) || currencies.length + (percent ? 1 : 0) > 1)
+    return undefined;
+  if (currency !== undefined && !isCurrency(currency)) return undefined;
+  const isNegative = signs.length > 0 && signs[0] !== '+';
+  return {
+    digits: `${isNegative ? '-' : ''}${plainDigits(body)}`,
+    ...(currency !== undefined && { currency: CODES[currency] ?? currency }),
+  };
+};
+
+const MINUS = /\u2212/g;
+
+/** The text that was split last. Many readers ask twice for the same cell. */
+let lastText: string | undefined;
+let lastNumber: OfficeNumber | undefined;
+
+/**
+ * Splits a number as offices write it: `$65,516.00`, `9.7 %`, `(8,624)`, `1,234.50-`, `1 234 567.5`, `1,23,456.00`.
+ * Returns undefined for a text with two signs, two currencies or anything else.
+ */
+export const readOfficeNumber = (text: string): OfficeNumber | undefined => {
+  if (text === lastText) return lastNumber;
+  lastNumber = splitNumber(text.includes('\u2212') ? text.replace(MINUS, '-') : text);
+  lastText = text;
+  return lastNumber;
+};
