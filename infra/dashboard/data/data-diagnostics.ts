@@ -3,6 +3,7 @@ import type { Preview } from '../../../schemas/common/charts/picture.ts';
 import type { Validate } from '../../../shared/catalogue/validate.ts';
 import { type Detail, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { type Budget, createBudget } from '../../../shared/limits/budget.ts';
+import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { Component } from '../endpoints/resolve-component.ts';
 import type { Diagnostic, Place } from '../folder/diagnostic.ts';
@@ -47,16 +48,19 @@ const unreadable = (cause: unknown): WallfeedError => {
 };
 
 /**
- * Reads a file of data/.
+ * Reads a file of data/, and unpacks it.
  * @param admit throws if the file is too large.
- * @throws WallfeedError SOURCE_TOO_LARGE, SOURCE_DENIED.
+ * @throws WallfeedError SOURCE_TOO_LARGE, SOURCE_DENIED, SOURCE_INVALID.
  */
 export const readBytes = async (file: string, admit: (bytes: number) => void): Promise<Uint8Array> => {
   const { size } = await stat(file);
   admit(size);
-  return readFile(file).catch((error) => {
+  const bytes = await readFile(file).catch((error) => {
     throw unreadable(error);
   });
+  const unpacked = unpackBytes(bytes);
+  if (unpacked !== bytes) admit(unpacked.length);
+  return unpacked;
 };
 
 /** Turns a sentence into a part of a line: `The file is a zip.` becomes `the file is a zip`. */

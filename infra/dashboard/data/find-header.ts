@@ -4,6 +4,7 @@ import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { referencesOf } from '../../../shared/selection/references.ts';
+import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
 
 /** The last line that may be a header. Reports of office software have some lines above it. */
 const MAX_HEADER_LINE = 20;
@@ -60,7 +61,7 @@ export const findHeaderLine = (bytes: Uint8Array, source: CsvSource): number | u
 /** Adds a hint to the error of a file whose header lacks columns, if a later line has them. */
 export const explainHeader = async (error: unknown, source: CsvSource, path: string): Promise<unknown> => {
   if (!(error instanceof WallfeedError) || error.code !== 'TABLE_COLUMNS') return error;
-  const line = findHeaderLine(await readFile(path), source);
+  const line = findHeaderLine(unpackBytes(await readFile(path)), source);
   if (line === undefined) return error;
   const hint = `line ${line} has all the columns: write \`header: ${line}\``;
   return new WallfeedError(

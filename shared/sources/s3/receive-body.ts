@@ -1,5 +1,7 @@
+import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { ObjectBody } from './get-object.ts';
 import type { ArrivingObject, ObjectReceiver, Receive } from './object-receiver.ts';
+import { endsEarly, peekChunks, unpackChunks } from './unpack.ts';
 
 /** The result of a receiver, or the error that it threw. */
 export type Outcome<Result> = { readonly content: Result } | { readonly error: unknown };
@@ -34,20 +36,31 @@ export const outcomeOf = <Result>(run: () => Result): Outcome<Result> => {
   }
 };
 
-/**
- * Passes chunks to the receiver until it needs no more. Returns the number of bytes that arrived, and the error of the
- * receiver if it threw one.
- */
-const passChunks = async (body: ObjectBody, receiver: ObjectReceiver<unknown>, onProgress: () => void) => {
-  let size = 0;
-  for await (const chunk of body) {
-    onProgress();
-    size += chunk.length;
+/** How far a receiver read a body. */
+interface Passed {
+  readonly isEnough: boolean;
+  /** The error of the receiver, or of bytes that cannot be unpacked. */
+  readonly failure?: { readonly error: unknown };
+}
+
+/** Passes chunks to the receiver until it needs no more. */
+const passChunks = async (chunks: AsyncIterable<Buffer>, receiver: ObjectReceiver<unknown>): Promise<Passed> => {
+  for await (const chunk of chunks) {
     const pushed = outcomeOf(() => receiver.push(chunk));
-    if ('error' in pushed) return { size, isEnough: true, failure: pushed };
-    if (!pushed.content) return { size, isEnough: true };
+    if ('error' in pushed) return { isEnough: true, failure: pushed };
+    if (!pushed.content) return { isEnough: true };
   }
-  return { size, isEnough: false };
+  return { isEnough: false };
+};
+
+/** Passes packed chunks to the receiver. Bytes that end early may be a connection that was cut. */
+const passPacked = async (chunks: AsyncIterable<Buffer>, receiver: ObjectReceiver<unknown>): Promise<Passed> => {
+  try {
+    return await passChunks(unpackChunks(chunks), receiver);
+  } catch (error) {
+    if (!(error instanceof WallfeedError)) throw error;
+    return { isEnough: !endsEarly(error), failure: { error } };
+  }
 };
 
 const receiveChunks = async <Result>(
@@ -57,13 +70,22 @@ const receiveChunks = async <Result>(
   onProgress: () => void,
 ): Promise<ReceivedObject<Result>> => {
   const { length } = object;
-  const created = outcomeOf(() => receive(object));
+  let size = 0;
+  const counted = async function* (): AsyncGenerator<Buffer, undefined> {
+    for await (const chunk of body) {
+      onProgress();
+      size += chunk.length;
+      yield chunk;
+    }
+  };
+  const { isPacked, chunks } = await peekChunks(counted());
+  const created = outcomeOf(() => receive(isPacked ? { ...object, length: undefined } : object));
   if ('error' in created) {
     body.destroy();
     return { outcome: created, ...versionOf(object, 0) };
   }
   const receiver = created.content;
-  const { size, isEnough, failure } = await passChunks(body, receiver, onProgress);
+  const { isEnough, failure } = await (isPacked ? passPacked : passChunks)(chunks, receiver);
   if (!isEnough && size < (length ?? 0)) throw cutShort();
   return { outcome: failure ?? outcomeOf(receiver.end), ...versionOf(object, size) };
 };

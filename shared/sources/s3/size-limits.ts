@@ -18,6 +18,12 @@ const FILE_LIMITS = [
   { memoryMb: 0, fileMb: 16 },
 ] as const;
 
+/** The memory of the smallest function that reads the largest files. */
+export const LARGEST_FUNCTION_MB = FILE_LIMITS[0].memoryMb;
+
+/** The largest CSV file that any function reads. */
+export const MAX_FILE_BYTES = FILE_LIMITS[0].fileMb * BYTES_PER_MB;
+
 /** Returns the maximum size of a CSV file for a function's memory, in bytes. */
 const maxFileBytes = (memoryMb: number): number =>
   (FILE_LIMITS.find((limit) => limit.memoryMb <= memoryMb)?.fileMb ?? 0) * BYTES_PER_MB;
