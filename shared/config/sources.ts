@@ -1,4 +1,5 @@
-import type { Selection } from './selection.ts';
+import type { DurationReading } from '../tabular/parse-duration.ts';
+import type { ColumnReference, Selection } from './selection.ts';
 
 /** Names of the request parameters that SQL may use. */
 export const SQL_PARAMETERS = ['from', 'to', 'currentTime', 'timePeriod'] as const;
@@ -10,15 +11,33 @@ export interface ObjectLocation {
   readonly key: string;
 }
 
-export interface CsvSource extends ObjectLocation {
+/** Settings for single columns of a source. */
+type ByColumn<Setting> = readonly (readonly [column: ColumnReference, setting: Setting])[];
+
+/** How the cells of a source are read. */
+export interface CellReading {
+  readonly decimal?: '.' | ',';
+  /** Pattern of the source's times, such as `dd/MM/yyyy HH:mm`, or `seconds`; or the patterns of single columns. */
+  readonly dates?: string | ByColumn<string>;
+  /** The names of the twelve months in `dates`, if they are not English. */
+  readonly months?: readonly string[];
+  /** Texts that mean a blank cell. */
+  readonly blank?: readonly string[];
+  /** Factors by the texts behind numbers. */
+  readonly units?: Readonly<Record<string, number>>;
+  readonly durations?: ByColumn<DurationReading>;
+  /** Columns in which a blank cell has the value of the cell above it. */
+  readonly fillDown?: readonly ColumnReference[];
+}
+
+export interface CsvSource extends ObjectLocation, CellReading {
   readonly source: 'csv';
   readonly encoding?: string;
   readonly delimiter?: string;
-  readonly decimal?: '.' | ',';
-  /** Line of the header, from 1. Lines before it are skipped. */
-  readonly header?: number | 'none';
-  /** Pattern of the file's times, such as `dd/MM/yyyy HH:mm`, or `seconds`. */
-  readonly dates?: string;
+  /** Line of the header, from 1, or all its lines. Lines before it are skipped. */
+  readonly header?: number | readonly number[] | 'none';
+  /** The text at the beginning of lines that are skipped. */
+  readonly comments?: string;
   /** The selection of the file's rows and columns. Absent if the file has the component's columns in their order. */
   readonly selection?: Selection;
   /** The file's name in the dashboard file, for messages. Set if a table consists of several files. */
@@ -51,22 +70,23 @@ export interface JsonSource extends ObjectLocation {
 }
 
 /** Rows of a list inside a JSON document. */
-export interface JsonRowsSource extends ObjectLocation {
+export interface JsonRowsSource extends ObjectLocation, CellReading {
   readonly source: 'jsonRows';
-  /** Dotted path of the list, such as `data.items`. Empty if the document itself is the list. */
+  /**
+   * Dotted path of the list, such as `data.items`, or of a map, such as `data.sites.*`. Empty if the document itself is
+   * the list.
+   */
   readonly rows: string;
-  readonly dates?: string;
-  readonly decimal?: '.' | ',';
+  /** Dotted path of a list in each row, whose entries become rows, or of a map, such as `disks.*`. */
+  readonly unnest?: string;
   readonly selection: Selection;
 }
 
 /** A table that is selected from the rows of a dataset. */
-export interface DatasetTable {
+export interface DatasetTable extends CellReading {
   readonly source: 'dataset';
   /** The name of the dataset. */
   readonly dataset: string;
-  /** How the rows write their times, if they are text. */
-  readonly dates?: string;
   readonly selection: Selection;
 }
 

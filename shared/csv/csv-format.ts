@@ -4,6 +4,11 @@ export interface CsvFormat {
   readonly encoding?: string;
   readonly delimiter?: string;
   readonly decimal?: '.' | ',';
-  /** The line of the header, from 1, or `none` if the file has no header. The lines before it are skipped. */
-  readonly header?: number | 'none';
+  /**
+   * The line of the header, from 1, or all its lines, or `none` if the file has no header. The lines before it are
+   * skipped.
+   */
+  readonly header?: number | readonly number[] | 'none';
+  /** The text at the beginning of lines that are skipped. */
+  readonly comments?: string;
 }

@@ -51,6 +51,10 @@ export interface CsvFile {
   readonly delimiter: string | undefined;
   /** The types of the columns, if the source has types. If absent, all cells are text. */
   readonly origins?: readonly ColumnOrigin[];
+  /** The cells of the header's single lines, if it has several. */
+  readonly headerLines?: readonly (readonly string[])[];
+  /** Returns a hint for a column that the source lacks, if the source knows a better one than a similar name. */
+  readonly hintOf?: (name: string) => string | undefined;
   /** The word for the source in messages. Defaults to `file`. */
   readonly noun?: string;
 }

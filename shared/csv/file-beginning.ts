@@ -33,6 +33,8 @@ interface FinderState {
   separator: string | undefined;
   /** True once it is known whether the file has a `sep=` line. */
   isSeparatorKnown: boolean;
+  /** The bytes at the beginning of lines that are skipped. */
+  readonly comments: Buffer | undefined;
 }
 
 /** Reads a `sep=` line. Returns false to wait for more bytes. */
@@ -81,11 +83,27 @@ const skipBlankLines = (finder: FinderState): boolean => {
   return finder.text.length > MAX_SPACES;
 };
 
+/** Skips blank lines and comments. Returns false to wait for more bytes. */
+const skipToHeader = (finder: FinderState): boolean => {
+  const { comments } = finder;
+  while (skipBlankLines(finder)) {
+    const { text } = finder;
+    if (!comments || text.length === 0) return true;
+    const start = text.subarray(0, comments.length);
+    if (!comments.subarray(0, start.length).equals(start)) return true;
+    const end = text.indexOf(LF);
+    if (end === -1) return false;
+    finder.text = text.subarray(end + 1);
+    finder.line += 1;
+  }
+  return false;
+};
+
 /** Searches for the beginning with one more chunk. */
 const search = (finder: FinderState, headerLine: number, chunk: Buffer, isLast: boolean): FileBeginning | undefined => {
   finder.text = finder.text.length === 0 ? chunk : Buffer.concat([finder.text, chunk]);
   if (!finder.isSeparatorKnown && !readSeparator(finder, isLast)) return undefined;
-  const isFound = skipLines(finder, headerLine) && skipBlankLines(finder);
+  const isFound = skipLines(finder, headerLine) && skipToHeader(finder);
   const { separator, line, text } = finder;
   return isFound || isLast ? { separator, line, text } : undefined;
 };
@@ -112,9 +130,16 @@ const grow = (growth: Growth, chunk: Buffer, isLast: boolean): FileBeginning | u
 /**
  * Creates a finder that reads a `sep=` line and skips lines before the header.
  * @param headerLine number of the header's line, from 1.
+ * @param comments the text at the beginning of lines that are skipped.
  */
-export const createBeginningFinder = (headerLine: number): BeginningFinder => {
-  const finder: FinderState = { text: NOTHING, line: 1, separator: undefined, isSeparatorKnown: false };
+export const createBeginningFinder = (headerLine: number, comments?: string): BeginningFinder => {
+  const finder: FinderState = {
+    text: NOTHING,
+    line: 1,
+    separator: undefined,
+    isSeparatorKnown: false,
+    comments: comments === undefined ? undefined : Buffer.from(comments),
+  };
   let growth: Growth | undefined;
   return {
     add: (chunk, isLast) => {

@@ -1,3 +1,4 @@
+import type { CsvFormat } from './csv-format.ts';
 import type { CsvFile, CsvRecord, RecordConsumer } from './csv-record.ts';
 import { createBlankRecord } from './record-view.ts';
 
@@ -58,21 +59,92 @@ const passRow = (filter: FilterState, record: CsvRecord): boolean => {
   return (filter.runs.length === 0 || release(filter)) && filter.consumer.row(record);
 };
 
+/** Receives the records of a file. */
+export interface RowFilter {
+  /** Adds the next record. Returns false if no further row is needed. */
+  readonly add: (record: CsvRecord) => boolean;
+  /** Called after the last record. */
+  readonly end: () => void;
+}
+
+interface RowFilterOptions extends Pick<CsvFormat, 'header'> {
+  /** Returns the facts about the file, by its header. */
+  readonly fileOf: (header: CsvRecord) => CsvFile;
+}
+
+/** Gives each blank cell of a header's upper line the cell at its left. */
+const fillRight = (cells: readonly string[]): readonly string[] => {
+  let left = '';
+  return cells.map((cell) => {
+    left = cell.trim() === '' ? left : cell.trim();
+    return left;
+  });
+};
+
+/** Creates a header whose names are the cells of several lines, joined by a blank. */
+const joinHeader = (lines: readonly (readonly string[])[], line: number): CsvRecord => {
+  const length = Math.max(...lines.map((cells) => cells.length));
+  const name = (column: number): string =>
+    lines
+      .map((cells) => cells[column]?.trim() ?? '')
+      .filter((cell) => cell !== '')
+      .join(' ');
+  return { ...createBlankRecord(), length, line, text: name, isBlank: (column) => name(column) === '' };
+};
+
+/** Creates a filter for a file whose header has several lines. */
+const createTallFilter = (
+  consumer: RecordConsumer<unknown>,
+  numbers: readonly number[],
+  fileOf: RowFilterOptions['fileOf'],
+  pass: (record: CsvRecord) => boolean,
+): RowFilter => {
+  const found: (readonly string[])[] = [];
+  const [first = 1] = numbers;
+  const last = numbers.at(-1) ?? first;
+  let isPassed = false;
+  const passHeader = (): void => {
+    const lines = found.map((cells, index) => (index === found.length - 1 ? cells : fillRight(cells)));
+    const header = joinHeader(lines, first);
+    consumer.header(header, { ...fileOf(header), headerLines: lines });
+    isPassed = true;
+  };
+  return {
+    add: (record) => {
+      if (isPassed) return pass(record);
+      if (record.line <= last) {
+        found.push(Array.from({ length: record.length }, (_, column) => record.text(column)));
+        if (record.line === last) passHeader();
+        return true;
+      }
+      passHeader();
+      return pass(record);
+    },
+    end: () => {
+      if (!isPassed && found.length > 0) passHeader();
+    },
+  };
+};
+
 /**
  * Passes records on to a consumer: the first one as the header, the others as rows. Passes blank rows on only if
  * another row follows, because office software writes blank rows at the end of a file.
  */
 export const createRowFilter = (
   consumer: RecordConsumer<unknown>,
-  hasHeader: boolean,
-  fileOf: (header: CsvRecord) => CsvFile,
-): ((record: CsvRecord) => boolean) => {
+  { header = 1, fileOf }: RowFilterOptions,
+): RowFilter => {
   const filter: FilterState = { consumer, blankRow: createBlankRecord(), runs: [] };
+  const pass = (record: CsvRecord): boolean => passRow(filter, record);
+  if (Array.isArray(header)) return createTallFilter(consumer, header, fileOf, pass);
   let isFirst = true;
-  return (record) => {
-    if (!isFirst) return passRow(filter, record);
-    isFirst = false;
-    consumer.header(record, fileOf(record));
-    return hasHeader || passRow(filter, record);
+  return {
+    add: (record) => {
+      if (!isFirst) return pass(record);
+      isFirst = false;
+      consumer.header(record, fileOf(record));
+      return header !== 'none' || pass(record);
+    },
+    end: () => undefined,
   };
 };

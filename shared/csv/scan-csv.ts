@@ -73,25 +73,26 @@ type Starter<Result> = (
 ) => { readonly text: Buffer; readonly attempt: Attempt<Result> } | undefined;
 
 /** A way to read a file by one delimiter. */
-interface DelimitedFile {
+interface DelimitedFile extends Pick<CsvFormat, 'header' | 'comments'> {
   readonly delimiter: string;
   /** The delimiter that the format or the file names. */
   readonly named: string | undefined;
   readonly firstLine: number;
-  readonly hasHeader: boolean;
 }
 
 const createAttempt = <Result>(
-  { delimiter, named, firstLine, hasHeader }: DelimitedFile,
+  { delimiter, named, firstLine, ...format }: DelimitedFile,
   consumer: RecordConsumer<Result>,
 ): Attempt<Result> => {
   const fileOf = ({ length }: CsvRecord) => ({ delimiter: named ?? (length > 1 ? delimiter : undefined) });
-  const onRecord = createRowFilter(consumer, hasHeader, fileOf);
-  const scanner = createScanner({ delimiter, firstLine, onRecord });
+  const filter = createRowFilter(consumer, { ...format, fileOf });
+  const { comments } = format;
+  const scanner = createScanner({ delimiter, firstLine, onRecord: filter.add, ...(comments && { comments }) });
   return {
     push: scanner.push,
     end: () => {
       scanner.end();
+      filter.end();
       return consumer.finish();
     },
   };
@@ -99,22 +100,23 @@ const createAttempt = <Result>(
 
 /** Creates the starter of a file. The starter collects the file's beginning until a delimiter can be chosen. */
 const createStarter = <Result>(
-  { header, delimiter: given }: CsvFormat,
+  { header, delimiter: given, comments }: CsvFormat,
   reader: RecordReader<Result>,
   budget: Budget,
 ): Starter<Result> => {
-  const hasHeader = header !== 'none';
-  const finder = createBeginningFinder(typeof header === 'number' ? header : 1);
+  const [firstLine = 1] = [header].flat().filter((line) => typeof line === 'number');
+  const finder = createBeginningFinder(firstLine, comments);
+  const ofRecords = { ...(header !== undefined && { header }), ...(comments && { comments }) };
   const budgetOf = createAttemptBudgets(budget);
   return (chunk, isLast) => {
     const beginning = finder.add(chunk, isLast);
     if (!beginning) return undefined;
-    const { text, line: firstLine, separator } = beginning;
+    const { text, line, separator } = beginning;
     const named = separator ?? given;
     const isWhole = isLast || text.length > MAX_RECORD_BYTES;
     const delimiters = named === undefined ? chooseDelimiters(text, isWhole, reader.fits) : [named];
     const attempts = delimiters?.map((delimiter) =>
-      createAttempt({ delimiter, named, firstLine, hasHeader }, reader.create(budgetOf())),
+      createAttempt({ delimiter, named, firstLine: line, ...ofRecords }, reader.create(budgetOf())),
     );
     return attempts && { text, attempt: raceAttempts(attempts) };
   };

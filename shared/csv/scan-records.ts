@@ -22,13 +22,16 @@ import type { CsvRecord } from './csv-record.ts';
 import {
   AFTER_QUOTE,
   appendChunk,
+  COMMENT,
   createScanState,
   endCell,
   endRecord,
+  LINE_START,
   openCell,
   PLAIN,
   QUOTED,
   type ScanState,
+  skipComment,
 } from './scan-state.ts';
 
 const isDelimiter = ({ delimiter, place, at }: ScanState): boolean => {
@@ -141,11 +144,35 @@ const scanAfterQuote = (state: ScanState, isLast: boolean): boolean => {
   return false;
 };
 
+/** Finds out whether a line is a comment. */
+const scanLineStart = (state: ScanState, isLast: boolean): boolean => {
+  const { place, comments = place.bytes.subarray(0, 0) } = state;
+  const start = place.bytes.subarray(place.start, Math.min(place.start + comments.length, place.limit));
+  const isSame = comments.subarray(0, start.length).equals(start);
+  if (isSame && start.length < comments.length && !isLast) return false;
+  state.part = isSame && start.length === comments.length ? COMMENT : PLAIN;
+  return true;
+};
+
+/** Skips a comment up to the end of its line. */
+const scanComment = (state: ScanState): boolean => {
+  const { bytes, limit } = state.place;
+  const end = bytes.subarray(0, limit).indexOf(LF, state.at);
+  skipComment(state, end === -1 ? limit : end + 1, end !== -1);
+  return end !== -1;
+};
+
 /**
  * The scanner for each part of a cell. A scanner returns false to wait for more bytes, or if no further record is
  * needed.
  */
-const SCANNERS = { [PLAIN]: scanPlain, [QUOTED]: scanQuoted, [AFTER_QUOTE]: scanAfterQuote };
+const SCANNERS = {
+  [PLAIN]: scanPlain,
+  [QUOTED]: scanQuoted,
+  [AFTER_QUOTE]: scanAfterQuote,
+  [LINE_START]: scanLineStart,
+  [COMMENT]: scanComment,
+};
 
 /** Scans all bytes that have arrived. `isLast` says that no more bytes will arrive. */
 const scanCells = (state: ScanState, isLast: boolean): void => {
@@ -156,6 +183,8 @@ export interface ScannerOptions {
   readonly delimiter: string;
   /** Number of the first line, from 1. */
   readonly firstLine: number;
+  /** The text at the beginning of lines that are skipped. */
+  readonly comments?: string;
   /** Receives each record except blank lines. Returns false to stop the scan. */
   readonly onRecord: (record: CsvRecord) => boolean;
 }
@@ -177,8 +206,8 @@ const isWhole = ({ place }: ScanState): boolean => place.start === place.limit;
 const openQuoteOf = ({ quoteLine, cells }: ScanState) => openQuote({ line: quoteLine, column: cells });
 
 /** Creates a scanner of RFC 4180. Inside a cell that does not begin with a quote, a quote is text. */
-export const createScanner = ({ delimiter, firstLine, onRecord }: ScannerOptions): RecordScanner => {
-  const state = createScanState(delimiter, firstLine, onRecord);
+export const createScanner = ({ delimiter, firstLine, onRecord, comments }: ScannerOptions): RecordScanner => {
+  const state = createScanState(delimiter, firstLine, onRecord, comments);
   const { place } = state;
   return {
     push: (chunk) => {

@@ -7,10 +7,15 @@ import { createRecordView, type RecordBytes, type RecordView } from './record-vi
 export const PLAIN = 0;
 export const QUOTED = 1;
 export const AFTER_QUOTE = 2;
+/** The beginning of a line that may be a comment. */
+export const LINE_START = 3;
+export const COMMENT = 4;
 
 /** The state of a scanner between two bytes of its file. */
 export interface ScanState {
   readonly delimiter: Buffer;
+  /** The bytes at the beginning of lines that are skipped. */
+  readonly comments: Buffer | undefined;
   /** The kind of each byte, for this delimiter. */
   readonly kinds: Uint8Array;
   /** Receives each record except blank lines. Returns false to stop the scan. */
@@ -25,7 +30,7 @@ export interface ScanState {
   cellStart: number;
   /** Number of cells of the record that are complete. */
   cells: number;
-  part: typeof PLAIN | typeof QUOTED | typeof AFTER_QUOTE;
+  part: typeof PLAIN | typeof QUOTED | typeof AFTER_QUOTE | typeof LINE_START | typeof COMMENT;
   /** Line on which the record begins. */
   line: number;
   /** Line of the byte at `at`. It is later than `line` if the record contains a line break in a quoted cell. */
@@ -39,16 +44,19 @@ export interface ScanState {
 /**
  * Creates the state before the first byte.
  * @param firstLine number of the line of the first byte, from 1.
+ * @param comments the text at the beginning of lines that are skipped.
  */
 export const createScanState = (
   delimiter: string,
   firstLine: number,
   onRecord: (record: CsvRecord) => boolean,
+  comments: string | undefined,
 ): ScanState => {
   const bytes = Buffer.from(delimiter);
   const record = createRecordView(delimiter);
   return {
     delimiter: bytes,
+    comments: comments === undefined ? undefined : Buffer.from(comments),
     kinds: kindsOf(bytes[0] as number),
     onRecord,
     record,
@@ -57,7 +65,7 @@ export const createScanState = (
     at: 0,
     cellStart: 0,
     cells: 0,
-    part: PLAIN,
+    part: comments === undefined ? PLAIN : LINE_START,
     line: firstLine,
     lineNow: firstLine,
     quoteLine: firstLine,
@@ -100,6 +108,17 @@ export const endRecord = (state: ScanState, to: number, next: number): void => {
   state.line = state.lineNow;
   place.start = next;
   openCell(state, next);
+  if (state.comments) state.part = LINE_START;
+};
+
+/** Skips the bytes of a comment, up to the index `next`. `isWhole` is true if a line break ends it there. */
+export const skipComment = (state: ScanState, next: number, isWhole: boolean): void => {
+  state.place.start = next;
+  openCell(state, next);
+  state.part = isWhole ? LINE_START : COMMENT;
+  if (!isWhole) return;
+  state.lineNow += 1;
+  state.line = state.lineNow;
 };
 
 /** Moves the unfinished record to the beginning of `room`, so that `more` bytes fit behind it. */
@@ -125,7 +144,9 @@ export const appendChunk = (state: ScanState, chunk: Buffer): void => {
     place.bytes = chunk;
     place.start = 0;
     place.limit = chunk.length;
+    const { part } = state;
     openCell(state, 0);
+    state.part = part;
     return;
   }
   if (place.bytes !== room || place.limit + chunk.length > room.length) moveToRoom(state, chunk.length);

@@ -10,8 +10,8 @@ import { addSum, addText, addTo, averageOf, createSum, type ExactSum, percentage
 import { createCollector, createDistinct, createEdge } from './kept-cells.ts';
 import { createDeviation, createPercentile } from './quantiles.ts';
 import {
+  createAmountReader,
   createDecimalReader,
-  createNumberReader,
   createTimeCellReader,
   type ReadNumber,
   type TargetColumn,
@@ -138,7 +138,7 @@ const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, 
   const readNumber = () => createNumberReader(cell(of), context);
   const isTime = target.column.type === 'time';
   const adderOf = (reference: ColumnReference) => createAdder(cell(reference), context);
-  const readExtreme = () => (isTime ? createTimeCellReader : createNumberReader)(cell(of), context);
+  const readExtreme = () => (isTime ? createTimeCellReader : createAmountReader)(cell(of), context);
   const create: Readonly<Record<typeof from, () => Accumulator>> = {
     sum: () => createTotal(adderOf(of), sumFor(target)),
     average: () => createTotal(adderOf(of), average),

@@ -1,12 +1,15 @@
-import type { Selection } from '../config/selection.ts';
+import type { ColumnReference, Selection } from '../config/selection.ts';
+import type { CellReading } from '../config/sources.ts';
 import type { CsvFile } from '../csv/csv-record.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
+import { createReadForm } from './cell-forms.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
-import { type Cursor, createOriginOf } from './cursor.ts';
+import { type ColumnIndex, type Cursor, createOriginOf, type TimeForm, VALUE } from './cursor.ts';
 import { createColumnIndex, type FileHeader } from './find-columns.ts';
 import { createGroupedRows, createValueTree, type GroupedRows } from './grouped-rows.ts';
 import { type OutputPlan, planOutput, readColumns } from './output-plan.ts';
+import { createPrepareRecord, type PrepareRecord } from './prepare-record.ts';
 import { checkHeader, NO_HEADER } from './read-header.ts';
 import type { Value } from './read-value.ts';
 import type { CellSettings, RowContext } from './row-context.ts';
@@ -82,6 +85,10 @@ const createPlainRows = (
 /** The settings of a selection that are the same for all requests and files. */
 export interface SelectionContext extends CellSettings {
   readonly selection: Selection;
+  /** The keys that say how the cells of the source are read. */
+  readonly cells: CellReading;
+  /** How the times of single columns are written. */
+  readonly columnTimes: readonly (readonly [ColumnReference, TimeForm])[];
   readonly definition: TableDefinition;
   readonly options: Readonly<Record<string, unknown>> | undefined;
   /** True if the dashboard file says how the file writes decimals. */
@@ -101,7 +108,22 @@ export interface BoundFile {
   readonly isSelected: Predicate;
   /** Indexes of the columns that `unpivot` turns into rows; empty without `unpivot`. */
   readonly pivots: readonly number[];
+  /** Applies `blank` and `fillDown` to each record. */
+  readonly prepare: PrepareRecord | undefined;
 }
+
+/** Returns a function that finds how the times of a column are written. Unpivoted columns must be written alike. */
+const createTimesOf = (
+  columnTimes: SelectionContext['columnTimes'],
+  indexOf: ColumnIndex,
+  pivots: readonly number[],
+): RowContext['timesOf'] => {
+  if (columnTimes.length === 0) return undefined;
+  const times = new Map(columnTimes.map(([column, form]) => [indexOf(column), form] as const));
+  const [first, ...others] = pivots.map((pivot) => times.get(pivot));
+  const ofPivots = others.every((one) => one?.dates === first?.dates) ? first : undefined;
+  return (reference) => (reference === VALUE && pivots.length > 0 ? ofPivots : times.get(indexOf(reference)));
+};
 
 const createCollector = (plan: OutputPlan, context: RowContext, selection: Selection, names: readonly string[]) =>
   plan.aggregates.length > 0 ? createGroupedRows(plan, context, names) : createPlainRows(plan, selection, context);
@@ -128,7 +150,14 @@ export const bindFile = (
   const isUnpivoted = (selection.unpivot ?? []).length > 0;
   const indexOf = createColumnIndex(header, isUnpivoted);
   const pivots = (selection.unpivot ?? []).map(indexOf);
-  const context: RowContext = { ...settings, ...pass, indexOf, originOf: createOriginOf(file.origins, pivots) };
+  const context: RowContext = {
+    ...settings,
+    ...pass,
+    indexOf,
+    originOf: createOriginOf(file.origins, pivots),
+    readForm: createReadForm({ ...settings, ...settings.cells, decimal: settings.decimal }, indexOf),
+    timesOf: createTimesOf(settings.columnTimes, indexOf, pivots),
+  };
   const plan = planOutput(targets, selection, context);
   const bound: BoundFile = {
     header,
@@ -137,6 +166,7 @@ export const bindFile = (
     collector: createCollector(plan, context, selection, header.names),
     isSelected: createFilter(selection, request, context),
     pivots,
+    prepare: createPrepareRecord(settings.cells, indexOf),
   };
   pass.faults.throwAny();
   return bound;

@@ -1,5 +1,5 @@
 import type { Selection } from '../config/selection.ts';
-import type { CsvSource } from '../config/sources.ts';
+import type { CellReading, CsvSource } from '../config/sources.ts';
 import type { RecordReader } from '../csv/csv-record.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { hasColumns } from '../tabular/column-count.ts';
@@ -9,7 +9,7 @@ import { createTimeReader } from '../tabular/time-pattern.ts';
 import type { SelectionContext } from './bind-file.ts';
 import { createSelector, type Selector } from './create-selector.ts';
 import { checkReferences } from './find-columns.ts';
-import { referencesOf } from './references.ts';
+import { cellReferences, referencesOf } from './references.ts';
 import type { TimeWindow } from './window.ts';
 
 /** The settings of an endpoint that a selection uses. */
@@ -20,7 +20,7 @@ export interface SelectionSettings {
 }
 
 /** The settings of a source that a selection uses. */
-export interface SelectedSource extends Pick<CsvSource, 'selection' | 'dates' | 'decimal' | 'header'> {
+export interface SelectedSource extends CellReading, Pick<CsvSource, 'selection' | 'header'> {
   /** True if a source without rows also has no header. An empty list in JSON is such a source. */
   readonly isHeaderOptional?: boolean;
 }
@@ -41,10 +41,11 @@ const EMPTY: Selection = {};
 /** True if a header has all columns that a selection names. If the selection names no columns, their number decides. */
 const createFits = ({
   selection,
+  cells: reading,
   definition,
   hasHeader,
 }: SelectionContext): ((header: readonly string[]) => boolean) => {
-  const references = referencesOf(selection);
+  const references = [...referencesOf(selection), ...cellReferences(reading)];
   const hasNames = references.some((reference) => typeof reference === 'string');
   return (cells) => {
     const names = cells.map((cell) => cell.trim());
@@ -56,19 +57,25 @@ const createFits = ({
 
 /** Binds a selection to a table. A source without a selection is read by position. */
 export const bindSelection = (
-  { selection = EMPTY, dates, decimal, header, isHeaderOptional = false }: SelectedSource,
+  { selection = EMPTY, header, isHeaderOptional = false, ...cells }: SelectedSource,
   definition: TableDefinition,
   { timezone, options }: SelectionSettings,
 ): BoundSelection => {
+  const { dates, decimal, months } = cells;
+  const timeFormOf = (form: string | undefined) => ({
+    dates: form,
+    readTime: createTimeReader(form, timezone, months),
+  });
   const context: SelectionContext = {
     selection,
+    cells,
     definition,
     options,
     timezone,
     decimal: decimal ?? '.',
     hasDecimal: decimal !== undefined,
-    dates,
-    readTime: createTimeReader(dates, timezone),
+    ...timeFormOf(typeof dates === 'string' ? dates : undefined),
+    columnTimes: Array.isArray(dates) ? dates.map(([column, form]) => [column, timeFormOf(form)]) : [],
     hasHeader: header !== 'none',
     needsHeader: header !== 'none' && !isHeaderOptional,
   };

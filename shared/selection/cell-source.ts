@@ -58,7 +58,7 @@ const cellColumn = (reference: ColumnReference, target: TargetColumn, context: R
   return {
     read: createValueReader(target, cell, context),
     column: cell.column,
-    ofRest: wordOfRest(createTextReader(target, context)),
+    ofRest: wordOfRest(createTextReader(target, { ...context, ...cell.times })),
   };
 };
 
@@ -89,7 +89,7 @@ const textBucket = (
   const readTime = createTimeCellReader(cell, context);
   const textOf = createBucketText(unit, context.timezone);
   const readText = createTextReader(target, context);
-  const { dates } = context;
+  const { dates } = cell.times ?? context;
   return () => {
     const clock = dates === undefined ? clockText(unit, cell.text().trim()) : undefined;
     if (clock !== undefined) return readText(clock) as Value;

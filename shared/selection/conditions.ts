@@ -32,11 +32,13 @@ const booleansOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
   new Set(values.flatMap((value) => (typeof value === 'boolean' ? [String(value).toUpperCase()] : [])));
 
 const createNumberOf =
-  (cell: RowCell, { decimal, isCommaUnclear, faults }: RowContext) =>
+  (cell: RowCell, { decimal, isCommaUnclear, faults, readForm }: RowContext) =>
   (): number | undefined => {
     const plain = cell.plainNumber();
     if (!Number.isNaN(plain)) return plain;
     const text = cell.text().trim();
+    const form = readForm?.(text, cell.column());
+    if (form !== undefined && !isCellFault(form)) return Number(form);
     if (!isCommaUnclear || !isUnclear(text)) return parseNumber(text, decimal);
     faults.refuse(cell.column(), unclearNumber(text));
     return undefined;
@@ -92,7 +94,7 @@ const createComparison = (
   context: RowContext,
 ): Predicate => {
   const compare = COMPARE[is];
-  const bound = typeof of === 'number' ? of : readBound(of, context);
+  const bound = typeof of === 'number' ? of : readBound(of, { ...context, ...cell.times });
   const read = typeof of === 'number' ? createNumberReader(cell, context) : createTimeCellReader(cell, context);
   if (isCellFault(bound)) context.faults.refuseAt({}, { ...bound, fault: `where: ${bound.fault}` });
   return () => compare(read(), bound as number);

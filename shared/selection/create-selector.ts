@@ -145,12 +145,13 @@ export const createSelector = (
       cursor.record = record;
       const isCommaUnclear = facts.delimiter === ';' && !settings.hasDecimal;
       const header = readHeader(record, facts, settings.hasHeader);
+      cursor.lines = facts.headerLines ?? [];
       file = bindFile(header, facts, { ...settings, isCommaUnclear }, request, { cursor, faults, budget });
     },
     row: (record) => {
       const bound = file as BoundFile;
       const { length } = bound.header.names;
-      cursor.record = record;
+      cursor.record = bound.prepare ? bound.prepare(record) : record;
       if (record.length > length && hasFurtherCells(record, length)) {
         faults.refuseRecord(furtherCells(record, length));
         return !faults.isFull();

@@ -1,6 +1,7 @@
 import type { ColumnReference } from '../config/selection.ts';
 import type { CsvRecord, EncodedText } from '../csv/csv-record.ts';
 import type { ColumnOrigin } from '../tabular/table.ts';
+import type { TimeReader } from '../tabular/time-steps.ts';
 
 /** The row that a selection is reading. With `unpivot`, one record of the file gives several rows. */
 export interface Cursor {
@@ -9,6 +10,8 @@ export interface Cursor {
   pivot: number;
   /** With `unpivot`: header of the column that became this row. */
   name: string;
+  /** The cells of the header's single lines, if it has several. */
+  lines: readonly (readonly string[])[];
   /** Time in the window's column, in milliseconds since 1970. */
   time: number;
   /** Number of the row, from 1. */
@@ -38,6 +41,7 @@ export const createCursor = (): Cursor => ({
   record: NO_RECORD,
   pivot: -1,
   name: '',
+  lines: [],
   time: Number.NaN,
   sequence: 0,
   hasSelected: false,
@@ -66,10 +70,25 @@ export interface RowCell {
   readonly equals: (expected: EncodedText) => boolean;
   /** Index of the file's column that the cell is in. */
   readonly column: () => number;
+  /** How the times of the column are written, if the dashboard file says so for this column. */
+  readonly times?: TimeForm;
+}
+
+/** How times are written. */
+export interface TimeForm {
+  readonly readTime: TimeReader;
+  /** The form of times that the dashboard file gives. */
+  readonly dates: string | undefined;
 }
 
 export const NAME = '$name';
 export const VALUE = '$value';
+
+/** Returns the line of a header that `$name1`, `$name2` or `$name3` refers to, from 1; undefined for other names. */
+export const nameLine = (reference: ColumnReference): number | undefined => {
+  const [, line] = /^\$name([1-3])$/.exec(String(reference)) ?? [];
+  return line === undefined ? undefined : Number(line);
+};
 
 /** Returns the index of a column that exists. */
 export type ColumnIndex = (reference: ColumnReference) => number;
@@ -96,12 +115,12 @@ const numbersOf = (origin: ColumnOrigin, number: () => number): Pick<RowCell, 'o
     ? { origin, plainNumber: noNumber, time: number }
     : { origin, plainNumber: number, time: noNumber };
 
-const headerCell = (cursor: Cursor): RowCell => ({
-  text: () => cursor.name,
-  isBlank: () => cursor.name === '',
+const headerCell = (cursor: Cursor, text: () => string): RowCell => ({
+  text,
+  isBlank: () => text() === '',
   ...numbersOf('text', noNumber),
   plainTime: noNumber,
-  equals: ({ text }) => cursor.name.trim() === text,
+  equals: (expected) => text().trim() === expected.text,
   column: () => cursor.pivot,
 });
 
@@ -128,7 +147,10 @@ export const bindCell = (
   cursor: Cursor,
 ): RowCell => {
   const index = indexOf(reference);
-  if (index === -1) return reference === NAME ? headerCell(cursor) : pivotCell(cursor, originOf(-1));
+  const line = nameLine(reference);
+  if (index === -1 && line !== undefined)
+    return headerCell(cursor, () => cursor.lines[line - 1]?.[cursor.pivot]?.trim() ?? '');
+  if (index === -1) return reference === NAME ? headerCell(cursor, () => cursor.name) : pivotCell(cursor, originOf(-1));
   return {
     text: () => cursor.record.text(index),
     isBlank: () => cursor.record.isBlank(index),

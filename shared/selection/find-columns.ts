@@ -2,13 +2,17 @@ import { nearestNames } from '../catalogue/nearest-names.ts';
 import type { ColumnReference } from '../config/selection.ts';
 import type { Detail } from '../errors/wallfeed-error.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
-import { type ColumnIndex, NAME, VALUE } from './cursor.ts';
+import { type ColumnIndex, NAME, nameLine, VALUE } from './cursor.ts';
 
 /** The header of a file. Names are trimmed. `hasNames` is false if the file has no header. */
 export interface FileHeader {
   readonly names: readonly string[];
   readonly hasNames: boolean;
   readonly line: number;
+  /** The cells of the single lines, if the header has several. */
+  readonly lines?: readonly (readonly string[])[];
+  /** Returns a hint for a column that the source lacks, if the source knows a better one than a similar name. */
+  readonly hintOf?: ((name: string) => string | undefined) | undefined;
   /** The word for the source in messages. Defaults to `file`. */
   readonly noun?: string;
 }
@@ -32,9 +36,11 @@ const noPosition = (position: number, { names, hasNames, noun = 'file' }: FileHe
 
 const PIVOT_HINT = '$name and $value need unpivot, such as unpivot: [cpu, memory]';
 
-const noName = (name: string, { names, hasNames, noun = 'file' }: FileHeader): Problem => {
+const noName = (name: string, { names, hasNames, hintOf, noun = 'file' }: FileHeader): Problem => {
   const message = `the ${noun} has no column '${shownName(name)}'`;
-  if (name === NAME || name === VALUE) return { message, hint: PIVOT_HINT };
+  if (name === NAME || name === VALUE || nameLine(name) !== undefined) return { message, hint: PIVOT_HINT };
+  const own = hintOf?.(name);
+  if (own !== undefined) return { message, hint: own };
   if (!hasNames)
     return { message, hint: 'name the columns of a file without a header by position: 1 is the first column' };
   const near = nearestNames(name, names.filter(Boolean));
@@ -49,7 +55,15 @@ const severalNames = (name: string, positions: readonly number[], noun = 'file')
   hint: `use its position: ${positions.join(' or ')}`,
 });
 
-const findProblem = (reference: ColumnReference, header: FileHeader): Problem | undefined => {
+const noLine = (name: string, lines: number): Problem => ({
+  message: `the file has no ${name}`,
+  hint: `the header has ${lines === 1 ? 'one line' : `${lines} lines`}: name its lines, such as header: [1, 2]`,
+});
+
+const findProblem = (reference: ColumnReference, header: FileHeader, isUnpivoted: boolean): Problem | undefined => {
+  const line = isUnpivoted ? nameLine(reference) : undefined;
+  const { length } = header.lines ?? [[]];
+  if (line !== undefined) return header.lines && line <= length ? undefined : noLine(String(reference), length);
   if (typeof reference === 'number')
     return reference <= header.names.length ? undefined : noPosition(reference, header);
   const positions = header.hasNames ? positionsOf(reference.trim(), header.names) : [];
@@ -57,10 +71,17 @@ const findProblem = (reference: ColumnReference, header: FileHeader): Problem | 
   return positions.length > 1 ? severalNames(reference, positions, header.noun) : undefined;
 };
 
-/** Reports the columns that a file does not have, or has several times. */
-export const checkReferences = (references: readonly ColumnReference[], header: FileHeader): readonly Detail[] =>
+/**
+ * Reports the columns that a file does not have, or has several times.
+ * @param isUnpivoted true if the selection has `unpivot`, which creates `$name1` and `$name2`.
+ */
+export const checkReferences = (
+  references: readonly ColumnReference[],
+  header: FileHeader,
+  isUnpivoted = false,
+): readonly Detail[] =>
   references.flatMap((reference) => {
-    const problem = findProblem(reference, header);
+    const problem = findProblem(reference, header, isUnpivoted);
     return problem ? [{ line: header.line, ...problem }] : [];
   });
 
@@ -71,5 +92,6 @@ export const createColumnIndex =
   ({ names }: FileHeader, isUnpivoted: boolean): ColumnIndex =>
   (reference) => {
     if (typeof reference === 'number') return reference - 1;
-    return isUnpivoted && (reference === NAME || reference === VALUE) ? -1 : names.indexOf(reference.trim());
+    const isOfPivot = reference === NAME || reference === VALUE || nameLine(reference) !== undefined;
+    return isUnpivoted && isOfPivot ? -1 : names.indexOf(reference.trim());
   };

@@ -1,4 +1,5 @@
 import type { Selection } from '../config/selection.ts';
+import type { CellReading } from '../config/sources.ts';
 import type { CsvFile, CsvRecord } from '../csv/csv-record.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import { pluralize } from '../errors/pluralize.ts';
@@ -6,7 +7,7 @@ import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { describeColumns, describeHeader, hasColumns } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import { checkReferences, type FileHeader } from './find-columns.ts';
-import { referencesOf } from './references.ts';
+import { cellReferences, referencesOf } from './references.ts';
 import { checkSort } from './sort-rows.ts';
 import { checkTargets, type SelectedTarget } from './target-columns.ts';
 
@@ -31,10 +32,16 @@ const wrongColumns = (details: readonly [Detail, ...Detail[]]): WallfeedError =>
   new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${describeDetail(details[0])}.`, details);
 
 /** Reads the header of a file. If the file has no header, its first record gives the number of columns. */
-export const readHeader = (record: CsvRecord, { noun }: CsvFile, hasNames: boolean): FileHeader => ({
+export const readHeader = (
+  record: CsvRecord,
+  { noun, headerLines, hintOf }: CsvFile,
+  hasNames: boolean,
+): FileHeader => ({
   names: Array.from({ length: record.length }, (_, index) => (hasNames ? record.text(index).trim() : '')),
   hasNames,
   line: record.line,
+  ...(headerLines && { lines: headerLines }),
+  ...(hintOf && { hintOf }),
   ...(noun !== undefined && { noun }),
 });
 
@@ -43,16 +50,21 @@ interface HeaderContext {
   readonly selection: Selection;
   readonly definition: TableDefinition;
   readonly hasHeader: boolean;
+  readonly cells: CellReading;
 }
 
 /** @throws WallfeedError TABLE_COLUMNS if the file does not have the columns that the selection or the component needs. */
 export const checkHeader = (
   header: FileHeader,
   targets: readonly SelectedTarget[],
-  { selection, definition, hasHeader }: HeaderContext,
+  { selection, definition, hasHeader, cells }: HeaderContext,
 ): void => {
   const details = [
-    ...checkReferences(referencesOf(selection), header),
+    ...checkReferences(
+      [...referencesOf(selection), ...cellReferences(cells)],
+      header,
+      (selection.unpivot ?? []).length > 0,
+    ),
     ...checkSort(
       selection.sort,
       targets.map(({ name }) => name),

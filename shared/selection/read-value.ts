@@ -1,7 +1,8 @@
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import type { Column } from '../tabular/column.ts';
 import { shownName } from '../tabular/column-count.ts';
-import { isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
+import { currencyOf, isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
+import { shorten } from '../tabular/shorten.ts';
 import { timeInZone } from '../tabular/time-zone.ts';
 import { type CellContext, type CellTyper, createCellTyper } from '../tabular/type-cell.ts';
 import type { RowCell } from './cursor.ts';
@@ -23,6 +24,7 @@ export interface TargetColumn {
 export type ReadText = (text: string) => Value | CellFault;
 
 const LEAVE_OUT = ', or leave the row out with `where`';
+const MAX_SHOWN_CHARACTERS = 60;
 
 const cellContext = (
   { decimal, isCommaUnclear = false, timezone }: CellSettings,
@@ -57,6 +59,9 @@ export const createTextReader = (target: TargetColumn, settings: CellSettings, e
   return (text) => (text === '' ? blank : joined(type(text)));
 };
 
+/** Makes a number of decimal text. */
+const toNumber = <Other>(form: string | Other): number | Other => (typeof form === 'string' ? Number(form) : form);
+
 /** Reads a value from the current row. Returns undefined if the value is refused. */
 export type ReadValue = () => Value | undefined;
 
@@ -74,10 +79,12 @@ const numberReaderOf = ({ column: { type } }: TargetColumn, cell: RowCell): (() 
  * its place.
  */
 export const createValueReader = (target: TargetColumn, cell: RowCell, context: RowContext): ReadValue => {
-  const readText = createTextReader(target, context);
+  const readText = createTextReader(target, { ...context, ...cell.times });
   const { faults } = context;
+  const readForm = target.column.type === 'number' ? context.readForm : undefined;
   const read: ReadValue = () => {
-    const value = readText(cell.text());
+    const text = cell.text();
+    const value = toNumber(readForm?.(text.trim(), cell.column())) ?? readText(text);
     if (!isCellFault(value)) return value;
     faults.refuse(cell.column(), value);
     return undefined;
@@ -98,8 +105,9 @@ const NUMBER: TargetColumn = { name: '', column: { type: 'number', blank: 'omitt
 /** Creates a function that types a text as a number. Reports an error with its place, and returns NaN. */
 const createNumberTyper = (cell: RowCell, context: RowContext): ((text: string) => number) => {
   const type = createCellTyper(NUMBER.column, NUMBER.name, cellContext(context));
+  const { readForm } = context;
   return (text) => {
-    const value = type(text);
+    const value = toNumber(readForm?.(text, cell.column())) ?? type(text);
     if (typeof value === 'number') return value;
     if (isCellFault(value)) context.faults.refuse(cell.column(), value);
     return Number.NaN;
@@ -115,22 +123,60 @@ export const createNumberReader = (cell: RowCell, context: RowContext): ReadNumb
   };
 };
 
-/** Maximum length of a decimal that any Number holds. */
-const MAX_NUMBER_LENGTH = 15;
+const secondCurrency = (first: string, text: string): CellFault => ({
+  fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' is in another currency than the cells above it, which are in ${first}`,
+  hint: `two currencies have no sum: keep one of them${LEAVE_OUT}`,
+});
 
 /**
- * Creates a reader of a cell as a number without loss. A number of more than 15 characters is returned as its decimal
- * text. Returns NaN for a blank cell and for a cell that is refused.
+ * Creates a function that is true if a number is in the same currency as the numbers above it in its column. If not,
+ * reports an error.
  */
-export const createDecimalReader = (cell: RowCell, context: RowContext): (() => number | string) => {
+const createCurrencyCheck = (cell: RowCell, { faults }: RowContext): ((text: string) => boolean) => {
+  const first = new Map<number, string>();
+  return (text) => {
+    const currency = currencyOf(text);
+    if (currency === undefined) return true;
+    const known = first.get(cell.column()) ?? currency;
+    if (known === currency) first.set(cell.column(), currency);
+    else faults.refuse(cell.column(), secondCurrency(known, text));
+    return known === currency;
+  };
+};
+
+/** Creates a reader of a cell as a number of an aggregate, whose cells have one currency. */
+export const createAmountReader = (cell: RowCell, context: RowContext): ReadNumber => {
   const typeNumber = createNumberTyper(cell, context);
-  const { decimal, isCommaUnclear = false } = context;
+  const isSameCurrency = createCurrencyCheck(cell, context);
   return () => {
     const plain = cell.plainNumber();
     if (!Number.isNaN(plain)) return plain;
     const text = cell.text().trim();
-    const written = isCommaUnclear && isUnclear(text) ? undefined : writtenDecimal(text, decimal);
-    if (written === undefined) return typeNumber(text);
+    const value = typeNumber(text);
+    return Number.isNaN(value) || isSameCurrency(text) ? value : Number.NaN;
+  };
+};
+
+/** Maximum length of a decimal that any Number holds. */
+const MAX_NUMBER_LENGTH = 15;
+
+/**
+ * Creates a reader of a cell as a number of an aggregate without loss. A number of more than 15 characters is returned as its decimal
+ * text. Returns NaN for a blank cell and for a cell that is refused.
+ */
+export const createDecimalReader = (cell: RowCell, context: RowContext): (() => number | string) => {
+  const typeNumber = createNumberTyper(cell, context);
+  const isSameCurrency = createCurrencyCheck(cell, context);
+  const { decimal, isCommaUnclear = false, readForm } = context;
+  return () => {
+    const plain = cell.plainNumber();
+    if (!Number.isNaN(plain)) return plain;
+    const text = cell.text().trim();
+    const form = readForm?.(text, cell.column());
+    const isUsual = form === undefined && !(isCommaUnclear && isUnclear(text));
+    const written = isUsual ? writtenDecimal(text, decimal) : form;
+    if (typeof written !== 'string') return typeNumber(text);
+    if (isUsual && !isSameCurrency(text)) return Number.NaN;
     return written.length > MAX_NUMBER_LENGTH ? written : Number(written);
   };
 };
@@ -140,7 +186,8 @@ export const createDecimalReader = (cell: RowCell, context: RowContext): (() => 
  * row before.
  */
 export const createTimeCellReader = (cell: RowCell, context: RowContext): ReadNumber => {
-  const { faults, readTime, dates, timezone } = context;
+  const { faults, timezone } = context;
+  const { readTime, dates } = cell.times ?? context;
   if (cell.origin === 'timestamp') return cell.time;
   let lastText = '';
   let lastTime = Number.NaN;

@@ -1,4 +1,5 @@
 import type { ColumnReference, ColumnSource, Condition, Selection } from '../config/selection.ts';
+import type { CellReading } from '../config/sources.ts';
 import { NAME, VALUE } from './cursor.ts';
 
 const ofConditions = (where: readonly Condition[] = []): readonly ColumnReference[] =>
@@ -14,6 +15,13 @@ const ofSource = (source: ColumnSource): readonly ColumnReference[] => {
     ...('where' in source ? ofConditions(source.where) : []),
   ];
 };
+
+/** Returns the columns of the file that the keys of reading name. */
+export const cellReferences = ({ dates, durations = [], fillDown = [] }: CellReading): readonly ColumnReference[] => [
+  ...(Array.isArray(dates) ? dates.map(([column]) => column) : []),
+  ...durations.map(([column]) => column),
+  ...fillDown,
+];
 
 /** Returns the columns of the file that a selection names, without duplicates. */
 export const referencesOf = ({ unpivot = [], where, window, columns = [] }: Selection): readonly ColumnReference[] => {

@@ -1,6 +1,14 @@
 import type { DashboardConfig } from '../config/dashboard-config.ts';
-import type { Selection } from '../config/selection.ts';
-import { type CsvSource, type DatasetTable, partsOf, type SingleSource, type TableSource } from '../config/sources.ts';
+import type { ColumnReference, Selection } from '../config/selection.ts';
+import { CELL_KEYS } from '../config/selection-words.ts';
+import {
+  type CellReading,
+  type CsvSource,
+  type DatasetTable,
+  partsOf,
+  type SingleSource,
+  type TableSource,
+} from '../config/sources.ts';
 import type { RecordReader } from '../csv/csv-record.ts';
 import { createPositionReader } from '../csv/position-reader.ts';
 import { bindSelection, type SelectedSource, type SelectionSettings } from '../selection/bind-selection.ts';
@@ -23,7 +31,10 @@ export interface BoundTable {
   readonly readers: readonly FileReader[];
 }
 
-const isByPosition = ({ selection, dates }: CsvSource): boolean => selection === undefined && dates === undefined;
+const isByPosition = (source: CsvSource): boolean =>
+  source.selection === undefined &&
+  !Array.isArray(source.header) &&
+  CELL_KEYS.every((key) => source[key] === undefined);
 
 const bindSelected = (source: SelectedSource, definition: TableDefinition, settings: SelectionSettings): FileReader => {
   const bound = bindSelection(source, definition, settings);
@@ -62,19 +73,35 @@ export interface TableSettings extends SelectionSettings {
 /** True if a selection converts times to the usual form, so that the form of its file no longer applies. */
 const writesTimes = ({ columns = [] }: Selection): boolean => columns.some(({ source }) => source.from === 'bucket');
 
-/** Returns the form of times and numbers in a file's rows. */
-const formatOf = ({ decimal, dates, selection }: CsvSource): Pick<SelectedSource, 'decimal' | 'dates'> => ({
+/** Returns the columns of a dataset that show a column of its file unchanged. */
+const namesOf = (column: ColumnReference, { columns }: Selection): readonly ColumnReference[] =>
+  columns
+    ? columns.flatMap(({ name, source }) => (source.from === 'cell' && source.of === column ? [name] : []))
+    : [column];
+
+const renamed = <Setting>(list: readonly (readonly [ColumnReference, Setting])[], selection: Selection) =>
+  list.flatMap(([column, setting]) => namesOf(column, selection).map((name) => [name, setting] as const));
+
+/** Returns the form of times and numbers in a file's rows, by the columns of the dataset. */
+const formatOf = ({ decimal, dates, months, units, durations, selection = {} }: CsvSource): CellReading => ({
   ...(decimal !== undefined && { decimal }),
-  ...(dates !== undefined && !(selection && writesTimes(selection)) && { dates }),
+  ...(months && { months }),
+  ...(units && { units }),
+  ...(durations && { durations: renamed(durations, selection) }),
+  ...(dates !== undefined &&
+    !writesTimes(selection) && { dates: typeof dates === 'string' ? dates : renamed(dates, selection) }),
 });
 
 /**
  * Returns how the rows of a dataset are read: in the form of the dataset's file, unless the table names another form.
  */
-const rowsOf = ({ selection, dataset, dates }: DatasetTable, datasets: TableSettings['datasets']): SelectedSource => {
+const rowsOf = (
+  { source: _, dataset, ...table }: DatasetTable,
+  datasets: TableSettings['datasets'],
+): SelectedSource => {
   const source = datasets?.[dataset]?.source;
   const format = source?.source === 'csv' ? formatOf(source) : {};
-  return { selection, isHeaderOptional: true, ...format, ...(dates !== undefined && { dates }) };
+  return { isHeaderOptional: true, ...format, ...table };
 };
 
 const bindFile = (

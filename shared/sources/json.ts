@@ -79,15 +79,6 @@ const unreadable = (detail: Detail, cause?: unknown): WallfeedError =>
     cause,
   });
 
-const parseText = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const [reason = ''] = String(Object(cause).message).split(EXCERPT, 1);
-    throw unreadable({ ...placeOf(String(cause), text), message: reason, hint: 'make the file valid JSON' }, cause);
-  }
-};
-
 const MAX_QUOTED_CHARACTERS = 40;
 
 const lostDigits = ({ path, text: number, index }: LostNumber, text: string): WallfeedError => {
@@ -97,18 +88,54 @@ const lostDigits = ({ path, text: number, index }: LostNumber, text: string): Wa
   return unreadable({ path, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message, hint });
 };
 
+const readValue = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const [reason = ''] = String(Object(cause).message).split(EXCERPT, 1);
+    throw unreadable({ ...placeOf(String(cause), text), message: reason, hint: 'make the file valid JSON' }, cause);
+  }
+};
+
+/** Moves the place of an error in one line of a file to that line. */
+const atLine = (error: unknown, line: number): unknown => {
+  if (!(error instanceof WallfeedError)) return error;
+  const [{ line: _, ...detail } = { message: error.message }] = error.details;
+  return unreadable({ ...detail, line }, error.cause);
+};
+
 /**
- * Parses a JSON document. First refuses a document that is too large to be sent, or whose values would need more memory
- * than the function has. An empty list needs three bytes of text but thirty bytes of memory.
- * @throws WallfeedError BODY_TOO_LARGE; SOURCE_TOO_LARGE; SOURCE_INVALID, with the line and column of a syntax error or
- * of a number that would lose digits.
+ * Parses JSON text.
+ * @param line the line of the text in its file, if the text is one line of several.
+ * @throws WallfeedError SOURCE_INVALID, with the line and column of a syntax error or of a number that would lose
+ * digits.
  */
-export const parseJson = (bytes: Uint8Array, budget: Budget = UNLIMITED): unknown => {
+export const parseText = (text: string, line?: number): unknown => {
+  try {
+    const value = readValue(text);
+    const lost = findLostDigits(text);
+    if (lost) throw lostDigits(lost, text);
+    return value;
+  } catch (error) {
+    throw line === undefined ? error : atLine(error, line);
+  }
+};
+
+/**
+ * Refuses JSON that is too large to be sent, or whose values would need more memory than the function has. An empty
+ * list needs three bytes of text but thirty bytes of memory.
+ * @throws WallfeedError BODY_TOO_LARGE, SOURCE_TOO_LARGE.
+ */
+export const admitJson = (bytes: Uint8Array, budget: Budget): void => {
   if (bytes.length > MAX_RESPONSE_BYTES) throw bodyTooLarge(bytes.length);
   budget.hold({ cells: countValues(bytes) });
-  const text = decodeToUtf8(bytes).toString('utf8');
-  const value = parseText(text);
-  const lost = findLostDigits(text);
-  if (lost) throw lostDigits(lost, text);
-  return value;
+};
+
+/**
+ * Parses a JSON document, unless it is too large.
+ * @throws WallfeedError as `admitJson` and `parseText` do.
+ */
+export const parseJson = (bytes: Uint8Array, budget: Budget = UNLIMITED): unknown => {
+  admitJson(bytes, budget);
+  return parseText(decodeToUtf8(bytes).toString('utf8'));
 };

@@ -9,7 +9,7 @@ import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 import type { BoundTable, FileReader } from './bind-table.ts';
 import { parseJson } from './json.ts';
-import { readJsonRows } from './json-rows.ts';
+import { openRows, readJsonRows } from './json-rows.ts';
 import type { Database, RequestWindow } from './rds-data.ts';
 import type { KeptObjects } from './s3/kept-objects.ts';
 import { readCsvObject } from './s3/read-csv-object.ts';
@@ -116,18 +116,18 @@ const readList = async (
   return { content: appendTables(tables as [FileTable, ...FileTable[]]) };
 };
 
-/** Reads and parses a JSON document. `take` returns the part of the document that is needed. */
+/** Reads a JSON file. `take` returns what is needed of its bytes. */
 const readJson = async <Content>(
   { bucket = ownBucket(), key }: ObjectLocation,
   { deadline, known, budget }: ReadContext,
-  take: (document: unknown) => Content,
+  take: (bytes: Uint8Array) => Content,
 ): Promise<ReadResult<Content>> => {
   const { readWholeObject } = await import('./s3/read-whole-object.ts');
   const read = await readWholeObject({ bucket, key }, deadline, known?.etag, holdBytes(budget));
   if (!read) return known ? { version: known } : {};
   const { bytes, etag } = read;
   deadline.signal.throwIfAborted();
-  const outcome = outcomeOf(() => budget.work(() => take(parseJson(bytes, budget))));
+  const outcome = outcomeOf(() => budget.work(() => take(bytes)));
   return { ...resultOf(outcome), ...(etag && { version: { etag, bytes: bytes.length } }) };
 };
 
@@ -137,8 +137,8 @@ const readRowsOfDocument = (
   readFile: FileReader,
   context: ReadContext,
 ): Promise<ReadResult<Table>> =>
-  readJson(source, context, (document) =>
-    readJsonRows(document, source.rows, readFile(context.window), context.budget),
+  readJson(source, context, (bytes) =>
+    readJsonRows(openRows(bytes, source, context.budget), source, readFile(context.window), context.budget),
   );
 
 /**
@@ -186,4 +186,4 @@ export const readTable = async (
  * @throws WallfeedError SOURCE_*.
  */
 export const readDocument = (source: JsonSource, context: ReadContext): Promise<ReadResult<unknown>> =>
-  readJson(source, context, (document) => document);
+  readJson(source, context, (bytes) => parseJson(bytes, context.budget));

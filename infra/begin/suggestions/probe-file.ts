@@ -69,7 +69,9 @@ const isHeadless = ({ header, rows }: Lines): boolean => {
 };
 
 /** The keys of a csv map in dashboard.yml that say how a file is written. */
-export type FileFormat = Pick<CsvSource, 'encoding' | 'delimiter' | 'decimal' | 'header' | 'dates'>;
+export type FileFormat = Pick<CsvSource, 'encoding' | 'delimiter' | 'decimal' | 'header'> & {
+  readonly dates?: string;
+};
 
 /** The beginning of a file as texts. */
 export interface Beginning {

@@ -1,6 +1,8 @@
 import type { DatasetTable, FileSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
+import { nameLine } from '../../../shared/selection/cursor.ts';
 import { checkReferences, type FileHeader } from '../../../shared/selection/find-columns.ts';
+import { readHeader } from '../../../shared/selection/read-header.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import { type PlacedReference, placeReferences } from '../datasets/read-dataset-table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
@@ -21,7 +23,7 @@ export interface OpenedSource {
 const NO_ROWS = { rows: [], locate: () => ({}) };
 
 /** Reads only the header of a source. Undefined if the source has no record. */
-const readHeader = (
+const headerOf = (
   { file, source }: OpenedSource,
   { fits }: Pick<RecordReader<Table>, 'fits'>,
 ): FileHeader | undefined => {
@@ -30,9 +32,8 @@ const readHeader = (
   file.read({
     fits,
     create: () => ({
-      header: (record) => {
-        const names = Array.from({ length: record.length }, (_, index) => (hasNames ? record.text(index).trim() : ''));
-        found = { names, hasNames, line: record.line };
+      header: (record, facts) => {
+        found = readHeader(record, { ...facts, noun: 'file' }, hasNames);
       },
       row: () => false,
       finish: () => ({ header: [], ...NO_ROWS }),
@@ -51,7 +52,7 @@ const inYaml = (word: string, of: string): string => {
 
 /** Returns a hint for names that are no columns but words of a selection. */
 const hintOfWord = (column: PlacedReference['column']): string | undefined => {
-  if (column === '$name' || column === '$value')
+  if (column === '$name' || column === '$value' || nameLine(column) !== undefined)
     return '`$name` and `$value` need `unpivot`, such as `unpivot: [cpu, memory]`';
   const [, word, of = ''] = LIKE_SQL.exec(String(column)) ?? [];
   return word === undefined ? undefined : `write \`${inYaml(word, of)}\``;
@@ -67,10 +68,11 @@ const problemOf = (
   header: FileHeader,
   opened: OpenedSource,
 ): readonly DefinitionProblem[] => {
-  const [problem] = checkReferences([column], header);
+  const isUnpivoted = 'unpivot' in opened.written.fields;
+  const [problem] = checkReferences([column], header, isUnpivoted);
   if (!problem) return [];
   const message = problem.message.replace(/^the (?:file|dataset)/, nameSource(opened, header));
-  const hint = hintOfWord(column) ?? problem.hint ?? '';
+  const hint = (isUnpivoted ? undefined : hintOfWord(column)) ?? problem.hint ?? '';
   return [{ path, part, ...didYouMeanAfter(message, hint) }];
 };
 
@@ -86,6 +88,6 @@ export const referenceProblems = (
 ): readonly DefinitionProblem[] => {
   const { fields, path } = opened.written;
   const references = placeReferences(fields, path, keysAt);
-  const header = references.length > 0 ? readHeader(opened, reader) : undefined;
+  const header = references.length > 0 ? headerOf(opened, reader) : undefined;
   return header ? references.flatMap((one) => problemOf(one, header, opened)) : [];
 };

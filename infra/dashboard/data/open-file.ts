@@ -4,8 +4,7 @@ import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { decodeToUtf8 } from '../../../shared/csv/decode-chunks.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
 import type { Budget } from '../../../shared/limits/budget.ts';
-import { parseJson } from '../../../shared/sources/json.ts';
-import { readJsonRows } from '../../../shared/sources/json-rows.ts';
+import { openRows, readJsonRows } from '../../../shared/sources/json-rows.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import { createJsonLocator } from '../folder/locate-json.ts';
 import type { Position } from '../folder/text-position.ts';
@@ -29,11 +28,12 @@ export interface OpenDataset extends OpenFile {
 /** The datasets whose rows are in files of data/, by name. A dataset whose file has an error is left out. */
 export type OpenDatasets = ReadonlyMap<string, OpenDataset>;
 
-const openDocument = (bytes: Uint8Array, { rows }: JsonRowsSource, budget: Budget): OpenFile => {
-  const document = parseJson(bytes, budget);
+const openDocument = (bytes: Uint8Array, source: JsonRowsSource, budget: Budget): OpenFile => {
+  const found = openRows(bytes, source, budget);
+  const hasLines = found.rows[0]?.line !== undefined;
   return {
-    read: (reader) => readJsonRows(document, rows, reader, budget),
-    locate: createJsonLocator(decodeToUtf8(bytes).toString()),
+    read: (reader) => readJsonRows(found, source, reader, budget),
+    ...(!hasLines && { locate: createJsonLocator(decodeToUtf8(bytes).toString()) }),
   };
 };
 

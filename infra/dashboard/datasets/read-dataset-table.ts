@@ -9,7 +9,7 @@ import { type DefinitionProblem, isDefined } from '../folder/definition-problem.
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
-import { checkDates } from '../selection/check-values.ts';
+import { readCellKeys } from '../selection/read-cell-keys.ts';
 import { type KeysAt, readSelection } from '../selection/read-selection.ts';
 import type { ReadSource } from '../sources/source-keys.ts';
 import type { ColumnName } from '../sql/sql-parameter-problems.ts';
@@ -62,6 +62,9 @@ export const placeReferences = (fields: Fields, path: Path, keysAt: KeysAt): rea
     ...inConditions(fields.where, [...path, 'where'], keysAt),
     ...inWindow(fields.window, [...path, 'window']),
     ...inList(fields.unpivot, [...path, 'unpivot']),
+    ...inList(fields.fillDown, [...path, 'fillDown']),
+    ...inConditions(fields.durations, [...path, 'durations'], keysAt),
+    ...inConditions(fields.dates, [...path, 'dates'], keysAt),
   ];
   return 'unpivot' in fields ? all.filter(({ column }) => !ofRows.includes(String(column))) : all;
 };
@@ -126,20 +129,21 @@ export const readDatasetTable = (
   path: Path,
   { datasets, keysAt }: { readonly datasets: CheckedDatasets; readonly keysAt: KeysAt },
 ): ReadSource<DatasetTable> => {
-  const { dataset: name, dates } = fields;
+  const { dataset: name } = fields;
   if (typeof name !== 'string' || name === '') return { problems: [], words: 'dataset' };
   const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
   const { selection = {}, problems: ofSelection } = readSelection(fields, path, keysAt);
+  const cells = readCellKeys(fields, path, keysAt);
   const problems = [
     ...(dataset ? columnProblems(fields, path, dataset, keysAt) : []),
     ...(dataset ? [] : [unknownDataset(name, datasets, [...path, 'dataset'])]),
-    ...checkDates(dates, [...path, 'dates']),
+    ...cells.problems,
     ...ofSelection,
   ];
   return {
     problems,
     words: `dataset ${name}`,
-    source: { source: 'dataset', dataset: name, ...(typeof dates === 'string' && { dates }), selection },
+    source: { source: 'dataset', dataset: name, ...cells.reading, selection },
     ...(dataset?.file !== undefined && isDefined(problems) && { file: dataset.file }),
   };
 };

@@ -6,6 +6,7 @@ import { type DefinitionProblem, namePath, unknownKey } from '../folder/definiti
 import { mistypedKeys } from '../folder/fields.ts';
 import { describeValue, inCode, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
+import { readingRemedy } from './reading-remedies.ts';
 
 /** The part of a schema that hints are written from. Each description completes the sentence `write ...`. */
 interface Described {
@@ -116,6 +117,9 @@ const READERS: Readonly<Record<string, (error: ErrorObject) => DefinitionProblem
   not: second,
 };
 
+/** Keywords whose errors concern a key or its parent, and not the value. */
+const OF_KEYS = new Set(['required', 'dependentRequired', 'additionalProperties', 'not']);
+
 /** Keywords whose errors only repeat the errors inside them. */
 const CONTAINERS = new Set(['if', 'propertyNames']);
 
@@ -134,5 +138,9 @@ export const checkSchema = async (value: unknown): Promise<readonly DefinitionPr
   if (validate(value)) return [];
   return (validate.errors ?? [])
     .filter((error) => !CONTAINERS.has(error.keyword) && !isMistyped(error))
-    .map((error) => (READERS[error.keyword] ?? cannotBe)(error));
+    .map((error) => {
+      const problem = (READERS[error.keyword] ?? cannotBe)(error);
+      const hint = OF_KEYS.has(error.keyword) ? undefined : readingRemedy(problem.path, error.data);
+      return hint === undefined ? problem : { ...problem, hint };
+    });
 };

@@ -1,6 +1,6 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
-import { SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
+import { CELL_KEYS, SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
 import { type DefinitionProblem, unknownKey } from '../folder/definition-problem.ts';
 import { asFields, type Fields, mistypedKeys } from '../folder/fields.ts';
 import { misplacedKey } from '../folder/misplaced-key.ts';
@@ -9,7 +9,7 @@ import { isBelow, type Path } from '../folder/read-yaml.ts';
 import type { Component } from './resolve-component.ts';
 
 /** The keys of a table that is selected from a dataset. */
-export const DATASET_TABLE_KEYS = ['dataset', ...SELECTION_KEYS, 'dates'] as const;
+export const DATASET_TABLE_KEYS = ['dataset', ...SELECTION_KEYS, ...CELL_KEYS] as const;
 
 /** The keys that any endpoint may have. All other keys name tables. */
 export const ENDPOINT_KEYS = [

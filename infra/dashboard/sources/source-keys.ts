@@ -11,8 +11,9 @@ import { type DefinitionProblem, isDefined } from '../folder/definition-problem.
 import { type Fields, hasFields } from '../folder/fields.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
-import { checkDates } from '../selection/check-values.ts';
+import { readCellKeys } from '../selection/read-cell-keys.ts';
 import { type KeysAt, readSelection } from '../selection/read-selection.ts';
+import { checkHeader, compileHeader } from './header-lines.ts';
 import { locateObject } from './locate-object.ts';
 
 /** The dashboard's settings that a source may refer to. */
@@ -54,9 +55,9 @@ const encodingProblems = (encoding: unknown, path: Path): readonly DefinitionPro
 };
 
 /** Returns the format of a file. Leaves out values that the schema refuses. */
-const formatOf = ({ encoding, delimiter, decimal, header, dates }: Fields): Partial<CsvSource> => ({
-  ...Object.fromEntries(Object.entries({ encoding, delimiter, decimal, dates }).filter(([, value]) => isText(value))),
-  ...((header === 'none' || (Number.isInteger(header) && Number(header) > 0)) && { header: header as number | 'none' }),
+const formatOf = ({ encoding, delimiter, comments, header }: Fields): Partial<CsvSource> => ({
+  ...Object.fromEntries(Object.entries({ encoding, delimiter, comments }).filter(([, value]) => isText(value))),
+  ...compileHeader(header),
 });
 
 /** Reads `csv: file` or `csv: { file, encoding, columns, ... }`. */
@@ -71,10 +72,12 @@ export const readCsvFile = async (
   if (typeof name !== 'string' || name === '') return { problems: [], words: 'csv' };
   const object = await locateObject(name, isMap ? [...path, 'file'] : path, context);
   const selected = readSelection(fields, path, context.keysAt);
+  const cells = readCellKeys(fields, path, context.keysAt);
   const problems = [
     ...object.problems,
     ...encodingProblems(fields.encoding, [...path, 'encoding']),
-    ...checkDates(fields.dates, [...path, 'dates']),
+    ...checkHeader(fields.header, [...path, 'header']),
+    ...cells.problems,
     ...selected.problems,
   ];
   const words = `csv ${name}`;
@@ -84,6 +87,7 @@ export const readCsvFile = async (
     source: 'csv',
     ...object.location,
     ...formatOf(fields),
+    ...cells.reading,
     ...(selection && { selection }),
   };
   return { problems, words, source, ...(object.file !== undefined && { file: object.file }) };
@@ -131,6 +135,16 @@ export const readJson = async (value: unknown, path: Path, context: SourceContex
   };
 };
 
+/** Reports a star that is not the last step of a path. */
+const rowsProblems = (fields: Fields, path: Path): readonly DefinitionProblem[] =>
+  ['rows', 'unnest'].flatMap((key) => {
+    const steps = String(fields[key] ?? '').split('.');
+    if (!steps.slice(0, -1).includes('*')) return [];
+    const inside = steps.filter((step) => step !== '*').join('.');
+    const message = `\`${key}\` has a * before its last step`;
+    return [{ path: [...path, key], message, hint: `write ${inside}.*: * stands at the end` }];
+  });
+
 /** Reads `json: { file, rows, columns, ... }`. */
 export const readJsonRows = async (
   fields: Fields,
@@ -139,19 +153,22 @@ export const readJsonRows = async (
 ): Promise<ReadSource<JsonRowsSource>> => {
   const { source: document, problems, ...read } = await readJson(fields, path, context);
   const { selection = {}, problems: selectionProblems } = readSelection(fields, path, context.keysAt);
-  const { rows, dates, decimal } = fields;
+  const { rows, unnest } = fields;
+  const cells = readCellKeys(fields, path, context.keysAt);
+  const ofRows = rowsProblems(fields, path);
   return {
     ...read,
-    problems: [...problems, ...checkDates(dates, [...path, 'dates']), ...selectionProblems],
-    ...(document && {
-      source: {
-        ...document,
-        source: 'jsonRows',
-        rows: typeof rows === 'string' ? rows : '',
-        ...(typeof dates === 'string' && { dates }),
-        ...((decimal === '.' || decimal === ',') && { decimal }),
-        selection,
-      },
-    }),
+    problems: [...problems, ...ofRows, ...cells.problems, ...selectionProblems],
+    ...(document &&
+      ofRows.length === 0 && {
+        source: {
+          ...document,
+          source: 'jsonRows',
+          rows: typeof rows === 'string' ? rows : '',
+          ...(isText(unnest) && { unnest }),
+          ...cells.reading,
+          selection,
+        },
+      }),
   };
 };

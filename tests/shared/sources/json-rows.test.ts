@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CsvRecord, RecordReader } from '../../../shared/csv/csv-record.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import { findRows, readJsonRows } from '../../../shared/sources/json-rows.ts';
+import { findRows } from '../../../shared/sources/find-rows.ts';
+import { readJsonRows } from '../../../shared/sources/json-rows.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
 const DOCUMENT = {
@@ -39,6 +40,9 @@ const everything: RecordReader<Table> = {
   },
 };
 
+const readRows = (document: unknown, rows: string, reader: RecordReader<Table>): Table =>
+  readJsonRows(findRows(document, rows), { key: 'a.json', rows }, reader);
+
 const faultOf = (read: () => unknown): WallfeedError => {
   try {
     read();
@@ -50,7 +54,7 @@ const faultOf = (read: () => unknown): WallfeedError => {
 
 describe('rows of a document', () => {
   test('rows of a document are found by a dotted path, and maps inside the rows are flattened', () => {
-    const { header, rows, locate } = readJsonRows(DOCUMENT, 'data.items', everything);
+    const { header, rows, locate } = readRows(DOCUMENT, 'data.items', everything);
     expect(header).toEqual(['name', 'amount', 'paid', 'user.name', 'user.tags', 'note']);
     expect(rows).toEqual([
       ['East', '7.5', 'true', 'Li', 'a|b', ''],
@@ -60,14 +64,14 @@ describe('rows of a document', () => {
   });
 
   test('rows of a document may be lists, whose columns are named by their positions', () => {
-    expect(readJsonRows(DOCUMENT, 'data.pages.0.rows', everything)).toMatchObject({
+    expect(readRows(DOCUMENT, 'data.pages.0.rows', everything)).toMatchObject({
       header: ['1', '2'],
       rows: [['x', '1']],
     });
   });
 
   test('rows of a document may be the document itself', () => {
-    expect(readJsonRows([{ a: 1 }], '', everything)).toMatchObject({ header: ['a'], rows: [['1']] });
+    expect(readRows([{ a: 1 }], '', everything)).toMatchObject({ header: ['a'], rows: [['1']] });
   });
 
   test('numbers in rows of a document have at most 15 digits, so that no digit is lost', () => {
@@ -80,7 +84,7 @@ describe('rows of a document', () => {
         finish: () => ({ header: [], rows: [], locate: () => ({}) }),
       }),
     };
-    readJsonRows([{ id: '123456789012345' }, { id: '9007199254740993' }], '', numbers);
+    readRows([{ id: '123456789012345' }, { id: '9007199254740993' }], '', numbers);
     expect(collected).toEqual([123456789012345, Number.NaN]);
   });
 
@@ -89,7 +93,7 @@ describe('rows of a document', () => {
       { name: 'East', amount: 1 },
       { name: 'West', amount: 'wrong' },
     ];
-    expect(faultOf(() => readJsonRows({ data: items }, 'data', everything))).toMatchObject({
+    expect(faultOf(() => readRows({ data: items }, 'data', everything))).toMatchObject({
       code: 'TABLE_CELL',
       message: "The rows of the document do not fit: data[1].amount 'wrong' is not a number.",
       details: [{ path: 'data[1].amount', message: "'wrong' is not a number" }],
@@ -118,7 +122,7 @@ describe('a path that leads to no rows', () => {
   });
 
   test('rows that are neither maps nor lists are refused', () => {
-    const { details } = faultOf(() => readJsonRows({ a: [{}, 7] }, 'a', everything));
+    const { details } = faultOf(() => readRows({ a: [{}, 7] }, 'a', everything));
     expect(details).toMatchObject([{ path: 'a[1]', message: 'is a number, not a row' }]);
   });
 });

@@ -212,7 +212,7 @@ describe('the date pattern of a file', () => {
       .filter((line) => line.includes('dates'));
 
   test.each([
-    ['DD/MM/YYYY hh:mm', "`dates` has 'DD' and 'YYYY' and 'hh', which are no parts of a time (write dd/MM/yyyy HH:mm)"],
+    ['DD/MM/YYYY hh:mm', "`dates` has 'DD' and 'YYYY', which are no parts of a time (write dd/MM/yyyy HH:mm)"],
     ['dd/mm/yyyy', '`dates` has minutes (mm) where the month (MM) belongs (write dd/MM/yyyy)'],
     ['yyyy-MM-dd HH:MM', '`dates` has the month twice (write yyyy-MM-dd HH:mm)'],
     ['yyyy-MM-dd um HH', "`dates` has 'um', which is no part of a time (the parts of a time are yyyy yy MM"],

@@ -7,6 +7,7 @@ import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-
 import {
   BUCKET_UNITS,
   CELL_AGGREGATES,
+  CELL_KEYS,
   COLUMN_WORDS,
   CONDITIONS,
   SELECTION_KEYS,
@@ -33,11 +34,11 @@ describe('schemas/dashboard.json', () => {
     ['the source of a column', keysOf($defs.columnSource), [...SOURCE_WORDS, ...BESIDE]],
     ['a condition', keysOf($defs.condition), CONDITIONS],
     ['a window', keysOf($defs.csvFile?.properties?.window), WINDOW_KEYS],
-    ['a selection from a dataset', keysOf($defs.datasetKeys), ['dataset', ...SELECTION_KEYS, 'dates']],
+    ['a selection from a dataset', keysOf($defs.datasetKeys), ['dataset', ...SELECTION_KEYS, ...CELL_KEYS]],
     [
       'a selection from a CSV file',
       keysOf($defs.csvFile),
-      ['file', 'encoding', 'delimiter', 'decimal', 'header', 'dates', ...SELECTION_KEYS],
+      ['file', 'encoding', 'delimiter', 'decimal', 'header', 'comments', ...CELL_KEYS, ...SELECTION_KEYS],
     ],
   ])('the schema has the words of a selection: %s', (_title, keys, words) => {
     expect(keys).toEqual([...new Set<string>(words)].toSorted());

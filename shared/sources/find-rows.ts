@@ -1,0 +1,111 @@
+import { nearestNames } from '../catalogue/nearest-names.ts';
+import { describeDetail } from '../errors/describe-detail.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { listNames, shownName } from '../tabular/column-count.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A row of a document. */
+export interface FoundRow {
+  readonly value: unknown;
+  /** Path of the row: `data.items[3]`. Empty if the document itself is the row, and for lines. */
+  readonly path: string;
+  /** The key of the row in its map, for rows that end in `.*`. */
+  readonly key?: string;
+  /** Line of the file, if the file has one document on each line. */
+  readonly line?: number;
+}
+
+export const isMap = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return isMap(value) ? 'a map' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
+};
+
+/** Describes a detail with its path. An empty path is the document itself. */
+export const describe = (detail: Detail): string =>
+  describeDetail(detail.line === undefined ? { ...detail, path: detail.path || 'the document' } : detail);
+
+export const noRows = (detail: Detail): WallfeedError =>
+  new WallfeedError('SOURCE_INVALID', `The rows were not found: ${describe(detail)}.`, [detail]);
+
+const SUCH_AS = 'set rows to the path of a list, such as data.items';
+
+const missingStep = (value: unknown, path: string, step: string): WallfeedError => {
+  if (!isMap(value)) {
+    const message = `is ${kindOf(value)}, so it has no ${shownName(step)}`;
+    return noRows({ path, message, hint: SUCH_AS });
+  }
+  const keys = Object.keys(value);
+  const [near] = nearestNames(step, keys, 1);
+  const existing = keys.length > 0 ? `the keys are ${listNames(keys)}` : 'the map is empty';
+  const hint = near === undefined ? existing : `did you mean ${shownName(near)}? ${existing}`;
+  return noRows({ path, message: `has no ${shownName(step)}`, hint });
+};
+
+export const joinKey = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
+
+export const STAR = '*';
+
+/** Splits a dotted path. A star at its end stands for all entries of a map. */
+export const splitPath = (dotted: string): { readonly steps: readonly string[]; readonly hasStar: boolean } => {
+  const steps = dotted === '' ? [] : dotted.split('.');
+  const hasStar = steps.at(-1) === STAR;
+  return { steps: hasStar ? steps.slice(0, -1) : steps, hasStar };
+};
+
+/** Returns the value of a key of a map, or of an entry of a list. */
+export const ownValue = (value: unknown, step: string): unknown =>
+  Object.keys(Object(value)).includes(step) && typeof value === 'object' ? (value as Fields)[step] : undefined;
+
+/** The rows of a file, and the path of their list or map. */
+export interface FoundRows {
+  readonly path: string;
+  readonly rows: readonly FoundRow[];
+}
+
+const rowsOfList = (items: readonly unknown[], path: string): FoundRows => ({
+  path,
+  rows: items.map((value, index) => ({ value, path: `${path}[${index}]` })),
+});
+
+const hintFor = (value: unknown, dotted: string): string => {
+  if (!isMap(value)) return SUCH_AS;
+  const lists = Object.keys(value).filter((key) => Array.isArray(value[key]));
+  const star = dotted === '' ? STAR : `${dotted}.${STAR}`;
+  const whole = `for a row of each entry write \`rows: ${dotted === '' ? `'${star}'` : star}\``;
+  return lists.length > 0 ? `its lists are ${listNames(lists)}` : `a map: ${whole}`;
+};
+
+/**
+ * Finds the rows at a dotted path, such as `data.items`, `results.0.rows` or `data.sites.*`. With an empty path, the
+ * document itself is the list.
+ * @throws WallfeedError SOURCE_INVALID, which lists the keys at the place where the path ends.
+ */
+export const findRows = (document: unknown, dotted: string): FoundRows => {
+  const { steps, hasStar } = splitPath(dotted);
+  let value = document;
+  let path = '';
+  for (const step of steps) {
+    const next = ownValue(value, step);
+    if (next === undefined) throw missingStep(value, path, step);
+    path = Array.isArray(value) ? `${path}[${step}]` : joinKey(path, step);
+    value = next;
+  }
+  const own = hasStar ? ownValue(value, STAR) : undefined;
+  if (Array.isArray(own)) return rowsOfList(own, joinKey(path, STAR));
+  if (hasStar && isMap(value))
+    return {
+      path,
+      rows: Object.entries(value).map(([key, entry]) => ({ value: entry, path: joinKey(path, key), key })),
+    };
+  if (hasStar) {
+    const hint = Array.isArray(value) ? `write \`rows: ${steps.join('.')}\`` : SUCH_AS;
+    throw noRows({ path, message: `is ${kindOf(value)}, not a map`, hint });
+  }
+  if (Array.isArray(value)) return rowsOfList(value, path);
+  throw noRows({ path, message: `is ${kindOf(value)}, not a list of rows`, hint: hintFor(value, dotted) });
+};

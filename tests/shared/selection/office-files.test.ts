@@ -1,0 +1,203 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
+import { bindTable } from '../../../shared/sources/bind-table.ts';
+import { findRows } from '../../../shared/sources/find-rows.ts';
+import { openRows, type RowsSource, readJsonRows } from '../../../shared/sources/json-rows.ts';
+import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
+import { number, optional, text } from '../../../shared/tabular/column.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+import { detailsOf, select } from './feed.ts';
+
+const SUM = 'columns: { name: k, value: { sum: v } }';
+const pie = async (keys: string, csv: string) =>
+  (await select('3D Pie Chart', keys, csv)).rows.map((row) => row.slice(0, 2));
+
+describe('the keys of reading', () => {
+  test('blank makes texts blank everywhere, also numbers in quotes', async () => {
+    const csv = 'k,v\na,N/A\na,5\n-,7\na,-999\n';
+    const keys = "blank: [N/A, '-', '-999'], where: { k: { blank: false } }";
+    expect(await pie(`${keys}, columns: { name: k, value: { average: v } }`, csv)).toEqual([['a', 5]]);
+  });
+
+  test('units multiply numbers exactly, and keep the longest unit', async () => {
+    const csv = 'k,v\na,1.2 s\na,300 ms\na,7\na,"1,000ms"\n';
+    expect(await pie(`units: { ms: 1, s: 1000 }, ${SUM}`, csv)).toEqual([['a', 2507]]);
+    expect(await pie(`units: { x: 1.1 }, ${SUM}`, 'k,v\na,1.1x\na,1.1x\n')).toEqual([['a', 2.42]]);
+  });
+
+  test('a unit in another case is refused', async () => {
+    const [detail] = await detailsOf(pie(`units: { kg: 1 }, ${SUM}`, 'k,v\na,5 KG\n'));
+    expect(detail).toMatchObject({ line: 2, column: 2, message: "'5 KG' is not a number" });
+  });
+
+  test.each([
+    ['1:38:41', 'seconds', 5921],
+    ['25:05:30', 'hours', 25.0916666667],
+    ['90m', 'hours', 1.5],
+    ['1h 30m', 'minutes', 90],
+    ['2d 3h', 'hours', 51],
+    ['1m 0.5s', 'milliseconds', 60500],
+    ['PT1H', 'minutes', 60],
+    ['P1DT2H', 'hours', 26],
+    ['-0:30:00', 'minutes', -30],
+    ['90', 'minutes', 90],
+  ])('durations read %s in %s as %s', async (cell, unit, value) => {
+    const [row] = await pie(
+      `durations: { v: ${unit} }, columns: { name: k, value: { average: v } }`,
+      `k,v\na,${cell}\n`,
+    );
+    expect(row).toEqual(['a', value]);
+  });
+
+  test('durations refuse 1:38 until the form is known', async () => {
+    const [detail] = await detailsOf(pie(`durations: { v: minutes }, ${SUM}`, 'k,v\na,1:38\n'));
+    expect(detail).toMatchObject({ line: 2, message: "'1:38' may be minutes and seconds, or hours and minutes" });
+    expect(await pie(`durations: { v: { in: seconds, form: m:ss } }, ${SUM}`, 'k,v\na,1:38\n')).toEqual([['a', 98]]);
+    expect(await pie(`durations: { v: { in: minutes, form: h:mm } }, ${SUM}`, 'k,v\na,1:38\n')).toEqual([['a', 98]]);
+  });
+
+  test('conditions compare lengths of time and units as numbers', async () => {
+    const csv = 'k,v\na,0:30:00\nb,2:00:00\n';
+    expect(await pie(`durations: { v: minutes }, where: { v: { above: 60 } }, ${SUM}`, csv)).toEqual([['b', 120]]);
+    expect(await pie(`durations: { v: minutes }, where: { v: 30 }, ${SUM}`, csv)).toEqual([['a', 30]]);
+  });
+
+  test('dates by column leave other columns in the usual forms', async () => {
+    const csv = 'k,v,at,on\na,1,26-Oct-26,2026-11-21\nb,2,27-Oct-26,2026-11-20\n';
+    const keys = 'dates: { at: dd-MMM-yy }, where: { on: { atLeast: 2026-11-21 } }';
+    expect(await pie(`${keys}, columns: { name: { day: at }, value: v }`, csv)).toEqual([['2026-10-26', 1]]);
+  });
+
+  test('comments are skipped between rows, also with quotes in them, and lines stay counted', async () => {
+    const csv = '# "first\n\n#second\nk,v\na,1\n# it\'s "open\na,"2"\n#last';
+    expect(await pie(`comments: '#', ${SUM}`, csv)).toEqual([['a', 3]]);
+    const [detail] = await detailsOf(pie(`comments: '#', ${SUM}`, `${csv}\na,x\n`));
+    expect(detail).toMatchObject({ line: 9, column: 2 });
+  });
+
+  test('a line inside of a quoted cell is no comment', async () => {
+    expect(await pie(`comments: '#', ${SUM}`, 'k,v\n"a\n# b",1\n')).toEqual([['a\n# b', 1]]);
+  });
+
+  test.each([1, 2, 3, 5, 7])('comments are found in blocks of %i bytes', (blockBytes) => {
+    const definition = table({ name: text, value: optional(number) });
+    const source = {
+      source: 'csv',
+      key: '',
+      comments: '//',
+      selection: {
+        columns: [
+          { name: 'name', source: { from: 'cell', of: 'k' } },
+          { name: 'value', source: { from: 'cell', of: 'v' } },
+        ],
+      },
+    } as const;
+    const [reader] = bindTable(source, definition, { timezone: 'UTC' }).readers;
+    const csv = Buffer.from('// one\n//\nk,v\n/a,1\n// two "\n\n//x\nb,2\n//');
+    const read = reader?.({ currentTime: 0, timePeriod: 1 });
+    if (!read) throw new Error('there is no reader');
+    expect(tableOf(scanBytes(csv, source, read, { blockBytes })).rows).toEqual([
+      ['/a', 1],
+      ['b', 2],
+    ]);
+  });
+
+  test('fillDown repeats the cell above, also that of a row which where leaves out', async () => {
+    const csv = 'k,s,v\na,x,1\n,y,2\nb,x,4\n,y,8\n';
+    expect(await pie(`fillDown: [k], where: { s: y }, ${SUM}`, csv)).toEqual([
+      ['a', 2],
+      ['b', 8],
+    ]);
+  });
+
+  test('a header of two lines joins its names, and gives them to unpivot', async () => {
+    const csv = 'k,Q1,,Q2,\n,Plan,Result,Plan,Result\na,1,2,4,8\n';
+    expect(await pie("header: [1, 2], columns: { name: k, value: 'Q2 Plan' }", csv)).toEqual([['a', 4]]);
+    const keys = "header: [1, 2], unpivot: ['Q1 Plan', 'Q1 Result', 'Q2 Plan', 'Q2 Result']";
+    expect(await pie(`${keys}, columns: { name: $name1, value: { sum: $value } }`, csv)).toEqual([
+      ['Q1', 3],
+      ['Q2', 12],
+    ]);
+    expect(await pie(`${keys}, where: { $name2: Plan }, columns: { name: k, value: { sum: $value } }`, csv)).toEqual([
+      ['a', 5],
+    ]);
+  });
+
+  test('a second currency in one column of an aggregate is refused at its first cell', async () => {
+    const csv = 'k,v\na,$5\na,7\nb,€ 6\n';
+    const details = await detailsOf(pie(SUM, csv));
+    expect(details).toEqual([
+      expect.objectContaining({ line: 4, column: 2, message: expect.stringContaining('another currency') }),
+    ]);
+    expect(await pie('columns: { name: k, value: v }', csv)).toEqual([
+      ['a', 5],
+      ['a', 7],
+      ['b', 6],
+    ]);
+  });
+});
+
+describe('JSON as offices and services write it', () => {
+  const read = (json: string, more: Partial<RowsSource>, columns: readonly string[]) => {
+    const source = {
+      source: 'jsonRows',
+      key: 'a.json',
+      rows: '',
+      ...more,
+      selection: { columns: columns.map((of, index) => ({ name: `c${index}`, source: { from: 'cell', of } })) },
+    } as RowsSource & { readonly source: 'jsonRows' };
+    const definition = table(Object.fromEntries(columns.map((_, index) => [`c${index}`, optional(text)])));
+    const [reader] = bindTable(source as never, definition, { timezone: 'UTC' }).readers;
+    if (!reader) throw new Error('there is no reader');
+    return readJsonRows(openRows(Buffer.from(json), source), source, reader({ currentTime: 0, timePeriod: 1 }));
+  };
+
+  test('a map gives a row for each entry, with its key', () => {
+    const json = '{ "sites": { "n": { "v": 1 }, "s": { "v": 2 } } }';
+    expect(read(json, { rows: 'sites.*' }, ['$key', 'v']).rows).toEqual([
+      ['n', '1'],
+      ['s', '2'],
+    ]);
+    expect(findRows(JSON.parse('{ "n": {} }'), '*').rows).toEqual([{ value: {}, path: 'n', key: 'n' }]);
+  });
+
+  test('unnest gives a row for each entry of a list, and keeps the other keys', () => {
+    const json = '[{ "m": { "h": "a" }, "values": [[1, "x"], [2, "y"]] }, { "m": { "h": "b" }, "values": [] }]';
+    const found = read(json, { unnest: 'values' }, ['m.h', 'values.0', 'values.1']);
+    expect(found.rows).toEqual([
+      ['a', '1', 'x'],
+      ['a', '2', 'y'],
+    ]);
+    expect(found.locate(1, 2)).toMatchObject({ path: '[0].values[1][1]' });
+    expect(found.locate(1, 0)).toMatchObject({ path: '[0].m.h' });
+  });
+
+  test('unnest gives a row for each entry of a map', () => {
+    const json = '[{ "h": "a", "disks": { "c": { "gb": 1 }, "d": { "gb": 2 } } }]';
+    expect(read(json, { unnest: 'disks.*' }, ['h', '$key', 'disks.gb']).rows).toEqual([
+      ['a', 'c', '1'],
+      ['a', 'd', '2'],
+    ]);
+  });
+
+  test('a file of lines has a row on each line, whether its name or its second line shows it', () => {
+    const json = '{ "v": 1 }\n\n{ "v": [7, 8] }\n';
+    expect(read(json, {}, ['v']).rows).toEqual([['1'], ['7|8']]);
+    const found = read(json, { key: 'a.ndjson' }, ['v.1']);
+    expect(found.rows).toEqual([[null], ['8']]);
+    expect(found.locate(1, 0)).toMatchObject({ line: 3 });
+    expect(() => read('{ "v": 1 }\n{ "v": }\n', {}, ['v'])).toThrow(
+      expect.objectContaining({ code: 'SOURCE_INVALID', details: [expect.objectContaining({ line: 2 })] }),
+    );
+  });
+});
+
+test('bytes of gzip are unpacked, and damaged ones are refused', () => {
+  const packed = gzipSync('a,b\n1,2\n');
+  expect(Buffer.from(unpackBytes(packed)).toString()).toBe('a,b\n1,2\n');
+  const refused = expect.objectContaining({ code: 'SOURCE_INVALID' });
+  expect(() => unpackBytes(packed.subarray(0, 12))).toThrow(refused);
+  packed[12] = 0xff;
+  expect(() => unpackBytes(packed)).toThrow(refused);
+});
