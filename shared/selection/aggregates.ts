@@ -135,7 +135,7 @@ const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, 
   const { target } = context;
   const { from, of } = aggregate;
   const cell = (reference: ColumnReference) => cellOf(reference, context);
-  const readNumber = () => createNumberReader(cell(of), context);
+  const readNumber = () => createAmountReader(cell(of), context);
   const isTime = target.column.type === 'time';
   const adderOf = (reference: ColumnReference) => createAdder(cell(reference), context);
   const readExtreme = () => (isTime ? createTimeCellReader : createAmountReader)(cell(of), context);
