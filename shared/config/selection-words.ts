@@ -13,7 +13,7 @@ export const CONDITIONS = ['not', ...COMPARISONS, 'contains', 'blank'] as const;
 /** Spans of time that times are grouped by. `time` is the time itself. */
 export const BUCKET_UNITS = ['time', 'minute', 'hour', 'day', 'week', 'month'] as const;
 
-/** The keys that say how the cells of a source are read, whatever the source is. */
+/** The keys that say how the cells of any source are read. */
 export const CELL_KEYS = ['dates', 'months', 'blank', 'units', 'durations', 'fillDown'] as const;
 
 /** Aggregates of the cells of one column. */

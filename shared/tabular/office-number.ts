@@ -7,7 +7,7 @@ export interface OfficeNumber {
 }
 
 const CURRENCY = String.raw`(?:US\$|HK\$|NT\$|A\$|C\$|R\$|[A-Z]{3}|kr|zł|元|\p{Sc})`;
-/** The blanks that may stand beside a currency or a percent sign, or between thousands. */
+/** The blanks that a currency or a percent sign may have next to it, or between thousands. */
 const BLANK = String.raw`[ \u00a0\u2009\u202f]`;
 const BODY = String.raw`(?:\d[\d.,'’ \u00a0\u2009\u202f]*)?\d|[.,]\d+`;
 

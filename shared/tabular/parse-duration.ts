@@ -4,13 +4,13 @@ import { shorten } from './shorten.ts';
 /** The units in which lengths of time become numbers. */
 export const DURATION_UNITS = ['milliseconds', 'seconds', 'minutes', 'hours', 'days'] as const;
 
-/** What a length of time with two numbers, such as `1:38`, may mean. */
+/** The meanings of a length of time with two numbers, such as `1:38`. */
 export const DURATION_FORMS = ['m:ss', 'h:mm'] as const;
 
 /** How the lengths of time in a column become numbers. */
 export interface DurationReading {
   readonly in: (typeof DURATION_UNITS)[number];
-  /** What `1:38` means. Such a cell is refused without it. */
+  /** The meaning of `1:38`. Such a cell is refused without it. */
   readonly form?: (typeof DURATION_FORMS)[number];
 }
 

@@ -5,7 +5,7 @@ import type { Path } from '../folder/read-yaml.ts';
 
 type Remedy = (value: unknown) => string | undefined;
 
-/** What to write instead of an invalid value of a key: for the value itself, and for an entry of it. */
+/** Hints for an invalid value of a key: for the value itself, and for an entry of it. */
 interface Remedies {
   readonly whole: Remedy;
   readonly entry?: Remedy;
