@@ -6,11 +6,11 @@ import { defineCommand, formatOption, type OptionValues } from '../command-line/
 import { readStage, TARGET_OPTIONS } from '../command-line/target.ts';
 import { estimateDashboard } from '../cost/estimate-dashboard.ts';
 import { meteredUnits, OWN_PRICES, priceOf, readPriceList } from '../cost/price-list.ts';
-import type { LoadedDataset } from '../dashboard/datasets/dataset-keys.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { formatDiagnostic } from '../dashboard/folder/diagnostic.ts';
 import { didYouMean, shownName } from '../dashboard/folder/name-words.ts';
+import type { LoadedDataset } from '../dashboard/kinds/source-kind.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import type { DatasetRows } from '../lake/dataset-rows.ts';

@@ -2,7 +2,7 @@ import type { Assumptions } from './assumptions.ts';
 import { createEstimate, type Estimate } from './create-estimate.ts';
 import { addMoney, priceOf } from './price-list.ts';
 import { type Quantity, readQuantity, SCAN, SECONDS } from './quantity.ts';
-import type { WallDataset, WallEndpoint } from './wall.ts';
+import { isBilled, type WallDataset, type WallEndpoint } from './wall.ts';
 
 /** A change to the dashboard, and the money that it saves in a month. */
 export interface Saving {
@@ -46,10 +46,10 @@ export const withSlots = (
 
 /** Sets the bytes that each query through Athena scans. */
 export const withScannedBytes = (wall: readonly WallEndpoint[], scannedBytes: number): readonly WallEndpoint[] =>
-  changeEach(wall, (dataset) => (dataset.kind === 'athena' ? { ...dataset, scannedBytes } : dataset));
+  changeEach(wall, (dataset) => (isBilled(dataset) ? { ...dataset, scannedBytes } : dataset));
 
 const lengthenSlots = ({ wall, datasets }: Estimate): Alternatives => {
-  const [dearest] = datasets.filter(({ kind }) => kind === 'athena').toSorted((a, b) => b.total - a.total);
+  const [dearest] = datasets.filter(isBilled).toSorted((a, b) => b.total - a.total);
   const seconds = SLOT_SECONDS.find((length) => dearest && length > dearest.slotSeconds);
   if (!dearest || seconds === undefined) return [];
   const line = `cache: ${SECONDS.write(seconds)}`;
@@ -81,7 +81,7 @@ const useAurora = ({ wall }: Estimate): Candidate => ({
     'sql instead of athena, on a database of the stack (Aurora, paused between slots that are long enough), if the ' +
     'tables fit into it',
   wall: changeEach(wall, (dataset) =>
-    dataset.kind === 'athena'
+    isBilled(dataset)
       ? { ...dataset, kind: 'sql', asksOwnDatabase: true, asksOwnWorkgroup: false, scannedBytes: 0 }
       : dataset,
   ),
@@ -102,7 +102,7 @@ export const priceWarehouse = (queries: number, { assumptions, prices }: Pick<Es
 };
 
 const useWarehouse = (estimate: Estimate): Candidate => {
-  const lakes = estimate.datasets.filter(({ kind }) => kind === 'athena');
+  const lakes = estimate.datasets.filter(isBilled);
   const queries = lakes.reduce((sum, { sourceReads }) => sum + sourceReads, 0);
   return {
     change: `Redshift Serverless with ${MIN_RPU} RPU instead of Athena, which Wallfeed does not query today`,
@@ -113,7 +113,7 @@ const useWarehouse = (estimate: Estimate): Candidate => {
 /** Proposes longer slots for datasets, or another database for the datasets over Athena. */
 export const changeDatasets = (estimate: Estimate): readonly Alternatives[] => [
   letDatabasePause(estimate),
-  ...(estimate.datasets.some(({ kind }) => kind === 'athena')
+  ...(estimate.datasets.some(isBilled)
     ? [lengthenSlots(estimate), [useAurora(estimate)], [useWarehouse(estimate)]]
     : []),
 ];
@@ -140,7 +140,7 @@ export const readLakeOptions = ({ scanned, slot }: Values) => {
   const scannedBytes = read('scanned', scanned, SCAN);
   const slotSeconds = read('slot', slot, SECONDS);
   return (wall: readonly WallEndpoint[]): readonly WallEndpoint[] => {
-    const slotted = slotSeconds === undefined ? wall : withSlots(wall, ({ kind }) => kind === 'athena', slotSeconds);
+    const slotted = slotSeconds === undefined ? wall : withSlots(wall, isBilled, slotSeconds);
     return scannedBytes === undefined ? slotted : withScannedBytes(slotted, scannedBytes);
   };
 };

@@ -1,7 +1,7 @@
 import type { Assumptions } from './assumptions.ts';
 import { createCacheTraffic } from './cache-traffic.ts';
 import type { FunctionTraffic } from './traffic.ts';
-import type { WallDataset } from './wall.ts';
+import { isBilled, type WallDataset } from './wall.ts';
 
 /** Monthly reads of one dataset. */
 export interface DatasetTraffic extends WallDataset {
@@ -52,10 +52,10 @@ const usesIn = ({ endpoints, environments }: FunctionTraffic): readonly Use[] =>
 };
 
 /**
- * True if all environments share one read: by the token of a query through Athena, or by the cache table. False if each
+ * True if all environments share one read: by the service that bills it, or by the cache table. False if each
  * environment reads by itself.
  */
-const isReadOnce = ({ kind, isShared }: WallDataset): boolean => kind === 'athena' || isShared;
+const isReadOnce = (dataset: WallDataset): boolean => isBilled(dataset) || dataset.isShared;
 
 const trafficOf = (uses: readonly Use[], assumptions: Assumptions): DatasetTraffic => {
   const [{ dataset }] = uses as [Use];

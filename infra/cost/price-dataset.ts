@@ -1,3 +1,4 @@
+import { kindNamed } from '../dashboard/registry/kinds.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { DatasetTraffic } from './dataset-traffic.ts';
 import { fileTimeOf } from './file-time.ts';
@@ -21,21 +22,24 @@ export interface DatasetCost extends DatasetTraffic {
 }
 
 const priceOfReads = (
-  { kind, scannedBytes }: DatasetTraffic,
+  { kind, scannedBytes, requests }: DatasetTraffic,
   sourceReads: number,
   { resultBytes }: Assumptions,
   prices: PriceList,
 ): Readonly<Record<'scan' | 'source', number>> => {
-  if (kind === 'athena') {
-    return { scan: priceOf(prices, 'scan', sourceReads * meteredUnits(prices, 'scan', scannedBytes)), source: 0 };
-  }
-  const units = kind === 'sql' ? meteredUnits(prices, 'query', resultBytes) : 1;
-  return { scan: 0, source: priceOf(prices, kind === 'sql' ? 'query' : 'objectRead', sourceReads * units) };
+  const { line } = kindNamed(kind).price;
+  const units = {
+    scan: () => meteredUnits(prices, 'scan', scannedBytes),
+    query: () => meteredUnits(prices, 'query', resultBytes),
+    objectRead: () => requests ?? 1,
+  };
+  const price = priceOf(prices, line, sourceReads * units[line]());
+  return line === 'scan' ? { scan: price, source: 0 } : { scan: 0, source: price };
 };
 
 /**
- * Returns the seconds for which environments wait. All environments wait for a query through Athena. For other sources,
- * only the environments that read wait.
+ * Returns the seconds for which environments wait. All environments wait for a billed query. For other sources, only the
+ * environments that read wait.
  */
 const waitSeconds = (
   { kind, file }: DatasetTraffic,
@@ -44,7 +48,7 @@ const waitSeconds = (
   assumptions: Assumptions,
 ): number => {
   const { queryMs, readMs, hitMs } = assumptions;
-  if (kind === 'athena') return (misses * queryMs) / 1000;
+  if (kindNamed(kind).isBilled) return (misses * queryMs) / 1000;
   return (sourceReads * (readMs - hitMs + fileTimeOf({ files: file ? [file] : [] }, assumptions).warm)) / 1000;
 };
 

@@ -2,14 +2,18 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWindowed } from '../../shared/config/depends-on-window.ts';
 import { type CsvSource, isFile, partsOf } from '../../shared/config/sources.ts';
-import type { LoadedDataset } from '../dashboard/datasets/dataset-keys.ts';
+import { isCsv } from '../../shared/kinds/csv/is-csv.ts';
+import { isSql } from '../../shared/kinds/sql/is-sql.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
+import { asksOwnWorkgroup } from '../dashboard/kinds/athena/lake-dataset.ts';
+import type { LoadedDataset } from '../dashboard/kinds/source-kind.ts';
+import { kindNamed, kindOf } from '../dashboard/registry/kinds.ts';
 import type { WallFile } from './file-time.ts';
 
 /** The facts about a dataset that decide its cost. */
 export interface WallDataset {
   readonly dataset: string;
-  readonly kind: 'athena' | 'sql' | 'csv';
+  readonly kind: string;
   /** Length of a slot, in which the dataset is read once. */
   readonly slotSeconds: number;
   /** True if all environments of all functions share the rows in the cache table. */
@@ -18,25 +22,26 @@ export interface WallDataset {
   readonly scannedBytes: number;
   /** True if the dataset queries the stack's own database. */
   readonly asksOwnDatabase: boolean;
+  /** Requests to S3 of one read. Defaults to one. */
+  readonly requests?: number;
   /** True if the dataset queries Athena in the stack's own workgroup. */
   readonly asksOwnWorkgroup: boolean;
   /** The CSV file. */
   readonly file?: WallFile;
 }
 
-/** Describes a dataset. Assumes that a query through Athena scans as many bytes as `scan` allows. */
-const describeDataset = (
-  dataset: string,
-  { config, scan = 0 }: LoadedDataset,
-  file: WallFile | undefined,
-): WallDataset => ({
-  dataset,
-  kind: config.source.source,
-  slotSeconds: config.ttl / 1000,
-  isShared: config.shared,
-  scannedBytes: config.source.source === 'athena' ? scan : 0,
-  asksOwnDatabase: config.source.source === 'sql' && config.source.database === undefined,
-  asksOwnWorkgroup: config.source.source === 'athena' && config.source.workgroup === undefined,
+/** True if a service bills each read of a dataset, and shares it with all environments. */
+export const isBilled = ({ kind }: WallDataset): boolean => kindNamed(kind).isBilled;
+
+/** Describes a dataset. Assumes that a query scans as many bytes as its dataset allows. */
+const describeDataset = (name: string, dataset: LoadedDataset, file: WallFile | undefined): WallDataset => ({
+  dataset: name,
+  kind: dataset.config.source.source,
+  slotSeconds: dataset.config.ttl / 1000,
+  isShared: dataset.config.shared,
+  scannedBytes: kindOf(dataset.config.source).price.scannedBytes?.(dataset) ?? 0,
+  asksOwnDatabase: isSql(dataset.config.source) && dataset.config.source.database === undefined,
+  asksOwnWorkgroup: asksOwnWorkgroup(dataset),
   ...(file && { file }),
 });
 
@@ -81,7 +86,7 @@ const datasetNamed = async (name: string, dashboard: Dashboard): Promise<readonl
   const dataset = dashboard.datasets[name];
   if (!dataset) return [];
   const { source } = dataset.config;
-  return [describeDataset(name, dataset, source.source === 'csv' ? await describeFile(source, dashboard) : undefined)];
+  return [describeDataset(name, dataset, isCsv(source) ? await describeFile(source, dashboard) : undefined)];
 };
 
 const describeEndpoint = async (
@@ -89,8 +94,8 @@ const describeEndpoint = async (
   dashboard: Dashboard,
 ): Promise<WallEndpoint> => {
   const tables = Object.values(config.tables).flatMap(partsOf);
-  const files = tables.flatMap((table) => (table.source === 'csv' ? [table] : []));
-  const queries = tables.flatMap((table) => (table.source === 'sql' ? [table] : []));
+  const files = tables.filter(isCsv);
+  const queries = tables.filter(isSql);
   const selected = tables.flatMap((table) => (table.source === 'dataset' ? [table.dataset] : []));
   return {
     endpoint: slug,

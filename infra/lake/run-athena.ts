@@ -7,10 +7,10 @@ import {
   type QueryExecution,
   StartQueryExecutionCommand,
 } from '@aws-sdk/client-athena';
-import type { AthenaSource } from '../../shared/config/dataset.ts';
+import { createQuery } from '../../shared/kinds/athena/athena-query.ts';
+import type { AthenaSource } from '../../shared/kinds/athena/athena-source.ts';
+import { type GetPage, readResults } from '../../shared/kinds/athena/read-results.ts';
 import { UNLIMITED } from '../../shared/limits/budget.ts';
-import { createQuery } from '../../shared/sources/athena/athena-query.ts';
-import { type GetPage, readResults } from '../../shared/sources/athena/read-results.ts';
 import type { RequestWindow } from '../../shared/sources/rds-data.ts';
 import type { Position } from '../dashboard/folder/text-position.ts';
 import { explained } from '../deploy/aws/explain-error.ts';

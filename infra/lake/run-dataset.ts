@@ -2,6 +2,7 @@ import { createDeadline } from '../../shared/aws/deadline.ts';
 import type { DatasetConfig } from '../../shared/config/dataset.ts';
 import { bindSource } from '../../shared/datasets/read-rows.ts';
 import { type Slot, slotOf } from '../../shared/datasets/slot.ts';
+import { isAthena } from '../../shared/kinds/athena/is-athena.ts';
 import { UNLIMITED } from '../../shared/limits/budget.ts';
 import type { DatasetRows } from './dataset-rows.ts';
 import { type QueryPlace, runAthena } from './run-athena.ts';
@@ -40,5 +41,5 @@ const readAsFunction = async (config: DatasetConfig, slot: Slot, timezone: strin
 export const runDataset = (config: DatasetConfig, timezone: string, place: QueryPlace): Promise<DatasetRows> => {
   const slot = presentSlot(config, timezone);
   const { source } = config;
-  return source.source === 'athena' ? runAthena(source, slot.window, place) : readAsFunction(config, slot, timezone);
+  return isAthena(source) ? runAthena(source, slot.window, place) : readAsFunction(config, slot, timezone);
 };

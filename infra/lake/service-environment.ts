@@ -1,6 +1,8 @@
 import { AthenaClient } from '@aws-sdk/client-athena';
-import type { DatasetConfig } from '../../shared/config/dataset.ts';
+import type { DatasetSource } from '../../shared/config/dataset.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import type { Emulator } from '../dashboard/kinds/source-kind.ts';
+import { kindOf } from '../dashboard/registry/kinds.ts';
 import { explained } from '../deploy/aws/explain-error.ts';
 import { requireStack } from '../deploy/aws/stacks.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
@@ -13,10 +15,8 @@ import type { QueryPlace } from './run-athena.ts';
 /** The environment variables with which a dataset's reader finds the services. */
 type Variables = Readonly<Record<string, string>>;
 
-type Source = DatasetConfig['source'];
-
 /** True if a source is in the bucket or the database of a stack. */
-export const needsStack = (source: Source, { bucket }: LoadedDashboard): boolean =>
+export const needsStack = (source: DatasetSource, { bucket }: LoadedDashboard): boolean =>
   'key' in source ? (source.bucket ?? bucket) === undefined : source.database === undefined;
 
 /** Returns the credentials of the user as variables, because readers know no other credentials. */
@@ -47,7 +47,7 @@ const stackVariables = async (dashboard: LoadedDashboard, stage: string): Promis
 /** Sets the variables with which a dataset is read from AWS. */
 export const useAws = async (
   dashboard: LoadedDashboard,
-  source: Source,
+  source: DatasetSource,
   stage: string | undefined,
   region: string,
 ): Promise<void> => {
@@ -57,17 +57,17 @@ export const useAws = async (
     Object.assign(process.env, await stackVariables(dashboard, stage));
 };
 
-/** Returns what the emulator of a source needs besides its bucket. */
-const NEEDS: Readonly<Record<Source['source'], Pick<Needs, 'database' | 'workgroups'>>> = {
-  athena: { database: false, workgroups: { [LOCAL_WORKGROUP]: {} } },
-  sql: { database: true },
-  csv: { database: false },
+/** What the emulators of a source's service need besides a bucket. */
+const NEEDS: Readonly<Record<Emulator['service'] | 'none', Pick<Needs, 'database' | 'workgroups'>>> = {
+  lake: { database: false, workgroups: { [LOCAL_WORKGROUP]: {} } },
+  database: { database: true },
+  none: { database: false },
 };
 
 /** Runs work while the emulators of a dataset's services run over the files of the dashboard's folder. */
 export const withEmulators = async <Result>(
   dashboard: LoadedDashboard,
-  source: Source,
+  source: DatasetSource,
   work: (place: QueryPlace) => Promise<Result>,
 ): Promise<Result> => {
   const { folder, name } = dashboard;
@@ -79,7 +79,7 @@ export const withEmulators = async <Result>(
     log: (_, line) => (line.startsWith('installing') ? printError(line) : undefined),
   });
   try {
-    await emulators.provide({ dashboard: name, bucket, ...NEEDS[source.source] });
+    await emulators.provide({ dashboard: name, bucket, ...NEEDS[kindOf(source).emulator?.service ?? 'none'] });
     const database = { WALLFEED_CLUSTER_ARN: 'local', WALLFEED_SECRET_ARN: 'local', WALLFEED_DATABASE: OWN_DATABASE };
     Object.assign(process.env, emulators.environment(), { WALLFEED_BUCKET: bucket, ...database });
     return await work({ region: REGION, workgroup: LOCAL_WORKGROUP });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { literalOf } from '../../shared/sources/athena/athena-query.ts';
+import { literalOf } from '../../shared/kinds/athena/athena-query.ts';
 import type { RequestWindow } from '../../shared/sources/rds-data.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { Diagnostic } from '../dashboard/folder/diagnostic.ts';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import type { SqlSource } from '../../shared/config/sources.ts';
+import { isSql } from '../../shared/kinds/sql/is-sql.ts';
 import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { commandLine } from '../build/command-line.ts';
@@ -66,9 +67,7 @@ const pathOf = (file: unknown, slug: string, table: string): Path => {
 const ofEndpoints = ({ endpoints }: LoadedDashboard, file: unknown): readonly Placed[] =>
   endpoints.flatMap(({ slug, component, config }) =>
     Object.entries(config.tables).flatMap(([table, source]) =>
-      source.source === 'sql'
-        ? [{ owner: { endpoint: slug, component }, source, path: pathOf(file, slug, table) }]
-        : [],
+      isSql(source) ? [{ owner: { endpoint: slug, component }, source, path: pathOf(file, slug, table) }] : [],
     ),
   );
 
@@ -79,7 +78,7 @@ const ofDatasets = ({ datasets }: LoadedDashboard): readonly Placed[] =>
       {
         config: { source },
       },
-    ]) => (source.source === 'sql' ? [{ owner: {}, source, path: ['datasets', name, 'sql'] }] : []),
+    ]) => (isSql(source) ? [{ owner: {}, source, path: ['datasets', name, 'sql'] }] : []),
   );
 
 const valueAt = (value: unknown, path: Path): unknown =>

@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { isLake } from '../dashboard/kinds/athena/lake-dataset.ts';
+import { WORKGROUP } from '../dashboard/kinds/athena/workgroup.ts';
 import { describeStack } from '../stack/describe-stack.ts';
 import { packageService } from '../stack/package-service.ts';
-import { lakeDatasetsOf } from '../stack/sources.ts';
+import { datasetsOf } from '../stack/sources.ts';
 import { createStagingFolder } from '../stack/staging-folder.ts';
 import { readService, type Service } from '../stack/template/read-service.ts';
 import type { Refer } from '../stack/template/resolve-intrinsics.ts';
 import { resourcesOf, type Template } from '../stack/template/template.ts';
-import { WORKGROUP } from '../stack/workgroup.ts';
 import type { Workgroups } from './emulators/athena/account.ts';
 import type { TableDefinition } from './emulators/dynamodb.ts';
 
@@ -55,7 +56,7 @@ interface WorkgroupProperties {
  * of a lake.
  */
 const readWorkgroups = (template: Template, dashboard: LoadedDashboard): Workgroups | undefined => {
-  const datasets = lakeDatasetsOf(dashboard);
+  const datasets = Object.values(datasetsOf(dashboard)).filter(isLake);
   if (datasets.length === 0) return undefined;
   const own = resourcesOf(template, 'AWS::Athena::WorkGroup').map(([id, { Properties }]) => {
     const { WorkGroupConfiguration: configuration } = Properties as unknown as WorkgroupProperties;

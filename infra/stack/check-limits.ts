@@ -1,5 +1,6 @@
 import { certificateRefusal, type DomainSettings } from '../dashboard/head/check-domain.ts';
-import { MAX_POLICY_CHARS, type Permission, policySize } from './permission.ts';
+import type { Permission } from '../dashboard/kinds/permission.ts';
+import { MAX_POLICY_CHARS, policySize } from './permission.ts';
 import { routeRefusals } from './routes.ts';
 import { stageRefusal } from './stage.ts';
 import type { Template } from './template/template.ts';

@@ -1,19 +1,20 @@
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
+import type { Permission } from '../dashboard/kinds/permission.ts';
+import { byKind } from '../dashboard/registry/kinds.ts';
 import { checkLimits, stagelessRefusals } from './check-limits.ts';
 import { type CorsSettings, corsOf } from './cors.ts';
 import { customDomain, domainIn } from './custom-domain.ts';
 import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
 import { functionEnvironment } from './function-environment.ts';
-import { functionRole, type Permission, roleReference } from './permission.ts';
+import { functionRole, roleReference } from './permission.ts';
 import { permissionsOf } from './permissions.ts';
 import { furtherRoutes, routeKeys, routeOf } from './routes.ts';
-import { needsDatabase, needsTable, needsWorkgroup } from './sources.ts';
+import { datasetsOf, needsDatabase, needsTable } from './sources.ts';
 import { artefactName } from './template/code-parameters.ts';
 import { logicalName, type Reference, regionOf, type Tag, tagList, tagsOf, type Value } from './template/template.ts';
 import { warmUps } from './warm-ups.ts';
 import type { AlarmedFunction } from './watching/function-alarms.ts';
 import { watchingResources } from './watching/watching.ts';
-import { OWN_WORKGROUP, workgroupResources } from './workgroup.ts';
 
 interface FunctionDeclaration {
   readonly handler: string;
@@ -111,13 +112,16 @@ const fragmentOf = (
     return { family, name: functionName(dashboard, stage, family), timeout: dashboard.timeout };
   });
   const hasDatabase = needsDatabase(dashboard);
+  const name = stackName(dashboard, stage);
+  const ofKind = { name, watch: dashboard.watch, tags };
+  const kinds = byKind(Object.values(datasetsOf(dashboard)));
   const watched = {
-    name: stackName(dashboard, stage),
+    name,
     stage,
     region: regionOf(dashboard, stage),
     functions,
     hasDatabase,
-    ...(needsWorkgroup(dashboard) && { workgroup: OWN_WORKGROUP }),
+    alarms: Object.assign({}, ...kinds.map(([kind, datasets]) => kind.needs.alarms?.(datasets, ofKind))),
     tags,
   };
   const roles = Array.from(permissions, ([family, ones]) => functionRole(family, ones, tags, dashboard.roles));
@@ -128,7 +132,7 @@ const fragmentOf = (
       watchingResources(dashboard, watched),
       furtherRoutes(familiesOf(dashboard)),
       hasDatabase ? databaseResources(dashboard, tags) : {},
-      workgroupResources(dashboard, watched.name, tags),
+      ...kinds.map(([kind, datasets]) => kind.needs.resources?.(datasets, ofKind)),
       warmUps(dashboard, [...permissions.keys()], tags),
     ),
     extensions: Object.fromEntries(

@@ -1,9 +1,9 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { inTemplate } from '../dashboard/head/token-references.ts';
+import { byKind } from '../dashboard/registry/kinds.ts';
 import { OWN_CLUSTER, OWN_DATABASE, READER_SECRET } from './permissions.ts';
-import { needsDatabase, needsTable, needsWorkgroup, objectsOf, type Sourced, tokensOf } from './sources.ts';
+import { datasetsOf, needsDatabase, needsTable, objectsOf, type Sourced, tokensOf } from './sources.ts';
 import type { Value } from './template/template.ts';
-import { OWN_WORKGROUP } from './workgroup.ts';
 
 const LOCAL = 'local';
 
@@ -37,8 +37,11 @@ const databaseVariables = (needs: Needs): Variables =>
     ? { WALLFEED_CLUSTER_ARN: OWN_CLUSTER, WALLFEED_SECRET_ARN: READER_SECRET, WALLFEED_DATABASE: OWN_DATABASE }
     : {};
 
-const workgroupVariables = (needs: Needs): Variables =>
-  needsWorkgroup(needs) ? { WALLFEED_WORKGROUP: OWN_WORKGROUP } : {};
+const kindVariables = (needs: Needs): Variables =>
+  Object.assign(
+    {},
+    ...byKind(Object.values(datasetsOf(needs))).map(([kind, datasets]) => kind.needs.environment?.(datasets)),
+  );
 
 const tableVariables = (needs: Needs): Variables =>
   needsTable(needs) ? { WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } } : {};
@@ -49,6 +52,6 @@ export const functionEnvironment = (needs: Needs, stage: string): Variables => (
   ...tokenVariables(needs, stage === LOCAL),
   ...bucketVariables(needs),
   ...databaseVariables(needs),
-  ...workgroupVariables(needs),
+  ...kindVariables(needs),
   ...tableVariables(needs),
 });

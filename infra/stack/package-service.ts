@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { cp, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join, parse } from 'node:path';
 import { zipSync } from 'fflate';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
 import { posixPath } from '../build/posix-path.ts';
@@ -12,7 +12,7 @@ import { compileTemplate } from './compile-template.ts';
 import { describeStack, type StackDescription } from './describe-stack.ts';
 import { withEndpoints } from './endpoint-metadata.ts';
 import { withLiveAliases } from './live-aliases.ts';
-import { datasetsOf } from './sources.ts';
+import { datasetsOf, type Sourced } from './sources.ts';
 import { artefactName, withCodeParameters, zipName } from './template/code-parameters.ts';
 import type { Template } from './template/template.ts';
 
@@ -93,9 +93,23 @@ const configOf = ({ dashboard }: PackageOptions, family: string, code: Files): D
 
 const CONFIG = 'dashboard.json';
 
+/** The kind of dataset with which a function rehearses its first request, in place of files of other kinds. */
+const REHEARSED_KIND = 'csv';
+
+/** Removes the readers of all kinds of sources that no dataset of the function has. */
+const removeKinds = async (taskRoot: string, sourced: Sourced): Promise<void> => {
+  const used = new Set(Object.values(datasetsOf(sourced)).map(({ config }) => config.source.source));
+  if (used.size > 0) used.add(REHEARSED_KIND);
+  const readers = await readdir(join(taskRoot, 'kinds')).catch(() => []);
+  const unused = readers.filter((reader) => !used.has(parse(reader).name));
+  await Promise.all(unused.map((reader) => rm(join(taskRoot, 'kinds', reader))));
+};
+
 const stageFunction = async (options: PackageOptions, family: string) => {
-  const { folder } = options;
+  const { folder, dashboard } = options;
   const taskRoot = join(folder, family);
+  const endpoints = dashboard.endpoints.filter((endpoint) => endpoint.family === family);
+  await removeKinds(taskRoot, { ...dashboard, endpoints });
   const code = await readFiles(taskRoot);
   const config = Buffer.from(JSON.stringify(configOf(options, family, code)));
   await writeFile(join(taskRoot, CONFIG), config);

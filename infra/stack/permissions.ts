@@ -1,27 +1,11 @@
 import { datasetKeyPrefix, keyPrefixOf } from '../../shared/cache/variants.ts';
-import type { ObjectLocation } from '../../shared/config/sources.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { allow, foreignBucketArn, join, listBucket, type Permission, unique } from '../dashboard/kinds/permission.ts';
+import type { NeededObject } from '../dashboard/kinds/source-kind.ts';
+import { byKind } from '../dashboard/registry/kinds.ts';
 import { policyKey } from '../dashboard/sources/locate-object.ts';
-import { queryLake } from './lake-permissions.ts';
-import {
-  allow,
-  foreignBucketArn,
-  join,
-  listBucket,
-  MAX_POLICY_CHARS,
-  type Permission,
-  policySize,
-  unique,
-} from './permission.ts';
-import {
-  lakeDatasetsOf,
-  needsTable,
-  objectsOf,
-  queriesOf,
-  type Sourced,
-  sharedDatasetsOf,
-  tokensOf,
-} from './sources.ts';
+import { MAX_POLICY_CHARS, policySize } from './permission.ts';
+import { datasetsOf, needsTable, objectsOf, queriesOf, type Sourced, sharedDatasetsOf, tokensOf } from './sources.ts';
 import { logicalName, type Value } from './template/template.ts';
 
 /** The input for a function's permissions: its own endpoints, and settings of its dashboard. */
@@ -50,7 +34,7 @@ const getObjects = (bucket: string | undefined, keys: readonly string[]): readon
     keys.map((key) => join('/', bucketArn(bucket), key)),
   );
 
-const keysIn = (objects: readonly ObjectLocation[], own: string | undefined) =>
+const keysIn = (objects: readonly NeededObject[], own: string | undefined) =>
   Map.groupBy(objects, ({ bucket }) => bucket ?? own);
 
 /**
@@ -59,7 +43,7 @@ const keysIn = (objects: readonly ObjectLocation[], own: string | undefined) =>
  */
 const readObjects = ({ name, bucket: own, ...needs }: Needs, each: boolean): readonly Permission[] =>
   Array.from(keysIn(objectsOf(needs), own), ([bucket, objects]) => {
-    const keys = unique(objects.map(({ key }) => policyKey(key)));
+    const keys = unique(objects.map(({ key, isPrefix }) => `${policyKey(key)}${isPrefix ? '*' : ''}`));
     const folder = `${name}/*`;
     const isInside = (key: string): boolean => bucket === own && key.startsWith(`${name}/`);
     const inside = keys.filter(isInside);
@@ -106,18 +90,23 @@ const shareResponses = (family: string, needs: Needs): readonly Permission[] => 
   );
 };
 
+/** Allows what the kinds of the datasets need beside objects and databases. */
+const useKinds = (needs: Sourced): readonly Permission[] =>
+  byKind(Object.values(datasetsOf(needs))).flatMap(([kind, datasets]) => kind.needs.permissions?.(datasets) ?? []);
+
 /**
  * Allows decrypting with the dashboard's keys. Resources that the stack creates use AWS's own keys, which need no
  * permission.
  */
 const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
-  const isForeign = (object: ObjectLocation): boolean => (object.bucket ?? bucket) !== undefined;
+  const ofKinds = useKinds(needs);
+  const isForeign = (object: NeededObject): boolean => (object.bucket ?? bucket) !== undefined;
   const isUsed =
     tokensOf(needs.endpoints, 'ssm').length > 0 ||
     objectsOf(needs).some(isForeign) ||
-    lakeDatasetsOf(needs).length > 0 ||
+    ofKinds.length > 0 ||
     queriesOf(needs).some(({ database }) => database !== undefined);
-  const writesResults = lakeDatasetsOf(needs).some(({ results }) => results !== undefined);
+  const writesResults = ofKinds.some(({ Action }) => Action.includes('s3:PutObject'));
   return key !== undefined && isUsed
     ? allow(['kms:Decrypt', ...(writesResults ? ['kms:GenerateDataKey'] : [])], [key].flat())
     : [];
@@ -130,7 +119,7 @@ export const permissionsOf = (family: string, needs: Needs): readonly Permission
     ...readObjects(needs, each),
     ...readSecrets(needs),
     ...queryDatabases(needs),
-    ...queryLake(needs),
+    ...useKinds(needs),
     ...shareResponses(family, needs),
     ...decrypt(needs),
   ];

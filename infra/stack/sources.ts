@@ -1,10 +1,11 @@
 import type { TokenReference } from '../../shared/config/dashboard-config.ts';
-import type { AthenaSource, DatasetConfig } from '../../shared/config/dataset.ts';
-import { isFile, type ObjectLocation, partsOf, type SqlSource } from '../../shared/config/sources.ts';
+import { isFile, partsOf, type SqlSource } from '../../shared/config/sources.ts';
+import { isSql } from '../../shared/kinds/sql/is-sql.ts';
 import { datasetNames } from '../dashboard/datasets/check-datasets.ts';
-import type { LoadedDataset } from '../dashboard/datasets/dataset-keys.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
-import { unique } from './permission.ts';
+import { unique } from '../dashboard/kinds/permission.ts';
+import type { LoadedDataset, NeededObject } from '../dashboard/kinds/source-kind.ts';
+import { kindOf } from '../dashboard/registry/kinds.ts';
 
 /** Endpoints, and the datasets of their dashboard. */
 export type Sourced = Pick<LoadedDashboard, 'endpoints' | 'datasets'>;
@@ -21,34 +22,27 @@ export const datasetsOf = (sourced: Sourced): Readonly<Record<string, LoadedData
 const datasetSources = (sourced: Sourced) => Object.values(datasetsOf(sourced)).map(({ config }) => config.source);
 
 /** Lists the S3 objects that endpoints and their datasets read, without duplicates. */
-export const objectsOf = (sourced: Sourced): readonly ObjectLocation[] => {
+export const objectsOf = (sourced: Sourced): readonly NeededObject[] => {
   const documents = sourced.endpoints.flatMap(({ config }) => config.document ?? []);
-  const files = [
+  const files: readonly NeededObject[] = [
     ...tablesOf(sourced).filter(isFile),
     ...documents,
-    ...datasetSources(sourced).flatMap((source) => (source.source === 'csv' ? [source] : [])),
+    ...datasetSources(sourced).flatMap((source) => kindOf(source).needs.objects?.(source) ?? []),
   ];
-  return unique(files.map(({ bucket, key }) => (bucket === undefined ? { key } : { bucket, key })));
+  return unique(
+    files.map(({ bucket, key, isPrefix }) => ({
+      ...(bucket !== undefined && { bucket }),
+      key,
+      ...(isPrefix && { isPrefix }),
+    })),
+  );
 };
 
 /** Lists the queries through the Data API. */
-export const queriesOf = (sourced: Sourced): readonly SqlSource[] =>
-  [...tablesOf(sourced), ...datasetSources(sourced)].flatMap((source) => (source.source === 'sql' ? [source] : []));
-
-/** A dataset that queries Athena. */
-export type LakeDataset = Omit<LoadedDataset, 'config'> & {
-  readonly config: Omit<DatasetConfig, 'source'> & { readonly source: AthenaSource };
-};
-
-const isLake = (dataset: LoadedDataset): dataset is LakeDataset => dataset.config.source.source === 'athena';
-
-/** Lists the datasets that query Athena. */
-export const lakeDatasetsOf = (sourced: Sourced): readonly LakeDataset[] =>
-  Object.values(datasetsOf(sourced)).filter(isLake);
-
-/** True if a dataset queries the stack's own workgroup. */
-export const needsWorkgroup = (sourced: Sourced): boolean =>
-  lakeDatasetsOf(sourced).some(({ config }) => config.source.workgroup === undefined);
+export const queriesOf = (sourced: Sourced): readonly SqlSource[] => [
+  ...tablesOf(sourced).filter(isSql),
+  ...datasetSources(sourced).flatMap((source) => kindOf(source).needs.queries?.(source) ?? []),
+];
 
 /** True if an endpoint or its dataset queries the stack's own database. */
 export const needsDatabase = (sourced: Sourced): boolean =>

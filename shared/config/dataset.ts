@@ -1,18 +1,14 @@
-import type { CsvSource, SqlParameter, SqlSource } from './sources.ts';
+import type { CellReading, CsvSource, ObjectLocation, SqlParameter } from './sources.ts';
 
-/** A query through Amazon Athena. */
-export interface AthenaSource {
-  readonly source: 'athena';
-  /** One SELECT in Trino's SQL, with `?` for each parameter, because parameters of Athena have no names. */
-  readonly statement: string;
-  /** The parameter for each question mark, in order. A name may occur several times. */
-  readonly parameters: readonly SqlParameter[];
-  /** Defaults to the stack's own workgroup. */
-  readonly workgroup?: string;
-  /** The database of the Glue catalogue in which the statement's tables are found. */
-  readonly database: string;
-  /** Data catalog of Athena. Defaults to `AwsDataCatalog`. */
-  readonly catalog?: string;
+/** A source of a dataset. Each kind of source adds keys of its own (shared/kinds). */
+export interface DatasetSource extends Partial<ObjectLocation>, CellReading, Pick<CsvSource, 'selection'> {
+  /** The name of the kind, which is its key in dashboard.yml. */
+  readonly source: string;
+  /** The statement, if the source is a query, and the parameters that it uses. */
+  readonly statement?: string;
+  readonly parameters?: readonly SqlParameter[];
+  /** The database of a query, as its kind names it. */
+  readonly database?: unknown;
 }
 
 /** The time window of a dataset's query, if it differs from the window of the request. All times are milliseconds. */
@@ -25,7 +21,7 @@ export interface DatasetWindow {
 
 /** A named source whose rows several endpoints select from. The source is read once for all of these endpoints. */
 export interface DatasetConfig {
-  readonly source: AthenaSource | SqlSource | CsvSource;
+  readonly source: DatasetSource;
   readonly window?: DatasetWindow;
   /**
    * Length of a slot in milliseconds. The window ends at the start of a slot, so that all environments and all screens
@@ -34,6 +30,11 @@ export interface DatasetConfig {
   readonly ttl: number;
   /** True if all environments of all functions share the rows in the cache table. */
   readonly shared: boolean;
+  /**
+   * True if each read is billed by a service that shares it with all environments. Few windows are then read, and the
+   * slots of different sources start at different times.
+   */
+  readonly isBilled?: boolean;
   /** Time after the end of a slot during which its rows may be served, as long as there are no newer rows. */
   readonly stale?: number;
 }

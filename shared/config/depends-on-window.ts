@@ -18,30 +18,29 @@ const PARTS_OF: Readonly<Record<SqlParameter, readonly WindowPart[]>> = {
   timePeriod: ['timePeriod'],
 };
 
-interface Query {
-  readonly parameters: readonly SqlParameter[];
+/** The parts of a source that may depend on the window: the parameters of a query, or a selection. */
+interface Windowed {
+  readonly parameters?: readonly SqlParameter[];
+  readonly selection?: Selection;
 }
 
-const queryUses = ({ parameters }: Query, part: WindowPart): boolean =>
-  parameters.some((parameter) => PARTS_OF[parameter].includes(part));
-
 /**
- * True if a selection depends on a part of the request's window. A window of fixed length depends on `currentTime`
- * only.
+ * True if a query or a selection depends on a part of the request's window. A window of fixed length depends on
+ * `currentTime` only.
  */
-const selectionUses = ({ selection }: { readonly selection?: Selection }, part: WindowPart): boolean =>
-  selection?.window !== undefined && (part === 'currentTime' || selection.window.last === undefined);
+const sourceUses = ({ parameters = [], selection }: Windowed, part: WindowPart): boolean =>
+  parameters.some((parameter) => PARTS_OF[parameter].includes(part)) ||
+  (selection?.window !== undefined && (part === 'currentTime' || selection.window.last === undefined));
 
 /** True if the rows of a dataset depend on a part of the request's time window. */
 export const datasetUses = ({ source, window }: DatasetConfig, part: WindowPart): boolean => {
   if (part === 'timePeriod' && window?.last !== undefined) return false;
-  return source.source === 'csv' ? selectionUses(source, part) : queryUses(source, part);
+  return sourceUses(source, part);
 };
 
 /** True if the rows of a source depend on a part of the request's time window. */
 const uses = (source: SingleSource, part: WindowPart, datasets: Tables['datasets']): boolean => {
-  if (source.source === 'sql') return queryUses(source, part);
-  if (selectionUses(source, part)) return true;
+  if (sourceUses(source, part)) return true;
   const dataset = source.source === 'dataset' ? datasets?.[source.dataset] : undefined;
   return dataset !== undefined && datasetUses(dataset, part);
 };
@@ -50,7 +49,7 @@ const anyUses = ({ tables, datasets }: Tables, part: WindowPart): boolean =>
   Object.values(tables).some((table) => partsOf(table).some((source) => uses(source, part, datasets)));
 
 /** True if an endpoint gets different rows at different times from a file that has not changed. */
-export const isWindowed = (source: FileSource): boolean => selectionUses(source, 'currentTime');
+export const isWindowed = (source: Pick<FileSource, 'selection'>): boolean => sourceUses(source, 'currentTime');
 
 /** The parts of a request's window on which the body of an endpoint depends. */
 export interface WindowDependence {

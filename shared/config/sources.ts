@@ -99,8 +99,7 @@ export type SingleSource = FileSource | SqlSource | DatasetTable;
 export type TableSource = SingleSource | CsvList;
 
 /** True if a table is read from an object in S3. */
-export const isFile = (source: SingleSource): source is FileSource =>
-  source.source === 'csv' || source.source === 'jsonRows';
+export const isFile = (source: SingleSource): source is FileSource => 'key' in source;
 
 /** Returns the files of a list, or the source itself. */
 export const partsOf = (source: TableSource): readonly SingleSource[] =>

@@ -5,9 +5,9 @@ import { createFailureMemory, type FailureMemory, pauseCalls } from '../cache/so
 import { isWithin, now, type Timestamp, timestampOf } from '../cache/timestamp.ts';
 import type { DatasetConfig } from '../config/dataset.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { ReadLimits, ReadRows, SourceRows } from '../kinds/source-kind.ts';
 import { bytesOfRows, type ColumnRows } from '../tabular/column-rows.ts';
 import type { DatasetContext, StaleRows } from './dataset-table.ts';
-import type { ReadLimits, ReadRows, SourceRows } from './read-rows.ts';
 import { createResumingMemory, type ResumingMemory } from './resuming-memory.ts';
 import { createSharedReads, type ShareRead } from './share-read.ts';
 import type { SharedRows } from './shared-rows.ts';
@@ -193,7 +193,7 @@ export const createDatasetReader = (dataset: BoundDataset) => {
     resuming: createResumingMemory(),
     invalid: new Map(),
     shareRead: createSharedReads(),
-    checkWindow: config.source.source === 'athena' ? createWindowLimit(name, config.ttl) : () => undefined,
+    checkWindow: config.isBilled ? createWindowLimit(name, config.ttl) : () => undefined,
     isLogged: false,
   };
   return (slot: Slot, context: DatasetContext): Promise<ServedRows> => serveRows(state, slot, context);

@@ -4,15 +4,10 @@ import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { decimalText } from '../selection/column-number.ts';
 import { isCellFault } from '../tabular/cell-fault.ts';
-import { blankable, freeText } from '../tabular/column.ts';
 import { type ColumnRows, placeOfCell } from '../tabular/column-rows.ts';
-import { freeTable } from '../tabular/define-table.ts';
 import { plainNumberOf } from '../tabular/keeps-digits.ts';
 import { parseTime } from '../tabular/parse-time.ts';
 import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
-
-/** The definition of a table with any columns, as a dataset has them. */
-export const ANY_COLUMNS = freeTable(blankable(freeText), blankable(freeText));
 
 /** The times in a column of timestamps, in milliseconds since 1970. NaN for blank cells. */
 type Times = Float64Array;

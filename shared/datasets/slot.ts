@@ -1,12 +1,12 @@
 import { hashText, isPresent } from '../cache/variants.ts';
 import type { DatasetConfig, DatasetWindow } from '../config/dataset.ts';
 import { datasetUses } from '../config/depends-on-window.ts';
+import type { SourceSlot } from '../kinds/source-kind.ts';
 import { createBucketStart } from '../selection/bucket.ts';
-import type { QuerySlot } from '../sources/athena/window-runs.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
 
 /** A span of time in which all requests get the same rows of a dataset, in all environments. */
-export interface Slot extends QuerySlot {
+export interface Slot extends SourceSlot {
   /** The window that endpoints select from the rows. */
   readonly selected: RequestWindow;
 }
@@ -36,13 +36,13 @@ const lengthOf = (
 const MAX_OFFSET_MS = 10 * MINUTE_MS;
 
 /**
- * Returns how many milliseconds after the multiples of `ttl` a dataset's slots start. Athena accepts 20 new queries a
- * second for all dashboards of an account, so the slots of different queries start at different seconds. Equal queries
- * have equal slots, so they share executions. Slots of other sources have no offset, so that they wake a database only
- * once.
+ * Returns how many milliseconds after the multiples of `ttl` a dataset's slots start. Athena, for example, accepts 20 new
+ * queries a second for all dashboards of an account, so the slots of different billed queries start at different seconds.
+ * Equal queries have equal slots, so they share executions. Slots of other sources have no offset, so that they wake a
+ * database only once.
  */
-export const offsetOf = ({ source, ttl }: Pick<DatasetConfig, 'source' | 'ttl'>): number => {
-  if (source.source !== 'athena') return 0;
+export const offsetOf = ({ source, ttl, isBilled }: Pick<DatasetConfig, 'source' | 'ttl' | 'isBilled'>): number => {
+  if (!isBilled) return 0;
   const seconds = Math.floor(Math.min(ttl, MAX_OFFSET_MS) / SECOND_MS);
   return hashText(JSON.stringify(source), Math.max(1, seconds)) * SECOND_MS;
 };

@@ -3,6 +3,7 @@ import { openConnection } from '../aws/https-agent.ts';
 import type { ClientRequest } from '../aws/rehearsal.ts';
 import { type DashboardConfig, loadConfig, type TokenReference } from '../config/dashboard-config.ts';
 import { partsOf } from '../config/sources.ts';
+import { loadReader } from '../datasets/read-rows.ts';
 import { collectYoungGarbage } from '../limits/collect-garbage.ts';
 import { createHandler, type HandlerOptions } from '../middleware/create-handler.ts';
 import { spanInZone } from '../tabular/time-zone.ts';
@@ -15,7 +16,7 @@ type Zoned = Pick<DashboardConfig, 'endpoints' | 'timezone'>;
 const hasSelection = ({ endpoints }: Zoned): boolean =>
   Object.values(endpoints).some(({ tables }) =>
     Object.values(tables).some((source) =>
-      partsOf(source).some((part) => part.source !== 'sql' && part.selection !== undefined),
+      partsOf(source).some((part) => 'selection' in part && part.selection !== undefined),
     ),
   );
 
@@ -71,6 +72,8 @@ const prepare = async (options: WarmUpOptions): Promise<void> => {
   const { open, opened } = createOpener(deadline.signal);
   const tokens = tokensOf(options.config).map((token) => readToken(token, () => deadline));
   const samples = options.samples ?? loadSamples();
+  const kinds = Object.values(options.config.datasets ?? {}).map(({ source }) => source.source);
+  await Promise.all([...new Set(kinds)].map(loadReader));
   await rehearseEndpoints({ ...options, samples, onRequest: open });
   warmClock(options.config, Date.now());
   await Promise.all([opened(), ...tokens]);

@@ -1,6 +1,6 @@
 import { METHODS } from '../config/client.ts';
 import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
-import type { DatasetConfig } from '../config/dataset.ts';
+import type { DatasetConfig, DatasetSource } from '../config/dataset.ts';
 import {
   type CsvSource,
   isFile,
@@ -17,20 +17,20 @@ export const tableName = (slug: string, table: string): string => `${slug}/${tab
 /** Returns the name of a document in a rehearsal. It replaces the key of the file. */
 export const documentName = (slug: string): string => `${slug}/document`;
 
-const locate = ({ bucket }: ObjectLocation, key: string): ObjectLocation => ({
+const locate = ({ bucket }: Partial<ObjectLocation>, key: string): ObjectLocation => ({
   ...(bucket !== undefined && { bucket }),
   key,
 });
 
 /** True if a source has a selection. In a rehearsal, an empty selection of the sample runs the same code. */
-const selects = (source: SingleSource): boolean => source.source !== 'sql' && source.selection !== undefined;
+const selects = (source: SingleSource): boolean => 'selection' in source && source.selection !== undefined;
 
 /**
  * Returns a source that contains the sample. The sample has the component's columns, so no column needs to be selected
  * by name.
  */
 const sourceFor = (source: SingleSource, name: string): TableSource => {
-  if (source.source === 'sql') {
+  if ('statement' in source) {
     const { columns: _, ...others } = source;
     return { ...others, statement: name };
   }
@@ -38,16 +38,16 @@ const sourceFor = (source: SingleSource, name: string): TableSource => {
   return { source: 'csv', ...locate(source, name), ...(selects(source) && { selection: {} }) };
 };
 
-const fileFor = (source: CsvSource, name: string): CsvSource => ({
+const fileFor = (source: DatasetSource, name: string): CsvSource => ({
   source: 'csv',
   ...locate(source, name),
   ...(source.selection && { selection: {} }),
 });
 
-/** Returns a dataset whose source contains the sample. */
+/** Returns a dataset whose source contains the sample. A file of another form is replaced by a CSV file. */
 const datasetFor = ({ source, ...dataset }: DatasetConfig, name: string): DatasetConfig => ({
   ...dataset,
-  source: source.source === 'csv' ? fileFor(source, name) : { ...source, statement: name },
+  source: source.statement !== undefined ? { ...source, statement: name } : fileFor(source, name),
 });
 
 const tablesFor = ({ tables }: EndpointConfig, sample: ShapeSample, slug: string): EndpointConfig['tables'] => {
@@ -81,15 +81,15 @@ const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample
 };
 
 type Datasets = DashboardConfig['datasets'];
-type AnySource = SingleSource | JsonSource | DatasetConfig['source'];
+type AnySource = SingleSource | JsonSource | DatasetSource;
 
 /** Names the service or bucket that a source is read from. Each of them needs a connection. */
 const placeOf = (source: AnySource, datasets: Datasets): string => {
-  if (source.source === 'sql') return `cluster ${source.database?.cluster}`;
-  if (source.source === 'athena') return 'athena';
-  if (source.source !== 'dataset') return `bucket ${source.bucket}`;
-  const dataset = datasets?.[source.dataset];
-  return dataset ? `dataset of ${placeOf(dataset.source, datasets)}` : '';
+  const { dataset: name, database, bucket } = source as Partial<Record<'dataset' | 'database' | 'bucket', unknown>>;
+  const dataset = datasets?.[String(name)];
+  return dataset
+    ? `dataset of ${dataset.source.source} ${placeOf(dataset.source, datasets)}`
+    : JSON.stringify([database, bucket]);
 };
 
 /** Names the features that a request to an endpoint uses. A rehearsal must run the code of each feature. */

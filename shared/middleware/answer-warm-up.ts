@@ -1,6 +1,6 @@
 import type { DashboardConfig } from '../config/dashboard-config.ts';
-import type { DatasetConfig } from '../config/dataset.ts';
-import type { SqlSource, TableSource } from '../config/sources.ts';
+import type { SqlSource } from '../config/sources.ts';
+import { isSql } from '../kinds/sql/is-sql.ts';
 import { distinctDatabases, wakeDatabases } from '../sources/wake-databases.ts';
 import type { Hook, InvocationContext, Middleware } from './request-context.ts';
 import { deadlineOf } from './request-deadline.ts';
@@ -17,12 +17,9 @@ const isWarmUp = (event: unknown): boolean => {
   return requestContext === undefined && (wallfeed === 'warm-up' || kind === 'Scheduled Event' || isOfTopic);
 };
 
-const ofDatabase = (source: TableSource | DatasetConfig['source']): readonly SqlSource[] =>
-  source.source === 'sql' ? [source] : [];
-
 const queriesOf = ({ endpoints, datasets = {} }: DashboardConfig): readonly SqlSource[] => [
-  ...Object.values(endpoints).flatMap(({ tables }) => Object.values(tables).flatMap(ofDatabase)),
-  ...Object.values(datasets).flatMap(({ source }) => ofDatabase(source)),
+  ...Object.values(endpoints).flatMap(({ tables }) => Object.values(tables).filter(isSql)),
+  ...Object.values(datasets).flatMap(({ source }) => (isSql(source) ? [source] : [])),
 ];
 
 /**

@@ -6,6 +6,7 @@ import { isWindowed } from '../config/depends-on-window.ts';
 import type { JsonSource, TableSource } from '../config/sources.ts';
 import type { DatasetResult, ReadDatasetTable, StaleRows } from '../datasets/dataset-table.ts';
 import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
+import { isCsv } from '../kinds/csv/is-csv.ts';
 import type { SourceSize } from '../limits/budget.ts';
 import type { BoundTable } from '../sources/bind-table.ts';
 import { type ReadContext, type ReadResult, readDocument, readTable } from '../sources/read-source.ts';
@@ -117,7 +118,8 @@ const readNamedTables = async (
 const dependsOnOthers = (fault: WallfeedError | undefined): boolean => fault?.code === 'SOURCE_TOO_LARGE';
 
 /** True if the rows or the error of a source stay the same as long as its object does not change. */
-const isLasting = (source: TableSource | undefined): boolean => source?.source === 'csv' && !isWindowed(source);
+const isLasting = (source: TableSource | undefined): boolean =>
+  source !== undefined && isCsv(source) && !isWindowed(source);
 
 /**
  * Returns the objects to remember. Remembers rows only if the endpoint has several tables, because another table may

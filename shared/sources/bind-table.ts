@@ -1,4 +1,5 @@
 import type { DashboardConfig } from '../config/dashboard-config.ts';
+import type { DatasetSource } from '../config/dataset.ts';
 import type { ColumnReference, Selection } from '../config/selection.ts';
 import { CELL_KEYS } from '../config/selection-words.ts';
 import {
@@ -82,8 +83,15 @@ const namesOf = (column: ColumnReference, { columns }: Selection): readonly Colu
 const renamed = <Setting>(list: readonly (readonly [ColumnReference, Setting])[], selection: Selection) =>
   list.flatMap(([column, setting]) => namesOf(column, selection).map((name) => [name, setting] as const));
 
-/** Returns the form of times and numbers in a file's rows, by the columns of the dataset. */
-const formatOf = ({ decimal, dates, months, units, durations, selection = {} }: CsvSource): CellReading => ({
+/** Returns the form of times and numbers in the rows of a dataset, by its columns. */
+const formatOf = ({
+  decimal,
+  dates,
+  months,
+  units,
+  durations,
+  selection = {},
+}: Partial<DatasetSource>): CellReading => ({
   ...(decimal !== undefined && { decimal }),
   ...(months && { months }),
   ...(units && { units }),
@@ -99,26 +107,33 @@ const rowsOf = (
   { source: _, dataset, ...table }: DatasetTable,
   datasets: TableSettings['datasets'],
 ): SelectedSource => {
-  const source = datasets?.[dataset]?.source;
-  const format = source?.source === 'csv' ? formatOf(source) : {};
-  return { isHeaderOptional: true, ...format, ...table };
+  return { isHeaderOptional: true, ...formatOf(datasets?.[dataset]?.source ?? {}), ...table };
 };
 
-const bindFile = (
-  source: SingleSource,
+type Bind<Source extends SingleSource> = (
+  source: Source,
   definition: TableDefinition,
-  { datasets, ...settings }: TableSettings,
+  settings: TableSettings,
   isOfList: boolean,
-): readonly FileReader[] => {
-  if (source.source === 'csv') return [bindCsv(source, definition, settings, isOfList)];
-  if (source.source === 'sql') return [];
-  const selected = source.source === 'dataset' ? rowsOf(source, datasets) : { ...source, isHeaderOptional: true };
-  return [bindSelected(selected, definition, settings)];
+) => readonly FileReader[];
+
+const BINDERS: { readonly [Kind in SingleSource['source']]: Bind<Extract<SingleSource, { readonly source: Kind }>> } = {
+  csv: (source, definition, settings, isOfList) => [bindCsv(source, definition, settings, isOfList)],
+  jsonRows: (source, definition, settings) => [
+    bindSelected({ ...source, isHeaderOptional: true }, definition, settings),
+  ],
+  dataset: (source, definition, { datasets, ...settings }) => [
+    bindSelected(rowsOf(source, datasets), definition, settings),
+  ],
+  sql: () => [],
 };
+
+const bindPart: Bind<SingleSource> = (source, ...others) =>
+  (BINDERS[source.source] as Bind<SingleSource>)(source, ...others);
 
 /** Binds a table to its sources. */
 export const bindTable = (source: TableSource, definition: TableDefinition, settings: TableSettings): BoundTable => ({
   source,
   definition,
-  readers: partsOf(source).flatMap((part) => bindFile(part, definition, settings, source.source === 'list')),
+  readers: partsOf(source).flatMap((part) => bindPart(part, definition, settings, source.source === 'list')),
 });

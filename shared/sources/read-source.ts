@@ -1,5 +1,13 @@
 import type { Deadline } from '../aws/deadline.ts';
-import type { CsvList, CsvSource, JsonRowsSource, JsonSource, ObjectLocation, SqlSource } from '../config/sources.ts';
+import type {
+  CsvList,
+  CsvSource,
+  JsonRowsSource,
+  JsonSource,
+  ObjectLocation,
+  SqlSource,
+  TableSource,
+} from '../config/sources.ts';
 import { tableOf } from '../csv/parse-csv.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { inFile, WallfeedError } from '../errors/wallfeed-error.ts';
@@ -18,7 +26,7 @@ import { type ObjectVersion, type Outcome, outcomeOf } from './s3/receive-body.t
 import { takeColumns } from './take-columns.ts';
 
 /** Returns the stack's own bucket, for sources that name none. */
-const ownBucket = (): string => process.env.WALLFEED_BUCKET ?? '';
+export const ownBucket = (): string => process.env.WALLFEED_BUCKET ?? '';
 
 /** Returns the stack's own database, for sources that name none. */
 const ownDatabase = (): Database => ({
@@ -166,20 +174,28 @@ const readResult = async (
   return { content: source.columns ? takeColumns(result, source.columns, definition) : result };
 };
 
+type Read<Source extends TableSource> = (
+  source: Source,
+  table: BoundTable,
+  context: ReadContext,
+) => Promise<ReadResult<Table>>;
+
+const READS: { readonly [Kind in TableSource['source']]: Read<Extract<TableSource, { readonly source: Kind }>> } = {
+  csv: (source, { readers: [reader] }, context) => readCsv(source, reader as FileReader, context),
+  jsonRows: (source, { readers: [reader] }, context) => readRowsOfDocument(source, reader as FileReader, context),
+  list: (source, { readers }, context) => readList(source, readers, context),
+  sql: (source, { definition }, context) => readResult(source, definition, context),
+  dataset: async ({ dataset }) => {
+    throw new Error(`readTable cannot read the dataset ${dataset}`);
+  },
+};
+
 /**
  * Reads a source to a table. The error of an invalid object is returned as `fault` with its version, so that it can be cached.
  * @throws WallfeedError SOURCE_*, SQL_FAILED.
  */
-export const readTable = async (
-  { source, definition, readers }: BoundTable,
-  context: ReadContext,
-): Promise<ReadResult<Table>> => {
-  if (source.source === 'csv') return readCsv(source, readers[0] as FileReader, context);
-  if (source.source === 'jsonRows') return readRowsOfDocument(source, readers[0] as FileReader, context);
-  if (source.source === 'list') return readList(source, readers, context);
-  if (source.source === 'sql') return readResult(source, definition, context);
-  throw new Error(`readTable cannot read the dataset ${source.dataset}`);
-};
+export const readTable = (table: BoundTable, context: ReadContext): Promise<ReadResult<Table>> =>
+  (READS[table.source.source] as Read<TableSource>)(table.source, table, context);
 
 /**
  * Reads a JSON document that already is a body. The error of an invalid document is returned as `fault` with its version.

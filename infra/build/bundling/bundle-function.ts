@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Plugin, transform } from 'esbuild';
 import { type BundledPackage, bundledPackages } from '../notices/bundled-packages.ts';
@@ -70,10 +71,18 @@ const NEVER_LOADED = [
 
 type Modules = BuildResult<typeof MODULES>;
 
-const bundleHandler = (family: string): Promise<Modules> =>
+/** Returns an entry for the reader of each kind of source, so that a zip can leave out kinds that it does not use. */
+const kindEntries = async (): Promise<Readonly<Record<string, string>>> => {
+  const folders = await readdir(join(projectRoot, 'shared/kinds'), { withFileTypes: true });
+  return Object.fromEntries(
+    folders.filter((one) => one.isDirectory()).map(({ name }) => [`kinds/${name}`, `shared/kinds/${name}/read.ts`]),
+  );
+};
+
+const bundleHandler = async (family: string): Promise<Modules> =>
   build({
     ...MODULES,
-    entryPoints: { main: `functions/${family}/handler.ts` },
+    entryPoints: { main: `functions/${family}/handler.ts`, ...(await kindEntries()) },
     chunkNames: '[name]-[hash]',
     plugins: [leaveClients],
   });

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { type CsvSource, type FileSource, isFile, partsOf, type SingleSource } from '../../../shared/config/sources.ts';
+import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import type { CheckedEndpoint } from '../../dashboard/endpoints/check-endpoint.ts';
 
@@ -19,7 +20,7 @@ type Dashboard = Pick<LoadedDashboard, 'name' | 'datasets'>;
 const fileOf = (part: SingleSource, { datasets }: Dashboard): FileSource | undefined => {
   if (isFile(part)) return part;
   const source = part.source === 'dataset' ? datasets[part.dataset]?.config.source : undefined;
-  return source?.source === 'csv' ? source : undefined;
+  return source && isCsv(source) ? source : undefined;
 };
 
 /** Lists the files of data/ that an endpoint reads. Objects of other buckets are not included. */
@@ -32,7 +33,7 @@ export const listSourceFiles = (
     partsOf(source).flatMap((part) => {
       const file = fileOf(part, dashboard);
       if (!file || file.bucket !== undefined) return [];
-      return [{ table, path: pathOf(file.key), ...(file.source === 'csv' && { csv: file }) }];
+      return [{ table, path: pathOf(file.key), ...(isCsv(file) && { csv: file }) }];
     }),
   );
   const { document } = config;

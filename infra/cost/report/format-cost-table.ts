@@ -1,4 +1,5 @@
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { kindNamed } from '../../dashboard/registry/kinds.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import type { Estimate } from '../create-estimate.ts';
 import { writeCount, writeHours, writeMoney } from '../figures.ts';
@@ -7,28 +8,22 @@ import type { EndpointCost } from '../price-endpoint.ts';
 import { SCAN, SECONDS } from '../quantity.ts';
 import { MODEL } from './model.ts';
 
-const SOURCES: Readonly<Record<DatasetCost['kind'], { readonly name: string; readonly noun: string }>> = {
-  athena: { name: 'Athena', noun: 'queries' },
-  sql: { name: 'SQL', noun: 'statements' },
-  csv: { name: 'CSV', noun: 'reads' },
-};
-
 /** Writes the source of a dataset and the number of its endpoints: `Athena, for 10 endpoints`. */
 const writeSource = ({ kind, endpoints }: DatasetCost): string =>
-  `${SOURCES[kind].name}, for ${pluralize(endpoints, 'endpoint')}`;
+  `${kindNamed(kind).price.title}, for ${pluralize(endpoints, 'endpoint')}`;
 
-const describeScan = ({ kind, scannedBytes, scan }: DatasetCost): string =>
-  kind === 'athena' ? ` that scan ${SCAN.write(scannedBytes)} each for ${writeMoney(scan)}` : '';
+const describeScan = ({ scannedBytes, scan }: DatasetCost): string =>
+  scannedBytes > 0 ? ` that scan ${SCAN.write(scannedBytes)} each for ${writeMoney(scan)}` : '';
 
 const describeDataset = (cost: DatasetCost): string => {
-  const { dataset, kind, sourceReads, tables, compute, total, separate, separateScan } = cost;
+  const { dataset, kind, sourceReads, tables, compute, total, separate, separateScan, scannedBytes } = cost;
   const waits = compute >= 0.005 ? `, ${writeMoney(compute)} of it for functions that wait` : '';
-  const scanning = kind === 'athena' ? `, ${writeMoney(separateScan)} of it for scanning` : '';
+  const scanning = scannedBytes > 0 ? `, ${writeMoney(separateScan)} of it for scanning` : '';
   const others =
     tables > 1
       ? `; a query for each of its ${tables} tables would cost ${writeMoney(separate)} instead${scanning}`
       : '';
-  return `${dataset}: ${writeCount(sourceReads)} ${SOURCES[kind].noun} a month${describeScan(cost)}, ${writeMoney(total)} in all${waits}${others}.`;
+  return `${dataset}: ${writeCount(sourceReads)} ${kindNamed(kind).price.noun} a month${describeScan(cost)}, ${writeMoney(total)} in all${waits}${others}.`;
 };
 
 /** Explains how datasets are counted, and what each of them saves; empty if there are none. */

@@ -1,5 +1,6 @@
 import type { DatasetTable, FileSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
+import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import { nameLine } from '../../../shared/selection/cursor.ts';
 import { checkReferences, type FileHeader } from '../../../shared/selection/find-columns.ts';
 import { readHeader } from '../../../shared/selection/read-header.ts';
@@ -28,7 +29,7 @@ const headerOf = (
   { fits }: Pick<RecordReader<Table>, 'fits'>,
 ): FileHeader | undefined => {
   let found: FileHeader | undefined;
-  const hasNames = !(source.source === 'csv' && source.header === 'none');
+  const hasNames = !(isCsv(source) && source.header === 'none');
   file.read({
     fits,
     create: () => ({
@@ -60,7 +61,7 @@ const hintOfWord = (column: PlacedReference['column']): string | undefined => {
 
 const nameSource = ({ source, path }: OpenedSource, { line }: FileHeader): string => {
   if (source.source === 'dataset') return `the dataset ${source.dataset}`;
-  return source.source === 'csv' ? `line ${line} of ${dataFileName(path)}` : dataFileName(path);
+  return isCsv(source) ? `line ${line} of ${dataFileName(path)}` : dataFileName(path);
 };
 
 const problemOf = (

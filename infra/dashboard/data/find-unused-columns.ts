@@ -3,6 +3,7 @@ import type { Selection } from '../../../shared/config/selection.ts';
 import { type CsvSource, type DatasetTable, partsOf, type SingleSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { createCsvScan } from '../../../shared/csv/scan-csv.ts';
+import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import { referencesOf } from '../../../shared/selection/references.ts';
 import { listNames } from '../../../shared/tabular/column-count.ts';
 import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
@@ -53,10 +54,10 @@ const selectionsThrough = ({ selection = {} }: CsvSource, table: DatasetTable): 
   selection.columns ? [selection] : [selection, table.selection];
 
 const useOf = (part: SingleSource | undefined, file: string, datasets: CheckedDatasets): readonly FileUse[] => {
-  if (part?.source === 'csv') return [{ file, source: part, selections: [part.selection ?? {}] }];
+  if (part && isCsv(part)) return [{ file, source: part, selections: [part.selection ?? {}] }];
   if (part?.source !== 'dataset') return [];
   const source = datasets[part.dataset]?.loaded?.config.source;
-  return source?.source === 'csv' ? [{ file, source, selections: selectionsThrough(source, part) }] : [];
+  return source && isCsv(source) ? [{ file, source, selections: selectionsThrough(source, part) }] : [];
 };
 
 const usesOf = ({ config, files }: CheckedEndpoint, datasets: CheckedDatasets): readonly FileUse[] =>

@@ -3,6 +3,7 @@ import type { FileSource, JsonRowsSource } from '../../../shared/config/sources.
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { decodeToUtf8 } from '../../../shared/csv/decode-chunks.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
+import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import type { Budget } from '../../../shared/limits/budget.ts';
 import { openRows, readJsonRows } from '../../../shared/sources/json-rows.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
@@ -42,6 +43,6 @@ const openDocument = (bytes: Uint8Array, source: JsonRowsSource, budget: Budget)
  * @throws WallfeedError if a document is not valid JSON.
  */
 export const openFile = (bytes: Uint8Array, source: FileSource, budget: Budget): OpenFile =>
-  source.source === 'csv'
+  isCsv(source)
     ? { read: (reader) => tableOf(scanBytes(bytes, source, reader, { budget })) }
     : openDocument(bytes, source, budget);

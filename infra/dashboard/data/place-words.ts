@@ -1,6 +1,7 @@
 import type { ColumnSource, SelectedValue } from '../../../shared/config/selection.ts';
 import { partsOf } from '../../../shared/config/sources.ts';
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
+import { isSql } from '../../../shared/kinds/sql/is-sql.ts';
 import type { BoundShape } from '../../../shared/pipeline/bind-shape.ts';
 import type { FoldedFrom } from '../../../shared/pipeline/make-body.ts';
 import { traceViolations } from '../../../shared/pipeline/trace-violations.ts';
@@ -47,7 +48,7 @@ export const pathsOfWords = (
     const definition = origin && bound.tables[origin.table];
     const source = origin && endpoint.config.tables[origin.table];
     const [part] = source ? partsOf(source) : [];
-    if (!origin || !definition || !part || part.source === 'sql') return undefined;
+    if (!origin || !definition || !part || isSql(part)) return undefined;
     const columns = part.selection?.columns;
     const name =
       definition.kind === 'fixed' ? Object.keys(definition.columns)[origin.column] : columns?.[origin.column]?.name;

@@ -1,7 +1,9 @@
 import { isWindowed } from '../../../shared/config/depends-on-window.ts';
 import type { CsvSource, SingleSource, TableSource } from '../../../shared/config/sources.ts';
-import { ANY_COLUMNS, selectRows } from '../../../shared/datasets/select-rows.ts';
+import { selectRows } from '../../../shared/datasets/select-rows.ts';
 import { inFile } from '../../../shared/errors/wallfeed-error.ts';
+import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
+import { ANY_COLUMNS } from '../../../shared/kinds/source-kind.ts';
 import type { Budget } from '../../../shared/limits/budget.ts';
 import { bindTable, type TableSettings } from '../../../shared/sources/bind-table.ts';
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
@@ -26,7 +28,7 @@ export const EVERYTHING = { timePeriod: Number.POSITIVE_INFINITY } as const;
 
 /** Removes the limit of a request's window, so that all rows up to the newest are read. A window of fixed length stays. */
 const withoutBound = <Source extends SingleSource>(source: Source): Source => {
-  if (source.source === 'sql' || !source.selection?.window) return source;
+  if (!('selection' in source) || !source.selection?.window) return source;
   const { atMost: _, ...window } = source.selection.window;
   return { ...source, selection: { ...source.selection, window } };
 };
@@ -113,7 +115,7 @@ const readOne = async (
   settings: DatasetSettings,
 ): Promise<ReadDataset> => {
   const { config } = loaded ?? {};
-  if (path === undefined || config?.source.source !== 'csv') return { diagnostics: [] };
+  if (path === undefined || !config || !isCsv(config.source)) return { diagnostics: [] };
   const { source } = config;
   const named = <One extends Problem | Diagnostic>(one: One): One => ({
     ...one,

@@ -8,6 +8,8 @@ import {
   type TableSource,
 } from '../../../shared/config/sources.ts';
 import { inFile, inTable } from '../../../shared/errors/wallfeed-error.ts';
+import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
+import { isSql } from '../../../shared/kinds/sql/is-sql.ts';
 import type { BoundShape } from '../../../shared/pipeline/bind-shape.ts';
 import { bindTable, type FileReader } from '../../../shared/sources/bind-table.ts';
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
@@ -63,7 +65,7 @@ interface LackedColumns extends Pick<ReadTable, 'lacked'> {}
 
 /** True if a later line of the file has the columns, so that the file is read to say so. */
 const hasLaterHeader = async ({ source, path }: Part): Promise<boolean> =>
-  source.source === 'csv' && findHeaderLine(await readFile(path), source) !== undefined;
+  isCsv(source) && findHeaderLine(await readFile(path), source) !== undefined;
 
 /** Reads one file, as if the newest time in it were the current time. */
 const readPart = async (
@@ -111,7 +113,7 @@ const partsIn = (
   const { readers } = bindTable(source, definition, { ...settingsOf(subject), options });
   return partsOf(source).flatMap((part, index): readonly Part[] => {
     const [path, reader] = [paths[index], readers[index]];
-    if (path === undefined || !reader || part.source === 'sql') return [];
+    if (path === undefined || !reader || isSql(part)) return [];
     const written = selectionOfTable(subject.written, subject.endpoint.slug, name, index);
     if (isFile(part)) return [{ path, source: part, reader, open: () => openOwn(path, part, subject), written }];
     const dataset = subject.datasets.get(part.dataset);
@@ -146,7 +148,7 @@ const readOne = async (
       tables.push({ file: part.path, table: read.table });
     } catch (error) {
       const { source, path } = part;
-      const told = source.source === 'csv' ? await explainHeader(error, source, path) : error;
+      const told = isCsv(source) ? await explainHeader(error, source, path) : error;
       return { name, error: inFile(inTable(told, name), path), files, ...found };
     }
   }

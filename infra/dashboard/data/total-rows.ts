@@ -37,7 +37,7 @@ const sourceColumn = ({ columns }: Selection, name: string, index: number, heade
 };
 
 const selectionOf = (part: SingleSource | undefined): Selection =>
-  part === undefined || part.source === 'sql' ? {} : (part.selection ?? {});
+  part && 'selection' in part ? (part.selection ?? {}) : {};
 
 /** Quotes a text for YAML if it is not a plain word. */
 const inYaml = (text: string): string =>

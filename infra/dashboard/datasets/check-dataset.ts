@@ -1,98 +1,44 @@
-import type { DatasetConfig } from '../../../shared/config/dataset.ts';
-import { ANY_COLUMNS } from '../../../shared/datasets/select-rows.ts';
 import { type DefinitionProblem, isDefined } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
+import { inCode } from '../folder/name-words.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
-import type { AthenaSettings } from '../head/athena-settings.ts';
-import { checkSelection } from '../selection/check-selection.ts';
+import type { DatasetContext, LoadedDataset, ReadKind } from '../kinds/source-kind.ts';
+import { KINDS, kindOf, listKinds } from '../registry/kinds.ts';
 import { windowLengthProblems } from '../selection/read-selection.ts';
-import { readSql } from '../sources/read-sql.ts';
-import { readCsvFile, type SourceContext } from '../sources/source-keys.ts';
-import type { ColumnName } from '../sql/sql-parameter-problems.ts';
-import {
-  checkSlot,
-  compileSlot,
-  compileWindow,
-  type DatasetKind,
-  foreignKeys,
-  idleWindow,
-  type LoadedDataset,
-} from './dataset-keys.ts';
-import { readAthena } from './read-athena.ts';
-
-/** Settings of the dashboard that its datasets use. */
-export interface DatasetContext extends SourceContext {
-  readonly athena: unknown;
-  readonly stale: unknown;
-}
+import { checkSlot, compileSlot, compileWindow, foreignKeys, idleWindow } from './dataset-keys.ts';
 
 /** A dataset of dashboard.yml, valid or not. */
-export interface CheckedDataset {
+export interface CheckedDataset extends Omit<ReadKind, 'source' | 'settings'> {
   readonly name: string;
-  readonly problems: readonly DefinitionProblem[];
-  /** The source as text: `athena`, `csv orders.csv`. */
-  readonly words: string;
   /** The compiled dataset. Present if it is valid. */
   readonly loaded?: LoadedDataset;
-  /** Absolute path of the file of data/ that has the rows. Absent if no file has them. */
-  readonly file?: string;
-  /** The names of the dataset's columns. Absent if the dataset is invalid, or if dashboard.yml does not name them. */
-  readonly columns?: readonly ColumnName[];
 }
-
-interface ReadKind extends Pick<CheckedDataset, 'problems' | 'words' | 'file' | 'columns'> {
-  readonly source?: DatasetConfig['source'];
-  readonly settings?: AthenaSettings;
-}
-
-const readQuery = async (fields: Fields, path: Path, context: DatasetContext): Promise<ReadKind> => {
-  const { results, ...read } = await readSql(fields.sql, [...path, 'sql'], context);
-  return { ...read, ...(results && { columns: results }) };
-};
-
-const readFile = async ({ csv }: Fields, path: Path, context: DatasetContext): Promise<ReadKind> => {
-  const read = await readCsvFile(csv, [...path, 'csv'], context);
-  const { selection } = read.source ?? {};
-  const ofSelection = selection ? checkSelection({ ...read.source, selection }, ANY_COLUMNS, [...path, 'csv']) : [];
-  const columns = selection?.columns?.map(({ name }) => name);
-  return { ...read, problems: [...read.problems, ...ofSelection], ...(columns && { columns }) };
-};
-
-const READERS: Readonly<
-  Record<DatasetKind, (fields: Fields, path: Path, context: DatasetContext) => Promise<ReadKind>>
-> = {
-  athena: readAthena,
-  sql: readQuery,
-  csv: readFile,
-};
-
-const KINDS = ['athena', 'sql', 'csv'] as const;
-
-/** Returns the settings that the stack and the estimate of costs need, but the function does not. */
-const lakeOf = ({ scan, data, results }: AthenaSettings): Omit<LoadedDataset, 'config'> => ({
-  scan,
-  ...(data && { data }),
-  ...(results !== undefined && { results }),
-});
 
 const compile = (
   fields: Fields,
-  { source, settings }: ReadKind,
+  { source, settings }: Pick<ReadKind, 'source' | 'settings'>,
   context: DatasetContext,
 ): LoadedDataset | undefined => {
   if (!source) return undefined;
-  const window = source.source === 'csv' ? undefined : compileWindow(fields.window);
+  const kind = kindOf(source);
+  const window = compileWindow(fields.window);
   const stale = parseDuration(fields.stale ?? context.stale) ?? 0;
   return {
     config: {
       source,
       ...(window && { window }),
-      ...compileSlot(fields.cache, source.source),
+      ...compileSlot(fields.cache, kind),
+      ...(kind.isBilled && { isBilled: true }),
       ...(stale > 0 && { stale }),
     },
-    ...(settings && lakeOf(settings)),
+    ...settings,
   };
+};
+
+const noSource = (name: string, path: Path): DefinitionProblem => {
+  const hint = `add ${listKinds(KINDS, 'disjunction', inCode)}`;
+  return { path, part: 'key', message: `the dataset ${name} has no source`, hint };
 };
 
 /**
@@ -107,13 +53,9 @@ export const checkDataset = async (
 ): Promise<CheckedDataset> => {
   const path: Path = ['datasets', name];
   const fields = asFields(definition);
-  const kind = KINDS.find((one) => one in fields);
-  if (!kind) {
-    const hint = 'add `athena`, `sql` or `csv`';
-    const noSource: DefinitionProblem = { path, part: 'key', message: `the dataset ${name} has no source`, hint };
-    return { name, words: 'no source', problems: own.length > 0 ? own : [noSource] };
-  }
-  const { problems: ofSource, source, settings, columns, ...read } = await READERS[kind](fields, path, context);
+  const kind = KINDS.find((one) => one.name in fields);
+  if (!kind) return { name, words: 'no source', problems: own.length > 0 ? own : [noSource(name, path)] };
+  const { problems: ofSource, source, settings, columns, ...read } = await kind.check(fields, path, context);
   const foreign = foreignKeys(fields, kind, path);
   const problems = [
     ...own.filter((problem) => !foreign.some((key) => isBelow(problem.path, key.path))),
@@ -124,7 +66,7 @@ export const checkDataset = async (
     ...(source ? idleWindow(source, fields, path) : []),
   ];
   const loaded = isDefined(problems)
-    ? compile(fields, { ...read, problems, ...(source && { source }), ...(settings && { settings }) }, context)
+    ? compile(fields, { ...(source && { source }), ...(settings && { settings }) }, context)
     : undefined;
   return { name, ...read, problems, ...(loaded && { loaded, ...(columns && { columns }) }) };
 };

@@ -3,8 +3,8 @@ import { partsOf } from '../../../shared/config/sources.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { hasFields } from '../folder/fields.ts';
 import { isBelow } from '../folder/read-yaml.ts';
-import { checkDataset, type DatasetContext } from './check-dataset.ts';
-import type { LoadedDataset } from './dataset-keys.ts';
+import type { DatasetContext, LoadedDataset } from '../kinds/source-kind.ts';
+import { checkDataset } from './check-dataset.ts';
 import type { CheckedDatasets } from './read-dataset-table.ts';
 
 /**

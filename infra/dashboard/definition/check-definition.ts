@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { partsOf } from '../../../shared/config/sources.ts';
+import { isSql } from '../../../shared/kinds/sql/is-sql.ts';
 import { checkDatasets, loadedDatasets } from '../datasets/check-datasets.ts';
 import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
 import { type CheckedEndpoint, checkEndpoint } from '../endpoints/check-endpoint.ts';
@@ -83,7 +84,7 @@ const sourceContextOf = ({ folder, yaml, value, head, replaced }: FileWithHead) 
 
 const checkDatasetsOf = (file: FileWithHead): Promise<CheckedDatasets> => {
   const { value, schemaProblems } = file;
-  return checkDatasets(value.datasets, schemaProblems, { ...sourceContextOf(file), athena: value.athena });
+  return checkDatasets(value.datasets, schemaProblems, { ...sourceContextOf(file), top: value });
 };
 
 const checkEndpoints = async (
@@ -147,11 +148,8 @@ export interface CheckedDefinition {
 
 /** True if an endpoint or a dataset queries a database. */
 const hasSql = (checked: readonly CheckedEndpoint[], datasets: CheckedDatasets): boolean =>
-  checked.some(({ config }) =>
-    Object.values(config.tables)
-      .flatMap(partsOf)
-      .some(({ source }) => source === 'sql'),
-  ) || Object.values(loadedDatasets(datasets)).some(({ config }) => config.source.source === 'sql');
+  checked.some(({ config }) => Object.values(config.tables).flatMap(partsOf).some(isSql)) ||
+  Object.values(loadedDatasets(datasets)).some(({ config }) => isSql(config.source));
 
 /** Checks the parsed dashboard.yml: the dashboard's own keys, then its datasets, then its endpoints. */
 export const checkDefinition = async (

@@ -2,10 +2,11 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { loadDashboardValidator } from '../../build/bundling/validators.ts';
 import { DATASET_TABLE_KEYS } from '../endpoints/check-endpoint-keys.ts';
-import { type DefinitionProblem, namePath, unknownKey } from '../folder/definition-problem.ts';
+import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { mistypedKeys } from '../folder/fields.ts';
 import { describeValue, inCode, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
+import { unknownKey } from '../keys/unknown-key.ts';
 import { readingRemedy } from './reading-remedies.ts';
 
 /** The part of a schema that hints are written from. Each description completes the sentence `write ...`. */

@@ -6,6 +6,7 @@ import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration, writeDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
+import { KINDS } from '../registry/kinds.ts';
 
 /** A dataset, and the endpoints that select from it. */
 interface Use {
@@ -28,7 +29,7 @@ const unused: Warn = ({ dataset: { name, loaded }, endpoints }) =>
         },
       ];
 
-const isAthena = ({ loaded }: CheckedDataset): boolean => loaded?.config.source.source === 'athena';
+const isBilled = ({ loaded }: CheckedDataset): boolean => loaded?.config.isBilled ?? false;
 
 /**
  * Warns of a query without `stale`. A query may take longer than a request, and until it ends only older rows can be
@@ -37,7 +38,7 @@ const isAthena = ({ loaded }: CheckedDataset): boolean => loaded?.config.source.
 const noStale: Warn = ({ dataset }, file) => {
   const { [dataset.name]: definition } = asFields(file.datasets);
   const hasStale = 'stale' in asFields(definition) || 'stale' in file;
-  if (!isAthena(dataset) || hasStale) return [];
+  if (!isBilled(dataset) || hasStale) return [];
   const message = 'without `stale`, the first response of each slot may be a timeout while the query runs';
   const hint =
     'add `stale: 1h`, for example: responses then have the rows of the previous slot until the new rows are there';
@@ -45,13 +46,13 @@ const noStale: Warn = ({ dataset }, file) => {
 };
 
 /**
- * Warns of `stale` that does not hold in all functions. Athena remembers its queries for all of them. Over other sources,
- * a function has only the rows that it has read itself.
+ * Warns of `stale` that does not hold in all functions. A service that bills its queries remembers them for all of them.
+ * Over other sources, a function has only the rows that it has read itself.
  */
 const staleOfOne: Warn = ({ dataset }, file) => {
   const { name, loaded } = dataset;
   const { [name]: definition } = asFields(file.datasets);
-  if (!loaded || isAthena(dataset) || loaded.config.shared || !('stale' in asFields(definition))) return [];
+  if (!loaded || isBilled(dataset) || loaded.config.shared || !('stale' in asFields(definition))) return [];
   const message = '`stale` holds only in functions that have read rows themselves, and in no new one';
   const hint = 'write `cache: { ttl: 1m, shared: true }`, with your own time: all functions then share the rows';
   return [{ path: ['datasets', name, 'stale'], part: 'key', message, hint, severity: 'warning' }];
@@ -63,7 +64,7 @@ const staleOfOne: Warn = ({ dataset }, file) => {
  */
 const unbounded: Warn = ({ dataset, endpoints }) => {
   const { name, loaded } = dataset;
-  if (!loaded || !isAthena(dataset) || loaded.config.window) return [];
+  if (!loaded || !isBilled(dataset) || loaded.config.window) return [];
   const table = { source: 'dataset', dataset: name, selection: {} } as const;
   const [open] = endpoints.filter(({ config }) => config.tokens.length === 0);
   if (!open || !windowDependence({ tables: { table }, datasets: { [name]: loaded.config } }).period) return [];
@@ -91,15 +92,20 @@ const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
 
 const WARNINGS: readonly Warn[] = [unused, noStale, staleOfOne, unbounded, shortCaches];
 
-/** Warns of the key `athena` in a dashboard without queries through Athena, because it has no effect. */
-const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly DefinitionProblem[] => {
-  const isUsed = Object.keys(datasets).some((name) => 'athena' in asFields(asFields(file.datasets)[name]));
-  if (file.athena === undefined || isUsed) return [];
-  const hint = 'add `datasets: { sales: { athena: select ... } }`, or remove `athena`';
-  return [
-    { path: ['athena'], part: 'key', message: 'no dataset is a query through Athena', hint, severity: 'warning' },
-  ];
-};
+/** Warns of a kind's key at the top of a dashboard without datasets of that kind, because it has no effect. */
+const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly DefinitionProblem[] =>
+  KINDS.filter(
+    ({ name, keys }) =>
+      keys.top &&
+      file[name] !== undefined &&
+      !Object.keys(datasets).some((dataset) => name in asFields(asFields(file.datasets)[dataset])),
+  ).map(({ name, price, docs }) => ({
+    path: [name],
+    part: 'key',
+    message: `no dataset is a query through ${price.title}`,
+    hint: `add \`datasets: { sales: { ${name}: ${docs.example} } }\`, or remove \`${name}\``,
+    severity: 'warning',
+  }));
 
 /**
  * Warns of datasets that nobody uses, that show errors while their query runs, and that strangers could make costly.

@@ -4,7 +4,6 @@ import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
 import type { ClientSettings } from '../clients/compile-client.ts';
 import { PLATFORM } from '../clients/presets.ts';
 import { datasetNames, loadedDatasets } from '../datasets/check-datasets.ts';
-import type { LoadedDataset } from '../datasets/dataset-keys.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { Catalogue } from '../endpoints/resolve-component.ts';
 import { isDefined } from '../folder/definition-problem.ts';
@@ -13,6 +12,7 @@ import { readDashboardFile } from '../folder/read-dashboard-file.ts';
 import { readYaml, type YamlFile } from '../folder/read-yaml.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import { compileHead, type DashboardHead } from '../head/check-head.ts';
+import type { LoadedDataset } from '../kinds/source-kind.ts';
 import { SYNTAX } from './blocking-keys.ts';
 import { type CheckedDefinition, checkDefinition } from './check-definition.ts';
 

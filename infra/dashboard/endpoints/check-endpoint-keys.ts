@@ -1,11 +1,13 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import { CELL_KEYS, SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
-import { type DefinitionProblem, unknownKey } from '../folder/definition-problem.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields, mistypedKeys } from '../folder/fields.ts';
-import { misplacedKey } from '../folder/misplaced-key.ts';
 import { shownName } from '../folder/name-words.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
+import { misplacedKey } from '../keys/misplaced-key.ts';
+import { unknownKey } from '../keys/unknown-key.ts';
+import { KINDS } from '../registry/kinds.ts';
 import type { Component } from './resolve-component.ts';
 
 /** The keys of a table that is selected from a dataset. */
@@ -123,7 +125,7 @@ const missingTables = (
 
 const noSource = (endpoint: Fields, path: Path): readonly DefinitionProblem[] => {
   const keys = [...Object.keys(endpoint), ...mistypedKeys(endpoint, ENDPOINT_KEYS)];
-  if ([...SOURCES, 'athena'].some((source) => keys.includes(source))) return [];
+  if ([...SOURCES, ...KINDS.map(({ name }) => name)].some((source) => keys.includes(source))) return [];
   return [{ path, part: 'key', message: 'the endpoint has no source', hint: 'add `csv`, `sql`, `json` or `dataset`' }];
 };
 
@@ -138,12 +140,15 @@ const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly De
   return whole.length > 0 ? whole : missingTables(endpoint, names, shape, path);
 };
 
+/** The sources with `columns` beside them. */
+const HAVE_COLUMNS = ['sql', 'dataset'] as const;
+
 /** Reports `columns` beside `csv`. Only SQL has `columns` beside the source; those of a CSV file are inside `csv`. */
 const columnsBesideFile = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => {
   const named = shape ? namedTables(shape).map((name) => [name]) : [];
   return [[], ...named].flatMap((steps) => {
     const map = steps.reduce((fields, step) => asFields(fields[step]), endpoint);
-    const isMisplaced = 'columns' in map && !('sql' in map) && !('dataset' in map);
+    const isMisplaced = 'columns' in map && !HAVE_COLUMNS.some((key) => key in map);
     const problem = isMisplaced ? misplacedKey('columns', map) : undefined;
     return problem ? [{ path: [...path, ...steps, 'columns'], part: 'key', ...problem } as const] : [];
   });

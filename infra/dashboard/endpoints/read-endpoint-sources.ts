@@ -26,11 +26,26 @@ export interface EndpointSourceContext extends SourceContext {
   readonly datasets: CheckedDatasets;
 }
 
+type ReadTable = (
+  fields: Fields,
+  path: Path,
+  context: EndpointSourceContext,
+) => ReadSource<TableSource> | Promise<ReadSource<TableSource>>;
+
+/** Reads the tables of each source, by its key. If there are several, the first one here is read. */
+const READERS: Readonly<Record<string, ReadTable>> = {
+  dataset: readDatasetTable,
+  csv: ({ csv }, path, context) => readCsv(csv, [...path, 'csv'], context),
+  json: ({ json, ...fields }, path, context) =>
+    isJsonRows(json)
+      ? readJsonRows(json, [...path, 'json'], context)
+      : readSql(fields.sql, [...path, 'sql'], context, fields.columns),
+  sql: ({ sql, columns }, path, context) => readSql(sql, [...path, 'sql'], context, columns),
+};
+
 const readTable = async (fields: Fields, path: Path, context: EndpointSourceContext) => {
-  if ('dataset' in fields) return readDatasetTable(fields, path, context);
-  if ('csv' in fields) return readCsv(fields.csv, [...path, 'csv'], context);
-  if (isJsonRows(fields.json)) return readJsonRows(fields.json, [...path, 'json'], context);
-  return readSql(fields.sql, [...path, 'sql'], context, fields.columns);
+  const key = Object.keys(READERS).find((one) => one in fields) ?? 'sql';
+  return (READERS[key] as ReadTable)(fields, path, context);
 };
 
 /** Reads every source that an endpoint names. */

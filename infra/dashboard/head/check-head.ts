@@ -6,7 +6,7 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields } from '../folder/fields.ts';
 import { describeValue } from '../folder/name-words.ts';
-import { checkAthena } from './athena-settings.ts';
+import { KINDS } from '../registry/kinds.ts';
 import { checkCache } from './check-cache.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDomain, checkDomainStage, type DomainSettings, regionWarnings } from './check-domain.ts';
@@ -131,7 +131,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Def
   ...checkCache(file.cache, []),
   ...checkClient(file.client, ['client'], file.origins),
   ...checkDatabase(file.database),
-  ...checkAthena(asFields(file.athena), ['athena']),
+  ...KINDS.flatMap(({ name, checkTop }) => checkTop?.(asFields(file[name]), [name]) ?? []),
   ...checkHours(file),
   ...checkWatch(file),
   ...checkDomain(file),

@@ -13,6 +13,7 @@ const DATASETS: Readonly<Record<string, DatasetConfig>> = {
   athena: {
     ...DATASET,
     source: { source: 'athena', statement: 'select 1', parameters: ['from', 'to'], database: 'shop' },
+    isBilled: true,
   },
   csvDataset: { ...DATASET, source: { source: 'csv', key: 'data/table.csv' } },
   sqlDataset: { ...DATASET, source: { source: 'sql', statement: 'select 1', parameters: ['to'] }, shared: true },

@@ -1,7 +1,6 @@
-import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 import { isFile, type JsonSource, partsOf, type SingleSource } from '../../../shared/config/sources.ts';
-import type { LoadedDataset } from '../../dashboard/datasets/dataset-keys.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
+import { isLake, type LakeDataset } from '../../dashboard/kinds/athena/lake-dataset.ts';
 import { resolveIntrinsics } from '../../stack/template/resolve-intrinsics.ts';
 import type { Template } from '../../stack/template/template.ts';
 import { fields, type Statement, statementsIn } from './statements.ts';
@@ -56,8 +55,7 @@ const grantsOfTables = (database: string): readonly string[] =>
     grants('glue', 'GetTable GetPartition GetPartitions BatchGetPartition', regional('glue', resource)),
   );
 
-const grantsOfLake = (source: DatasetConfig['source'], { data = [], results }: LoadedDataset): readonly string[] => {
-  if (source.source !== 'athena') return [];
+const grantsOfLake = ({ config: { source }, data = [], results }: LakeDataset): readonly string[] => {
   const workgroup = regional('athena', `workgroup/${source.workgroup ?? 'own'}`);
   const names = ['catalog', 'database/default', `database/${source.database}`];
   return [
@@ -86,17 +84,17 @@ const grantsOfSource = (
   { bucket = 'own', datasets }: LoadedDashboard,
 ): readonly string[] => {
   const dataset = source.source === 'dataset' ? datasets[source.dataset] : undefined;
-  const read = dataset ? dataset.config.source : source;
-  if (dataset && read.source === 'athena') {
-    return [...grantsOfLake(read, dataset), ...(dataset.config.shared ? SHARED_CACHE : [])];
+  if (dataset && isLake(dataset)) {
+    return [...grantsOfLake(dataset), ...(dataset.config.shared ? SHARED_CACHE : [])];
   }
+  const read = (dataset ? dataset.config.source : source) as SingleSource | JsonSource;
   if (read.source === 'sql') {
     return [
       `rds-data:ExecuteStatement ${read.database?.cluster ?? 'the cluster'}`,
       `secretsmanager:GetSecretValue ${read.database?.secret ?? 'the secret'}`,
     ];
   }
-  if (read.source !== 'json' && (read.source === 'athena' || !isFile(read))) return [];
+  if (read.source !== 'json' && !isFile(read)) return [];
   const on = `arn:aws:s3:::${read.bucket ?? bucket}`;
   return [`s3:GetObject ${on}/${read.key}`, `s3:ListBucket ${on}`];
 };

@@ -1,17 +1,18 @@
-import type { AthenaSource } from '../../../shared/config/dataset.ts';
-import type { LoadedDataset } from '../../dashboard/datasets/dataset-keys.ts';
+import type { AthenaSource } from '../../../shared/kinds/athena/athena-source.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import type { LakeDataset } from '../../dashboard/kinds/athena/lake-dataset.ts';
 import { endpoint } from './dashboard.ts';
 
 /** Creates a dataset that queries Athena. */
 export const lakeDataset = (
   source: Partial<AthenaSource> = {},
-  { shared = false, ...more }: Partial<Omit<LoadedDataset, 'config'>> & { readonly shared?: boolean } = {},
-): LoadedDataset => ({
+  { shared = false, ...more }: Partial<Omit<LakeDataset, 'config'>> & { readonly shared?: boolean } = {},
+): LakeDataset => ({
   config: {
     source: { source: 'athena', statement: 'select 1', parameters: [], database: 'shop', ...source },
     ttl: 600_000,
     shared,
+    isBilled: true,
   },
   scan: 1_000_000_000,
   ...more,

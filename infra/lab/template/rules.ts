@@ -1,4 +1,5 @@
-import { type Permission, policySize } from '../../stack/permission.ts';
+import type { Permission } from '../../dashboard/kinds/permission.ts';
+import { policySize } from '../../stack/permission.ts';
 import { MAX_ACCESS_LOG_BYTES, routeRefusals } from '../../stack/routes.ts';
 import { type Resource, resourcesOf, type Template } from '../../stack/template/template.ts';
 import {

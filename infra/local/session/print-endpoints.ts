@@ -3,7 +3,8 @@ import { commandLine } from '../../build/command-line.ts';
 import { createReadSecret } from '../../client/sign-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { SECRETS_FILE } from '../../dashboard/head/read-secrets.ts';
-import { lakeDatasetsOf } from '../../stack/sources.ts';
+import { byKind } from '../../dashboard/registry/kinds.ts';
+import { datasetsOf } from '../../stack/sources.ts';
 import { print } from '../../terminal/print.ts';
 import { formatEndpoints, formatMissing } from './format-endpoints.ts';
 
@@ -65,18 +66,13 @@ export const printReport = (report: string): void => {
   if (report !== '') console.log(report);
 };
 
-/** True if a dataset of the dashboard queries a data lake. */
-export const hasLake = (dashboard: LoadedDashboard): boolean => lakeDatasetsOf(dashboard).length > 0;
-
-const LAKE = 'Athena is emulated by DuckDB, with the CSV and Parquet files of data/ as its tables.';
-
 /** Prints the endpoints that are served, the endpoints that are not, and the defaults that replace invalid keys. */
 export const printEndpoints = async (
   dashboard: LoadedDashboard,
   url: string,
   faulty: ReadonlySet<string>,
 ): Promise<void> => {
-  const lake = hasLake(dashboard) ? LAKE : undefined;
+  const emulated = byKind(Object.values(datasetsOf(dashboard))).map(([{ emulator }]) => emulator?.notice);
   printReport(`\n${formatEndpoints(dashboard, url, faulty, process.stdout.columns)}\n`);
-  printAll(formatMissing(dashboard), formatReplaced(dashboard), lake, await formatLacking(dashboard));
+  printAll(formatMissing(dashboard), formatReplaced(dashboard), ...emulated, await formatLacking(dashboard));
 };

@@ -3,13 +3,15 @@ import { createReadSecret, formatCurl, signRequest } from '../../client/sign-req
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import type { DashboardFolder } from '../../dashboard/folder/dashboard-folder.ts';
 import { type Diagnostic, formatDiagnostic } from '../../dashboard/folder/diagnostic.ts';
+import { isLake } from '../../dashboard/kinds/athena/lake-dataset.ts';
+import { datasetsOf } from '../../stack/sources.ts';
 import { print } from '../../terminal/print.ts';
 import { step } from '../../terminal/step.ts';
 import { DUCKDB_MB, installDuckDb } from '../../trino/dialect/duckdb.ts';
 import type { Gateway } from '../gateway/create-gateway.ts';
 import { type Stack, startStack } from '../start-stack.ts';
 import { formatLogLine } from './format-log-line.ts';
-import { explainNothing, hasLake, printAll, printEndpoints, printReport } from './print-endpoints.ts';
+import { explainNothing, printAll, printEndpoints, printReport } from './print-endpoints.ts';
 import { build, checkFolder, refresh, reload, type Serving } from './reload.ts';
 
 const PREFERRED_COMPONENT = '3D Pie Chart';
@@ -124,7 +126,7 @@ export const startSession = async (options: SessionOptions): Promise<Session | {
   printReport(report);
   if (dashboard.endpoints.length === 0) return { problem: explainNothing(dashboard) };
 
-  if (hasLake(dashboard)) await installDuckDb(() => print(INSTALLING));
+  if (Object.values(datasetsOf(dashboard)).some(isLake)) await installDuckDb(() => print(INSTALLING));
   const bundles = await step('Building the functions', () => build(dashboard), { signal });
   signal.throwIfAborted();
   const served = { now: first };

@@ -1,15 +1,13 @@
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import type { Resource, Tag } from '../../dashboard/kinds/template-values.ts';
+
+export type { Reference, Resource, Tag, Value } from '../../dashboard/kinds/template-values.ts';
 
 const DEFAULT_REGION = 'us-east-1';
 
 /** Returns the region of a dashboard's stack. The local stack ignores it, so any region is valid there. */
 export const regionOf = ({ region }: Pick<LoadedDashboard, 'region'>, stage: string): string =>
   stage === 'local' ? DEFAULT_REGION : (region ?? DEFAULT_REGION);
-
-export interface Tag {
-  readonly Key: string;
-  readonly Value: string;
-}
 
 /** Returns the cost allocation tags of all resources of a stack, and the user's own tags. */
 export const tagsOf = (
@@ -24,21 +22,6 @@ export const tagList = (tags: Readonly<Record<string, string>>): readonly Tag[] 
 /** Returns a family's name as osls writes it in logical ids: `mixed-list` becomes `MixedDashlist`. */
 export const logicalName = (family: string): string =>
   `${family.charAt(0).toUpperCase()}${family.slice(1).replaceAll('-', 'Dash')}`;
-
-/** A function of CloudFormation, such as `{ Ref: 'DataBucket' }`. */
-export type Reference = Readonly<Record<string, unknown>>;
-
-/** A string in a template, or an expression that CloudFormation resolves at deployment. */
-export type Value = string | Reference;
-
-/** One resource of a CloudFormation template. */
-export interface Resource {
-  readonly Type: string;
-  readonly Properties?: Readonly<Record<string, unknown>>;
-  readonly DependsOn?: string | readonly string[];
-  readonly DeletionPolicy?: string;
-  readonly UpdateReplacePolicy?: string;
-}
 
 /** The parts of a CloudFormation template that the local stack reads. */
 export interface Template {

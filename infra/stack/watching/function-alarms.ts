@@ -1,6 +1,6 @@
 import { METRICS_NAMESPACE } from '../../../shared/middleware/log-line.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import { logicalName, type Resource, type Tag, type Value } from '../template/template.ts';
+import { logicalName, type Resource, type Tag } from '../template/template.ts';
 
 export interface AlarmedFunction {
   readonly family: string;
@@ -100,7 +100,7 @@ export interface WatchedStack {
   readonly region: string;
   readonly functions: readonly AlarmedFunction[];
   readonly hasDatabase: boolean;
-  /** The stack's own workgroup of Athena, if a dataset uses it. */
-  readonly workgroup?: Value;
+  /** Alarms of the kinds of sources that datasets have. */
+  readonly alarms?: Readonly<Record<string, Resource>>;
   readonly tags: readonly Tag[];
 }

@@ -3,7 +3,6 @@ import type { Resource } from '../template/template.ts';
 import { apiAlarms } from './api-alarms.ts';
 import { functionAlarms, slowAlarm, type WatchedStack } from './function-alarms.ts';
 import { hiddenAlarms } from './hidden-alarms.ts';
-import { queriesAlarm } from './queries-alarm.ts';
 
 interface MeteredStack extends Omit<WatchedStack, 'stage'> {
   readonly dashboard: string;
@@ -122,7 +121,7 @@ export const watchingResources = (dashboard: LoadedDashboard, stack: WatchedStac
   return {
     ...apiAlarms(stack.name, dashboard, stack.tags),
     ...hiddenAlarms(dashboard, stack),
-    ...queriesAlarm(stack),
+    ...stack.alarms,
     ...subscriptions(dashboard),
     ...(dashboard.watch === 'full' ? ofEachFunction(dashboard, stack) : slowAlarm(dashboard, stack)),
   };

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LoadedDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
+import type { Permission } from '../../../infra/dashboard/kinds/permission.ts';
 import { dashboard, endpoint, sql } from '../../../infra/lab/template/dashboard.ts';
 import { lakeDataset, selectedFrom } from '../../../infra/lab/template/lake.ts';
-import { type Permission, policySize } from '../../../infra/stack/permission.ts';
+import { policySize } from '../../../infra/stack/permission.ts';
 import { permissionsOf } from '../../../infra/stack/permissions.ts';
 import { resolveIntrinsics } from '../../../infra/stack/template/resolve-intrinsics.ts';
 

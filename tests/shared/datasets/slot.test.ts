@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { AthenaSource, DatasetConfig, DatasetWindow } from '../../../shared/config/dataset.ts';
+import type { DatasetConfig, DatasetWindow } from '../../../shared/config/dataset.ts';
 import type { SqlParameter } from '../../../shared/config/sources.ts';
 import { offsetOf, type Slot, slotOf } from '../../../shared/datasets/slot.ts';
+import type { AthenaSource } from '../../../shared/kinds/athena/athena-source.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,6 +12,7 @@ const lake = (ttl: number, more: Partial<AthenaSource> = {}, window?: DatasetWin
   source: { source: 'athena', statement: 'select ?', parameters: ['to'], database: 'shop', ...more },
   ttl,
   shared: true,
+  isBilled: true,
   ...(window && { window }),
 });
 

@@ -9,6 +9,7 @@ import { bindSource } from '../../../shared/datasets/read-rows.ts';
 import type { DatedRows, SharedRows } from '../../../shared/datasets/shared-rows.ts';
 import { offsetOf, slotOf } from '../../../shared/datasets/slot.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import type { AthenaSource } from '../../../shared/kinds/athena/athena-source.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
 
 const SECOND_MS = 1_000;
@@ -27,7 +28,8 @@ const QUERY: DatasetConfig = {
     parameters: ['from', 'to'],
     workgroup: 'wall',
     database: 'shop',
-  },
+  } as AthenaSource,
+  isBilled: true,
   window: { last: 24 * HOUR_MS },
   ttl: SLOT_MS,
   shared: false,

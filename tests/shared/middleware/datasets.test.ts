@@ -28,6 +28,7 @@ const athenaOf = (name: string, more: Partial<DatasetConfig> = {}): DatasetConfi
     parameters: ['from', 'to'],
     database: 'shop',
   },
+  isBilled: true,
   ttl: TTL_MS,
   shared: false,
   stale: STALE_MS,

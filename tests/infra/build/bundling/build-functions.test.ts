@@ -43,7 +43,7 @@ describe.each(families)('the bundle of %s', (family) => {
   test('the bundle of a function is identical byte for byte when it is built again', async () => {
     expect(await bundleFunction(family)).toEqual(bundle);
     const built = await readdir(join(folder, family), { recursive: true });
-    const others = ['clients', 'index.mjs', 'package.json', 'samples.json', 'THIRD-PARTY-NOTICES'];
+    const others = ['clients', 'kinds', 'index.mjs', 'package.json', 'samples.json', 'THIRD-PARTY-NOTICES'];
     expect(built.sort()).toEqual([...others, ...bundle.files.map(({ path }) => path)].sort());
   });
 });

@@ -1,27 +1,7 @@
 import type { WallfeedError } from '../../errors/wallfeed-error.ts';
-import type { RequestWindow } from '../rds-data.ts';
+import type { SourceSlot } from '../source-kind.ts';
 import { hasEnded } from './await-query.ts';
 import { describeFailure, type Execution } from './failed-query.ts';
-
-/** The slot whose rows a query reads. */
-export interface QuerySlot {
-  /** Start of the slot, which is also the time of the rows, in milliseconds since 1970. */
-  readonly start: number;
-  /** Length of the slot in milliseconds. */
-  readonly ttl: number;
-  /**
-   * Name of the window among the windows of the dataset. Empty if all requests near the current time get the same rows.
-   */
-  readonly name: string;
-  /** True for a `currentTime` far from the clock, if the dataset then has different rows. */
-  readonly isFar: boolean;
-  /** The window that the source reads. */
-  readonly window: RequestWindow;
-  /** Returns the start of the slot that contains a time. */
-  readonly startAt: (time: number) => number;
-  /** Returns the window that the source reads in the slot with this start. */
-  readonly windowAt: (start: number) => RequestWindow;
-}
 
 /** An execution for one window, as this environment knows it. */
 export interface Run {
@@ -111,7 +91,7 @@ const failuresInRow = ({ runs }: WindowRuns): readonly Run[] =>
  * Returns the error of the last execution while no other one may start, or undefined. After three failures in a row,
  * the pauses grow to 2, 4, 8 … slots, and to one hour at most.
  */
-export const pausedError = (window: WindowRuns, { start, ttl }: QuerySlot): WallfeedError | undefined => {
+export const pausedError = (window: WindowRuns, { start, ttl }: SourceSlot): WallfeedError | undefined => {
   const failures = failuresInRow(window);
   const last = failures.at(-1);
   if (!last?.execution) return undefined;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { AthenaSource } from '../../config/dataset.ts';
 import type { SqlParameter } from '../../config/sources.ts';
+import type { RequestWindow } from '../../sources/rds-data.ts';
 import { utcText } from '../../tabular/civil-time.ts';
-import type { RequestWindow } from '../rds-data.ts';
+import type { AthenaSource } from './athena-source.ts';
 
 /** A statement with its values, ready to be sent to Athena. */
 export interface AthenaQuery {

@@ -1,7 +1,8 @@
-import { policyKey } from '../dashboard/sources/locate-object.ts';
-import { allow, foreignBucketArn, join, listBucket, type Permission } from './permission.ts';
-import { type LakeDataset, lakeDatasetsOf, type Sourced } from './sources.ts';
-import type { Value } from './template/template.ts';
+import { policyKey } from '../../sources/locate-object.ts';
+import { allow, foreignBucketArn, join, listBucket, type Permission } from '../permission.ts';
+import type { LoadedDataset } from '../source-kind.ts';
+import type { Value } from '../template-values.ts';
+import { isLake, type LakeDataset } from './lake-dataset.ts';
 import { OWN_WORKGROUP } from './workgroup.ts';
 
 const GLUE_CATALOG = 'AwsDataCatalog';
@@ -98,8 +99,8 @@ const askLakeFormation = (lakes: readonly LakeDataset[]): readonly Permission[] 
   allow(['lakeformation:GetDataAccess'], lakes.some(({ data = [] }) => data.length === 0) ? ['*'] : []);
 
 /** Allows querying the lake. A dataset that does not name the place of its data reads it through Lake Formation. */
-export const queryLake = (sourced: Sourced): readonly Permission[] => {
-  const lakes = lakeDatasetsOf(sourced);
+export const queryLake = (datasets: readonly LoadedDataset[]): readonly Permission[] => {
+  const lakes = datasets.filter(isLake);
   return [
     ...runQueries(lakes),
     ...readCatalog(lakes),

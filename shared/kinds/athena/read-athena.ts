@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { createDeadline, type Deadline } from '../../aws/deadline.ts';
 import { isStillRunning, sourceError } from '../../aws/source-error.ts';
-import type { AthenaSource } from '../../config/dataset.ts';
 import type { WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { Budget } from '../../limits/budget.ts';
 import type { Table } from '../../tabular/table.ts';
+import type { SourceSlot } from '../source-kind.ts';
 import { callAthena, sendGetResults } from './athena-client.ts';
 import { isExpired, toAthenaError } from './athena-errors.ts';
 import { createQuery } from './athena-query.ts';
+import type { AthenaSource } from './athena-source.ts';
 import { awaitQuery, startAttempt } from './await-query.ts';
 import { readHistory } from './history.ts';
 import { readResults } from './read-results.ts';
@@ -23,7 +24,6 @@ import {
   newestWithRows,
   nextAttempt,
   pausedError,
-  type QuerySlot,
   type Run,
   type WindowRuns,
 } from './window-runs.ts';
@@ -61,7 +61,7 @@ interface Reading {
   /** Time after a slot for which its rows may be served, in milliseconds. */
   readonly stale: number;
   readonly window: WindowRuns;
-  readonly slot: QuerySlot;
+  readonly slot: SourceSlot;
   readonly context: AthenaContext;
   /** The start of the slot of the newest rows that are cached. */
   cachedStart: number;
@@ -193,7 +193,7 @@ const readSlot = async (reading: Reading): Promise<DatedTable> => {
 /**
  * Reads the rows of a slot. If there are none yet, caches the newest rows of an earlier slot, and throws the reason.
  */
-export type ReadAthena = (slot: QuerySlot, context: AthenaContext) => Promise<DatedTable>;
+export type ReadAthena = (slot: SourceSlot, context: AthenaContext) => Promise<DatedTable>;
 
 /**
  * Creates a reader of a dataset's queries. All environments share one query for each slot, and one query at a time for

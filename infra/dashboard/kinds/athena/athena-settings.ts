@@ -1,7 +1,7 @@
-import type { DefinitionProblem } from '../folder/definition-problem.ts';
-import { asFields, type Fields } from '../folder/fields.ts';
-import { describeValue } from '../folder/name-words.ts';
-import type { Path } from '../folder/read-yaml.ts';
+import type { DefinitionProblem } from '../../folder/definition-problem.ts';
+import { asFields, type Fields } from '../../folder/fields.ts';
+import { describeValue } from '../../folder/name-words.ts';
+import type { Path } from '../../folder/read-yaml.ts';
 
 /** Where queries through Athena run, and what they may read: `athena` of dashboard.yml, or keys of a dataset. */
 export interface AthenaSettings {
@@ -24,9 +24,6 @@ const DEFAULT_SCAN_BYTES = 1e9;
 
 /** Minimum number of bytes that Athena charges for a query. It is also the smallest limit that a workgroup accepts. */
 export const MIN_SCAN_BYTES = 10e6;
-
-/** The keys of `AthenaSettings`. */
-export const ATHENA_KEYS = ['workgroup', 'database', 'catalog', 'scan', 'data', 'results'] as const;
 
 /** Reads `500 MB`, `1.5 GB` or `2 TB` as bytes. Returns undefined for anything else. */
 const parseBytes = (text: unknown): number | undefined => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
+import { cellTypeOf, readResults } from '../../../../shared/kinds/athena/read-results.ts';
 import { createBudget, UNLIMITED } from '../../../../shared/limits/budget.ts';
-import { cellTypeOf, readResults } from '../../../../shared/sources/athena/read-results.ts';
 import type { Cell } from '../../../../shared/tabular/table.ts';
 
 describe('a cell of a result', () => {

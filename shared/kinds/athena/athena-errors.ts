@@ -8,7 +8,7 @@ import {
   type ErrorMappings,
   EXPIRED_CREDENTIALS,
   findMapping,
-} from '../error-mapping.ts';
+} from '../../sources/error-mapping.ts';
 
 /** Errors by the exception name that AWS sends. */
 const NAMES: ErrorMappings = [

@@ -1,10 +1,11 @@
 import { createDeadline, type Deadline } from '../../aws/deadline.ts';
 import { endedBy } from '../../aws/retry-call.ts';
-import type { AthenaSource } from '../../config/dataset.ts';
+import type { SourceSlot } from '../source-kind.ts';
 import { sendBatchGet, sendList } from './athena-client.ts';
 import { createQuery } from './athena-query.ts';
+import type { AthenaSource } from './athena-source.ts';
 import { executionOf } from './await-query.ts';
-import { addRuns, hasRows, type QuerySlot, type Run, type WindowRuns } from './window-runs.ts';
+import { addRuns, hasRows, type Run, type WindowRuns } from './window-runs.ts';
 
 const MAX_PAGES = 3;
 /** Maximum time for reading the history, and the share of a request's time that it may take. */
@@ -30,7 +31,7 @@ const startOf = (
   { parameters }: AthenaSource,
   literals: readonly string[],
   sentAt: number,
-  slot: QuerySlot,
+  slot: SourceSlot,
 ): number => {
   const to = literals[parameters.indexOf('to')];
   const currentTime = literals[parameters.indexOf('currentTime')];
@@ -41,7 +42,7 @@ const startOf = (
  * Returns the run of an execution as Athena describes it. Returns undefined if the execution has another statement,
  * another database or another length of the window, or was sent for a `currentTime` far from its clock.
  */
-const runOf = (source: AthenaSource, described: unknown, slot: QuerySlot): Run | undefined => {
+const runOf = (source: AthenaSource, described: unknown, slot: SourceSlot): Run | undefined => {
   const { QueryExecutionId: id, Query, QueryExecutionContext, ExecutionParameters = [] } = Object(described);
   if (typeof id !== 'string' || Query !== source.statement || !Array.isArray(ExecutionParameters)) return undefined;
   const execution = executionOf(described);
@@ -61,7 +62,7 @@ const isId = (id: unknown): id is string => typeof id === 'string';
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns the executions on one page for the window of a slot, and the token of the next page. */
-const readPage = async (source: AthenaSource, slot: QuerySlot, token: string | undefined, signal: AbortSignal) => {
+const readPage = async (source: AthenaSource, slot: SourceSlot, token: string | undefined, signal: AbortSignal) => {
   const { workgroup } = createQuery(source, slot.window);
   const { QueryExecutionIds, NextToken } = Object(await endedBy(sendList(workgroup, token, signal), signal));
   const ids = listIn(QueryExecutionIds).filter(isId);
@@ -78,7 +79,7 @@ const readPage = async (source: AthenaSource, slot: QuerySlot, token: string | u
 export const readHistory = async (
   source: AthenaSource,
   window: WindowRuns,
-  slot: QuerySlot,
+  slot: SourceSlot,
   { endsAt }: Deadline,
 ): Promise<void> => {
   const left = endsAt - performance.now();

@@ -1,11 +1,13 @@
-import type { Resource, Value } from '../template/template.ts';
-import type { WatchedStack } from './function-alarms.ts';
+import type { KindStack, LoadedDataset } from '../source-kind.ts';
+import type { Resource } from '../template-values.ts';
+import { asksOwnWorkgroup } from './lake-dataset.ts';
+import { OWN_WORKGROUP } from './workgroup.ts';
 
 const PERIOD_SECONDS = 3_600;
 const MAX_FAILURES = 3;
 
 /** Counts the queries of the stack's workgroup that ended in a state. Athena publishes the duration of each query. */
-const queriesIn = (workgroup: Value, id: string, state: 'FAILED' | 'CANCELLED') => ({
+const queriesIn = (id: string, state: 'FAILED' | 'CANCELLED') => ({
   Id: id,
   ReturnData: false,
   MetricStat: {
@@ -15,7 +17,7 @@ const queriesIn = (workgroup: Value, id: string, state: 'FAILED' | 'CANCELLED') 
       Namespace: 'AWS/Athena',
       MetricName: 'TotalExecutionTime',
       Dimensions: [
-        { Name: 'WorkGroup', Value: workgroup },
+        { Name: 'WorkGroup', Value: OWN_WORKGROUP },
         { Name: 'QueryState', Value: state },
       ],
     },
@@ -23,12 +25,11 @@ const queriesIn = (workgroup: Value, id: string, state: 'FAILED' | 'CANCELLED') 
 });
 
 /** Creates the alarm on failing queries of the stack's own workgroup; nothing if no dataset uses it. */
-export const queriesAlarm = ({
-  name,
-  tags,
-  workgroup,
-}: Pick<WatchedStack, 'name' | 'tags' | 'workgroup'>): Readonly<Record<string, Resource>> =>
-  workgroup
+export const queriesAlarm = (
+  datasets: readonly LoadedDataset[],
+  { name, tags }: KindStack,
+): Readonly<Record<string, Resource>> =>
+  datasets.some(asksOwnWorkgroup)
     ? {
         QueriesAlarm: {
           Type: 'AWS::CloudWatch::Alarm',
@@ -38,8 +39,8 @@ export const queriesAlarm = ({
               'Three queries of the datasets failed or were cancelled within an hour, so that components show old figures or ' +
               'none. The history of the workgroup in Athena says why',
             Metrics: [
-              queriesIn(workgroup, 'failed', 'FAILED'),
-              queriesIn(workgroup, 'cancelled', 'CANCELLED'),
+              queriesIn('failed', 'FAILED'),
+              queriesIn('cancelled', 'CANCELLED'),
               { Id: 'ended', Expression: 'FILL(failed, 0) + FILL(cancelled, 0)', ReturnData: true },
             ],
             Threshold: MAX_FAILURES,

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { type Athena, type StubResult, startAthena } from '../../../../infra/lab/athena/start-athena.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { isStillRunning } from '../../../../shared/aws/source-error.ts';
-import type { AthenaSource } from '../../../../shared/config/dataset.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
+import type { AthenaSource } from '../../../../shared/kinds/athena/athena-source.ts';
+import type { ReadAthena } from '../../../../shared/kinds/athena/read-athena.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
-import type { ReadAthena } from '../../../../shared/sources/athena/read-athena.ts';
 import type { Table } from '../../../../shared/tabular/table.ts';
 
 const RESULT: StubResult = {
@@ -30,7 +30,7 @@ let athena: Athena;
 /** The slot of the next test. No slot of a test is over. */
 let nextSlot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
 let slot = nextSlot;
-let createAthenaReader: typeof import('../../../../shared/sources/athena/read-athena.ts').createAthenaReader;
+let createAthenaReader: typeof import('../../../../shared/kinds/athena/read-athena.ts').createAthenaReader;
 let readAthena: ReadAthena;
 
 interface Options {
@@ -71,7 +71,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  ({ createAthenaReader } = await import('../../../../shared/sources/athena/read-athena.ts'));
+  ({ createAthenaReader } = await import('../../../../shared/kinds/athena/read-athena.ts'));
 });
 afterAll(() => athena.close());
 beforeEach(() => {

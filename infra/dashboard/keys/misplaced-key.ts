@@ -1,5 +1,6 @@
 import type { SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
-import type { Problem } from './diagnostic.ts';
+import type { Problem } from '../folder/diagnostic.ts';
+import { KINDS } from '../registry/kinds.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,19 +18,20 @@ const IN_SQL: Readonly<Record<(typeof SELECTION_KEYS)[number] | 'header' | 'date
   dates: "to_timestamp(at, 'DD/MM/YYYY HH24:MI')",
 };
 
-const SOURCES = ['csv', 'sql', 'json', 'athena'] as const;
+const SOURCES: readonly string[] = ['json', ...KINDS.map(({ name }) => name)];
 
 /** Returns the problem of a further source beside a dataset, or of a source that only a dataset may have. */
 const misplacedSource = (key: string, { dataset }: Fields): Problem | undefined => {
-  if (!(SOURCES as readonly string[]).includes(key)) return undefined;
+  if (!SOURCES.includes(key)) return undefined;
   if (dataset !== undefined)
     return {
       message: `\`${key}\` is a second source`,
       hint: 'keep one source alone: `csv`, `sql`, `json` or `dataset`',
     };
-  if (key !== 'athena') return undefined;
-  const hint = 'write `datasets: { sales: { athena: select ... } }` beside `endpoints`, and `dataset: sales` here';
-  return { message: '`athena` is for datasets only', hint };
+  const kind = KINDS.find(({ name, isOfEndpoints }) => name === key && !isOfEndpoints);
+  if (!kind) return undefined;
+  const hint = `write \`datasets: { sales: { ${key}: ${kind.docs.example} } }\` beside \`endpoints\`, and \`dataset: sales\` here`;
+  return { message: `\`${key}\` is for datasets only`, hint };
 };
 
 /** Returns the problem of `of`, a column of times, in the window of a query. The query itself compares the times. */
@@ -50,21 +52,22 @@ const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
 const isOfSelection = (key: string): key is keyof typeof IN_SQL => Object.hasOwn(IN_SQL, key);
 
 /** Returns the problem of a selection's key that is beside `csv` or `sql` instead of inside. */
-const misplacedSelection = (key: string, { csv, json, sql, athena }: Fields): Problem | undefined => {
+const misplacedSelection = (key: string, fields: Fields): Problem | undefined => {
   if (!isOfSelection(key)) return undefined;
-  if (athena !== undefined)
+  const kind = KINDS.find(({ name }) => fields[name] !== undefined);
+  if (kind?.isFile)
+    return {
+      message: `\`${key}\` must be inside \`${kind.name}\`, not beside it`,
+      hint: `write \`${kind.name}: { file: ..., ${key}: ... }\``,
+    };
+  if (kind?.isOfEndpoints)
+    return { message: `\`${key}\` is for CSV files, and this source is SQL`, hint: `write it in SQL: ${IN_SQL[key]}` };
+  if (kind)
     return {
       message: `\`${key}\` is for endpoints, and this is a query`,
       hint: 'write it beside `dataset`, or in SQL',
     };
-  if (sql !== undefined)
-    return { message: `\`${key}\` is for CSV files, and this source is SQL`, hint: `write it in SQL: ${IN_SQL[key]}` };
-  if (csv !== undefined)
-    return {
-      message: `\`${key}\` must be inside \`csv\`, not beside it`,
-      hint: `write \`csv: { file: ..., ${key}: ... }\``,
-    };
-  if (json === undefined) return undefined;
+  if (fields.json === undefined) return undefined;
   return {
     message: `\`${key}\` must be inside \`json\`, not beside it`,
     hint: `write \`json: { file: ..., rows: ..., ${key}: ... }\``,

@@ -1,7 +1,7 @@
-import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { MIN_SCAN_BYTES } from '../dashboard/head/athena-settings.ts';
-import { lakeDatasetsOf, needsWorkgroup } from './sources.ts';
-import type { Resource, Tag, Value } from './template/template.ts';
+import type { KindStack, LoadedDataset } from '../source-kind.ts';
+import type { Resource, Value } from '../template-values.ts';
+import { MIN_SCAN_BYTES } from './athena-settings.ts';
+import { asksOwnWorkgroup, isLake } from './lake-dataset.ts';
 
 /** The logical id of the stack's own workgroup. */
 export const WORKGROUP = 'Workgroup';
@@ -10,8 +10,8 @@ export const WORKGROUP = 'Workgroup';
 export const OWN_WORKGROUP: Value = { Ref: WORKGROUP };
 
 /** Returns the largest number of bytes that a dataset of the stack's own workgroup may scan. */
-const cutoffOf = (dashboard: LoadedDashboard): number => {
-  const own = lakeDatasetsOf(dashboard).filter(({ config }) => config.source.workgroup === undefined);
+const cutoffOf = (datasets: readonly LoadedDataset[]): number => {
+  const own = datasets.filter(isLake).filter(asksOwnWorkgroup);
   return Math.max(MIN_SCAN_BYTES, ...own.map(({ scan = MIN_SCAN_BYTES }) => scan));
 };
 
@@ -20,11 +20,10 @@ const cutoffOf = (dashboard: LoadedDashboard): number => {
  * its own, so functions need no bucket for them. A function cannot override these settings.
  */
 export const workgroupResources = (
-  dashboard: LoadedDashboard,
-  name: string,
-  tags: readonly Tag[],
+  datasets: readonly LoadedDataset[],
+  { name, watch, tags }: KindStack,
 ): Readonly<Record<string, Resource>> =>
-  needsWorkgroup(dashboard)
+  datasets.some(asksOwnWorkgroup)
     ? {
         [WORKGROUP]: {
           Type: 'AWS::Athena::WorkGroup',
@@ -34,9 +33,9 @@ export const workgroupResources = (
             RecursiveDeleteOption: true,
             WorkGroupConfiguration: {
               EnforceWorkGroupConfiguration: true,
-              BytesScannedCutoffPerQuery: cutoffOf(dashboard),
+              BytesScannedCutoffPerQuery: cutoffOf(datasets),
               ManagedQueryResultsConfiguration: { Enabled: true },
-              PublishCloudWatchMetricsEnabled: dashboard.watch !== 'none',
+              PublishCloudWatchMetricsEnabled: watch !== 'none',
             },
             Tags: tags,
           },

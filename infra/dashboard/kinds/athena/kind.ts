@@ -1,0 +1,70 @@
+import type { SourceKind } from '../source-kind.ts';
+import { checkAthena } from './athena-settings.ts';
+import { readAthena } from './check-athena.ts';
+import { KEYS } from './keys.ts';
+import { asksOwnWorkgroup, isLake } from './lake-dataset.ts';
+import { queryLake } from './permissions.ts';
+import { queriesAlarm } from './queries-alarm.ts';
+import { OWN_WORKGROUP, workgroupResources } from './workgroup.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A query of a data lake, through Amazon Athena. */
+export const kind: SourceKind = {
+  name: 'athena',
+  keys: KEYS,
+  isFile: false,
+  isOfEndpoints: false,
+  isBilled: true,
+  slots: {
+    minMs: MINUTE_MS,
+    defaultMs: 10 * MINUTE_MS,
+    hint: 'write 1m or more: each slot is a query that Athena charges for',
+  },
+  check: readAthena,
+  checkTop: checkAthena,
+  needs: {
+    permissions: queryLake,
+    resources: workgroupResources,
+    alarms: queriesAlarm,
+    environment: (datasets) => (datasets.some(asksOwnWorkgroup) ? { WALLFEED_WORKGROUP: OWN_WORKGROUP } : {}),
+  },
+  price: {
+    title: 'Athena',
+    noun: 'queries',
+    line: 'scan',
+    scannedBytes: (dataset) => (isLake(dataset) ? (dataset.scan ?? 0) : 0),
+  },
+  emulator: {
+    service: 'lake',
+    notice: 'Athena is emulated by DuckDB, with the CSV and Parquet files of data/ as its tables.',
+  },
+  docs: {
+    rows: 'a data lake: Parquet or CSV files in S3, too many for one file or for a database',
+    advice: 'a dataset with `athena`. It is the only way to Athena',
+    form: "one SELECT in Athena's SQL, or `file:queries/sales.sql`",
+    beside: [
+      ['`database`', 'the database of the Glue catalogue in which the tables are. Required'],
+      ['`scan`', 'the most bytes that a query may scan, from `10 MB`; `1 GB` unless given'],
+      [
+        '`data`',
+        'where the files of the tables lie: `s3://bucket/prefix/` or a list. Without it, functions read through Lake Formation',
+      ],
+      ['`workgroup`, `results`', 'a workgroup of yours, and where it puts results. Without it, the stack makes one'],
+      ['`catalog`', 'another data catalogue than `AwsDataCatalog`'],
+    ],
+    example: 'select ...',
+    errors: [
+      'SOURCE_TIMEOUT',
+      'SOURCE_RESUMING',
+      'SQL_FAILED',
+      'SOURCE_TOO_LARGE',
+      'SOURCE_THROTTLED',
+      'SOURCE_DENIED',
+      'SOURCE_NOT_FOUND',
+      'TABLE_COLUMNS',
+      'TABLE_CELL',
+    ],
+    limits: 'A query has at most 10 000 rows through Athena',
+  },
+};

@@ -1,0 +1,37 @@
+import type { Reference, Value } from './template-values.ts';
+
+/** A statement of an IAM policy: actions that a function may take, and the resources it may take them on. */
+export interface Permission {
+  readonly Effect: 'Allow';
+  readonly Action: readonly string[];
+  readonly Resource: readonly Value[];
+  readonly Condition?: Reference;
+}
+
+/** Removes repeated values. Values are compared as JSON. */
+export const unique = <V>(values: readonly V[]): readonly V[] =>
+  Array.from(new Map(values.map((value) => [JSON.stringify(value), value])).values());
+
+/** Returns a list with one statement, or an empty list if there is no resource. */
+export const allow = (
+  action: readonly string[],
+  resource: readonly Value[],
+  condition?: Reference,
+): readonly Permission[] =>
+  resource.length === 0
+    ? []
+    : [{ Effect: 'Allow', Action: action, Resource: unique(resource), ...(condition ? { Condition: condition } : {}) }];
+
+/** Joins values of a template with CloudFormation’s `Fn::Join`. */
+export const join = (separator: string, ...parts: readonly Value[]): Value => ({ 'Fn::Join': [separator, parts] });
+
+/** Returns the ARN of a bucket that the stack does not own. */
+export const foreignBucketArn = (bucket: string): Value =>
+  join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
+
+/**
+ * Allows listing a bucket. Without this permission, S3 reports a missing object as access denied. To decide that, S3
+ * compares the key of the object with the allowed prefixes.
+ */
+export const listBucket = (bucket: Value, prefixes: readonly string[]): readonly Permission[] =>
+  allow(['s3:ListBucket'], prefixes.length === 0 ? [] : [bucket], { StringLike: { 's3:prefix': prefixes } });

@@ -1,0 +1,156 @@
+import type { Watch } from '../../../shared/config/dashboard-config.ts';
+import type { DatasetConfig, DatasetSource } from '../../../shared/config/dataset.ts';
+import type { ObjectLocation, SqlSource } from '../../../shared/config/sources.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import type { Fields } from '../folder/fields.ts';
+import type { Path } from '../folder/read-yaml.ts';
+import type { SourceContext } from '../sources/source-keys.ts';
+import type { ColumnName } from '../sql/sql-parameter-problems.ts';
+import type { Permission } from './permission.ts';
+import type { Resource, Tag, Value } from './template-values.ts';
+
+/** A key of dashboard.yml in JSON Schema. Its texts are for hints, editors and documents. */
+export type Key = Readonly<Record<string, unknown>>;
+
+/** The keys of dashboard.yml that belong to a kind of source. */
+interface KindKeys {
+  /** The key with the name of the kind, which holds the source. */
+  readonly source: Key;
+  /** Keys beside the source. No other kind has them. */
+  readonly beside?: Readonly<Record<string, Key>>;
+  /** The key with the name of the kind at the top of the file, for all datasets of the kind. */
+  readonly top?: Key;
+  /** Hints for keys of other kinds that are not just to be removed. */
+  readonly foreign?: Readonly<Record<string, string>>;
+}
+
+/** How long a slot of a dataset may be. */
+interface SlotRules {
+  readonly minMs: number;
+  readonly defaultMs: number;
+  /** Says why no shorter slot is allowed. */
+  readonly hint: string;
+}
+
+/** Settings of the dashboard that its datasets use. */
+export interface DatasetContext extends SourceContext {
+  /** All keys of dashboard.yml. */
+  readonly top: Fields;
+  readonly stale: unknown;
+}
+
+/** A source of dashboard.yml, valid or not. */
+export interface ReadKind {
+  readonly problems: readonly DefinitionProblem[];
+  /** The source as text: `athena`, `csv orders.csv`. */
+  readonly words: string;
+  /** Absolute path of the file of data/ that has the rows. Absent if no file has them. */
+  readonly file?: string;
+  /** The names of the columns. Absent if dashboard.yml does not name them. */
+  readonly columns?: readonly ColumnName[];
+  /** The compiled source. Absent if it is invalid. */
+  readonly source?: DatasetSource;
+  /** Settings that the stack and the estimate of costs need, but the function does not. */
+  readonly settings?: object;
+}
+
+/** A dataset with a valid definition. Some kinds add settings of their own. */
+export interface LoadedDataset {
+  readonly config: DatasetConfig;
+}
+
+/** An object in S3 that functions read, or all objects whose keys begin with `key`. */
+export interface NeededObject extends ObjectLocation {
+  readonly isPrefix?: true;
+}
+
+/** The parts of a stack that the resources of a kind need. */
+export interface KindStack {
+  readonly name: string;
+  readonly watch: Watch;
+  readonly tags: readonly Tag[];
+}
+
+type Datasets = readonly LoadedDataset[];
+type Resources = Readonly<Record<string, Resource>>;
+
+/** What functions need on AWS to read the sources of a kind. Objects and databases are shared with endpoints. */
+interface KindNeeds {
+  readonly objects?: (source: DatasetSource) => readonly NeededObject[];
+  readonly queries?: (source: DatasetSource) => readonly SqlSource[];
+  readonly permissions?: (datasets: Datasets) => readonly Permission[];
+  readonly resources?: (datasets: Datasets, stack: KindStack) => Resources;
+  readonly alarms?: (datasets: Datasets, stack: KindStack) => Resources;
+  /** Environment variables of the functions. */
+  readonly environment?: (datasets: Datasets) => Readonly<Record<string, Value>>;
+}
+
+/** What one read of a source costs. */
+interface KindPrice {
+  /** The kind and its reads as reports name them: `Athena`, `queries`. */
+  readonly title: string;
+  readonly noun: string;
+  /** The line of the price list that a read pays: by bytes scanned, by bytes of the result, or by requests to S3. */
+  readonly line: 'scan' | 'query' | 'objectRead';
+  /** Bytes that one read scans. */
+  readonly scannedBytes?: (dataset: LoadedDataset) => number;
+}
+
+/** The emulator of a service in infra/local/emulators, which `start`, `check` and `query --local` start. */
+export interface Emulator {
+  readonly service: 'database' | 'lake';
+  /** What `start` says about it. */
+  readonly notice?: string;
+}
+
+/** What the documents say about a kind. */
+interface KindDocs {
+  /** Where rows are that this kind is for, and what to write then. */
+  readonly rows: string;
+  readonly advice: string;
+  /** What the key of the kind holds. */
+  readonly form: string;
+  /** What each key beside the source says. */
+  readonly beside?: readonly (readonly [keys: string, meaning: string])[];
+  /** A short source, for hints. */
+  readonly example: string;
+  /** The codes of errors that a read may have. */
+  readonly errors: readonly string[];
+  /** The limits of a read, as schemas/datasets.md says them. */
+  readonly limits: string;
+}
+
+/**
+ * A kind of source that datasets may have: everything about it but the reader of the functions, which is in the folder
+ * with the same name in shared/kinds, and its emulator.
+ */
+export interface SourceKind {
+  /** The key of the kind in dashboard.yml, and the name of its folders. */
+  readonly name: string;
+  readonly keys: KindKeys;
+  /** True for a file with a selection of its own, false for a query. */
+  readonly isFile: boolean;
+  /** True if endpoints may have this source without a dataset. */
+  readonly isOfEndpoints: boolean;
+  /** True if a service bills each read, and shares it with all environments. Such a read may take longer than a request. */
+  readonly isBilled: boolean;
+  readonly slots: SlotRules;
+  readonly check: (fields: Fields, path: Path, context: DatasetContext) => Promise<ReadKind>;
+  /** Finds errors in the key of the kind at the top of the file that the schema cannot express. */
+  readonly checkTop?: (fields: Fields, path: Path) => readonly DefinitionProblem[];
+  readonly needs: KindNeeds;
+  readonly price: KindPrice;
+  /** The emulator of the kind's service. Absent if the emulator of S3 suffices. */
+  readonly emulator?: Emulator;
+  readonly docs: KindDocs;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** The slots of a source whose reads are not billed one by one. */
+export const SLOTS_OF_READS: SlotRules = {
+  minMs: SECOND_MS,
+  defaultMs: MINUTE_MS,
+  hint: 'write 1s or more: all requests of one slot share one read',
+};

@@ -1,0 +1,33 @@
+import type { DatasetSource } from '../../../shared/config/dataset.ts';
+import type { LoadedDataset, SourceKind } from '../kinds/source-kind.ts';
+import * as registry from './registry.ts';
+
+/** All kinds of sources that a dataset may have: queries first, then files, each sorted by name. */
+export const KINDS: readonly SourceKind[] = Object.values(registry).toSorted(
+  (one, other) => Number(one.isFile) - Number(other.isFile),
+);
+
+/** Lists the names of kinds in one text: `athena, sql or csv`. */
+export const listKinds = (
+  kinds: readonly SourceKind[],
+  type: 'conjunction' | 'disjunction',
+  write = (name: string) => name,
+): string => new Intl.ListFormat('en-GB', { type }).format(kinds.map(({ name }) => write(name)));
+
+/** Returns a kind by its name. */
+export const kindNamed = (name: string): SourceKind => {
+  const kind = KINDS.find((one) => one.name === name);
+  if (!kind) throw new Error(`there is no kind of source ${name}`);
+  return kind;
+};
+
+/** Returns the kind of a source. */
+export const kindOf = ({ source }: Pick<DatasetSource, 'source'>): SourceKind => kindNamed(source);
+
+/** Returns the datasets of each kind that has any. */
+export const byKind = (
+  datasets: readonly LoadedDataset[],
+): readonly (readonly [SourceKind, readonly LoadedDataset[]])[] =>
+  KINDS.map((kind) => [kind, datasets.filter(({ config }) => kindOf(config.source) === kind)] as const).filter(
+    ([, ofKind]) => ofKind.length > 0,
+  );

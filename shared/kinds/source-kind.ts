@@ -1,0 +1,77 @@
+import type { Deadline } from '../aws/deadline.ts';
+import type { DatasetConfig } from '../config/dataset.ts';
+import type { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Budget } from '../limits/budget.ts';
+import type { RequestWindow } from '../sources/rds-data.ts';
+import type { KeptObjects } from '../sources/s3/kept-objects.ts';
+import type { ObjectVersion } from '../sources/s3/receive-body.ts';
+import { blankable, freeText } from '../tabular/column.ts';
+import type { ColumnRows } from '../tabular/column-rows.ts';
+import { freeTable } from '../tabular/define-table.ts';
+
+/** The definition of a table with any columns, as a dataset has them. */
+export const ANY_COLUMNS = freeTable(blankable(freeText), blankable(freeText));
+
+/** The slot whose rows a source reads. */
+export interface SourceSlot {
+  /** Start of the slot, which is also the time of the rows, in milliseconds since 1970. */
+  readonly start: number;
+  /** Length of the slot in milliseconds. */
+  readonly ttl: number;
+  /**
+   * Name of the window among the windows of the dataset. Empty if all requests near the current time get the same rows.
+   */
+  readonly name: string;
+  /** True for a `currentTime` far from the clock, if the dataset then has different rows. */
+  readonly isFar: boolean;
+  /** The window that the source reads. */
+  readonly window: RequestWindow;
+  /** Returns the start of the slot that contains a time. */
+  readonly startAt: (time: number) => number;
+  /** Returns the window that the source reads in the slot with this start. */
+  readonly windowAt: (start: number) => RequestWindow;
+}
+
+/**
+ * The rows of a source, or its error. `version` is the version of the file that was read. `start` is the start of the
+ * slot of the rows, if it differs from the slot that was asked for.
+ */
+export type SourceRows = { readonly version?: ObjectVersion; readonly start?: number } & (
+  | { readonly rows: ColumnRows }
+  | { readonly fault: WallfeedError }
+);
+
+/** Rows of an earlier slot, which can be served while there are no rows of the current slot. */
+export interface EarlierRows {
+  readonly rows: ColumnRows;
+  /** The start of the slot that the rows belong to. */
+  readonly start: number;
+  /** Time until which rows that came after their slot may be served, in milliseconds since 1970. */
+  readonly lateUntil?: number;
+}
+
+/** The limits of one read. */
+export interface ReadLimits {
+  readonly deadline: Deadline;
+  readonly budget: Budget;
+  /** Files whose bytes are kept from one request to the next. */
+  readonly objects: KeptObjects | undefined;
+  /** True if older rows or responses can be served. */
+  readonly hasStale: boolean;
+  /** The start of the slot of the cached rows, if there are any. */
+  readonly cachedStart?: number | undefined;
+  /** Caches the rows of an earlier slot. */
+  readonly keepEarlier?: (earlier: EarlierRows) => void;
+}
+
+/**
+ * Reads the rows of a slot from their source. Returns `known` itself if the file has not changed since.
+ * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_COLUMNS.
+ */
+export type ReadRows = (slot: SourceSlot, known: SourceRows | undefined, limits: ReadLimits) => Promise<SourceRows>;
+
+/** What the file `read.ts` of each kind's folder exports. Functions load it with the first read of the kind. */
+export interface KindReader {
+  /** Binds the source of a dataset, once for all requests. */
+  readonly bindSource: (config: DatasetConfig, timezone: string) => ReadRows;
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { KINDS } from '../../../../infra/dashboard/registry/kinds.ts';
+import { withKinds, withKindTables } from '../../../../infra/dashboard/registry/render-schema.ts';
+
+const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+
+/** Where the code of one kind may name it: its folders, its emulator, and programs that simulate or measure. */
+const OWN_PLACES =
+  /^(?:shared|infra\/dashboard)\/kinds\/[a-z]+\/|^infra\/local\/emulators\/|^infra\/lab\/|^infra\/dashboards\//;
+
+const sources = ['shared', 'schemas', 'functions', 'infra'].flatMap((folder) =>
+  readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.m?ts$/.test(path) && !path.includes('node_modules') && !OWN_PLACES.test(path)),
+);
+
+const names = KINDS.map(({ name }) => name).join('|');
+const COMPARISON = new RegExp(
+  `[=!]== ['"\`](?:${names})['"\`]|['"\`](?:${names})['"\`] (?:[=!]==|in\\b)|case ['"\`](?:${names})['"\`]`,
+);
+
+describe('the kinds of sources', () => {
+  test('no code compares with the name of a kind of source outside of the kind’s folders and its emulator', () => {
+    expect(sources.length).toBeGreaterThan(500);
+    const found = sources.flatMap((path) =>
+      read(path)
+        .split('\n')
+        .flatMap((line, index) => (COMPARISON.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('schemas/dashboard.json has the keys that the kinds of sources describe: run npm run catalogue', () => {
+    const schema = JSON.parse(read('schemas/dashboard.json'));
+    expect(JSON.stringify(withKinds(schema))).toBe(JSON.stringify(schema));
+  });
+
+  test('schemas/datasets.md has the tables that the kinds of sources describe: run npm run catalogue', () => {
+    const page = read('schemas/datasets.md');
+    expect(withKindTables(page)).toBe(page);
+  });
+
+  test.each(KINDS.map((kind) => [kind.name, kind] as const))(
+    'schemas/datasets.md says the errors and the limits of %s',
+    (_, { docs }) => {
+      const [, after = ''] = read('schemas/datasets.md').split('\n## Errors\n');
+      const [errors = '', limits = ''] = after.split('\n## Limits\n');
+      expect(docs.errors.filter((code) => !errors.includes(`\`${code}\``))).toEqual([]);
+      expect(limits.replaceAll('\n', ' ')).toContain(docs.limits);
+    },
+  );
+
+  test('each kind of source has a folder for the reader of functions and one for everything else, and no other folder exists', () => {
+    const foldersOf = (path: string) =>
+      readdirSync(join(projectRoot, path), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+        .sort();
+    const expected = KINDS.map(({ name }) => name).sort();
+    expect([foldersOf('shared/kinds'), foldersOf('infra/dashboard/kinds')]).toEqual([expected, expected]);
+  });
+});
