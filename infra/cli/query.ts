@@ -1,5 +1,6 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { isAthena } from '../../shared/kinds/athena/is-athena.ts';
 import { commandLine } from '../build/command-line.ts';
 import { readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
@@ -79,7 +80,7 @@ const runOnAws = async (
   if (signedIn && 'failure' in signedIn) return signedIn;
   await useAws(dashboard, source, stage, region);
   const ofStage = stage === undefined ? undefined : stackName(dashboard, stage);
-  const own = 'workgroup' in source ? source.workgroup : undefined;
+  const own = isAthena(source) ? source.workgroup : undefined;
   const workgroup = values.workgroup ?? own ?? ofStage ?? 'primary';
   return runDataset(dataset.config, dashboard.timezone, { region, workgroup });
 };
