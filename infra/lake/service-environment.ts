@@ -57,7 +57,7 @@ export const useAws = async (
     Object.assign(process.env, await stackVariables(dashboard, stage));
 };
 
-/** What the emulators of a source's service need besides a bucket. */
+/** The needs of each emulated service besides a bucket. */
 const NEEDS: Readonly<Record<Emulator['service'] | 'none', Pick<Needs, 'database' | 'workgroups'>>> = {
   lake: { database: false, workgroups: { [LOCAL_WORKGROUP]: {} } },
   database: { database: true },

@@ -70,7 +70,7 @@ export interface ReadLimits {
  */
 export type ReadRows = (slot: SourceSlot, known: SourceRows | undefined, limits: ReadLimits) => Promise<SourceRows>;
 
-/** What the file `read.ts` of each kind's folder exports. Functions load it with the first read of the kind. */
+/** The exports of the file `read.ts` in each kind's folder. Functions load it with the first read of the kind. */
 export interface KindReader {
   /** Binds the source of a dataset, once for all requests. */
   readonly bindSource: (config: DatasetConfig, timezone: string) => ReadRows;

@@ -74,7 +74,7 @@ export interface KindStack {
 type Datasets = readonly LoadedDataset[];
 type Resources = Readonly<Record<string, Resource>>;
 
-/** What functions need on AWS to read the sources of a kind. Objects and databases are shared with endpoints. */
+/** The needs of functions on AWS that read the sources of a kind. Endpoints also read objects and databases. */
 interface KindNeeds {
   readonly objects?: (source: DatasetSource) => readonly NeededObject[];
   readonly queries?: (source: DatasetSource) => readonly SqlSource[];
@@ -85,7 +85,7 @@ interface KindNeeds {
   readonly environment?: (datasets: Datasets) => Readonly<Record<string, Value>>;
 }
 
-/** What one read of a source costs. */
+/** The cost of one read of a source. */
 interface KindPrice {
   /** The kind and its reads as reports name them: `Athena`, `queries`. */
   readonly title: string;
@@ -99,24 +99,24 @@ interface KindPrice {
 /** The emulator of a service in infra/local/emulators, which `start`, `check` and `query --local` start. */
 export interface Emulator {
   readonly service: 'database' | 'lake';
-  /** What `start` says about it. */
+  /** The line that `start` prints about it. */
   readonly notice?: string;
 }
 
-/** What the documents say about a kind. */
+/** The texts of the documents about a kind. */
 interface KindDocs {
   /** Where rows are that this kind is for, and what to write then. */
   readonly rows: string;
   readonly advice: string;
-  /** What the key of the kind holds. */
+  /** The value of the key with the name of the kind. */
   readonly form: string;
-  /** What each key beside the source says. */
+  /** The meaning of the keys beside the source. */
   readonly beside?: readonly (readonly [keys: string, meaning: string])[];
   /** A short source, for hints. */
   readonly example: string;
   /** The codes of errors that a read may have. */
   readonly errors: readonly string[];
-  /** The limits of a read, as schemas/datasets.md says them. */
+  /** The limits of a read, as a part of a sentence in schemas/datasets.md. */
   readonly limits: string;
 }
 
