@@ -1,4 +1,5 @@
 import { type Clause, type PlacedToken, placeTokens, startsQuery } from './clauses.ts';
+import { unknownSpecifiers } from './dialect/time-patterns.ts';
 import { EMULATED_FUNCTIONS, EMULATED_TYPES } from './functions.ts';
 import { closingOf, isText, nameOf, type Token, tokenize } from './sql-tokens.ts';
 
@@ -151,6 +152,35 @@ const literalAt = (tokens: readonly Token[], at: number): string | undefined => 
   return ['time', 'json', 'char', 'real', 'ipaddress', 'uuid'].includes(type) ? `a literal of type ${type}` : undefined;
 };
 
+/** Returns the number of arguments of a call; 0 if the parenthesis holds nothing. */
+const countArguments = (tokens: readonly Token[], open: number): number => {
+  const inner = tokens.slice(open + 1, closingOf(tokens, open));
+  let depth = 0;
+  return inner.reduce(
+    (count, token) => {
+      if (isText(token, '(', '[')) depth += 1;
+      if (isText(token, ')', ']')) depth -= 1;
+      return depth === 0 && isText(token, ',') ? count + 1 : count;
+    },
+    Math.min(1, inner.length),
+  );
+};
+
+/** Describes a form of an emulated function that the emulator does not run. */
+const formAt = (tokens: readonly Token[], at: number): string | undefined => {
+  const [token, open, first] = tokens.slice(at, at + 3);
+  if (token?.kind !== 'word' || !isText(open, '(')) return undefined;
+  const count = countArguments(tokens, at + 1);
+  if (isText(token, 'split') && count > 2) return 'split with a limit';
+  if (isText(token, 'unnest') && count > 1) return 'unnest of several arrays';
+  if (isText(token, 'sequence') && count === 2 && isText(first, 'date', 'timestamp'))
+    return 'a sequence of times without a step';
+  if (!isText(token, 'date_format', 'date_parse')) return undefined;
+  const pattern = tokens[closingOf(tokens, at + 1) - 1];
+  const [unknown] = pattern?.kind === 'string' ? unknownSpecifiers(pattern.text) : [];
+  return unknown === undefined ? undefined : `${unknown} in a pattern`;
+};
+
 const ALIAS_HINT = 'repeat the expression, or write its position, as in group by 1';
 
 /** Finds aliases that DuckDB replaces by the expression of the SELECT, but Athena looks up as columns of the tables. */
@@ -168,7 +198,12 @@ const aliases = (tokens: readonly Token[]): readonly Unsupported[] =>
 export const findUnsupported = (sql: string): readonly Unsupported[] => {
   const tokens = tokenize(sql);
   const found = tokens.flatMap(({ offset }, at): readonly Unsupported[] => {
-    const name = constructAt(tokens, at) ?? castAt(tokens, at) ?? callAt(tokens, at) ?? literalAt(tokens, at);
+    const name =
+      constructAt(tokens, at) ??
+      castAt(tokens, at) ??
+      callAt(tokens, at) ??
+      formAt(tokens, at) ??
+      literalAt(tokens, at);
     return name === undefined ? [] : [{ name, offset }];
   });
   return [...found, ...aliases(tokens)].sort((a, b) => a.offset - b.offset);

@@ -1,6 +1,6 @@
 import type { SqlParameter } from '../../../shared/config/sources.ts';
 import { type Clause, type PlacedToken, placeTokens, selectedNames } from '../../trino/clauses.ts';
-import { isText, tokenize } from '../../trino/sql-tokens.ts';
+import { isText, nameOf, tokenize } from '../../trino/sql-tokens.ts';
 import type { Problem, TextProblem } from '../folder/diagnostic.ts';
 import { foreignSyntax } from './foreign-syntax.ts';
 import { isParameter, KNOWN_PARAMETERS, unknownParameters } from './sql-parameter-problems.ts';
@@ -135,6 +135,17 @@ const positional: Find = (tokens) =>
       hint: `parameters are named: ${KNOWN_PARAMETERS}`,
     }));
 
+/** Finds a second column of one name, which a selection could not tell from the first. */
+const repeatedColumns: Find = (tokens) => {
+  const names = selectedNames(tokens) ?? [];
+  const repeated = [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
+  return repeated.map((name) => {
+    const last = tokens.findLast((token) => token.clause === 'SELECT' && token.depth === 0 && nameOf(token) === name);
+    const hint = 'give one of them another name with AS';
+    return { offset: last?.offset ?? 0, message: `two columns of the result are called ${name}`, hint };
+  });
+};
+
 const usesOf = (tokens: readonly PlacedToken[]) =>
   tokens.filter(({ kind }) => kind === 'parameter').map(({ text, offset }) => ({ name: text.slice(1), start: offset }));
 
@@ -157,9 +168,16 @@ const problemsOf: Find = (tokens) => {
   if (tokens.every(({ text }) => text === ';')) return [EMPTY];
   const misspelled = spelling(tokens);
   if (misspelled.length > 0) return misspelled;
-  const found = [kindOf, semicolons, parentheses, unknown, misplacedParameters, positional, foreignSyntax].flatMap(
-    (find) => find(tokens),
-  );
+  const found = [
+    kindOf,
+    semicolons,
+    parentheses,
+    unknown,
+    misplacedParameters,
+    positional,
+    repeatedColumns,
+    foreignSyntax,
+  ].flatMap((find) => find(tokens));
   return found.sort((a, b) => a.offset - b.offset);
 };
 

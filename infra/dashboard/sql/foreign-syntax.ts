@@ -4,8 +4,9 @@ import { endsOperand, type PlacedToken } from '../../trino/clauses.ts';
 import { describeUnsupported, findUnsupported, type Unsupported } from '../../trino/find-unsupported.ts';
 import { EMULATED_FUNCTIONS } from '../../trino/functions.ts';
 import { INTERVAL_UNITS, isText, type Token } from '../../trino/sql-tokens.ts';
-import type { Problem, TextProblem } from '../folder/diagnostic.ts';
+import type { TextProblem } from '../folder/diagnostic.ts';
 import { didYouMean } from '../folder/name-words.ts';
+import { foreignFunction, foreignWord, type Rule } from './foreign-names.ts';
 
 const HINT = `${commandLine('start')} cannot show this dataset; ${commandLine('help', 'local-athena')} lists the functions that it runs`;
 
@@ -24,9 +25,6 @@ export const localProblems = (statement: string): readonly TextProblem[] =>
     hint: unsupported.hint ?? suggestFunction(unsupported) + HINT,
     severity: 'warning',
   }));
-
-/** Returns what is wrong with a token, by the tokens around it. */
-type Rule = (tokens: readonly Token[], at: number) => Problem | undefined;
 
 /** Words that end a list. Trino reserves all of these words, so none of them can be a column. */
 const LIST_ENDS = ['from', 'where', 'group', 'having', 'order', 'union', 'intersect', 'except', ')', ';'] as const;
@@ -159,7 +157,27 @@ const quotedParameter: Rule = (tokens, at) => {
     : undefined;
 };
 
+const misspeltFrom: Rule = (tokens, at) => {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  const isName = next?.kind === 'quoted' || (next?.kind === 'word' && !isText(next, ...LIST_ENDS));
+  return isText(token, 'fro', 'form', 'frm', 'fom', 'rfom', 'fron') && endsOperand(before) && isName
+    ? { message: `Athena has no word ${token?.text} here`, hint: 'did you mean from?' }
+    : undefined;
+};
+
+const lateOffset: Rule = (tokens, at) =>
+  isText(tokens[at], 'offset') && isText(tokens[at - 2], 'limit') && tokens[at - 1]?.kind === 'number'
+    ? {
+        message: 'Athena has no OFFSET after LIMIT',
+        hint: `write offset ${tokens[at + 1]?.text ?? 5} limit ${tokens[at - 1]?.text}`,
+      }
+    : undefined;
+
 const RULES: readonly Rule[] = [
+  foreignFunction,
+  foreignWord,
+  misspeltFrom,
+  lateOffset,
   trailingComma,
   bareList,
   foreignSymbol,

@@ -13,6 +13,13 @@ export const formatDouble = (value: number): string => {
   return `${withPoint(digits)}E${exponent.replace('+', '')}`;
 };
 
+/** Writes a double as Trino casts it to a text: always with an exponent, `1.55E1`. */
+export const writeDouble = (value: number): string => {
+  if (!Number.isFinite(value)) return String(value);
+  const [digits = '', exponent = ''] = value.toExponential().split('e');
+  return `${Object.is(value, -0) ? '-' : ''}${withPoint(digits)}E${exponent.replace('+', '')}`;
+};
+
 const MAX_REAL_DIGITS = 9;
 
 /** Writes a real with the fewest digits that identify it, such as `0.1` or `1.6777216E7`. */

@@ -1,6 +1,8 @@
+import { averageOf } from './decimal-average.ts';
 import type { Connection, DuckDb } from './duckdb.ts';
-import { formatDouble } from './format-double.ts';
-import { formatJoda, formatMysql, parseJoda, parseMysql } from './time-patterns.ts';
+import { writeDouble } from './format-double.ts';
+import { extractScalar } from './json-scalar.ts';
+import { formatTime, parseTime } from './time-patterns.ts';
 
 type Value = unknown;
 
@@ -41,19 +43,17 @@ export const registerFunctions = (duckdb: DuckDb, connection: Connection): void 
     connection.registerScalarFunction(definition);
   };
   define('trino_fail', [VARCHAR, VARCHAR], BOOLEAN, fail);
-  define('trino_double_text', [DOUBLE], VARCHAR, (value) => formatDouble(value as number));
-  define('trino_joda_format', [TIMESTAMP, VARCHAR], VARCHAR, (time, pattern) =>
-    formatJoda(dateOf(time), String(pattern)),
+  define('trino_double_text', [DOUBLE], VARCHAR, (value) => writeDouble(value as number));
+  define('trino_format_time', [TIMESTAMP, VARCHAR], VARCHAR, (time, pattern) =>
+    formatTime(dateOf(time), String(pattern)),
   );
-  define('trino_mysql_format', [TIMESTAMP, VARCHAR], VARCHAR, (time, pattern) =>
-    formatMysql(dateOf(time), String(pattern)),
+  define('trino_parse_time', [VARCHAR, VARCHAR], BIGINT, (text, pattern) =>
+    microsOf(parseTime(String(text), String(pattern))),
   );
-  define('trino_joda_parse', [VARCHAR, VARCHAR], BIGINT, (text, pattern) =>
-    microsOf(parseJoda(String(text), String(pattern))),
+  define('trino_json_extract_scalar', [VARCHAR, VARCHAR], VARCHAR, (text, path) =>
+    extractScalar(String(text), String(path)),
   );
-  define('trino_mysql_parse', [VARCHAR, VARCHAR], BIGINT, (text, pattern) =>
-    microsOf(parseMysql(String(text), String(pattern))),
-  );
+  define('trino_average', [VARCHAR, BIGINT], VARCHAR, (sum, count) => averageOf(String(sum), count as bigint));
 };
 
 /*
@@ -66,14 +66,21 @@ const isFloating = (name: string): string => `typeof(${name}) in ('DOUBLE', 'FLO
 const isDecimal = (name: string): string => `starts_with(typeof(${name}), 'DECIMAL')`;
 
 /** Writes a conversion of a value to another type. The result is NULL if the conversion is impossible. */
-const reread = (name: string, type: string): string => `try_cast(cast(${name} as varchar) as ${type})`;
+const reread = (name: string, type: string): string => `try_cast(try_cast(${name} as varchar) as ${type})`;
 
 /**
  * Writes a condition that fails a query with a message. `evidence` is a value of the row, so that DuckDB evaluates the
  * failure only for rows that need it.
  */
 const failIf = (condition: string, message: string, evidence: string): string =>
-  `when ${condition} then case when trino_fail(${message}, cast(${evidence} as varchar)) then null end`;
+  `when ${condition} then case when trino_fail(${message}, try_cast(${evidence} as varchar)) then null end`;
+
+/**
+ * Writes one of two values of different types. The condition must be constant, such as a comparison of `typeof`: DuckDB
+ * then gives the result the type of the chosen value.
+ */
+const ifType = (condition: string, yes: string, no: string): string =>
+  `struct_extract({'yes': ${yes}, 'no': ${no}}, case when ${condition} then 'yes' else 'no' end)`;
 
 const byZero = failIf('b = 0', `'DIVISION_BY_ZERO: Division by zero'`, 'b');
 
@@ -108,21 +115,25 @@ const TIMES = [
   'trino_date(x) as cast(x as date)',
   'trino_timestamp(x) as cast(x as timestamp)',
   `trino_from_unixtime(x) as to_timestamp(round(x::double, 3))`,
-  'trino_from_iso8601_timestamp(x) as cast(x as timestamptz)',
   'trino_from_iso8601_date(x) as cast(x as date)',
-  'trino_format_datetime(x, pattern) as trino_joda_format(cast(x as timestamp), pattern)',
-  'trino_date_format(x, pattern) as trino_mysql_format(cast(x as timestamp), pattern)',
-  'trino_date_parse(x, pattern) as make_timestamp(trino_mysql_parse(x, pattern))',
-  `trino_parse_datetime(x, pattern) as timezone('UTC', make_timestamp(trino_joda_parse(x, pattern)))`,
+  'trino_date_format(x, pattern) as trino_format_time(cast(x as timestamp), pattern)',
+  'trino_date_parse(x, pattern) as make_timestamp(trino_parse_time(x, pattern))',
 ];
 
 /** Macros for times with a time zone, which are structures of an instant and the name of the zone. */
 const ZONED_TIMES = [
+  `trino_offset(s) as coalesce(nullif(regexp_extract(s, 'T.*([+-]\\d\\d:\\d\\d)$', 1), ''), 'UTC')`,
+  // DuckDB knows the names of zones, but no offsets such as +09:00.
+  `trino_is_offset(z) as starts_with(z, '+') or starts_with(z, '-')`,
   'trino_zoned(x, z) as struct_pack(instant := cast(x as timestamptz), zone := z)',
-  'trino_from_local(x, z) as struct_pack(instant := timezone(z, cast(x as timestamp)), zone := z)',
+  `trino_from_local(x, z) as struct_pack(instant := case when trino_is_offset(z)
+    then timezone('UTC', cast(x as timestamp) - cast(trim(z, '+') || ':00' as interval))
+    else timezone(z, cast(x as timestamp)) end, zone := z)`,
   `trino_instant(x) as struct_extract(x, 'instant')`,
   `trino_zone(x) as struct_extract(x, 'zone')`,
-  `trino_local(x) as timezone(struct_extract(x, 'zone'), struct_extract(x, 'instant'))`,
+  `trino_local(x) as case when trino_is_offset(struct_extract(x, 'zone'))
+    then timezone('UTC', struct_extract(x, 'instant')) + cast(trim(struct_extract(x, 'zone'), '+') || ':00' as interval)
+    else timezone(struct_extract(x, 'zone'), struct_extract(x, 'instant')) end`,
 ];
 
 const MILLIS = '%Y-%m-%d %H:%M:%S.%g';
@@ -133,10 +144,12 @@ const TEXTS = [
     when typeof(x) = 'TIMESTAMP' then strftime(${reread('x', 'timestamp')}, '${MILLIS}')
     when typeof(x) = 'TIMESTAMP WITH TIME ZONE'
       then strftime(timezone('UTC', ${reread('x', 'timestamptz')}), '${MILLIS}') || ' UTC'
-    else cast(x as varchar) end`,
+    else try_cast(x as varchar) end`,
   `trino_substr(s, start) as case when start = 0 then '' else substr(s, start) end,
     (s, start, n) as case when start = 0 then '' else substr(s, start, n) end`,
-  'trino_split_part(s, d, n) as case when n <= len(string_split(s, d)) then split_part(s, d, n) end',
+  `trino_split_part(s, d, n) as case
+    ${failIf('n < 1', `'INVALID_FUNCTION_ARGUMENT: Index must be greater than zero'`, 's')}
+    when n <= len(string_split(s, d)) then split_part(s, d, n) end`,
   `trino_replace(s, x) as replace(s, x, ''), (s, x, y) as replace(s, x, y)`,
   `trino_trim(s) as regexp_replace(s, '^\\s+|\\s+$', '', 'g')`,
   `trino_ltrim(s) as regexp_replace(s, '^\\s+', '')`,
@@ -145,46 +158,59 @@ const TEXTS = [
     (s, p, n) as case when regexp_matches(s, p) then regexp_extract(s, p, n) end`,
   `trino_regexp_replace(s, p) as regexp_replace(s, p, '', 'g'),
     (s, p, r) as regexp_replace(s, p, regexp_replace(r, '\\$(\\d)', '\\\\\\1', 'g'), 'g')`,
-  'trino_regexp_count(s, p) as len(regexp_extract_all(s, p))',
-  `trino_json_extract_scalar(j, path) as case
-    when json_valid(j) and json_type(j, path) not in ('OBJECT', 'ARRAY', 'NULL') then json_extract_string(j, path) end`,
-  `trino_json_array_length(j) as case
-    when json_valid(j) and json_type(j) = 'ARRAY' then json_array_length(j)::bigint end`,
 ];
 
 const notInteger = failIf(
-  `typeof(x) = 'VARCHAR' and not regexp_full_match(cast(x as varchar), '[+-]?[0-9]+')`,
-  `'INVALID_CAST_ARGUMENT: Cannot cast ''' || cast(x as varchar) || ''' to BIGINT'`,
+  `typeof(x) = 'VARCHAR' and not regexp_full_match(try_cast(x as varchar), '[+-]?[0-9]+')`,
+  `'INVALID_CAST_ARGUMENT: Cannot cast ''' || try_cast(x as varchar) || ''' to BIGINT'`,
+  'x',
+);
+
+const notBoolean = failIf(
+  `typeof(x) = 'VARCHAR' and lower(try_cast(x as varchar)) not in ('true', 'false', 't', 'f', '1', '0')`,
+  `'INVALID_CAST_ARGUMENT: Cannot cast ''' || try_cast(x as varchar) || ''' to BOOLEAN'`,
   'x',
 );
 
 const NUMBERS = [
+  `trino_to_boolean(x) as case ${notBoolean} else try_cast(x as boolean) end`,
   'trino_round(x) as round(x), (x, n) as cast_to_type(round(x, n), x)',
   `trino_to_integer(x) as case when ${isFloating('x')} then cast(round(${reread('x', 'double')}) as bigint)
     ${notInteger} else cast(x as bigint) end`,
-  // As in Trino, an average of decimals has the decimals' scale, and any other average is a double.
-  `trino_avg(average, witness) as case when ${isDecimal('witness')} then cast_to_type(average, witness)
-    else average::double end`,
+  // As in Trino, an average of decimals has the decimals' type, and any other average is a double.
+  `trino_avg(average, total, n, witness) as ${ifType(isDecimal('witness'), `cast_to_type(trino_average(try_cast(total as varchar), n), witness)`, 'average::double')}`,
+  // DuckDB adds integers as HUGEINT.
+  `trino_sum(total) as ${ifType(
+    `typeof(total) = 'HUGEINT'`,
+    `case
+    ${failIf('try_cast(total as bigint) is null and total is not null', `'NUMERIC_VALUE_OUT_OF_RANGE: bigint addition overflow'`, 'total')}
+    else try_cast(total as bigint) end`,
+    'total',
+  )}`,
   'trino_sign(x) as cast_to_type(sign(x), x)',
   'trino_mod(a, b) as a % b',
-  'trino_bitwise_and(a, b) as (a & b)::bigint',
-  'trino_bitwise_or(a, b) as (a | b)::bigint',
-  'trino_bitwise_xor(a, b) as xor(a, b)::bigint',
-  'trino_bitwise_not(a) as (~a)::bigint',
 ];
 
+const BEYOND = `'INVALID_FUNCTION_ARGUMENT: Array subscript must be from 1 to the length of the array'`;
+
 const ARRAYS = [
-  'trino_element_at(x, i) as x[i]',
-  `trino_array_position(x, e) as
-    coalesce(list_position(x, e), case when x is not null and e is not null then 0 end)::bigint`,
+  `trino_element_at(x, i) as case
+    ${failIf('i = 0', `'INVALID_FUNCTION_ARGUMENT: SQL array indices start at 1'`, 'i')} else x[i] end`,
+  `trino_subscript(x, i) as case ${failIf('i < 1 or i > len(x)', BEYOND, 'i')} else x[i] end`,
   'trino_array_join(x, d) as array_to_string(x, d)',
-  'trino_slice(x, start, n) as list_slice(x, start, case when start < 0 and start + n >= 0 then -1 else start + n - 1 end)',
-  'trino_sequence(a, b) as generate_series(a, b), (a, b, step) as generate_series(a, b, step)',
+  // A sequence of dates has dates, although DuckDB gives timestamps.
+  `trino_limit(x) as case
+    ${failIf('len(x) > 10000', `'INVALID_FUNCTION_ARGUMENT: result of sequence function must not have more than 10000 entries'`, 'len(x)')}
+    else x end`,
+  'trino_sequence(a, b) as trino_limit(generate_series(a, b)), (a, b, step) as trino_limit(cast_to_type(generate_series(a, b, step), [a]))',
 ];
 
 const MACROS: readonly string[] = [...OPERATORS, ...TIMES, ...ZONED_TIMES, ...TEXTS, ...NUMBERS, ...ARRAYS];
 
+/** Blanks before a macro, so that the places of its parts are beyond the end of any statement. */
+const BEFORE = ' '.repeat(1_000_000);
+
 /** Creates the macros with which translated statements call Trino's functions. */
 export const createMacros = async (connection: Connection): Promise<void> => {
-  for (const macro of MACROS) await connection.runAndReadAll(`create macro memory.main.${macro}`);
+  for (const macro of MACROS) await connection.runAndReadAll(`${BEFORE}create macro memory.main.${macro}`);
 };

@@ -1,135 +1,156 @@
-import {
-  dayField,
-  dayOfYearField,
-  fractionField,
-  halfField,
-  halfHourField,
-  hourField,
-  literalField,
-  minuteField,
-  monthField,
-  monthNameField,
-  secondField,
-  shortMonthNameField,
-  shortWeekdayField,
-  shortYearField,
-  type TimeField,
-  type TimeParts,
-  weekdayField,
-  weekdayNumberField,
-  weekField,
-  weekYearField,
-  yearField,
-} from './time-fields.ts';
+/** The parts of a time that were read with a pattern. Absent parts default to 1970-01-01 00:00. */
+interface TimeParts {
+  year?: number;
+  month?: number;
+  day?: number;
+  hour?: number;
+  minute?: number;
+  second?: number;
+  /** The half of a 12-hour day: 0 for AM, 12 for PM. */
+  half?: number;
+}
 
-const colon = literalField(':');
-const clock = (hour: TimeField): readonly TimeField[] => [hour, colon, minuteField(2), colon, secondField(2)];
+/** A field of a pattern. A field without `expression` can format a time, but cannot read one. */
+interface TimeField {
+  readonly format: (time: Date) => string;
+  readonly expression?: string;
+  readonly read?: (text: string) => TimeParts;
+}
 
-/** The specifiers of MySQL that Trino's `date_format` and `date_parse` support. */
-const MYSQL: Readonly<Record<string, readonly TimeField[]>> = {
-  a: [shortWeekdayField],
-  b: [shortMonthNameField],
-  c: [monthField(1)],
-  d: [dayField(2)],
-  e: [dayField(1)],
-  f: [fractionField(6)],
-  H: [hourField(2)],
-  h: [halfHourField(2)],
-  I: [halfHourField(2)],
-  i: [minuteField(2)],
-  j: [dayOfYearField(3)],
-  k: [hourField(1)],
-  l: [halfHourField(1)],
-  M: [monthNameField],
-  m: [monthField(2)],
-  p: [halfField],
-  r: [...clock(halfHourField(2)), literalField(' '), halfField],
-  S: [secondField(2)],
-  s: [secondField(2)],
-  T: clock(hourField(2)),
-  v: [weekField(2)],
-  W: [weekdayField],
-  x: [weekYearField],
-  Y: [yearField],
-  y: [shortYearField],
-  '%': [literalField('%')],
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+const SHORT_NAME_CHARS = 3;
+const DAY_MS = 86_400_000;
+
+const padded = (value: number, digits: number): string => String(value).padStart(digits, '0');
+
+/** Creates a field for a number. */
+const numberField = (part: keyof TimeParts, value: (time: Date) => number, digits: number): TimeField => ({
+  format: (time) => padded(value(time), digits),
+  expression: `(\\d{1,${part === 'year' ? 4 : 2}})`,
+  read: (text) => ({ [part]: Number(text) }),
+});
+
+const hour = (digits: number): TimeField => numberField('hour', (time) => time.getUTCHours(), digits);
+const minute: TimeField = numberField('minute', (time) => time.getUTCMinutes(), 2);
+const second: TimeField = numberField('second', (time) => time.getUTCSeconds(), 2);
+const month = (digits: number): TimeField => numberField('month', (time) => time.getUTCMonth() + 1, digits);
+const day = (digits: number): TimeField => numberField('day', (time) => time.getUTCDate(), digits);
+
+/** Creates a field for the hour of a half day, from 1 to 12. */
+const halfHour = (digits: number): TimeField => ({
+  ...numberField('hour', (time) => time.getUTCHours() % 12 || 12, digits),
+  read: (text) => ({ hour: Number(text) % 12 }),
+});
+
+const half: TimeField = {
+  format: (time) => (time.getUTCHours() < 12 ? 'AM' : 'PM'),
+  expression: '([AaPp][Mm])',
+  read: (text) => ({ half: /p/i.test(text) ? 12 : 0 }),
 };
 
-const unsupported = (letter: string): never => {
-  throw new Error(`INVALID_FUNCTION_ARGUMENT: the pattern's ${letter} is not emulated locally`);
+/** A year with two digits, from 1970 to 2069. */
+const shortYear: TimeField = {
+  format: (time) => padded(time.getUTCFullYear() % 100, 2),
+  expression: '(\\d{2})',
+  read: (text) => ({ year: Number(text) + (Number(text) < 70 ? 2000 : 1900) }),
 };
 
-const mysqlFields = (pattern: string): readonly TimeField[] =>
-  Array.from(pattern.matchAll(/%([\s\S])|[^%]+/g)).flatMap(([text, specifier]) =>
-    specifier === undefined ? literalField(text) : (MYSQL[specifier] ?? unsupported(`%${specifier}`)),
-  );
-
-/**
- * The pattern letters of Joda, which `format_datetime` and `parse_datetime` use. A field depends on how often its
- * letter is repeated.
- */
-const JODA: Readonly<Record<string, (count: number) => TimeField>> = {
-  y: (count) => (count === 2 ? shortYearField : yearField),
-  Y: (count) => (count === 2 ? shortYearField : yearField),
-  x: () => weekYearField,
-  M: (count) => {
-    if (count < 3) return monthField(count);
-    return count === 3 ? shortMonthNameField : monthNameField;
-  },
-  d: dayField,
-  D: dayOfYearField,
-  w: weekField,
-  e: () => weekdayNumberField,
-  E: (count) => (count > 3 ? weekdayField : shortWeekdayField),
-  a: () => halfField,
-  H: hourField,
-  h: halfHourField,
-  m: minuteField,
-  s: secondField,
-  S: fractionField,
-};
-
-const jodaFields = (pattern: string): readonly TimeField[] =>
-  Array.from(pattern.matchAll(/([A-Za-z])\1*|'((?:[^']|'')*)'|[^A-Za-z']+/g)).map(([text, letter, quoted]) => {
-    if (letter) return JODA[letter]?.(text.length) ?? unsupported(letter);
-    if (quoted === undefined) return literalField(text);
-    return literalField(quoted === '' ? "'" : quoted.replaceAll("''", "'"));
-  });
-
-const format = (time: Date, fields: readonly TimeField[]): string => fields.map((field) => field.format(time)).join('');
-
-/** Returns a time in milliseconds since 1970. */
-const parse = (text: string, fields: readonly TimeField[]): number => {
-  const readable = fields.filter((field) => field.expression !== undefined);
-  if (readable.length < fields.length) unsupported('field');
-  const match = new RegExp(`^${readable.map(({ expression }) => expression).join('')}$`, 'i').exec(text);
-  if (!match) throw new Error(`INVALID_FUNCTION_ARGUMENT: Invalid format: "${text}"`);
-  const reads = readable.flatMap(({ read }) => read ?? []);
-  const parts = Object.assign({}, ...reads.map((read, index) => read(match[index + 1] ?? ''))) as TimeParts;
-  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0, millisecond = 0, half = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour + half, minute, second, millisecond);
-};
-
-const remember = (read: (pattern: string) => readonly TimeField[]) => {
-  const known = new Map<string, readonly TimeField[]>();
-  return (pattern: string): readonly TimeField[] => {
-    const fields = known.get(pattern) ?? read(pattern);
-    known.set(pattern, fields);
-    return fields;
+/** Creates a field for a name. `length` cuts the names. */
+const nameField = (names: readonly string[], index: (time: Date) => number, length?: number): TimeField => {
+  const shown = names.map((name) => name.slice(0, length));
+  const found = (text: string): number => shown.findIndex((name) => name.toLowerCase() === text.toLowerCase());
+  return {
+    format: (time) => shown[index(time)] ?? '',
+    expression: `(${shown.join('|')})`,
+    read: (text) => (names === MONTHS ? { month: found(text) + 1 } : {}),
   };
 };
 
-const joda = remember(jodaFields);
-const mysql = remember(mysqlFields);
+const monthOf = (time: Date): number => time.getUTCMonth();
+const weekdayOf = (time: Date): number => time.getUTCDay();
 
-/** Writes a time, as UTC shows it, by a pattern of Joda. Throws if a field of the pattern is unsupported. */
-export const formatJoda = (time: Date, pattern: string): string => format(time, joda(pattern));
-/** Writes a time as `formatJoda` does, by a pattern of MySQL. */
-export const formatMysql = (time: Date, pattern: string): string => format(time, mysql(pattern));
+const dayOfYear: TimeField = {
+  format: (time) => padded(Math.floor((time.getTime() - Date.UTC(time.getUTCFullYear(), 0, 1)) / DAY_MS) + 1, 3),
+};
+
+const literal = (text: string): TimeField => ({
+  format: () => text,
+  expression: text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+});
+
+/** The specifiers of MySQL that Trino's `date_format` and `date_parse` support. */
+const FIELDS: Readonly<Record<string, readonly TimeField[]>> = {
+  a: [nameField(WEEKDAYS, weekdayOf, SHORT_NAME_CHARS)],
+  b: [nameField(MONTHS, monthOf, SHORT_NAME_CHARS)],
+  c: [month(1)],
+  d: [day(2)],
+  e: [day(1)],
+  H: [hour(2)],
+  h: [halfHour(2)],
+  I: [halfHour(2)],
+  i: [minute],
+  j: [dayOfYear],
+  k: [hour(1)],
+  l: [halfHour(1)],
+  M: [nameField(MONTHS, monthOf)],
+  m: [month(2)],
+  p: [half],
+  S: [second],
+  s: [second],
+  T: [hour(2), literal(':'), minute, literal(':'), second],
+  W: [nameField(WEEKDAYS, weekdayOf)],
+  Y: [numberField('year', (time) => time.getUTCFullYear(), 4)],
+  y: [shortYear],
+  '%': [literal('%')],
+};
+
+/** Returns the specifiers of a pattern that are not emulated. */
+export const unknownSpecifiers = (pattern: string): readonly string[] =>
+  Array.from(pattern.matchAll(/%([\s\S])/g), ([text]) => text).filter((text) => !FIELDS[text.slice(1)]);
+
+const unsupported = (what: string): never => {
+  throw new Error(`INVALID_FUNCTION_ARGUMENT: the pattern's ${what} is not emulated locally`);
+};
+
+const known = new Map<string, readonly TimeField[]>();
+
+const fieldsOf = (pattern: string): readonly TimeField[] => {
+  const fields =
+    known.get(pattern) ??
+    Array.from(pattern.matchAll(/%([\s\S])|[^%]+/g)).flatMap(([text, specifier]) =>
+      specifier === undefined ? literal(text) : (FIELDS[specifier] ?? unsupported(`%${specifier}`)),
+    );
+  known.set(pattern, fields);
+  return fields;
+};
+
+/** Writes a time, as UTC shows it, by a pattern of MySQL. Throws if a field of the pattern is unsupported. */
+export const formatTime = (time: Date, pattern: string): string =>
+  fieldsOf(pattern)
+    .map((field) => field.format(time))
+    .join('');
+
 /**
- * Reads a time in UTC by a pattern of Joda. Returns milliseconds since 1970. Throws if the text does not match, or a field
- * is unsupported.
+ * Reads a time in UTC by a pattern of MySQL. Returns milliseconds since 1970. Throws if the text does not match, or a
+ * field is unsupported.
  */
-export const parseJoda = (text: string, pattern: string): number => parse(text, joda(pattern));
-/** Reads a time as `parseJoda` does, by a pattern of MySQL. */
-export const parseMysql = (text: string, pattern: string): number => parse(text, mysql(pattern));
+export const parseTime = (text: string, pattern: string): number => {
+  const fields = fieldsOf(pattern);
+  if (fields.some(({ expression }) => expression === undefined)) unsupported('%j');
+  const match = new RegExp(`^${fields.map(({ expression }) => expression).join('')}$`, 'i').exec(text);
+  if (!match) throw new Error(`INVALID_FUNCTION_ARGUMENT: Invalid format: "${text}"`);
+  const parts: TimeParts = Object.assign(
+    {},
+    ...fields.flatMap(({ read }) => read ?? []).map((read, index) => read(match[index + 1] ?? '')),
+  );
+  return Date.UTC(
+    parts.year ?? 1970,
+    (parts.month ?? 1) - 1,
+    parts.day ?? 1,
+    (parts.hour ?? 0) + (parts.half ?? 0),
+    parts.minute ?? 0,
+    parts.second ?? 0,
+  );
+};

@@ -1,3 +1,4 @@
+import { endsOperand } from '../clauses.ts';
 import { closingOf, isText, type Token, tokenize } from '../sql-tokens.ts';
 import { isZoned, localOf, shift, TRINO_NAMES, writeCall } from './calls.ts';
 
@@ -27,6 +28,7 @@ const endOfAggregate = (tokens: readonly Token[], close: number): number => {
 };
 
 const CASTS: Readonly<Record<string, (value: string) => string>> = {
+  boolean: (value) => `trino_to_boolean(${value})`,
   date: (value) => `trino_date(${localOf(value)})`,
   timestamp: (value) => `trino_timestamp(${localOf(value)})`,
   varchar: (value) =>
@@ -49,12 +51,15 @@ const writeCast = (name: string, inner: readonly Token[]): string => {
 };
 
 /**
- * Writes an average. The second argument is a value of the averaged type, because an average of decimals keeps their
- * scale.
+ * Writes an average or a sum with the clauses after it. An average has further arguments, because that of decimals is
+ * calculated from their exact sum and keeps their type.
  */
-const writeAverage = (args: readonly Token[], suffix: readonly Token[]): string => {
+const writeAggregate = (name: string, args: readonly Token[], suffix: readonly Token[]): string => {
   const tail = suffix.length > 0 ? ` ${write(suffix)}` : '';
-  return `trino_avg(avg(${write(args)})${tail}, min(${write(args)})${tail})`;
+  const call = (one: string): string => `${one}(${write(args)})${tail}`;
+  return name === 'sum'
+    ? `trino_sum(${call('sum')})`
+    : `trino_avg(${['avg', 'sum', 'count', 'min'].map(call).join(', ')})`;
 };
 
 /** Writes a function that has keywords between its arguments, such as `cast`; undefined for any other function. */
@@ -81,14 +86,14 @@ const isCall = (tokens: readonly Token[], at: number): boolean =>
   TRINO_NAMES.functions.has(lower(tokens[at])) &&
   !isText(tokens[at - 1], '.', 'as');
 
-/** Writes a call, with the clauses after an average. */
+/** Writes a call, with the clauses after an average or a sum. */
 const writeCallAt = (tokens: readonly Token[], at: number): Written => {
   const name = lower(tokens[at]);
   const close = closingOf(tokens, at + 1);
   const inner = tokens.slice(at + 2, close);
-  if (name === 'avg') {
+  if (name === 'avg' || name === 'sum') {
     const end = endOfAggregate(tokens, close);
-    return { text: writeAverage(inner, tokens.slice(close + 1, end + 1)), end };
+    return { text: writeAggregate(name, inner, tokens.slice(close + 1, end + 1)), end };
   }
   return { text: writeSpecial(name, inner) ?? writeCall(name)(...writeArguments(inner)), end: close };
 };
@@ -115,6 +120,9 @@ const writeValues = (tokens: readonly Token[], at: number): Written => {
 
 const ZONE = ['at', 'time', 'zone'] as const;
 
+/** Returns a comment with the place of a token in the statement, by which problems of the translation are placed. */
+const markOf = ({ kind, offset }: Token): string => (kind === 'symbol' ? '' : `/*@${offset}*/`);
+
 const writeToken = (tokens: readonly Token[], at: number): Written => {
   const token = tokens[at] as Token;
   if (isCall(tokens, at)) return writeCallAt(tokens, at);
@@ -140,7 +148,7 @@ const writeToken = (tokens: readonly Token[], at: number): Written => {
       end,
     };
   }
-  return { text: token.kind === 'word' ? writeWord(token) : token.text, end: at };
+  return { text: `${token.kind === 'word' ? writeWord(token) : token.text}${markOf(token)}`, end: at };
 };
 
 /**
@@ -152,8 +160,12 @@ const continues = (before: string | undefined, text: string): boolean =>
 const isInterval = (tokens: readonly Token[], at: number): boolean =>
   isText(tokens[at], '+', '-') && isText(tokens[at + 1], 'interval') && tokens[at + 2]?.kind === 'string';
 
-/** Writes an operator that follows its operand: a shift by an interval, or `at time zone`. */
+/** Writes an operator that follows its operand: an index, a shift by an interval, or `at time zone`. */
 const writeAfter = (tokens: readonly Token[], at: number, operand: string): Written | undefined => {
+  if (isText(tokens[at], '[') && endsOperand(tokens[at - 1]) && !isText(tokens[at - 1], 'array')) {
+    const end = closingOf(tokens, at);
+    return { text: `trino_subscript(${operand}, ${write(tokens.slice(at + 1, end))})`, end };
+  }
   if (isInterval(tokens, at)) {
     const unit = tokens[at + 3]?.text;
     const name = isText(tokens[at], '+') ? 'plus' : 'minus';
@@ -164,6 +176,15 @@ const writeAfter = (tokens: readonly Token[], at: number, operand: string): Writ
   const zone = writeToken(tokens, at + ZONE.length);
   return { text: writeCall('at_timezone')(operand, zone.text), end: zone.end };
 };
+
+const COMPARISON = /^(?:=|<>|!=|<|>|<=|>=|between|and|or|in|not|from|is)(?:\/\*|$)/i;
+
+/** Replaces times with a zone by their instants where they are compared, because their zones do not count there. */
+const compareInstants = (parts: readonly string[]): readonly string[] =>
+  parts.map((part, at) => {
+    const isCompared = [parts[at - 1], parts[at + 1]].some((one) => one !== undefined && COMPARISON.test(one));
+    return isCompared && isZoned(part) ? `trino_instant(${part})` : part;
+  });
 
 /** Writes tokens in DuckDB's SQL. Each part is an operand, an operator or a keyword. */
 const write = (tokens: readonly Token[]): string => {
@@ -177,7 +198,7 @@ const write = (tokens: readonly Token[]): string => {
     else parts.push(text);
     at = end;
   }
-  return parts.join(' ');
+  return compareInstants(parts).join(' ');
 };
 
 /** Translates a statement of Trino, all of whose functions are emulated, to DuckDB's SQL. */

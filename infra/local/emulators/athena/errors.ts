@@ -29,12 +29,6 @@ export const errorReply = (error: string, message = MESSAGES[error]): EmulatorRe
 export const invalid = (message: string): EmulatorReply => errorReply('InvalidRequestException', message);
 
 const REASONS: readonly (readonly [pattern: RegExp, reason: (...groups: readonly string[]) => string])[] = [
-  [/Table with name (\S+) does not exist/, (name) => `TABLE_NOT_FOUND: line 1:1: Table '${name}' does not exist`],
-  [
-    /Referenced column "([^"]+)" (?:not found|was not found)/,
-    (name) =>
-      `COLUMN_NOT_FOUND: line 1:1: Column '${name}' cannot be resolved or requester is not authorized to access requested resources`,
-  ],
   [/^(?:(?:Error|Invalid Input Error): )*([A-Z_]+: [\s\S]*)$/, (text) => text],
   [/^Parser Error: ([\s\S]*)/, (text) => `SYNTAX_ERROR: line 1:1: ${text}`],
   [/^Conversion Error: ([\s\S]*)/, (text) => `INVALID_CAST_ARGUMENT: ${text}`],

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ColumnInfo, StartQueryExecutionInput } from '@aws-sdk/client-athena';
 import { positionAt } from '../../../dashboard/folder/text-position.ts';
 import { placeTokens, selectedNames } from '../../../trino/clauses.ts';
+import type { PlanProblem } from '../../../trino/dialect/judge-plan.ts';
 import { translate } from '../../../trino/dialect/translate.ts';
 import { describeUnsupported, findUnsupported } from '../../../trino/find-unsupported.ts';
 import { isText, tokenize } from '../../../trino/sql-tokens.ts';
@@ -107,19 +108,32 @@ const finish = (execution: Execution, now: number, state: State, reason?: string
   if (reason !== undefined) execution.reason = reason;
 };
 
-/** Returns the statement in DuckDB's SQL, or the reason why the emulator cannot run it. */
-const prepare = ({ request }: Execution): { readonly sql: string } | { readonly reason: string } => {
+/**
+ * Returns the statement with its parameters in DuckDB's SQL, and as it is written in Trino's, or the reason why the
+ * emulator cannot run it.
+ */
+const prepare = ({
+  request,
+}: Execution): { readonly sql: string; readonly written: string } | { readonly reason: string } => {
   const filled = applyParameters(request.QueryString ?? '', request.ExecutionParameters ?? []);
   if ('reason' in filled) return filled;
   const [unsupported] = findUnsupported(filled.sql);
-  if (!unsupported) return { sql: translate(filled.sql) };
+  if (!unsupported) return { sql: translate(filled.sql), written: filled.sql };
   return { reason: `NOT_SUPPORTED: ${describeUnsupported(unsupported)}` };
+};
+
+/** Describes a problem of a statement as Athena does. */
+const describeProblem = ({ name, message, offset }: PlanProblem, sql: string): string => {
+  const denied = name === 'COLUMN_NOT_FOUND' ? ' or requester is not authorized to access requested resources' : '';
+  return `${name}: ${place(sql, offset)}: ${message}${denied}`;
 };
 
 const runOnLake = async (execution: Execution, { lake, cutoffBytes, now }: RunOptions): Promise<void> => {
   const prepared = prepare(execution);
   if ('reason' in prepared) return finish(execution, now(), 'FAILED', prepared.reason);
   const database = execution.request.QueryExecutionContext?.Database ?? 'default';
+  const problem = await lake.check(database, prepared.sql);
+  if (problem) return finish(execution, now(), 'FAILED', describeProblem(problem, prepared.written));
   execution.scannedBytes = await lake.countBytes(database, prepared.sql);
   if (cutoffBytes !== undefined && execution.scannedBytes > cutoffBytes)
     return finish(execution, now(), 'CANCELLED', CUTOFF);

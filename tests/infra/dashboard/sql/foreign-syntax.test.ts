@@ -46,6 +46,22 @@ describe('syntax that DuckDB has and Trino lacks', () => {
       "select date_trunc('decade', at) from t",
       "7 date_trunc has no unit 'decade' (its units are second, minute, hour, day, month, year, millisecond, week, quarter)",
     ],
+    ['select region, amount fro orders', '22 Athena has no word fro here (did you mean from?)'],
+    [
+      'select a from t qualify b = 1',
+      '16 Athena’s SQL has no qualify (select from a subquery with row_number(), and name the row in its WHERE)',
+    ],
+    ["select a from t where a ilike 'x'", '24 Athena’s SQL has no ilike (write lower(name) like lower(pattern))'],
+    ['select a // 2 from t', '9 Athena’s SQL has no // (write /: it divides integers to integers)'],
+    ['select a from t where a == 2', '24 Athena’s SQL has no == (write =)'],
+    ['select extract(epoch from at) from t', '7 Athena’s SQL has no extract(epoch (write to_unixtime(at))'],
+    ['select a from t limit 10 offset 5', '25 Athena has no OFFSET after LIMIT (write offset 5 limit 10)'],
+    ['select a, b as a from t', '15 two columns of the result are called a (give one of them another name with AS)'],
+    ['select ifnull(a, 0) from t', '7 Athena has no function ifnull (write coalesce(x, y))'],
+    ['select nvl(a, 0) from t', '7 Athena has no function nvl (write coalesce(x, y))'],
+    ["select string_agg(a, ',') from t", "7 Athena has no function string_agg (write array_join(array_agg(x), ','))"],
+    ['select median(a) from t', '7 Athena has no function median (write approx_percentile(x, 0.5))'],
+    ["select strftime(a, '%Y') from t", "7 Athena has no function strftime (write date_format(at, '%Y-%m-%d'))"],
     ["select a from t where at > ':from'", "27 ':from' is a text, not a parameter (write :from without quotes)"],
   ])('syntax that Trino lacks is refused at its place: %s', (sql, problem) => {
     expect(problemsOf(sql)).toContain(problem);
@@ -60,6 +76,7 @@ test('syntax of Trino that looks like that of other databases is accepted', () =
     'select all a from t union all select b from u group by all a, b order by all_of_it',
     "select a from t join u using (id) where day > current_date - interval '7' day and 1 - 2 < 3",
     "select a || '1', date_trunc('QUARTER', at), interval from t",
+    'select form from t as fro, u left join v on fro.a = v.a order by t.qualify offset 5 limit 10',
     'select * from t match_recognize (measures x as y pattern (^ a{2,3}) define a as true)',
   ];
   expect(statements.flatMap(problemsOf)).toEqual([]);

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ColumnType, type Connection, loadDuckDb } from '../../../../trino/dialect/duckdb.ts';
+import { judgePlan, type PlanProblem } from '../../../../trino/dialect/judge-plan.ts';
 import { createMacros, registerFunctions } from '../../../../trino/dialect/macros.ts';
 import { createTables, type TableColumns } from './provide-tables.ts';
-import { countScannedBytes } from './scanned-bytes.ts';
+import { countScannedBytes, readPlan } from './scanned-bytes.ts';
 import { listPaths, quoteName, quoteText } from './sql-text.ts';
 
 export interface LakeResult {
@@ -14,6 +15,8 @@ export interface LakeResult {
 }
 
 export interface Lake {
+  /** Returns the first problem of a query in DuckDB's SQL with the columns and types of its tables. */
+  check(database: string, sql: string): Promise<PlanProblem | undefined>;
   /** Returns the number of bytes that a query in DuckDB's SQL would read. */
   countBytes(database: string, sql: string): Promise<number>;
   /** Runs one query in DuckDB's SQL. Only one query runs at a time. */
@@ -59,6 +62,12 @@ const prepareSelect = async (connection: Connection, sql: string) => {
 const checkSelect = async (connection: Connection, sql: string): Promise<void> => {
   (await prepareSelect(connection, sql)).destroySync();
 };
+
+const canPrepare = (connection: Connection, sql: string): Promise<boolean> =>
+  checkSelect(connection, sql).then(
+    () => true,
+    () => false,
+  );
 
 const runSelect = async (connection: Connection, sql: string, signal: AbortSignal): Promise<LakeResult> => {
   const statement = await prepareSelect(connection, sql);
@@ -125,6 +134,14 @@ export const openLake = async (data: string, onInstall?: () => void): Promise<La
   };
 
   return {
+    check: (database, sql) =>
+      inSequence(async () => {
+        await prepare(database, sql);
+        const plan = await readPlan(connection, sql, false);
+        // DuckDB cannot write every plan that it can run.
+        if (plan.error && (await canPrepare(connection, sql))) return undefined;
+        return judgePlan(plan, sql);
+      }),
     countBytes: (database, sql) =>
       inSequence(async () => {
         await prepare(database, sql);

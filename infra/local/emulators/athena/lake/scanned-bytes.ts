@@ -1,4 +1,5 @@
 import type { Connection } from '../../../../trino/dialect/duckdb.ts';
+import type { SerializedPlan } from '../../../../trino/dialect/judge-plan.ts';
 import { listPaths, quoteText } from './sql-text.ts';
 import type { ReadableTable } from './to-readable.ts';
 
@@ -10,12 +11,6 @@ interface ColumnIndex {
 interface Scan {
   readonly function_data: { readonly files: readonly string[]; readonly names: readonly string[] };
   readonly column_indexes: readonly ColumnIndex[];
-}
-
-interface Serialized {
-  readonly error: boolean;
-  readonly error_message?: string;
-  readonly plans?: readonly unknown[];
 }
 
 const isScan = (node: object): node is Scan =>
@@ -77,6 +72,12 @@ const bytesOf = (scan: Scan, sizes: ReadonlyMap<string, FileSizes>): number => {
     }, 0);
 };
 
+/** Reads the plan of a query. */
+export const readPlan = async (connection: Connection, sql: string, optimize: boolean): Promise<SerializedPlan> => {
+  const plan = await connection.runAndReadAll(`select json_serialize_plan(${quoteText(sql)}, optimize := ${optimize})`);
+  return JSON.parse(String(plan.getRowsJson()[0]?.[0])) as SerializedPlan;
+};
+
 /**
  * Returns the number of bytes that a query reads: the stored size of the columns in its plan, in the partitions that
  * match its filters. Also counts row groups that Trino might skip by their statistics.
@@ -86,8 +87,7 @@ export const countScannedBytes = async (
   sql: string,
   sizes: ReadonlyMap<string, FileSizes>,
 ): Promise<number> => {
-  const plan = await connection.runAndReadAll(`select json_serialize_plan(${quoteText(sql)}, optimize := true)`);
-  const serialized = JSON.parse(String(plan.getRowsJson()[0]?.[0])) as Serialized;
-  if (serialized.error) throw new Error(serialized.error_message ?? 'The plan cannot be read');
-  return findScans(serialized.plans).reduce((total, scan) => total + bytesOf(scan, sizes), 0);
+  const plan = await readPlan(connection, sql, true);
+  if (plan.error) throw new Error(plan.error_message ?? 'The plan cannot be read');
+  return findScans(plan.plans).reduce((total, scan) => total + bytesOf(scan, sizes), 0);
 };

@@ -258,11 +258,11 @@ describe('a query that cannot run', () => {
       'INVALID_PARAMETER_USAGE: line 1:1: Incorrect number of parameters: expected 0 but found 1',
     ],
     ['select ? from stock', ['1'], 'SYNTAX_ERROR: line 1:8: Parameters are allowed only in a WHERE clause'],
-    ['select 1 from nowhere', undefined, "TABLE_NOT_FOUND: line 1:1: Table 'nowhere' does not exist"],
+    ['select 1 from nowhere', undefined, "TABLE_NOT_FOUND: line 1:15: Table 'nowhere' does not exist"],
     [
       'select price from stock',
       undefined,
-      "COLUMN_NOT_FOUND: line 1:1: Column 'price' cannot be resolved or requester is not authorized to access requested resources",
+      "COLUMN_NOT_FOUND: line 1:8: Column 'price' cannot be resolved or requester is not authorized to access requested resources",
     ],
     ['select 1 / (count - 5) from stock', undefined, 'DIVISION_BY_ZERO: Division by zero'],
     [

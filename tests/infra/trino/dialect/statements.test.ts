@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { checkAthenaSql } from '../../../../infra/dashboard/sql/check-athena-sql.ts';
+import { localProblems } from '../../../../infra/dashboard/sql/foreign-syntax.ts';
+import { createFolder, type Folder } from '../../../../infra/lab/folders/folder.ts';
+import { reasonOf } from '../../../../infra/local/emulators/athena/errors.ts';
+import { type Lake, openLake } from '../../../../infra/local/emulators/athena/lake/open-lake.ts';
+import { formatValue } from '../../../../infra/local/emulators/athena/results/format-value.ts';
+import { translate } from '../../../../infra/trino/dialect/translate.ts';
+
+/**
+ * The answer that Trino documents: the values of the first row, the name of the error with which it fails, or a word of
+ * what check says about a statement that is refused here.
+ */
+type Answer = string | null | { readonly fails: string } | { readonly refused: string };
+
+type Statement = readonly [select: string, ...answers: readonly Answer[]];
+
+const STATEMENTS: readonly Statement[] = JSON.parse(readFileSync(new URL('statements.json', import.meta.url), 'utf8'));
+
+let folder: Folder;
+let lake: Lake;
+beforeAll(async () => {
+  folder = await createFolder();
+  lake = await openLake(folder.path);
+});
+afterAll(async () => {
+  await lake.close();
+  await folder.remove();
+});
+
+/** Returns what check says about a statement. */
+const saidOf = async (sql: string): Promise<readonly string[]> => {
+  const byWords = [...checkAthenaSql(sql).problems, ...localProblems(sql)];
+  const byPlan = byWords.length > 0 ? undefined : await lake.check('shop', translate(sql));
+  return [...byWords, ...(byPlan ? [byPlan] : [])].map(({ message, hint }) => `${message} (${hint})`);
+};
+
+/** Returns the values of the first row, or the name of the error. */
+const answersOf = async (sql: string): Promise<readonly Answer[]> => {
+  try {
+    const { rows, types } = await lake.query('shop', translate(sql), new AbortController().signal);
+    return (rows[0] ?? []).map((value, index) => formatValue(value, types[index] ?? { typeId: 0 }) ?? null);
+  } catch (error) {
+    return [{ fails: reasonOf(error).split(':')[0] ?? '' }];
+  }
+};
+
+describe('a statement of Athena on this machine', () => {
+  test('the list of statements has at least 100 answers of Trino', () => {
+    expect(new Set(STATEMENTS.map(([select]) => select)).size).toBeGreaterThanOrEqual(100);
+  });
+
+  test.each(STATEMENTS)(
+    'the statement %s has the answer of Trino, or check says that it has none',
+    async (select, ...answers) => {
+      const sql = `select ${select}`;
+      const said = await saidOf(sql);
+      const [first] = answers;
+      if (typeof first === 'object' && first !== null && 'refused' in first) {
+        expect(said.join()).toContain(first.refused);
+        expect(said.length).toBeGreaterThan(0);
+        return;
+      }
+      expect(said).toEqual([]);
+      expect(await answersOf(sql)).toEqual(answers);
+    },
+  );
+});
