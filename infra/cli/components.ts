@@ -6,20 +6,23 @@ import {
   listComponents,
   searchComponents,
 } from '../build/catalogue/describe-component.ts';
-import { type CatalogueEntry, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
+import { type CatalogueEntry, isOfOthers, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import { commandLine } from '../build/command-line.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
 
+const toEntry = (one: CatalogueComponent): string => `${one.component}\n  ${one.source.title}.\n  ${columnsOf(one)}`;
+
 const text = (found: readonly CatalogueComponent[], catalogue: readonly CatalogueEntry[]): string => {
   const [only] = found;
   if (only && found.length === 1) return describeComponent(only, catalogue);
-  const entries = found.map((one) => `${one.component}\n  ${one.source.title}.\n  ${columnsOf(one)}`);
+  const [others, ofPlatform] = [true, false].map((is) => found.filter(({ source }) => isOfOthers(source) === is));
   return [
-    ...entries,
-    `${found.length} components. To show one in full: ${commandLine('components', only?.component ?? '<name>')}`,
+    ...(ofPlatform ?? []).map(toEntry),
+    ...(others?.length ? ['For other front ends than the platform:', ...others.map(toEntry)] : []),
+    `${ofPlatform?.length ?? 0} components. To show one in full: ${commandLine('components', only?.component ?? '<name>')}`,
   ].join('\n');
 };
 

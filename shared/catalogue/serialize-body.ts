@@ -5,13 +5,27 @@ import { TOO_DEEP } from './find-violations.ts';
 export const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
 const HEADERS_BYTES = 1024;
 
+const WHOLE_NUMBER = /^\d+$/;
+/** A character that JSON escapes. It marks a key, so that JavaScript does not take the key for an index. */
+const MARK = '\0';
+const MARKED_KEY = /"\\u0000(\d+)":/g;
+
+/**
+ * Creates an object with these keys in this order, for a shape with `hasFreeKeys`. JavaScript itself would put a key such
+ * as `2024` first.
+ */
+export const orderedObject = <Value>(keys: readonly string[], cellOf: (index: number) => Value) =>
+  Object.fromEntries(keys.map((key, index) => [WHOLE_NUMBER.test(key) ? MARK + key : key, cellOf(index)]));
+
 /**
  * Serializes a body as JSON text.
+ * @param hasFreeKeys true if the body has objects of `orderedObject`.
  * @throws WallfeedError BODY_INVALID if the body is nested too deeply for the stack.
  */
-export const serializeBody = (body: unknown): string => {
+export const serializeBody = (body: unknown, hasFreeKeys = false): string => {
   try {
-    return JSON.stringify(body);
+    const text = JSON.stringify(body);
+    return hasFreeKeys ? text.replaceAll(MARKED_KEY, '"$1":') : text;
   } catch (cause) {
     const { path, message, hint = '' } = TOO_DEEP;
     throw new WallfeedError('BODY_INVALID', `The body ${message}.`, [{ path, message, hint }], { cause });

@@ -25,6 +25,8 @@ export interface Shape<T extends TableDefinitions = TableDefinitions, O extends 
   readonly options: O;
   /** The reading if the endpoint does not choose one. Absent if the shape has only one reading. */
   readonly defaultReading?: Reading;
+  /** True if the names of fields are columns, whose order the text of the body must keep. */
+  readonly hasFreeKeys?: boolean;
   /** References between tables that cannot be checked in the body. */
   readonly references: readonly Reference[];
   /** Checks that the schema cannot express. */

@@ -15,11 +15,13 @@ import {
 import { respond } from './respond.ts';
 
 /** Returns the response to serve. Serializes a new body; the text of an unchanged body is already known. */
-const serve = (result: BodyResult): ServedResponse => {
+const serve = (result: BodyResult, hasFreeKeys: boolean | undefined): ServedResponse => {
   const { state, askedAt } = result;
   const reason = result.state === 'stale' ? result.stale?.reason : undefined;
   const body =
-    result.state === 'revalidated' ? result.response.body : createBody(serializeBody(result.body), result.rows, result);
+    result.state === 'revalidated'
+      ? result.response.body
+      : createBody(serializeBody(result.body, hasFreeKeys), result.rows, result);
   return { body, askedAt, status: { state, age: elapsed(askedAt), ...(reason !== undefined && { reason }) } };
 };
 
@@ -32,7 +34,7 @@ export const sendBody = (): Middleware<SentContext> => {
   const sendBodyAfter: Hook<SentContext> = (request) => {
     const { event, context } = request;
     const result = resultOf(request);
-    context.served = serve(result);
+    context.served = serve(result, context.endpoint.bound.shape.hasFreeKeys);
     if (result.state === 'stale' && result.stale) context.failure = failureOfRows(result.stale);
     const { body, status } = context.served;
     const isEmpty = body.rows === 0 && !context.endpoint.document;

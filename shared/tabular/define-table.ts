@@ -25,6 +25,8 @@ export interface FreeTable<First = unknown, Rest = unknown> {
   readonly rest: Column<Rest>;
   /** Columns of another type. The endpoint's option contains their names in the header. */
   readonly named?: { readonly option: string; readonly column: Column<unknown> };
+  /** True if each column must have a name of its own in the header. */
+  readonly hasNames?: boolean;
   readonly columnCount: RowCount;
   readonly rowCount: RowCount;
 }
@@ -74,8 +76,12 @@ export const table = <const C extends Columns>(
 export const freeTable = <First, Rest>(
   first: Column<First>,
   rest: Column<Rest>,
-  { columnCount = {}, rowCount = {}, named }: Partial<Pick<FreeTable, 'columnCount' | 'rowCount' | 'named'>> = {},
-): FreeTable<First, Rest> => ({ kind: 'free', first, rest, columnCount, rowCount, ...(named && { named }) });
+  {
+    columnCount = {},
+    rowCount = {},
+    ...more
+  }: Partial<Pick<FreeTable, 'columnCount' | 'rowCount' | 'named' | 'hasNames'>> = {},
+): FreeTable<First, Rest> => ({ kind: 'free', first, rest, columnCount, rowCount, ...more });
 
 /** Declares a table whose columns depend on an option. */
 export const chosenTable = <const Of extends Readonly<Record<string, TableDefinition>>>(

@@ -4,7 +4,7 @@ import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { UNLIMITED } from '../limits/budget.ts';
 import { adviseHeader, adviseOrder } from './advise-columns.ts';
 import { placeOf, placeOfRow } from './cell-fault.ts';
-import { describeColumns, describeHeader, hasColumns, listNames } from './column-count.ts';
+import { describeColumns, describeHeader, hasColumns, listNames, shownName } from './column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
 import type { AnyRow } from './key-check.ts';
 import type { Reading, Table } from './table.ts';
@@ -102,10 +102,22 @@ const checkNamed = ({ named }: FreeTable, header: readonly string[], options: Ty
       hint: `name columns of the header: ${listNames(header)}`,
     }));
 
+/** Reports columns without a name, and names that an earlier column has too. */
+const checkNames = ({ hasNames }: FreeTable, header: readonly string[]): TableFault[] => {
+  if (!hasNames) return [];
+  return header.flatMap((name, index): TableFault[] => {
+    const isBlank = name.trim() === '';
+    if (!isBlank && header.indexOf(name) === index) return [];
+    const message = isBlank ? `column ${index + 1} has no name` : `two columns are called '${shownName(name)}'`;
+    const hint = 'give each column a name of its own in the header, or name the columns by `columns`';
+    return [{ code: 'TABLE_COLUMNS', column: index + 1, message, hint }];
+  });
+};
+
 const typeFree = (definition: FreeTable, table: Table, context: TypingContext, faults: TableFault[]) => {
   const { header } = table;
   const { options } = context;
-  faults.push(...checkNamed(definition, header, options));
+  faults.push(...checkNames(definition, header), ...checkNamed(definition, header, options));
   const columns = freeColumns(definition, header, options);
   return { header, rows: typeCells({ columns, names: header, table }, context, faults, (values) => values.slice()) };
 };

@@ -2,7 +2,7 @@ import { isOffTheMap, type Picture } from '../../../schemas/common/charts/pictur
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { loadSamples } from '../../build/bundling/collect-samples.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
-import { loadCatalogue, loadPreview } from '../../build/catalogue/load-catalogue.ts';
+import { isOfOthers, loadCatalogue, loadPreview } from '../../build/catalogue/load-catalogue.ts';
 import { type Candidate, isSelected, type TriedFile, tryCandidate } from './candidate.ts';
 import { describeColumns } from './describe-columns.ts';
 import { listCandidates, listGraphs, listSelections, type ShapesToTry } from './list-candidates.ts';
@@ -84,7 +84,11 @@ const onceEach = (fits: readonly Suggestion[]): readonly Suggestion[] =>
 
 const loadShapesToTry = async ({ format }: ProbedFile): Promise<ShapesToTry> => {
   const samples = Object.entries(await loadSamples()).map(([name, { options }]) => [name, options] as const);
-  return { catalogue: await loadCatalogue(), samples: Object.fromEntries(samples), format };
+  return {
+    catalogue: (await loadCatalogue()).filter((entry) => !isOfOthers(entry)),
+    samples: Object.fromEntries(samples),
+    format,
+  };
 };
 
 /** Lists selections for the components that neither fit the file by position nor nearly fit it. */

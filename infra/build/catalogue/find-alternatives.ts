@@ -1,6 +1,6 @@
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
-import type { CatalogueEntry } from './load-catalogue.ts';
+import { type CatalogueEntry, isOfOthers } from './load-catalogue.ts';
 
 const MAX_ALTERNATIVES = 3;
 
@@ -42,7 +42,7 @@ export const findAlternatives = (
   catalogue: readonly CatalogueEntry[],
 ): readonly CatalogueEntry[] =>
   catalogue
-    .filter(({ shape }) => shape.name !== entry.shape.name)
+    .filter((other) => other.shape.name !== entry.shape.name && !isOfOthers(other))
     .map((other) => ({ other, distance: distanceOf(entry, other) }))
     .sort((one, next) => one.distance - next.distance)
     .slice(0, MAX_ALTERNATIVES)

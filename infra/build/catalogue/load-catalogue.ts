@@ -30,9 +30,14 @@ const loadEntry = async (path: string): Promise<CatalogueEntry> => {
   return { family, shape, folder: dirname(file) };
 };
 
-/** Loads every shape that has a folder, sorted by family and name. */
-export const loadCatalogue = async (): Promise<readonly CatalogueEntry[]> =>
-  Promise.all((await listShapeFiles()).map(loadEntry));
+/** True for a shape of other front ends, which the interface of the platform does not have. */
+export const isOfOthers = ({ shape }: Pick<CatalogueEntry, 'shape'>): boolean => !shape.id.startsWith('S');
+
+/** Loads every shape that has a folder, sorted by family and name. Shapes of other front ends are the last. */
+export const loadCatalogue = async (): Promise<readonly CatalogueEntry[]> => {
+  const entries = await Promise.all((await listShapeFiles()).map(loadEntry));
+  return entries.toSorted((one, other) => Number(isOfOthers(one)) - Number(isOfOthers(other)));
+};
 
 const FILE_NAME = isPackaged ? compiledPath('preview.ts') : 'preview.ts';
 

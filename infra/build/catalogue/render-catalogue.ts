@@ -57,12 +57,17 @@ const renderRow = (name: string, { title, description, examples = [] }: Key): re
 const omit = (keys: Keys, others: Keys): Keys =>
   Object.fromEntries(Object.entries(keys).filter(([name]) => !(name in others)));
 
+/** The keys whose inner keys are in a document of their own: schemas/clients/README.md. */
+const DOCUMENTED_ELSEWHERE = new Set(['client', 'apiKey']);
+
 /** Returns keys, each followed by the keys inside it. */
 const withInnerKeys = (keys: Keys, definitions: Definitions): Keys =>
   Object.fromEntries(
     Object.entries(keys).flatMap(([name, key]) => [
       [name, key] as const,
-      ...Object.entries(keysInside(key, definitions)).map(([inner, one]) => [`${name}.${inner}`, one] as const),
+      ...(DOCUMENTED_ELSEWHERE.has(name)
+        ? []
+        : Object.entries(keysInside(key, definitions)).map(([inner, one]) => [`${name}.${inner}`, one] as const)),
     ]),
   );
 

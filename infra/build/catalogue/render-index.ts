@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import { bodyFields } from './body-fields.ts';
 import { listColumns, rowLimit } from './describe-columns.ts';
-import type { ShapeSource } from './load-catalogue.ts';
+import { isOfOthers, type ShapeSource } from './load-catalogue.ts';
 import { code, markdownTable } from './markdown.ts';
 import type { IllustratedSource } from './shape-pictures.ts';
 
@@ -77,6 +77,9 @@ its own \`body\`, \`csv\`, \`options\` or \`reading\`. \`error\` is \`BODY_INVAL
 the violation must be; without them, it must be where the change is. \`message\` is part of the message.
 `;
 
+const FOR_OTHERS =
+  'These are for [other front ends](clients/README.md): no component of the platform reads their bodies.';
+
 const tablesOf = ({ shape }: ShapeSource): readonly (readonly [name: string, TableDefinition])[] =>
   Object.entries(shape.tables).flatMap(([name, table]) =>
     table.kind === 'chosen'
@@ -115,6 +118,7 @@ export const renderIndex = (sources: readonly IllustratedSource[]): string => {
   const sections = Array.from(families, ([family, members]) => [
     `## ${family}`,
     '',
+    ...(members.every(isOfOthers) ? [FOR_OTHERS, ''] : []),
     ...renderGallery(members),
     ...markdownTable(['component', 'what it shows', 'columns', 'limits'], members.flatMap(indexRows)),
   ]);

@@ -5,7 +5,7 @@ import { bodyFields } from './body-fields.ts';
 import { describeColumns } from './describe-columns.ts';
 import { addressOf, describeExchange } from './describe-exchange.ts';
 import { describeRules } from './describe-rules.ts';
-import { type CatalogueEntry, type ShapeSource, sampleFileOf } from './load-catalogue.ts';
+import { type CatalogueEntry, isOfOthers, type ShapeSource, sampleFileOf } from './load-catalogue.ts';
 import { code, enumerate, escapeCell, markdownTable } from './markdown.ts';
 import type { IllustratedSource } from './shape-pictures.ts';
 
@@ -125,7 +125,7 @@ export const renderShape = (source: IllustratedSource): string => {
     ...showPictures(source),
     ...describeComponents(shape.components),
     ...listAlternatives(source),
-    `Shape ${shape.id} of the interface, ${addressOf(family)}. [All components](../../README.md).`,
+    `${isOfOthers(source) ? 'A shape for other front ends' : `Shape ${shape.id} of the interface`}, ${addressOf(family)}. [All components](../../README.md).`,
     '',
     ...describeReadings(source),
     ...describeTables(source),

@@ -13,6 +13,7 @@ import { createEvent, type SentRequest } from './create-event.ts';
 export interface ClientResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly line: Readonly<Record<string, unknown>>;
 }
@@ -60,6 +61,7 @@ export const serveEndpoints = async (
     return {
       status: statusCode,
       headers: headers as ClientResponse['headers'],
+      text: body,
       body: JSON.parse(body),
       line: JSON.parse(logged.at(-1) ?? ''),
     };
