@@ -1,10 +1,14 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { projectRoot } from '../../../infra/build/project-root.ts';
+import { checkBudget } from '../../../infra/cost/estimate-dashboard.ts';
+import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
+import { prepareDemo, refreshDemo } from '../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import { writeExports } from '../../../infra/dashboards/demo/exports/write-exports.ts';
+import { checkStatements } from '../../../infra/local/check-statements.ts';
 
 /** The current time of the tests: 09:00 in Shanghai. */
 const NOW = Date.parse('2026-11-20T01:00:00Z');
@@ -60,6 +64,14 @@ describe('the demo’s exports', () => {
     });
     for (const share of repeated) expect(share).toBeGreaterThan(0.9);
   });
+});
+
+test('check finds neither an error nor a warning in the demo, also in a new clone, whose secrets all users may read', async () => {
+  const folder = await prepareDemo();
+  await chmod(join(folder, '.secrets.yml'), 0o644);
+  await refreshDemo(folder);
+  const { errors, warnings } = await checkDashboard(folder, [checkStatements, checkBudget]);
+  expect([...errors, ...warnings]).toEqual([]);
 });
 
 test('tests take the folder of the demo only from prepareDemo, so that its exports are there when a test runs alone', async () => {

@@ -19,11 +19,12 @@ const ageOf = async (file: string): Promise<number> => {
 };
 
 /**
- * Writes the demo's exports if the folder is the demo and the exports are missing or old. The times in the exports are
- * relative to now, so that the time window of any request has rows.
+ * Prepares the folder for a command if it is the demo: hides the secrets from other users, and writes the exports if they
+ * are missing or old. The times in the exports are relative to now, so that the time window of any request has rows.
  */
 export const refreshDemo = async (folder: string): Promise<void> => {
   if (folder !== DEMO) return;
+  await chmod(join(DEMO, SECRETS_FILE), SECRETS_MODE).catch(() => undefined);
   const exports = join(folder, 'data/exports');
   if ((await ageOf(join(exports, 'orders.csv'))) < EXPORT_AGE_MS) return;
   const { writeExports } = await import('./write-exports.ts');
@@ -45,7 +46,6 @@ export const keepDemoFresh = (folder: string): void => {
  */
 export const prepareDemo = async (): Promise<string> => {
   if (isPackaged) await cp(programPath('demo'), DEMO, { recursive: true });
-  await chmod(join(DEMO, SECRETS_FILE), SECRETS_MODE).catch(() => undefined);
   await refreshDemo(DEMO);
   return DEMO;
 };
