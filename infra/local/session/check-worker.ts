@@ -1,4 +1,5 @@
 import { serveThread } from '../../build/thread.ts';
+import { checkBudget } from '../../cost/estimate-dashboard.ts';
 import { checkDashboard } from '../../dashboard/check-dashboard.ts';
 import { checkData } from '../../dashboard/data/check-data.ts';
 import { loadDashboard } from '../../dashboard/definition/load-dashboard.ts';
@@ -6,7 +7,7 @@ import type { CheckOperations } from './check-in-thread.ts';
 
 const operations: CheckOperations = {
   check: async (folder) => {
-    const { errors, warnings, notes } = await checkDashboard(folder);
+    const { errors, warnings, notes } = await checkDashboard(folder, [checkBudget]);
     return { errors, warnings, notes };
   },
   checkEndpoint: async ({ folder, slug }) => {

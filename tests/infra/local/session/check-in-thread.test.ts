@@ -35,3 +35,19 @@ test('a folder without dashboard.yml gets the same error in a thread of its own'
   expect(found.errors).toHaveLength(1);
   expect(await checkInThread(folder)).toEqual(found);
 });
+
+test('a check in a thread of its own warns of a budget below the estimate, in the words of check', async () => {
+  const folder = await writeFolder({
+    'dashboard.yml': DASHBOARD.replace('endpoints:', 'budget: { amount: 1, email: ops@example.com }\nendpoints:'),
+    'data/good.csv': 'name,value,score,pv\na,1,,\n',
+    'data/bad.csv': 'name,value,score,pv\na,1,,\n',
+  });
+  const { warnings } = await checkInThread(folder);
+  expect(warnings).toEqual([
+    expect.objectContaining({
+      line: 2,
+      column: 9,
+      message: expect.stringMatching(/^`budget` is 1\.00 USD a month, and the estimate is \d+\.\d\d USD$/),
+    }),
+  ]);
+});
