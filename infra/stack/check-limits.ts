@@ -31,10 +31,7 @@ const nameRefusals = ({ stage, functionNames }: Limited): readonly string[] => {
   ];
 };
 
-/** The parts whose limits do not depend on stage and region. */
-type StagelessLimited = Pick<Limited, 'routeKeys' | 'permissions'>;
-
-const policyRefusals = ({ permissions }: StagelessLimited): readonly string[] =>
+const policyRefusals = ({ permissions }: Pick<Limited, 'permissions'>): readonly string[] =>
   Array.from(permissions, ([family, ones]) => [family, policySize(ones)] as const)
     .filter(([, size]) => size > MAX_POLICY_CHARS)
     .map(
@@ -45,29 +42,46 @@ const policyRefusals = ({ permissions }: StagelessLimited): readonly string[] =>
 const domainRefusals = ({ domain, region }: Limited): readonly string[] =>
   domain ? [certificateRefusal(domain.certificate, region)].filter((refusal) => refusal !== undefined) : [];
 
-/** Returns the reasons why AWS would refuse the stack in every stage and region; empty if it would not. */
-export const stagelessRefusals = (limited: StagelessLimited): readonly string[] => [
+const lastingRefusals = (limited: Pick<Limited, 'routeKeys' | 'permissions'>): readonly string[] => [
   ...routeRefusals(limited.routeKeys),
   ...policyRefusals(limited),
 ];
 
 const MAX_RESOURCES = 500;
 
+/** Returns the reason why CloudFormation would refuse resources of these types, and what to leave out. */
+const resourceRefusals = (types: readonly string[]): readonly string[] => {
+  const count = types.length;
+  if (count <= MAX_RESOURCES) return [];
+  const countOf = (type: string): number => types.filter((one) => one === type).length;
+  return [
+    `the stack has ${count} resources, and CloudFormation allows ${MAX_RESOURCES}: leave out \`path\` of endpoints (there are ` +
+      `${countOf('AWS::ApiGatewayV2::Route')} routes) or openings of \`hours\` ` +
+      `(${countOf('AWS::Scheduler::Schedule')} schedules), set \`watch\` to basic or none ` +
+      `(${countOf('AWS::CloudWatch::Alarm')} alarms), or split the dashboard into two`,
+  ];
+};
+
+/** The parts whose limits do not depend on stage and region. */
+interface StagelessLimited extends Pick<Limited, 'routeKeys' | 'permissions'> {
+  /** The types of all resources. */
+  readonly types: readonly string[];
+}
+
+/** Returns the reasons why AWS would refuse the stack in every stage and region; empty if it would not. */
+export const stagelessRefusals = ({ types, ...limited }: StagelessLimited): readonly string[] => [
+  ...lastingRefusals(limited),
+  ...resourceRefusals(types),
+];
+
 /** @throws Error if a template has more resources than CloudFormation allows. The message says what to leave out. */
 export const requireFewResources = ({ Resources }: Template): void => {
-  const count = Object.keys(Resources).length;
-  if (count <= MAX_RESOURCES) return;
-  const types = Map.groupBy(Object.values(Resources), ({ Type }) => Type);
-  const alarms = types.get('AWS::CloudWatch::Alarm')?.length ?? 0;
-  const routes = types.get('AWS::ApiGatewayV2::Route')?.length ?? 0;
-  throw new Error(
-    `the stack has ${count} resources, and CloudFormation allows ${MAX_RESOURCES}: leave out \`path\` of endpoints (there are ` +
-      `${routes} routes), set \`watch\` to basic or none (${alarms} alarms), or split the dashboard into two`,
-  );
+  const [refusal] = resourceRefusals(Object.values(Resources).map(({ Type }) => Type));
+  if (refusal !== undefined) throw new Error(refusal);
 };
 
 /** Throws if the stack exceeds a limit of AWS. The message says what to change. */
 export const checkLimits = (limited: Limited): void => {
-  const [refusal] = [...nameRefusals(limited), ...stagelessRefusals(limited), ...domainRefusals(limited)];
+  const [refusal] = [...nameRefusals(limited), ...lastingRefusals(limited), ...domainRefusals(limited)];
   if (refusal !== undefined) throw new Error(refusal);
 };

@@ -3,6 +3,7 @@ import type { Permission } from '../dashboard/kinds/permission.ts';
 import { byKind } from '../dashboard/registry/kinds.ts';
 import { checkLimits, stagelessRefusals } from './check-limits.ts';
 import { type CorsSettings, corsOf } from './cors.ts';
+import { resourceTypes } from './count-resources.ts';
 import { customDomain, domainIn } from './custom-domain.ts';
 import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
 import { functionEnvironment } from './function-environment.ts';
@@ -11,7 +12,16 @@ import { permissionsOf } from './permissions.ts';
 import { furtherRoutes, routeKeys, routeOf } from './routes.ts';
 import { datasetsOf, needsDatabase, needsTable } from './sources.ts';
 import { artefactName } from './template/code-parameters.ts';
-import { logicalName, type Reference, regionOf, type Tag, tagList, tagsOf, type Value } from './template/template.ts';
+import {
+  logicalName,
+  type Reference,
+  type Resource,
+  regionOf,
+  type Tag,
+  tagList,
+  tagsOf,
+  type Value,
+} from './template/template.ts';
 import { warmUps } from './warm-ups.ts';
 import type { AlarmedFunction } from './watching/function-alarms.ts';
 import { watchingResources } from './watching/watching.ts';
@@ -26,7 +36,9 @@ interface FunctionDeclaration {
 }
 
 /** A part of a template in the form that osls reads. */
-type Fragment = Partial<Readonly<Record<'Resources' | 'extensions' | 'Outputs', object>>>;
+interface Fragment extends Partial<Readonly<Record<'extensions' | 'Outputs', object>>> {
+  readonly Resources: Readonly<Record<string, Resource>>;
+}
 
 /** Everything in serverless.yml and infra/stack/resources that depends on the dashboard. */
 export interface StackDescription {
@@ -82,9 +94,9 @@ const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescriptio
     ]),
   );
 
-/** Returns the osls variables that include the resource files which the dashboard needs. */
-const includesOf = ({ accessLog, bucket, budget, watch, ...sourced }: LoadedDashboard): readonly string[] => {
-  const names = [
+/** Returns the names of the files of infra/stack/resources that the dashboard needs. */
+const resourceFiles = ({ accessLog, bucket, budget, watch, ...sourced }: LoadedDashboard): readonly string[] => {
+  return [
     'extensions',
     ...(accessLog === 'none' ? [] : ['access-log']),
     ...(watch === 'none' ? [] : ['alarms']),
@@ -93,8 +105,11 @@ const includesOf = ({ accessLog, bucket, budget, watch, ...sourced }: LoadedDash
     ...(needsTable(sourced) ? ['cache'] : []),
     ...(budget ? ['budget'] : []),
   ];
-  return names.map((name) => `\${file(infra/stack/resources/${name}.yml)}`);
 };
+
+/** Returns the osls variables that include the resource files which the dashboard needs. */
+const includesOf = (dashboard: LoadedDashboard): readonly string[] =>
+  resourceFiles(dashboard).map((name) => `\${file(infra/stack/resources/${name}.yml)}`);
 
 const permissionsByFamily = (dashboard: LoadedDashboard, families: Families) =>
   new Map<string, readonly Permission[]>(
@@ -141,12 +156,26 @@ const fragmentOf = (
   };
 };
 
+/** Returns the type of each resource of a dashboard's stack in the stage that has the domain. */
+export const typesInStack = (dashboard: LoadedDashboard): readonly string[] => {
+  const families = familiesOf(dashboard);
+  const { Resources } = fragmentOf(dashboard, LOCAL, permissionsByFamily(dashboard, families));
+  const domain = dashboard.domain ? customDomain(dashboard.domain, {}).Resources : {};
+  return resourceTypes({
+    functions: families.size,
+    hasAccessLog: dashboard.accessLog !== 'none',
+    files: resourceFiles(dashboard),
+    generated: { ...Resources, ...domain },
+  });
+};
+
 /** Returns the reasons why AWS would refuse a dashboard's stack in every stage and region; empty if it would not. */
 export const stackRefusals = (dashboard: LoadedDashboard): readonly string[] => {
   const families = familiesOf(dashboard);
   return stagelessRefusals({
     routeKeys: routeKeys(families),
     permissions: permissionsByFamily(dashboard, families),
+    types: typesInStack(dashboard),
   });
 };
 

@@ -159,6 +159,26 @@ describe('npm run check', () => {
     );
   });
 
+  test('npm run check refuses more resources than CloudFormation allows, and says what to leave out', async () => {
+    const openings = Array.from({ length: 200 }, (_, n) => {
+      const time = (minute: number) =>
+        [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+      return `'Mon ${time(7 * n)}-${time(7 * n + 1)}'`;
+    });
+    const pies = Array.from(
+      { length: 280 },
+      (_, n) => `  pie-${n}: { component: 3D Pie Chart, csv: pie.csv, path: /own/${n} }`,
+    );
+    const file = `hours: [${openings.join(', ')}]\n${endpointsFile(...pies)}`;
+    const { code, out } = await check(
+      await writeFolder({ 'dashboard.yml': file, 'data/pie.csv': GOOD['data/pie.csv'] }),
+    );
+    expect(code).toBe(1);
+    expect(unwrap(out)).toMatch(
+      /dashboard\.yml:1:1 {2}the stack has 5\d\d resources, and CloudFormation allows 500: leave out `path` of endpoints \(there are 281 routes\) or openings of `hours` \(200 schedules\), set `watch` to basic or none \(4 alarms\)/,
+    );
+  });
+
   test('npm run check refuses more tokens than fit into the policy of a role', async () => {
     const name = (i: number) => `ssm:/wall/${'long-name-'.repeat(12)}${i}`;
     const endpoints = Array.from(

@@ -12,6 +12,7 @@ import { lakeMutations, ruleMutations, warmUpMutations } from '../../../../infra
 import { breaches, rules } from '../../../../infra/lab/template/rules.ts';
 import { schemaMutations } from '../../../../infra/lab/template/schema-mutations.ts';
 import { fields } from '../../../../infra/lab/template/statements.ts';
+import { typesInStack } from '../../../../infra/stack/describe-stack.ts';
 import { logicalName, resourcesOf } from '../../../../infra/stack/template/template.ts';
 
 const NAMED = `
@@ -93,6 +94,13 @@ describe('the resource schemas of AWS', () => {
   test('the resource schemas of AWS contain every resource, property and reference of the templates', () => {
     for (const { template } of allPackages())
       expect([...checkResources(template), ...checkReferences(template)]).toEqual([]);
+  });
+
+  test('check counts the resources of a stack as its template has them, without a run of osls', () => {
+    for (const { template, dashboard } of allPackages()) {
+      const inTemplate = Object.values(template.Resources).map(({ Type }) => Type);
+      expect(typesInStack(dashboard).toSorted()).toEqual(inTemplate.toSorted());
+    }
   });
 
   test('all resources that can have tags are tagged with their dashboard and stage', () => {
