@@ -3,9 +3,11 @@ import { checkBudget } from '../cost/estimate-dashboard.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
-import { sortDiagnostics } from '../dashboard/folder/diagnostic.ts';
+import { type Diagnostic, sortDiagnostics, splitBySeverity } from '../dashboard/folder/diagnostic.ts';
 import { reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
+import { checkFoundRegion } from '../dashboard/head/check-region.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';
+import { queriesOf } from '../stack/sources.ts';
 import { stageRefusal } from '../stack/stage.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
@@ -51,6 +53,13 @@ export const readAwsTarget = async (values: TargetValues): Promise<Target | Comm
   );
 };
 
+/** Checks the region of the environment, which takes the place of the key `region`. */
+const checkEnvironment = (dashboard: LoadedDashboard): readonly Diagnostic[] => {
+  const { region, written } = dashboard;
+  if (region === undefined || written.value.region !== undefined) return [];
+  return checkFoundRegion(region, queriesOf(dashboard).length > 0).map(written.toDiagnostic);
+};
+
 /**
  * Checks a dashboard for a stage, and prints every error and warning. Refuses an invalid dashboard. The returned
  * dashboard has a region: from dashboard.yml, or else from the user's environment.
@@ -59,12 +68,16 @@ export const checkForStage = async (
   { folder, stage }: Target,
   print: (text: string) => void = console.log,
 ): Promise<LoadedDashboard | CommandFailure> => {
-  const { dashboard, errors, warnings } = await checkDashboard(folder.path, [checkBudget]);
-  const all = stage === 'local' ? errors : sortDiagnostics([...errors, ...dashboard.localOnly]);
-  if (all.length > 0) {
-    print(reportDiagnostics({ errors: all, warnings, notes: [] }, folder.nameOf));
+  const { dashboard: loaded, errors: own, warnings: ownWarnings } = await checkDashboard(folder.path, [checkBudget]);
+  const dashboard = await withRegion(loaded);
+  const further = stage === LOCAL ? [] : [...dashboard.localOnly, ...checkEnvironment(dashboard)];
+  const found = splitBySeverity(further);
+  const errors = sortDiagnostics([...own, ...found.errors]);
+  const warnings = sortDiagnostics([...ownWarnings, ...found.warnings]);
+  if (errors.length > 0) {
+    print(reportDiagnostics({ errors, warnings, notes: [] }, folder.nameOf));
     return fail('');
   }
   if (warnings.length > 0) print(reportList(warnings, folder.nameOf));
-  return withRegion(dashboard);
+  return dashboard;
 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { commandLine } from '../build/command-line.ts';
+import { checkRegion } from '../dashboard/head/check-region.ts';
 import { stackName } from '../stack/describe-stack.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { step } from '../terminal/step.ts';
@@ -34,6 +35,7 @@ export const deployPackage = async (options: DeployPackageOptions): Promise<Comm
     region,
     options: ['--package', name, '--stage', stage],
   };
+  for (const { message, hint } of checkRegion({ region })) print(`warning: ${message} (${hint})`);
   const signedIn = await signInTo(address, { ...manifest, stage }, print);
   if ('failure' in signedIn) return signedIn;
   const { place } = signedIn;

@@ -44,3 +44,9 @@ export const checkDataApi = ({ region }: Fields, hasSql: boolean): readonly Defi
         },
       ]
     : [];
+
+/** Checks a region that does not stand in dashboard.yml, as `check` checks one that does. */
+export const checkFoundRegion = (region: string, hasSql: boolean): readonly DefinitionProblem[] => [
+  ...checkRegion({ region }),
+  ...checkDataApi({ region }, hasSql),
+];

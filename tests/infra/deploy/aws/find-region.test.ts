@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { expect, test, describe } from '@jest/globals';
 import { DEPLOYABLE } from '../../../../infra/lab/folders/deployable.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder, endpointsFile } from '../../../../infra/lab/folders/write-folder.ts';
 import { runCommand } from '../../../../infra/lab/run-command.ts';
 
 const CONFIG = '[default]\nregion = eu-south-2\n[profile team]\nregion = eu-west-3\n[profile bare]\noutput = json\n';
@@ -28,4 +28,29 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
   ['no setting, and is then us-east-1', { AWS_PROFILE: 'bare' }, '', 'us-east-1'],
 ])('the region comes from %s', async (_, env, head, region) => {
   expect(await regionOf(env, head)).toBe(region);
+});
+
+describe('a region that comes from the environment', () => {
+  const packageIn = async (region: string, file: string) => {
+    const folder = await writeFolder({ ...DEPLOYABLE, 'dashboard.yml': file });
+    const args = ['--dashboard', '.', '--stage', 'dev', '--out', 'out'];
+    return runCommand('package', args, { from: folder, env: { ...VARIABLES, AWS_REGION: region } });
+  };
+
+  test.each([
+    ['cn-north-1', 'warning: in cn-north-1 every endpoint answers 403 until the account has an ICP licence'],
+    ['eu-west-9', "warning: there was no region 'eu-west-9' in November 2026 (did you mean eu-west-1"],
+  ])('%s gets the warning that the key `region` gets', async (region, words) => {
+    const { code, out } = await packageIn(region, DEPLOYABLE['dashboard.yml']);
+    expect([code, out.replaceAll('\n    ', ' ')]).toEqual([0, expect.stringContaining(`dashboard.yml:1:1  ${words}`)]);
+  });
+
+  test('SQL is refused in a region without the Data API', async () => {
+    const file = endpointsFile('  orders: { component: Mini Pie Chart, sql: select n from t }');
+    const { code, out } = await packageIn('ap-south-2', file);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('dashboard.yml:1:1  the endpoints with SQL need the Data'),
+    ]);
+  });
 });
