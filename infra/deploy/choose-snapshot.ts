@@ -99,13 +99,13 @@ const propose = async (
   return (await ask()) ?? fail(`${refusal}, or --snapshot ${NO_SNAPSHOT} for an empty database`);
 };
 
-/** Returns the snapshot to restore; undefined for an empty database. */
+/** Returns the snapshot to restore; undefined for an empty database. Proposes none of a database that was never in use. */
 const choose = async (options: SnapshotOptions): Promise<DatabaseSnapshot | CommandFailure | undefined> => {
   const { dashboard, stage, wanted } = options;
   if (wanted === NO_SNAPSHOT) return undefined;
   const snapshots = await listSnapshots(tagsOf(dashboard, stage), stackAddressOf(dashboard, stage).region);
   if (wanted !== undefined) return findNamed(snapshots, wanted);
-  const [newest] = snapshots;
+  const newest = snapshots.find(({ wasUsed }) => wasUsed);
   if (!newest) return undefined;
   const answer = await propose(newest, options);
   if (typeof answer === 'object') return answer;

@@ -1,5 +1,5 @@
 import { CloudFormationClient, GetStackPolicyCommand, SetStackPolicyCommand } from '@aws-sdk/client-cloudformation';
-import { isProtected, setDeletionProtection } from './aws/databases.ts';
+import { protectCluster } from './aws/databases.ts';
 import { explained } from './aws/explain-error.ts';
 import { listResources, type StackAddress } from './aws/stacks.ts';
 
@@ -60,7 +60,5 @@ export const openStackPolicy = async (address: StackAddress): Promise<void> => {
 export const protectStack = async (address: StackAddress): Promise<void> => {
   if (!isClosed(await readPolicy(address))) await setPolicy(address, CLOSED_POLICY);
   const clusters = (await listResources(address)).filter(({ type }) => type === 'AWS::RDS::DBCluster');
-  for (const { id } of clusters) {
-    if (!(await isProtected(id, address.region))) await setDeletionProtection(id, address.region, true);
-  }
+  for (const { id } of clusters) await protectCluster(id, address.region);
 };

@@ -1,5 +1,7 @@
 import {
+  AddTagsToResourceCommand,
   type DBCluster,
+  type DBClusterSnapshot,
   DescribeDBClustersCommand,
   ModifyDBClusterCommand,
   paginateDescribeDBClusterSnapshots,
@@ -14,72 +16,99 @@ export interface DatabaseSnapshot {
   readonly createdAt: Date;
   /** Version of PostgreSQL, such as `17.7`. */
   readonly engineVersion: string;
+  /** True if the database was in use after a deployment that ended well. A rollback leaves snapshots of new databases. */
+  readonly wasUsed: boolean;
 }
 
 const AVAILABLE = 'available';
 const NOT_FOUND = 'DBClusterNotFoundFault';
 
-/** Switches the deletion protection of a cluster on or off. Does nothing if the cluster no longer exists. */
-export const setDeletionProtection = (cluster: string, region: string, isProtected: boolean): Promise<void> =>
-  explained(`${isProtected ? 'protecting' : 'lifting the protection of'} the database ${cluster}`, async () => {
-    const client = new RDSClient({ region });
-    const command = new ModifyDBClusterCommand({ DBClusterIdentifier: cluster, DeletionProtection: isProtected });
-    try {
-      await client.send(command);
-    } catch (error) {
-      if ((error as Error).name !== NOT_FOUND) throw error;
-    } finally {
-      client.destroy();
-    }
-  });
+/** The tag that a cluster gets after a deployment that ended well. AWS copies it to the cluster's snapshots. */
+const IN_USE = { Key: 'wallfeed', Value: 'in-use' };
+/** No rollback takes longer. Clusters of version 1.0.0 have no tag. */
+const MAX_ROLLBACK_MS = 24 * 60 * 60_000;
 
-/** True if a cluster has deletion protection, or no longer exists. */
-export const isProtected = (cluster: string, region: string): Promise<boolean> =>
-  explained(`reading the protection of the database ${cluster}`, async () => {
-    const client = new RDSClient({ region });
-    try {
-      const { DBClusters = [] } = await client.send(new DescribeDBClustersCommand({ DBClusterIdentifier: cluster }));
-      return DBClusters[0]?.DeletionProtection ?? false;
-    } catch (error) {
-      if ((error as Error).name === NOT_FOUND) return true;
-      throw error;
-    } finally {
-      client.destroy();
-    }
-  });
+type Tags = Readonly<Record<string, string>>;
 
-/** Lists the names of the database clusters with these tags, in stacks and outside of them. */
-export const listClusters = (tags: Readonly<Record<string, string>>, region: string): Promise<readonly string[]> =>
-  explained('listing the databases', async () => {
-    const client = new RDSClient({ region });
-    try {
-      const pages = await Array.fromAsync(paginateDescribeDBClusters({ client }, {}));
-      const clusters = pages.flatMap(({ DBClusters = [] }) => DBClusters).filter((one) => hasTags(one, tags));
-      return clusters.map(({ DBClusterIdentifier = '' }) => DBClusterIdentifier);
-    } finally {
-      client.destroy();
-    }
-  });
-
-const hasTags = ({ TagList = [] }: Pick<DBCluster, 'TagList'>, tags: Readonly<Record<string, string>>): boolean =>
+const hasTags = ({ TagList = [] }: Pick<DBCluster, 'TagList'>, tags: Tags): boolean =>
   Object.entries(tags).every(([key, value]) => TagList.some(({ Key, Value }) => Key === key && Value === value));
 
-/** Lists the available snapshots with these tags, newest first. */
-export const listSnapshots = (
-  tags: Readonly<Record<string, string>>,
+const withClient = <Result>(
+  doing: string,
   region: string,
-): Promise<readonly DatabaseSnapshot[]> =>
-  explained('listing the snapshots of databases', async () => {
+  work: (client: RDSClient) => Promise<Result>,
+): Promise<Result> =>
+  explained(doing, async () => {
     const client = new RDSClient({ region });
+    try {
+      return await work(client);
+    } finally {
+      client.destroy();
+    }
+  });
+
+/** Returns undefined if the cluster no longer exists. */
+const unlessGone = <Result>(call: Promise<Result>): Promise<Result | undefined> =>
+  call.catch((error: Error) => {
+    if (error.name === NOT_FOUND) return undefined;
+    throw error;
+  });
+
+const describeCluster = async (client: RDSClient, cluster: string): Promise<DBCluster | undefined> => {
+  const found = await unlessGone(client.send(new DescribeDBClustersCommand({ DBClusterIdentifier: cluster })));
+  return found?.DBClusters?.[0];
+};
+
+/** Switches the deletion protection of a cluster on or off. Does nothing if the cluster no longer exists. */
+export const setDeletionProtection = async (cluster: string, region: string, isProtected: boolean): Promise<void> => {
+  const doing = `${isProtected ? 'protecting' : 'lifting the protection of'} the database ${cluster}`;
+  const input = { DBClusterIdentifier: cluster, DeletionProtection: isProtected };
+  await withClient(doing, region, (client) => unlessGone(client.send(new ModifyDBClusterCommand(input))));
+};
+
+/**
+ * Switches the deletion protection of a cluster on, and notes that the cluster is in use. Changes nothing that is already
+ * set, or if the cluster no longer exists.
+ */
+export const protectCluster = async (cluster: string, region: string): Promise<void> => {
+  const doing = `reading the protection of the database ${cluster}`;
+  const found = await withClient(doing, region, (client) => describeCluster(client, cluster));
+  if (!found) return;
+  const { DeletionProtection, DBClusterArn: ResourceName } = found;
+  if (!DeletionProtection) await setDeletionProtection(cluster, region, true);
+  if (hasTags(found, { [IN_USE.Key]: IN_USE.Value })) return;
+  await withClient(`tagging the database ${cluster}`, region, (client) =>
+    client.send(new AddTagsToResourceCommand({ ResourceName, Tags: [IN_USE] })),
+  );
+};
+
+/** Lists the names of the database clusters with these tags, in stacks and outside of them. */
+export const listClusters = (tags: Tags, region: string): Promise<readonly string[]> =>
+  withClient('listing the databases', region, async (client) => {
+    const pages = await Array.fromAsync(paginateDescribeDBClusters({ client }, {}));
+    const clusters = pages.flatMap(({ DBClusters = [] }) => DBClusters).filter((one) => hasTags(one, tags));
+    return clusters.map(({ DBClusterIdentifier = '' }) => DBClusterIdentifier);
+  });
+
+/** True if a snapshot has the tag of a cluster in use, or if its cluster was too old for a rollback. */
+const wasUsed = (snapshot: DBClusterSnapshot): boolean => {
+  const { ClusterCreateTime: begun, SnapshotCreateTime: taken } = snapshot;
+  if (hasTags(snapshot, { [IN_USE.Key]: IN_USE.Value })) return true;
+  return begun !== undefined && taken !== undefined && taken.getTime() - begun.getTime() > MAX_ROLLBACK_MS;
+};
+
+/** Lists the available snapshots with these tags, newest first. */
+export const listSnapshots = (tags: Tags, region: string): Promise<readonly DatabaseSnapshot[]> =>
+  withClient('listing the snapshots of databases', region, async (client) => {
     const pages = await Array.fromAsync(paginateDescribeDBClusterSnapshots({ client }, { SnapshotType: 'manual' }));
-    client.destroy();
     return pages
       .flatMap(({ DBClusterSnapshots = [] }) => DBClusterSnapshots)
       .filter((snapshot) => snapshot.Status === AVAILABLE && hasTags(snapshot, tags))
-      .map(({ DBClusterSnapshotIdentifier: id = '', SnapshotCreateTime, EngineVersion: engineVersion = '' }) => ({
-        id,
-        createdAt: SnapshotCreateTime ?? new Date(0),
-        engineVersion,
+      .map((snapshot) => ({
+        id: snapshot.DBClusterSnapshotIdentifier ?? '',
+        createdAt: snapshot.SnapshotCreateTime ?? new Date(0),
+        engineVersion: snapshot.EngineVersion ?? '',
+        wasUsed: wasUsed(snapshot),
       }))
       .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
   });

@@ -14,6 +14,8 @@ export interface FakeSnapshot {
   readonly id: string;
   readonly cluster: string;
   readonly createdAt: string;
+  /** When the cluster was created; the same time by default. */
+  readonly clusterCreatedAt?: string;
   readonly engineVersion: string;
   readonly tags: Readonly<Record<string, string>>;
   /** Status of the snapshot. Defaults to `available`. */
@@ -45,11 +47,13 @@ const tagsXml = (tags: Readonly<Record<string, string>>): string =>
       .join(''),
   );
 
-const snapshotXml = ({ id, cluster, createdAt, engineVersion, tags, status = 'available' }: FakeSnapshot): string => {
+const snapshotXml = (snapshot: FakeSnapshot): string => {
+  const { id, cluster, createdAt, clusterCreatedAt = createdAt, engineVersion, tags, status = 'available' } = snapshot;
   const own = fields({
     DBClusterSnapshotIdentifier: id,
     DBClusterIdentifier: cluster,
     SnapshotCreateTime: createdAt,
+    ClusterCreateTime: clusterCreatedAt,
     Engine: 'aurora-postgresql',
     EngineVersion: engineVersion,
     SnapshotType: 'manual',
@@ -58,8 +62,23 @@ const snapshotXml = ({ id, cluster, createdAt, engineVersion, tags, status = 'av
   return element('DBClusterSnapshot', own + tagsXml(tags));
 };
 
+const ARN = 'arn:aws:rds:eu-west-1:000000000000:cluster:';
+
 const clusterXml = (id: string, { isProtected, tags = {} }: FakeCluster): string =>
-  element('DBCluster', fields({ DBClusterIdentifier: id, DeletionProtection: String(isProtected) }) + tagsXml(tags));
+  element(
+    'DBCluster',
+    fields({ DBClusterIdentifier: id, DBClusterArn: ARN + id, DeletionProtection: String(isProtected) }) +
+      tagsXml(tags),
+  );
+
+/** Reads the tags of a call. */
+const tagsIn = (parameters: URLSearchParams): Readonly<Record<string, string>> => {
+  const tags: Record<string, string> = {};
+  for (let index = 1; parameters.has(`Tags.Tag.${index}.Key`); index += 1) {
+    tags[parameters.get(`Tags.Tag.${index}.Key`) ?? ''] = parameters.get(`Tags.Tag.${index}.Value`) ?? '';
+  }
+  return tags;
+};
 
 /** Starts an emulator of the RDS operations that the commands use, on 127.0.0.1. Snapshots come in pages of two. */
 export const startRds = async (): Promise<Rds> => {
@@ -75,6 +94,13 @@ export const startRds = async (): Promise<Rds> => {
     const changed = { ...cluster, isProtected: parameters.get('DeletionProtection') === 'true' };
     clusters.set(id, changed);
     return answer('ModifyDBCluster', clusterXml(id, changed));
+  };
+  const tag = (parameters: URLSearchParams): Reply => {
+    const id = parameters.get('ResourceName')?.slice(ARN.length) ?? '';
+    const cluster = clusters.get(id);
+    if (!cluster) return failure('DBClusterNotFoundFault', `DBCluster ${id} not found.`, 404);
+    clusters.set(id, { ...cluster, tags: { ...cluster.tags, ...tagsIn(parameters) } });
+    return answer('AddTagsToResource', '');
   };
   const list = (parameters: URLSearchParams): Reply => {
     const start = Number(parameters.get('Marker') ?? 0);
@@ -92,6 +118,7 @@ export const startRds = async (): Promise<Rds> => {
     return answer('DescribeDBClusters', element('DBClusters', list.join('')));
   };
   const answers: Readonly<Record<string, (parameters: URLSearchParams) => Reply>> = {
+    AddTagsToResource: tag,
     ModifyDBCluster: modify,
     DescribeDBClusters: describe,
     DescribeDBClusterSnapshots: list,

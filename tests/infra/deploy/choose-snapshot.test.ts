@@ -14,12 +14,14 @@ import { signedIn } from '../../../infra/lab/run-command.ts';
 const NAME = 'wallfeed-ops-room-dev';
 const SQL = endpointsFile('  pie: { component: Mini Pie Chart, sql: select n from t }');
 
+const TAGS = { dashboard: 'ops-room', stage: 'dev' };
+
 const snapshot = (id: string, createdAt: string, more: Partial<FakeSnapshot> = {}): FakeSnapshot => ({
   id,
   cluster: `${NAME}-database`,
   createdAt,
   engineVersion: '17.7',
-  tags: { dashboard: 'ops-room', stage: 'dev' },
+  tags: { ...TAGS, wallfeed: 'in-use' },
   ...more,
 });
 
@@ -122,6 +124,18 @@ describe('a new database', () => {
   test('a new database is created empty, without a question, if the stack has no snapshot', async () => {
     rds.snapshots.length = 0;
     expect(await choose()).toEqual({ snapshot: undefined, printed: '', isAsked: false });
+  });
+
+  test('a new database is not restored from the snapshot of a database that was never in use, unless the user names it', async () => {
+    rds.snapshots.splice(0, rds.snapshots.length, snapshot('of-rollback', '2026-11-05T10:00:00Z', { tags: TAGS }));
+    expect(await choose()).toEqual({ snapshot: undefined, printed: '', isAsked: false });
+    expect(await choose({ wanted: 'of-rollback' })).toMatchObject({ snapshot: 'of-rollback' });
+  });
+
+  test('a new database is restored from a snapshot of version 1.0.0, whose database has no tag but was older than a day', async () => {
+    const old = { tags: TAGS, clusterCreatedAt: '2026-11-01T09:00:00Z' };
+    rds.snapshots.push(snapshot('of-1-0-0', '2026-11-05T10:00:00Z', old));
+    expect(await choose({ answer: true })).toMatchObject({ snapshot: 'of-1-0-0' });
   });
 
   test('a new database is not restored into an earlier PostgreSQL version than that of its snapshot', async () => {

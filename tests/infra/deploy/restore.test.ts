@@ -39,7 +39,7 @@ describe('a database that is restored on emulators', () => {
     await Promise.all([secrets, api, cloudFormation, rds, s3].map((emulator) => emulator.close()));
   });
 
-  const run = (name: 'diff' | 'deploy', folder: string, ...args: readonly string[]) => {
+  const run = (name: 'diff' | 'deploy' | 'remove', folder: string, ...args: readonly string[]) => {
     const urls = {
       CLOUDFORMATION: cloudFormation.url,
       S3: s3.url,
@@ -51,13 +51,24 @@ describe('a database that is restored on emulators', () => {
     return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...unverified(name), ...args], { env });
   };
 
+  test('a first deployment that failed leaves a snapshot of an empty database, which its repetition does not propose', async () => {
+    cloudFormation.failAt('HttpApiStage', 'Limit exceeded');
+    expect((await run('deploy', withSql)).error).toContain('HttpApiStage (AWS::ApiGatewayV2::Stage) failed');
+    expect(rds.snapshots).toHaveLength(1);
+    const { code, out } = await run('deploy', withSql);
+    expect([code, out.includes('This stack had a database before')]).toEqual([0, false]);
+    expect((await run('remove', withSql, '--yes', NAME)).code).toBe(0);
+    expect(rds.snapshots.map(({ tags }) => tags.wallfeed)).toEqual([undefined, 'in-use']);
+    rds.snapshots.length = 0;
+  });
+
   test('a database leaves a snapshot when the last endpoint with SQL is removed', async () => {
     expect((await run('deploy', withSql)).code).toBe(0);
-    expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true });
+    expect(rds.clusters.get(CLUSTER)).toMatchObject({ isProtected: true });
     expect((await run('deploy', withoutSql, '--yes')).code).toBe(0);
     expect(rds.clusters.size).toBe(0);
     expect(rds.snapshots.map(({ id, tags }) => [id, tags])).toEqual([
-      [SNAPSHOT, { dashboard: 'ops-room', stage: 'dev' }],
+      [SNAPSHOT, { dashboard: 'ops-room', stage: 'dev', wallfeed: 'in-use' }],
     ]);
   });
 
@@ -78,7 +89,7 @@ describe('a database that is restored on emulators', () => {
     const { code, out } = await run('deploy', withSql, '--snapshot', SNAPSHOT);
     expect(code).toBe(0);
     expect(out).toContain(`The database is restored from the snapshot ${SNAPSHOT}.\n`);
-    expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true, snapshot: SNAPSHOT });
+    expect(rds.clusters.get(CLUSTER)).toMatchObject({ isProtected: true, snapshot: SNAPSHOT });
   });
 
   test('a restored database is unchanged by later deployments, even if the snapshot is deleted', async () => {
@@ -87,7 +98,7 @@ describe('a database that is restored on emulators', () => {
     const { code, out } = await run('deploy', await folderWith(SHARE, SQL, SQL.replace('orders', 'more')));
     expect(code).toBe(0);
     expect(out).not.toContain('! The database');
-    expect(rds.clusters.get(CLUSTER)).toEqual({ isProtected: true, snapshot: SNAPSHOT });
+    expect(rds.clusters.get(CLUSTER)).toMatchObject({ isProtected: true, snapshot: SNAPSHOT });
   });
 
   test('a restored database cannot be restored from another snapshot while it exists', async () => {

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../stack/template/template.ts';
 import type { FakeResource } from '../fake-stack.ts';
-import type { Rds } from '../start-rds.ts';
+import type { FakeCluster, Rds } from '../start-rds.ts';
 
 /** The database clusters of an account, and their snapshots. */
 export type Databases = Pick<Rds, 'clusters' | 'snapshots'>;
@@ -25,20 +25,22 @@ export const CLUSTER = 'AWS::RDS::DBCluster';
 const snapshotIn = ({ Properties = {} }: Resource): string | undefined =>
   typeof Properties.SnapshotIdentifier === 'string' ? Properties.SnapshotIdentifier : undefined;
 
+const tagsIn = ({ Properties: { Tags = [] } = {} }: Resource): NonNullable<FakeCluster['tags']> =>
+  Object.fromEntries((Tags as readonly Tag[]).map(({ Key, Value }) => [Key, Value]));
+
 export const createClusterHandler = ({ clusters, snapshots }: Databases): ClusterHandler => {
   const resources = new Map<string, Resource>();
 
   /** Creates a final snapshot. AWS names it after the stack, and copies the cluster's tags. */
-  const keepSnapshot = (id: string): void => {
+  const keepSnapshot = (id: string, { tags = {} }: FakeCluster): void => {
     const { DeletionPolicy, Properties = {} } = resources.get(id) ?? { Type: CLUSTER };
     if (DeletionPolicy !== 'Snapshot') return;
-    const tags = Properties.CopyTagsToSnapshot ? ((Properties.Tags ?? []) as readonly Tag[]) : [];
     snapshots.push({
       id: `${id}-snapshot-${snapshots.length + 1}`,
       cluster: id,
       createdAt: new Date(Date.UTC(2026, 10, 1, 0, snapshots.length)).toISOString(),
       engineVersion: String(Properties.EngineVersion),
-      tags: Object.fromEntries(tags.map(({ Key, Value }) => [Key, Value])),
+      tags: Properties.CopyTagsToSnapshot ? tags : {},
     });
   };
   const isProtected = ({ id }: FakeResource): boolean => clusters.get(id)?.isProtected === true;
@@ -51,6 +53,7 @@ export const createClusterHandler = ({ clusters, snapshots }: Databases): Cluste
       clusters.set(id, {
         isProtected: resource.Properties?.DeletionProtection === true,
         ...(snapshot !== undefined && { snapshot }),
+        tags: tagsIn(resource),
       });
     },
     refusalOf: (resource) => {
@@ -59,8 +62,10 @@ export const createClusterHandler = ({ clusters, snapshots }: Databases): Cluste
       return `DBClusterSnapshot not found: ${wanted}`;
     },
     remove: (resource) => {
-      if (isProtected(resource) || !clusters.delete(resource.id)) return;
-      keepSnapshot(resource.id);
+      const cluster = clusters.get(resource.id);
+      if (!cluster || cluster.isProtected) return;
+      clusters.delete(resource.id);
+      keepSnapshot(resource.id, cluster);
     },
   };
 };
