@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { parse } from 'libpg-query';
 import { findSqlParameters } from '../../../shared/sources/sql-parameters.ts';
 import { type Place, placeAt } from '../../dashboard/folder/diagnostic.ts';
 import { findSeeds, readSeeds } from '../../dashboard/seeds/read-seeds.ts';
 import { type Seed, seedError, statementOffset } from '../../dashboard/seeds/seed.ts';
 import { syntaxErrorOffset } from '../../dashboard/sql/check-sql.ts';
-import { explainError } from '../aws/explain-error.ts';
+import { explainError, explained } from '../aws/explain-error.ts';
 import { type DatabaseAddress, runTransaction } from '../aws/run-transaction.ts';
 
 /** One statement of a seed, with the place at which it begins. */
@@ -66,15 +67,59 @@ const faultOf = (statement: SeedStatement, error: unknown): Error => {
   return seedError(statement, `${words}. All seeds were rolled back`);
 };
 
-/**
- * Applies seeds to the database of a stack, all of them or none.
- * @throws Error with file, line and column of the statement that the database refused.
- */
-export const seedDatabase = (address: DatabaseAddress, statements: readonly SeedStatement[]): Promise<void> =>
+/** The table in which seeds note that they were applied. */
+const NOTES = 'wallfeed_seeds';
+
+const hashOf = (statements: readonly SeedStatement[]): string => {
+  const hash = createHash('sha256');
+  for (const { sql } of statements) hash.update(sql).update('\0');
+  return hash.digest('hex');
+};
+
+/** True if a statement failed, and not the transaction. */
+const isOfStatement = ({ cause }: Error): boolean => Object.hasOwn(Object(cause), 'line');
+
+/** True if exactly these seeds were applied before. The statement fails unless they were. */
+const wereApplied = async (address: DatabaseAddress, hash: string): Promise<boolean> => {
+  const check = `do $$ begin if not exists (select from ${NOTES} where hash = '${hash}') then raise no_data_found; end if; end $$`;
+  try {
+    await runTransaction(address, (execute) => execute(check));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const applySeeds = (address: DatabaseAddress, statements: readonly SeedStatement[], hash: string): Promise<void> =>
   runTransaction(address, async (execute) => {
     for (const statement of statements) {
       await execute(statement.sql).catch((error: unknown) => {
         throw faultOf(statement, error);
       });
     }
+    const note = async (): Promise<void> => {
+      await execute(`create table if not exists ${NOTES} (hash text primary key)`);
+      await execute(`insert into ${NOTES} values ('${hash}') on conflict do nothing`);
+    };
+    await explained('noting that the seeds were applied', note);
   });
+
+/**
+ * Applies seeds to the database of a stack, all of them or none. Seeds that fail because the same seeds were applied
+ * before, such as by a deployment that was then interrupted, stay as they are.
+ * @returns true if the seeds were applied before.
+ * @throws Error with file, line and column of the statement that the database refused.
+ */
+export const seedDatabase = async (
+  address: DatabaseAddress,
+  statements: readonly SeedStatement[],
+): Promise<boolean> => {
+  const hash = hashOf(statements);
+  try {
+    await applySeeds(address, statements, hash);
+    return false;
+  } catch (error) {
+    if (isOfStatement(error as Error) && (await wereApplied(address, hash))) return true;
+    throw error;
+  }
+};

@@ -75,7 +75,13 @@ describe('seeding a database', () => {
       { n: 3, s: 'é' },
     ]);
     expect([api.asked.at(0), api.asked.at(-1)]).toEqual(['begin', 'commit']);
-    expect(api.asked).toHaveLength(6);
+    expect(api.asked).toHaveLength(8);
+  });
+
+  test('seeding leaves a database as it is in which the same seeds were applied before, and fails for other seeds', async () => {
+    expect(await seed(SEEDS)).toBe(true);
+    expect(await rows()).toHaveLength(2);
+    await expect(seed({ 'data/1.sql': SEEDS['data/1.sql'] })).rejects.toThrow('relation "t" already exists');
   });
 
   test('seeding rolls back all statements if one fails, and names the failed statement', async () => {
