@@ -17,6 +17,7 @@ type FamilyValidators = Awaited<ReturnType<typeof loadValidators>>;
 
 const useToken = ({ config: { tokens, maxSkew } }: LoadedEndpoint, readSecret: ReadSecret) => ({
   isNeeded: tokens.length > 0,
+  names: tokens.map(({ name }) => name),
   secret: tokens.map(readSecret).find((secret) => secret !== undefined),
   maxSkew,
 });

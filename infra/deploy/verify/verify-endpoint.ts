@@ -18,6 +18,8 @@ import type { Component } from '../../dashboard/endpoints/resolve-component.ts';
 /** The token that a data source requires. */
 interface TokenUse {
   readonly isNeeded: boolean;
+  /** The names of the parameters that hold the token. */
+  readonly names?: readonly string[];
   /** The secret, which never leaves this machine. Absent if it is not known. */
   readonly secret?: string | undefined;
   /** The allowed distance of `currentTime` from the clock, in milliseconds. Absent if any distance is allowed. */
@@ -71,12 +73,23 @@ const listAttempts = ({ token, timePeriod }: VerifyTarget): readonly Attempt[] =
   return [...attempts, { name: 'with an old digest', request: writeRequest(old, token) }];
 };
 
+/** Says what to do about a token that the function cannot read. */
+const describeUnavailable = ({ token: { names = [] } }: VerifyTarget): string => {
+  const places = names.length > 0 ? names.join(' and ') : 'its parameter';
+  const line = `aws ssm put-parameter --name ${names[0] ?? '<name>'} --type SecureString --value <token>`;
+  return `the function cannot read the token from ${places} (TOKEN_UNAVAILABLE): make the parameter, such as with ${line}`;
+};
+
 /** Checks that a data source with a token refuses requests that are not signed with this token. */
 const checkTokens = async (target: VerifyTarget): Promise<readonly VerifyProblem[]> => {
   if (!target.token.isNeeded) return [];
   const problems: VerifyProblem[] = [];
   for (const { name, request } of listAttempts(target)) {
-    const { httpStatus } = await sendRequest(target.url, request);
+    const exchange = await sendRequest(target.url, request);
+    const { httpStatus } = exchange;
+    if (readProblem(exchange).error === 'TOKEN_UNAVAILABLE') {
+      return [...problems, { check: 'token', message: describeUnavailable(target) }];
+    }
     if (httpStatus !== 401)
       problems.push({
         check: 'token',

@@ -1,59 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
+import { resolveComponent } from '../../../infra/dashboard/endpoints/resolve-component.ts';
 import { VERDICT_FORMATS } from '../../../infra/deploy/verify/format-verdicts.ts';
+import { loadTarget } from '../../../infra/deploy/verify/verify-dashboard.ts';
+import { verifyEndpoint } from '../../../infra/deploy/verify/verify-endpoint.ts';
 import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { runCommand } from '../../../infra/lab/run-command.ts';
-import { digestOf } from '../../../shared/token/digest.ts';
-
-/** The behaviour of an emulated data source. */
-interface Behaviour {
-  readonly status?: number;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** False if the data source sends no CORS headers. */
-  readonly allowsPages?: boolean;
-  /** The token that requests must be signed with. */
-  readonly token?: string;
-  /** True if the age of a request does not matter. */
-  readonly takesOldRequests?: boolean;
-}
-
-const MAX_AGE_MS = 300_000;
-
-const isSigned = (request: string, { token, takesOldRequests }: Behaviour): boolean => {
-  if (token === undefined) return true;
-  const { currentTime, timePeriod, token: sent } = JSON.parse(request);
-  const isNew = takesOldRequests || Math.abs(Date.now() - currentTime) <= MAX_AGE_MS;
-  return isNew && sent === digestOf(String(timePeriod), String(currentTime), token).toString('hex');
-};
-
-const respond = async (request: IncomingMessage, response: ServerResponse, behaviour: Behaviour): Promise<void> => {
-  const { status = 200, body = {}, headers = {}, allowsPages = true } = behaviour;
-  const cors = allowsPages ? { 'access-control-allow-origin': '*' } : {};
-  if (request.method === 'OPTIONS') return void response.writeHead(204, cors).end();
-  const isAllowed = isSigned(await text(request), behaviour);
-  const content = typeof body === 'string' ? body : JSON.stringify(body);
-  response.writeHead(isAllowed ? status : 401, { ...cors, ...headers }).end(isAllowed ? content : '{}');
-};
-
-/** Serves data sources with these behaviours, at their paths. */
-const serveData = async (behaviours: Readonly<Record<string, Behaviour>>) => {
-  const server = createServer((request, response) => {
-    void respond(request, response, behaviours[request.url ?? ''] ?? { status: 404, body: { message: 'Not Found' } });
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    base: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-};
+import { type Behaviour, serveData } from '../../../infra/lab/serve-data.ts';
 
 const PIE = { code: 200, msg: 'success', data: [{ name: 'a', value: 1 }] };
 
@@ -99,6 +52,24 @@ const failing = (check: string, message: string | RegExp) => ({
   code: 1,
   passed: false,
   problems: [{ check, message: expect.stringMatching(message) }],
+});
+
+test('npm run verify names the licence that an account in China lacks, if API Gateway answers 403', async () => {
+  const body = '{"message":"Forbidden"}';
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status: 403 }));
+  const component = resolveComponent('3D Pie Chart', await loadCatalogue());
+  if (!component) throw new Error('no such component');
+  const url = 'https://a1b2c3.execute-api.cn-north-1.amazonaws.com.cn/pie/pie';
+  const target = { ...(await loadTarget(component)), url, token: { isNeeded: false }, origins: [], timePeriod: 30 };
+  const { problems } = await verifyEndpoint(target);
+  fetched.mockRestore();
+  expect(problems).toEqual([
+    {
+      check: 'status',
+      message:
+        'The gateway refuses the request (403). (in China, API Gateway answers 403 until the account has an ICP licence)',
+    },
+  ]);
 });
 
 describe('npm run verify', () => {
@@ -176,6 +147,18 @@ describe('npm run verify', () => {
     const behaviour = { body: PIE, token: SECRET, takesOldRequests: true };
     const verified = await verifyPie(behaviour, { endpoint: WITH_TOKEN, files: SECRETS });
     expect(verified).toMatchObject(failing('token', /old digest/));
+  });
+
+  test('npm run verify names the parameter of a token that the function cannot read, although the token is not known here', async () => {
+    const behaviour = { body: PIE, token: SECRET, lacksParameter: true };
+    const { code, problems } = await verifyPie(behaviour, { endpoint: WITH_TOKEN });
+    expect(code).toBe(1);
+    expect(problems.at(-1)).toEqual({
+      check: 'token',
+      message:
+        'the function cannot read the token from /wall (TOKEN_UNAVAILABLE): make the parameter, such as with ' +
+        'aws ssm put-parameter --name /wall --type SecureString --value <token>',
+    });
   });
 
   test('npm run verify says that the token of an endpoint is not known', async () => {
