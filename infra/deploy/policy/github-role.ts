@@ -17,8 +17,11 @@ const withPartition = ({ Version, Statement }: Policy) => ({
 
 const AUDIENCE = { 'Fn::If': ['IsChina', 'sts.amazonaws.com.cn', 'sts.amazonaws.com'] };
 
-/** Creates a role that workflows assume whose token has this subject. AWS names the role, so that an account may have many. */
-const roleOf = (subject: readonly unknown[], more: object) => ({
+/** Returns the subject of a token of the repository. */
+const subject = (...parts: readonly unknown[]) => ({ 'Fn::Join': ['', ['repo:', { Ref: 'Repository' }, ...parts]] });
+
+/** Creates a role that workflows assume whose token has one of these subjects. AWS names the role, so that an account may have many. */
+const roleOf = (subjects: readonly object[], more: object) => ({
   Type: 'AWS::IAM::Role',
   Properties: {
     MaxSessionDuration: 3600,
@@ -31,7 +34,7 @@ const roleOf = (subject: readonly unknown[], more: object) => ({
           Principal: { Federated: { 'Fn::If': ['MakesProvider', { Ref: 'GitHub' }, { Ref: 'Provider' }] } },
           Action: 'sts:AssumeRoleWithWebIdentity',
           Condition: {
-            StringEquals: { [`${PROVIDER}:aud`]: AUDIENCE, [`${PROVIDER}:sub`]: { 'Fn::Join': ['', subject] } },
+            StringEquals: { [`${PROVIDER}:aud`]: AUDIENCE, [`${PROVIDER}:sub`]: subjects },
           },
         },
       ],
@@ -39,7 +42,7 @@ const roleOf = (subject: readonly unknown[], more: object) => ({
   },
 });
 
-/** The permissions of a workflow of a pull request: compare a stack, but change nothing and read no secret. */
+/** The permissions of a workflow of a pull request, and of the night: compare a stack, but change nothing and read no secret. */
 const READING = {
   Version: '2012-10-17',
   Statement: [
@@ -76,6 +79,12 @@ const PARAMETERS = {
     Description: 'The environment of the repository that may deploy, such as prod',
     AllowedPattern: '[^*:]+',
   },
+  Branch: {
+    Type: 'String',
+    Default: 'main',
+    Description: 'The branch whose nightly workflow may compare',
+    AllowedPattern: '[^*:]+',
+  },
   Provider: {
     Type: 'String',
     Default: '',
@@ -90,11 +99,10 @@ const policyOf = (policy: Policy) => ({
 
 /**
  * Creates the template of the roles that workflows on GitHub assume without a key: one deploys, with the deployer's
- * policies, and one compares, for pull requests.
+ * policies, and one compares, for pull requests and every night.
  */
 const githubRoleTemplate = () => {
   const [first, second] = deployerPolicies(PARTITION);
-  const repository = { Ref: 'Repository' };
   return {
     AWSTemplateFormatVersion: '2010-09-09',
     Description: 'The roles by which workflows on GitHub deploy and compare Wallfeed dashboards',
@@ -112,16 +120,19 @@ const githubRoleTemplate = () => {
       },
       DeployerPolicy: policyOf(first),
       DeployerDataPolicy: policyOf(second),
-      Deployer: roleOf(['repo:', repository, ':environment:', { Ref: 'Environment' }], {
+      Deployer: roleOf([subject(':environment:', { Ref: 'Environment' })], {
         ManagedPolicyArns: [{ Ref: 'DeployerPolicy' }, { Ref: 'DeployerDataPolicy' }],
       }),
-      Reader: roleOf(['repo:', repository, ':pull_request'], {
+      Reader: roleOf([subject(':pull_request'), subject(':ref:refs/heads/', { Ref: 'Branch' })], {
         Policies: [{ PolicyName: 'compare', PolicyDocument: READING }],
       }),
     },
     Outputs: {
       RoleArn: { Description: 'The role of the workflow that deploys', Value: { 'Fn::GetAtt': ['Deployer', 'Arn'] } },
-      ReaderArn: { Description: 'The role of pull requests', Value: { 'Fn::GetAtt': ['Reader', 'Arn'] } },
+      ReaderArn: {
+        Description: 'The role of pull requests and of the night',
+        Value: { 'Fn::GetAtt': ['Reader', 'Arn'] },
+      },
     },
   };
 };
