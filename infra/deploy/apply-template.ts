@@ -6,6 +6,7 @@ import { step } from '../terminal/step.ts';
 import { createChangeSet } from './aws/change-sets.ts';
 import { provideCodeBucket } from './aws/code-bucket.ts';
 import { deleteStack } from './aws/delete-stack.ts';
+import { deleteOldVersions } from './aws/function-versions.ts';
 import { Interrupted, interruptible } from './aws/interruption.ts';
 import { storedSource } from './aws/publish-template.ts';
 import { nextCommand, type StackAddress } from './aws/stacks.ts';
@@ -22,6 +23,8 @@ import {
   templateHash,
 } from './deployments.ts';
 import { LEGACY_OUTPUT, legacyCopyOf } from './legacy-bucket.ts';
+import { requireZones } from './require-zones.ts';
+import type { StackDiff } from './stack-diff.ts';
 import { type ConfirmLoss, updateStack } from './update-stack.ts';
 
 /** A file of a package. */
@@ -75,6 +78,22 @@ const findCurrent = async (
   return legacy ?? deployments[0]?.template;
 };
 
+const functionOf = (template: Template, versionId: string): readonly string[] => {
+  const { Ref: id = '' } = Object(template.Resources[versionId]?.Properties?.FunctionName) as { readonly Ref?: string };
+  const name = template.Resources[id]?.Properties?.FunctionName;
+  return typeof name === 'string' ? [name] : [];
+};
+
+/** Deletes old versions of the functions that got a new one. A deployment does not fail because of them. */
+const tidyVersions = async ({ address, changes }: StackDiff, template: Template, print: ApplyOptions['print']) => {
+  const added = changes.filter(({ action, type }) => action === 'add' && type === 'AWS::Lambda::Version');
+  const names = added.flatMap(({ logicalId }) => functionOf(template, logicalId));
+  await deleteOldVersions(names, address.region).catch((error: Error) => {
+    if (error instanceof Interrupted) throw error;
+    print(`Old versions of functions stay: ${error.message}`);
+  });
+};
+
 /** Creates the change set of a deployment, shows it, and executes it. */
 const deployTemplate = async (
   options: ApplyOptions,
@@ -93,7 +112,10 @@ const deployTemplate = async (
       for (const { name, path } of zips) await storeOnce(place, stored, place.prefix + name, () => readFile(path));
     });
   };
-  return updateStack({ diff: describeDiff(state, template, changeSet.changes), changeSet, confirm, print, upload });
+  const diff = describeDiff(state, template, changeSet.changes);
+  const failed = await updateStack({ diff, changeSet, confirm, print, upload });
+  if (!failed) await tidyVersions(diff, template, print);
+  return failed;
 };
 
 /** Records the deployment unless it is recorded, and deletes old packages. */
@@ -125,6 +147,7 @@ export const applyTemplate = async (options: ApplyOptions): Promise<CommandFailu
   const { address, tags, place, print } = options;
   const state = await examineStack(address, tags);
   const template = templateFor(state, options.template);
+  await requireZones(address, state.deployed, template);
   await provideCodeBucket(place.bucket);
   if (state.outlook === 'recreate') {
     print(`The first deployment of ${address.name} failed, and left an empty stack, which is deleted now.`);

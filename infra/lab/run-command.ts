@@ -36,14 +36,17 @@ const environmentOf = ({ from = empty, env = {} }: Surroundings) => ({
   ...env,
 });
 
+/** The services that the emulator of CloudFormation emulates, too. */
+const beside = (url: string | undefined): Readonly<Record<string, string>> =>
+  url === undefined ? {} : { STS: url, EC2: url, LAMBDA: url };
+
 /** Returns the environment variables of a user whose AWS services are these emulators. */
 export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
   AWS_REGION: 'eu-west-1',
-  // The emulator of CloudFormation also says to which account the credentials belong.
   ...Object.fromEntries(
-    Object.entries({ ...('CLOUDFORMATION' in urls && { STS: urls.CLOUDFORMATION }), ...urls }).map(([service, url]) => [
+    Object.entries({ ...beside(urls.CLOUDFORMATION), ...urls }).map(([service, url]) => [
       `AWS_ENDPOINT_URL_${service}`,
       url,
     ]),

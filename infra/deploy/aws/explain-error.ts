@@ -65,9 +65,11 @@ export const explained = async <Result>(doing: string, work: () => Promise<Resul
   }
 };
 
+type Credentials = Awaited<ReturnType<S3Client['config']['credentials']>>;
+
 /**
  * Finds the credentials that the AWS clients would use, without a call to AWS.
  * @throws Error that says what is missing.
  */
-export const requireCredentials = (region: string): Promise<unknown> =>
+export const requireCredentials = (region: string): Promise<Credentials> =>
   explained('finding credentials', () => new S3Client({ region }).config.credentials());

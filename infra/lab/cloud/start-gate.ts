@@ -1,19 +1,22 @@
-import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Listening, listen } from './listen.ts';
 
-/** A moment at which a client is cut off from AWS, as if its process had ended: before or after a call is carried out. */
+/**
+ * A call at which a deployment ends. The client is cut off from AWS before or after the call is carried out, as if its
+ * process had ended, or AWS refuses this one call.
+ */
 export interface Cut {
   /** The number of the changing call, counted from 0. */
   readonly call: number;
-  readonly when: 'before' | 'after';
+  readonly when: 'before' | 'after' | 'refused';
 }
 
 /** Stands between a client and the emulators of AWS. */
 export interface Gate extends Listening {
   /** The calls so far that change something, such as `ExecuteChangeSet` or `PUT bucket/key`. */
   readonly changes: string[];
-  /** Cuts the client off at a call, and from then on. Undefined lets all calls pass again. Forgets the calls so far. */
+  /** Ends the deployment at a call. Undefined lets all calls pass again. Forgets the calls so far. */
   cut(at: Cut | undefined): void;
 }
 
@@ -30,6 +33,17 @@ const changeOf = ({ method, url = '', headers }: IncomingMessage, body: string):
   return method === 'GET' || method === 'HEAD' ? undefined : `${method} ${url.split('?')[0]}`;
 };
 
+/** Refuses a call in the form of its service, JSON or XML. */
+const refuse = ({ headers }: IncomingMessage, response: ServerResponse): void => {
+  const name = 'AccessDeniedException';
+  const isJson = /json/.test(headers['content-type'] ?? '');
+  const error = `<Code>${name}</Code><Message>not allowed</Message>`;
+  const xml = `<ErrorResponse><Error>${error}</Error>${error}</ErrorResponse>`;
+  response
+    .writeHead(403, { 'x-amzn-errortype': name, 'content-type': isJson ? 'application/json' : 'text/xml' })
+    .end(isJson ? '{"message":"not allowed"}' : xml);
+};
+
 /**
  * Starts a gate on 127.0.0.1 that passes each call on to the emulator that `targetOf` returns, by the service that the
  * client signed the call for.
@@ -44,7 +58,8 @@ export const startGate = async (targetOf: (service: string) => string): Promise<
     const change = changeOf(request, bytes.toString('latin1'));
     const number = changes.length;
     if (!isCut && change !== undefined) changes.push(change);
-    const isAt = change !== undefined && wanted?.call === number;
+    const isAt = !isCut && change !== undefined && wanted?.call === number;
+    if (isAt && wanted?.when === 'refused') return refuse(request, response);
     if (isAt && wanted?.when === 'before') isCut = true;
     if (isCut) return request.socket.destroy();
     const service = /Credential=[^/]+\/\d+\/[^/]+\/([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ?? '';

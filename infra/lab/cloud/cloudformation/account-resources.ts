@@ -3,6 +3,7 @@ import type { Resource, Template } from '../../../stack/template/template.ts';
 import { type FakeResource, physicalId } from '../fake-stack.ts';
 import type { S3 } from '../start-s3.ts';
 import { CLUSTER, createClusterHandler, type Databases } from './cluster-handler.ts';
+import { createFunctionVersions, type FunctionVersions } from './function-versions.ts';
 import { dependenciesOf } from './references.ts';
 
 const BUCKET = 'AWS::S3::Bucket';
@@ -28,6 +29,7 @@ export interface AccountResources {
   update(stack: string, logicalId: string, template: Template): Promise<void>;
   /** @throws Error with the reason why the service does not delete the resource. */
   remove(resource: FakeResource): Promise<void>;
+  readonly versions: FunctionVersions;
   /** Makes the next creation or update of this resource fail. */
   failAt(logicalId: string, reason: string): void;
   /** Returns the resources that no stack has. */
@@ -56,6 +58,7 @@ const resourceIn = (logicalId: string, { Resources }: Template): Resource => {
 
 export const createAccountResources = (databases: Databases, s3?: S3): AccountResources => {
   const clusters = createClusterHandler(databases);
+  const versions = createFunctionVersions();
   const existing = new Map<string, Existing>();
   const failures = new Map<string, string>();
 
@@ -94,6 +97,7 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
   };
 
   return {
+    versions,
     create: async (stack, logicalId, template) => {
       const resource = resourceIn(logicalId, template);
       const { Type: type } = resource;
@@ -105,6 +109,7 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
       const made = { logicalId, type, id: await freeName(physicalId(stack, logicalId, resource), type) };
       if (type === BUCKET) await s3?.create(made.id);
       if (type === CLUSTER) clusters.create(made.id, resource);
+      versions.publish(made, resource, (id) => find(stack, id)?.id ?? id);
       const uses = dependenciesOf(resource).flatMap((one) => find(stack, one) ?? []);
       existing.set(keyOf(made), { ...made, stack, name: uniqueName(resource), uses: uses.map(keyOf) });
       return made;
@@ -128,6 +133,7 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
       }
       if (resource.type === BUCKET) await s3?.remove(resource.id);
       clusters.remove(resource);
+      versions.forget(resource);
       existing.delete(keyOf(resource));
     },
     failAt: (logicalId, reason) => void failures.set(logicalId, reason),

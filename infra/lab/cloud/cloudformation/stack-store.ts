@@ -46,6 +46,7 @@ export const createStackStore = (
   s3?: S3,
   databases: Databases = noDatabases(),
   pages: PageSizes = SMALL_PAGES,
+  givenOutputs: Readonly<Record<string, string>> = {},
 ): StackStore => {
   const account = createAccountResources(databases, s3);
   const stacks = new Map<string, FakeStack>();
@@ -81,7 +82,7 @@ export const createStackStore = (
     const update = { name, before, template: withParameters(template, parameters), changes: changeSet.changes };
     const { resources, failed, kept } = await runUpdate(account, update);
     if (!failed) {
-      const outputs = outputsOf(name, update.template, resources);
+      const outputs = { ...outputsOf(name, update.template, resources), ...givenOutputs };
       return settle(name, { ...before, template, tags, parameters, resources, outputs }, 'CREATE_COMPLETE');
     }
     logFailures(name, 'CREATE', [failed]);
@@ -104,7 +105,7 @@ export const createStackStore = (
     const { resources, failed, kept } = await runUpdate(account, wanted);
     if (!failed) {
       logFailures(name, 'DELETE', kept);
-      const outputs = outputsOf(name, wanted.template, resources);
+      const outputs = { ...outputsOf(name, wanted.template, resources), ...givenOutputs };
       return settle(name, { ...before, template, tags, parameters, resources, outputs }, 'UPDATE_COMPLETE');
     }
     logFailures(name, 'UPDATE', [failed]);

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { FakeResource, FakeStack } from '../fake-stack.ts';
 import { type Listening, listen } from '../listen.ts';
 import type { S3 } from '../start-s3.ts';
-import { failure, type Reply } from '../xml.ts';
+import { answer, element, failure, fields, type Reply } from '../xml.ts';
 import { answerCall, createCall } from './answer-call.ts';
 import type { Databases } from './cluster-handler.ts';
 import type { PageSizes } from './render-stack.ts';
@@ -20,6 +20,10 @@ export interface CloudFormation extends Listening {
   failAt(logicalId: string, reason: string): void;
   /** Returns the resources of the account that no stack has. */
   outside(): readonly FakeResource[];
+  /** Returns the numbers of the versions of a function, the oldest first. */
+  versions(functionName: string): readonly number[];
+  /** The zones of the region. Those with a default subnet come first. */
+  readonly zones: { withDefaultSubnet: readonly string[]; others: readonly string[] };
   /** Makes the next call fail with this error, except the one that asks for the account. */
   fail(code: string, message: string, status?: number): void;
 }
@@ -27,32 +31,50 @@ export interface CloudFormation extends Listening {
 /** The call that AWS refuses to nobody who is signed in. */
 const OPEN_CALL = 'GetCallerIdentity';
 
+/** Answers the calls of EC2 that ask for zones; undefined for other calls. */
+const answerEc2 = (action: string, { withDefaultSubnet, others }: CloudFormation['zones']): Reply | undefined => {
+  const list = (tag: string, zones: readonly string[]): Reply =>
+    answer(action, zones.map((zone) => element('item', fields({ [tag]: zone }))).join(''));
+  if (action === 'DescribeSubnets') return list('availabilityZone', withDefaultSubnet);
+  if (action === 'DescribeAvailabilityZones') return list('zoneName', [...withDefaultSubnet, ...others]);
+  return undefined;
+};
+
 /** Returns the region for which a request was signed. */
 const regionOf = ({ headers }: IncomingMessage): string =>
   /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'us-east-1';
 
 /**
- * Starts a CloudFormation emulator on 127.0.0.1. It creates change sets by AWS's update rules, and supports stack
+ * Starts a CloudFormation emulator on 127.0.0.1, which also answers a few calls of STS, EC2 and Lambda. It creates change sets by AWS's update rules, and supports stack
  * policies, termination protection and rollbacks. An operation is in progress until it has been described once.
  * @param s3 emulator in which buckets are created.
  * @param databases clusters of the account. A deleted cluster leaves a snapshot, and a protected cluster is not
  * deleted.
+ * @param outputs values that replace outputs of all stacks, such as an address that answers.
  */
 export const startCloudFormation = async (
   s3?: S3,
   databases?: Databases,
   pages?: PageSizes,
+  outputs?: Readonly<Record<string, string>>,
 ): Promise<CloudFormation> => {
-  const store = createStackStore(s3, databases, pages);
+  const store = createStackStore(s3, databases, pages, outputs);
   const failures: Reply[] = [];
   const actions: string[] = [];
+  const zones: CloudFormation['zones'] = { withDefaultSubnet: ['a', 'b', 'c'], others: [] };
 
   const server = createServer(async (request, response) => {
+    const ofLambda = await store.account.versions.answer(request, store.account.remove);
+    if (ofLambda) {
+      actions.push(`Lambda ${request.method}`);
+      response.writeHead(ofLambda.status, ofLambda.headers).end(ofLambda.body);
+      return;
+    }
     const parameters = new URLSearchParams(await text(request));
     const call = createCall(parameters, regionOf(request));
     actions.push(call.action);
     const failed = call.action === OPEN_CALL ? undefined : failures.shift();
-    const { status, body } = failed ?? (await answerCall(call, store, s3));
+    const { status, body } = failed ?? answerEc2(call.action, zones) ?? (await answerCall(call, store, s3));
     response.writeHead(status, { 'content-type': 'text/xml' }).end(body);
   });
   return {
@@ -60,6 +82,8 @@ export const startCloudFormation = async (
     stacks: store.stacks,
     changeSets: (stack) => [...store.changeSets(stack).keys()],
     actions,
+    zones,
+    versions: store.account.versions.numbers,
     failAt: store.account.failAt,
     outside: () => store.account.outside(Array.from(store.stacks.values(), ({ resources }) => resources)),
     fail: (code, message, status) => void failures.push(failure(code, message, status)),

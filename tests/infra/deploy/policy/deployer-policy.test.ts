@@ -4,12 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { PARTITIONS } from '../../../../infra/dashboard/head/regions.ts';
 import { prepareDemo } from '../../../../infra/dashboards/demo/exports/refresh-demo.ts';
-import {
-  deployerPolicies,
-  deployerPolicyFiles,
-  type PolicyStatement,
-  readActions,
-} from '../../../../infra/deploy/policy/deployer-policy.ts';
+import { deployerPolicies, deployerPolicyFiles, type PolicyStatement, readActions } from '../../../../infra/deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../../../../infra/deploy/policy/github-role.ts';
 import { readTemplate } from '../../../../infra/lab/cloud/cloudformation/refuse-template.ts';
 import { isResourceType } from '../../../../infra/lab/cloud/cloudformation/resource-types.ts';
@@ -17,6 +12,7 @@ import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 import { packageFolder } from '../../../../infra/lab/template/package-folder.ts';
 import { checkResources } from '../../../../infra/lab/template/resource-schemas.ts';
 import { resolveIntrinsics } from '../../../../infra/stack/template/resolve-intrinsics.ts';
+import { runCommand } from '../../../../infra/lab/run-command.ts';
 
 const { ownCalls, resources } = readActions();
 /** Less than the 6 144 characters that IAM allows in a managed policy, so that later versions can add permissions. */
@@ -98,6 +94,29 @@ describe('the deployer’s policy', () => {
     expect(written?.map(({ Resource }) => Resource)).toEqual([
       { 'Fn::Sub': `arn:\${AWS::Partition}:s3:::wallfeed-code-*/diff/*` },
     ]);
+  });
+
+  test('the role for pull requests is also that of the nightly comparison, and of no environment', () => {
+    const { Reader } = JSON.parse(githubRoleText()).Resources;
+    const [{ Condition }] = Reader.Properties.AssumeRolePolicyDocument.Statement;
+    const subjects = Condition.StringEquals['token.actions.githubusercontent.com:sub'].map((one: object) =>
+      resolveIntrinsics(one, (name) => name),
+    );
+    expect(subjects).toEqual(['repo:Repository:pull_request', 'repo:Repository:ref:refs/heads/Branch']);
+  });
+
+  test('npm run policy refuses an unknown partition, and names the three', async () => {
+    const { code, error } = await runCommand('policy', ['--partition', 'aws-eu']);
+    expect(code).toBe(2);
+    expect(error).toContain('--partition must be one of aws, aws-cn, aws-us-gov; found aws-eu');
+  });
+
+  test('the deployer’s policies cover the calls of services without an installed client', () => {
+    const calls = ['DeleteFunction', 'DescribeAvailabilityZones', 'DescribeSubnets', 'ListVersionsByFunction'];
+    const needed = calls.flatMap((call) => ownCalls[call] ?? `${call} is not listed`);
+    expect(needed.filter((action) => !isAllowed(action, 'arn:aws:lambda:eu-west-1:1:function:ops-dev-pie'))).toEqual(
+      [],
+    );
   });
 
   test.each(PARTITIONS)(
