@@ -13,6 +13,7 @@ import { deployPrevious } from '../deploy/deploy-previous.ts';
 import { readStatements, type SeedStatement } from '../deploy/seed/seed-database.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import type { ConfirmLoss } from '../deploy/update-stack.ts';
+import { VERIFICATION } from '../deploy/verify/verify-deployment.ts';
 import { needsDatabase } from '../stack/sources.ts';
 import { ask } from '../terminal/ask.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
@@ -100,7 +101,8 @@ const deployFolder = async (
   const wanted = snapshot === undefined ? {} : { wanted: snapshot };
   const restored = await chooseSnapshot({ dashboard, stage, ...wanted, ask: createAskRestore(yes), print });
   if ('failure' in restored) return restored;
-  return deployDashboard({ dashboard: restored, stage, place, seeds, isVerified: !isUnverified, confirm, print });
+  const verification = isUnverified ? {} : { verification: VERIFICATION };
+  return deployDashboard({ dashboard: restored, stage, place, seeds, ...verification, confirm, print });
 };
 
 const WITHOUT_PACKAGE = ['dashboard', 'seed', 'previous', 'snapshot'] as const;

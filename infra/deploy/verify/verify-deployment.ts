@@ -7,9 +7,15 @@ import { VERDICT_FORMATS } from './format-verdicts.ts';
 import { verifyDashboard } from './verify-dashboard.ts';
 import { UNKNOWN_TOKEN, type Verdict } from './verify-endpoint.ts';
 
+/** How long the endpoints are verified again until they work. */
+export interface Verification {
+  readonly maxWaitMs: number;
+  readonly pauseMs: number;
+}
+
 /** A new role, a paused database and a new domain need some time. */
-const MAX_WAIT_MS = 60_000;
-const PAUSE_MS = 5_000;
+export const VERIFICATION: Verification = { maxWaitMs: 60_000, pauseMs: 5_000 };
+
 const TIME_PERIOD_MINUTES = 30;
 
 /** Judges an endpoint whose token is not on this machine only by its refusal of unsigned requests. */
@@ -20,21 +26,22 @@ const withoutUnknownTokens = (verdict: Verdict): Verdict => ({
 
 const hasFailed = ({ problems }: Verdict): boolean => problems.length > 0;
 
-/** Verifies the endpoints of a dashboard that was deployed a moment ago, for up to a minute. */
+/** Verifies the endpoints of a dashboard that was deployed a moment ago, until they work or the time is over. */
 export const verifyDeployment = async (
   dashboard: LoadedDashboard,
   base: string,
+  { maxWaitMs, pauseMs }: Verification,
   print: (text: string) => void,
 ): Promise<CommandFailure | undefined> => {
   const readSecret = await createReadSecret(dashboard.folder);
   const verify = async (): Promise<readonly Verdict[]> =>
     (await verifyDashboard(dashboard, { base, readSecret, timePeriod: TIME_PERIOD_MINUTES })).map(withoutUnknownTokens);
-  const endsAt = performance.now() + MAX_WAIT_MS;
+  const endsAt = performance.now() + maxWaitMs;
   const verdicts = await step('Verifying the endpoints', async () => {
     for (;;) {
       const found = await verify();
-      if (!found.some(hasFailed) || performance.now() + PAUSE_MS > endsAt) return found;
-      await delay(PAUSE_MS);
+      if (!found.some(hasFailed) || performance.now() + pauseMs > endsAt) return found;
+      await delay(pauseMs);
     }
   });
   const failed = verdicts.filter(hasFailed);

@@ -1,20 +1,25 @@
 import { basename } from 'node:path';
 import { type ApplyOptions, applyTemplate } from '../../deploy/apply-template.ts';
 import { findStack } from '../../deploy/aws/stacks.ts';
+import { completeDeployment } from '../../deploy/deploy-dashboard.ts';
+import { readStatements } from '../../deploy/seed/seed-database.ts';
 import type { PackagedService } from '../../stack/package-service.ts';
 import { type CloudFormation, startCloudFormation } from '../cloud/cloudformation/start-cloudformation.ts';
 import { type Gate, startGate } from '../cloud/start-gate.ts';
 import { type Rds, startRds } from '../cloud/start-rds.ts';
 import { type S3, startS3 } from '../cloud/start-s3.ts';
+import { startSecretsManager } from '../cloud/start-secrets-manager.ts';
+import { startWritableDataApi, type WritableDataApi } from '../cloud/start-writable-data-api.ts';
 import { signedIn } from '../run-command.ts';
+import type { PackagedFolder } from '../template/package-folder.ts';
 
 export const NAME = 'wallfeed-ops-room-dev';
 const ACCOUNT = '000000000000';
 const REGION = 'eu-west-1';
 const CLUSTER = 'AWS::RDS::DBCluster';
 
-const ADDRESS = { name: NAME, region: REGION, options: ['--stage', 'dev'] };
-const PLACE = {
+export const ADDRESS = { name: NAME, region: REGION, options: ['--stage', 'dev'] };
+export const PLACE = {
   bucket: { name: `wallfeed-code-${ACCOUNT}-${REGION}`, region: REGION, owner: ACCOUNT },
   prefix: `${ACCOUNT}/${NAME}/`,
 };
@@ -25,24 +30,43 @@ export interface Account {
   readonly s3: S3;
   readonly cloudFormation: CloudFormation;
   readonly rds: Rds;
+  readonly api: WritableDataApi;
   /** Empties the account. */
   renew(): Promise<void>;
-  /** Deploys a package. */
-  deploy(packaged: PackagedService): Promise<void>;
-  /** Waits until CloudFormation has ended what it began. */
+  /** Deploys a package. By default, all losses of data are confirmed. */
+  deploy(packaged: PackagedService, confirm?: ApplyOptions['confirm']): Promise<void>;
+  /** Completes the deployment of a package: role, upload, seeds, requests to the endpoints at `base`. */
+  complete(packaged: PackagedFolder): Promise<void>;
+  /** Waits until CloudFormation has ended what it began, and a transaction of the database is over. */
   untilIdle(): Promise<void>;
   /** Returns everything that is wrong with the account after a deployment that ended well; empty if there is nothing. */
   faults(): readonly string[];
   close(): Promise<void>;
 }
 
-const services = ['CLOUDFORMATION', 'S3', 'RDS', 'STS'] as const;
+const services = ['CLOUDFORMATION', 'S3', 'RDS', 'STS', 'EC2', 'LAMBDA', 'RDS_DATA', 'SECRETS_MANAGER'] as const;
 
-export const openAccount = async (): Promise<Account> => {
+const SECRETS = { readersecret: '{"username":"wallfeed_reader","password":"aB3dEf6h"}' };
+
+/** Returns the database to its state before the first deployment. */
+const EMPTY_DATABASE = `rollback;
+drop schema public cascade;
+create schema public;
+do $$ begin
+  if exists (select from pg_roles where rolname = 'wallfeed_reader') then
+    drop owned by wallfeed_reader;
+    drop role wallfeed_reader;
+  end if;
+end $$;`;
+
+/** Opens an account. The endpoints of its stacks are at `base`. */
+export const openAccount = async (base: string): Promise<Account> => {
   let [s3, rds] = await Promise.all([startS3(), startRds()]);
-  const start = () => startCloudFormation(s3, rds, { resources: 100, changes: 100 });
+  const [api, secrets] = await Promise.all([startWritableDataApi(), startSecretsManager(SECRETS)]);
+  const start = () => startCloudFormation(s3, rds, { resources: 100, changes: 100 }, { HttpApiUrl: base });
   let cloudFormation = await start();
-  const gate = await startGate((service) => ({ s3: s3.url, rds: rds.url })[service] ?? cloudFormation.url);
+  const urls = () => ({ s3: s3.url, rds: rds.url, 'rds-data': api.url, secretsmanager: secrets.url });
+  const gate = await startGate((service) => urls()[service as 's3'] ?? cloudFormation.url);
   const environment = {
     ...signedIn(Object.fromEntries(services.map((one) => [one, gate.url]))),
     AWS_MAX_ATTEMPTS: '1',
@@ -52,8 +76,9 @@ export const openAccount = async (): Promise<Account> => {
   const closeEmulators = () => Promise.all([cloudFormation, rds, s3].map((emulator) => emulator.close()));
   const idle = async (): Promise<void> => {
     while ((await findStack(ADDRESS))?.status.endsWith('_IN_PROGRESS')) {
-      if (cloudFormation.stacks.get(NAME)?.status === 'REVIEW_IN_PROGRESS') return;
+      if (cloudFormation.stacks.get(NAME)?.status === 'REVIEW_IN_PROGRESS') break;
     }
+    await api.database.exec('rollback');
   };
   return {
     gate,
@@ -66,23 +91,31 @@ export const openAccount = async (): Promise<Account> => {
     get rds() {
       return rds;
     },
+    api,
     renew: async () => {
       await closeEmulators();
       [s3, rds] = await Promise.all([startS3(), startRds()]);
       cloudFormation = await start();
+      await api.database.exec(EMPTY_DATABASE);
       gate.cut(undefined);
     },
-    deploy: async ({ template, functions }) => {
+    deploy: async ({ template, functions }, confirm = async () => true) => {
       const options: ApplyOptions = {
         address: ADDRESS,
         tags: { dashboard: 'ops-room', stage: 'dev' },
         place: PLACE,
         template,
         zips: functions.map(({ zip }) => ({ name: basename(zip), path: zip })),
-        confirm: async () => true,
+        confirm,
         print: () => undefined,
       };
       const failed = await applyTemplate(options);
+      if (failed) throw new Error(failed.failure);
+    },
+    complete: async ({ dashboard }) => {
+      const seeds = await readStatements(dashboard.folder);
+      const verification = { maxWaitMs: 0, pauseMs: 0 };
+      const failed = await completeDeployment({ dashboard, stage: 'dev', seeds, verification, print: () => undefined });
       if (failed) throw new Error(failed.failure);
     },
     untilIdle: idle,
@@ -95,13 +128,16 @@ export const openAccount = async (): Promise<Account> => {
         ...(/^(CREATE|UPDATE)_COMPLETE$/.test(status) ? [] : [`the stack is ${status}`]),
         ...(policy.includes('Deny') ? [] : [`the stack policy is ${policy}`]),
         ...open.map((id) => `${id} is not protected`),
+        ...clusters
+          .filter((id) => rds.clusters.get(id)?.tags?.wallfeed !== 'in-use')
+          .map((id) => `${id} is not marked as in use`),
         ...outside.map(({ type, id }) => `${type} ${id} is outside of the stack`),
         ...cloudFormation.changeSets(NAME).map((name) => `the change set ${name} is left`),
       ];
     },
     close: async () => {
       await closeEmulators();
-      await gate.close();
+      await Promise.all([gate, api, secrets].map((emulator) => emulator.close()));
       for (const name of Object.keys(environment)) delete process.env[name];
     },
   };

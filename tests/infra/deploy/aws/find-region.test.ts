@@ -1,6 +1,6 @@
-import { expect, test, describe } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { DEPLOYABLE } from '../../../../infra/lab/folders/deployable.ts';
-import { writeFolder, endpointsFile } from '../../../../infra/lab/folders/write-folder.ts';
+import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 import { runCommand } from '../../../../infra/lab/run-command.ts';
 
 const CONFIG = '[default]\nregion = eu-south-2\n[profile team]\nregion = eu-west-3\n[profile bare]\noutput = json\n';

@@ -4,15 +4,20 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { PARTITIONS } from '../../../../infra/dashboard/head/regions.ts';
 import { prepareDemo } from '../../../../infra/dashboards/demo/exports/refresh-demo.ts';
-import { deployerPolicies, deployerPolicyFiles, type PolicyStatement, readActions } from '../../../../infra/deploy/policy/deployer-policy.ts';
+import {
+  deployerPolicies,
+  deployerPolicyFiles,
+  type PolicyStatement,
+  readActions,
+} from '../../../../infra/deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../../../../infra/deploy/policy/github-role.ts';
 import { readTemplate } from '../../../../infra/lab/cloud/cloudformation/refuse-template.ts';
 import { isResourceType } from '../../../../infra/lab/cloud/cloudformation/resource-types.ts';
 import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { runCommand } from '../../../../infra/lab/run-command.ts';
 import { packageFolder } from '../../../../infra/lab/template/package-folder.ts';
 import { checkResources } from '../../../../infra/lab/template/resource-schemas.ts';
 import { resolveIntrinsics } from '../../../../infra/stack/template/resolve-intrinsics.ts';
-import { runCommand } from '../../../../infra/lab/run-command.ts';
 
 const { ownCalls, resources } = readActions();
 /** Less than the 6 144 characters that IAM allows in a managed policy, so that later versions can add permissions. */

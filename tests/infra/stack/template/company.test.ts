@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { resourcesOf } from '../../../../infra/stack/template/template.ts';
 import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 import { type PackagedFolder, packageFolder } from '../../../../infra/lab/template/package-folder.ts';
 import { checkResources, checkTags } from '../../../../infra/lab/template/resource-schemas.ts';
 import { fields } from '../../../../infra/lab/template/statements.ts';
+import { resourcesOf } from '../../../../infra/stack/template/template.ts';
 
 const HEAD = `dashboard: ops-room
 tags: { cost-centre: '4711' }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { type Account, NAME, openAccount } from '../../../../infra/lab/matrix/account.ts';
+import { type PackagedFolder, packageFolder } from '../../../../infra/lab/template/package-folder.ts';
+
+const SHARE = '  share: { component: 3D Pie Chart, csv: pie.csv }';
+const SQL = '  orders: { component: Mini Pie Chart, sql: select n from t }';
+const STEPS = '  steps: { component: Funnel Chart, csv: steps.csv }';
+
+const packageOf = async (...endpoints: readonly string[]): Promise<PackagedFolder> => {
+  const data = {
+    'data/pie.csv': 'name,value,score,pv\na,1,,\n',
+    'data/steps.csv': 'step,visitors,color\na,1,#2f7ed8\n',
+  };
+  return packageFolder(await writeFolder({ 'dashboard.yml': endpointsFile(...endpoints), ...data }), {
+    region: 'eu-west-1',
+  });
+};
+
+let account: Account;
+beforeAll(async () => {
+  jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  account = await openAccount('https://a1b2.example.com');
+});
+afterAll(async () => {
+  await account.close();
+  jest.restoreAllMocks();
+});
+
+test('the second of two deployers is told that the stack has changed, and takes nothing away from the first', async () => {
+  await account.deploy(await packageOf(SHARE, SQL));
+  const first = await packageOf(SHARE, SQL, STEPS);
+  const second = await packageOf(SHARE);
+  /** The first deployer is done while the second one reads what would be lost. */
+  const confirm = async (): Promise<boolean> => {
+    await account.deploy(first);
+    return true;
+  };
+  await expect(account.deploy(second, confirm)).rejects.toThrow(
+    `The stack ${NAME} in eu-west-1 has changed since its changes were shown, so nothing was deployed. To see the ` +
+      'difference and deploy it, repeat the command: npm run deploy -- --stage dev',
+  );
+  const types = account.cloudFormation.stacks.get(NAME)?.resources.map(({ type }) => type) ?? [];
+  expect(types).toContain('AWS::RDS::DBCluster');
+  expect(types.filter((type) => type === 'AWS::Lambda::Function')).toHaveLength(2);
+  expect(account.faults()).toEqual([]);
+});
+
+test('a deployment keeps the newest five versions of a function, and succeeds if old ones cannot be deleted', async () => {
+  await account.renew();
+  const deploy = async (n: number) => account.deploy(await packageOf(SHARE.replace('share', `share-${n}`)));
+  for (let n = 0; n < 8; n += 1) await deploy(n);
+  const versions = () => account.cloudFormation.versions('ops-room-dev-pie');
+  expect(versions()).toEqual([4, 5, 6, 7, 8]);
+  account.gate.cut(undefined);
+  await deploy(8);
+  const call = account.gate.changes.indexOf('DELETE /2015-03-31/functions/ops-room-dev-pie');
+  expect(call).toBeGreaterThan(0);
+  account.gate.cut({ call, when: 'refused' });
+  await deploy(9);
+  expect(versions()).toEqual([5, 6, 7, 8, 9, 10]);
+  expect(account.faults()).toEqual([]);
+});
