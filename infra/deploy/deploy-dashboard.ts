@@ -45,7 +45,7 @@ const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | unde
   });
 };
 
-/** What follows after the stack: the data, and requests to the endpoints. */
+/** The settings of the steps behind the stack: the database's role, the data, and requests to the endpoints. */
 export type CompletionOptions = Pick<DeployOptions, 'dashboard' | 'stage' | 'seeds' | 'verification' | 'print'>;
 
 const seed = async ({ seeds, print }: CompletionOptions, stack: DeployedStack): Promise<void> => {

@@ -36,7 +36,7 @@ const environmentOf = ({ from = empty, env = {} }: Surroundings) => ({
   ...env,
 });
 
-/** The services that the emulator of CloudFormation emulates, too. */
+/** Returns the endpoints of the services that the emulator of CloudFormation emulates, too. */
 const beside = (url: string | undefined): Readonly<Record<string, string>> =>
   url === undefined ? {} : { STS: url, EC2: url, LAMBDA: url };
 

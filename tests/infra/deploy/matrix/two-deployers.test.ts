@@ -31,7 +31,7 @@ test('the second of two deployers is told that the stack has changed, and takes 
   await account.deploy(await packageOf(SHARE, SQL));
   const first = await packageOf(SHARE, SQL, STEPS);
   const second = await packageOf(SHARE);
-  /** The first deployer is done while the second one reads what would be lost. */
+  /** Lets the first deployer deploy while the second one reads what would be lost. */
   const confirm = async (): Promise<boolean> => {
     await account.deploy(first);
     return true;
