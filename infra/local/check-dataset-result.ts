@@ -38,7 +38,8 @@ const usesOf = ({ written }: LoadedDashboard, dataset: string, endpoint: Checked
   );
 };
 
-const ofCell = ({ name, source }: SelectedColumn) => (source.from === 'cell' ? [[name, source.of] as const] : []);
+const ofCell = ({ name, source }: SelectedColumn) =>
+  source.from === 'cell' && typeof source.of !== 'object' ? [[name, source.of] as const] : [];
 
 /** Compares the types of the columns that a selection copies. The mistake is written where the selection names them. */
 const columnTypes = ({ source, definition, written }: Use, sql: SqlSource, result: Result) => {

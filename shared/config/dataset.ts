@@ -1,3 +1,4 @@
+import type { WindowSpan } from './selection.ts';
 import type { CellReading, CsvSource, ObjectLocation, SqlParameter } from './sources.ts';
 
 /** A source of a dataset. Each kind of source adds keys of its own (shared/kinds). */
@@ -13,8 +14,8 @@ export interface DatasetSource extends Partial<ObjectLocation>, CellReading, Pic
 
 /** The time window of a dataset's query, if it differs from the window of the request. All times are milliseconds. */
 export interface DatasetWindow {
-  /** Length of the window that ends at `currentTime`. `today` begins at midnight in the dashboard's time zone. */
-  readonly last?: number | 'today';
+  /** Length of the window that ends at `currentTime`. Calendar spans begin in the dashboard's time zone. */
+  readonly last?: number | WindowSpan;
   /** Maximum length of the window, if the request sets the length. */
   readonly atMost?: number;
 }

@@ -1,8 +1,22 @@
 /** The keys of a selection. */
-export const SELECTION_KEYS = ['columns', 'where', 'window', 'unpivot', 'sort', 'limit', 'rest', 'unique'] as const;
+export const SELECTION_KEYS = [
+  'columns',
+  'where',
+  'window',
+  'unpivot',
+  'fill',
+  'sort',
+  'limit',
+  'per',
+  'rest',
+  'unique',
+] as const;
 
 /** The keys of a window. */
 export const WINDOW_KEYS = ['of', 'last', 'atMost'] as const;
+
+/** Calendar spans in which a window may begin. `today` begins at midnight, `week` on Monday. */
+export const WINDOW_SPANS = ['today', 'week', 'month', 'year'] as const;
 
 /** Conditions that compare a cell with a number or a time. */
 export const COMPARISONS = ['above', 'below', 'atLeast', 'atMost'] as const;
@@ -36,6 +50,11 @@ export const SOURCE_WORDS = [
   'count',
   'percent',
   'percentile',
+  'formula',
+  'change',
+  'difference',
+  'running',
+  'moving',
   ...BUCKET_UNITS,
   'map',
   'constant',
@@ -43,13 +62,20 @@ export const SOURCE_WORDS = [
   'list',
 ] as const;
 
+/** The keys that any aggregate may have beside its main key. */
+const BESIDE_AGGREGATES = ['where', 'else', 'earlier'];
+
 /** The keys that a source may have beside a main key. */
 export const WORDS_BESIDE: Partial<Record<(typeof SOURCE_WORDS)[number], readonly string[]>> = {
-  ...Object.fromEntries([...CELL_AGGREGATES, 'count'].map((word) => [word, ['where', 'else']])),
-  first: ['by', 'where', 'else'],
-  last: ['by', 'where', 'else'],
-  percent: ['of', 'where', 'else'],
-  percentile: ['of', 'where', 'else'],
+  ...Object.fromEntries([...CELL_AGGREGATES, 'count'].map((word) => [word, BESIDE_AGGREGATES])),
+  first: ['by', ...BESIDE_AGGREGATES],
+  last: ['by', ...BESIDE_AGGREGATES],
+  percent: ['of', ...BESIDE_AGGREGATES],
+  percentile: ['of', ...BESIDE_AGGREGATES],
+  formula: ['with', ...BESIDE_AGGREGATES],
+  change: ['earlier', 'else'],
+  difference: ['earlier', 'else'],
+  moving: ['over'],
   map: ['to', 'else'],
 };
 

@@ -1,4 +1,4 @@
-import type { BUCKET_UNITS, CELL_AGGREGATES, COMPARISONS } from './selection-words.ts';
+import type { BUCKET_UNITS, CELL_AGGREGATES, COMPARISONS, WINDOW_SPANS } from './selection-words.ts';
 
 /**
  * A column of a source: its name in the header, or its position from 1. `unpivot` creates the columns `$name` and
@@ -29,29 +29,53 @@ export interface Condition {
 /** Spans of time that times are grouped by. `time` is the time itself. */
 export type BucketUnit = (typeof BUCKET_UNITS)[number];
 
+/** A calculation with the numbers of a row, or with the parts of an aggregated formula. It is a tree. */
+export type Term =
+  | number
+  | { readonly column: ColumnReference }
+  /** The time in a column, in milliseconds since 1970. */
+  | { readonly time: ColumnReference }
+  /** Index of an aggregate. */
+  | { readonly part: number }
+  | { readonly call: '+' | '-' | '*' | '/' | 'round' | 'abs'; readonly of: readonly Term[] };
+
+/** A column, or a formula of each row. */
+export type Operand = ColumnReference | { readonly formula: Term };
+
+/** A step of the calendar, or a duration in milliseconds. */
+export type EarlierStep = 'day' | 'week' | 'month' | 'year' | number;
+
 /** A constant of the dashboard file that fills a column. */
 export type SelectedValue = string | number | boolean;
 
 /** An aggregate of a group's rows. `where` limits the rows. */
 export type Aggregate = (
-  | { readonly from: (typeof CELL_AGGREGATES)[number]; readonly of: ColumnReference; readonly by?: ColumnReference }
+  | { readonly from: (typeof CELL_AGGREGATES)[number]; readonly of: Operand; readonly by?: ColumnReference }
   | { readonly from: 'count' }
   /** 100 × the rows of `where` / all rows. */
   | { readonly from: 'percentOfRows' }
   /** 100 × sum of `part` / sum of `of`. */
   | { readonly from: 'percent'; readonly part: ColumnReference; readonly of: ColumnReference }
   /** The value below which `percent` percent of the cells are. */
-  | { readonly from: 'percentile'; readonly percent: number; readonly of: ColumnReference }
+  | { readonly from: 'percentile'; readonly percent: number; readonly of: Operand }
+  /** A calculation with the results of other aggregates. */
+  | { readonly from: 'formula'; readonly term: Term; readonly parts: readonly Aggregate[] }
 ) & {
   readonly where?: readonly Condition[];
   /** The result if there is no other, because no row has a value or a sum in the denominator is 0. */
   readonly else?: SelectedValue;
+  /** How much earlier the window is in which the rows are. */
+  readonly earlier?: EarlierStep;
+  /** True to add up the rows of this bucket and of all buckets before it. */
+  readonly running?: true;
+  /** Number of buckets, this one and those before it, of whose results the mean is taken. */
+  readonly moving?: number;
 };
 
 /** The source of a component's column. */
 export type ColumnSource =
   | Aggregate
-  | { readonly from: 'cell'; readonly of: ColumnReference }
+  | { readonly from: 'cell'; readonly of: Operand; readonly else?: SelectedValue }
   | { readonly from: 'bucket'; readonly unit: BucketUnit; readonly of: ColumnReference }
   | {
       readonly from: 'map';
@@ -63,19 +87,31 @@ export type ColumnSource =
   | { readonly from: 'palette'; readonly values: readonly SelectedValue[] }
   | { readonly from: 'list'; readonly of: readonly ColumnReference[] };
 
+const NO_AGGREGATES: ReadonlySet<string> = new Set(['cell', 'bucket', 'map', 'list', 'constant', 'palette']);
+
+/** True if a source has one value for all rows of a group. */
+export const isAggregate = (source: ColumnSource): source is Aggregate => !NO_AGGREGATES.has(source.from);
+
+/** Returns the aggregates that a formula is calculated from, or the aggregate itself. */
+export const leavesOf = (aggregate: Aggregate): readonly Aggregate[] =>
+  aggregate.from === 'formula' ? aggregate.parts.flatMap(leavesOf) : [aggregate];
+
 /** A column of the component, or of a free table. */
 export interface SelectedColumn {
   readonly name: string;
   readonly source: ColumnSource;
 }
 
+/** A calendar span in which a window begins. */
+export type WindowSpan = (typeof WINDOW_SPANS)[number];
+
 /**
- * Selects the rows whose time is in a window: the window of the request, of a fixed length in milliseconds, or since
- * midnight.
+ * Selects the rows whose time is in a window: the window of the request, of a fixed length in milliseconds, or since the
+ * start of a calendar span.
  */
 export interface WindowConfig {
   readonly of: ColumnReference;
-  readonly last?: number | 'today';
+  readonly last?: number | WindowSpan;
   /** Maximum length of the request's window, in milliseconds. */
   readonly atMost?: number;
 }
@@ -93,8 +129,12 @@ export interface Selection {
   readonly window?: WindowConfig;
   /** The columns in the order of the dashboard file. If absent, the columns of the file are read by position. */
   readonly columns?: readonly SelectedColumn[];
+  /** The value of the aggregates in buckets without rows. */
+  readonly fill?: 0 | 'blank';
   readonly unique?: boolean;
   readonly sort?: readonly SortKey[];
   readonly limit?: number;
+  /** Name of a column of the component: `limit` and `rest` hold for each of its values. */
+  readonly per?: string;
   readonly rest?: string;
 }

@@ -1,8 +1,8 @@
 import { hashText, isPresent } from '../cache/variants.ts';
+import { createSpanStart } from '../calendar/bucket.ts';
 import type { DatasetConfig, DatasetWindow } from '../config/dataset.ts';
 import { datasetUses } from '../config/depends-on-window.ts';
 import type { SourceSlot } from '../kinds/source-kind.ts';
-import { createBucketStart } from '../selection/bucket.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
 
 /** A span of time in which all requests get the same rows of a dataset, in all environments. */
@@ -28,7 +28,7 @@ const lengthOf = (
   end: number,
   timezone: string,
 ): number => {
-  if (last === 'today') return (end - createBucketStart('day', timezone)(end)) / MINUTE_MS;
+  if (typeof last === 'string') return (end - createSpanStart(last, timezone)(end)) / MINUTE_MS;
   return (last ?? Math.min(timePeriod * MINUTE_MS, atMost)) / MINUTE_MS;
 };
 

@@ -1,4 +1,4 @@
-import type { Aggregate, ColumnReference } from '../config/selection.ts';
+import type { Aggregate, Operand } from '../config/selection.ts';
 import type { CellFault } from '../tabular/cell-fault.ts';
 import type { ColumnType } from '../tabular/column.ts';
 import { settle } from '../tabular/mean.ts';
@@ -7,6 +7,7 @@ import type { Accumulator, AggregateContext } from './accumulator.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
 import type { RowCell } from './cursor.ts';
 import { addSum, addText, addTo, averageOf, createSum, type ExactSum, percentageOf, totalOf } from './exact-sum.ts';
+import { operandCell } from './formula.ts';
 import { createCollector, createDistinct, createEdge } from './kept-cells.ts';
 import { createDeviation, createPercentile } from './quantiles.ts';
 import {
@@ -17,7 +18,7 @@ import {
   type TargetColumn,
   type Value,
 } from './read-value.ts';
-import { cellOf, type RowContext } from './row-context.ts';
+import type { RowContext } from './row-context.ts';
 
 /** Reads a cell and adds it to a sum. Returns false for a blank cell, and for one that is refused. */
 type AddCell = (sum: ExactSum) => boolean;
@@ -134,10 +135,10 @@ const createShare = (addPart: AddCell, addWhole: AddCell): Accumulator<{ part: E
 const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, context: AggregateContext) => {
   const { target } = context;
   const { from, of } = aggregate;
-  const cell = (reference: ColumnReference) => cellOf(reference, context);
+  const cell = (operand: Operand) => operandCell(operand, context);
   const readNumber = () => createAmountReader(cell(of), context);
   const isTime = target.column.type === 'time';
-  const adderOf = (reference: ColumnReference) => createAdder(cell(reference), context);
+  const adderOf = (operand: Operand) => createAdder(cell(operand), context);
   const readExtreme = () => (isTime ? createTimeCellReader : createAmountReader)(cell(of), context);
   const create: Readonly<Record<typeof from, () => Accumulator>> = {
     sum: () => createTotal(adderOf(of), sumFor(target)),
@@ -151,7 +152,7 @@ const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, 
     last: () => createEdge('last', aggregate, context),
     distinct: () => createDistinct(cell(of), context),
     collect: () => createCollector(cell(of), context),
-    percent: () => createShare(adderOf((aggregate as { part: ColumnReference }).part), adderOf(of)),
+    percent: () => createShare(adderOf((aggregate as { part: Operand }).part), adderOf(of)),
   };
   return create[from]();
 };
@@ -165,7 +166,10 @@ const limited = (accumulator: Accumulator, holds: Predicate): Accumulator => ({
 });
 
 /** Binds an aggregate to the rows of one file. */
-export const createAccumulator = (aggregate: Aggregate, context: AggregateContext): Accumulator => {
+export const createAccumulator = (
+  aggregate: Exclude<Aggregate, { readonly from: 'formula' }>,
+  context: AggregateContext,
+): Accumulator => {
   const holds = createPredicate(aggregate.where, context);
   if (aggregate.from === 'percentOfRows') return createShareOfRows(holds);
   const accumulator = aggregate.from === 'count' ? createCount() : createOfCells(aggregate, context);

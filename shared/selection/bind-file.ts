@@ -1,3 +1,4 @@
+import { moveTime, stepsOf } from '../calendar/earlier.ts';
 import type { ColumnReference, Selection } from '../config/selection.ts';
 import type { CellReading } from '../config/sources.ts';
 import type { CsvFile } from '../csv/csv-record.ts';
@@ -7,7 +8,8 @@ import { createReadForm } from './cell-forms.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
 import { type ColumnIndex, type Cursor, createOriginOf, type TimeForm, VALUE } from './cursor.ts';
 import { createColumnIndex, type FileHeader } from './find-columns.ts';
-import { createGroupedRows, createValueTree, type GroupedRows } from './grouped-rows.ts';
+import { createGroupedRows, type GroupedRows } from './grouped-rows.ts';
+import { createValueTree } from './groups.ts';
 import { type OutputPlan, planOutput, readColumns } from './output-plan.ts';
 import { createPrepareRecord, type PrepareRecord } from './prepare-record.ts';
 import { checkHeader, NO_HEADER } from './read-header.ts';
@@ -15,7 +17,7 @@ import type { Value } from './read-value.ts';
 import type { CellSettings, RowContext } from './row-context.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
 import { type SelectedTarget, targetsOf } from './target-columns.ts';
-import { createWindow, type TimeWindow } from './window.ts';
+import { createWindow, type TimeWindow, windowsOf } from './window.ts';
 
 /** Returns a function that is true for the first of several rows with the same cells. */
 const createNovelty = (columns: readonly number[]): ((cells: readonly Value[]) => boolean) => {
@@ -60,14 +62,14 @@ const linesOfRow = (plain: PlainRows): readonly number[] | undefined => {
 /** Collects selected rows one by one, without aggregates. */
 const createPlainRows = (
   plan: OutputPlan,
-  { unique, sort, limit }: Selection,
+  { unique, sort, limit, per }: Selection,
   { cursor, faults, budget }: RowContext,
 ): RowCollector => {
   const { template, columns } = plan;
   const rows: SelectedRow[] = [];
   const plain: PlainRows = { plan, cursor, rows, fixedColumns: new Array<number>(template.length).fill(-1) };
   const isNew = unique ? createNovelty(columns.map(({ index }) => index)) : () => true;
-  const maxRows = limit !== undefined && !sort ? limit : Number.POSITIVE_INFINITY;
+  const maxRows = limit !== undefined && !sort && per === undefined ? limit : Number.POSITIVE_INFINITY;
   return {
     add: () => {
       const cells = template.slice();
@@ -106,6 +108,8 @@ export interface BoundFile {
   readonly plan: OutputPlan;
   readonly collector: RowCollector | GroupedRows;
   readonly isSelected: Predicate;
+  /** Functions that move a time of each earlier window into the window itself; empty if no aggregate looks back. */
+  readonly moves: readonly ((time: number) => number)[];
   /** Indexes of the columns that `unpivot` turns into rows; empty without `unpivot`. */
   readonly pivots: readonly number[];
   /** Applies `blank` and `fillDown` to each record. */
@@ -128,11 +132,15 @@ const createTimesOf = (
 const createCollector = (plan: OutputPlan, context: RowContext, selection: Selection, names: readonly string[]) =>
   plan.aggregates.length > 0 ? createGroupedRows(plan, context, names) : createPlainRows(plan, selection, context);
 
-/** True if a row matches all conditions and is in the window. Conditions are tested first. */
-const createFilter = ({ window, where }: Selection, request: TimeWindow, context: RowContext): Predicate => {
+/** True if a row matches all conditions and is in a window. Conditions are tested first. */
+const createFilter = (
+  { window, where }: Selection,
+  windows: ReturnType<typeof windowsOf> | undefined,
+  context: RowContext,
+): Predicate => {
   const holds = createPredicate(where, context);
-  if (!window) return holds;
-  const isInWindow = createWindow(window, request, context);
+  if (!window || !windows) return holds;
+  const isInWindow = createWindow(window, windows, context);
   return where ? () => holds() && isInWindow() : isInWindow;
 };
 
@@ -158,13 +166,16 @@ export const bindFile = (
     readForm: createReadForm({ ...settings, ...settings.cells, decimal: settings.decimal }, indexOf),
     timesOf: createTimesOf(settings.columnTimes, indexOf, pivots),
   };
-  const plan = planOutput(targets, selection, context);
+  const steps = stepsOf(selection);
+  const windows = selection.window && windowsOf(selection.window, request, steps, settings.timezone);
+  const plan = planOutput(targets, selection, context, windows?.[0]);
   const bound: BoundFile = {
     header,
     targets,
     plan,
     collector: createCollector(plan, context, selection, header.names),
-    isSelected: createFilter(selection, request, context),
+    isSelected: createFilter(selection, windows, context),
+    moves: steps.map((step) => (time) => moveTime(time, step, 1, settings.timezone)),
     pivots,
     prepare: createPrepareRecord(settings.cells, indexOf),
   };

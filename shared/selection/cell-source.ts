@@ -1,12 +1,13 @@
+import { createBucketStart, createBucketText } from '../calendar/bucket.ts';
 import { nearestNames } from '../catalogue/nearest-names.ts';
-import type { ColumnReference, ColumnSource, SelectedValue } from '../config/selection.ts';
+import type { ColumnSource, SelectedValue } from '../config/selection.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { shorten } from '../tabular/shorten.ts';
-import { createBucketStart, createBucketText } from './bucket.ts';
 import { toColumnNumber } from './column-number.ts';
 import { readBound } from './conditions.ts';
 import { noNumber, type RowCell } from './cursor.ts';
+import { operandCell } from './formula.ts';
 import {
   blankOf,
   createTextReader,
@@ -53,10 +54,40 @@ export const typeOwnConstant = (
 
 const wordOfRest = (readText: ReadText) => (word: string) => readText(word);
 
-const cellColumn = (reference: ColumnReference, target: TargetColumn, context: RowContext): RowColumn => {
-  const cell = cellOf(reference, context);
+const NO_RESULT: CellFault = {
+  fault: 'the formula has no value: a cell is blank, or a division is by 0',
+  hint: 'set `else`, such as `else: 0`, or leave the row out with `where`',
+};
+
+/** Creates a reader of a formula of each row. */
+const formulaReader = (
+  cell: RowCell,
+  otherwise: SelectedValue | undefined,
+  target: TargetColumn,
+  context: RowContext,
+): ReadValue => {
+  const { column } = target;
+  const blank = otherwise === undefined ? null : typeConstant(otherwise, target, context);
+  return () => {
+    const number = cell.plainNumber();
+    if (!Number.isNaN(number)) return toColumnNumber(number, column);
+    if (!isCellFault(blank) && (blank !== null || column.blank !== 'refused')) return blank;
+    context.faults.refuse(cell.column(), isCellFault(blank) ? blank : NO_RESULT);
+    return undefined;
+  };
+};
+
+const cellColumn = (
+  { of, else: otherwise }: SourceOf<'cell'>,
+  target: TargetColumn,
+  context: RowContext,
+): RowColumn => {
+  const cell = operandCell(of, context);
   return {
-    read: createValueReader(target, cell, context),
+    read:
+      typeof of === 'object'
+        ? formulaReader(cell, otherwise, target, context)
+        : createValueReader(target, cell, context),
     column: cell.column,
     ofRest: wordOfRest(createTextReader(target, { ...context, ...cell.times })),
   };
@@ -80,6 +111,12 @@ const clockText = (unit: SourceOf<'bucket'>['unit'], text: string): string | und
   return CLOCK_WRITERS[unit]?.(hour, minute, text);
 };
 
+/** Returns the time at which a row counts: a row of an earlier window counts at its time in the window itself. */
+const inWindow = (time: number, { cursor }: RowContext): number => {
+  cursor.bucketTime = cursor.moved ? cursor.moved(time) : time;
+  return cursor.bucketTime;
+};
+
 const textBucket = (
   { unit }: SourceOf<'bucket'>,
   target: TargetColumn,
@@ -94,7 +131,7 @@ const textBucket = (
     const clock = dates === undefined ? clockText(unit, cell.text().trim()) : undefined;
     if (clock !== undefined) return readText(clock) as Value;
     const time = readTime();
-    return Number.isNaN(time) ? undefined : (readText(textOf(time)) as Value);
+    return Number.isNaN(time) ? undefined : (readText(textOf(inWindow(time, context))) as Value);
   };
 };
 
@@ -103,20 +140,22 @@ const timeBucket = ({ unit }: SourceOf<'bucket'>, cell: RowCell, context: RowCon
   const startOf = createBucketStart(unit, context.timezone);
   return () => {
     const time = readTime();
-    return Number.isNaN(time) ? undefined : startOf(time);
+    return Number.isNaN(time) ? undefined : startOf(inWindow(time, context));
   };
 };
 
-const HAS_NUMBERS = new Set<string>(['time', 'number']);
+/** True if a bucket in a column is a time in milliseconds, and not a text. */
+export const holdsTimes = ({ type }: TargetColumn['column']): boolean => type === 'time' || type === 'number';
 
 const bucketColumn = (source: SourceOf<'bucket'>, target: TargetColumn, context: RowContext): RowColumn => {
   const cell = cellOf(source.of, context);
-  const read = HAS_NUMBERS.has(target.column.type)
+  const read = holdsTimes(target.column)
     ? timeBucket(source, cell, context)
     : textBucket(source, target, cell, context);
   const blank = blankOf(target);
   return {
     read: () => {
+      context.cursor.bucketTime = Number.NaN;
       if (cell.text().trim() !== '') return read();
       if (!isCellFault(blank)) return blank;
       context.faults.refuse(cell.column(), blank);
@@ -193,7 +232,7 @@ export const createRowColumn = (
   target: TargetColumn,
   context: RowContext,
 ): RowColumn => {
-  if (source.from === 'cell') return cellColumn(source.of, target, context);
+  if (source.from === 'cell') return cellColumn(source, target, context);
   if (source.from === 'bucket') return bucketColumn(source, target, context);
   return source.from === 'map' ? mapColumn(source, target, context) : listColumn(source, target, context);
 };

@@ -1,4 +1,3 @@
-import type { Selection } from '../config/selection.ts';
 import type { CsvFile, CsvRecord, RecordConsumer } from '../csv/csv-record.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
@@ -8,24 +7,13 @@ import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
 import { type BoundFile, bindFile, type SelectionContext } from './bind-file.ts';
 import { type Cursor, createCursor } from './cursor.ts';
 import { columnPlace, createFaultList, type FaultList } from './fault-list.ts';
-import type { GroupedRows } from './grouped-rows.ts';
+import { limitRows } from './limit-rows.ts';
 import type { OutputPlan } from './output-plan.ts';
 import { NO_HEADER, readHeader } from './read-header.ts';
-import type { RowCollector, SelectedRow } from './selected-row.ts';
+import type { SelectedRow } from './selected-row.ts';
 import { sortRows } from './sort-rows.ts';
 import type { SelectedTarget } from './target-columns.ts';
 import type { TimeWindow } from './window.ts';
-
-/** Limits the number of rows. If the selection has `rest`, the last row merges all remaining groups. */
-const limitRows = (
-  rows: readonly SelectedRow[],
-  { limit, rest }: Selection,
-  collector: RowCollector | GroupedRows,
-): readonly SelectedRow[] => {
-  if (limit === undefined || rows.length <= limit) return rows;
-  if (rest === undefined || !('merge' in collector)) return rows.slice(0, limit);
-  return [...rows.slice(0, limit - 1), collector.merge(rows.slice(limit - 1), rest)];
-};
 
 const paint = (rows: readonly SelectedRow[], { palettes }: OutputPlan, rowsBefore: number): void => {
   for (const { index, values } of palettes)
@@ -65,7 +53,7 @@ const finishTable = (
   const found = collector.finish();
   faults.throwAny();
   const names = targets.map(({ name }) => name);
-  const rows = limitRows(sortRows(found, selection.sort, names), selection, collector);
+  const rows = limitRows(sortRows(found, selection.sort, names), selection, names, collector);
   faults.throwAny();
   paint(rows, plan, rowsBefore);
   return {
@@ -111,11 +99,17 @@ const reasonOf = ({ sequence: read, inQuestion, newest }: Cursor): EmptyReason =
 };
 
 /** Adds the row under the cursor if it is selected. Returns false if no further row is needed. */
-const addRow = ({ isSelected, collector }: BoundFile, cursor: Cursor): boolean => {
+const addRow = ({ isSelected, collector, moves }: BoundFile, cursor: Cursor): boolean => {
   cursor.sequence += 1;
   if (!isSelected()) return true;
   cursor.hasSelected = true;
-  return collector.add();
+  if (moves.length === 0) return collector.add();
+  for (const window of cursor.windows) {
+    cursor.window = window;
+    cursor.moved = moves[window - 1];
+    collector.add();
+  }
+  return true;
 };
 
 /** Adds a row for each column that `unpivot` names. */

@@ -22,6 +22,14 @@ export interface Cursor {
   inQuestion: number;
   /** The newest time of a row that matches all conditions. */
   newest: number;
+  /** The windows that the row is in, if an aggregate looks back. 0 is the window itself, 1 the first earlier one. */
+  windows: number[];
+  /** The window for which the row is read. */
+  window: number;
+  /** Moves the times of buckets from an earlier window into the window itself. */
+  moved: ((time: number) => number) | undefined;
+  /** Time in the column from which the row's bucket was read. */
+  bucketTime: number;
   /** Number of values that percentiles hold in memory. */
   heldValues: number;
 }
@@ -47,6 +55,10 @@ export const createCursor = (): Cursor => ({
   hasSelected: false,
   inQuestion: 0,
   newest: Number.NEGATIVE_INFINITY,
+  windows: [],
+  window: 0,
+  moved: undefined,
+  bucketTime: Number.NaN,
   heldValues: 0,
 });
 

@@ -1,47 +1,22 @@
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
+import { arrangeGroups } from './arrange-groups.ts';
 import { toColumnNumber } from './column-number.ts';
 import { columnPlace, type FaultList } from './fault-list.ts';
-import { type OutputPlan, type PlannedAggregate, readColumns } from './output-plan.ts';
+import { createGroup, createValueTree, type Group, type ValueTree } from './groups.ts';
+import { type OutputPlan, type PlannedAggregate, type PlannedPart, readColumns } from './output-plan.ts';
 import type { Value } from './read-value.ts';
 import type { RowContext } from './row-context.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
-
-/** Rows that have the same values in all columns that are not aggregates. */
-interface Group {
-  readonly cells: Value[];
-  /** The state of each aggregate. */
-  readonly states: readonly unknown[];
-  /** Line of the first row. */
-  readonly line: number;
-  /** Indexes of the file's columns that the cells come from; -1 for a cell that comes from no column. */
-  readonly columns: readonly number[];
-  /** Number of rows. */
-  rows: number;
-}
 
 /** The header of the file, which errors of groups name, and the list that receives the errors. */
 interface GroupErrors {
   readonly names: readonly string[];
   readonly faults: FaultList;
+  /** True if an aggregate is of an earlier window. */
+  readonly looksBack: boolean;
 }
-
-const columnsOfRow = ({ template, columns, aggregates }: OutputPlan): readonly number[] => {
-  const used = new Array<number>(template.length).fill(-1);
-  for (const { index, column } of columns) used[index] = column();
-  for (const { index, column } of aggregates) used[index] = column();
-  return used;
-};
-
-/** Creates a group without rows, which has the columns of the row under the cursor. */
-const createGroup = (plan: OutputPlan, cells: readonly Value[], line: number): Group => ({
-  cells: cells.slice(),
-  states: plan.aggregates.map(({ accumulator }) => accumulator.create()),
-  line,
-  columns: columnsOfRow(plan),
-  rows: 0,
-});
 
 /** Adds an error in a cell of a group to the list. */
 const refuse = (group: Group, index: number, { names, faults }: GroupErrors, fault: CellFault): null => {
@@ -51,33 +26,53 @@ const refuse = (group: Group, index: number, { names, faults }: GroupErrors, fau
   return null;
 };
 
-const noValue = (group: Group, { index, target, whole }: PlannedAggregate, names: readonly string[]): CellFault => {
+const ELSE = 'set `else`, such as `else: 0`, or leave the group out with `where`';
+
+const noValue = (
+  group: Group,
+  { index, target, whole, isFormula }: PlannedAggregate,
+  names: readonly string[],
+): CellFault => {
+  const blank = `so the column ${shownName(target.name)} is blank`;
+  if (isFormula) return { fault: `a part of the formula is blank, or a division is by 0, ${blank}`, hint: ELSE };
   const name = names[whole()];
   const isShare = whole() !== group.columns[index];
   const cell = name ? `a value${isShare ? ' above 0' : ''} in '${shownName(name)}'` : 'a value';
   return {
-    fault: `no rows of this group have ${cell}, so the column ${shownName(target.name)} is blank`,
-    hint: 'set `else`, such as `else: 0`, leave the group out with `where`, or take an aggregate that is 0 without values: sum, count or distinct',
+    fault: `no rows of this group have ${cell}, ${blank}`,
+    hint: `${ELSE}, or take an aggregate that is 0 without values: sum, count or distinct`,
   };
 };
 
-/** Returns the result of one aggregate, whose state is `group.states[at]`. */
-const resultOf = (group: Group, aggregate: PlannedAggregate, at: number, errors: GroupErrors): Value => {
-  const { index, target, accumulator, otherwise = null } = aggregate;
-  const result = accumulator.result(group.states[at]) ?? otherwise;
+/**
+ * Returns the result of one aggregate. Returns undefined if a required column stays blank because the group has no rows in
+ * one of several windows.
+ */
+const resultOf = (group: Group, aggregate: PlannedAggregate, at: number, errors: GroupErrors): Value | undefined => {
+  const { index, target, otherwise = null, windows } = aggregate;
+  const { [at]: own = aggregate.result(group.states) } = group.results ?? [];
+  const result = own ?? otherwise;
   if (result === null) {
     const isRefused = target.column.blank === 'refused';
+    if (isRefused && errors.looksBack && (windows & ~group.windows) !== 0) return undefined;
     return isRefused ? refuse(group, index, errors, noValue(group, aggregate, errors.names)) : null;
   }
   if (typeof result === 'number') return toColumnNumber(result, target.column);
   return isCellFault(result) ? refuse(group, index, errors, result) : result;
 };
 
-/** Sets the cells of a group that are aggregates. Adds the errors of aggregates to the list. */
-const setResults = (group: Group, { aggregates }: OutputPlan, errors: GroupErrors): void =>
-  aggregates.forEach((aggregate, at) => {
-    group.cells[aggregate.index] = resultOf(group, aggregate, at, errors);
-  });
+/**
+ * Sets the cells of a group that are aggregates, and adds the errors of aggregates to the list. Returns false if the group
+ * is left out.
+ */
+const setResults = (group: Group, { aggregates }: OutputPlan, errors: GroupErrors): boolean => {
+  for (const [at, aggregate] of aggregates.entries()) {
+    const result = resultOf(group, aggregate, at, errors);
+    if (result === undefined) return false;
+    group.cells[aggregate.index] = result;
+  }
+  return true;
+};
 
 /** Sets the cells that are not aggregates, in the group of `rest`. `word` is the name of that group's row. */
 const setNames = (group: Group, { columns }: OutputPlan, word: string, errors: GroupErrors): void => {
@@ -87,40 +82,10 @@ const setNames = (group: Group, { columns }: OutputPlan, word: string, errors: G
   }
 };
 
-type Branch<Leaf> = Map<Value, Branch<Leaf> | Leaf>;
-
-/** Finds an object by a list of values, and creates it if the list is new. Does not join the values to a text. */
-type ValueTree<Leaf> = (values: readonly Value[], columns: readonly number[], create: () => Leaf) => Leaf;
-
-/** Creates a tree. Every call must pass the same columns. */
-export const createValueTree = <Leaf>(): ValueTree<Leaf> => {
-  const root: Branch<Leaf> = new Map();
-  return (values, columns, create) => {
-    let branch = root;
-    const last = columns.length - 1;
-    for (let depth = 0; depth < last; depth += 1) {
-      const value = values[columns[depth] as number] as Value;
-      let next = branch.get(value) as Branch<Leaf> | undefined;
-      if (!next) {
-        next = new Map();
-        branch.set(value, next);
-      }
-      branch = next;
-    }
-    const value = last < 0 ? null : (values[columns[last] as number] as Value);
-    let leaf = branch.get(value) as Leaf | undefined;
-    if (leaf === undefined) {
-      leaf = create();
-      branch.set(value, leaf);
-    }
-    return leaf;
-  };
-};
-
 /** Collects rows into groups. `merge` creates the row of `rest`. */
 export interface GroupedRows extends RowCollector {
   /** Returns one row for several finished rows. `word` is the name of that row. */
-  readonly merge: (rows: readonly SelectedRow[], word: string) => SelectedRow;
+  readonly merge: (rows: readonly SelectedRow[], word: string) => SelectedRow | undefined;
 }
 
 /** The groups of one pass over a file. */
@@ -150,9 +115,10 @@ const CELLS_OF_A_STATE = 2;
 /** Creates the group of the row under the cursor. */
 const openGroup = ({ plan, context, cells, groups }: Grouping): Group => {
   const { line } = context.cursor.record;
+  const start = plan.series?.startOf(context.cursor.bucketTime);
   if (groups.length >= MAX_ROWS) throw tooManyRows(line);
-  context.budget.hold({ cells: plan.template.length + plan.aggregates.length * CELLS_OF_A_STATE });
-  const group = createGroup(plan, cells, line);
+  context.budget.hold({ cells: plan.template.length + plan.parts.length * CELLS_OF_A_STATE });
+  const group = createGroup(plan, cells, line, start);
   groups.push(group);
   return group;
 };
@@ -161,8 +127,8 @@ const openGroup = ({ plan, context, cells, groups }: Grouping): Group => {
 const readGroup = ({ plan, cells, findGroup, indexes, scratch }: Grouping, open: () => Group): Group =>
   readColumns(plan.columns, cells) ? findGroup(cells, indexes, open) : scratch;
 
-const finishGroup = (grouping: Grouping, group: Group): SelectedRow => {
-  setResults(group, grouping.plan, grouping);
+const finishGroup = (grouping: Grouping, group: Group): SelectedRow | undefined => {
+  if (!setResults(group, grouping.plan, grouping)) return undefined;
   const { cells, line, columns, rows } = group;
   const row = { cells, line, columns, rows };
   grouping.groupsOfRows.set(row, group);
@@ -173,8 +139,9 @@ const mergeGroups = (grouping: Grouping, merged: readonly Group[], word: string)
   const { plan, cells } = grouping;
   const rest = createGroup(plan, cells, Math.min(...merged.map(({ line }) => line)));
   rest.rows = merged.reduce((rows, group) => rows + group.rows, 0);
+  rest.windows = merged.reduce((windows, group) => windows | group.windows, 0);
   for (const { states } of merged)
-    plan.aggregates.forEach(({ accumulator }, at) => {
+    plan.parts.forEach(({ accumulator }, at) => {
       accumulator.merge(rest.states[at], states[at]);
     });
   setNames(rest, plan, word, grouping);
@@ -190,6 +157,7 @@ export const createGroupedRows = (plan: OutputPlan, context: RowContext, names: 
     context,
     names,
     faults: context.faults,
+    looksBack: plan.parts.some(({ window }) => window > 0),
     groups: [],
     findGroup: createValueTree(),
     indexes: plan.columns.map(({ index }) => index),
@@ -198,18 +166,24 @@ export const createGroupedRows = (plan: OutputPlan, context: RowContext, names: 
     groupsOfRows: new Map(),
   };
   const { groups, groupsOfRows } = grouping;
-  const { aggregates } = plan;
+  const { parts } = plan;
+  const { cursor } = context;
   const open = () => openGroup(grouping);
   return {
     add: () => {
       const group = readGroup(grouping, open);
       group.rows += 1;
-      for (let at = 0; at < aggregates.length; at += 1) aggregates[at]?.accumulator.add(group.states[at]);
+      group.windows |= 1 << cursor.window;
+      for (let at = 0; at < parts.length; at += 1) {
+        const part = parts[at] as PlannedPart;
+        if (part.window === cursor.window) part.accumulator.add(group.states[at]);
+      }
       return true;
     },
     finish: () => {
       if (groups.length === 0 && plan.columns.length === 0) groups.push(createGroup(plan, plan.template, NO_LINE));
-      return groups.map((group) => finishGroup(grouping, group));
+      const arranged = plan.series ? arrangeGroups(groups, plan, plan.series, context) : groups;
+      return arranged.flatMap((group) => finishGroup(grouping, group) ?? []);
     },
     merge: (rows, word) => {
       const merged = rows.flatMap((row) => groupsOfRows.get(row) ?? []);

@@ -4,6 +4,7 @@ import type { Budget } from '../limits/budget.ts';
 import type { Accumulator, AggregateContext } from './accumulator.ts';
 import { decimalText } from './column-number.ts';
 import type { RowCell } from './cursor.ts';
+import { operandCell } from './formula.ts';
 import {
   createNumberReader,
   createTextReader,
@@ -108,7 +109,7 @@ export const createEdge = (
 ): Accumulator<Edge> => {
   const { cursor, target, hasWindow } = context;
   const sign = SIGNS[which];
-  const cell = cellOf(aggregate.of, context);
+  const cell = operandCell(aggregate.of, context);
   const readCell = createValueReader(target, cell, context);
   const by = 'by' in aggregate ? aggregate.by : undefined;
   const ofWindow: ReadNumber = hasWindow ? () => cursor.time : () => 0;

@@ -1,11 +1,16 @@
-import type { Aggregate, ColumnReference, Selection } from '../config/selection.ts';
+import { createBucketMove, createBucketStart, createBucketText } from '../calendar/bucket.ts';
+import { stepsOf } from '../calendar/earlier.ts';
+import { type Aggregate, type EarlierStep, isAggregate, type Operand, type Selection } from '../config/selection.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import type { Accumulator } from './accumulator.ts';
 import { createAccumulator } from './aggregates.ts';
-import { createRowColumn, type RowColumn, typeConstant, typeOwnConstant } from './cell-source.ts';
+import { createRowColumn, holdsTimes, type RowColumn, typeConstant, typeOwnConstant } from './cell-source.ts';
+import { toColumnNumber } from './column-number.ts';
+import { createCalculation, operandCell, TOO_LARGE } from './formula.ts';
 import type { TargetColumn, Value } from './read-value.ts';
-import { cellOf, type RowContext } from './row-context.ts';
+import type { RowContext } from './row-context.ts';
 import type { SelectedTarget } from './target-columns.ts';
+import type { WindowBounds } from './window.ts';
 
 /** A column whose value is read from each row. */
 export interface PlannedColumn extends RowColumn {
@@ -17,13 +22,44 @@ export interface PlannedColumn extends RowColumn {
 export interface PlannedAggregate {
   readonly index: number;
   readonly target: TargetColumn;
-  readonly accumulator: Accumulator;
+  /** Returns the result from the states of a group, which are those of the plan's `parts`. */
+  readonly result: (states: readonly unknown[]) => Value | CellFault;
+  /** True if the result is calculated from other aggregates. */
+  readonly isFormula: boolean;
   /** The value of `else`. */
   readonly otherwise?: Value;
   /** Index of the file's column that is aggregated; -1 for `count: rows`. */
   readonly column: () => number;
   /** Index of the column whose sum is 100 percent. For other aggregates, the same as `column`. */
   readonly whole: () => number;
+  /** Indexes of the plan's parts from which the result is calculated. */
+  readonly parts: readonly number[];
+  /** The windows of the parts: a bit for each. */
+  readonly windows: number;
+  readonly running?: true;
+  /** Number of buckets of whose results the mean is taken. */
+  readonly moving?: number;
+}
+
+/** How groups are arranged by series and time. */
+export interface PlannedSeries {
+  /** Index of the column that has the bucket. */
+  readonly index: number;
+  /** Returns the first moment of the bucket that contains a time. */
+  readonly startOf: (time: number) => number;
+  /** Returns the first moment of the bucket that is some buckets later. */
+  readonly move: (start: number, count: number) => number;
+  /** Returns the value of the bucket's column. */
+  readonly write: (start: number) => Value;
+  readonly bounds: WindowBounds | undefined;
+  readonly fill: 0 | 'blank' | undefined;
+}
+
+/** One aggregate of the rows of one window. */
+export interface PlannedPart {
+  readonly accumulator: Accumulator;
+  /** Number of the window: 0 is the window itself, 1 the first earlier one. */
+  readonly window: number;
 }
 
 /** A palette, which is applied to the finished rows. */
@@ -38,7 +74,11 @@ export interface OutputPlan {
   readonly template: readonly Value[];
   readonly columns: readonly PlannedColumn[];
   readonly aggregates: readonly PlannedAggregate[];
+  /** The aggregates of each group. A formula has several parts. */
+  readonly parts: readonly PlannedPart[];
   readonly palettes: readonly PlannedPalette[];
+  /** Present if the selection has `fill`, `running` or `moving`. */
+  readonly series?: PlannedSeries;
 }
 
 /** Reads the columns of the row under the cursor into `cells`. Returns false if a cell is refused. */
@@ -52,27 +92,76 @@ export const readColumns = (columns: readonly PlannedColumn[], cells: Value[]): 
   return areValid;
 };
 
-const isAggregate = (source: SelectedTarget['source']): source is Aggregate =>
-  source !== undefined && !['cell', 'bucket', 'map', 'constant', 'palette', 'list'].includes(source.from);
-
-const aggregatedColumn = (aggregate: Aggregate): ColumnReference | undefined => {
+const aggregatedColumn = (aggregate: Aggregate): Operand | undefined => {
   if (aggregate.from === 'percent') return aggregate.part;
   return 'of' in aggregate ? aggregate.of : undefined;
+};
+
+/** The settings of a plan, and the parts that it already has. */
+interface PlanContext extends RowContext {
+  readonly hasWindow: boolean;
+  readonly parts: PlannedPart[];
+  /** How far the earlier windows lie back. */
+  readonly steps: readonly EarlierStep[];
+}
+
+const PART: TargetColumn = { name: 'formula', column: { type: 'number', blank: 'omitted' } };
+
+type Result = PlannedAggregate['result'];
+
+const planFormula = (
+  { term, parts }: Extract<Aggregate, { readonly from: 'formula' }>,
+  target: TargetColumn,
+  context: PlanContext,
+): Result => {
+  const results: number[] = [];
+  const resultsOf = parts.map((part) => ({ result: planResult(part, PART, context), otherwise: part.else }));
+  const calculate = createCalculation(
+    term,
+    (leaf) => () => ('part' in leaf ? results[leaf.part] : undefined) ?? Number.NaN,
+  );
+  return (states) => {
+    for (const [at, { result, otherwise }] of resultsOf.entries()) {
+      const value = result(states) ?? otherwise ?? Number.NaN;
+      if (isCellFault(value)) return value;
+      results[at] = Number(value);
+    }
+    const value = calculate();
+    if (Number.isNaN(value)) return null;
+    return Number.isFinite(value) ? toColumnNumber(value, target.column) : TOO_LARGE;
+  };
+};
+
+/** Adds the parts of an aggregate to the plan. Returns the function that finds its result. */
+const planResult = (source: Aggregate, target: TargetColumn, context: PlanContext): Result => {
+  if (source.from === 'formula') return planFormula(source, target, context);
+  const { parts, steps } = context;
+  const accumulator = createAccumulator(source, { ...context, target });
+  const window = source.earlier === undefined ? 0 : steps.indexOf(source.earlier) + 1;
+  const at = parts.push({ accumulator, window }) - 1;
+  return (states) => accumulator.result(states[at]);
 };
 
 const planAggregate = (
   source: Aggregate,
   target: TargetColumn,
   index: number,
-  context: RowContext,
-  hasWindow: boolean,
+  context: PlanContext,
 ): Omit<PlannedAggregate, 'otherwise'> => {
-  const columnOf = (reference: ColumnReference | undefined) =>
-    reference === undefined ? () => -1 : cellOf(reference, context).column;
+  const columnOf = (operand: Operand | undefined) =>
+    operand === undefined ? () => -1 : operandCell(operand, context).column;
+  const first = context.parts.length;
+  const result = planResult(source, target, context);
+  const own = context.parts.slice(first);
   return {
     index,
     target,
-    accumulator: createAccumulator(source, { ...context, target, hasWindow }),
+    result,
+    windows: own.reduce((windows, { window }) => windows | (1 << window), 0),
+    parts: own.map((_, at) => first + at),
+    ...(source.running && { running: true }),
+    ...(source.moving !== undefined && { moving: source.moving }),
+    isFormula: source.from === 'formula',
     column: columnOf(aggregatedColumn(source)),
     whole: columnOf('of' in source ? source.of : undefined),
   };
@@ -83,12 +172,30 @@ const constantFault = (name: string, { fault, hint }: CellFault): CellFault => (
   hint,
 });
 
+/** Plans how groups are arranged; undefined if they stay in the order of first appearance. */
+const planSeries = (
+  targets: readonly SelectedTarget[],
+  { fill, columns = [] }: Selection,
+  { timezone }: RowContext,
+  bounds: WindowBounds | undefined,
+): PlannedSeries | undefined => {
+  const isSpread = columns.some(({ source }) => isAggregate(source) && (source.running || source.moving !== undefined));
+  const index = targets.findIndex(({ source }) => source?.from === 'bucket');
+  const { source, column } = targets[index] ?? {};
+  if ((fill === undefined && !isSpread) || source?.from !== 'bucket' || !column) return undefined;
+  const startOf = createBucketStart(source.unit, timezone);
+  const write = holdsTimes(column) ? (start: number) => start : createBucketText(source.unit, timezone);
+  return { index, startOf, move: createBucketMove(source.unit, timezone), write, bounds, fill };
+};
+
 /** Plans the component's columns for one file. Refuses constants that do not have the type of their column. */
 export const planOutput = (
   targets: readonly SelectedTarget[],
-  { window }: Selection,
+  selection: Selection,
   context: RowContext,
+  bounds?: WindowBounds,
 ): OutputPlan => {
+  const { window } = selection;
   const checked = (typed: Value | CellFault, target: SelectedTarget): Value => {
     if (!isCellFault(typed)) return typed;
     context.faults.refuseAt({}, constantFault(target.name, typed));
@@ -99,6 +206,12 @@ export const planOutput = (
   );
   const columns: PlannedColumn[] = [];
   const aggregates: PlannedAggregate[] = [];
+  const planContext: PlanContext = {
+    ...context,
+    hasWindow: window !== undefined,
+    parts: [],
+    steps: stepsOf(selection),
+  };
   const palettes: PlannedPalette[] = [];
   targets.forEach((target, index) => {
     const { source } = target;
@@ -110,10 +223,11 @@ export const planOutput = (
       });
     else if (isAggregate(source))
       aggregates.push({
-        ...planAggregate(source, target, index, context, window !== undefined),
+        ...planAggregate(source, target, index, planContext),
         ...(source.else !== undefined && { otherwise: checked(typeConstant(source.else, target, context), target) }),
       });
     else columns.push({ index, ...createRowColumn(source, target, context) });
   });
-  return { template, columns, aggregates, palettes };
+  const series = planSeries(targets, selection, context, bounds);
+  return { template, columns, aggregates, parts: planContext.parts, palettes, ...(series && { series }) };
 };

@@ -1,15 +1,26 @@
-import type { ColumnReference, ColumnSource, Condition, Selection } from '../config/selection.ts';
+import type { ColumnReference, ColumnSource, Condition, Operand, Selection, Term } from '../config/selection.ts';
 import type { CellReading } from '../config/sources.ts';
 import { NAME, VALUE } from './cursor.ts';
 
 const ofConditions = (where: readonly Condition[] = []): readonly ColumnReference[] =>
   where.map(({ column }) => column);
 
+const ofTerm = (term: Term): readonly ColumnReference[] => {
+  if (typeof term === 'number' || 'part' in term) return [];
+  if ('call' in term) return term.of.flatMap(ofTerm);
+  return ['column' in term ? term.column : term.time];
+};
+
+/** Returns the columns that an aggregate or a formula is computed from. */
+export const columnsOf = (operand: Operand): readonly ColumnReference[] =>
+  typeof operand === 'object' ? ofTerm(operand.formula) : [operand];
+
 const ofSource = (source: ColumnSource): readonly ColumnReference[] => {
   if (source.from === 'constant' || source.from === 'palette') return [];
   if (source.from === 'list') return source.of;
   return [
-    ...('of' in source ? [source.of] : []),
+    ...('parts' in source ? source.parts.flatMap(ofSource) : []),
+    ...('of' in source ? columnsOf(source.of) : []),
     ...('part' in source ? [source.part] : []),
     ...('by' in source && source.by !== undefined ? [source.by] : []),
     ...('where' in source ? ofConditions(source.where) : []),

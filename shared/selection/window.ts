@@ -1,5 +1,6 @@
-import type { WindowConfig } from '../config/selection.ts';
-import { createBucketStart } from './bucket.ts';
+import { createSpanStart } from '../calendar/bucket.ts';
+import { moveTime } from '../calendar/earlier.ts';
+import type { EarlierStep, WindowConfig } from '../config/selection.ts';
 import type { Predicate } from './conditions.ts';
 import { createTimeCellReader } from './read-value.ts';
 import { cellOf, type RowContext } from './row-context.ts';
@@ -10,35 +11,58 @@ export interface TimeWindow {
   readonly timePeriod: number;
 }
 
+/** A span of time. A row at exactly `from` is outside of it, a row at exactly `to` inside. */
+export interface WindowBounds {
+  readonly from: number;
+  readonly to: number;
+}
+
 const MINUTE_MS = 60_000;
 
-/**
- * Returns the start of the window. A row at exactly this time is outside of the window, so `today` starts one
- * millisecond before midnight.
- */
-const startOf = (
+/** Returns the bounds of a window that ends at a time. A calendar span includes its first moment. */
+const boundsAt = (
+  to: number,
   { last, atMost = Number.POSITIVE_INFINITY }: WindowConfig,
-  { currentTime, timePeriod }: TimeWindow,
+  timePeriod: number,
   timezone: string,
-): number => {
-  if (last === 'today') return createBucketStart('day', timezone)(currentTime) - 1;
-  return currentTime - (last ?? Math.min(timePeriod * MINUTE_MS, atMost));
+): WindowBounds => {
+  if (typeof last === 'string') return { from: createSpanStart(last, timezone)(to) - 1, to };
+  return { from: to - (last ?? Math.min(timePeriod * MINUTE_MS, atMost)), to };
+};
+
+/** Returns the bounds of the window of a selection, and of the same window at each earlier step. */
+export const windowsOf = (
+  config: WindowConfig,
+  { currentTime, timePeriod }: TimeWindow,
+  steps: readonly EarlierStep[],
+  timezone: string,
+): readonly [WindowBounds, ...WindowBounds[]] => {
+  const endingAt = (to: number): WindowBounds => boundsAt(to, config, timePeriod, timezone);
+  return [endingAt(currentTime), ...steps.map((step) => endingAt(moveTime(currentTime, step, -1, timezone)))];
 };
 
 /**
- * Creates the predicate of `window`, which also sets the cursor's `time`. A row without a time is outside of every
- * window.
+ * Creates the predicate of `window`, which also sets the cursor's `time` and `windows`. A row without a time is outside
+ * of every window.
  */
-export const createWindow = (config: WindowConfig, request: TimeWindow, context: RowContext): Predicate => {
-  const { cursor, timezone } = context;
-  const from = startOf(config, request, timezone);
-  const to = request.currentTime;
-  const readTime = createTimeCellReader(cellOf(config.of, context), context);
+export const createWindow = (
+  { of }: WindowConfig,
+  [{ from, to }, ...earlier]: readonly [WindowBounds, ...WindowBounds[]],
+  context: RowContext,
+): Predicate => {
+  const { cursor } = context;
+  const readTime = createTimeCellReader(cellOf(of, context), context);
   return () => {
     const time = readTime();
     cursor.time = time;
     cursor.inQuestion += 1;
     if (time > cursor.newest) cursor.newest = time;
-    return time > from && time <= to;
+    const isInside = time > from && time <= to;
+    if (earlier.length === 0) return isInside;
+    cursor.windows = isInside ? [0] : [];
+    earlier.forEach((bounds, index) => {
+      if (time > bounds.from && time <= bounds.to) cursor.windows.push(index + 1);
+    });
+    return cursor.windows.length > 0;
   };
 };

@@ -65,7 +65,7 @@ const nameSource = ({ source, path }: OpenedSource, { line }: FileHeader): strin
 };
 
 const problemOf = (
-  { column, path, part }: PlacedReference,
+  { column, ...at }: PlacedReference,
   header: FileHeader,
   opened: OpenedSource,
 ): readonly DefinitionProblem[] => {
@@ -74,7 +74,7 @@ const problemOf = (
   if (!problem) return [];
   const message = problem.message.replace(/^the (?:file|dataset)/, nameSource(opened, header));
   const hint = (isUnpivoted ? undefined : hintOfWord(column)) ?? problem.hint ?? '';
-  return [{ path, part, ...didYouMeanAfter(message, hint) }];
+  return [{ ...at, ...didYouMeanAfter(message, hint) }];
 };
 
 /**

@@ -1,7 +1,7 @@
 import { keptBytesOf } from '../../../shared/cache/create-memory.ts';
+import { createBucketText, createSpanStart } from '../../../shared/calendar/bucket.ts';
 import type { WindowConfig } from '../../../shared/config/selection.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
-import { createBucketStart, createBucketText } from '../../../shared/selection/bucket.ts';
 import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
 import { writeDuration } from '../folder/duration.ts';
 
@@ -34,10 +34,11 @@ interface Surroundings {
 }
 
 const startOf = ({ last, atMost = DAY_MS }: WindowConfig, { now, timezone }: Surroundings): number =>
-  last === 'today' ? createBucketStart('day', timezone)(now) : now - (last ?? atMost);
+  typeof last === 'string' ? createSpanStart(last, timezone)(now) : now - (last ?? atMost);
 
 const describeWindow = ({ last, atMost }: WindowConfig): string => {
   if (last === 'today') return 'the window of today has no rows';
+  if (typeof last === 'string') return `the window of this ${last} has no rows`;
   if (last !== undefined) return `the window of the last ${writeDuration(last)} has no rows`;
   if (atMost !== undefined) return `a window of at most ${writeDuration(atMost)} has no rows`;
   return 'a request for a shorter time gets no rows';

@@ -1,5 +1,5 @@
+import { createBucketText } from '../../../shared/calendar/bucket.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
-import { createBucketText } from '../../../shared/selection/bucket.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { WrittenSelection } from './written-selection.ts';
 

@@ -33,7 +33,7 @@ const namesOf = (definition: TableDefinition, { header }: Table): readonly strin
 const sourceColumn = ({ columns }: Selection, name: string, index: number, header: readonly string[]) => {
   if (!columns) return header[index] || String(index + 1);
   const source = columns.find((one) => one.name === name)?.source;
-  return source?.from === 'cell' ? String(source.of) : undefined;
+  return source?.from === 'cell' && typeof source.of !== 'object' ? String(source.of) : undefined;
 };
 
 const selectionOf = (part: SingleSource | undefined): Selection =>

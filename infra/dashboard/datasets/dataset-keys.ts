@@ -9,6 +9,7 @@ import type { Path } from '../folder/read-yaml.ts';
 import { compileCache } from '../head/check-cache.ts';
 import type { SourceKind } from '../kinds/source-kind.ts';
 import { KINDS } from '../registry/kinds.ts';
+import { readLength } from '../selection/read-selection.ts';
 
 /** Reports the keys that a source of this kind does not have. */
 export const foreignKeys = (fields: Fields, kind: SourceKind, path: Path): readonly DefinitionProblem[] => {
@@ -57,7 +58,7 @@ export const checkSlot = (cache: unknown, { slots }: SourceKind, path: Path): re
 /** Returns the window of a dataset's query; undefined if each request chooses the window. */
 export const compileWindow = (window: unknown): DatasetWindow | undefined => {
   const { last, atMost } = asFields(window);
-  const length = last === 'today' ? last : parseDuration(last);
+  const length = readLength(last);
   const bound = parseDuration(atMost);
   if (length !== undefined) return { last: length };
   return bound === undefined ? undefined : { atMost: bound };

@@ -9,6 +9,7 @@ import { type DefinitionProblem, isDefined } from '../folder/definition-problem.
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
+import { parseFormula } from '../selection/parse-formula.ts';
 import { readCellKeys } from '../selection/read-cell-keys.ts';
 import { type KeysAt, readSelection } from '../selection/read-selection.ts';
 import type { ReadSource } from '../sources/source-keys.ts';
@@ -20,6 +21,8 @@ export interface PlacedReference {
   readonly column: ColumnReference;
   readonly path: Path;
   readonly part: 'key' | 'value';
+  /** The offset of the name in a formula. */
+  readonly offset?: number;
 }
 
 const isReference = (value: unknown): value is ColumnReference =>
@@ -40,12 +43,24 @@ const inConditions = (where: unknown, path: Path, keysAt: KeysAt): readonly Plac
       }))
     : [];
 
+const inFormula = ({ formula, with: names }: Fields, path: Path): readonly PlacedReference[] => {
+  const parsed = typeof formula === 'string' ? parseFormula(formula, Object.keys(asFields(names))) : undefined;
+  if (!parsed || 'hint' in parsed) return [];
+  return parsed.columns.map((column) => ({ ...column, path: [...path, 'formula'], part: 'value' }));
+};
+
+/** The words whose value is another source. */
+const NESTED = ['change', 'difference', 'running', 'moving'] as const;
+
 const inSource = (value: unknown, path: Path, keysAt: KeysAt): readonly PlacedReference[] => {
   if (!hasFields(value)) return atValue(value, path);
   const words = COLUMN_WORDS.filter((word) => !(word === 'percent' && value.percent === 'rows'));
   return [
     ...words.flatMap((word) => atValue(value[word], [...path, word])),
     ...inList(value.list, [...path, 'list']),
+    ...inFormula(value, path),
+    ...NESTED.flatMap((word) => (hasFields(value[word]) ? inSource(value[word], [...path, word], keysAt) : [])),
+    ...Object.entries(asFields(value.with)).flatMap(([name, part]) => inSource(part, [...path, 'with', name], keysAt)),
     ...inConditions(value.where, [...path, 'where'], keysAt),
   ];
 };
@@ -84,7 +99,7 @@ const unknownDataset = (name: string, datasets: CheckedDatasets, path: Path): De
 };
 
 const unknownColumn = (
-  { column, path, part }: PlacedReference,
+  { column, ...at }: PlacedReference,
   dataset: string,
   columns: readonly ColumnName[],
 ): readonly DefinitionProblem[] => {
@@ -92,12 +107,12 @@ const unknownColumn = (
   if (typeof column === 'number') {
     if (column <= columns.length) return [];
     const message = `the dataset ${dataset} has no column ${column}`;
-    return [{ path, part, message, hint: `it has ${pluralize(columns.length, 'column')}` }];
+    return [{ ...at, message, hint: `it has ${pluralize(columns.length, 'column')}` }];
   }
   if (names.includes(column.trim()) || names.length < columns.length) return [];
   const near = nearestNames(column, names, 2);
   const hint = near.length > 0 ? didYouMean(near.map(shownName)) : `it has ${names.map(shownName).join(', ')}`;
-  return [{ path, part, message: `the dataset ${dataset} has no column ${shownName(column)}`, hint }];
+  return [{ ...at, message: `the dataset ${dataset} has no column ${shownName(column)}`, hint }];
 };
 
 /** Reports columns that the dataset does not have. Needs the columns of the dataset to be known from dashboard.yml. */

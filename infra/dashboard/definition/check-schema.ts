@@ -4,7 +4,7 @@ import { loadDashboardValidator } from '../../build/bundling/validators.ts';
 import { DATASET_TABLE_KEYS } from '../endpoints/check-endpoint-keys.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { mistypedKeys } from '../folder/fields.ts';
-import { describeValue, inCode, shownName } from '../folder/name-words.ts';
+import { describeValue, didYouMean, inCode, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { unknownKey } from '../keys/unknown-key.ts';
 import { readingRemedy } from './reading-remedies.ts';
@@ -42,6 +42,13 @@ const sensitive = (path: Path): string | undefined => {
 /** True for `token: none` of the dashboard itself. Only an endpoint can switch off the dashboard's token. */
 const isTokenOff = (path: Path, data: unknown): boolean => path.length === 1 && path[0] === 'token' && data === 'none';
 
+/** Returns `did you mean week? ` if a text is nearly one of the words that the schema accepts. */
+const suggestion = ({ keyword, data, schema }: ErrorObject): string => {
+  const words = keyword === 'pattern' ? String(schema).match(/(?<=\|\(?|\^\(?)[a-z]{3,}(?=[|)])/g) : null;
+  const near = typeof data === 'string' ? nearestNames(data, words ?? [], 1) : [];
+  return near.length > 0 ? `${didYouMean(near)} ` : '';
+};
+
 const cannotBe = (error: ErrorObject): DefinitionProblem => {
   const path = pathOf(error);
   if (isTokenOff(path, error.data)) {
@@ -49,7 +56,7 @@ const cannotBe = (error: ErrorObject): DefinitionProblem => {
   }
   const name = namePath(path) || 'the file';
   const message = sensitive(path) ?? `${name} cannot be ${describeValue(error.data)}`;
-  return { path, message, hint: `write ${described(error)}` };
+  return { path, message, hint: `${suggestion(error)}write ${described(error)}` };
 };
 
 const required = (error: ErrorObject): DefinitionProblem => {

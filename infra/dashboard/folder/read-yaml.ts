@@ -140,6 +140,16 @@ const colonHint = (source: string, offset: number): string | undefined => {
   return key === undefined ? undefined : `put a blank after the colon: \`${key}: ${value.trim()}\``;
 };
 
+const BARE_FORMULA = /\bformula:\s*([^'"\s{}][^'"{}]*?\[[^\]]*\][^},]*)/;
+
+/** Returns the hint for `{ formula: sum([Unit price]) }`, whose brackets YAML reads as a list. */
+const formulaHint = (source: string, offset: number): string | undefined => {
+  const start = source.lastIndexOf('\n', offset - 1) + 1;
+  const [line = ''] = source.slice(start).split('\n', 1);
+  const [, formula] = BARE_FORMULA.exec(line) ?? [];
+  return formula === undefined ? undefined : `put a formula with brackets in quotes: \`formula: '${formula.trim()}'\``;
+};
+
 const MAX_DEPTH = 100;
 
 /**
@@ -192,7 +202,11 @@ const MAX_PROBLEMS = 20;
 
 const readDocument = (source: string): YamlFile => {
   const document = parseDocument(source, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
-  const errors = [...document.errors, ...document.warnings];
+  const all = [...document.errors, ...document.warnings];
+  const [first] = all;
+  const ofFormula = first && formulaHint(source, first.pos[0]);
+  // The other errors of such a line only follow from the first.
+  const errors = ofFormula === undefined ? all : all.slice(0, 1);
   const repeated = repeatedKeys(document);
   const aliases = aliasOffsets(document);
   const isReadable = aliases.length === 0 && errors.length === 0;
@@ -200,7 +214,7 @@ const readDocument = (source: string): YamlFile => {
     ...errors.slice(0, MAX_PROBLEMS).map(({ code, message, pos: [offset] }) => ({
       offset: afterBlanks(source, offset),
       message: MESSAGES[code] ?? `not YAML: ${message}`,
-      hint: colonHint(source, offset) ?? HINTS[code] ?? ANY_HINT,
+      hint: ofFormula ?? colonHint(source, offset) ?? HINTS[code] ?? ANY_HINT,
     })),
     ...repeated.map((offset) => ({ offset, message: REPEATED, hint: 'keep one of them' })),
     ...aliases.map((offset) => ({ offset, message: 'an alias of something above', hint: ALIAS_HINT })),

@@ -1,24 +1,25 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import type { ColumnSource, SelectedColumn, Selection } from '../../../shared/config/selection.ts';
+import {
+  type ColumnSource,
+  isAggregate,
+  type SelectedColumn,
+  type Selection,
+} from '../../../shared/config/selection.ts';
 import type { Column } from '../../../shared/tabular/column.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { checkColumns } from './check-columns.ts';
+import { type ColumnOf, checkFigures } from './check-figures.ts';
 import { checkValues, type SelectedFrom } from './check-values.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * Sources of a column that have a value for each single row. Sources that are neither here nor in `FIXED_SOURCES` are
- * aggregates.
- */
+/** Sources of a column that have a value for each single row. */
 const ROW_SOURCES: ReadonlySet<ColumnSource['from']> = new Set(['cell', 'bucket', 'map', 'list']);
-const FIXED_SOURCES: ReadonlySet<ColumnSource['from']> = new Set(['constant', 'palette']);
 
-const isAggregate = ({ source: { from } }: SelectedColumn): boolean =>
-  !ROW_SOURCES.has(from) && !FIXED_SOURCES.has(from);
+const isAggregated = ({ source }: SelectedColumn): boolean => isAggregate(source);
 
 /** Returns the column of the component that a selected column fills. */
 const targetOf = (definition: TableDefinition, name: string, index: number): Column<unknown> | undefined => {
@@ -35,9 +36,9 @@ const WORDLESS: Readonly<Partial<Record<Column<unknown>['type'], string>>> = {
 };
 
 const restInGroups = (selection: Selection, definition: TableDefinition, path: Path): readonly DefinitionProblem[] => {
-  const { columns = [], rest = '' } = selection;
+  const { columns = [], rest = '', per } = selection;
   return columns.flatMap(({ name, source }, index) => {
-    if (!ROW_SOURCES.has(source.from)) return [];
+    if (!ROW_SOURCES.has(source.from) || name === per) return [];
     const type = WORDLESS[targetOf(definition, name, index)?.type ?? 'text'];
     const word = shownName(rest);
     if (type !== undefined) {
@@ -71,7 +72,7 @@ const checkRest = (selection: Selection, definition: TableDefinition, path: Path
       'say what fills each column of the component, such as `columns: { name: Region, value: { sum: Amount } }`';
     return [{ ...at, message: '`rest` needs `columns`', hint }];
   }
-  if (!columns.some(isAggregate)) {
+  if (!columns.some(isAggregated)) {
     const hint = 'make a column an aggregate, such as `{ sum: Amount }`, or leave `rest` out';
     return [{ ...at, message: '`rest` needs an aggregate', hint }];
   }
@@ -117,12 +118,13 @@ const checkWithoutColumns = ({ columns, unpivot }: Selection, path: Path): reado
       ];
 
 /** True if several rows of the source may become one row. */
-const mergesRows = ({ columns = [], unique }: Selection): boolean => unique === true || columns.some(isAggregate);
+const mergesRows = ({ columns = [], unique }: Selection): boolean => unique === true || columns.some(isAggregated);
 
 /** True if the window may be longer than a day. A request can choose any length for its window. */
 const isLong = ({ window }: Selection): boolean => {
   if (!window) return true;
   if (window.last === 'today') return false;
+  if (typeof window.last === 'string') return true;
   const longest = window.last ?? window.atMost;
   return longest !== undefined && longest >= DAY_MS;
 };
@@ -160,12 +162,14 @@ export const checkSelection = (
   path: Path,
 ): readonly DefinitionProblem[] => {
   const { selection } = from;
+  const columnOf: ColumnOf = (name, index) => targetOf(definition, name, index);
   return [
     ...columnProblems(selection, definition, path),
     ...checkWithoutColumns(selection, path),
     ...checkSort(selection, definition, path),
     ...checkRest(selection, definition, path),
     ...hourWarnings(selection, definition, path),
-    ...checkValues(from, (name, index) => targetOf(definition, name, index), path),
+    ...checkFigures(selection, columnOf, sortable(selection, definition), path),
+    ...checkValues(from, columnOf, path),
   ];
 };

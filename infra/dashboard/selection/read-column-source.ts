@@ -1,22 +1,18 @@
-import type {
-  Aggregate,
-  BucketUnit,
-  ColumnReference,
-  ColumnSource,
-  Condition,
-  SelectedValue,
+import {
+  type Aggregate,
+  type BucketUnit,
+  type ColumnReference,
+  type ColumnSource,
+  type Condition,
+  isAggregate,
+  type SelectedValue,
 } from '../../../shared/config/selection.ts';
 import { BUCKET_UNITS, CELL_AGGREGATES, SOURCE_WORDS, WORDS_BESIDE } from '../../../shared/config/selection-words.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import { inCode } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
-
-/** The source of one column of the component. It is absent if it is invalid. */
-export interface ReadColumnSource {
-  readonly problems: readonly DefinitionProblem[];
-  readonly source?: ColumnSource;
-}
+import { atEarlier, COMPOSED, type ReadColumnSource, withConditions } from './read-composed.ts';
 
 type Word = (typeof SOURCE_WORDS)[number];
 
@@ -25,15 +21,6 @@ const ALL_WORDS = new Set<string>([...SOURCE_WORDS, ...Object.values(WORDS_BESID
 const SUCH_AS = 'write a column of the file, or a map such as `{ sum: Amount }` or `{ constant: orders }`';
 
 type ReadConditions = (where: unknown, path: Path) => readonly Condition[] | undefined;
-
-const whereOf = (
-  fields: Fields,
-  path: Path,
-  readConditions: ReadConditions,
-): { readonly where?: readonly Condition[] } => {
-  const where = 'where' in fields ? readConditions(fields.where, [...path, 'where']) : undefined;
-  return where ? { where } : {};
-};
 
 const elseOf = ({ else: otherwise }: Fields): Pick<Aggregate, 'else'> =>
   otherwise === undefined ? {} : { else: otherwise as SelectedValue };
@@ -81,9 +68,17 @@ const wordProblems = (words: readonly Word[], fields: Fields, path: Path): reado
   return [{ path: [...path, words[1] as Word], part: 'key', message, hint: 'keep one of them' }];
 };
 
+const BELONGS: Readonly<Record<string, string>> = {
+  else: '`else` belongs to an aggregate or a `map`',
+  earlier: '`earlier` belongs to an aggregate',
+};
+
+const listed = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+
 const allowedBeside = (word: Word, known: readonly string[]): string =>
   known.length > 0
-    ? `\`${word}\` allows only ${known.map(inCode).join(' and ')} beside it`
+    ? `\`${word}\` allows only ${listed(known.map(inCode))} beside it`
     : `\`${word}\` allows no other key beside it`;
 
 const companionProblems = (word: Word, fields: Fields, path: Path): readonly DefinitionProblem[] => {
@@ -94,7 +89,7 @@ const companionProblems = (word: Word, fields: Fields, path: Path): readonly Def
       path: [...path, key],
       part: 'key',
       message: `${namePath([...path, key])} cannot be beside \`${word}\``,
-      hint: key === 'else' ? '`else` belongs to an aggregate or a `map`' : allowedBeside(word, known),
+      hint: BELONGS[key] ?? allowedBeside(word, known),
     }));
 };
 
@@ -138,6 +133,11 @@ const isMissingOr = (value: unknown, isValid: (one: unknown) => boolean): boolea
 /** Tests the values of the sources that are not a column of the file. */
 const VALUE_TESTS: Partial<Record<Word, (fields: Fields) => boolean>> = {
   count: () => true,
+  formula: ({ formula }) => typeof formula === 'string',
+  change: ({ change }) => hasFields(change),
+  difference: ({ difference }) => hasFields(difference),
+  running: ({ running }) => hasFields(running),
+  moving: ({ moving }) => hasFields(moving),
   percentile: ({ percentile, of }) => typeof percentile === 'number' && isReference(of),
   constant: ({ constant }) => isScalar(constant),
   palette: ({ palette }) => Array.isArray(palette) && palette.every(isScalar),
@@ -152,6 +152,23 @@ const isReadable = (word: Word, fields: Fields): boolean =>
   isMissingOr(fields.by, isReference) &&
   isMissingOr(fields.of, isReference);
 
+const isComposed = (word: Word): word is keyof typeof COMPOSED => word in COMPOSED;
+
+/** Adds the keys that a source has beside its main key. */
+const addCompanions = (
+  source: ColumnSource,
+  word: Word,
+  fields: Fields,
+  path: Path,
+  readConditions: ReadConditions,
+): ColumnSource => {
+  if (!isAggregate(source)) return source.from === 'cell' ? { ...source, ...elseOf(fields) } : source;
+  const where = 'where' in fields ? readConditions(fields.where, [...path, 'where']) : undefined;
+  const limited = where ? withConditions(source, where) : source;
+  const moved = WORDS_BESIDE[word]?.includes('where') ? atEarlier(limited, fields) : limited;
+  return { ...moved, ...elseOf(fields) };
+};
+
 /**
  * Reads the source of a column: a column of the file, or a map such as `{ sum: Amount }`.
  * @param readConditions reads the `where` at a path.
@@ -164,9 +181,8 @@ export const readColumnSource = (value: unknown, path: Path, readConditions: Rea
   const problems = problemsOf(value, words, path);
   const [word] = words;
   if (word === undefined || problems.length > 0 || !isReadable(word, value)) return { problems };
-  const aggregate = readAggregate(word, value);
-  const source = aggregate
-    ? { ...aggregate, ...whereOf(value, path, readConditions), ...elseOf(value) }
-    : readCellSource(word, value);
-  return { problems, source };
+  const read = isComposed(word)
+    ? COMPOSED[word](value, path, (nested, at) => readColumnSource(nested, at, readConditions))
+    : { problems, source: readAggregate(word, value) ?? readCellSource(word, value) };
+  return read.source ? { ...read, source: addCompanions(read.source, word, value, path, readConditions) } : read;
 };

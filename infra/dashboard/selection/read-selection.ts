@@ -7,8 +7,9 @@ import type {
   SortKey,
   Test,
   WindowConfig,
+  WindowSpan,
 } from '../../../shared/config/selection.ts';
-import { SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
+import { SELECTION_KEYS, WINDOW_SPANS } from '../../../shared/config/selection-words.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
@@ -50,10 +51,14 @@ export const readConditions = (value: unknown, path: Path, keysAt: KeysAt): read
   });
 };
 
+/** Reads the length of a window: a calendar span, or a duration. */
+export const readLength = (last: unknown): WindowSpan | number | undefined =>
+  WINDOW_SPANS.find((span) => span === last) ?? parseDuration(last);
+
 const readWindow = (value: unknown): WindowConfig | undefined => {
   const { of, last, atMost } = hasFields(value) ? value : ({ of: value } as Fields);
   if (!isReference(of)) return undefined;
-  const length = last === 'today' ? last : parseDuration(last);
+  const length = readLength(last);
   const bound = parseDuration(atMost);
   return { of, ...(length !== undefined && { last: length }), ...(bound !== undefined && { atMost: bound }) };
 };
@@ -94,7 +99,7 @@ const readColumns = (value: unknown, path: Path, keysAt: KeysAt) => {
 /** Reads the selection of a csv map, which may be invalid. */
 export const readSelection = (fields: Fields, path: Path, keysAt: KeysAt): ReadSelection => {
   if (!SELECTION_KEYS.some((key) => key in fields)) return { problems: [] };
-  const { unpivot, unique, sort, limit, rest } = fields;
+  const { unpivot, unique, fill, sort, limit, per, rest } = fields;
   const { problems, columns } = readColumns(fields.columns, [...path, 'columns'], keysAt);
   const where = readConditions(fields.where, [...path, 'where'], keysAt);
   const window = 'window' in fields ? readWindow(fields.window) : undefined;
@@ -105,9 +110,11 @@ export const readSelection = (fields: Fields, path: Path, keysAt: KeysAt): ReadS
       ...(where && { where }),
       ...(window && { window }),
       ...(columns && { columns }),
+      ...((fill === 0 || fill === 'blank') && { fill }),
       ...(unique === true && { unique }),
       ...(sort !== undefined && { sort: asList(sort).flatMap(readSortKey) }),
       ...(typeof limit === 'number' && { limit }),
+      ...(per !== undefined && { per: String(per) }),
       ...(typeof rest === 'string' && { rest }),
     },
   };

@@ -58,7 +58,7 @@ const orNull = (value: number): number | null => (Number.isFinite(value) ? round
 const evaluate = (aggregate: Aggregate, rows: readonly Cells[]): unknown => {
   const { from } = aggregate;
   if (from === 'count') return rows.length;
-  if (from === 'percentOfRows') throw new Error('not drawn');
+  if (from === 'percentOfRows' || from === 'formula') throw new Error('not drawn');
   const numbers = numbersIn(rows, String(aggregate.of));
   const texts = rows.map((cells) => cellOf(cells, String(aggregate.of))).filter((text) => text !== '');
   if (from === 'percent') return orNull((100 * addUp(numbersIn(rows, String(aggregate.part)))) / addUp(numbers));

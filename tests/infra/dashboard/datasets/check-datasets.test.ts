@@ -168,7 +168,7 @@ describe('a dataset', () => {
     [
       `{ ${SQL}, window: { last: 1 h } }`,
       '1 h',
-      '`datasets.sales.window.last` cannot be "1 h" (write a duration before ',
+      '`datasets.sales.window.last` cannot be "1 h" (write today, week, month or year, or a duration before ',
     ],
     [`{ ${SQL.replace(':to', '$1')} }`, '$1', 'a positional parameter (parameters are named: :from, :to, '],
     [`{ ${ATHENA.replace(':to', '?')} }`, '?', 'a positional parameter (parameters are named: :from, :to, '],

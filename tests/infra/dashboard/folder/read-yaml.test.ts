@@ -21,6 +21,17 @@ describe('YAML syntax', () => {
     expect(problem?.hint).toBeTruthy();
   });
 
+  test('a formula with brackets needs quotes within a map in braces, and this is the only error', () => {
+    expect(readYaml("a: { formula: 'sum([Unit price])', b: 1 }").problems).toEqual([]);
+    expect(readYaml('a: { formula: sum([Unit price]), b: 1 }').problems).toEqual([
+      {
+        offset: 18,
+        message: expect.stringContaining('not YAML'),
+        hint: "put a formula with brackets in quotes: `formula: 'sum([Unit price])'`",
+      },
+    ]);
+  });
+
   test.each([
     ['[', 100, '1:103'],
     ['[', 250_000, '1:103'],

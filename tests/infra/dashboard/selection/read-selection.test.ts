@@ -148,7 +148,7 @@ describe('a faulty selection of dashboard.yml', () => {
     ],
     [
       'columns: { value: { sum: a, by: b } }',
-      '`csv.columns.value.by` cannot be beside `sum` (`sum` allows only `where` and `else` beside it',
+      '`csv.columns.value.by` cannot be beside `sum` (`sum` allows only `where`, `else` and `earlier` beside it',
     ],
     [
       'columns: { value: { constant: a, where: { b: 1 } } }',
@@ -184,7 +184,10 @@ describe('a faulty selection of dashboard.yml', () => {
     ['where: { a: [] }', '`csv.where.a` is empty (write a list of at least one value'],
     ['where: { a: { not: null } }', '`csv.where.a.not` cannot be empty (write a value, a list of values'],
     ['window: { of: a, last: 24h, atMost: 2h }', '`window` has both `last` and `atMost` (keep `last`'],
-    ['window: { of: a, last: yesterday }', '`csv.window.last` cannot be "yesterday" (write a duration before'],
+    [
+      'window: { of: a, last: yesterday }',
+      '`csv.window.last` cannot be "yesterday" (write today, week, month or year, or a duration before',
+    ],
     ['window: { last: 24h }', '`csv.window.of` is missing (add `of`: the column of the times'],
     ['limit: 0', '`csv.limit` cannot be 0 (write a whole number of rows, from 1'],
     ['header: 0', '`csv.header` cannot be 0 (write the line of the header, from 1, or none'],

@@ -1,4 +1,4 @@
-import type { BucketUnit } from '../config/selection.ts';
+import type { BucketUnit, WindowSpan } from '../config/selection.ts';
 import { reachInZone, type Span, spanInZone } from '../tabular/time-zone.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,13 +39,14 @@ const startOfWeek = (civil: number): number => {
 const startOfMonth = (civil: number): number => new Date(floorTo(civil, DAY_MS)).setUTCDate(1);
 
 /** Returns the start of the bucket that contains a civil time, as a civil time too. */
-const STARTS: Readonly<Record<BucketUnit, (civil: number) => number>> = {
+const STARTS: Readonly<Record<BucketUnit | 'year', (civil: number) => number>> = {
   time: (civil) => civil,
   minute: (civil) => floorTo(civil, MINUTE_MS),
   hour: (civil) => floorTo(civil, HOUR_MS),
   day: (civil) => floorTo(civil, DAY_MS),
   week: startOfWeek,
   month: startOfMonth,
+  year: (civil) => new Date(floorTo(civil, DAY_MS)).setUTCMonth(0, 1),
 };
 
 const DATE_CHARACTERS = 'yyyy-MM-dd'.length;
@@ -63,10 +64,10 @@ const WRITERS: Readonly<Record<BucketUnit, (start: number) => string>> = {
 };
 
 /** True for a minute or an hour. If a clock is set back, the repeated hour is a bucket of its own. */
-const isShort = (unit: BucketUnit): boolean => unit === 'minute' || unit === 'hour';
+const isShort = (unit: string): boolean => unit === 'minute' || unit === 'hour';
 
 /** Creates a function that returns the first moment of the bucket that contains a time, in milliseconds since 1970. */
-export const createBucketStart = (unit: BucketUnit, timezone: string): ((time: number) => number) => {
+export const createBucketStart = (unit: BucketUnit | 'year', timezone: string): ((time: number) => number) => {
   if (unit === 'time') return (time) => time;
   const clock = createClock(timezone);
   let lastStart = Number.NaN;
@@ -80,6 +81,26 @@ export const createBucketStart = (unit: BucketUnit, timezone: string): ((time: n
       lastStart = start;
     }
     return lastTime;
+  };
+};
+
+/** Creates a function that returns the first moment of the calendar span that contains a time. */
+export const createSpanStart = (span: WindowSpan, timezone: string): ((time: number) => number) =>
+  createBucketStart(span === 'today' ? 'day' : span, timezone);
+
+/** Returns the start of the bucket that is some buckets later, as a civil time. */
+const moveStart = (start: number, unit: BucketUnit, count: number): number => {
+  if (unit === 'month') return new Date(start).setUTCMonth(new Date(start).getUTCMonth() + count);
+  return start + count * (unit === 'week' ? WEEK_DAYS : 1) * DAY_MS;
+};
+
+/** Creates a function that returns the first moment of the bucket that is some buckets later. */
+export const createBucketMove = (unit: BucketUnit, timezone: string): ((start: number, count: number) => number) => {
+  const startOf = createBucketStart(unit, timezone);
+  if (isShort(unit)) return (start, count) => startOf(start + count * (unit === 'hour' ? HOUR_MS : MINUTE_MS));
+  return (start, count) => {
+    const civil = STARTS[unit](start + spanInZone(start, timezone).offset);
+    return reachInZone(moveStart(civil, unit, count), timezone);
   };
 };
 

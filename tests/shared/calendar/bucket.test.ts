@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { createBucketStart, createBucketText } from '../../../shared/calendar/bucket.ts';
 import { BUCKET_UNITS } from '../../../shared/config/selection-words.ts';
-import { createBucketStart, createBucketText } from '../../../shared/selection/bucket.ts';
 import { spanInZone } from '../../../shared/tabular/time-zone.ts';
 
 const at = (text: string): number => Date.parse(text);

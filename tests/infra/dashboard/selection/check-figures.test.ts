@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
+import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
+import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+
+const CSV = 'Region,Price,Quantity,Unit price,At\nNorth,4,2,3,2026-11-20 08:00\nSouth,5,1,6,2026-11-20 09:00\n';
+const JSON_ROWS = '{"items":[{"Region":"North","Price":4,"Quantity":2,"Unit price":3,"At":"2026-11-20 08:00"}]}';
+const FILES = { 'data/sales.csv': CSV, 'data/sales.json': JSON_ROWS };
+
+/** Marks the place at which `check` must report the mistake. */
+const MARK = '▶';
+
+/** Checks an endpoint of a Map, which has the columns name (text) and value (number). */
+const check = async (keys: string) => {
+  const text = endpointsFile(`  it: { component: Map, csv: { file: sales.csv, ${keys} } }`);
+  const folder = await writeFolder({ ...FILES, 'dashboard.yml': text.replace(MARK, '') });
+  const { errors } = await checkDashboard(folder);
+  const [line = ''] = text.split('\n').filter((one) => one.includes(MARK));
+  const place = `dashboard.yml:3:${line.indexOf(MARK) + 1}`;
+  return { found: errors.map((one) => formatDiagnostic(one, 'dashboard.yml')), place };
+};
+
+const value = (source: string) => `columns: { name: Region, value: ${source} }`;
+const windowed = (source: string) => `window: At, ${value(source)}`;
+const byDay = (source: string) => `columns: { name: { day: At }, value: ${source} }`;
+const PAID = 'paid: { sum: Price }';
+
+describe('a mistake in a figure', () => {
+  test.each([
+    [value('{ formula: sum(▶Pric) }'), "did you mean 'Price' or 'Unit price'?"],
+    [value("{ formula: 'sum(Price) / sum(▶[Unit prise])' }"), "did you mean 'Unit price'?"],
+    [value('{ formula: sum(Price) / ▶b }'), 'b stands outside an aggregate (write sum(b)'],
+    [value('{ formula: ▶(Price + Quantity }'), ') is missing'],
+    [value('{ formula: 1 + ▶avg(Price) }'), 'there is no function avg (did you mean average?)'],
+    [value('{ formula: sum(Price) ▶> 3 }'), "'>' cannot be in a formula (write conditions with `where`"],
+    [value('{ formula: sum(▶max(Price)) }'), '`max` is inside of `sum` (aggregates do not nest)'],
+    [value('{ formula: Price * 2, ▶where: { Region: North } }'), '`where` belongs to an aggregate'],
+    [value(`{ formula: paid / 2, with: { ${PAID}, ▶all: { sum: Price } } }`), 'all is not used in the formula'],
+    [value('{ formula: paid / 2, with: { paid: ▶Price } }'), 'write an aggregate such as `{ sum: Amount }`'],
+    [value('{ formula: paid / 2, with: { paid: { sum: ▶Pric } } }'), "did you mean 'Price'"],
+    [value(`{ formula: paid / 2, with: { ${PAID}, ▶a b: { sum: Price } } }`), "a name is one word: 'a b'"],
+    [value(`{ formula: paid / 2 + ▶piad, with: { ${PAID} } }`), 'did you mean paid?'],
+    [value('{ sum: Price, ▶earlier: week }'), '`earlier` needs a `window`'],
+    [windowed('{ sum: Price, earlier: ▶weeks }'), 'did you mean week?'],
+    [windowed('{ hour: At, ▶earlier: week }'), '`earlier` belongs to an aggregate'],
+    [windowed('{ ▶change: { sum: Price } }').replace('▶', '').replace('value:', '▶value:'), 'say how much earlier'],
+    [windowed('{ change: ▶Price, earlier: week }'), 'write an aggregate such as `{ sum: Amount }`'],
+    [windowed('{ change: { sum: Price, ▶earlier: day }, earlier: week }'), 'write it once, outside'],
+    [windowed('{ difference: { hour: At }, earlier: week }').replace('difference', '▶difference'), 'is no aggregate'],
+    [value('{ ▶running: { sum: Price } }'), '`running` needs a column of spans of time (add one such as `{ day:'],
+    [byDay('{ running: ▶{ average: Price } }'), 'write a sum or a count'],
+    [byDay('{ running: ▶Price }'), 'write an aggregate such as `{ sum: Amount }`'],
+    [byDay('{ moving: { sum: Price } }').replace('value:', '▶value:'), 'write a whole number of buckets from 2'],
+    [byDay('{ moving: { sum: Price }, over: ▶1 }'), 'write a whole number of buckets from 2'],
+    [byDay('{ moving: { sum: Price }, over: ▶7d }'), 'write a whole number of buckets from 2, such as 7'],
+    [byDay('{ moving: { ▶running: { sum: Price } }, over: 7 }'), '`running` cannot be inside of another word'],
+    [`${byDay('{ running: { sum: Price } }')}, limit: 3, ▶rest: Others`, '`rest` cannot be beside `running`'],
+    [`▶fill: 0, ${value('{ sum: Price }')}`, '`fill` needs a column of spans of time'],
+    [`fill: ▶yes, ${byDay('{ sum: Price }')}`, 'write 0 or blank'],
+    [`fill: ▶blank, ${byDay('{ sum: Price }')}`, 'value cannot be blank (write `fill: 0`)'],
+    [`▶per: name, ${value('{ sum: Price }')}`, '`per` needs `limit`'],
+    [`limit: 3, per: ▶nam, ${value('{ sum: Price }')}`, 'did you mean name?'],
+    [`limit: 3, per: ▶value, ${value('{ sum: Price }')}`, 'write a group, such as name'],
+    [`window: { of: At, last: ▶weeks }, ${value('{ sum: Price }')}`, 'did you mean week?'],
+    [`window: { of: At, last: ▶1 month }, ${value('{ sum: Price }')}`, 'month or year, or a duration'],
+    [
+      `window: { of: At, last: ▶yesterday }, ${value('{ sum: Price }')}`,
+      'write today, week, month or year, or a duration',
+    ],
+  ])('check reports one error at the word that is wrong: %s', async (keys, words) => {
+    const { found, place } = await check(keys);
+    expect(found).toEqual([expect.stringContaining(place)]);
+    expect(found[0]).toContain(words);
+  });
+});
