@@ -152,6 +152,11 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     forSources: true,
     load: () => import('./house.ts'),
   },
+  office: {
+    summary: 'Reads 26 kinds of files as offices export them, unchanged, and compares the figures with known ones.',
+    forSources: true,
+    load: () => import('./office.ts'),
+  },
   'bench:odd': {
     summary: 'Imports long and odd workbooks, and asks an endpoint while the console tries wide files.',
     forSources: true,
