@@ -62,7 +62,7 @@ export const isHalfDayHour = (token: string): boolean => token === 'h' || token 
  * quotes stand for themselves.
  */
 const TOKENS =
-  /'(?!(?:yyyy|yy|MM?|dd?|HH?|mm|ss|SSS|[^A-Za-z']|[TZ])*')(?:[^']|'')*'|yyyy|yy|M{3,4}|MM?|dd?|E{3,4}|HH?|hh?|mm|ss|SSS|a|Z|[\s\S]/gu;
+  /'(?!(?:yyyy|yy|MM?|dd?|HH?|mm|ss|SSS|[^A-Za-z']|[TZ])*')(?:[^']|'')*'|yyyy|yy|M{3,4}|MM?|dd?|E{3,4}|HH?|hh?|mm|ss|SSS|a[A-Za-z]+|a|Z|[\s\S]/gu;
 
 const ZERO = 48;
 const CENTURY = 2000;

@@ -71,9 +71,12 @@ const describeDetail = ({ path, columnName, message }: Detail): string => {
   return columnName ? `${columnName}: ${message}` : toClause(message);
 };
 
+/** Matches the two readings of an ambiguous number. */
+const READINGS = / may be \S+ or \S+$/;
+
 /** Returns what errors of the same cause have in common: the message without texts of cells and places in a body. */
 export const kindOf = ({ message, path = '' }: Detail): string =>
-  `${path.replaceAll(/\[\d+\]/g, '[]')} ${message.replaceAll(/'[^']*'|"[^"]*"/g, "''")}`;
+  `${path.replaceAll(/\[\d+\]/g, '[]')} ${message.replace(READINGS, '').replaceAll(/'[^']*'|"[^"]*"/g, "''")}`;
 
 /** Wraps an unexpected error, so that it does not hide the diagnostics of other endpoints. */
 const asEngineError = (error: unknown): WallfeedError => {

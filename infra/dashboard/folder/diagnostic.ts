@@ -75,6 +75,7 @@ export const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Di
   );
 
 const NOT_A = /^(?:(.+): )?('.*') is not a (number|time)$/s;
+const MAY_BE = /^(?:(.+): )?('.*') (may be .+)$/s;
 const BLANK = /^(.+): the cell is blank$/s;
 const ROW = /^the row has (.+)$/s;
 
@@ -83,6 +84,9 @@ const forMany = (message: string, count: string): string => {
   const [, column, cell, word] = NOT_A.exec(message) ?? [];
   if (word !== undefined)
     return `${count} cells${column === undefined ? '' : ` of ${column}`} are not ${word}s, such as ${cell}`;
+  const [, unclear, one, readings] = MAY_BE.exec(message) ?? [];
+  if (readings !== undefined)
+    return `${count} cells${unclear === undefined ? '' : ` of ${unclear}`} are such as ${one}, which ${readings}`;
   const [, blank] = BLANK.exec(message) ?? [];
   if (blank !== undefined) return `${count} cells of ${blank} are blank`;
   const [, row] = ROW.exec(message) ?? [];
@@ -105,10 +109,15 @@ const merge = ([first, ...others]: readonly [Diagnostic, ...Diagnostic[]]): Diag
   };
 };
 
+/** Matches a kind with a path in a document, whose columns say nothing about the cause. */
+const IN_DOCUMENT = /^\S*\[\]/;
+
 /** Merges diagnostics of the same severity, file, column and kind. The diagnostics are sorted. */
 const mergeCauses = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => {
   const causes = Map.groupBy(diagnostics, (one) =>
-    one.kind === undefined ? one : JSON.stringify([one.severity, one.file, one.column, one.kind]),
+    one.kind === undefined
+      ? one
+      : JSON.stringify([one.severity, one.file, IN_DOCUMENT.test(one.kind) ? '' : one.column, one.kind]),
   );
   return Array.from(causes.values(), (same) => merge(same as [Diagnostic, ...Diagnostic[]]));
 };

@@ -5,9 +5,9 @@ export const WORDS: readonly Mistake[] = [
   [
     'a column of a file of three endpoints has no numbers',
     'error',
-    "one (Alarm List 2) and 2 more: 40 cells of value are not numbers, such as '$65'",
+    "one (Alarm List 2) and 2 more: 40 cells of value are not numbers, such as '65 %%'",
     thrice('csv: plain.csv'),
-    { 'data/plain.csv': manyRows('a,$65,').replace('$', `${MARK}$`) },
+    { 'data/plain.csv': manyRows('a,65 %%,').replace('65', `${MARK}65`) },
   ],
   [
     'the rows of a file have fewer cells than the header',

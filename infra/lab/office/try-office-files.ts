@@ -7,7 +7,7 @@ import { print } from '../../terminal/print.ts';
 import { makeFolderBody, oneEndpoint } from '../folders/make-body.ts';
 import { OFFICE_FILES, type OfficeFile } from './office-files.ts';
 
-/** The figures and names of a response, in their order. */
+/** Returns the figures and names of a response, in their order. */
 const figuresOf = (body: unknown): readonly unknown[] => {
   const { data, value } = Object(body);
   return Array.isArray(data) ? data.flatMap(({ name, value: figure }) => [name, figure]) : [value];
