@@ -1,4 +1,4 @@
-import { checkData } from './data/check-data.ts';
+import { type Bodies, checkData } from './data/check-data.ts';
 import { findUnusedColumns } from './data/find-unused-columns.ts';
 import { type LoadedDashboard, loadDashboard } from './definition/load-dashboard.ts';
 import { type Diagnostic, type Diagnostics, sortDiagnostics, splitBySeverity } from './folder/diagnostic.ts';
@@ -10,8 +10,11 @@ export interface CheckedDashboard extends Diagnostics {
   readonly dashboard: LoadedDashboard;
 }
 
-/** A further check of a dashboard whose definition is known. */
-export type FurtherCheck = (dashboard: LoadedDashboard) => Promise<readonly Diagnostic[]>;
+/**
+ * A further check of a dashboard whose definition is known.
+ * @param bodies the sizes of the bodies whose rows are in data/.
+ */
+export type FurtherCheck = (dashboard: LoadedDashboard, bodies: Promise<Bodies>) => Promise<readonly Diagnostic[]>;
 
 /**
  * Reads a dashboard folder and checks its definition, its data, its local secrets and its seeds.
@@ -23,12 +26,15 @@ export const checkDashboard = async (
 ): Promise<CheckedDashboard> => {
   const dashboard = await loadDashboard(folder);
   const seeds = checkSeeds(dashboard.folder);
+  const bodies = new Map<string, number>();
+  const data = checkData(dashboard, undefined, (slug, bytes) => void bodies.set(slug, bytes));
+  const known = data.then(() => bodies);
   const diagnostics = await Promise.all([
-    checkData(dashboard),
+    data,
     checkSecrets(dashboard.folder, dashboard.written),
     seeds,
     seeds.then(async (found) =>
-      found.length > 0 ? [] : (await Promise.all(further.map((check) => check(dashboard)))).flat(),
+      found.length > 0 ? [] : (await Promise.all(further.map((check) => check(dashboard, known)))).flat(),
     ),
   ]);
   const found = splitBySeverity([

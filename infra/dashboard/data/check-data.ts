@@ -44,12 +44,16 @@ const checkDocument = async (subject: CheckSubject, file: string): Promise<reado
     }
     const text = serializeBody(body);
     checkSize(text, false);
+    subject.onBody?.(subject.endpoint.slug, Buffer.byteLength(text));
     const place = { file, line: 1, column: 1 };
     return [...sharingWarnings(subject, text, place), ...pictureWarnings(subject, body, () => place)];
   } catch (error) {
     return toDiagnostics(error, ownerOf(subject), ({ line = 1, column = 1 }) => ({ file, line, column }));
   }
 };
+
+/** The sizes in bytes of the bodies of endpoints whose rows are in data/, by endpoint. */
+export type Bodies = ReadonlyMap<string, number>;
 
 /** The parts of a dashboard that decide how its files are read. */
 type CheckedFolder = Pick<LoadedDashboard, 'checked' | 'checkedDatasets' | 'timezone' | 'memory' | 'written'>;
@@ -58,6 +62,7 @@ type FamilyValidators = Readonly<Record<string, Validators>>;
 
 interface DataSettings extends DatasetSettings {
   readonly datasets: OpenDatasets;
+  readonly onBody: CheckSubject['onBody'];
 }
 
 const checkEndpointData = async (
@@ -80,10 +85,12 @@ const checkEndpointData = async (
  * Reads every file of data/ that an endpoint or a dataset names, as the endpoint would: parses, types, folds and validates it. An
  * endpoint with an invalid definition is checked as far as possible. SQL and objects of other buckets are not read.
  * @param validators the compiled schemas by family; those of the catalogue by default.
+ * @param onBody receives the size of each valid body.
  */
 export const checkData = async (
   { checked, checkedDatasets, timezone, memory, written }: CheckedFolder,
   validators?: FamilyValidators,
+  onBody?: CheckSubject['onBody'],
 ): Promise<readonly Diagnostic[]> => {
   const families = new Set(checked.flatMap(({ component }) => component?.family ?? []));
   const known = validators ?? (await loadValidators([...families]));
@@ -92,7 +99,7 @@ export const checkData = async (
     memory,
     written,
   });
-  const settings = { timezone, memory, written, datasets: open };
+  const settings = { timezone, memory, written, datasets: open, onBody };
   const ofEndpoints = checked.map((one) => checkEndpointData(one, known, settings));
   return sortDiagnostics([...diagnostics, ...(await Promise.all(ofEndpoints)).flat()]);
 };

@@ -97,6 +97,7 @@ const checkTypedBody = (
   if (invalid.length > 0) return invalid;
   const text = serializeBody(made.body);
   checkSize(text, false);
+  subject.onBody?.(endpoint.slug, Buffer.byteLength(text));
   const place = placeOf({ message: '' });
   const placeOfName = (name: string | undefined) => (name && placeOfCell(tables, name, placeOf)) || place;
   return [...sharingWarnings(subject, text, place), ...pictureWarnings(subject, made.body, placeOfName)];

@@ -27,6 +27,8 @@ export interface CheckSubject {
   /** The current time in milliseconds since 1970. */
   readonly now: number;
   readonly written: WrittenDefinition;
+  /** Receives the size of the body, once the body is made. */
+  readonly onBody?: ((slug: string, bytes: number) => void) | undefined;
 }
 
 /** Number of errors of a file that are counted. */

@@ -83,6 +83,29 @@ const selectValid = ({ checkedDatasets, checked, blockedBy }: CheckedDefinition)
   return { datasets, endpoints: blockedBy.length === 0 ? checked.flatMap((one) => toLoaded(one, datasets)) : [] };
 };
 
+/** Checks a parsed dashboard.yml in its folder. */
+const loadYaml = async (
+  folder: string,
+  yaml: YamlFile,
+  errors: readonly Diagnostic[],
+  catalogue?: Catalogue,
+): Promise<LoadedDashboard> => {
+  const definition = await checkDefinition(folder, yaml, catalogue ?? (await loadCatalogue()));
+  const { head, diagnostics, ...checked } = definition;
+  const found = splitBySeverity([...errors, ...diagnostics]);
+  return { ...head, ...checked, ...selectValid(definition), folder, ...found };
+};
+
+/**
+ * Returns a function that checks a dashboard folder as if dashboard.yml had another value. The file is read and parsed
+ * once.
+ */
+export const createTrial = async (folder: string): Promise<(value: unknown) => Promise<LoadedDashboard>> => {
+  const read = await readDashboardFile(folder);
+  const yaml = readYaml('message' in read ? '' : read.text);
+  return (value) => loadYaml(folder, { ...yaml, value }, []);
+};
+
 /**
  * Reads a dashboard folder and checks its definition: dashboard.yml by its schema and the catalogue, the files that
  * it names, and its SQL. Errors and warnings are returned, not thrown.
@@ -97,8 +120,5 @@ export const loadDashboard = async (folder: string, catalogue?: Catalogue): Prom
   const yaml = readYaml(read.text);
   const errors = syntaxErrors(read.file, read.text, yaml);
   if (yaml.value === undefined) return emptyDashboard(absolute, errors, [SYNTAX]);
-  const definition = await checkDefinition(absolute, yaml, catalogue ?? (await loadCatalogue()));
-  const { head, diagnostics, ...checked } = definition;
-  const found = splitBySeverity([...errors, ...diagnostics]);
-  return { ...head, ...checked, ...selectValid(definition), folder: absolute, ...found };
+  return loadYaml(absolute, yaml, errors, catalogue);
 };

@@ -23,6 +23,7 @@ export const ENDPOINT_KEYS = [
   'options',
   'cache',
   'stale',
+  'refresh',
   'token',
   'maxSkew',
   'client',

@@ -8,6 +8,7 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { checkCache } from '../head/check-cache.ts';
+import { checkRefresh } from '../head/check-refresh.ts';
 import { checkSource } from '../sources/check-source.ts';
 import { checkEndpointKeys, hasMistypedColumns, selectSchemaProblems } from './check-endpoint-keys.ts';
 import { checkEndpointOptions, checkScript, scriptFile } from './check-options.ts';
@@ -106,6 +107,7 @@ export const checkEndpoint = async (
     ...(definition === endpoint ? checkEndpointKeys(endpoint, component?.shape, path) : []),
     ...checkCache(endpoint.cache, path),
     ...checkClient(endpoint.client, [...path, 'client'], context.origins),
+    ...checkRefresh(endpoint.refresh, path),
     ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),
     ...Object.values(sources).flatMap((source) => source.problems),
   ];

@@ -10,6 +10,7 @@ import { KINDS } from '../registry/kinds.ts';
 import { checkCache } from './check-cache.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDomain, checkDomainStage, type DomainSettings, regionWarnings } from './check-domain.ts';
+import { checkRefresh } from './check-refresh.ts';
 import { checkRegion } from './check-region.ts';
 import { checkTags } from './check-tags.ts';
 import { type AlarmSettings, checkWatch, compileAlarms } from './check-watch.ts';
@@ -130,6 +131,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Def
   ...timeoutProblems(file.timeout),
   ...checkCache(file.cache, []),
   ...checkClient(file.client, ['client'], file.origins),
+  ...checkRefresh(file.refresh, []),
   ...checkDatabase(file.database),
   ...KINDS.flatMap(({ name, checkTop }) => checkTop?.(asFields(file[name]), [name]) ?? []),
   ...checkHours(file),

@@ -67,8 +67,8 @@ export const WORDS: readonly Mistake[] = [
   [
     'the budget is below the estimate',
     'warning',
-    '`budget` is 1.00 USD a month, and the estimate is ',
-    `${alarms('csv: plain.csv')}\nbudget: ${MARK}{ amount: 1, email: ops@example.com }`,
+    '`budget.amount` is 1.00 USD a month, and the estimate is ',
+    `${alarms('csv: plain.csv')}\nbudget: { amount: ${MARK}1, email: ops@example.com }`,
     plain,
   ],
 ];

@@ -11,6 +11,8 @@ export interface AthenaSettings {
   readonly catalog?: string;
   /** Bytes that one query may scan. */
   readonly scan: number;
+  /** Bytes that a query usually scans, if the dataset says so. */
+  readonly scanned?: number;
   /** Prefixes of the tables' files: `s3://bucket/prefix/`, each ending in a slash. */
   readonly data?: readonly string[];
   /** Folder in S3 in which a named workgroup puts its results: `s3://bucket/prefix/`. */
@@ -35,12 +37,14 @@ const folderOf = (prefix: string): string => (prefix.endsWith('/') ? prefix : `$
 
 /** Returns the settings of a dataset: its own keys, then those of `athena` at the top. Expects what the schema accepts. */
 export const compileAthena = (own: unknown, top: unknown): AthenaSettings => {
-  const { workgroup, database, catalog, scan, data, results } = { ...asFields(top), ...asFields(own) };
+  const { workgroup, database, catalog, scan, scanned, data, results } = { ...asFields(top), ...asFields(own) };
+  const usual = parseBytes(scanned);
   return {
     ...(typeof workgroup === 'string' && { workgroup }),
     ...(typeof database === 'string' && { database }),
     ...(typeof catalog === 'string' && { catalog }),
     scan: parseBytes(scan) ?? DEFAULT_SCAN_BYTES,
+    ...(usual !== undefined && { scanned: usual }),
     ...(data !== undefined && { data: [data].flat().map((prefix) => folderOf(String(prefix))) }),
     ...(typeof results === 'string' && { results: folderOf(results) }),
   };
@@ -52,6 +56,15 @@ const checkScan = ({ scan }: Fields, path: Path): readonly DefinitionProblem[] =
   if (bytes === undefined || bytes >= MIN_SCAN_BYTES) return [];
   const message = `\`scan\` cannot be ${describeValue(scan)}`;
   return [{ path: [...path, 'scan'], message, hint: 'write 10 MB or more: Athena charges 10 MB for any query' }];
+};
+
+/** Checks that `scanned` is not more than a query may scan. */
+const checkScanned = (fields: Fields, path: Path, top: Fields): readonly DefinitionProblem[] => {
+  const { scan, scanned = 0 } = compileAthena(fields, top);
+  if (scanned <= scan) return [];
+  const limit = fields.scan ?? top.scan ?? '1 GB';
+  const message = `\`scanned\` is ${fields.scanned}, and \`scan\` allows a query ${limit}`;
+  return [{ path: [...path, 'scanned'], message, hint: 'write what a query usually scans, or raise `scan`' }];
 };
 
 /** Checks that `results` belongs to a workgroup of the user's own. */
@@ -69,5 +82,6 @@ const checkResults = ({ results }: Fields, { workgroup }: Fields, path: Path): r
  */
 export const checkAthena = (fields: Fields, path: Path, top: Fields = {}): readonly DefinitionProblem[] => [
   ...checkScan(fields, path),
+  ...checkScanned(fields, path, top),
   ...checkResults(fields, { ...top, ...fields }, path),
 ];

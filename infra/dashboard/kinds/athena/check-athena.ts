@@ -31,7 +31,7 @@ const missingDatabase = ({ database }: AthenaSettings, path: Path): readonly Def
 /** Reads `athena: select ...`, and the keys of a dataset that belong to it. */
 export const readAthena: SourceKind['check'] = async (fields, path, { top, folder }) => {
   const settings = compileAthena(fields, top.athena);
-  const { workgroup, database = '', catalog, scan, data, results } = settings;
+  const { workgroup, database = '', catalog, scan, scanned, data, results } = settings;
   const words = 'athena';
   const ofSettings = [...missingDatabase(settings, path), ...checkAthena(fields, path, asFields(top.athena))];
   const located = locateStatement(fields.athena, [...path, 'athena']);
@@ -51,7 +51,12 @@ export const readAthena: SourceKind['check'] = async (fields, path, { top, folde
     words,
     problems: [...ofSettings, ...problems],
     source,
-    settings: { scan, ...(data && { data }), ...(results !== undefined && { results }) },
+    settings: {
+      scan,
+      ...(scanned !== undefined && { scanned }),
+      ...(data && { data }),
+      ...(results !== undefined && { results }),
+    },
     ...(columns && { columns }),
   };
 };

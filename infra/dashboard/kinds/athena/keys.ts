@@ -33,6 +33,11 @@ export const KEYS: SourceKind['keys'] = {
       examples: ['200 MB'],
       $ref: '#/$defs/scan',
     },
+    scanned: {
+      title: 'How much this query usually scans, at most scan, for `wallfeed cost`; functions ignore it',
+      examples: ['40 MB'],
+      $ref: '#/$defs/scanned',
+    },
     data: {
       title: 'Where the tables of this query lie, in place of data of athena at the top',
       examples: ['s3://shop-lake/orders/', ['s3://shop-lake/orders/', 's3://shop-lake/refunds/']],

@@ -33,7 +33,7 @@ export const kind: SourceKind = {
     title: 'Athena',
     noun: 'queries',
     line: 'scan',
-    scannedBytes: (dataset) => (isLake(dataset) ? (dataset.scan ?? 0) : 0),
+    scannedBytes: (dataset) => (isLake(dataset) ? (dataset.scanned ?? dataset.scan ?? 0) : 0),
   },
   emulator: {
     service: 'lake',
@@ -46,6 +46,7 @@ export const kind: SourceKind = {
     beside: [
       ['`database`', 'the database of the Glue catalogue in which the tables are. Required'],
       ['`scan`', 'the most bytes that a query may scan, from `10 MB`; `1 GB` unless given'],
+      ['`scanned`', 'what a query usually scans, at most `scan`, so that `wallfeed cost` need not assume `scan`'],
       [
         '`data`',
         'where the files of the tables lie: `s3://bucket/prefix/` or a list. Without it, functions read through Lake Formation',

@@ -8,6 +8,8 @@ export interface LakeDataset extends LoadedDataset {
   readonly config: Omit<DatasetConfig, 'source'> & { readonly source: AthenaSource };
   /** Bytes that one query may scan. */
   readonly scan?: number;
+  /** Bytes that a query usually scans, if the dataset says so. */
+  readonly scanned?: number;
   /**
    * Places of the files that a query reads: `s3://bucket/prefix/`, each ending in a slash. Without it, the query reads
    * them through Lake Formation.

@@ -71,6 +71,11 @@ describe('a dataset', () => {
       'sales',
       'the query has no database (add `athena: { database: shop }` at the top of the file, or `database: shop` to the',
     ],
+    [
+      `{ ${ATHENA}, scan: 20 MB, scanned: 40 MB }`,
+      '40 MB',
+      '`scanned` is 40 MB, and `scan` allows a query 20 MB (write what a query usually scans, or raise `scan`)',
+    ],
     [`{ ${ATHENA}, scan: 9 MB }`, '9 MB', '`scan` cannot be "9 MB" (write 10 MB or more: Athena charges 10 MB for any'],
     [
       `{ ${ATHENA}, scan: 1 kB }`,
@@ -112,6 +117,11 @@ describe('a dataset', () => {
       `{ ${ATHENA}, results: 's3://lake/r/' }`,
       'results',
       '`results` is for a workgroup of your own, and no `workgroup` is ',
+    ],
+    [
+      '{ csv: orders.csv, scanned: 1 GB }',
+      'scanned',
+      '`scanned` is for `athena`, and this dataset is `csv` (remove it)',
     ],
     ['{ csv: orders.csv, scan: 1 GB }', 'scan', '`scan` is for `athena`, and this dataset is `csv` (remove it)'],
     [

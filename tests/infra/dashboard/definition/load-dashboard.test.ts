@@ -76,6 +76,12 @@ describe('the keys of a dashboard', () => {
       "region: us-east-1\ndomain: { name: a.cd, certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b' }",
       '4:36  `domain.certificate` is in eu-west-1, and the API in us-east-1: an API only accepts a certificate of its own region (request the certificate in us-east-1)',
     ],
+    [
+      'refresh: 500ms',
+      '3:10  `refresh` cannot be "500ms" (write how often the platform requests the endpoints, from 1s to 24h)',
+    ],
+    ['refresh: 2d', '3:10  `refresh` cannot be "2d" ('],
+    ['refresh: often', '3:10  `refresh` cannot be "often" (write a duration from 1s to 24h, such as 10s, 1m or 2h)'],
     ['concurrency: 0', '3:14  `concurrency` cannot be 0 (write a whole number from 1 to 1000; '],
     ['watch: much', '3:8  `watch` cannot be "much" (write full (metrics and alarms of each function, '],
     ['alarms: { email: ops }', '3:18  `alarms.email` cannot be "ops" (write an address, '],
