@@ -14,7 +14,7 @@ export const PROGRAM_FILES = {
   interfaceClient: 'node_modules/aws-lambda-ric/index.mjs',
   manifest: 'package.json',
   policyActions: 'infra/deploy/policy/actions.json',
-  prices: 'infra/cost/prices/us-east-1.json',
+  prices: 'infra/cost/prices',
   runtimePreload: 'infra/local/runtime/runtime-client.cjs',
   schemas: 'schemas',
   serverless: 'serverless.yml',

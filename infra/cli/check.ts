@@ -94,7 +94,7 @@ export const command = defineCommand({
       dashboard,
       errors: ownErrors,
       ...others
-    } = await checkDashboard(folder.path, [checkStatements, checkBudget]);
+    } = await checkDashboard(folder.path, [(one) => checkStatements(one), checkBudget]);
     // A stack can be described only for a valid dashboard.
     const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
     const found = { errors, ...others };

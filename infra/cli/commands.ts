@@ -43,6 +43,11 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
       'Estimates what a dashboard costs on AWS in a month, component by component. Needs no network and no AWS account.',
     load: () => import('./cost.ts'),
   },
+  prices: {
+    summary:
+      'Says which public files have the prices of a region, and makes a price list of them. Needs no network and no AWS account.',
+    load: () => import('./prices.ts'),
+  },
   package: {
     summary: 'Writes the CloudFormation template and the zips of a dashboard. Needs no network and no credentials.',
     load: () => import('./package.ts'),

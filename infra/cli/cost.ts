@@ -1,17 +1,20 @@
 import { resolve } from 'node:path';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
-import { defineCommand, formatOption } from '../command-line/define-command.ts';
+import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
 import { settingOptions } from '../command-line/setting-options.ts';
 import { GUESSES, TRAFFIC } from '../cost/assumptions.ts';
+import { compareBudget } from '../cost/budget.ts';
 import { LAKE_OPTIONS, readLakeOptions } from '../cost/change-datasets.ts';
-import { estimateDashboard } from '../cost/estimate-dashboard.ts';
-import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
+import { readConversion } from '../cost/conversion.ts';
+import { estimateDashboard, measureBodies } from '../cost/estimate-dashboard.ts';
+import { choosePrices, OWN_PRICES, type PriceList, readPriceList } from '../cost/price-list.ts';
 import { HOURS, readAssumptions } from '../cost/read-assumptions.ts';
 import { formatCsv, formatJson } from '../cost/report/format-data.ts';
 import { formatReport } from '../cost/report/format-report.ts';
 import { listExamples, listPrices } from '../cost/report/list-examples.ts';
 import { LEFT_OUT, MODEL } from '../cost/report/model.ts';
 import { section, wrapText } from '../cost/report/paragraph.ts';
+import { findSavings } from '../cost/savings/find-savings.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { reportDiagnostics } from '../dashboard/folder/report-diagnostics.ts';
@@ -22,36 +25,49 @@ const FORMATS = { text: formatReport, table: formatReport, json: formatJson, csv
 
 const ownPrices = await readPriceList(OWN_PRICES);
 
-const settingsError = (
-  values: Parameters<typeof readAssumptions>[0] & Parameters<typeof readLakeOptions>[0],
-): CommandFailure | undefined => {
+const OPTIONS = {
+  dashboard: DASHBOARD_OPTION,
+  details: { meaning: 'also prints each endpoint, the model, the assumptions, the prices and what is left out' },
+  year: { meaning: 'also prints the total of twelve such months' },
+  currency: { value: 'code', meaning: 'another currency for every amount, such as CNY; needs --rate' },
+  rate: { value: 'number', meaning: 'what one unit of the currency of the prices costs in --currency, such as 7.1' },
+  'enforce-budget': { meaning: 'ends with exit code 1 if the budget of dashboard.yml is exceeded' },
+  ...settingOptions(TRAFFIC),
+  hours: {
+    value: 'hours',
+    meaning: `hours a day x days a month; hours of dashboard.yml by default, or else ${HOURS}`,
+  },
+  format: formatOption(FORMATS, 'text'),
+  prices: {
+    value: 'file',
+    meaning: `a price list; by default, that of the dashboard's region if it is included, or else that of ${ownPrices.region}`,
+  },
+  ...settingOptions(GUESSES),
+  ...LAKE_OPTIONS,
+} as const;
+
+type Values = OptionValues<typeof OPTIONS>;
+
+/** Reads the options that are checked before anything else. Returns a function that converts price lists. */
+const readOptions = (values: Values): ((prices: PriceList) => PriceList) | CommandFailure => {
   try {
     readAssumptions(values);
     readLakeOptions(values);
-    return undefined;
+    return readConversion(values.currency, values.rate);
   } catch (error) {
     return fail((error as Error).message, EXIT_USAGE);
   }
 };
 
 export const command = defineCommand({
-  options: {
-    dashboard: DASHBOARD_OPTION,
-    ...settingOptions(TRAFFIC),
-    hours: {
-      value: 'hours',
-      meaning: `hours a day x days a month; hours of dashboard.yml by default, or else ${HOURS}`,
-    },
-    format: formatOption(FORMATS, 'text'),
-    prices: { value: 'file', meaning: `a price list that replaces the prices of ${ownPrices.region}` },
-    ...settingOptions(GUESSES),
-    ...LAKE_OPTIONS,
-  },
+  options: OPTIONS,
   notes: [
-    'json prints { currency, region, pricesAsOf, assumptions, components: [{ endpoint, component, calls, gateway, ' +
-      'requests, compute, source, logs, egress, total }], datasets: [{ dataset, kind, sourceReads, scannedBytes, scan, source, ' +
-      'compute, sharedCache, total, separate, separateScan, … }] if there are any, database, watching: { alarms, metrics, dashboard }, domain, ' +
-      'total, savings: [{ change, line?, saved }] }, with amounts per month. total is the sum of all other amounts. table is the same as text.',
+    'json prints { currency, rate?, region, dashboardRegion, pricesAsOf, prices, tags, assumptions, components: [{ endpoint, component, ' +
+      'calls, gateway, requests, compute, source, logs, egress, total, refreshSeconds, bodyBytes, logBytes, … }], datasets: [{ dataset, ' +
+      'kind, sourceReads, scannedBytes, scan, source, compute, sharedCache, total, separate, separateScan, … }] if there are any, ' +
+      'database, watching: { alarms, metrics, dashboard }, domain, parts, total, range?: { least, most }, year?: { total, days }, ' +
+      'budget?: { amount, over, difference }, savings: [{ change, saved, gives, line?, edits: [{ path, value }], options }], ' +
+      'together?: { saved, total, edits, options }, … }, with amounts per month. parts together are total. table is the same as text.',
     '',
     'How it is worked out',
     ...Object.values(MODEL).map((text) => wrapText(text)),
@@ -63,17 +79,20 @@ export const command = defineCommand({
     ),
   ],
   run: async (values) => {
-    const failed = settingsError(values);
-    if (failed) return failed;
-    const prices =
-      values.prices === undefined ? ownPrices : await readPriceList(resolve(invocationFolder(), values.prices));
+    const convert = readOptions(values);
+    if ('failure' in convert) return convert;
+    const given = values.prices === undefined ? undefined : await readPriceList(resolve(invocationFolder(), values.prices));
     const folder = await readDashboardFolder(values.dashboard);
     if ('failure' in folder) return folder;
     const { path, nameOf } = folder;
     const dashboard = await loadDashboard(path);
     if (dashboard.errors.length > 0) return { failure: reportDiagnostics(dashboard, nameOf), exitCode: 1 };
-    const estimate = await estimateDashboard(dashboard, values, prices);
-    printFormat(values.format, FORMATS[values.format](estimate, dashboard));
-    return undefined;
+    const prices = convert(given ?? (await choosePrices(dashboard.region)));
+    const input = { dashboard, options: values, prices, bodies: await measureBodies(dashboard) };
+    const estimate = await estimateDashboard(input);
+    const savings = await findSavings(input, estimate);
+    const report = { dashboard, estimate, savings, hasDetails: values.details, hasYear: values.year };
+    printFormat(values.format, FORMATS[values.format](report));
+    return values['enforce-budget'] && compareBudget(dashboard, estimate)?.over ? fail('') : undefined;
   },
 });

@@ -5,7 +5,7 @@ import { BYTES, CAPACITY, COUNT, MILLISECONDS, type Quantity, RATE, SECONDS } fr
 
 /** Milliseconds that Lambda bills for a call. */
 interface BilledTimes {
-  /** A cold call: the start of process and runtime, INIT, and the first response. */
+  /** A cold call: the start of the managed runtime, INIT, and the first response. */
   readonly coldMs: number;
   /** A warm call that reads a new object of 20 rows. */
   readonly readMs: number;
@@ -15,13 +15,15 @@ interface BilledTimes {
 
 /**
  * Billed times by memory in MB. `npm run bench:cold` measured them on a machine with two cores in November 2026, with 20 ms
- * for S3 in `coldMs` and `readMs`. A statement of the Data API may take longer. Nothing was measured on AWS.
+ * for S3 in `coldMs` and `readMs`. A statement of the Data API may take longer. `coldMs` is what the start and the first
+ * response take above those of an empty process, and 117 ms for the managed runtime: the INIT of an empty handler for
+ * nodejs24.x on arm64, by the public measurements of github.com/maxday/lambda-perf of August 2026.
  */
 const MEASURED: ReadonlyMap<number, BilledTimes> = new Map([
-  [128, { coldMs: 155, readMs: 31, hitMs: 2 }],
-  [256, { coldMs: 125, readMs: 24, hitMs: 2 }],
-  [512, { coldMs: 120, readMs: 24, hitMs: 2 }],
-  [1024, { coldMs: 130, readMs: 24, hitMs: 2 }],
+  [128, { coldMs: 220, readMs: 31, hitMs: 2 }],
+  [256, { coldMs: 190, readMs: 24, hitMs: 2 }],
+  [512, { coldMs: 190, readMs: 24, hitMs: 2 }],
+  [1024, { coldMs: 195, readMs: 24, hitMs: 2 }],
 ]);
 
 /** The measured memory sizes in ascending order. */
@@ -94,14 +96,14 @@ export const TRAFFIC: readonly Setting[] = [
     option: 'refresh',
     quantity: SECONDS,
     fallback: `${DEFAULT_REFRESH_MS / 1000}s`,
-    meaning: 'how often a screen refreshes each endpoint',
+    meaning: 'how often a screen refreshes each endpoint; by default, refresh or alarms.refresh of dashboard.yml',
   },
   {
     name: 'screens',
     option: 'screens',
     quantity: COUNT,
     fallback: String(DEFAULT_SCREENS),
-    meaning: 'number of screens that show the dashboard at once',
+    meaning: 'number of screens that show the dashboard at once; by default, alarms.screens of dashboard.yml',
   },
 ];
 
@@ -167,14 +169,16 @@ export const GUESSES: readonly Setting[] = [
     option: 'body',
     quantity: BYTES,
     fallback: '4KB',
-    meaning: 'size of one response with its headers',
+    meaning:
+      'size of one response with its headers; by default, that of each endpoint whose rows are in data/, and 4 KB of all others',
   },
   {
     name: 'logBytes',
     option: 'log',
     quantity: BYTES,
-    fallback: '1KB',
-    meaning: 'size of the log lines of one call: those of the function, of Lambda itself and of the gateway',
+    fallback: '1124B',
+    meaning:
+      'size of the log lines of one call: those of the function, of Lambda itself and of the gateway; by default, those of each endpoint',
   },
   {
     name: 'resultBytes',

@@ -39,7 +39,8 @@ const SECONDS_PER_DAY = 86_400;
 const MAX_SHARED_BYTES = 395_000;
 
 /** Returns the size of a response in the table; 0 if the response is too large for it. */
-export const sharedBytes = ({ bodyBytes }: Assumptions): number => (bodyBytes <= MAX_SHARED_BYTES ? bodyBytes : 0);
+export const sharedBytes = ({ bodyBytes }: Pick<Assumptions, 'bodyBytes'>): number =>
+  bodyBytes <= MAX_SHARED_BYTES ? bodyBytes : 0;
 
 /** Counts the misses of one environment in a day: at each start, and each time the cache has expired. */
 const missesADay = (cacheSeconds: number, assumptions: Assumptions): number => {
@@ -50,8 +51,7 @@ const missesADay = (cacheSeconds: number, assumptions: Assumptions): number => {
   return wholeLives * Math.ceil(lifeSeconds / cacheSeconds) + Math.ceil(rest / cacheSeconds);
 };
 
-const missesOf = (cacheSeconds: number, environments: number, assumptions: Assumptions): number => {
-  const calls = callsOf(assumptions);
+const missesOf = (cacheSeconds: number, environments: number, assumptions: Assumptions, calls: number): number => {
   if (cacheSeconds === 0) return calls;
   return Math.min(calls, environments * missesADay(cacheSeconds, assumptions) * assumptions.daysAMonth);
 };
@@ -63,13 +63,18 @@ const expiriesOf = (cacheSeconds: number, assumptions: Assumptions): number => {
   return Math.ceil(secondsADay(assumptions) / cacheSeconds) * daysAMonth;
 };
 
-/** Calculates the hits and misses in a month of an endpoint, or of a dataset. */
+/**
+ * Calculates the hits and misses in a month of an endpoint, or of a dataset.
+ * @param assumptions the refresh is the shortest one of the function, because it decides how long environments live.
+ * @param calls the calls in a month.
+ */
 export const createCacheTraffic = (
   { cacheSeconds, isShared }: Pick<WallEndpoint, 'cacheSeconds' | 'isShared'>,
   environments: number,
   assumptions: Assumptions,
+  calls = callsOf(assumptions),
 ): CacheTraffic => {
-  const misses = missesOf(cacheSeconds, environments, assumptions);
+  const misses = missesOf(cacheSeconds, environments, assumptions, calls);
   if (!isShared) return { misses, sourceReads: misses, refreshes: 0, refusals: 0 };
   const fits = sharedBytes(assumptions) === assumptions.bodyBytes;
   const refreshes = Math.min(misses, expiriesOf(cacheSeconds, assumptions));

@@ -58,6 +58,25 @@ const sharedCacheOf = (endpoints: readonly EndpointCost[]): SharedCacheCost => {
 export const countHiding = (wall: readonly WallEndpoint[]): number =>
   new Set(wall.flatMap(({ hidesErrors, family }) => (hidesErrors ? [family] : []))).size;
 
+/** The parts of a total, which together are the total. Each part excludes the others: `source` has no shared cache. */
+export const BILL_PARTS = [...PARTS, 'sharedCache', 'datasets', 'database', 'secrets', 'watching', 'domain'] as const;
+export type BillParts = Readonly<Record<(typeof BILL_PARTS)[number], number>>;
+
+/** Returns the parts of a total. */
+export const billParts = ({ sum, sharedCache, datasets, database, watching, domain }: Estimate): BillParts => {
+  const { total: _, ...parts } = sum;
+  return {
+    ...parts,
+    source: addMoney([sum.source, -sharedCache.cost]),
+    sharedCache: sharedCache.cost,
+    datasets: addMoney(datasets.map(({ total }) => total)),
+    database: database.capacity,
+    secrets: database.secrets,
+    watching: watching.total,
+    domain,
+  };
+};
+
 /** Estimates the monthly cost of a wall. Pure: the same input gives the same result. */
 export const createEstimate = (
   wall: readonly WallEndpoint[],

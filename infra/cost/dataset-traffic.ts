@@ -35,11 +35,13 @@ interface Use {
   readonly environments: number;
   /** The shortest cache of the endpoints. The dataset is not read more often. */
   readonly cacheSeconds: number;
+  /** The shortest refresh of the endpoints. */
+  readonly refreshSeconds: number;
 }
 
 const usesIn = ({ endpoints, environments }: FunctionTraffic): readonly Use[] => {
-  const selections = endpoints.flatMap(({ datasets, endpoint, cacheSeconds }) =>
-    datasets.map((dataset) => ({ dataset, endpoint, cacheSeconds })),
+  const selections = endpoints.flatMap(({ datasets, endpoint, cacheSeconds, refreshSeconds }) =>
+    datasets.map((dataset) => ({ dataset, endpoint, cacheSeconds, refreshSeconds })),
   );
   const byName = Map.groupBy(selections, ({ dataset }) => dataset.dataset);
   return Array.from(byName.values(), (tables) => ({
@@ -48,6 +50,7 @@ const usesIn = ({ endpoints, environments }: FunctionTraffic): readonly Use[] =>
     tables: tables.length,
     environments,
     cacheSeconds: Math.min(...tables.map((table) => table.cacheSeconds)),
+    refreshSeconds: Math.min(...tables.map((table) => table.refreshSeconds)),
   }));
 };
 
@@ -60,11 +63,12 @@ const isReadOnce = (dataset: WallDataset): boolean => isBilled(dataset) || datas
 const trafficOf = (uses: readonly Use[], assumptions: Assumptions): DatasetTraffic => {
   const [{ dataset }] = uses as [Use];
   const cacheSeconds = Math.max(dataset.slotSeconds, Math.min(...uses.map((use) => use.cacheSeconds)));
-  const missesOf = (environments: number): number =>
-    createCacheTraffic({ cacheSeconds, isShared: false }, environments, assumptions).misses;
-  const slots = createCacheTraffic({ cacheSeconds, isShared: true }, 1, assumptions).refreshes;
-  const misses = sum(uses.map(({ environments }) => missesOf(environments)));
-  const separateMisses = sum(uses.map(({ environments, tables }) => missesOf(environments) * tables));
+  const missesOf = ({ environments, refreshSeconds }: Use): number =>
+    createCacheTraffic({ cacheSeconds, isShared: false }, environments, { ...assumptions, refreshSeconds }).misses;
+  const refreshSeconds = Math.min(...uses.map((use) => use.refreshSeconds));
+  const slots = createCacheTraffic({ cacheSeconds, isShared: true }, 1, { ...assumptions, refreshSeconds }).refreshes;
+  const misses = sum(uses.map(missesOf));
+  const separateMisses = sum(uses.map((use) => missesOf(use) * use.tables));
   const tables = sum(uses.map((use) => use.tables));
   const environments = sum(uses.map((use) => use.environments));
   const refreshes = dataset.isShared ? slots : 0;

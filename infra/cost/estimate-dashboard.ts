@@ -1,39 +1,93 @@
 import { commandLine } from '../build/command-line.ts';
+import { type Bodies, checkData } from '../dashboard/data/check-data.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { Diagnostic } from '../dashboard/folder/diagnostic.ts';
-import { readLakeOptions } from './change-datasets.ts';
+import { parseDuration } from '../dashboard/folder/duration.ts';
+import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/head/check-watch.ts';
+import type { Assumptions } from './assumptions.ts';
+import { compareBudget } from './budget.ts';
+import { changeEach, readLakeOptions } from './change-datasets.ts';
 import { createEstimate, type Estimate } from './create-estimate.ts';
 import { writeMoney } from './figures.ts';
-import { OWN_PRICES, type PriceList, readPriceList } from './price-list.ts';
+import { choosePrices, type PriceList } from './price-list.ts';
 import { assumeDashboard, openTimes, readAssumptions } from './read-assumptions.ts';
 import { describeWall } from './wall.ts';
 
-type Values = Parameters<typeof readAssumptions>[0] & Parameters<typeof readLakeOptions>[0];
+/** The options of the command `cost` that decide an estimate. */
+export type CostOptions = Parameters<typeof readAssumptions>[0] & Parameters<typeof readLakeOptions>[0];
+
+/** Everything that decides the estimate of a dashboard. */
+export interface CostInput {
+  /** A dashboard without errors. */
+  readonly dashboard: LoadedDashboard;
+  readonly options: CostOptions;
+  readonly prices: PriceList;
+  /** The sizes of the bodies whose rows are in data/. */
+  readonly bodies: Bodies;
+}
+
+/** Makes the bodies whose rows are in data/, as `check` does. Returns their sizes. */
+export const measureBodies = async (dashboard: LoadedDashboard): Promise<Bodies> => {
+  const bodies = new Map<string, number>();
+  await checkData(dashboard, undefined, (slug, bytes) => void bodies.set(slug, bytes));
+  return bodies;
+};
+
+/** Returns the screens and the refresh that dashboard.yml sets, where no option does. */
+const assumeTraffic = (
+  { alarms, written }: LoadedDashboard,
+  { screens, refresh }: CostOptions,
+): Partial<Pick<Assumptions, 'screens' | 'refreshSeconds'>> => {
+  const refreshMs = parseDuration(written.value.refresh) ?? alarms?.refreshMs ?? DEFAULT_REFRESH_MS;
+  return {
+    ...(screens === undefined && { screens: alarms?.screens ?? DEFAULT_SCREENS }),
+    ...(refresh === undefined && { refreshSeconds: refreshMs / 1000 }),
+  };
+};
+
+/** Returns the assumptions of an estimate: the options, then dashboard.yml, then the defaults. */
+export const assume = (dashboard: LoadedDashboard, options: CostOptions): Assumptions => ({
+  ...readAssumptions(options, dashboard.memory),
+  ...assumeTraffic(dashboard, options),
+  ...(options.hours === undefined && openTimes(dashboard)),
+  ...assumeDashboard(dashboard),
+});
+
+/** Estimates the monthly cost of a dashboard without errors. */
+export const estimateDashboard = async ({ dashboard, options, prices, bodies }: CostInput): Promise<Estimate> => {
+  const wall = readLakeOptions(options)(await describeWall(dashboard, bodies, options));
+  return createEstimate(wall, assume(dashboard, options), prices);
+};
+
+/** The least and the most that a month may cost. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
 
 /**
- * Estimates the monthly cost of a dashboard without errors.
- * @param values the options of the command `cost`; the defaults and the hours of dashboard.yml count for all others.
+ * Returns the range of an estimate whose queries through Athena are only bounded by `scan`; undefined if each dataset
+ * says what its queries scan. The least is what Athena charges for any query.
  */
-export const estimateDashboard = async (
-  dashboard: LoadedDashboard,
-  values: Values,
-  prices: PriceList,
-): Promise<Estimate> => {
-  const assumptions = {
-    ...readAssumptions(values, dashboard.memory),
-    ...(values.hours === undefined && openTimes(dashboard)),
-    ...assumeDashboard(dashboard),
-  };
-  return createEstimate(readLakeOptions(values)(await describeWall(dashboard)), assumptions, prices);
+export const rangeOf = ({ wall, assumptions, prices, total, datasets }: Estimate): Range | undefined => {
+  if (!datasets.some(({ isScanBound }) => isScanBound)) return undefined;
+  const small = changeEach(wall, (dataset) => (dataset.isScanBound ? { ...dataset, scannedBytes: 0 } : dataset));
+  return { least: createEstimate(small, assumptions, prices).total, most: total };
 };
 
 /** Warns of a budget below the estimate of the command `cost`. */
-export const checkBudget = async (dashboard: LoadedDashboard): Promise<readonly Diagnostic[]> => {
-  const { budget, errors, written } = dashboard;
-  if (!budget || errors.length > 0) return [];
-  const { total } = await estimateDashboard(dashboard, {}, await readPriceList(OWN_PRICES));
-  if (budget.amount >= total) return [];
-  const message = `\`budget\` is ${writeMoney(budget.amount)} USD a month, and the estimate is ${writeMoney(total)} USD`;
+export const checkBudget = async (
+  dashboard: LoadedDashboard,
+  bodies: Promise<Bodies>,
+): Promise<readonly Diagnostic[]> => {
+  if (!dashboard.budget || dashboard.errors.length > 0) return [];
+  const prices = await choosePrices(dashboard.region);
+  const estimate = await estimateDashboard({ dashboard, options: {}, prices, bodies: await bodies });
+  const budget = compareBudget(dashboard, estimate);
+  if (!budget?.over) return [];
+  const message =
+    `\`budget.amount\` is ${writeMoney(budget.amount)} ${prices.currency} a month, and the estimate is ` +
+    `${writeMoney(estimate.total)} ${prices.currency}`;
   const hint = `${commandLine('cost')} shows what costs how much, and what saves; or raise \`amount\``;
-  return [written.toDiagnostic({ path: ['budget'], message, hint, severity: 'warning' })];
+  return [dashboard.written.toDiagnostic({ path: ['budget', 'amount'], message, hint, severity: 'warning' })];
 };

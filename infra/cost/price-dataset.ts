@@ -62,8 +62,8 @@ export const priceDataset = (traffic: DatasetTraffic, assumptions: Assumptions, 
   };
   const parts = price(sourceReads, misses);
   const others = price(separateReads, separateMisses);
-  const rows = { ...assumptions, bodyBytes: assumptions.resultBytes };
-  const sharedCache = roundMoney(priceSharing({ ...traffic, cacheSeconds: slotSeconds }, rows, prices));
+  const rows = { ...traffic, cacheSeconds: slotSeconds, bodyBytes: assumptions.resultBytes };
+  const sharedCache = roundMoney(priceSharing(rows, prices));
   return {
     ...traffic,
     ...parts,

@@ -28,10 +28,13 @@ export const tableCallsOf = ({ misses, refreshes, refusals, cacheSeconds }: Shar
   writes: refreshes * writesARefresh(cacheSeconds) + refusals,
 });
 
+/** Something that the table stores, with its size. */
+type Sized = Pick<EndpointTraffic, 'bodyBytes'>;
+
 /** Calculates the monthly cost of the table for one endpoint. */
-export const priceSharing = (traffic: Sharing, assumptions: Assumptions, prices: PriceList): number => {
+export const priceSharing = (traffic: Sharing & Sized, prices: PriceList): number => {
   const { reads, writes } = tableCallsOf(traffic);
-  const bytes = sharedBytes(assumptions);
+  const bytes = sharedBytes(traffic);
   const leases = writes - traffic.refreshes;
   /** A call that is refused a lease reads the lease in place of a response. */
   const responseReads = reads - traffic.refusals;
@@ -81,20 +84,13 @@ export const secondsOf = (
   };
 };
 
-/** Bytes of a line of the access log as API Gateway writes it. */
-const ACCESS_LINE_BYTES = 200;
-
-/** Returns the bytes that one call adds to the logs. */
-const loggedBytes = ({ logBytes, accessLog }: Assumptions): number =>
-  accessLog === 'none' ? Math.max(0, logBytes - ACCESS_LINE_BYTES) : logBytes;
-
 const partsOf = (
   traffic: EndpointTraffic,
   assumptions: Assumptions,
   prices: PriceList,
 ): Readonly<Record<Part, number>> => {
-  const { calls, sourceReads, objects, queries } = traffic;
-  const { bodyBytes, resultBytes } = assumptions;
+  const { calls, sourceReads, objects, queries, bodyBytes, logBytes } = traffic;
+  const { resultBytes } = assumptions;
   const { cold, warm } = secondsOf(traffic, assumptions);
   const meteredQueries = sourceReads * queries * meteredUnits(prices, 'query', resultBytes);
   return {
@@ -102,7 +98,7 @@ const partsOf = (
     requests: priceOf(prices, 'request', calls),
     compute: priceTime(cold + warm, assumptions, prices),
     source: priceOf(prices, 'objectRead', sourceReads * objects) + priceOf(prices, 'query', meteredQueries),
-    logs: priceOf(prices, 'log', (calls * loggedBytes(assumptions)) / BYTES_PER_GB),
+    logs: priceOf(prices, 'log', (calls * logBytes) / BYTES_PER_GB),
     egress: priceOf(prices, 'egress', (calls * bodyBytes) / BYTES_PER_GB),
   };
 };
@@ -111,7 +107,7 @@ const partsOf = (
 export const priceEndpoint = (traffic: EndpointTraffic, assumptions: Assumptions, prices: PriceList): EndpointCost => {
   const exact = partsOf(traffic, assumptions, prices);
   const rounded = Object.fromEntries(PARTS.map((part) => [part, roundMoney(exact[part])])) as Record<Part, number>;
-  const sharedCache = roundMoney(priceSharing(traffic, assumptions, prices));
+  const sharedCache = roundMoney(priceSharing(traffic, prices));
   const parts = { ...rounded, source: addMoney([rounded.source, sharedCache]) };
   return {
     ...traffic,

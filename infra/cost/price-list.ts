@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { programPath } from '../build/program-files.ts';
 import type { Assumptions } from './assumptions.ts';
 
-const PRICE_NAMES = [
+/** The names of all prices of a list. */
+export const PRICE_NAMES = [
   'gateway',
   'request',
   'compute',
@@ -22,10 +23,12 @@ const PRICE_NAMES = [
   'page',
   'zone',
 ] as const;
-type PriceName = (typeof PRICE_NAMES)[number];
+export type PriceName = (typeof PRICE_NAMES)[number];
 
-interface Price {
-  readonly price: number;
+/** One price of a list. */
+export interface Price {
+  /** The price; null if it is not known. */
+  readonly price: number | null;
   /** Number of units that the price covers. */
   readonly per: number;
   readonly unit: string;
@@ -46,18 +49,21 @@ export interface PriceList {
   readonly asOf: string;
   readonly note: string;
   readonly prices: Readonly<Record<PriceName, Price>>;
+  /** The currency of the file, and the rate by which all its prices were multiplied. */
+  readonly converted?: { readonly from: string; readonly rate: number };
 }
 
 const TEXTS = ['region', 'place', 'currency', 'asOf', 'note'] as const;
 
-export const OWN_PRICES = programPath('prices');
+/** The price list for a region that has none. */
+export const OWN_PRICES = programPath('prices', 'us-east-1.json');
 
 const isAmount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 const isPrice = (value: unknown): boolean => {
   const { price, per, unit, meteredBytes = 1, minUnits = 1, source } = Object(value) as Partial<Price>;
   const isCounted = isAmount(per) && per !== 0 && isAmount(meteredBytes) && meteredBytes !== 0 && isAmount(minUnits);
-  return isAmount(price) && isCounted && typeof unit === 'string' && typeof source === 'string';
+  return (price === null || isAmount(price)) && isCounted && typeof unit === 'string' && typeof source === 'string';
 };
 
 /** Returns the first error in a price list. */
@@ -77,6 +83,9 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** True if a text is a price list. */
+export const isPriceList = (text: string): boolean => faultOf(parse(text)) === undefined;
+
 /** Reads a price list. Throws an Error with a message for the user if the list is invalid. */
 export const readPriceList = async (file: string): Promise<PriceList> => {
   const text = await readFile(file, 'utf8').catch((cause) => {
@@ -88,9 +97,51 @@ export const readPriceList = async (file: string): Promise<PriceList> => {
   return list as PriceList;
 };
 
-/** Calculates the price of a number of units. */
-export const priceOf = ({ prices }: PriceList, name: PriceName, units: number): number =>
-  (units * prices[name].price) / prices[name].per;
+/** Reads the included price list of a region, or else that of us-east-1. */
+export const choosePrices = async (region?: string): Promise<PriceList> => {
+  const ofRegion = programPath('prices', `${region}.json`);
+  const isIncluded = await access(ofRegion).then(
+    () => true,
+    () => false,
+  );
+  return readPriceList(isIncluded ? ofRegion : OWN_PRICES);
+};
+
+/** Converts all prices of a list to another currency. */
+export const convertPrices = (list: PriceList, currency: string, rate: number): PriceList => {
+  const convert = (price: Price): Price => ({ ...price, price: price.price === null ? null : price.price * rate });
+  const prices = Object.fromEntries(PRICE_NAMES.map((name) => [name, convert(list.prices[name])]));
+  return { ...list, currency, prices: prices as PriceList['prices'], converted: { from: list.currency, rate } };
+};
+
+/** A price that an estimate needs and that its list does not know. */
+export class UnknownPriceError extends Error {
+  override readonly name = 'UnknownPriceError';
+}
+
+/** Returns the result of a calculation; undefined if it needs a price that the list does not know. */
+export const ifKnown = <Result>(calculate: () => Result): Result | undefined => {
+  try {
+    return calculate();
+  } catch (error) {
+    if (error instanceof UnknownPriceError) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Calculates the price of a number of units.
+ * @throws UnknownPriceError if the price is needed and not known.
+ */
+export const priceOf = ({ prices, region }: PriceList, name: PriceName, units: number): number => {
+  const { price, per, unit } = prices[name];
+  if (units === 0) return 0;
+  if (price !== null) return (units * price) / per;
+  const message =
+    `there is no total, because the price list of ${region} does not know the price ${name} (per ${per} ${unit}), which the ` +
+    `dashboard needs: write it into the list with its source, and give the file with --prices`;
+  throw new UnknownPriceError(message);
+};
 
 /** Returns the number of units that AWS bills for one call of a size. */
 export const meteredUnits = ({ prices }: PriceList, name: PriceName, bytes: number): number => {

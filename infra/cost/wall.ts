@@ -4,11 +4,15 @@ import { isWindowed } from '../../shared/config/depends-on-window.ts';
 import { type CsvSource, isFile, partsOf } from '../../shared/config/sources.ts';
 import { isCsv } from '../../shared/kinds/csv/is-csv.ts';
 import { isSql } from '../../shared/kinds/sql/is-sql.ts';
+import type { Bodies } from '../dashboard/data/check-data.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
-import { asksOwnWorkgroup } from '../dashboard/kinds/athena/lake-dataset.ts';
+import { asksOwnWorkgroup, isLake } from '../dashboard/kinds/athena/lake-dataset.ts';
 import type { LoadedDataset } from '../dashboard/kinds/source-kind.ts';
 import { kindNamed, kindOf } from '../dashboard/registry/kinds.ts';
+import { parseDuration } from '../dashboard/folder/duration.ts';
+import { asFields } from '../dashboard/folder/fields.ts';
 import type { WallFile } from './file-time.ts';
+import { loggedBytes } from './log-lines.ts';
 
 /** The facts about a dataset that decide its cost. */
 export interface WallDataset {
@@ -26,6 +30,8 @@ export interface WallDataset {
   readonly requests?: number;
   /** True if the dataset queries Athena in the stack's own workgroup. */
   readonly asksOwnWorkgroup: boolean;
+  /** True if `scannedBytes` is only the most that a query may scan, because nobody says what it usually scans. */
+  readonly isScanBound?: boolean;
   /** The CSV file. */
   readonly file?: WallFile;
 }
@@ -33,7 +39,7 @@ export interface WallDataset {
 /** True if a service bills each read of a dataset, and shares it with all environments. */
 export const isBilled = ({ kind }: WallDataset): boolean => kindNamed(kind).isBilled;
 
-/** Describes a dataset. Assumes that a query scans as many bytes as its dataset allows. */
+/** Describes a dataset. A query through Athena scans `scanned`, or else as many bytes as `scan` allows. */
 const describeDataset = (name: string, dataset: LoadedDataset, file: WallFile | undefined): WallDataset => ({
   dataset: name,
   kind: dataset.config.source.source,
@@ -42,11 +48,15 @@ const describeDataset = (name: string, dataset: LoadedDataset, file: WallFile | 
   scannedBytes: kindOf(dataset.config.source).price.scannedBytes?.(dataset) ?? 0,
   asksOwnDatabase: isSql(dataset.config.source) && dataset.config.source.database === undefined,
   asksOwnWorkgroup: asksOwnWorkgroup(dataset),
+  ...(isLake(dataset) && dataset.scanned === undefined && { isScanBound: true }),
   ...(file && { file }),
 });
 
+/** The inputs of an estimate that each endpoint may have for itself. */
+export type OwnInputs = Readonly<Record<'refreshSeconds' | 'bodyBytes' | 'logBytes', number>>;
+
 /** The facts about an endpoint that decide its cost. */
-export interface WallEndpoint {
+export interface WallEndpoint extends Partial<OwnInputs> {
   readonly endpoint: string;
   readonly component: string;
   readonly family: string;
@@ -68,7 +78,10 @@ export interface WallEndpoint {
   readonly datasets: readonly WallDataset[];
 }
 
-type Dashboard = Pick<LoadedDashboard, 'folder' | 'name' | 'datasets'>;
+type Dashboard = Omit<LoadedDashboard, 'endpoints'>;
+
+/** Bytes of the headers of a response. */
+const HEADER_BYTES = 500;
 
 /** Returns the size of a file of data/; 0 for an object of another bucket. */
 const sizeOf = async ({ bucket, key }: CsvSource, { folder, name }: Dashboard): Promise<number> => {
@@ -89,10 +102,33 @@ const datasetNamed = async (name: string, dashboard: Dashboard): Promise<readonl
   return [describeDataset(name, dataset, isCsv(source) ? await describeFile(source, dashboard) : undefined)];
 };
 
+/** The options of the command that replace the own inputs of all endpoints. */
+type Given = Readonly<Record<string, unknown>>;
+
+const ownInputs = (
+  { slug, component, family }: LoadedEndpoint,
+  { name, watch, written }: Dashboard,
+  bodies: Bodies,
+  { refresh, body, log }: Given,
+): Partial<OwnInputs> => {
+  const refreshMs = parseDuration(asFields(asFields(written.value.endpoints)[slug]).refresh);
+  const bytes = bodies.get(slug);
+  return {
+    ...(refresh === undefined && refreshMs !== undefined && { refreshSeconds: refreshMs / 1000 }),
+    ...(body === undefined && bytes !== undefined && { bodyBytes: bytes + HEADER_BYTES }),
+    ...(log === undefined && {
+      logBytes: loggedBytes({ dashboard: name, watch, family, endpoint: slug, component }),
+    }),
+  };
+};
+
 const describeEndpoint = async (
-  { slug, component, family, config }: LoadedEndpoint,
+  endpoint: LoadedEndpoint,
   dashboard: Dashboard,
+  bodies: Bodies,
+  given: Given,
 ): Promise<WallEndpoint> => {
+  const { slug, component, family, config } = endpoint;
   const tables = Object.values(config.tables).flatMap(partsOf);
   const files = tables.filter(isCsv);
   const queries = tables.filter(isSql);
@@ -109,9 +145,18 @@ const describeEndpoint = async (
     ownQueries: queries.filter(({ database }) => database === undefined).length,
     files: await Promise.all(files.map((file) => describeFile(file, dashboard))),
     datasets: (await Promise.all(selected.map((name) => datasetNamed(name, dashboard)))).flat(),
+    ...ownInputs(endpoint, dashboard, bodies, given),
   };
 };
 
-/** Extracts the facts about a dashboard's endpoints that decide their cost. */
-export const describeWall = ({ endpoints, ...dashboard }: LoadedDashboard): Promise<readonly WallEndpoint[]> =>
-  Promise.all(endpoints.map((endpoint) => describeEndpoint(endpoint, dashboard)));
+/**
+ * Extracts the facts about a dashboard's endpoints that decide their cost.
+ * @param bodies the sizes of the bodies whose rows are in data/.
+ * @param given the options of the command, which replace the own inputs of endpoints.
+ */
+export const describeWall = (
+  { endpoints, ...dashboard }: LoadedDashboard,
+  bodies: Bodies,
+  given: Given,
+): Promise<readonly WallEndpoint[]> =>
+  Promise.all(endpoints.map((endpoint) => describeEndpoint(endpoint, dashboard, bodies, given)));

@@ -5,7 +5,7 @@ import { countHiding, type Estimate, withoutCaches, withoutSharing } from '../cr
 import { writeCount, writeDifference, writeHours, writeMoney } from '../figures.ts';
 import { fileTimeOf, isKept } from '../file-time.ts';
 import { secondsOf } from '../price-endpoint.ts';
-import { addMoney, priceTime } from '../price-list.ts';
+import { addMoney, ifKnown, priceTime } from '../price-list.ts';
 import { priceWatching } from '../price-watching.ts';
 import { SECONDS } from '../quantity.ts';
 import { describeDatasets, listWatching, sumCalls } from './format-cost-table.ts';
@@ -42,11 +42,19 @@ const seconds = (value: number): string => SECONDS.write(value);
 /** Writes the number of screens: `3 screens`. */
 export const writeScreens = ({ screens }: Assumptions): string => pluralize(screens, 'screen', writeCount);
 
-const describeCalls = ({ assumptions }: Estimate): string => {
+/** Describes the endpoints that have a refresh of their own; empty if there are none. */
+const describeOwnRefresh = ({ wall }: Estimate): string => {
+  const own = wall.filter(({ refreshSeconds }) => refreshSeconds !== undefined);
+  const listed = own.map(({ endpoint, refreshSeconds = 0 }) => `${endpoint} every ${seconds(refreshSeconds)}`);
+  return listed.length === 0 ? '' : ` Endpoints with \`refresh\` of their own: ${listed.join(', ')}.`;
+};
+
+const describeCalls = (estimate: Estimate): string => {
+  const { assumptions } = estimate;
   const { hoursADay, daysAMonth, refreshSeconds } = assumptions;
   return (
     `Calls. ${writeScreens(assumptions)} x ${hoursADay} hours a day x ${daysAMonth} days a month, each screen refreshing ` +
-    `every endpoint every ${seconds(refreshSeconds)}: ${writeCount(callsOf(assumptions))} calls a month of each endpoint.`
+    `every endpoint every ${seconds(refreshSeconds)}: ${writeCount(callsOf(assumptions))} calls a month of each endpoint.${describeOwnRefresh(estimate)}`
   );
 };
 
@@ -107,10 +115,10 @@ const describeDatabase = (estimate: Estimate): string => {
 
 const describeWatching = ({ wall, functions, datasets, watching, prices }: Estimate): string => {
   const hasWorkgroup = datasets.some(({ asksOwnWorkgroup }) => asksOwnWorkgroup);
-  const costs = WATCHES.map(
-    (watch) =>
-      `${watch} ${writeMoney(priceWatching(watch, functions.length, prices, hasWorkgroup, countHiding(wall)).total)}`,
-  );
+  const costs = WATCHES.flatMap((watch) => {
+    const priced = ifKnown(() => priceWatching(watch, functions.length, prices, hasWorkgroup, countHiding(wall)));
+    return priced ? [`${watch} ${writeMoney(priced.total)}`] : [];
+  });
   return `${MODEL.watching} Here it is ${watching.watch}: ${listWatching(watching)}. Monthly cost by watch: ${costs.join(', ')}.`;
 };
 

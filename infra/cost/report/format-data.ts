@@ -1,18 +1,35 @@
 import { writeCsv } from '../../../shared/csv/write-csv.ts';
-import { compareMemory } from '../compare-memory.ts';
-import { type Estimate, withoutCaches, withoutSharing } from '../create-estimate.ts';
-import { findSavings } from '../find-savings.ts';
+import { compareBudget } from '../budget.ts';
+import { moveDatasets } from '../change-datasets.ts';
+import type { MemoryChoices } from '../compare-memory.ts';
+import { billParts, type Estimate, withoutCaches, withoutSharing } from '../create-estimate.ts';
+import { rangeOf } from '../estimate-dashboard.ts';
 import type { DatasetCost } from '../price-dataset.ts';
 import { type EndpointCost, PARTS } from '../price-endpoint.ts';
+import { type CostReport, yearOf } from './cost-report.ts';
 import { sumCalls } from './format-cost-table.ts';
 import { LEFT_OUT } from './model.ts';
 
 const COLUMNS = ['endpoint', 'component', 'calls', ...PARTS, 'total'] as const;
 
-const recordOf = (cost: EndpointCost) => Object.fromEntries(COLUMNS.map((column) => [column, cost[column]]));
+/** Returns the cost of an endpoint, and all inputs from which it is worked out. */
+const recordOf = (cost: EndpointCost) => ({
+  ...Object.fromEntries(COLUMNS.map((column) => [column, cost[column]])),
+  family: cost.family,
+  refreshSeconds: cost.refreshSeconds,
+  bodyBytes: cost.bodyBytes,
+  logBytes: cost.logBytes,
+  cacheSeconds: cost.cacheSeconds,
+  isShared: cost.isShared,
+  objects: cost.objects,
+  queries: cost.queries,
+  ownQueries: cost.ownQueries,
+  files: cost.files,
+  datasets: cost.datasets.map(({ dataset }) => dataset),
+});
 
 /** Returns the assumptions: the settings, and the derived values for calls, the shared cache and the database. */
-const assumptionsOf = (estimate: Estimate) => {
+const assumptionsOf = (estimate: Estimate, memory: MemoryChoices) => {
   const { assumptions, functions, endpoints, sharedCache, database, watching } = estimate;
   const bare = withoutCaches(estimate);
   const alone = withoutSharing(estimate);
@@ -42,7 +59,7 @@ const assumptionsOf = (estimate: Estimate) => {
       awakeHoursWithoutSharing: alone.database.awakeHours,
     },
     watching: { watch: watching.watch, metrics: watching.metrics, alarms: watching.alarms, pages: watching.pages },
-    memory: compareMemory(estimate),
+    memory,
     leftOut: LEFT_OUT,
   };
 };
@@ -55,22 +72,37 @@ const datasetOf = ({ dataset, kind, slotSeconds, isShared, endpoints, tables, so
 };
 
 /** Formats the estimate as JSON. Money is per month, in the currency of the price list. */
-export const formatJson = (estimate: Estimate): string => {
+export const formatJson = ({ estimate, dashboard, savings: found, hasYear }: CostReport): string => {
   const { prices, endpoints, datasets, database, watching, domain, total } = estimate;
-  const { currency, region, asOf } = prices;
-  const components = endpoints.map(recordOf);
-  const assumptions = assumptionsOf(estimate);
-  const money = { database: database.total, watching: watching.costs, domain, total };
-  const savings = findSavings(estimate);
+  const { currency, region, asOf, converted } = prices;
+  const { savings, together, memory } = found;
+  const range = rangeOf(estimate);
+  const budget = compareBudget(dashboard, estimate);
+  const moved = moveDatasets(estimate);
   const document = {
     currency,
+    ...(converted && { rate: converted.rate }),
     region,
+    dashboardRegion: dashboard.region ?? null,
     pricesAsOf: asOf,
-    assumptions,
-    components,
+    prices: prices.prices,
+    tags: dashboard.tags ?? {},
+    assumptions: assumptionsOf(estimate, memory),
+    components: endpoints.map(recordOf),
     ...(datasets.length > 0 && { datasets: datasets.map(datasetOf) }),
-    ...money,
-    savings,
+    database: database.total,
+    watching: watching.costs,
+    domain,
+    parts: billParts(estimate),
+    total,
+    ...(range && { range }),
+    ...(hasYear && { year: yearOf(total, estimate.assumptions) }),
+    ...(budget && { budget }),
+    savings: savings.map(({ change, saved, gives, line, edits, options }) => {
+      return { change, saved, gives, ...(line !== undefined && { line }), edits, options };
+    }),
+    ...(together && { together }),
+    ...(moved.length > 0 && { alternatives: moved }),
   };
   return JSON.stringify(document, null, 2);
 };
@@ -82,16 +114,8 @@ const sharedCacheRows = ({ endpoints, cost }: Estimate['sharedCache']): readonly
     : [['', 'Of which shared cache', '', ...PARTS.map((part) => (part === 'source' ? cost : '')), '']];
 
 /** Formats the estimate as CSV: a row for each endpoint, then the shared cache, the datasets, the database, monitoring and the total. */
-export const formatCsv = ({
-  endpoints,
-  sum,
-  sharedCache,
-  datasets,
-  database,
-  watching,
-  domain,
-  total,
-}: Estimate): string => {
+export const formatCsv = ({ estimate }: CostReport): string => {
+  const { endpoints, sum, sharedCache, datasets, database, watching, domain, total } = estimate;
   const { calls } = sumCalls(endpoints);
   const rows: readonly (readonly (string | number)[])[] = [
     COLUMNS,

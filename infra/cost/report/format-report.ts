@@ -1,13 +1,16 @@
 import { formatTable } from '../../terminal/format-table.ts';
+import { WIDTH_CHARS } from '../../terminal/wrap-lines.ts';
 import { type Assumptions, GUESSES } from '../assumptions.ts';
-import type { Saving } from '../change-datasets.ts';
-import { proposeMemory } from '../compare-memory.ts';
-import type { Estimate } from '../create-estimate.ts';
+import { describeBudget } from '../budget.ts';
+import { moveDatasets } from '../change-datasets.ts';
+import { describeMemory } from '../compare-memory.ts';
+import { type BillParts, billParts, type Estimate } from '../create-estimate.ts';
+import { rangeOf } from '../estimate-dashboard.ts';
 import { writeCurrency, writeHours, writeMoney, writeMonth, writeShare } from '../figures.ts';
-import { findSavings } from '../find-savings.ts';
-import { PARTS } from '../price-endpoint.ts';
-import { addMoney, priceOf } from '../price-list.ts';
+import { addMoney, ifKnown, priceOf } from '../price-list.ts';
 import { SECONDS } from '../quantity.ts';
+import type { Savings, Together } from '../savings/find-savings.ts';
+import { type CostReport, yearOf } from './cost-report.ts';
 import { describeModel, writeScreens } from './describe-model.ts';
 import { formatCostTable, sumCalls } from './format-cost-table.ts';
 import { listPrices } from './list-examples.ts';
@@ -20,10 +23,14 @@ export const compareArchitectures = ({ sum, prices }: Pick<Estimate, 'sum' | 'pr
   x86_64: (sum.compute * priceOf(prices, 'computeX86', 1)) / priceOf(prices, 'compute', 1),
 });
 
-/** Compares the cost of both architectures. Dashboards are deployed to arm64. */
-export const describeArchitectures = (estimate: Estimate): string => {
-  const { arm64, x86_64 } = compareArchitectures(estimate);
-  return `Compute costs ${writeMoney(arm64)} a month on arm64, where functions run; the same times on x86_64 would cost ${writeMoney(x86_64)}.`;
+/** Compares the cost of both architectures, if both prices are known. Dashboards are deployed to arm64. */
+export const describeArchitectures = (estimate: Pick<Estimate, 'sum' | 'prices'>): readonly string[] => {
+  const compared = ifKnown(() => compareArchitectures(estimate));
+  if (!compared) return [];
+  const { arm64, x86_64 } = compared;
+  return [
+    `Compute costs ${writeMoney(arm64)} a month on arm64, where functions run; the same times on x86_64 would cost ${writeMoney(x86_64)}.`,
+  ];
 };
 
 const NAMES = {
@@ -33,63 +40,67 @@ const NAMES = {
   source: 'source calls',
   logs: 'logs',
   egress: 'egress',
-} as const;
+  sharedCache: 'shared cache',
+  datasets: 'datasets',
+  database: 'database',
+  secrets: 'secrets',
+  watching: 'watching',
+  domain: 'domain',
+} as const satisfies Record<keyof BillParts, string>;
 
 const MAX_DEAREST_ENDPOINTS = 3;
 const MILLION = 1_000_000;
 
-/** The dashboard of a report. */
-export interface Subject {
-  readonly name: string;
-  /** Region of the deployment, if the dashboard file sets it. */
-  readonly region?: string | undefined;
-}
+const MAX_SHORT_LINES = 40;
+/** Lines of the list of savings besides the savings: a blank one, the heading, and all together. */
+const OWN_LINES_OF_SAVINGS = 3;
+const MAX_SAVINGS = 8;
+const MAX_DEAREST = 10;
 
-const headOf = (estimate: Estimate, { name, region = estimate.prices.region }: Subject): readonly string[] => {
+const SHORT_LEFT_OUT =
+  'Left out: free tiers, tax, discounts, failed calls, storage, and the transfer into data/. Nothing was measured on AWS. ' +
+  '--details shows each endpoint, how it is worked out, the assumptions, the prices and all that is left out.';
+
+/** Returns the first lines of a report: the total, its basis, the range, and the budget. */
+const headOf = ({ estimate, dashboard, hasYear }: CostReport): readonly string[] => {
   const { assumptions, prices, total } = estimate;
+  const { name, region = prices.region } = dashboard;
   const { refreshSeconds, hoursADay, daysAMonth } = assumptions;
   const asking = `${writeScreens(assumptions)} that refresh every ${SECONDS.write(refreshSeconds)}`;
   const warning =
     `The dashboard is for ${region}, and these are the prices of ${prices.region}: ` +
     `give those of ${region} with --prices <file>.`;
+  const year = yearOf(total, assumptions);
+  const ofYear = hasYear ? `, and ${writeMoney(year.total)} in 12 such months (${year.days} days)` : '';
+  const range = rangeOf(estimate);
+  const ofRange =
+    range && `A month costs ${writeMoney(range.least)} to ${writeMoney(range.most)}, as \`scan\` bounds the queries.`;
+  const budget = describeBudget(dashboard, estimate);
   return [
-    wrapText(`${name} costs ${writeMoney(total)} ${writeCurrency(prices.currency)} a month on AWS`, ''),
-    wrapText(
-      `with ${asking}, ${hoursADay} hours a day, ${daysAMonth} days a month (${writeHours(hoursADay * daysAMonth)} hours); ` +
-        `prices of ${prices.place}, ${prices.region}, ${writeMonth(prices.asOf)}; free tiers are left out`,
-      '',
-    ),
-    ...(region === prices.region ? [] : [wrapText(warning, '')]),
-  ];
+    `${name} costs ${writeMoney(total)} ${writeCurrency(prices.currency)} a month on AWS${ofYear}`,
+    `with ${asking}, ${hoursADay} hours a day, ${daysAMonth} days a month (${writeHours(hoursADay * daysAMonth)} hours); ` +
+      `prices of ${prices.place}, ${prices.region}, ${writeMonth(prices.asOf)}${describeRate(prices)}; free tiers are left out`,
+    ...(region === prices.region ? [] : [warning]),
+    ...(ofRange === undefined ? [] : [ofRange]),
+    ...(budget === undefined ? [] : [`${budget.charAt(0).toUpperCase()}${budget.slice(1)}.`]),
+  ].map((text) => wrapText(text, ''));
 };
 
-/** Lists the cost by category. The shared cache is separate from the other sources. */
-const moneyOf = ({
-  sum,
-  sharedCache,
-  datasets,
-  database,
-  watching,
-  domain,
-}: Estimate): readonly (readonly [string, number])[] => {
-  const parts = { ...sum, source: addMoney([sum.source, -sharedCache.cost]) };
-  return [
-    ...PARTS.map((part) => [NAMES[part], parts[part]] as const),
-    ...(sharedCache.endpoints > 0 ? [['shared cache', sharedCache.cost] as const] : []),
-    ['datasets', addMoney(datasets.map(({ total }) => total))],
-    ['database', database.capacity],
-    ['secrets', database.secrets],
-    ['watching', watching.total],
-    ['domain', domain],
-  ];
-};
+const describeRate = ({ currency, converted }: Estimate['prices']): string =>
+  converted ? `, converted at ${converted.rate} ${currency} for 1 ${converted.from}` : '';
 
-const largestParts = (estimate: Estimate): string => {
-  const parts = moneyOf(estimate)
+const LARGEST_PARTS = 5;
+
+/** Lists what a month pays for, the largest part first. Small parts are added up if a number of lines is given. */
+const listParts = (estimate: Estimate, most = Number.POSITIVE_INFINITY): string => {
+  const parts = Object.entries(billParts(estimate))
+    .map(([name, amount]) => [NAMES[name as keyof BillParts], amount] as const)
     .filter(([, amount]) => amount > 0)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([name, amount]) => [`  ${writeMoney(amount)}`, writeShare(amount, estimate.total), name]);
-  return formatTable(parts, [0, 1]);
+    .toSorted(([, a], [, b]) => b - a);
+  const others = parts.slice(most).map(([, amount]) => amount);
+  const shown = others.length > 1 ? [...parts.slice(0, most), ['others', addMoney(others)] as const] : parts;
+  const lines = shown.map(([name, amount]) => [`  ${writeMoney(amount)}`, writeShare(amount, estimate.total), name]);
+  return formatTable(lines, [0, 1]);
 };
 
 const dearest = ({ endpoints }: Estimate): readonly string[] => {
@@ -108,14 +119,20 @@ const perMillion = ({ endpoints, sum }: Estimate): readonly string[] => {
   ];
 };
 
-const describeSavings = (savings: readonly Saving[], total: number): readonly string[] => {
-  const [first] = savings;
-  if (!first) return [wrapText('No single change would save a cent a month.')];
-  const width = writeMoney(first.saved).length;
-  const most = `The largest saving, ${writeMoney(first.saved)} a month (${writeShare(first.saved, total)}): ${first.change}.`;
-  const listed = savings.slice(1).map(({ change, saved }) => [writeMoney(saved).padStart(width), change] as const);
-  if (listed.length === 0) return [wrapText(most)];
-  return [wrapText(most), wrapText('Other single changes (savings do not add up):'), listPairs(listed)];
+const describeTogether = ({ saved, sum }: Together): string =>
+  saved < sum
+    ? `Together ${writeMoney(saved)}, not ${writeMoney(sum)}: they overlap.`
+    : `Together ${writeMoney(saved)}.`;
+
+/** Lists the largest savings, one on each line. */
+const listSavings = ({ savings, together }: Savings, most = Number.POSITIVE_INFINITY): readonly string[] => {
+  if (savings.length === 0) return ['  No single change would save a cent a month.'];
+  const shown = savings.slice(0, most);
+  const width = Math.max(...shown.map(({ saved }) => writeMoney(saved).length));
+  return [
+    ...shown.map(({ change, saved }) => fitLine(`  ${writeMoney(saved).padStart(width)}  ${change}`)),
+    ...(together ? [`  ${describeTogether(together)}`] : []),
+  ];
 };
 
 const listGuesses = (assumptions: Assumptions): string => {
@@ -125,22 +142,51 @@ const listGuesses = (assumptions: Assumptions): string => {
   return listPairs([...guesses, [`memory: ${assumptions.memoryMb}`, 'MB of each function, as dashboard.yml has it']]);
 };
 
-/** Formats the report for a terminal: the total, its parts, what would lower it, the table and the assumptions. */
-export const formatReport = (estimate: Estimate, subject: Subject): string => {
-  const { prices, assumptions, total } = estimate;
-  const inShort = [
-    ...dearest(estimate),
-    ...perMillion(estimate),
-    describeArchitectures(estimate),
-    proposeMemory(estimate),
-  ];
+/** Lists the dearest endpoints and datasets, and the sum of all others. */
+const listDearest = ({ endpoints, datasets }: Estimate): string => {
+  const costs = [
+    ...endpoints.map(({ endpoint, component, total }) => ({ name: endpoint, what: component, total })),
+    ...datasets.map(({ dataset, kind, total }) => ({ name: dataset, what: `dataset over ${kind}`, total })),
+  ].toSorted((a, b) => b.total - a.total);
+  const most = costs.length === MAX_DEAREST + 1 ? MAX_DEAREST + 1 : MAX_DEAREST;
+  const rest = costs.slice(most);
+  const others = ['', `  ${writeMoney(addMoney(rest.map(({ total }) => total)))}`, `the other ${rest.length}`, ''];
+  const rows = costs.slice(0, most).map(({ name, what, total }) => ['', `  ${writeMoney(total)}`, name, what]);
+  const lines = [...rows, ...(rest.length > 0 ? [others] : [])].map((row) => row.slice(1));
+  return formatTable(lines, [0]).split('\n').map(fitLine).join('\n');
+};
+
+/** Cuts a line that is wider than the terminal. */
+const fitLine = (line: string): string => (line.length > WIDTH_CHARS ? `${line.slice(0, WIDTH_CHARS - 1)}…` : line);
+
+/** Formats the short report: what the month costs, what it pays for, and what would lower it. */
+const formatShort = (report: CostReport): string => {
+  const { estimate, savings } = report;
+  const head = headOf(report).flatMap((text) => text.split('\n'));
+  const paid = section('What is paid for', listParts(estimate, LARGEST_PARTS).split('\n'));
+  const dearest = section('The dearest endpoints and datasets', listDearest(estimate).split('\n'));
+  const last = ['', wrapText(SHORT_LEFT_OUT, '')].flatMap((text) => text.split('\n'));
+  const room = MAX_SHORT_LINES - head.length - paid.length - dearest.length - last.length - OWN_LINES_OF_SAVINGS;
+  const saved = section('What would lower it', listSavings(savings, Math.max(1, Math.min(room, MAX_SAVINGS))));
+  return [...head, ...paid, ...dearest, ...saved, ...last].join('\n');
+};
+
+/** Formats everything that is known: the table, the model, the assumptions and the prices too. */
+const formatDetails = (report: CostReport): string => {
+  const { estimate, savings } = report;
+  const { prices, assumptions } = estimate;
+  const inShort = [...dearest(estimate), ...perMillion(estimate), ...describeArchitectures(estimate)];
+  const moved = moveDatasets(estimate).map(({ change, saved }) => `${writeMoney(saved)} less with ${change}.`);
   return [
-    ...headOf(estimate, subject),
-    ...section('What is paid for', [largestParts(estimate), ...inShort.map((text) => wrapText(text))]),
-    ...section(
-      'What would lower the cost: lines to write in dashboard.yml',
-      describeSavings(findSavings(estimate), total),
-    ),
+    ...headOf(report),
+    ...section('What is paid for', [
+      listParts(estimate),
+      ...[...inShort, describeMemory(savings.memory)].map((text) => wrapText(text)),
+    ]),
+    ...section('What would lower the cost: lines to write in dashboard.yml', [
+      ...listSavings(savings),
+      ...moved.map((text) => wrapText(text)),
+    ]),
     ...section(`Each endpoint, in ${writeCurrency(prices.currency)}`, formatCostTable(estimate)),
     ...section(
       'How it is worked out',
@@ -161,3 +207,7 @@ export const formatReport = (estimate: Estimate, subject: Subject): string => {
     'Figures are rounded to cents. Totals are sums of figures that are not rounded.',
   ].join('\n');
 };
+
+/** Formats the report for a terminal. */
+export const formatReport = (report: CostReport): string =>
+  report.hasDetails ? formatDetails(report) : formatShort(report);

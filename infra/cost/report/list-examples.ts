@@ -80,7 +80,10 @@ export const estimateExample = (table: LakeTable & { readonly slotSeconds: numbe
 export const listPrices = ({ prices, note }: PriceList): string => {
   const pairs = Object.values(prices).map(
     ({ price, per, unit, source }) =>
-      [`${writePrice(price)} per ${per === 1 ? '' : `${writeCount(per)} `}${unit}`, source] as const,
+      [
+        `${price === null ? 'not known' : writePrice(price)} per ${per === 1 ? '' : `${writeCount(per)} `}${unit}`,
+        source,
+      ] as const,
   );
   return `${listPairs(pairs)}\n${wrapText(note)}`;
 };

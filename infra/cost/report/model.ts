@@ -24,8 +24,8 @@ export const MODEL = {
     'Datasets. A dataset is read once in each slot of its cache, for all endpoints that select from it. All ' +
     'environments of all functions share one query through Athena, and each of them waits for the result once ' +
     '(--query). The Data API and S3 are called by each environment, or once for all with shared: true. Athena bills ' +
-    'the bytes that a query scans. An estimate assumes scan of dashboard.yml, which is the most that a query may ' +
-    'scan, unless --scanned gives the real size.',
+    'the bytes that a query scans. An estimate assumes scanned of dashboard.yml, or else scan, which is the most that ' +
+    'a query may scan, unless --scanned gives the real size.',
   hours:
     'Opening hours. Screens send requests in the hours of dashboard.yml (--hours overrides them). A month is assumed ' +
     'to have its average number of each weekday. The schedule that opens the wall costs one call of each function a ' +

@@ -8,7 +8,7 @@ export const PRICES = await readPriceList(OWN_PRICES);
 
 /** The default assumptions, in a stack with `watch: none`. */
 export const DEFAULTS: Assumptions = {
-  ...readAssumptions({ read: '40ms', hit: '5ms', cold: '600ms' }),
+  ...readAssumptions({ read: '40ms', hit: '5ms', cold: '600ms', log: '1KB' }),
   memoryMb: 256,
   wakeSeconds: 0,
   watch: 'none',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Assumptions } from '../../../infra/cost/assumptions.ts';
-import { withScannedBytes, withSlots } from '../../../infra/cost/change-datasets.ts';
-import { findSavings } from '../../../infra/cost/find-savings.ts';
+import { moveDatasets, withScannedBytes, withSlots } from '../../../infra/cost/change-datasets.ts';
 import { addMoney, meteredUnits } from '../../../infra/cost/price-list.ts';
 import { describeDatasets } from '../../../infra/cost/report/format-cost-table.ts';
 import { estimateExample, LAKE_TABLES, scannedBytesOf } from '../../../infra/cost/report/list-examples.ts';
@@ -139,20 +138,11 @@ test('the report says what each dataset saves', () => {
   expect(describeDatasets({ datasets: [] })).toEqual([]);
 });
 
-test('the savings name slots that let the database pause, for datasets over SQL', () => {
-  const stock = lake('stock', { kind: 'sql', asksOwnDatabase: true, scannedBytes: 0, slotSeconds: 60 });
-  const pause = findSavings(estimate(selecting(stock, 3), { hasHours: true })).find(({ change }) =>
-    change.includes('every dataset with SQL'),
-  );
-  expect(pause).toMatchObject({ line: 'cache: 10m', saved: expect.closeTo(21.6, 0) });
-  expect(pause?.change).toBe('cache: 10m on every dataset with SQL, so that the database pauses (rows up to 10m old)');
-});
-
-describe('the savings of a lake', () => {
+describe('other places for the rows of a lake', () => {
   const savings = (bytes: number, slotSeconds: number) =>
-    findSavings(estimate(selecting(lake('sales', { scannedBytes: bytes, slotSeconds }), 20), { hasHours: true }));
+    moveDatasets(estimate(selecting(lake('sales', { scannedBytes: bytes, slotSeconds }), 20)));
 
-  test('the savings name a database of the stack if its hours cost less than scanning', () => {
+  test('a database of the stack is named if its hours cost less than scanning', () => {
     // Scanning costs 108. A database that is awake all month costs 43.20 and 0.80, and requests wait less.
     const aurora = savings(250 * BYTES_PER_MB, 30).find(({ change }) => change.startsWith('sql instead of athena'));
     expect(aurora?.saved).toBeGreaterThan(108 - 44);
@@ -164,7 +154,7 @@ describe('the savings of a lake', () => {
     ).not.toContain('sql instead of athena');
   });
 
-  test('the savings name Redshift Serverless if it costs less than scanning', () => {
+  test('Redshift Serverless is named if it costs less than scanning', () => {
     const warehouse = savings(10 * BYTES_PER_GB, 30).find(({ change }) => change.startsWith('Redshift'));
     expect(warehouse?.saved).toBeCloseTo(4320 - 1080, 1);
     expect(
@@ -172,11 +162,5 @@ describe('the savings of a lake', () => {
         .map(({ change }) => change)
         .join(),
     ).not.toContain('Redshift');
-  });
-
-  test('the savings propose longer slots for the most expensive dataset', () => {
-    const longer = savings(BYTES_PER_GB, 600).find(({ line }) => line === 'cache: 15m');
-    expect(longer?.change).toBe('cache: 15m on the dataset sales (rows up to 15m old)');
-    expect(longer?.saved).toBeCloseTo(7.2, 0);
   });
 });

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { OWN_PRICES, readPriceList } from '../../../infra/cost/price-list.ts';
-import { PRICES } from '../../../infra/lab/cost/wall-of.ts';
+import { createEstimate } from '../../../infra/cost/create-estimate.ts';
+import { choosePrices, convertPrices, OWN_PRICES, priceOf, readPriceList } from '../../../infra/cost/price-list.ts';
 import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { csv, estimate, PRICES, sql } from '../../../infra/lab/cost/wall-of.ts';
 
 const written = async (list: unknown): Promise<string> =>
   join(await writeFolder({ 'prices.json': typeof list === 'string' ? list : JSON.stringify(list) }), 'prices.json');
@@ -13,9 +14,37 @@ test('the price list of the repository names its date, region and source', async
   for (const { unit, source } of Object.values(prices)) expect([unit, source]).not.toContain('');
 });
 
+test('a region without a price list of its own gets that of us-east-1', async () => {
+  expect((await choosePrices('ap-southeast-1')).region).toBe('us-east-1');
+  expect((await choosePrices()).region).toBe('us-east-1');
+});
+
+test('each price of a converted list is the price times the rate', () => {
+  const { prices, currency, converted } = convertPrices(PRICES, 'CNY', 7.1);
+  expect([currency, converted]).toEqual(['CNY', { from: 'USD', rate: 7.1 }]);
+  expect(prices.secret.price).toBeCloseTo(0.4 * 7.1, 9);
+  expect(prices.secret.per).toBe(1);
+});
+
+test('a price that is not known gives no total to a dashboard that needs it, and is named', () => {
+  const query = { ...PRICES.prices.query, price: null };
+  const list = { ...PRICES, prices: { ...PRICES.prices, query } };
+  const { assumptions } = estimate([]);
+  expect(createEstimate([csv('a')], assumptions, list).total).toBe(estimate([csv('a')]).total);
+  expect(() => createEstimate([sql('a')], assumptions, list)).toThrow(
+    'there is no total, because the price list of us-east-1 does not know the price query (per 1000000 queries)',
+  );
+  expect(priceOf(list, 'query', 0)).toBe(0);
+});
+
 describe('another price list', () => {
   test('another price list is read like the price list of the repository', async () => {
     expect(await readPriceList(await written(PRICES))).toEqual(PRICES);
+  });
+
+  test('another price list may have prices that are not known', async () => {
+    const list = { ...PRICES, prices: { ...PRICES.prices, page: { ...PRICES.prices.page, price: null } } };
+    expect(await readPriceList(await written(list))).toEqual(list);
   });
 
   const { secret: _, ...fewer } = PRICES.prices;

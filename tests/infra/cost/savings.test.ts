@@ -1,125 +1,146 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Assumptions, billedTimesOf } from '../../../infra/cost/assumptions.ts';
-import { findSavings } from '../../../infra/cost/find-savings.ts';
-import type { WallEndpoint } from '../../../infra/cost/wall.ts';
-import { csv, estimate, sql } from '../../../infra/lab/cost/wall-of.ts';
+import { parse, stringify } from 'yaml';
+import type { CostOptions } from '../../../infra/cost/estimate-dashboard.ts';
+import { type Changes, editValue } from '../../../infra/cost/savings/try-edits.ts';
+import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { estimateOf, type Files, savingsOf } from '../../../infra/lab/cost/cost-of.ts';
 
-/** Returns the savings of a wall that has opening hours, so that opening hours are not proposed. */
-const savingsOf = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) =>
-  findSavings(estimate(wall, { hasHours: true, ...more }));
+const CSV = 'name,value,score,pv\na,1,,\n';
+const SALES = 'Created at,Region,Amount\n2026-11-20 10:00,East,5\n';
 
-const firstOf = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) => savingsOf(wall, more)[0];
+/** Returns the files of a dashboard with these lines before its endpoints. */
+const filesOf = (head: string, endpoints: string, data: Files = {}): Files => ({
+  'dashboard.yml': `dashboard: ops\n${head}endpoints:\n${endpoints}`,
+  'data/a.csv': CSV,
+  'data/sales.csv': SALES,
+  ...data,
+});
 
-describe('the changes that save money', () => {
-  test('the change with the largest saving is a cache that lets the database pause, if the database costs most', () => {
-    // Without a cache the database costs 43.20, with a cache half of that. The cache saves 777,600 - 4,320 calls of the
-    // Data API, each 35 ms long.
-    expect(firstOf([sql('orders'), csv('a')])).toEqual({
-      line: 'cache: 10m',
-      change: 'cache: 10m on every endpoint with SQL, so that the database pauses (responses up to 10m old)',
-      saved: expect.closeTo(21.6 + 0.2706 + 0.0902, 3),
-    });
+const LONG_LOG = SALES + '2026-11-20 10:00,East,5\n'.repeat(40_000);
+
+const MIXED = filesOf(
+  `watch: full
+cache: 10s
+athena: { database: shop, data: s3://shop-lake/ }
+stale: 1h
+datasets:
+  orders: { csv: sales.csv, cache: 30s }
+  lake: { athena: select region from orders, scan: 200 MB, window: { last: 24h } }
+  stock: { sql: 'select region, amount from stock', cache: 20s }
+`,
+  `  plain: { component: 3D Pie Chart, csv: a.csv }
+  own: { component: 3D Pie Chart, csv: a.csv, cache: { ttl: 20s, shared: true } }
+  never: { component: 3D Pie Chart, csv: a.csv, cache: 0s, refresh: 30s }
+  asks: { component: 3D Pie Chart, sql: 'select name, value, score, pv from share' }
+  selects: { component: 3D Pie Chart, dataset: orders, columns: { name: Region, value: { sum: Amount } } }
+  counts: { component: 3D Pie Chart, dataset: lake, columns: { name: region, value: { count: rows } } }
+  stocks: { component: 3D Pie Chart, dataset: stock, columns: { name: region, value: { sum: amount } } }
+`,
+);
+
+/** Returns the files with the changes written into dashboard.yml. */
+const changed = (files: Files, { edits }: Changes): Files => ({
+  ...files,
+  'dashboard.yml': stringify(editValue(parse(files['dashboard.yml'] ?? ''), edits)),
+});
+
+const messagesOf = async (files: Files): Promise<readonly string[]> => {
+  const { errors, warnings } = await checkDashboard(await writeFolder(files));
+  return [...errors, ...warnings].map(({ message }) => message.replace(/\d[\d.]*/g, '#'));
+};
+
+describe.each([
+  ['a dashboard with every kind of source', MIXED, {}],
+  ['a dashboard whose refresh and hours are options', MIXED, { refresh: '20s', hours: '24x30' }],
+  ['a dashboard whose sizes and slots are options', MIXED, { body: '60KB', log: '2KB', slot: '20m', read: '80ms' }],
+] as const)('%s', (_title, files, options) => {
+  test('each saving is what the cost becomes less after the change', async () => {
+    const { savings, estimate } = await savingsOf(files, options);
+    expect(savings.length).toBeGreaterThan(10);
+    for (const { change, saved, ...changes } of savings) {
+      const after = await estimateOf(changed(files, changes), { ...options, ...changes.options } as CostOptions);
+      expect([change, after.total]).toEqual([change, expect.closeTo(estimate.total - saved, 2)]);
+    }
   });
 
-  test('the change with the largest saving is a longer refresh, if calls cost most', () => {
-    const [saving, total] = [firstOf([csv('a')]), estimate([csv('a')]).total];
-    expect(saving?.change).toBe('refresh every 20s instead of every 10s');
-    expect(saving?.saved).toBeCloseTo(total / 2, 3);
+  test('all changes that fit together cost what the estimate of the changed dashboard says', async () => {
+    const { savings, together } = await savingsOf(files, options);
+    if (!together) throw new Error('nothing fits together');
+    const after = await estimateOf(changed(files, together), { ...options, ...together.options } as CostOptions);
+    expect(after.total).toBeCloseTo(together.total, 2);
+    expect(together.saved).toBeGreaterThan(savings[0]?.saved ?? 0);
   });
+});
 
-  test('the change with the largest saving is a cache, if reading sources costs most', () => {
-    const wall = [csv('busy', { objects: 20 }), csv('a')];
-    expect(firstOf(wall)?.change).toContain('cache: 1m for the whole dashboard');
-    const cached = [csv('busy', { objects: 40, cacheSeconds: 60 }), csv('a', { cacheSeconds: 60 })];
-    expect(savingsOf(cached).map(({ change }) => change)).toContain(
-      'cache: 5m on busy, which reads its sources most often (responses up to 5m old)',
-    );
-  });
+test('check accepts the dashboard after each change, and warns of nothing new', async () => {
+  const { savings, together } = await savingsOf(MIXED);
+  const known = await messagesOf(MIXED);
+  for (const changes of [...savings, ...(together ? [together] : [])]) {
+    const found = await messagesOf(changed(MIXED, changes));
+    expect(found.filter((message) => !known.includes(message))).toEqual([]);
+  }
+});
 
-  test('the change with the largest saving is accessLog: none, which saves 200 bytes of log for each call', () => {
-    const saving = savingsOf([csv('a')]).find(({ line }) => line === 'accessLog: none');
-    expect(saving?.saved).toBeCloseTo((777_600 * 200 * 0.5) / 1e9, 4);
-    expect(savingsOf([csv('a')], { accessLog: 'none' }).map(({ line }) => line)).not.toContain('accessLog: none');
-  });
+const changesOf = async (files: Files, options: CostOptions = {}) =>
+  (await savingsOf(files, options)).savings.map(({ change }) => change);
 
-  test('the change with the largest saving is opening hours, if the wall has none', () => {
-    const saving = findSavings(estimate([csv('a')])).find(({ line }) => line === "hours: 'Mon-Fri 07:00-19:00'");
-    const open = estimate([csv('a')], { hoursADay: 12, daysAMonth: 22 }).total;
-    expect(saving?.saved).toBeCloseTo(estimate([csv('a')]).total - open, 3);
-    expect(savingsOf([csv('a')]).map(({ line }) => line)).not.toContain(saving?.line);
-  });
-
-  test.each([
-    ['full', ['watch: basic', 'watch: none']],
-    ['basic', ['watch: none']],
-    ['none', []],
-  ] as const)('the change with the largest saving is less monitoring, with watch: %s', (watch, lines) => {
-    const proposed = savingsOf([csv('a'), csv('b', { family: 'bar' })], { watch }).flatMap(({ line = '' }) => line);
-    expect(proposed.filter((line) => line.startsWith('watch')).sort()).toEqual(lines);
-  });
-
-  test('the change with the largest saving is less memory, if no option replaces the measured times', () => {
-    const lines = (more: Partial<Assumptions>) =>
-      savingsOf([csv('a')], { memoryMb: 1024, ...billedTimesOf(1024), ...more }).map(({ line }) => line);
-    expect(lines({})).toContain('memory: 128');
-    expect(lines({ readMs: 500 }).join()).not.toContain('memory');
-  });
-
-  test('each saving names the line to write in dashboard.yml, except for the refresh of the components', () => {
-    const changes = findSavings(estimate([sql('a'), csv('b')], { watch: 'full' }));
-    expect(changes.filter(({ line }) => line === undefined).map(({ change }) => change)).toEqual([
-      'refresh every 20s instead of every 10s',
-    ]);
-  });
-
-  test('the change with the largest saving is a shared cache, if it lets the database pause longer', () => {
-    const changes = savingsOf([sql('orders'), csv('a')], { environments: 3 });
-    expect(changes.slice(0, 2)).toEqual([
-      {
-        line: 'cache: { ttl: 30m, shared: true }',
-        change:
-          'cache: { ttl: 30m, shared: true } on every endpoint with SQL, so that the database pauses (responses up to 30m old)',
-        // The database is awake for 5 of 30 minutes. There are 1,440 statements, not 777,600. The table gets 4,320 + 2,880
-        // reads and 2,880 + 2,880 writes.
-        saved: expect.closeTo(36 + 0.2717 + 0.0905 - 0.0074, 3),
-      },
-      {
-        line: 'cache: { ttl: 10m, shared: true }',
-        change:
-          'cache: { ttl: 10m, shared: true } on every endpoint with SQL, so that the database pauses (responses up to 10m old)',
-        saved: expect.closeTo(21.6, 0),
-      },
-    ]);
-    const cached = [sql('orders', { cacheSeconds: 600 }), csv('a', { cacheSeconds: 60 })];
-    expect(findSavings(estimate(cached, { environments: 3 })).map(({ change }) => change)).toContain(
-      'shared: true in the cache of every endpoint with SQL, so that one environment of a function reads the sources for all',
-    );
-  });
-
-  test('the change with the largest saving is no shared cache, if it costs more than it saves', () => {
-    const sharing = csv('a', { cacheSeconds: 10, isShared: true });
-    expect(savingsOf([sharing], { bodyBytes: 100_000 })[0]).toEqual({
-      change: 'no shared cache: each environment keeps its own responses',
-      // Each of 259,200 refreshes takes 25 read units, 98 + 1 write units, two writes and a read of 5 ms each.
-      saved: expect.closeTo(259_200 * ((25 * 0.125 + 99 * 0.625) / 1e6 + (0.015 / 4) * 0.0000133334), 3),
-    });
-  });
-
-  test('the change with the largest saving is a longer shared cache, if the endpoint already shares its cache', () => {
-    const changes = findSavings(estimate([csv('a', { objects: 40, cacheSeconds: 60, isShared: true })]));
-    expect(changes.map(({ change }) => change)).toContain(
-      'cache: { ttl: 5m, shared: true } on a, which reads its sources most often (responses up to 5m old)',
-    );
-  });
-
-  test('the change with the largest saving is listed first, and all listed changes save money', () => {
-    const saved = findSavings(estimate([sql('a'), csv('b')])).map((saving) => saving.saved);
-    expect(saved.length).toBeGreaterThan(3);
+describe('the savings of a dashboard', () => {
+  test('the largest saving names the endpoint with a large file, and not the first endpoint', async () => {
+    const head = "hours: 'Mon-Fri 08:00-18:00'\n";
+    const windowed = 'csv: { file: log.csv, window: Created at, columns: { name: Region, value: { sum: Amount } } }';
+    const endpoints = `  first: { component: 3D Pie Chart, csv: a.csv }\n  log: { component: 3D Pie Chart, ${windowed} }\n`;
+    const { savings } = await savingsOf(filesOf(head, endpoints, { 'data/log.csv': LONG_LOG }));
+    const ofCaches = savings.filter(({ line = '' }) => line.startsWith('cache'));
+    expect(ofCaches.slice(0, 4).every(({ change }) => / on (log|all endpoints)/.test(change))).toBe(true);
+    expect(ofCaches.map(({ change }) => change)).toContain('`cache: 1m` on log (responses up to 1m old)');
+    const saved = savings.map((saving) => saving.saved);
     expect(saved).toEqual(saved.toSorted((a, b) => b - a));
-    expect(Math.min(...saved)).toBeGreaterThan(0);
+    expect(Math.min(...saved)).toBeGreaterThanOrEqual(0.01);
   });
 
-  test('no change is listed if nothing costs money', () => {
-    expect(findSavings(estimate([]))).toEqual([]);
+  test('less memory is not proposed if check refuses a file for it', async () => {
+    const endpoints = '  plain: { component: 3D Pie Chart, csv: a.csv }\n';
+    const small = await savingsOf(filesOf('', endpoints));
+    expect(small.savings.map(({ line }) => line)).toContain('memory: 128');
+    const rows = Array.from({ length: 50_000 }, (_, row) => `Item ${row},1,,\n`).join('');
+    const large = await savingsOf(filesOf('', endpoints, { 'data/a.csv': `name,value,score,pv\n${rows}` }));
+    expect(large.savings.map(({ line }) => line)).not.toContain('memory: 128');
+    expect([small, large].map(({ memory }) => memory.cheapest.memoryMb)).toEqual([128, 256]);
+  });
+
+  test('watch: none is not proposed to a dashboard with alarms, because check refuses it', async () => {
+    const endpoints = '  plain: { component: 3D Pie Chart, csv: a.csv }\n';
+    expect((await changesOf(filesOf('watch: full\n', endpoints))).join()).toContain('`watch: none`');
+    const alarmed = await changesOf(filesOf('watch: full\nalarms: { email: ops@example.com }\n', endpoints));
+    expect(alarmed.join()).not.toContain('`watch: none`');
+    expect(alarmed.join()).toContain('`watch: basic`');
+  });
+
+  test('a shorter cache of an endpoint over a dataset is never proposed', async () => {
+    const changes = await changesOf(MIXED);
+    expect(changes.join()).toContain('on the dataset lake');
+    expect(changes.filter((change) => /`cache: 1m` on counts/.test(change))).toEqual([]);
+  });
+
+  test('longer caches let the database pause, in the endpoints or in the datasets', async () => {
+    const ofSql = filesOf('', "  asks: { component: 3D Pie Chart, sql: 'select name, value, score, pv from share' }\n");
+    expect((await changesOf(ofSql)).join()).toContain('`cache: 10m` on all SQL to let the database pause');
+    const ofDataset = filesOf(
+      "datasets: { stock: { sql: 'select region, amount from stock' } }\n",
+      '  stocks: { component: 3D Pie Chart, dataset: stock, columns: { name: region, value: { sum: amount } } }\n',
+    );
+    expect((await changesOf(ofDataset)).join()).toContain('on all datasets over SQL to let the database pause');
+  });
+
+  test('nothing is proposed if nothing costs a cent', async () => {
+    const { savings, together } = await savingsOf(
+      filesOf(
+        "watch: none\naccessLog: none\nhours: 'Mon 08:00-08:10'\n",
+        '  plain: { component: 3D Pie Chart, csv: a.csv }\n',
+      ),
+      { refresh: '24h' },
+    );
+    expect([savings, together]).toEqual([[], undefined]);
   });
 });

@@ -16,6 +16,6 @@ test('the same compute costs a quarter more on x86_64, by the price list', () =>
 test('the report names the compute of both architectures', () => {
   const { compute } = prices.prices;
   const free = { ...prices, prices: { ...prices.prices, computeX86: { ...compute, price: 0 } } };
-  expect(describeArchitectures(estimate)).toMatch(/^Compute costs .* on arm64, .* x86_64 would cost/);
+  expect(describeArchitectures(estimate).join()).toMatch(/^Compute costs .* on arm64, .* x86_64 would cost/);
   expect(compareArchitectures({ ...estimate, prices: free }).x86_64).toBe(0);
 });

@@ -1,0 +1,117 @@
+import { compileSlot } from '../../dashboard/datasets/dataset-keys.ts';
+import { parseDuration } from '../../dashboard/folder/duration.ts';
+import { asFields, type Fields, hasFields } from '../../dashboard/folder/fields.ts';
+import { isBelow, type Path } from '../../dashboard/folder/read-yaml.ts';
+import { compileCache } from '../../dashboard/head/check-cache.ts';
+import { compileHead } from '../../dashboard/head/check-head.ts';
+import { readLakeOptions } from '../change-datasets.ts';
+import { createEstimate, type Estimate } from '../create-estimate.ts';
+import { assume, type CostInput } from '../estimate-dashboard.ts';
+import { loggedBytes } from '../log-lines.ts';
+import type { WallDataset, WallEndpoint } from '../wall.ts';
+
+/** A change to one value of dashboard.yml. */
+export interface Edit {
+  readonly path: Path;
+  /** The new value; null removes the key. */
+  readonly value: unknown;
+}
+
+/** Changes to dashboard.yml and to the options of the command `cost`. */
+export interface Changes {
+  readonly edits: readonly Edit[];
+  readonly options: Readonly<Record<string, string>>;
+}
+
+const editOne = (value: unknown, [step, ...rest]: Path, edited: unknown): unknown => {
+  if (step === undefined) return edited;
+  const { [step]: old, ...others } = asFields(value);
+  const inside = editOne(old, rest, edited);
+  if (inside === null) return others;
+  return Object.hasOwn(asFields(value), step) ? { ...asFields(value), [step]: inside } : { ...others, [step]: inside };
+};
+
+/** Returns the value of a dashboard.yml with some values changed. */
+export const editValue = (value: Fields, edits: readonly Edit[]): Fields =>
+  edits.reduce<unknown>((edited, edit) => editOne(edited, edit.path, edit.value), value) as Fields;
+
+/** True if two changes set the same value, or a value and something inside it. */
+export const areExclusive = (one: Changes, other: Changes): boolean =>
+  one.edits.some(({ path }) => other.edits.some((edit) => isBelow(path, edit.path) || isBelow(edit.path, path))) ||
+  Object.keys(one.options).some((option) => option in other.options);
+
+/** Returns the changes of several as one. */
+export const unite = (changes: readonly Changes[]): Changes => ({
+  edits: changes.flatMap(({ edits }) => edits),
+  options: Object.assign({}, ...changes.map(({ options }) => options)),
+});
+
+type Caching = Pick<WallEndpoint, 'cacheSeconds' | 'isShared'>;
+
+const cachingOf = (cache: unknown): Caching => {
+  const { ttl, shared } = compileCache(cache) ?? { ttl: 0, shared: false };
+  return { cacheSeconds: ttl / 1000, isShared: shared };
+};
+
+/** Returns the dataset with the slots that dashboard.yml gives it. */
+const withSlot = (dataset: WallDataset, { datasets }: Fields): WallDataset => {
+  const { ttl, shared } = compileSlot(asFields(asFields(datasets)[dataset.dataset]).cache, dataset.kind);
+  return { ...dataset, slotSeconds: ttl / 1000, isShared: shared };
+};
+
+/** Returns the cache of an endpoint by the rules of infra/dashboard/endpoints/compile-endpoint.ts. */
+const cacheOf = ({ endpoint, objects, queries }: WallEndpoint, datasets: readonly WallDataset[], value: Fields) => {
+  const own = asFields(asFields(value.endpoints)[endpoint]);
+  if ('cache' in own) return cachingOf(own.cache);
+  const ofDashboard = cachingOf(value.cache);
+  if (datasets.length === 0) return ofDashboard;
+  const hasOthers = objects + queries > 0;
+  if (hasOthers && ofDashboard.cacheSeconds === 0) return { cacheSeconds: 0, isShared: false };
+  const caches = [
+    ...datasets.map(({ slotSeconds, isShared }): Caching => ({ cacheSeconds: slotSeconds, isShared })),
+    ...(hasOthers ? [ofDashboard] : []),
+  ];
+  return {
+    cacheSeconds: Math.min(...caches.map(({ cacheSeconds }) => cacheSeconds)),
+    isShared: caches.every(({ isShared }) => isShared),
+  };
+};
+
+/** Keys of dashboard.yml that set nothing of the dashboard itself, except for caches. */
+const INNER_KEYS: readonly unknown[] = ['endpoints', 'datasets', 'cache'];
+
+/** Estimates the cost of a dashboard with some changes. Pure: only what the changes touch is worked out again. */
+export const tryChanges = ({ dashboard, options, prices }: CostInput, wall: Estimate['wall'], changes: Changes) => {
+  const value = editValue(dashboard.written.value, changes.edits);
+  const isInner = changes.edits.every(({ path: [key] }) => INNER_KEYS.includes(key));
+  const head = isInner ? {} : compileHead(value, []);
+  const changed = { ...dashboard, ...head, written: { ...dashboard.written, value } };
+  const given = { ...options, ...changes.options };
+  const isRelogged = changed.watch !== dashboard.watch;
+  const describe = (endpoint: WallEndpoint): WallEndpoint => {
+    const datasets = endpoint.datasets.map((dataset) => withSlot(dataset, value));
+    const { refreshSeconds: _, ...rest } = endpoint;
+    const refreshMs = parseDuration(asFields(asFields(value.endpoints)[endpoint.endpoint]).refresh);
+    const isLogged = isRelogged && endpoint.logBytes !== undefined;
+    return {
+      ...rest,
+      ...cacheOf(endpoint, datasets, value),
+      datasets,
+      ...(given.refresh === undefined && refreshMs !== undefined && { refreshSeconds: refreshMs / 1000 }),
+      ...(isLogged && { logBytes: loggedBytes({ ...endpoint, dashboard: changed.name, watch: changed.watch }) }),
+    };
+  };
+  return createEstimate(readLakeOptions(given)(wall.map(describe)), assume(changed, given), prices);
+};
+
+/** Returns a cache with another length, in the form of the present one: shared or not. */
+export const writeCache = (seconds: string, isShared: boolean): unknown =>
+  isShared ? { ttl: seconds, shared: true } : seconds;
+
+/** Returns the key `cache` of each endpoint that has its own. */
+export const ownCaches = ({ endpoints }: Fields): ReadonlyMap<string, unknown> =>
+  new Map(
+    Object.entries(asFields(endpoints)).flatMap(([slug, endpoint]) =>
+      hasFields(endpoint) && 'cache' in endpoint ? [[slug, endpoint.cache] as const] : [],
+    ),
+  );
