@@ -1,0 +1,167 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PRICE_NAMES, type Price, type PriceList, type PriceName } from '../price-list.ts';
+import { OFFERED, type OfferedPrice } from './offers.ts';
+
+interface Product {
+  readonly sku: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+interface Dimension {
+  readonly beginRange?: string;
+  readonly pricePerUnit: Readonly<Record<string, string>>;
+}
+
+/** A file of AWS's public price lists, as far as it is read. */
+interface Offer {
+  readonly offerCode: string;
+  readonly version: string;
+  readonly publicationDate: string;
+  readonly products: Readonly<Record<string, Product>>;
+  readonly terms: {
+    readonly OnDemand: Readonly<
+      Record<string, Readonly<Record<string, { readonly priceDimensions: Readonly<Record<string, Dimension>> }>>>
+    >;
+  };
+}
+
+const parseOffer = (text: string): Offer | undefined => {
+  try {
+    const offer = JSON.parse(text);
+    const isOffer = typeof offer?.offerCode === 'string' && Object(offer.products) === offer.products;
+    return isOffer && Object(offer.terms?.OnDemand) === offer.terms.OnDemand ? offer : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const readOffers = async (folder: string): Promise<readonly Offer[]> => {
+  const names = await readdir(folder).catch((cause) => {
+    throw new Error(`the folder ${folder} cannot be read: give the folder of the downloaded files with --from`, {
+      cause,
+    });
+  });
+  const files = names.filter((name) => !name.startsWith('.')).map((name) => join(folder, name));
+  return Promise.all(
+    files.map(async (file) => {
+      const offer = parseOffer(await readFile(file, 'utf8'));
+      if (offer) return offer;
+      throw new Error(`${file} is no price list file of AWS: leave only the downloaded index.json files in the folder`);
+    }),
+  );
+};
+
+/** A price of AWS that fits one of ours. */
+interface Match {
+  readonly price: number;
+  readonly currency: string;
+  readonly source: string;
+  readonly place: string;
+  readonly publicationDate: string;
+}
+
+/** True if a product has the price: by the end of its usage type, in the region. */
+const isProduct = (
+  { attributes }: Product,
+  { end, attributes: further = {} }: OfferedPrice,
+  region: string,
+): boolean => {
+  const { usagetype = '', regionCode = '' } = attributes;
+  const before = usagetype.slice(0, -end.length);
+  const isHere = regionCode === '' || regionCode === region || end === OFFERED.zone?.end;
+  return (
+    isHere &&
+    usagetype.endsWith(end) &&
+    /^(?:[A-Z0-9]+-)?$/.test(before) &&
+    Object.entries(further).every(([name, value]) => attributes[name] === value)
+  );
+};
+
+const CURRENCIES = ['USD', 'CNY'];
+
+/** Returns the prices on demand of a product, from the first unit on. */
+const pricesOf = ({ sku, attributes }: Product, offer: Offer): readonly Match[] =>
+  Object.values(offer.terms.OnDemand[sku] ?? {})
+    .flatMap(({ priceDimensions }) => Object.values(priceDimensions))
+    .filter(({ beginRange = '0' }) => Number(beginRange) === 0)
+    .flatMap(({ pricePerUnit }) =>
+      CURRENCIES.filter((currency) => pricePerUnit[currency] !== undefined).map((currency) => ({
+        price: Number(pricePerUnit[currency]),
+        currency,
+        source: `${offer.offerCode}, version ${offer.version}, SKU ${sku} (${attributes.usagetype})`,
+        place: attributes.location ?? '',
+        publicationDate: offer.publicationDate,
+      })),
+    );
+
+const matchesOf = (wanted: OfferedPrice, offers: readonly Offer[], region: string): readonly Match[] =>
+  offers
+    .filter(({ offerCode }) => offerCode === wanted.offer)
+    .flatMap((offer) =>
+      Object.values(offer.products)
+        .filter((product) => isProduct(product, wanted, region))
+        .flatMap((product) => pricesOf(product, offer)),
+    );
+
+const PRECISION_DIGITS = 12;
+
+/** Prices that the user gives, for the units of the form. */
+export type GivenPrices = Readonly<Partial<Record<PriceName, number>>>;
+
+const given = (price: number, form: Price): Price => ({ ...form, price, source: 'given with --set' });
+
+type Found = { readonly name: PriceName; readonly price: Price; readonly match?: Match } | { readonly missing: string };
+
+const findPrice = (name: PriceName, form: Price, offers: readonly Offer[], region: string): Found => {
+  const wanted = OFFERED[name];
+  if (!wanted) return { missing: `${name}: AWS's files do not have it` };
+  const matches = matchesOf(wanted, offers, region);
+  const [match] = matches;
+  if (!match) return { missing: `${name}: no product of ${wanted.offer} for ${region} ends in ${wanted.end}` };
+  const others = new Set(matches.map(({ price }) => price));
+  if (others.size > 1)
+    return { missing: `${name}: ${wanted.offer} has ${[...others].join(' and ')} for ${wanted.end}` };
+  const price = Number(((match.price * form.per) / (wanted.units ?? 1)).toPrecision(PRECISION_DIGITS));
+  return { name, price: { ...form, price, source: match.source }, match };
+};
+
+/**
+ * Makes a price list of the files in a folder.
+ * @param form a price list whose units the new one has.
+ * @throws Error with a message for the user that names each price that was not found.
+ */
+export const readOfferedPrices = async (
+  folder: string,
+  region: string,
+  set: GivenPrices,
+  form: PriceList,
+): Promise<PriceList> => {
+  const offers = await readOffers(folder);
+  const found = PRICE_NAMES.map((name): Found => {
+    const own = set[name];
+    const price = form.prices[name];
+    return own === undefined ? findPrice(name, price, offers, region) : { name, price: given(own, price) };
+  });
+  const missing = found.flatMap((one) => ('missing' in one ? [one.missing] : []));
+  if (missing.length > 0) {
+    const list = missing.map((one) => `  ${one}`).join('\n');
+    throw new Error(
+      `nothing was written, because not every price was found; give these with --set, such as --set query=0.38:\n${list}`,
+    );
+  }
+  const prices = found.flatMap((one) => ('missing' in one ? [] : [one]));
+  const matches = prices.flatMap(({ match }) => match ?? []);
+  const currencies = new Set(matches.map(({ currency }) => currency));
+  if (currencies.size > 1)
+    throw new Error('the files have prices in USD and in CNY: leave only those of one partition');
+  const dates = matches.map(({ publicationDate }) => publicationDate).toSorted();
+  return {
+    region,
+    place: matches.find(({ place }) => place !== '')?.place ?? region,
+    currency: [...currencies][0] ?? form.currency,
+    asOf: (dates.at(-1) ?? '').slice(0, 'yyyy-mm'.length),
+    note: "First tier on demand, before tax, from AWS's public price list files; free tiers, discounts and commitments are left out.",
+    prices: Object.fromEntries(prices.map(({ name, price }) => [name, price])) as PriceList['prices'],
+  };
+};
