@@ -81,7 +81,8 @@ export const command = defineCommand({
   run: async (values) => {
     const convert = readOptions(values);
     if ('failure' in convert) return convert;
-    const given = values.prices === undefined ? undefined : await readPriceList(resolve(invocationFolder(), values.prices));
+    const given =
+      values.prices === undefined ? undefined : await readPriceList(resolve(invocationFolder(), values.prices));
     const folder = await readDashboardFolder(values.dashboard);
     if ('failure' in folder) return folder;
     const { path, nameOf } = folder;

@@ -6,7 +6,7 @@ import { OFFERED, offerFiles } from '../cost/price-files/offers.ts';
 import { type GivenPrices, readOfferedPrices } from '../cost/price-files/read-offers.ts';
 import { isPriceList, OWN_PRICES, PRICE_NAMES, type PriceList, readPriceList } from '../cost/price-list.ts';
 import { section } from '../cost/report/paragraph.ts';
-import { invocationDir } from '../dashboard/folder/dashboard-folder.ts';
+import { invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { type CommandFailure, EXIT_USAGE, explainWriteError, fail } from '../terminal/fail.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { print } from '../terminal/print.ts';
@@ -77,11 +77,11 @@ const writeList = async (values: OptionValues<typeof OPTIONS>): Promise<CommandF
     const missing = Object.entries({ region, from, out }).find(([, value]) => value === undefined)?.[0];
     return fail(`--${missing} is missing: --region eu-central-1 --from <folder> --out eu-central-1.json`, EXIT_USAGE);
   }
-  const file = resolve(invocationDir, out);
+  const file = resolve(invocationFolder(), out);
   const refused = await refuseToReplace(out, file);
   if (refused) return refused;
   const form = await readPriceList(OWN_PRICES);
-  const list = await readOfferedPrices(resolve(invocationDir, from), region, readGiven(values.set ?? []), form);
+  const list = await readOfferedPrices(resolve(invocationFolder(), from), region, readGiven(values.set ?? []), form);
   await writeFile(file, `${JSON.stringify(list, null, 2)}\n`).catch((error) => {
     throw explainWriteError(error, out);
   });

@@ -6,7 +6,7 @@ import { readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
 import { readStage, TARGET_OPTIONS } from '../command-line/target.ts';
 import { estimateDashboard } from '../cost/estimate-dashboard.ts';
-import { meteredUnits, OWN_PRICES, priceOf, readPriceList } from '../cost/price-list.ts';
+import { choosePrices, meteredUnits, priceOf } from '../cost/price-list.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { formatDiagnostic } from '../dashboard/folder/diagnostic.ts';
@@ -104,9 +104,10 @@ const explain = async (error: unknown, { name, dashboard, nameOf }: Chosen): Pro
 
 /** Returns the price of one query, and of a month's queries that scan as much. */
 const priceOfRows = async ({ name, dashboard }: Chosen, { scannedBytes }: DatasetRows) => {
-  const prices = await readPriceList(OWN_PRICES);
+  const prices = await choosePrices(dashboard.region);
   const units = scannedBytes === 0 ? 0 : meteredUnits(prices, 'scan', scannedBytes);
-  const { datasets } = await estimateDashboard(dashboard, { scanned: `${scannedBytes}B` }, prices);
+  const options = { scanned: `${scannedBytes}B` };
+  const { datasets } = await estimateDashboard({ dashboard, options, prices, bodies: new Map() });
   const estimated = datasets.find(({ dataset }) => dataset === name);
   return { dollars: priceOf(prices, 'scan', units), monthly: estimated && estimated.scan + estimated.source };
 };

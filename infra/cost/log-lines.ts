@@ -14,6 +14,8 @@ export interface LoggedEndpoint {
   readonly family: string;
   readonly endpoint: string;
   readonly component: string;
+  /** True if errors are sent with status 200, which is a metric more. */
+  readonly hidesErrors?: boolean;
 }
 
 const NUMBERS =
@@ -21,10 +23,10 @@ const NUMBERS =
 const STEPS = '"steps":{"parse":0.2,"cache":0.2,"send":0.2}';
 
 /** Writes the log line of a hit, as shared/middleware/log-requests.ts does at the stage prod. Other lines are as long. */
-export const sampleLine = ({ dashboard, watch, family, endpoint, component }: LoggedEndpoint): string => {
+export const sampleLine = ({ dashboard, watch, family, endpoint, component, hidesErrors }: LoggedEndpoint): string => {
   const names = JSON.stringify({ dashboard, stage: 'prod', function: `${dashboard}-prod-${family}` }).slice(1, -1);
   const words = JSON.stringify({ endpoint, component, cache: 'hit', requestId: '0'.repeat(36) }).slice(1, -1);
-  return `${beginningOf(watch)}${'1'.repeat(13)}},${names},${NUMBERS},${STEPS},${words}}\n`;
+  return `${beginningOf(watch, hidesErrors)}${'1'.repeat(13)}},${names},${NUMBERS},${STEPS},${words}}\n`;
 };
 
 /** Returns the bytes of all log lines of one request: those of the function, of Lambda itself and of the gateway. */

@@ -106,7 +106,7 @@ const datasetNamed = async (name: string, dashboard: Dashboard): Promise<readonl
 type Given = Readonly<Record<string, unknown>>;
 
 const ownInputs = (
-  { slug, component, family }: LoadedEndpoint,
+  { slug, component, family, config }: LoadedEndpoint,
   { name, watch, written }: Dashboard,
   bodies: Bodies,
   { refresh, body, log }: Given,
@@ -117,7 +117,14 @@ const ownInputs = (
     ...(refresh === undefined && refreshMs !== undefined && { refreshSeconds: refreshMs / 1000 }),
     ...(body === undefined && bytes !== undefined && { bodyBytes: bytes + HEADER_BYTES }),
     ...(log === undefined && {
-      logBytes: loggedBytes({ dashboard: name, watch, family, endpoint: slug, component }),
+      logBytes: loggedBytes({
+        dashboard: name,
+        watch,
+        family,
+        endpoint: slug,
+        component,
+        ...(config.client?.errorsAsOk && { hidesErrors: true }),
+      }),
     }),
   };
 };

@@ -1,9 +1,4 @@
-import {
-  type CostInput,
-  type CostOptions,
-  estimateDashboard,
-  measureBodies,
-} from '../../cost/estimate-dashboard.ts';
+import { type CostInput, type CostOptions, estimateDashboard, measureBodies } from '../../cost/estimate-dashboard.ts';
 import { choosePrices } from '../../cost/price-list.ts';
 import { findSavings } from '../../cost/savings/find-savings.ts';
 import { loadDashboard } from '../../dashboard/definition/load-dashboard.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { OFFERED } from '../../../infra/cost/price-files/offers.ts';
 import { readPriceList } from '../../../infra/cost/price-list.ts';
-import { endpointsFile, writeFolder } from '../dashboard/write-folder.ts';
-import { runCommand } from './run-command.ts';
+import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { runCommand } from '../../../infra/lab/run-command.ts';
 
 /** Prices of one unit of AWS, by price of ours. Each is another figure, so that none can stand for another. */
 const OF_AWS = Object.fromEntries(Object.keys(OFFERED).map((name, index) => [name, `${(index + 1) / 1e6}`]));

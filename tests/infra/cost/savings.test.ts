@@ -3,8 +3,8 @@ import { parse, stringify } from 'yaml';
 import type { CostOptions } from '../../../infra/cost/estimate-dashboard.ts';
 import { type Changes, editValue } from '../../../infra/cost/savings/try-edits.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { estimateOf, type Files, savingsOf } from '../../../infra/lab/cost/cost-of.ts';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 
 const CSV = 'name,value,score,pv\na,1,,\n';
 const SALES = 'Created at,Region,Amount\n2026-11-20 10:00,East,5\n';
