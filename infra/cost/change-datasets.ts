@@ -27,9 +27,7 @@ export const withSlots = (
 
 /** Sets the bytes that each query through Athena scans. */
 export const withScannedBytes = (wall: readonly WallEndpoint[], scannedBytes: number): readonly WallEndpoint[] =>
-  changeEach(wall, (dataset) =>
-    isBilled(dataset) ? { ...dataset, scannedBytes, isScanBound: false } : dataset,
-  );
+  changeEach(wall, (dataset) => (isBilled(dataset) ? { ...dataset, scannedBytes, isScanBound: false } : dataset));
 
 /** Moves all datasets over Athena to a database of the stack. */
 const useAurora = ({ wall, assumptions, prices, total }: Estimate): Alternative => {

@@ -6,11 +6,11 @@ import { isCsv } from '../../shared/kinds/csv/is-csv.ts';
 import { isSql } from '../../shared/kinds/sql/is-sql.ts';
 import type { Bodies } from '../dashboard/data/check-data.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
+import { parseDuration } from '../dashboard/folder/duration.ts';
+import { asFields } from '../dashboard/folder/fields.ts';
 import { asksOwnWorkgroup, isLake } from '../dashboard/kinds/athena/lake-dataset.ts';
 import type { LoadedDataset } from '../dashboard/kinds/source-kind.ts';
 import { kindNamed, kindOf } from '../dashboard/registry/kinds.ts';
-import { parseDuration } from '../dashboard/folder/duration.ts';
-import { asFields } from '../dashboard/folder/fields.ts';
 import type { WallFile } from './file-time.ts';
 import { loggedBytes } from './log-lines.ts';
 

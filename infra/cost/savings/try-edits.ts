@@ -4,6 +4,7 @@ import { asFields, type Fields, hasFields } from '../../dashboard/folder/fields.
 import { isBelow, type Path } from '../../dashboard/folder/read-yaml.ts';
 import { compileCache } from '../../dashboard/head/check-cache.ts';
 import { compileHead } from '../../dashboard/head/check-head.ts';
+import { kindNamed } from '../../dashboard/registry/kinds.ts';
 import { readLakeOptions } from '../change-datasets.ts';
 import { createEstimate, type Estimate } from '../create-estimate.ts';
 import { assume, type CostInput } from '../estimate-dashboard.ts';
@@ -55,7 +56,7 @@ const cachingOf = (cache: unknown): Caching => {
 
 /** Returns the dataset with the slots that dashboard.yml gives it. */
 const withSlot = (dataset: WallDataset, { datasets }: Fields): WallDataset => {
-  const { ttl, shared } = compileSlot(asFields(asFields(datasets)[dataset.dataset]).cache, dataset.kind);
+  const { ttl, shared } = compileSlot(asFields(asFields(datasets)[dataset.dataset]).cache, kindNamed(dataset.kind));
   return { ...dataset, slotSeconds: ttl / 1000, isShared: shared };
 };
 
