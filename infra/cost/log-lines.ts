@@ -7,7 +7,7 @@ const LAMBDA_LINES_BYTES = 257;
 /** Bytes of a line of the gateway's access log. */
 export const ACCESS_LINE_BYTES = 179;
 
-/** What the log line of an endpoint names, and what decides its length. */
+/** The names in the log line of an endpoint, and the settings that decide its length. */
 export interface LoggedEndpoint {
   readonly dashboard: string;
   readonly watch: Watch;

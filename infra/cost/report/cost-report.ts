@@ -2,7 +2,7 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import type { Estimate } from '../create-estimate.ts';
 import type { Savings } from '../savings/find-savings.ts';
 
-/** What the command `cost` prints of one dashboard. */
+/** The parts of a report of the command `cost`. */
 export interface CostReport {
   readonly dashboard: Pick<LoadedDashboard, 'name' | 'region' | 'budget' | 'tags'>;
   readonly estimate: Estimate;

@@ -21,7 +21,7 @@ export interface Together extends Changes {
   readonly sum: number;
 }
 
-/** What would lower the cost of a dashboard. */
+/** Changes that lower the cost of a dashboard. */
 export interface Savings {
   /** The single changes that save at least a cent, the largest saving first. */
   readonly savings: readonly Saving[];

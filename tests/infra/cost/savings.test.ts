@@ -109,7 +109,7 @@ describe('the savings of a dashboard', () => {
     expect([small, large].map(({ memory }) => memory.cheapest.memoryMb)).toEqual([128, 256]);
   });
 
-  test('watch: none is not proposed to a dashboard with alarms, because check refuses it', async () => {
+  test('a dashboard with alarms is not told to write `watch: none`, because check refuses it', async () => {
     const endpoints = '  plain: { component: 3D Pie Chart, csv: a.csv }\n';
     expect((await changesOf(filesOf('watch: full\n', endpoints))).join()).toContain('`watch: none`');
     const alarmed = await changesOf(filesOf('watch: full\nalarms: { email: ops@example.com }\n', endpoints));
