@@ -155,7 +155,7 @@ export const checkTableFiles = async (subject: CheckSubject): Promise<readonly D
   const empty = read.flatMap((one) => one.empty);
   const found = [
     ...read.flatMap(({ error }) => (error === undefined ? [] : diagnosticsOf(error))),
-    ...read.flatMap(({ lacked }) => lacked.map(toDiagnostic)),
+    ...read.flatMap(({ lacked, earlier }) => [...lacked, ...earlier].map(toDiagnostic)),
     ...read
       .flatMap(({ future }) => future.map(toDiagnostic))
       .map((one): Diagnostic => ({ ...one, explains: 'window' })),

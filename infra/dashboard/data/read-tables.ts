@@ -20,6 +20,7 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Diagnostic } from '../folder/diagnostic.ts';
 import { referenceProblems } from './check-references.ts';
 import { type CheckSubject, readBytes } from './data-diagnostics.ts';
+import { earlierWarnings } from './earlier-warnings.ts';
 import { emptyWarnings } from './empty-warnings.ts';
 import type { ReadFile } from './file-warnings.ts';
 import { explainHeader, findHeaderLine } from './find-header.ts';
@@ -40,6 +41,8 @@ export interface ReadTable {
   /** Warnings that say why no row reaches the table. */
   readonly empty: readonly Diagnostic[];
   readonly future: readonly DefinitionProblem[];
+  /** Warnings of earlier windows without rows. */
+  readonly earlier: readonly DefinitionProblem[];
 }
 
 /** Rows that can be read several times, and the size of the file that they are scanned from. */
@@ -56,7 +59,7 @@ interface Part {
 }
 
 /** One file that was read. */
-interface ReadPart extends Pick<ReadTable, 'empty' | 'future'> {
+interface ReadPart extends Pick<ReadTable, 'empty' | 'future' | 'earlier'> {
   readonly table: Table;
   readonly file: ReadTable['files'][number];
 }
@@ -88,6 +91,7 @@ const readPart = async (
     table,
     empty: emptyWarnings(opened, settingsOf(subject), table, subject.written),
     future: futureRows(newest, written, subject),
+    earlier: earlierWarnings(opened, settingsOf(subject), newest),
     file: { path, window: source.selection?.window, newest, bytes: file.bytes, isRescanned, isEncodingGuessed },
   };
 };
@@ -129,10 +133,11 @@ const readOne = async (
 ): Promise<ReadTable> => {
   const tables: FileTable[] = [];
   const files: ReadTable['files'][number][] = [];
-  const found: { lacked: DefinitionProblem[]; empty: Diagnostic[]; future: DefinitionProblem[] } = {
+  const found: Record<'lacked' | 'future' | 'earlier', DefinitionProblem[]> & { empty: Diagnostic[] } = {
     lacked: [],
     empty: [],
     future: [],
+    earlier: [],
   };
   for (const part of parts) {
     try {
@@ -144,6 +149,7 @@ const readOne = async (
       }
       found.empty.push(...read.empty);
       found.future.push(...read.future);
+      found.earlier.push(...read.earlier);
       files.push(read.file);
       tables.push({ file: part.path, table: read.table });
     } catch (error) {

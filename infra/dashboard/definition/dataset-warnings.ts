@@ -1,4 +1,7 @@
+import { stepsOf } from '../../../shared/calendar/earlier.ts';
 import { windowDependence } from '../../../shared/config/depends-on-window.ts';
+import type { EarlierStep } from '../../../shared/config/selection.ts';
+import { partsOf } from '../../../shared/config/sources.ts';
 import type { CheckedDataset } from '../datasets/check-dataset.ts';
 import { datasetNames } from '../datasets/check-datasets.ts';
 import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
@@ -90,7 +93,41 @@ const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
     return [{ path: ['endpoints', slug, 'cache'], message, hint, severity: 'warning' }];
   });
 
-const WARNINGS: readonly Warn[] = [unused, noStale, staleOfOne, unbounded, shortCaches];
+const DAY_MS = 24 * 60 * 60_000;
+/** The length of each step of the calendar, or a little more. */
+const SPAN_MS = { today: DAY_MS, day: DAY_MS, week: 7 * DAY_MS, month: 31 * DAY_MS, year: 366 * DAY_MS } as const;
+
+const lengthOf = (length: number | keyof typeof SPAN_MS): number =>
+  typeof length === 'number' ? length : SPAN_MS[length];
+
+/** Warns of an aggregate whose earlier window begins before the rows of its dataset. */
+const narrowWindows: Warn = ({ dataset: { name, loaded }, endpoints }) => {
+  const { window } = loaded?.config ?? {};
+  const longest = window?.last ?? window?.atMost;
+  if (longest === undefined) return [];
+  const isBeyond = (step: EarlierStep): boolean => lengthOf(step) >= lengthOf(longest);
+  return endpoints.flatMap(({ slug, config }) =>
+    Object.entries(config.tables).flatMap(([table, source]) =>
+      partsOf(source).flatMap((part) => {
+        if (part.source !== 'dataset' || part.dataset !== name) return [];
+        const below = ['endpoints', slug, ...(table === 'table' ? [] : [table]), 'columns'];
+        return (part.selection.columns ?? [])
+          .filter((column) => stepsOf({ columns: [column] }).some(isBeyond))
+          .map(
+            (column): DefinitionProblem => ({
+              path: [...below, column.name],
+              part: 'key',
+              message: `the window of the dataset ${name} holds no rows of the earlier window`,
+              hint: `give the dataset a longer \`window\`, such as \`window: { last: ${writeDuration(2 * lengthOf(longest))} }\``,
+              severity: 'warning',
+            }),
+          );
+      }),
+    ),
+  );
+};
+
+const WARNINGS: readonly Warn[] = [unused, noStale, staleOfOne, unbounded, shortCaches, narrowWindows];
 
 /** Warns of a kind's key at the top of a dashboard without datasets of that kind, because it has no effect. */
 const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly DefinitionProblem[] =>

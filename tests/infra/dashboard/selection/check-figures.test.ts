@@ -73,3 +73,33 @@ describe('a mistake in a figure', () => {
     expect(found[0]).toContain(words);
   });
 });
+
+describe('an earlier window', () => {
+  const warningsOf = async (endpoint: string, more = '') => {
+    const text = `${endpointsFile(`  it: { component: Map, ${endpoint} }`)}${more}`;
+    const folder = await writeFolder({ ...FILES, 'dashboard.yml': text.replace(MARK, '') });
+    const { warnings } = await checkDashboard(folder);
+    const [line = ''] = text.split('\n').filter((one) => one.includes(MARK));
+    const place = `dashboard.yml:3:${line.indexOf(MARK) + 1} `;
+    return warnings.map((one) => formatDiagnostic(one, 'dashboard.yml')).filter((one) => one.startsWith(place));
+  };
+  const columns = (step: string) => `columns: { name: Region, ${MARK}value: { sum: Price, earlier: ${step} } }`;
+
+  test('check warns of an earlier window in which the file has no row', async () => {
+    const csv = (step: string) => `csv: { file: sales.csv, window: { of: At, last: 30m }, ${columns(step)} }`;
+    expect(await warningsOf(csv('1h'))).toEqual([]);
+    expect(await warningsOf(csv('week'))).toEqual([
+      expect.stringContaining('the file has no row in the window that is a week earlier'),
+    ]);
+  });
+
+  test('check warns of an earlier window that the window of a dataset does not hold', async () => {
+    const sales = (last: string) =>
+      `datasets: { sales: { sql: 'select "Region", "Price", "At" from sales where "At" > :from', window: { last: ${last} } } }\n`;
+    const endpoint = `dataset: sales, window: { of: At, last: 1d }, ${columns('week')}`;
+    expect(await warningsOf(endpoint, sales('14d'))).toEqual([]);
+    expect(await warningsOf(endpoint, sales('7d'))).toEqual([
+      expect.stringContaining('the window of the dataset sales holds no rows of the earlier window'),
+    ]);
+  });
+});
