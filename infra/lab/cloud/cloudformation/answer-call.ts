@@ -106,7 +106,7 @@ const createChangeSet: CallHandler = async (call, store, s3) => {
   const changes = store.compare(name, after);
   const setName = parameters.get('ChangeSetName') ?? '';
   const isCreation = parameters.get('ChangeSetType') === 'CREATE';
-  const changeSet: ChangeSet = { name: setName, after, changes, isCreation, isReady: false };
+  const changeSet: ChangeSet = { name: setName, after, changes, isCreation, isReady: store.pace.callsInProgress === 0 };
   store.changeSets(name).set(setName, changeSet);
   if (isCreation) store.stacks.set(name, { status: REVIEW, outputs: {}, resources: [], tags: after.tags });
   const StackId = store.arnOf(name, region);
@@ -164,7 +164,7 @@ const ANSWERS: Readonly<Record<string, CallHandler>> = {
     if ('body' in found) return found;
     const token = call.parameters.get('NextToken');
     const arn = store.arnOf(call.name, call.region);
-    return answer(call.action, describeChangeSet(arn, found, store.stacks.get(call.name), token, store.pages));
+    return answer(call.action, describeChangeSet(arn, found, store.stacks.get(call.name), token, store.pace));
   },
   ExecuteChangeSet: executeChangeSet,
   DeleteChangeSet: onStack((_, { parameters, name }, store) => {
@@ -186,7 +186,7 @@ const ANSWERS: Readonly<Record<string, CallHandler>> = {
     );
   }),
   ListStackResources: onStack((stack, { parameters }, store) =>
-    listResources(stack, parameters.get('NextToken'), store.pages),
+    listResources(stack, parameters.get('NextToken'), store.pace),
   ),
   DescribeStackEvents: onStack((_, { region, name }, store) => {
     const all = store.events(name);

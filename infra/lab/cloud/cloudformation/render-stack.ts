@@ -4,14 +4,18 @@ import type { ChangeSet, StackEvent } from './change-set.ts';
 import type { ChangeDetail, ResourceChange } from './compare-templates.ts';
 
 const TIME = '2026-11-01T00:00:00Z';
-/** How many entries CloudFormation returns at once. */
-export interface PageSizes {
+/** How many calls a client needs to see everything. */
+export interface Pace {
+  /** The number of resources in a response. */
   readonly resources: number;
+  /** The number of changes in a response. */
   readonly changes: number;
+  /** How often a client sees that an operation is running before it sees its end. */
+  readonly callsInProgress: number;
 }
 
 /** Small pages, so that a client must read further pages. */
-export const SMALL_PAGES: PageSizes = { resources: 2, changes: 3 };
+export const SLOW_PACE: Pace = { resources: 2, changes: 3, callsInProgress: 1 };
 export const NO_CHANGES =
   "The submitted information didn't contain changes. Submit different information to create a change set.";
 
@@ -39,8 +43,8 @@ export const resourceFields = ({ logicalId, type, id }: FakeResource): string =>
     LastUpdatedTimestamp: TIME,
   });
 
-export const listResources = ({ resources }: FakeStack, token: string | null, pages: PageSizes): string => {
-  const { items, next } = pageOf(resources, token, pages.resources);
+export const listResources = ({ resources }: FakeStack, token: string | null, pace: Pace): string => {
+  const { items, next } = pageOf(resources, token, pace.resources);
   return members('StackResourceSummaries', items.map(resourceFields)) + next;
 };
 
@@ -101,7 +105,7 @@ export const describeChangeSet = (
   changeSet: ChangeSet,
   stack: FakeStack | undefined,
   token: string | null,
-  pages: PageSizes,
+  pace: Pace,
 ): string => {
   const { name: ChangeSetName, changes } = changeSet;
   const own = fields({ ChangeSetName, ChangeSetId: `${StackId}/${ChangeSetName}`, StackId, CreationTime: TIME });
@@ -113,7 +117,7 @@ export const describeChangeSet = (
     return own + fields({ Status: 'FAILED', ExecutionStatus: 'UNAVAILABLE', StatusReason: NO_CHANGES });
   }
   const ids = new Map(stack?.resources.map(({ logicalId, id }) => [logicalId, id]));
-  const { items, next } = pageOf(changes, token, pages.changes);
+  const { items, next } = pageOf(changes, token, pace.changes);
   const status = fields({ Status: 'CREATE_COMPLETE', ExecutionStatus: 'AVAILABLE' });
   const listed = items.map((change) => changeXml(change, ids));
   return own + status + members('Changes', listed) + next;

@@ -6,12 +6,12 @@ import type { ChangeSet, StackEvent, WantedTemplate } from './change-set.ts';
 import type { Databases } from './cluster-handler.ts';
 import { compareTemplates, type ResourceChange } from './compare-templates.ts';
 import { withParameters } from './parameters.ts';
-import { type PageSizes, SMALL_PAGES } from './render-stack.ts';
+import { type Pace, SLOW_PACE } from './render-stack.ts';
 import { type ResourceFailure, removeResources, runUpdate } from './run-update.ts';
 
 /** The stacks of an account, each with its change sets and events. */
 export interface StackStore {
-  readonly pages: PageSizes;
+  readonly pace: Pace;
   readonly stacks: Map<string, FakeStack>;
   readonly account: AccountResources;
   changeSets(stack: string): Map<string, ChangeSet>;
@@ -30,8 +30,6 @@ export interface StackStore {
 }
 
 const STACK = 'AWS::CloudFormation::Stack';
-/** How often a client sees that an operation is running before it sees its end. */
-const CALLS_IN_PROGRESS = 1;
 
 /** Returns the template of a stack. If the stack has none, returns a template with the types of its resources. */
 const templateOf = ({ template, resources, parameters = {} }: FakeStack): Template =>
@@ -45,7 +43,7 @@ const noDatabases = (): Databases => ({ clusters: new Map(), snapshots: [] });
 export const createStackStore = (
   s3?: S3,
   databases: Databases = noDatabases(),
-  pages: PageSizes = SMALL_PAGES,
+  pace: Pace = SLOW_PACE,
   givenOutputs: Readonly<Record<string, string>> = {},
 ): StackStore => {
   const account = createAccountResources(databases, s3);
@@ -62,7 +60,7 @@ export const createStackStore = (
     logs.set(stack, [{ id, logicalId, type, status, ...(reason && { reason }) }, ...events]);
   };
   const begin = (name: string, status: string): void => {
-    running.set(name, { status, calls: CALLS_IN_PROGRESS });
+    running.set(name, { status, calls: pace.callsInProgress });
     log(name, status);
   };
   const settle = (name: string, stack: FakeStack, status: string): void => {
@@ -123,7 +121,7 @@ export const createStackStore = (
   };
 
   return {
-    pages,
+    pace,
     stacks,
     account,
     arnOf,

@@ -6,7 +6,7 @@ import type { S3 } from '../start-s3.ts';
 import { answer, element, failure, fields, type Reply } from '../xml.ts';
 import { answerCall, createCall } from './answer-call.ts';
 import type { Databases } from './cluster-handler.ts';
-import type { PageSizes } from './render-stack.ts';
+import type { Pace } from './render-stack.ts';
 import { createStackStore } from './stack-store.ts';
 
 export interface CloudFormation extends Listening {
@@ -45,8 +45,9 @@ const regionOf = ({ headers }: IncomingMessage): string =>
   /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'us-east-1';
 
 /**
- * Starts a CloudFormation emulator on 127.0.0.1, which also answers a few calls of STS, EC2 and Lambda. It creates change sets by AWS's update rules, and supports stack
- * policies, termination protection and rollbacks. An operation is in progress until it has been described once.
+ * Starts a CloudFormation emulator on 127.0.0.1, which also answers a few calls of STS, EC2 and Lambda. It creates change
+ * sets by AWS's update rules, and supports stack policies, termination protection and rollbacks. With the default pace, an
+ * operation is in progress until it has been described once.
  * @param s3 emulator in which buckets are created.
  * @param databases clusters of the account. A deleted cluster leaves a snapshot, and a protected cluster is not
  * deleted.
@@ -55,10 +56,10 @@ const regionOf = ({ headers }: IncomingMessage): string =>
 export const startCloudFormation = async (
   s3?: S3,
   databases?: Databases,
-  pages?: PageSizes,
+  pace?: Pace,
   outputs?: Readonly<Record<string, string>>,
 ): Promise<CloudFormation> => {
-  const store = createStackStore(s3, databases, pages, outputs);
+  const store = createStackStore(s3, databases, pace, outputs);
   const failures: Reply[] = [];
   const actions: string[] = [];
   const zones: CloudFormation['zones'] = { withDefaultSubnet: ['a', 'b', 'c'], others: [] };
