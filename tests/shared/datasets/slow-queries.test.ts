@@ -4,13 +4,17 @@ import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import { createMemory } from '../../../shared/cache/create-memory.ts';
 import type { DatasetConfig } from '../../../shared/config/dataset.ts';
-import { createDatasetReader, type ServedRows } from '../../../shared/datasets/read-dataset.ts';
-import { bindSource } from '../../../shared/datasets/read-rows.ts';
+import type { ServedRows } from '../../../shared/datasets/read-dataset.ts';
 import type { DatedRows, SharedRows } from '../../../shared/datasets/shared-rows.ts';
 import { offsetOf, slotOf } from '../../../shared/datasets/slot.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import type { AthenaSource } from '../../../shared/kinds/athena/athena-source.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
+
+/** Pauses take no time: only calls of Athena do. */
+jest.unstable_mockModule('node:timers/promises', () => ({ setTimeout: async (_: number, value: unknown) => value }));
+const { createDatasetReader } = await import('../../../shared/datasets/read-dataset.ts');
+const { bindSource } = await import('../../../shared/datasets/read-rows.ts');
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
