@@ -63,7 +63,8 @@ end $$;`;
 export const openAccount = async (base: string): Promise<Account> => {
   let [s3, rds] = await Promise.all([startS3(), startRds()]);
   const [api, secrets] = await Promise.all([startWritableDataApi(), startSecretsManager(SECRETS)]);
-  const start = () => startCloudFormation(s3, rds, { resources: 100, changes: 100, callsInProgress: 0 }, { HttpApiUrl: base });
+  const start = () =>
+    startCloudFormation(s3, rds, { resources: 100, changes: 100, callsInProgress: 0 }, { HttpApiUrl: base });
   let cloudFormation = await start();
   const urls = () => ({ s3: s3.url, rds: rds.url, 'rds-data': api.url, secretsmanager: secrets.url });
   const gate = await startGate((service) => urls()[service as 's3'] ?? cloudFormation.url);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Athena, type StubResult, startAthena } from '../../../../infra/lab/athena/start-athena.ts';
+import { UNFAKED_TIMERS } from '../../../../infra/lab/unfaked-timers.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { isStillRunning } from '../../../../shared/aws/source-error.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
@@ -24,13 +25,21 @@ const SOURCE: AthenaSource = {
   database: 'shop',
 };
 
+/** Time passes only while the reader pauses, so that the speed of the machine does not count. */
+jest.unstable_mockModule('node:timers/promises', () => ({
+  setTimeout: async (milliseconds: number, value: unknown) => {
+    jest.advanceTimersByTime(milliseconds);
+    return value;
+  },
+}));
+const { createAthenaReader } = await import('../../../../shared/kinds/athena/read-athena.ts');
+
 const SLOT_MS = 600_000;
 
 let athena: Athena;
 /** The slot of the next test. No slot of a test is over. */
 let nextSlot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
 let slot = nextSlot;
-let createAthenaReader: typeof import('../../../../shared/kinds/athena/read-athena.ts').createAthenaReader;
 let readAthena: ReadAthena;
 
 interface Options {
@@ -71,15 +80,21 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  ({ createAthenaReader } = await import('../../../../shared/kinds/athena/read-athena.ts'));
 });
 afterAll(() => athena.close());
 beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS, 'hrtime', 'clearInterval', 'clearImmediate'] });
+  jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   athena.reset();
+  athena.setClock(() => performance.now());
   athena.plan(() => ({ result: RESULT }));
   nextSlot += 10 * SLOT_MS;
   slot = nextSlot;
   readAthena = createAthenaReader(SOURCE, 0);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
 });
 
 describe('a query', () => {
@@ -206,7 +221,7 @@ describe('a query that failed', () => {
         : { result: RESULT },
     );
     expect(await askInVain()).toMatchObject({ code: 'SOURCE_THROTTLED', retryAfter: 1 });
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    jest.advanceTimersByTime(1_100);
     expect((await ask()).rows).toHaveLength(2);
     expect(athena.queries).toHaveLength(2);
     expect(new Set(athena.queries.map(({ token }) => token)).size).toBe(2);
