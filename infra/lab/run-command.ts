@@ -58,21 +58,7 @@ export const unverified = (command: string): readonly string[] => (command === '
 
 const lineOf = (name: string, args: readonly string[]): readonly string[] => [...(name === '' ? [] : [name]), ...args];
 
-/** Runs a command as its npm script does, in the process of all commands of a test file. An empty name runs no command. */
-export const runCommand = (
-  name: string,
-  args: readonly string[],
-  surroundings: Surroundings = {},
-): Promise<Outcome> => {
-  commands ??= startCommandProcess({
-    module: clonePath('infra/cli/run-command-line.ts'),
-    folder: projectRoot,
-    environment: environmentOf({}),
-  });
-  return commands.run(lineOf(name, args), environmentOf(surroundings));
-};
-
-/** Runs a command in a process of its own. */
+/** Runs a command as its npm script does, in a process of its own. */
 export const spawnCommand = (
   name: string,
   args: readonly string[],
@@ -84,3 +70,18 @@ export const spawnCommand = (
       resolve({ code: failure ? Number(failure.code) : 0, out, error }),
     );
   });
+
+/** Runs a command in the process of all commands of a test file. `start` ends its process. An empty name runs no command. */
+export const runCommand = (
+  name: string,
+  args: readonly string[],
+  surroundings: Surroundings = {},
+): Promise<Outcome> => {
+  if (name === 'start') return spawnCommand(name, args, surroundings);
+  commands ??= startCommandProcess({
+    module: clonePath('infra/cli/run-command-line.ts'),
+    folder: projectRoot,
+    environment: environmentOf({}),
+  });
+  return commands.run(lineOf(name, args), environmentOf(surroundings));
+};

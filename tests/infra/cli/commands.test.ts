@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { commandLine } from '../../../infra/build/command-line.ts';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
+import { runCommand, spawnCommand } from '../../../infra/lab/run-command.ts';
 
 test('every npm script runs the command of the same name', async () => {
   const { prepack, format, ...scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')).scripts;
@@ -59,4 +59,14 @@ test.each([
 test('the help of openapi shows a line that writes valid JSON to a file', async () => {
   const { out } = await runCommand('openapi', ['--help']);
   expect(out).toContain('npm run --silent openapi > openapi.json');
+});
+
+test.each([
+  ['check', 2, /^There is no dashboard\.yml/],
+  ['cost', 2, /^There is no dashboard\.yml/],
+  ['chek', 2, /^unknown command 'chek'/],
+  ['help', 0, /^$/],
+])('the process of npm run %s ends by itself with the exit code %i', async (name, code, printed) => {
+  const { code: ended, error } = await spawnCommand(name, []);
+  expect([ended, error]).toEqual([code, expect.stringMatching(printed)]);
 });
