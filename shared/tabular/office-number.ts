@@ -54,8 +54,38 @@ const plainDigits = (body: string): string => {
   return SPACED.test(body) ? body.replace(SEPARATORS, '') : body;
 };
 
-const splitNumber = (text: string): OfficeNumber | undefined => {
-  const found = OFFICE.exec(text);
+const SIGNS = '$€£¥';
+const ZERO = 48;
+const POINT = 46;
+const COMMA = 44;
+
+const isDigit = (code: number): boolean => (code - ZERO) >>> 0 <= 9;
+
+/** Splits a sign of a currency and the digits behind it, which is the most common form. Undefined for other texts. */
+const splitUsual = (text: string): OfficeNumber | undefined => {
+  const sign = text.charAt(0);
+  if (!SIGNS.includes(sign) || !isDigit(text.charCodeAt(1)) || !isDigit(text.charCodeAt(text.length - 1)))
+    return undefined;
+  for (let at = 2; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (!isDigit(code) && code !== POINT && code !== COMMA) return undefined;
+  }
+  const body = text.slice(1);
+  return { digits: body.includes(',') ? plainDigits(body) : body, currency: CODES[sign] ?? sign };
+};
+
+const MINUS = /\u2212/g;
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+const FULL_WIDTH_OFFSET = 0xfee0;
+
+/** Replaces full-width characters by those of ASCII. */
+export const halfWidth = (text: string): string =>
+  text.replace(FULL_WIDTH, (one) => String.fromCharCode(one.charCodeAt(0) - FULL_WIDTH_OFFSET));
+
+const splitNumber = (cell: string): OfficeNumber | undefined => {
+  const usual = cell === '' ? undefined : splitUsual(cell);
+  if (usual) return usual;
+  const found = OFFICE.exec(halfWidth(cell).replace(MINUS, '-'));
   if (!found) return undefined;
   const [, sign, before, innerSign, open, inside, body = '', percent, after, minus, close, behind, lastMinus] = found;
   const signs = [sign, innerSign, open, minus, lastMinus].filter(Boolean);
@@ -71,8 +101,6 @@ const splitNumber = (text: string): OfficeNumber | undefined => {
   };
 };
 
-const MINUS = /\u2212/g;
-
 /** The text that was split last. Many readers ask twice for the same cell. */
 let lastText: string | undefined;
 let lastNumber: OfficeNumber | undefined;
@@ -83,7 +111,7 @@ let lastNumber: OfficeNumber | undefined;
  */
 export const readOfficeNumber = (text: string): OfficeNumber | undefined => {
   if (text === lastText) return lastNumber;
-  lastNumber = splitNumber(text.includes('\u2212') ? text.replace(MINUS, '-') : text);
+  lastNumber = splitNumber(text);
   lastText = text;
   return lastNumber;
 };

@@ -75,6 +75,57 @@ const namedDay = (year: string, month: string, day: string, clock: Clock): numbe
   return number && civilOf({ year: Number(year), month: number, day: Number(day), ...clockOf(clock) });
 };
 
+const ZERO = 48;
+const SPACE = 32;
+const HYPHEN = 45;
+const COLON = 58;
+const SHORT_DATE_CHARACTERS = 'dd-MMM-yyyy'.length;
+const MINUTE_CHARACTERS = 'dd-MMM-yyyy HH:mm'.length;
+const SECOND_CHARACTERS = 'dd-MMM-yyyy HH:mm:ss'.length;
+
+/** Returns the number that two digits write, or NaN. */
+const pairAt = (text: string, at: number): number => {
+  const tens = text.charCodeAt(at) - ZERO;
+  const ones = text.charCodeAt(at + 1) - ZERO;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+};
+
+/** The date that was read last, and its midnight in UTC. The times in a file are often on the same day. */
+let lastDate = '';
+let lastMidnight: number | undefined;
+
+/** Returns the midnight of a day such as `20-Nov-2026`, or undefined. */
+const midnightOf = (date: string): number | undefined => {
+  if (date === lastDate) return lastMidnight;
+  const separator = date.charCodeAt(2);
+  const isDate = (separator === SPACE || separator === HYPHEN) && date.charCodeAt(6) === separator;
+  const month = isDate ? NUMBERS.get(date.slice(3, 6).toLowerCase()) : undefined;
+  const year = pairAt(date, 7) * 100 + pairAt(date, 9);
+  lastMidnight = month === undefined ? undefined : civilTime({ ...START, year, month, day: pairAt(date, 0) });
+  lastDate = date;
+  return lastMidnight;
+};
+
+/**
+ * Reads `dd-MMM-yyyy`, `dd-MMM-yyyy HH:mm` and `dd-MMM-yyyy HH:mm:ss`, also with blanks in the date. Returns undefined
+ * for any other text, so that the slower patterns decide.
+ */
+const readShort = (text: string): number | undefined => {
+  const { length } = text;
+  if (length !== SECOND_CHARACTERS && length !== MINUTE_CHARACTERS && length !== SHORT_DATE_CHARACTERS)
+    return undefined;
+  const midnight = midnightOf(text.slice(0, SHORT_DATE_CHARACTERS));
+  if (midnight === undefined || length === SHORT_DATE_CHARACTERS) return midnight;
+  const hasSeconds = length === SECOND_CHARACTERS;
+  if (text.charCodeAt(11) !== SPACE || text.charCodeAt(14) !== COLON) return undefined;
+  if (hasSeconds && text.charCodeAt(17) !== COLON) return undefined;
+  const hour = pairAt(text, 12);
+  const minute = pairAt(text, 15);
+  const second = hasSeconds ? pairAt(text, 18) : 0;
+  const isClock = hour < 24 && minute < 60 && second < 60;
+  return isClock ? midnight + ((hour * 60 + minute) * 60 + second) * 1000 : undefined;
+};
+
 const readNamed = (text: string): number | undefined => {
   const [, first = '', , month = '', year = '', ...clock] = DAY_FIRST.exec(text) ?? [];
   if (year !== '') return namedDay(year, month, first, clock);
@@ -110,4 +161,4 @@ const readMonth = (text: string): number | undefined => {
  * not exist, and undefined for any other text.
  */
 export const readOfficeTime = (text: string): number | undefined =>
-  readNamed(text) ?? readNumbered(text) ?? readWeek(text) ?? readMonth(text);
+  readShort(text) ?? readNamed(text) ?? readNumbered(text) ?? readWeek(text) ?? readMonth(text);

@@ -1,5 +1,5 @@
 import { keepsDigits } from './keeps-digits.ts';
-import { readOfficeNumber } from './office-number.ts';
+import { halfWidth, readOfficeNumber } from './office-number.ts';
 
 const PATTERNS = {
   '.': {
@@ -13,12 +13,6 @@ const PATTERNS = {
     group: /\./g,
   },
 } as const;
-
-const FULL_WIDTH = /[\uff01-\uff5e]/g;
-const FULL_WIDTH_OFFSET = 0xfee0;
-
-const halfWidth = (text: string): string =>
-  text.replace(FULL_WIDTH, (one) => String.fromCharCode(one.charCodeAt(0) - FULL_WIDTH_OFFSET));
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
@@ -41,11 +35,9 @@ const usualDecimal = (text: string, decimal: '.' | ','): string | undefined => {
  * Returns a number's text with a decimal point and without thousands separators; undefined if the cell is not a number.
  */
 const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
-  const text = halfWidth(cell);
-  const usual = usualDecimal(text, decimal);
+  const usual = usualDecimal(cell, decimal);
   if (usual !== undefined) return usual;
-  const office = readOfficeNumber(text);
-  return office && usualDecimal(office.digits, decimal);
+  return usualDecimal(readOfficeNumber(cell)?.digits ?? halfWidth(cell), decimal);
 };
 
 const NOT_ZERO = /^[^e]*[1-9]/i;
@@ -73,12 +65,12 @@ const UNCLEAR = /^[+-]?[1-9]\d{0,2},\d{3}%?$/;
 
 /** True if a cell may be read as two different numbers: `1,234` is 1234 or 1.234, also as `$1,234` and `(1,234)`. */
 export const isUnclear = (cell: string): boolean => {
-  const text = halfWidth(cell);
-  return text.includes(',') && (UNCLEAR.test(text) || UNCLEAR.test(readOfficeNumber(text)?.digits ?? ''));
+  if (!/[,，]/.test(cell)) return false;
+  return UNCLEAR.test(halfWidth(cell)) || UNCLEAR.test(readOfficeNumber(cell)?.digits ?? '');
 };
 
 /** Returns the currency of a number, if it is written with one. */
-export const currencyOf = (cell: string): string | undefined => readOfficeNumber(halfWidth(cell))?.currency;
+export const currencyOf = (cell: string): string | undefined => readOfficeNumber(cell)?.currency;
 
 /** True if a cell is written as a number that is too large or would lose digits. */
 export const isTooLong = (cell: string, decimal: '.' | ','): boolean =>

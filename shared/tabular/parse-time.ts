@@ -8,6 +8,8 @@ const MILLISECONDS = /^\d{13}$/;
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 const SLASHED = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: (\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?$/;
+/** Matches the beginning of the usual forms, to skip the longer patterns for other texts. */
+const YEAR_FIRST = /^\d{4}[-/]/;
 const MINUTE_MS = 60_000;
 /** The largest offset from UTC that any zone uses, which is in Kiribati. */
 const MAX_OFFSET_MS = 14 * 60 * MINUTE_MS;
@@ -115,7 +117,7 @@ export const parseTime = (text: string, timezone: string, hintOf = formHint): nu
   const usualTime = usual === undefined ? undefined : timeInZone(usual, timezone);
   if (usualTime !== undefined) return usualTime;
   if (MILLISECONDS.test(text)) return Number(text);
-  const found = ISO.exec(text) ?? SLASHED.exec(text);
+  const found = YEAR_FIRST.test(text) ? (ISO.exec(text) ?? SLASHED.exec(text)) : null;
   if (!found) return parseOfficeTime(text, timezone, hintOf);
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = found;
   const civil = civilTime({
