@@ -3,6 +3,9 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import { LARGEST_FUNCTION_MB, MAX_FILE_BYTES, refuseLargeFile } from './size-limits.ts';
 
+/** Size of the chunks that are unpacked at once. */
+const CHUNK_BYTES = 64 * 1024;
+
 /** Number of bytes that show whether a file is packed. */
 const MARK_BYTES = 2;
 
@@ -58,7 +61,7 @@ export const peekChunks = async (body: AsyncIterable<Buffer>): Promise<Arriving>
  * @throws WallfeedError SOURCE_INVALID if they are damaged.
  */
 export const unpackChunks = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
-  const gunzip = createGunzip();
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   pipeline(Readable.from(chunks), gunzip, () => undefined);
   try {
     yield* gunzip;

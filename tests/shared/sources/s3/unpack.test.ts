@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import type { ObjectBody } from '../../../../shared/sources/s3/get-object.ts';
+import { receiveBody } from '../../../../shared/sources/s3/receive-body.ts';
+
+const TEXT = 'k,v\n'.repeat(50_000);
+const PACKED = gzipSync(TEXT);
+
+/** Receives a body in chunks. Stops after `maxBytes` unpacked bytes. */
+const receive = async (bytes: Buffer, length: number, chunkBytes: number, maxBytes = Number.POSITIVE_INFINITY) => {
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, index) =>
+    bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes),
+  );
+  const lengths: (number | undefined)[] = [];
+  const body = Readable.from(chunks) as unknown as ObjectBody;
+  const received = await receiveBody(
+    body,
+    { length, etag: '"1"' },
+    new AbortController().signal,
+    (object) => {
+      lengths.push(object.length);
+      let text = '';
+      return {
+        push: (chunk) => {
+          text += chunk.toString();
+          return text.length < maxBytes;
+        },
+        end: () => text,
+      };
+    },
+    () => undefined,
+  );
+  return { ...received, lengths };
+};
+
+describe('an object that is packed with gzip', () => {
+  test.each([1, 7, 100_000])('chunks of %i bytes are unpacked while they arrive', async (chunkBytes) => {
+    const { outcome, version, lengths } = await receive(PACKED, PACKED.length, chunkBytes);
+    expect(outcome).toEqual({ content: TEXT });
+    expect(version).toEqual({ etag: '"1"', bytes: PACKED.length });
+    expect(lengths).toEqual([undefined]);
+  });
+
+  test('an object that is not packed is received as it is, with its length', async () => {
+    const { outcome, lengths } = await receive(Buffer.from(TEXT), TEXT.length, 1_000);
+    expect([outcome, lengths]).toEqual([{ content: TEXT }, [TEXT.length]]);
+  });
+
+  test('a receiver that needs no more stops the stream', async () => {
+    const { outcome } = await receive(PACKED, PACKED.length, 10, 100);
+    expect(String(Object(outcome).content).length).toBeLessThan(TEXT.length);
+  });
+
+  test('a damaged object is refused, and is not read again', async () => {
+    const damaged = Buffer.from(PACKED);
+    damaged.fill(0xff, 20, 60);
+    const { outcome } = await receive(damaged, damaged.length, 1_000);
+    expect(outcome).toEqual({ error: expect.objectContaining({ code: 'SOURCE_INVALID' }) });
+  });
+
+  test('an object whose bytes end early is damaged if all of it arrived, and else a cut connection', async () => {
+    const short = PACKED.subarray(0, PACKED.length - 20);
+    const { outcome } = await receive(short, short.length, 100);
+    expect(outcome).toEqual({ error: expect.objectContaining({ code: 'SOURCE_INVALID' }) });
+    await expect(receive(short, PACKED.length, 100)).rejects.toMatchObject({ name: 'CutShort' });
+  });
+});
