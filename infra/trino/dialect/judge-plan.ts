@@ -43,7 +43,8 @@ const CLASSES: readonly (readonly [TypeClass, RegExp])[] = [
   ['a time', /^(?:DATE|TIMESTAMP)/],
 ];
 
-const classOf = (type: string | undefined): TypeClass | undefined =>
+/** Returns the kind of value that a type of DuckDB has; undefined for types that are not compared with others. */
+export const classOf = (type: string | undefined): TypeClass | undefined =>
   CLASSES.find(([, pattern]) => pattern.test(type ?? ''))?.[0];
 
 const typeOf = ({ return_type, value }: Node): string | undefined => return_type?.id ?? value?.type?.id;
@@ -114,11 +115,11 @@ const judgeNode = (node: Node, sql: string): Found | undefined => {
 
 const MARK = /\/\*@(\d+)\*\//g;
 
-/** Returns the place in the statement of a place in its translation: that of the next word. */
+/** Returns the place in the statement of a place in its translation: that of the next word, or else of the last one. */
 const offsetOf = (sql: string, at: number | undefined): number => {
   if (at === undefined || at >= sql.length) return 0;
-  MARK.lastIndex = at;
-  return Number(MARK.exec(sql)?.[1] ?? 0);
+  const marks = Array.from(sql.matchAll(MARK));
+  return Number((marks.find(({ index }) => index >= at) ?? marks.at(-1))?.[1] ?? 0);
 };
 
 /** Finds the first node with a problem anywhere in a plan. */

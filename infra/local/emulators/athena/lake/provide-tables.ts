@@ -1,8 +1,10 @@
 import type { Connection } from '../../../../trino/dialect/duckdb.ts';
+import { classOf } from '../../../../trino/dialect/judge-plan.ts';
 import { nameOf, tokenize } from '../../../../trino/sql-tokens.ts';
 import { findTables, type LakeTable } from './find-tables.ts';
 import { type FileSizes, readFileSizes } from './scanned-bytes.ts';
-import { listPaths, quoteName, readRows } from './sql-text.ts';
+import { listPaths, quoteName, quoteText, readRows } from './sql-text.ts';
+import { athenaType, duckDbType, LakeError, type TableTypes } from './table-types.ts';
 import { type ReadableTable, toReadable } from './to-readable.ts';
 
 /** DuckDB's column types that Athena does not have, each with an expression that converts a column. */
@@ -19,32 +21,76 @@ const columnOf = (name: string, type: string): string => {
 };
 
 /** Returns the call that reads a table. Columns that a partition lacks are NULL in its rows. */
-const sourceOf = ({ files, partitions }: ReadableTable): string =>
-  `read_parquet(${listPaths(files.map(({ path }) => path))}, union_by_name = true, hive_partitioning = ${partitions.length > 0})`;
+const sourceOf = ({ files, partitions, declared }: ReadableTable): string => {
+  const hive = `hive_partitioning = ${partitions.length > 0}${declared ? ', hive_types_autocast = false' : ''}`;
+  return `read_parquet(${listPaths(files.map(({ path }) => path))}, union_by_name = true, ${hive})`;
+};
+
+/** Refuses the values of partitions that do not fit their types. */
+const checkPartitions = async (connection: Connection, { files, declared }: ReadableTable): Promise<void> => {
+  for (const [name, type] of Object.entries(declared?.types.partitions ?? {})) {
+    for (const { path: file } of files) {
+      const [, value] = new RegExp(`[/\\\\]${name}=([^/\\\\]*)[/\\\\]`, 'i').exec(file) ?? [];
+      if (value === undefined) continue;
+      const [[fits] = []] = await readRows(
+        connection,
+        `select try_cast(${quoteText(value)} as ${duckDbType(type)}) is not null`,
+      );
+      if (String(fits) === 'true') continue;
+      const place = { file, line: 1, column: 1 };
+      throw new LakeError(
+        'HIVE_INVALID_PARTITION_VALUE',
+        `'${value}' is no ${type} in the partition ${name}`,
+        place,
+        'rename the folder, or correct the type in the types file',
+      );
+    }
+  }
+};
+
+type FileColumn = readonly [name: string, type: string];
+
+/** Writes a column with its type in the types file. A column that the files lack is NULL. */
+const typedColumn = (
+  name: string,
+  type: string,
+  [own, ownType]: FileColumn | readonly [] = [],
+  file: string,
+): string => {
+  const duckDb = duckDbType(type) ?? 'VARCHAR';
+  const [from, to] = [classOf(ownType), classOf(duckDb)];
+  if (from && to && from !== to) {
+    const message = `the column ${name} is ${athenaType(ownType ?? '')} in the files, and ${type} in the types file`;
+    throw new LakeError('HIVE_BAD_DATA', message, { file, line: 1, column: 1 }, 'correct the type in the types file');
+  }
+  return `cast(${own === undefined ? 'null' : quoteName(own)} as ${duckDb}) as ${quoteName(name)}`;
+};
+
+const typedColumns = ({ columns, partitions }: TableTypes, all: readonly FileColumn[], file: string) => {
+  const found = new Map(all.map((column) => [column[0].toLowerCase(), column]));
+  // In the path, the values of all partitions are texts.
+  const inPath = (name: string): FileColumn | undefined =>
+    found.has(name) ? [found.get(name)?.[0] ?? name, ''] : undefined;
+  return [
+    ...Object.entries(columns).map(([name, type]) => typedColumn(name, type, found.get(name), file)),
+    ...Object.entries(partitions).map(([name, type]) => typedColumn(name, type, inPath(name), file)),
+  ];
+};
 
 /**
  * Creates or replaces the view of a table. `name` is qualified and in quotes. Column names are in lower case, as in
  * Glue.
  */
 const createView = async (connection: Connection, name: string, table: ReadableTable): Promise<void> => {
-  const source = sourceOf(table);
-  const columns = await readRows(connection, `describe select * from ${source}`);
-  const selected = columns.map(([column = '', type = '']) => columnOf(column, type)).join(', ');
-  await readRows(connection, `create or replace view ${name} as select ${selected} from ${source}`);
-};
-
-/** Names of Athena's types for those of DuckDB. Lists, structures and maps are written by `athenaType`. */
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  VARCHAR: 'string',
-  INTEGER: 'int',
-  FLOAT: 'float',
-  BLOB: 'binary',
-};
-
-/** Returns a type of DuckDB as Glue writes it: `decimal(10,2)`, `array<string>`. */
-const athenaType = (type: string): string => {
-  if (type.endsWith('[]')) return `array<${athenaType(type.slice(0, -2))}>`;
-  return TYPE_NAMES[type] ?? type.toLowerCase();
+  const { files, declared } = table;
+  const source = files.length > 0 ? sourceOf(table) : '(select 1) where false';
+  const columns = files.length > 0 ? await readRows(connection, `describe select * from ${source}`) : [];
+  const all = columns.map(([column = '', type = '']) => [column, type] as const);
+  if (declared) await checkPartitions(connection, table);
+  const selected = declared
+    ? typedColumns(declared.types, all, files[0]?.path ?? '')
+    : all.map(([column, type]) => columnOf(column, type));
+  await readRows(connection, `create or replace view ${name} as select ${selected.join(', ')} from ${source}`);
 };
 
 /** A table with its columns, in Athena's types. */
@@ -85,6 +131,9 @@ interface Known {
 const namesIn = (sql: string): ReadonlySet<string> =>
   new Set(tokenize(sql).map((token) => nameOf(token).toLowerCase()));
 
+const listOf = (types: Readonly<Record<string, string>>): readonly TableColumn[] =>
+  Object.entries(types).map(([name, type]) => ({ name, type }));
+
 /** Creates the tables of a lake. @param folder the folder for converted CSV files. */
 export const createTables = (connection: Connection, data: string, folder: string): Tables => {
   const known = new Map<string, Known>();
@@ -102,6 +151,8 @@ export const createTables = (connection: Connection, data: string, folder: strin
   };
 
   const provideTable = async (schema: string, table: LakeTable): Promise<void> => {
+    const [problem] = table.declared?.problems ?? [];
+    if (problem) throw new LakeError('INVALID_TABLE_PROPERTY', problem.message, problem, problem.hint ?? '');
     const key = JSON.stringify(table);
     const found = known.get(table.name);
     const current = found?.key === key ? found : await load(table, key);
@@ -115,22 +166,21 @@ export const createTables = (connection: Connection, data: string, folder: strin
     known.delete(name);
   };
 
-  const describe = async (schema: string, { name, partitions }: LakeTable): Promise<TableColumns> => {
+  const describe = async (schema: string, table: LakeTable): Promise<TableColumns> => {
+    const { name, partitions, declared } = table;
+    if (declared)
+      return { name, columns: listOf(declared.types.columns), partitions: listOf(declared.types.partitions) };
+    await provideTable(schema, table);
     const rows = await readRows(connection, `describe ${schema}.${quoteName(name)}`);
     const all = rows.map(([column = '', type = '']) => ({ name: column, type: athenaType(type) }));
     const isPartition = (column: TableColumn): boolean => partitions.includes(column.name);
-    return {
-      name,
-      columns: all.filter((column) => !isPartition(column)),
-      partitions: all.filter(isPartition),
-    };
+    return { name, columns: all.filter((column) => !isPartition(column)), partitions: all.filter(isPartition) };
   };
 
   return {
     describe: async (schema) => {
       const described: TableColumns[] = [];
       for (const table of (await findTables(data)).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-        await provideTable(schema, table);
         described.push(await describe(schema, table));
       }
       return described;

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { nearestNames } from '../../../../../shared/catalogue/nearest-names.ts';
+import { type Diagnostic, type Place, placeAt } from '../../../../dashboard/folder/diagnostic.ts';
+import { asFields, hasFields } from '../../../../dashboard/folder/fields.ts';
+import { describeValue, didYouMean, inCode } from '../../../../dashboard/folder/name-words.ts';
+import { type Path, readYaml, type YamlFile } from '../../../../dashboard/folder/read-yaml.ts';
+
+/** The types of a table's columns, in Athena's words and in their order. Names are in lower case. */
+export interface TableTypes {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly partitions: Readonly<Record<string, string>>;
+}
+
+/** The types of a table, or what is wrong with their file. */
+export interface ReadTypes {
+  readonly types: TableTypes;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** A types file or a file of the lake that cannot be read, with its place. */
+export class LakeError extends Error {
+  readonly place: Place;
+  readonly hint: string;
+
+  constructor(name: string, message: string, place: Place, hint: string) {
+    super(`${name}: ${message}`);
+    this.place = place;
+    this.hint = hint;
+  }
+}
+
+/** DuckDB's names of types that differ from Athena's. */
+const NAMES: Readonly<Record<string, string>> = {
+  binary: 'BLOB',
+  float: 'FLOAT',
+  int: 'INTEGER',
+  integer: 'INTEGER',
+  real: 'FLOAT',
+  string: 'VARCHAR',
+};
+
+const SIMPLE = 'bigint binary boolean date double float int integer real smallint string timestamp tinyint'.split(' ');
+
+/** Splits a text at the commas that are not inside brackets. */
+const splitParts = (text: string): readonly string[] => {
+  let depth = 0;
+  let part = '';
+  const parts: string[] = [];
+  for (const character of text) {
+    if ('<('.includes(character)) depth += 1;
+    if ('>)'.includes(character)) depth -= 1;
+    if (character === ',' && depth === 0) {
+      parts.push(part);
+      part = '';
+    } else part += character;
+  }
+  return [...parts, part];
+};
+
+const MAX_DIGITS = 38;
+
+/** Returns DuckDB's name of a type of Athena; undefined if Athena has no such type. */
+export const duckDbType = (written: string): string | undefined => {
+  const type = written.trim().toLowerCase();
+  if (SIMPLE.includes(type)) return NAMES[type] ?? type.toUpperCase();
+  if (/^(?:var)?char(?:\(\d+\))?$/.test(type)) return 'VARCHAR';
+  const [, digits, scale = '0'] = /^decimal\((\d+)(?:, ?(\d+))?\)$/.exec(type) ?? [];
+  if (digits)
+    return Number(digits) <= MAX_DIGITS && Number(scale) <= Number(digits) ? `DECIMAL(${digits},${scale})` : undefined;
+  const [, kind, inside = ''] = /^(array|map|struct)<(.*)>$/s.exec(type) ?? [];
+  if (!kind) return undefined;
+  const parts = splitParts(inside).map((part) => {
+    const [, name = '', own = part] = kind === 'struct' ? (/^\s*(\w+)\s*:(.*)$/s.exec(part) ?? []) : [];
+    const found = duckDbType(own);
+    return found && (kind === 'struct' ? name && `"${name}" ${found}` : found);
+  });
+  if (parts.some((part) => !part) || parts.length !== (kind === 'array' ? 1 : kind === 'map' ? 2 : parts.length))
+    return undefined;
+  return kind === 'array' ? `${parts[0]}[]` : `${kind.toUpperCase()}(${parts.join(', ')})`;
+};
+
+/** Names of Athena's types for those of DuckDB. Lists, structures and maps are written by `athenaType`. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  VARCHAR: 'string',
+  INTEGER: 'int',
+  FLOAT: 'float',
+  BLOB: 'binary',
+};
+
+/** Returns a type of DuckDB as Glue writes it: `decimal(10,2)`, `array<string>`. */
+export const athenaType = (type: string): string => {
+  if (type.endsWith('[]')) return `array<${athenaType(type.slice(0, -2))}>`;
+  return TYPE_NAMES[type] ?? type.toLowerCase();
+};
+
+const KEYS = ['columns', 'partitions'] as const;
+
+interface Problem {
+  readonly path: Path;
+  readonly part?: 'key' | 'value';
+  readonly message: string;
+  readonly hint: string;
+}
+
+const unknownKeys = (value: unknown): readonly Problem[] =>
+  Object.keys(asFields(value))
+    .filter((key) => !(KEYS as readonly string[]).includes(key))
+    .map((key) => {
+      const near = nearestNames(key, KEYS, 2).map(inCode);
+      const hint = near.length > 0 ? didYouMean(near) : 'the keys are `columns` and `partitions`';
+      return { path: [key], part: 'key', message: `unknown key \`${key}\``, hint };
+    });
+
+const wrongTypes = (value: unknown, key: (typeof KEYS)[number]): readonly Problem[] => {
+  const { [key]: types } = asFields(value);
+  if (types === undefined && key === 'partitions') return [];
+  if (!hasFields(types))
+    return [
+      {
+        path: [key],
+        message: `\`${key}\` must be a map of names and types`,
+        hint: `write \`${key}: { region: string }\``,
+      },
+    ];
+  return Object.entries(types).flatMap(([name, type]): readonly Problem[] => {
+    if (typeof type === 'string' && duckDbType(type) !== undefined) return [];
+    const near = nearestNames(String(type), [...SIMPLE, 'varchar', 'decimal(10,2)'], 2);
+    const hint =
+      near.length > 0
+        ? didYouMean(near)
+        : "write a type of Athena, such as string, bigint, double, 'decimal(10,2)', date or timestamp";
+    return [{ path: [key, name], message: `Athena has no type ${describeValue(type)}`, hint }];
+  });
+};
+
+const repeated = (value: unknown): readonly Problem[] => {
+  const { columns, partitions } = asFields(value);
+  const both = Object.keys(asFields(partitions)).filter((name) => name in asFields(columns));
+  return both.map((name) => ({
+    path: ['partitions', name],
+    part: 'key',
+    message: `${name} is a column and a partition`,
+    hint: 'Athena takes the values of a partition from the path: remove it from `columns`',
+  }));
+};
+
+const problemsOf = (yaml: YamlFile): readonly Problem[] => {
+  const { value } = yaml;
+  if (!hasFields(value))
+    return [{ path: [], message: 'a types file is a map', hint: 'write `columns: { region: string }`' }];
+  return [...unknownKeys(value), ...KEYS.flatMap((key) => wrongTypes(value, key)), ...repeated(value)];
+};
+
+const lower = (types: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(asFields(types)).map(([name, type]) => [name.toLowerCase(), String(type).toLowerCase()]),
+  );
+
+/** Reads `data/lake/<table>.yml`, which says what the catalogue says of a table. */
+export const readTypes = async (file: string): Promise<ReadTypes> => {
+  const text = await readFile(file, 'utf8');
+  const yaml = readYaml(text);
+  const syntax = yaml.problems.map(({ offset, message, hint }) => ({ ...placeAt(file, text, offset), message, hint }));
+  const own = yaml.value === undefined ? [] : problemsOf(yaml);
+  const placed = own.map(({ path, part, ...problem }) => ({
+    ...placeAt(file, text, yaml.findOffset(path, part)),
+    ...problem,
+  }));
+  const { columns, partitions } = asFields(yaml.value);
+  return {
+    types: { columns: lower(columns), partitions: lower(partitions) },
+    problems: [...syntax, ...placed].map((problem) => ({ ...problem, severity: 'error' })),
+  };
+};

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createFolder, type Folder } from '../../../../../infra/lab/folders/folder.ts';
+import { type Lake, openLake } from '../../../../../infra/local/emulators/athena/lake/open-lake.ts';
+import { duckDbType, LakeError } from '../../../../../infra/local/emulators/athena/lake/table-types.ts';
+import { formatValue } from '../../../../../infra/local/emulators/athena/results/format-value.ts';
+import { translate } from '../../../../../infra/trino/dialect/translate.ts';
+
+let folder: Folder;
+let lake: Lake;
+beforeAll(async () => {
+  folder = await createFolder();
+  const { write } = folder;
+  await write('lake/orders/day=2026-11-20/a.csv', 'region,amount,extra\neast,1.50,x\nsouth,2,y\n');
+  await write(
+    'lake/orders.yml',
+    "columns: { Region: string, amount: 'decimal(10,2)', note: string }\npartitions: { day: string }\n",
+  );
+  await write('lake/dated/day=2026-11-20/a.csv', 'n\n1\n');
+  await write('lake/parts/year=2026/month=11/day=20/a.csv', 'n\n1\n');
+  await write('lake/parts.yml', 'columns: { n: bigint }\npartitions: { year: string, month: string, day: string }\n');
+  await write('lake/empty.yml', 'columns: { n: bigint }\npartitions: { day: date }\n');
+  await write('lake/bad/a.csv', 'n\n1\nx\n');
+  await write('lake/bad.yml', 'columns: { n: bigint }\n');
+  await write('lake/days/day=soon/a.csv', 'n\n1\n');
+  await write('lake/days.yml', 'columns: { n: bigint }\npartitions: { day: date }\n');
+  await write('lake/wrong.yml', 'columns:\n  n: bigit\npartition: { day: string }\n');
+  lake = await openLake(folder.path);
+});
+afterAll(async () => {
+  await lake.close();
+  await folder.remove();
+});
+
+const FROM = "timestamp '2026-11-20 08:00:00.000'";
+
+const run = async (sql: string) => {
+  const { rows, types } = await lake.query('shop', translate(sql), new AbortController().signal);
+  return rows.map((row) => row.map((value, index) => formatValue(value, types[index] ?? { typeId: 0 }) ?? null));
+};
+
+describe('the types file of a table', () => {
+  test('the types file of a table gives its columns and partitions their types, in their order', async () => {
+    expect(await run('select * from orders')).toEqual([
+      ['east', '1.50', null, '2026-11-20'],
+      ['south', '2.00', null, '2026-11-20'],
+    ]);
+    expect((await lake.describe()).find(({ name }) => name === 'orders')).toEqual({
+      name: 'orders',
+      columns: [
+        { name: 'region', type: 'string' },
+        { name: 'amount', type: 'decimal(10,2)' },
+        { name: 'note', type: 'string' },
+      ],
+      partitions: [{ name: 'day', type: 'string' }],
+    });
+  });
+
+  test('the types file of a table is enough for the table to exist, without rows', async () => {
+    expect(await run("select count(*), max(n) from empty where day >= date '2026-11-20'")).toEqual([['0', null]]);
+  });
+
+  test.each([
+    ['dated', `day >= date(${FROM})`],
+    ['orders', `day >= date_format(${FROM}, '%Y-%m-%d')`],
+    ['parts', `concat(year, '-', month, '-', day) >= date_format(${FROM}, '%Y-%m-%d')`],
+  ])('a condition on the partitions of %s is that of the documents: %s', async (table, condition) => {
+    const sql = `select count(*) from ${table} where ${condition}`;
+    expect(await lake.check('shop', translate(sql))).toBeUndefined();
+    expect(await run(sql)).toEqual([[table === 'orders' ? '2' : '1']]);
+  });
+
+  test('a partition that is a text cannot be compared with a date, as on Athena', async () => {
+    const sql = `select count(*) from orders where day >= date(${FROM})`;
+    expect(await lake.check('shop', translate(sql))).toMatchObject({
+      name: 'TYPE_MISMATCH',
+      message: 'Athena does not convert a text to a time',
+    });
+  });
+
+  test.each([
+    ['bad', 'HIVE_BAD_DATA', "'x' is no bigint in the column n", 'lake/bad/a.csv', 3, 1],
+    ['days', 'HIVE_INVALID_PARTITION_VALUE', "'soon' is no date in the partition day", 'days', 1, 1],
+    ['wrong', 'INVALID_TABLE_PROPERTY', 'unknown key `partition`', 'lake/wrong.yml', 3, 1],
+  ])('a mistake in the table %s is found at its place: %s', async (table, name, message, file, line, column) => {
+    const error = await lake.check('shop', translate(`select * from ${table}`)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(LakeError);
+    expect((error as LakeError).message).toBe(`${name}: ${message}`);
+    expect((error as LakeError).place).toMatchObject({ file: expect.stringContaining(file), line, column });
+  });
+
+  test.each([
+    ['string', 'VARCHAR'],
+    ['varchar(10)', 'VARCHAR'],
+    ['decimal(10, 2)', 'DECIMAL(10,2)'],
+    ['array<struct<a:int,b:map<string,double>>>', 'STRUCT("a" INTEGER, "b" MAP(VARCHAR, DOUBLE))[]'],
+    ['decimal(40,2)', undefined],
+    ['text', undefined],
+    ['array<text>', undefined],
+  ])('the type %s of Athena is %s in the local engine', (type, expected) => {
+    expect(duckDbType(type)).toBe(expected);
+  });
+});
