@@ -11,6 +11,7 @@ import { type Diagnostic, type Diagnostics, describeDiagnostic } from '../dashbo
 import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { countOthers, reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
 import { FILE_START } from '../dashboard/folder/text-position.ts';
+import { checkLake } from '../local/check-lake.ts';
 import { checkStatements } from '../local/check-statements.ts';
 import { stackRefusals } from '../stack/describe-stack.ts';
 import { fail } from '../terminal/fail.ts';
@@ -94,7 +95,7 @@ export const command = defineCommand({
       dashboard,
       errors: ownErrors,
       ...others
-    } = await checkDashboard(folder.path, [(one) => checkStatements(one), checkBudget]);
+    } = await checkDashboard(folder.path, [(one) => checkStatements(one), (one) => checkLake(one), checkBudget]);
     // A stack can be described only for a valid dashboard.
     const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
     const found = { errors, ...others };

@@ -82,7 +82,7 @@ const leadingWord = (tokens: readonly PlacedToken[]): PlacedToken | undefined =>
   if (!isText(first, 'with')) return first;
   const main = tokens.findIndex((token, index) => {
     const isBehind = token.depth === 0 && tokens[index - 1]?.text === ')';
-    return isBehind && token.text !== ',' && !isText(token, 'as');
+    return isBehind && !isText(token, ',', ')', 'as');
   });
   return main === -1 ? undefined : tokens.slice(main).find(isPlain);
 };

@@ -201,8 +201,13 @@ const write = (tokens: readonly Token[]): string => {
   return compareInstants(parts).join(' ');
 };
 
-/** Translates a statement of Trino, all of whose functions are emulated, to DuckDB's SQL. */
-export const translate = (sql: string): string => {
-  const tokens = tokenize(sql);
+/**
+ * Translates a statement of Trino, all of whose functions are emulated, to DuckDB's SQL.
+ * @param values the literals of named parameters, such as `:from`.
+ */
+export const translate = (sql: string, values: Readonly<Record<string, string>> = {}): string => {
+  const tokens = tokenize(sql).map((token) =>
+    token.kind === 'parameter' ? { ...token, text: values[token.text] ?? token.text } : token,
+  );
   return write(isText(tokens.at(-1), ';') ? tokens.slice(0, -1) : tokens);
 };

@@ -10,6 +10,7 @@ describe('SQL for Athena', () => {
     '(select 1) union all (select 2)',
     'with a (x) as (select 1), b as (select * from a) select * from b',
     'with a as (select 1) (select * from a) union (select 2)',
+    'with a as (select b from t where c = date(:from)) select b from a',
     'select transform(a, x -> x + 1), m[\'k\'], b[1], try_cast(c as double), t."Order Total" from t',
     "select timestamp '2026-11-20 08:00:00', interval '1' day, at at time zone 'UTC' from t",
     'select * from t cross join unnest(a) with ordinality as u (x, n)',
