@@ -11,15 +11,19 @@ import { choosePrices, OWN_PRICES, type PriceList, readPriceList } from '../cost
 import { HOURS, readAssumptions } from '../cost/read-assumptions.ts';
 import { formatCsv, formatJson } from '../cost/report/format-data.ts';
 import { formatReport } from '../cost/report/format-report.ts';
+import { formatWalls, formatWallsCsv, formatWallsJson } from '../cost/report/format-walls.ts';
 import { listExamples, listPrices } from '../cost/report/list-examples.ts';
 import { LEFT_OUT, MODEL } from '../cost/report/model.ts';
 import { section, wrapText } from '../cost/report/paragraph.ts';
+import { refuseReport, writeReport } from '../cost/report/write-report.ts';
 import { findSavings } from '../cost/savings/find-savings.ts';
+import { findFolders, readWalls } from '../cost/walls/read-walls.ts';
+import { sameNames, sumWalls, type WallOptions } from '../cost/walls/wall-cost.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { reportDiagnostics } from '../dashboard/folder/report-diagnostics.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { printFormat } from '../terminal/print.ts';
+import { print, printError, printFormat } from '../terminal/print.ts';
 
 const FORMATS = { text: formatReport, table: formatReport, json: formatJson, csv: formatCsv };
 
@@ -31,6 +35,8 @@ const OPTIONS = {
   year: { meaning: 'also prints the total of twelve such months' },
   currency: { value: 'code', meaning: 'another currency for every amount, such as CNY; needs --rate' },
   rate: { value: 'number', meaning: 'what one unit of the currency of the prices costs in --currency, such as 7.1' },
+  by: { value: 'tag', meaning: 'adds up the dashboards by the values of one of their tags, such as department' },
+  report: { value: 'file', meaning: 'also writes a report for a controller: an .html file without scripts, or .csv' },
   'enforce-budget': { meaning: 'ends with exit code 1 if the budget of dashboard.yml is exceeded' },
   ...settingOptions(TRAFFIC),
   hours: {
@@ -59,7 +65,52 @@ const readOptions = (values: Values): ((prices: PriceList) => PriceList) | Comma
   }
 };
 
+const WALL_FORMATS = { text: formatWalls, table: formatWalls, json: formatWallsJson, csv: formatWallsCsv };
+
+/** Prints where a report was written, beside output that a program reads. */
+const announce = ({ report, format }: Values): void => {
+  if (report === undefined) return;
+  if (format === 'text' || format === 'table') print(`\nwrote ${report}`);
+  else printError(`wrote ${report}`);
+};
+
+/** Estimates several folders, prints a line for each, and their sum. */
+const runWalls = async (
+  folders: readonly string[],
+  values: Values,
+  options: WallOptions,
+): Promise<CommandFailure | undefined> => {
+  const { walls, faults } = await readWalls(folders, options);
+  const sum = sumWalls(walls, faults.length);
+  const report = { ...sum, tag: values.by, hasDetails: values.details, hasYear: values.year };
+  printFormat(values.format, WALL_FORMATS[values.format](report));
+  for (const warning of sameNames(walls)) printError(warning);
+  if (values.report !== undefined) await writeReport(values.report, report);
+  announce(values);
+  if (faults.length > 0) return fail(faults.join('\n\n'));
+  if (sum.noSum !== undefined)
+    return fail(values.format === 'text' || values.format === 'table' ? '' : `no sum: ${sum.noSum}`);
+  const isOver = walls.some(({ dashboard, estimate }) => compareBudget(dashboard, estimate)?.over);
+  return values['enforce-budget'] && isOver ? fail('') : undefined;
+};
+
+/** Returns the folders that the user names besides `--dashboard`; undefined for one dashboard alone. */
+const readFolders = async (
+  words: readonly string[],
+  { dashboard, by }: Values,
+): Promise<readonly string[] | CommandFailure | undefined> => {
+  if (words.length === 0) return by === undefined ? undefined : [dashboard ?? '.'];
+  if (dashboard !== undefined)
+    return fail('name folders either with --dashboard or as arguments, such as walls/*', EXIT_USAGE);
+  return findFolders(words).catch((error) => fail((error as Error).message, EXIT_USAGE));
+};
+
 export const command = defineCommand({
+  argument: {
+    value: 'folders',
+    meaning: 'several dashboard folders, such as walls/*, in place of --dashboard',
+    isMany: true,
+  },
   options: OPTIONS,
   notes: [
     'json prints { currency, rate?, region, dashboardRegion, pricesAsOf, prices, tags, assumptions, components: [{ endpoint, component, ' +
@@ -68,6 +119,8 @@ export const command = defineCommand({
       'database, watching: { alarms, metrics, dashboard }, domain, parts, total, range?: { least, most }, year?: { total, days }, ' +
       'budget?: { amount, over, difference }, savings: [{ change, saved, gives, line?, edits: [{ path, value }], options }], ' +
       'together?: { saved, total, edits, options }, … }, with amounts per month. parts together are total. table is the same as text.',
+    'For several folders, json prints { currency, walls: [{ folder, dashboard, tags, region, total, parts }], total, year?, byTag? }, ' +
+      'where byTag has the sums of each value of the tag, and those without it under an empty one.',
     '',
     'How it is worked out',
     ...Object.values(MODEL).map((text) => wrapText(text)),
@@ -78,11 +131,16 @@ export const command = defineCommand({
       LEFT_OUT.map((text) => wrapText(text)),
     ),
   ],
-  run: async (values) => {
+  run: async (values, { words }) => {
     const convert = readOptions(values);
     if ('failure' in convert) return convert;
     const given =
       values.prices === undefined ? undefined : await readPriceList(resolve(invocationFolder(), values.prices));
+    const refused = values.report === undefined ? undefined : refuseReport(values.report);
+    if (refused !== undefined) return fail(refused, EXIT_USAGE);
+    const folders = await readFolders(words, values);
+    if (folders && 'failure' in folders) return folders;
+    if (folders) return runWalls(folders, values, { options: values, prices: given, convert });
     const folder = await readDashboardFolder(values.dashboard);
     if ('failure' in folder) return folder;
     const { path, nameOf } = folder;
@@ -94,6 +152,9 @@ export const command = defineCommand({
     const savings = await findSavings(input, estimate);
     const report = { dashboard, estimate, savings, hasDetails: values.details, hasYear: values.year };
     printFormat(values.format, FORMATS[values.format](report));
+    const wall = { folder: values.dashboard ?? '.', dashboard, estimate };
+    if (values.report !== undefined) await writeReport(values.report, { ...report, ...sumWalls([wall], 0) }, savings);
+    announce(values);
     return values['enforce-budget'] && compareBudget(dashboard, estimate)?.over ? fail('') : undefined;
   },
 });

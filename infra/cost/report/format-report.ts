@@ -1,5 +1,4 @@
 import { formatTable } from '../../terminal/format-table.ts';
-import { WIDTH_CHARS } from '../../terminal/wrap-lines.ts';
 import { type Assumptions, GUESSES } from '../assumptions.ts';
 import { describeBudget } from '../budget.ts';
 import { moveDatasets } from '../change-datasets.ts';
@@ -15,7 +14,7 @@ import { describeModel, writeScreens } from './describe-model.ts';
 import { formatCostTable, sumCalls } from './format-cost-table.ts';
 import { listPrices } from './list-examples.ts';
 import { LEFT_OUT } from './model.ts';
-import { listPairs, section, wrapText } from './paragraph.ts';
+import { fitLine, listPairs, section, wrapText } from './paragraph.ts';
 
 /** Calculates the monthly cost of compute on each architecture of Lambda, with the same times. */
 export const compareArchitectures = ({ sum, prices }: Pick<Estimate, 'sum' | 'prices'>) => ({
@@ -155,9 +154,6 @@ const listDearest = ({ endpoints, datasets }: Estimate): string => {
   const lines = [...rows, ...(rest.length > 0 ? [others] : [])].map((row) => row.slice(1));
   return formatTable(lines, [0]).split('\n').map(fitLine).join('\n');
 };
-
-/** Cuts a line that is wider than the terminal. */
-const fitLine = (line: string): string => (line.length > WIDTH_CHARS ? `${line.slice(0, WIDTH_CHARS - 1)}…` : line);
 
 /** Formats the short report: what the month costs, what it pays for, and what would lower it. */
 const formatShort = (report: CostReport): string => {

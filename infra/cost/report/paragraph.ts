@@ -9,6 +9,10 @@ export const wrapText = (text: string, indent = INDENT): string =>
     .map((line) => `${indent}${line}`)
     .join('\n');
 
+/** Cuts a line that is wider than the terminal. */
+export const fitLine = (line: string): string =>
+  line.length > WIDTH_CHARS ? `${line.slice(0, WIDTH_CHARS - 1)}…` : line;
+
 /** Returns a section: a blank line, a heading and its lines. */
 export const section = (title: string, lines: readonly string[]): readonly string[] => ['', title, ...lines];
 

@@ -42,6 +42,8 @@ export const TRIALS: readonly Trial[] = [
   works(/Total a month/, 'cost', ...WALL, '--details', '--year', ...ASSUMPTIONS.split(' ')),
   works(/^my-wall costs [\d.]+ CNY a month/, 'cost', ...WALL, '--currency', 'CNY', '--rate', '7.1', '--enforce-budget'),
   works(/^\{\s+"currency"/, 'cost', ...WALL, '--format', 'json'),
+  works(/\nwrote bill\.html\n$/, 'cost', 'my wall', 'my wall', '--by', 'department', '--report', 'bill.html'),
+  fails(1, /^--report: orders\.csv exists, and no report made it: /, 'cost', ...WALL, '--report', 'orders.csv'),
   fails(1, /^the price list .+nowhere\.json cannot be read: /, 'cost', ...WALL, '--prices', 'nowhere.json'),
   fails(1, NO_CREDENTIALS, 'tables', 'shop.orders', '--catalog', 'own', '--region', 'eu-west-1', '--format', 'json'),
   fails(1, NO_CREDENTIALS, 'tables', 'shop.orders', ...WALL, '--write', '--region', 'eu-west-1'),

@@ -21,6 +21,10 @@ describe('the keys by which a dashboard fits into a company', () => {
     ["tags: { stage: 'x' }", '1:9'],
     ["tags: { aws:x: 'y' }", '1:9'],
     ['tags: { cost: 4711 }', '1:15'],
+    ["tags: { cost: '' }", '1:15'],
+    ["tags: { cost: 'a;b' }", '1:15'],
+    ["tags: { 'a#b': x }", '1:9'],
+    [`tags: { cost: '${'x'.repeat(257)}' }`, '1:15'],
     [`tags: { ${Array.from({ length: 41 }, (_, index) => `t${index}: 'x'`).join(', ')} }`, '1:7'],
     ['roles: { path: walls }', '1:16'],
     ['roles: { boundary: arn:aws:iam::123456789012:role/x }', '1:20'],
@@ -37,7 +41,7 @@ describe('the keys by which a dashboard fits into a company', () => {
   test('an account, tags, roles, a bucket for packages and several keys are read', async () => {
     const lines = [
       "account: { dev: '123456789012' }",
-      "tags: { cost-centre: '4711' }",
+      "tags: { cost-centre: '4711', 部门: 'Größe + Höhe: a/b=1@x.y_z' }",
       'roles: { boundary: team-boundary, path: /walls/ }',
       'codeBucket: packages',
       'key: [arn:aws:kms:eu-west-1:123456789012:key/1a2b]',
