@@ -14,6 +14,9 @@ export interface Topic {
 const OPERATING = 'infra/README.md';
 const DEPLOYING = 'infra/deploy/README.md';
 
+/** The front ends with a page of their own, in the order of the topic. */
+const CLIENT_PAGES = 'goview amis sugar jimureport dataroom dataease aj-report datav infinity'.split(' ');
+
 const TABLE = {
   folder: {
     summary: 'the dashboard folder, every key of dashboard.yml with its example, .secrets.yml',
@@ -33,7 +36,7 @@ const TABLE = {
   },
   clients: {
     summary: 'front ends other than the platform, such as GoView or amis',
-    parts: [{ document: 'schemas/clients/README.md' }],
+    parts: ['README', ...CLIENT_PAGES].map((page) => ({ document: `schemas/clients/${page}.md` })),
   },
   'local-athena': {
     summary: 'the SQL of Athena that runs on this machine',

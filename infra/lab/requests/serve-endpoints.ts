@@ -34,10 +34,11 @@ export const serveEndpoints = async (
   family: string,
   endpoints: DashboardConfig['endpoints'],
   files: Readonly<Record<string, string>>,
+  dashboard = 'wall',
 ) => {
   const data = await mkdtemp(join(tmpdir(), 'wallfeed-'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(data, name), text);
-  const store = await startObjectStore({ bucket: 'wall', dashboard: 'wall', data });
+  const store = await startObjectStore({ bucket: 'wall', dashboard, data });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: store.url,
     AWS_REGION: 'us-east-1',
