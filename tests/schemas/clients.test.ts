@@ -20,7 +20,7 @@ const filesOf = (page: string): Readonly<Record<string, string>> =>
     Array.from(page.matchAll(/^```\w+ (\S+)\n(.*?)^```/gms), ([, name = '', text = '']) => [name, text]),
   );
 
-/** A page with its files, and the endpoint of its dashboard. */
+/** Reads a page with its files, and the endpoint of its dashboard. */
 const readPage = async (name: string) => {
   const page = readFileSync(join(projectRoot, `schemas/clients/${name}.md`), 'utf8');
   const { response = '', ...files } = filesOf(page);
