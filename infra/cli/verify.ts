@@ -20,6 +20,7 @@ const OPTIONS = {
   component: { value: 'name', meaning: 'with --url: the component that reads the data source' },
   url: { value: 'url', meaning: 'with --component: the URL of a data source that is not in the dashboard' },
   'token-from': { value: 'env:NAME', meaning: 'the environment variable with the token; .secrets.yml by default' },
+  'key-from': { value: 'env:NAME', meaning: 'the environment variable with the API key; .secrets.yml by default' },
   client: { value: 'name', meaning: 'the front end whose requests are sent; by default the `client` of each endpoint' },
   period: { value: 'minutes', meaning: 'the timePeriod of the requests', default: '30' },
   format: formatOption(VERDICT_FORMATS, 'text'),
@@ -31,19 +32,22 @@ interface Settings {
   readonly timePeriod: number;
   /** The secret of `--token-from`. */
   readonly secret?: string;
+  /** The secret of `--key-from`. */
+  readonly key?: string;
   /** The front end of `--client`. */
   readonly client?: ClientPreset;
 }
 
-/** Reads the secret that `--token-from` names. The messages do not contain it. */
-const readToken = (from: string): string | CommandFailure => {
+/** Reads the secret that an option names. The messages do not contain it. */
+const readSecretOf = (option: string, from: string | undefined): string | undefined | CommandFailure => {
+  if (from === undefined) return undefined;
   const [, name] = /^env:(\w+)$/.exec(from) ?? [];
   if (name === undefined)
     return fail(
-      `--token-from must be env: and the name of a variable, such as env:WALL_TOKEN; found ${from}`,
+      `${option} must be env: and the name of a variable, such as env:WALL_TOKEN; ${option === '--key-from' ? 'is it the key itself?' : `found ${from}`}`,
       EXIT_USAGE,
     );
-  return process.env[name] || fail(`--token-from: the environment variable ${name} is empty or not set`, EXIT_USAGE);
+  return process.env[name] || fail(`${option}: the environment variable ${name} is empty or not set`, EXIT_USAGE);
 };
 
 const readClient = (name: string | undefined): Pick<Settings, 'client'> | CommandFailure => {
@@ -58,12 +62,13 @@ const readSettings = (values: Values): Settings | CommandFailure => {
   const timePeriod = Number(values.period);
   if (!/^\d+(\.\d+)?$/.test(values.period))
     return fail(`--period must be a number of minutes, found ${values.period}`, EXIT_USAGE);
-  const from = values['token-from'];
-  const secret = from === undefined ? undefined : readToken(from);
+  const secret = readSecretOf('--token-from', values['token-from']);
+  const key = readSecretOf('--key-from', values['key-from']);
+  if (typeof key === 'object') return key;
   if (typeof secret === 'object') return secret;
   const client = readClient(values.client);
   if ('failure' in client) return client;
-  return { timePeriod, ...(secret !== undefined && { secret }), ...client };
+  return { timePeriod, ...(secret !== undefined && { secret }), ...(key !== undefined && { key }), ...client };
 };
 
 type Outcome = { readonly verdicts: readonly Verdict[]; readonly missing: readonly string[] } | CommandFailure;
@@ -87,7 +92,7 @@ const verifyUrl = async (name: string, given: string, { timePeriod, secret, clie
   return { verdicts: [verdict], missing: [] };
 };
 
-const verifyFolder = async (values: Values, { timePeriod, secret, client }: Settings): Promise<Outcome> => {
+const verifyFolder = async (values: Values, { timePeriod, secret, key, client }: Settings): Promise<Outcome> => {
   if (values.base === undefined)
     return fail('--base is missing: add it, such as --base https://wall.example.com', EXIT_USAGE);
   const base = readBase(values.base);
@@ -95,7 +100,13 @@ const verifyFolder = async (values: Values, { timePeriod, secret, client }: Sett
   const dashboard = await loadValidDashboard(values.dashboard);
   if ('failure' in dashboard) return dashboard;
   const readSecret: ReadSecret = secret === undefined ? await createReadSecret(dashboard.folder) : () => secret;
-  const verdicts = await verifyDashboard(dashboard, { base, readSecret, timePeriod, ...(client && { client }) });
+  const verdicts = await verifyDashboard(dashboard, {
+    base,
+    readSecret,
+    timePeriod,
+    ...(client && { client }),
+    ...(key !== undefined && { readKey: () => key }),
+  });
   return { verdicts, missing: missingEndpoints(dashboard) };
 };
 

@@ -1,6 +1,7 @@
 import type { Method } from '../../shared/config/client.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import type { SentRequest } from './send-request.ts';
+import type { ReadSecret } from './sign-request.ts';
 
 /** The parameters of a request, by name. */
 export type SentParameters = Readonly<Record<string, unknown>>;
@@ -19,12 +20,29 @@ export const requestWith = (method: Method, url: string, parameters: SentParamet
     ? { method, url: withQuery(url, parameters), headers: {} }
     : { method, url, headers: JSON_TYPE, body: JSON.stringify(parameters) };
 
+type Keyed = Pick<LoadedEndpoint['config'], 'apiKey'>;
+
+/** Returns the header with a key; none if the endpoint has no API key. */
+export const keyHeader = ({ apiKey }: Keyed, key: string): Readonly<Record<string, string>> =>
+  apiKey ? { [apiKey.header]: apiKey.header === 'authorization' ? `Bearer ${key}` : key } : {};
+
+/** Returns the current API key of an endpoint; undefined if it has none, or if the key is not on this machine. */
+export const keyOf = ({ apiKey }: Keyed, readSecret: ReadSecret): string | undefined =>
+  apiKey?.keys.map(readSecret).find((key) => key !== undefined);
+
+/** Stands for the API key in commands that are shown. */
+export const SHOWN_KEY = 'YOUR-API-KEY';
+
 /** Returns a request to an endpoint by the method that its front end uses. */
 export const requestTo = (
-  { path, client }: Pick<LoadedEndpoint, 'path' | 'client'>,
+  { path, client, config }: Pick<LoadedEndpoint, 'path' | 'client' | 'config'>,
   base: string,
   parameters: object,
-): SentRequest => requestWith(client?.methods[0] ?? 'POST', base + encodeURI(path), { ...parameters });
+  key: string = SHOWN_KEY,
+): SentRequest => {
+  const request = requestWith(client?.methods[0] ?? 'POST', base + encodeURI(path), { ...parameters });
+  return { ...request, headers: { ...request.headers, ...keyHeader(config, key) } };
+};
 
 /**
  * Returns the bodies that a response may hold for a component: the data in the envelope, an envelope of the component's

@@ -37,14 +37,14 @@ export const signWith = (secret: string, { currentTime, timePeriod }: RequestedT
   token: digestOf(String(timePeriod), String(currentTime), secret).toString('hex'),
 });
 
-/** Returns the parameters that a component sends; undefined if the endpoint has tokens and no secret is known. */
+/** Returns the parameters that a component sends, which needs no digest beside an API key; undefined if the endpoint has tokens and no secret is known. */
 export const signRequest = (
-  { config: { tokens } }: Pick<LoadedEndpoint, 'config'>,
+  { config: { tokens, apiKey } }: Pick<LoadedEndpoint, 'config'>,
   readSecret: ReadSecret,
   { currentTime, timePeriod }: RequestedTime,
 ): SignedRequest | undefined => {
   const parameters = { currentTime, timePeriod };
-  if (tokens.length === 0) return parameters;
+  if (tokens.length === 0 || apiKey) return parameters;
   const secret = tokens.map(readSecret).find((one) => one !== undefined);
   return secret === undefined ? undefined : signWith(secret, parameters);
 };

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Method } from '../../shared/config/client.ts';
+import type { ApiKeyConfig } from '../../shared/config/dashboard-config.ts';
+import { secretsOf } from '../../shared/config/secrets.ts';
 import { errorCodes } from '../../shared/errors/error-codes.ts';
 import { type CatalogueEntry, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
@@ -14,9 +16,9 @@ const STATUSES = [400, 401, 405, 502, 503, 504] as const;
 /** True if an endpoint may respond with a status. Only an endpoint with a `client` refuses a method. */
 const mayRespond = (
   status: (typeof STATUSES)[number],
-  { config }: { readonly config: Pick<LoadedEndpoint['config'], 'tokens' | 'client'> },
+  { config }: { readonly config: Pick<LoadedEndpoint['config'], 'tokens' | 'apiKey' | 'client'> },
 ): boolean => {
-  if (status === 401) return config.tokens.length > 0;
+  if (status === 401) return secretsOf(config).length > 0;
   return status !== 405 || config.client !== undefined;
 };
 
@@ -84,6 +86,28 @@ const contentOf = (endpoint: LoadedEndpoint, { shape, sample }: UsedShape, schem
     ? responseOf(endpoint, sample, schemas)
     : { schema: schemaRef(shape.name), examples: { sample: { $ref: `#/components/examples/${shape.name}` } } };
 
+/** Names the scheme of an endpoint's API key, by the header that has the key. */
+const keyScheme = ({ header }: ApiKeyConfig): string => `key-${header}`;
+
+/** Returns the schemes of an endpoint, of which one is enough. */
+const securityOf = ({ tokens, apiKey }: LoadedEndpoint['config']) => [
+  ...(tokens.length > 0 ? [{ [SECURITY_SCHEME]: [] }] : []),
+  ...(apiKey ? [{ [keyScheme(apiKey)]: [] }] : []),
+];
+
+/** Describes the schemes of all API keys of a dashboard. */
+const keySchemes = (endpoints: readonly LoadedEndpoint[]) =>
+  Object.fromEntries(
+    endpoints.flatMap(({ config: { apiKey } }) => {
+      if (!apiKey) return [];
+      const isBearer = apiKey.header === 'authorization';
+      const scheme = isBearer
+        ? { type: 'http', scheme: 'bearer' }
+        : { type: 'apiKey', in: 'header', name: apiKey.header };
+      return [[keyScheme(apiKey), { ...scheme, description: 'The API key of the endpoint.' }]];
+    }),
+  );
+
 /** Describes where a request has its parameters. */
 const describeRequest = (endpoint: LoadedEndpoint, method: Method) => {
   if (method === 'GET') return { parameters: queryOf(endpoint) };
@@ -93,7 +117,6 @@ const describeRequest = (endpoint: LoadedEndpoint, method: Method) => {
 
 const describeOperation = (endpoint: LoadedEndpoint, shape: UsedShape, method: Method, schemas: NamedSchemas) => {
   const { slug, family, component, source, config } = endpoint;
-  const hasToken = config.tokens.length > 0;
   const statuses = config.client?.errorsAsOk ? [] : STATUSES.filter((status) => mayRespond(status, endpoint));
   const [first] = methodsOf(endpoint);
   return {
@@ -101,7 +124,7 @@ const describeOperation = (endpoint: LoadedEndpoint, shape: UsedShape, method: M
     tags: [family],
     summary: `${component} '${slug}'`,
     description: `${shape.title}. Source: ${source}.`,
-    security: hasToken ? [{ [SECURITY_SCHEME]: [] }] : [],
+    security: securityOf(config),
     ...describeRequest(endpoint, method),
     responses: {
       200: {
@@ -164,6 +187,7 @@ export const describeApi = async (dashboard: LoadedDashboard, address: ApiAddres
   const catalogue = await loadCatalogue();
   const schemas = await readBodySchemas(catalogue.filter(({ shape }) => names.has(shape.name)));
   const shapes = await readShapes(endpoints, schemas, catalogue);
+  const hasSecret = endpoints.some(({ config }) => secretsOf(config).length > 0);
   const hasToken = endpoints.some(({ config }) => config.tokens.length > 0);
   return {
     openapi: '3.1.0',
@@ -181,7 +205,7 @@ export const describeApi = async (dashboard: LoadedDashboard, address: ApiAddres
       }),
     ),
     components: {
-      ...(hasToken && { securitySchemes: SECURITY_SCHEMES }),
+      ...(hasSecret && { securitySchemes: { ...(hasToken && SECURITY_SCHEMES), ...keySchemes(endpoints) } }),
       headers: HEADERS,
       responses: Object.fromEntries(
         STATUSES.filter((status) => [...endpoints, ANY].some((endpoint) => mayRespond(status, endpoint))).map(

@@ -14,10 +14,13 @@ const OWN_HEADERS = ['content-type', 'x-token'];
 const sortedUnion = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())].sort();
 
 /** Returns what the pages of all front ends together may send. An HTTP API has one such setting for all its routes. */
-export const corsOf = (endpoints: readonly Pick<LoadedEndpoint, 'client'>[]): CorsSettings => {
+export const corsOf = (endpoints: readonly Pick<LoadedEndpoint, 'client' | 'config'>[]): CorsSettings => {
   const clients = endpoints.flatMap(({ client }) => client ?? []);
   const methods = new Set<Method>(['POST', ...clients.flatMap((client) => client.methods)]);
-  const further = sortedUnion(clients.map(({ headers }) => headers)).filter((header) => !OWN_HEADERS.includes(header));
+  const keyHeaders = endpoints.flatMap(({ config: { apiKey } }) => (apiKey ? [[apiKey.header]] : []));
+  const further = sortedUnion([...clients.map(({ headers }) => headers), ...keyHeaders]).filter(
+    (header) => !OWN_HEADERS.includes(header),
+  );
   return {
     methods: METHODS.filter((method) => methods.has(method)),
     headers: [...OWN_HEADERS, ...further],

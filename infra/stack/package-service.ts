@@ -3,6 +3,7 @@ import { cp, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { basename, join, parse } from 'node:path';
 import { zipSync } from 'fflate';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
+import { secretsOf } from '../../shared/config/secrets.ts';
 import { posixPath } from '../build/posix-path.ts';
 import { programPath } from '../build/program-files.ts';
 import { withBuildLock } from '../build/work-folder.ts';
@@ -61,7 +62,7 @@ const VERSION_CHARS = 16;
  * Empty if an endpoint has a token.
  */
 const elsewhereOf = ({ endpoints }: LoadedDashboard, family: string): Pick<DashboardConfig, 'elsewhere'> => {
-  if (endpoints.some(({ config }) => config.tokens.length > 0)) return {};
+  if (endpoints.some(({ config }) => secretsOf(config).length > 0)) return {};
   const others = endpoints.filter((endpoint) => endpoint.family !== family);
   return { elsewhere: Object.fromEntries(others.map(({ slug, path }) => [slug, path])) };
 };

@@ -1,4 +1,5 @@
 import type { TokenReference } from '../../shared/config/dashboard-config.ts';
+import { secretsOf } from '../../shared/config/secrets.ts';
 import { isFile, partsOf, type SqlSource } from '../../shared/config/sources.ts';
 import { isSql } from '../../shared/kinds/sql/is-sql.ts';
 import { datasetNames } from '../dashboard/datasets/check-datasets.ts';
@@ -56,8 +57,8 @@ export const sharedDatasetsOf = (sourced: Sourced): readonly string[] =>
 export const needsTable = (sourced: Sourced): boolean =>
   sourced.endpoints.some(({ config }) => config.cache?.shared) || sharedDatasetsOf(sourced).length > 0;
 
-/** Lists the names of the tokens that endpoints accept, without duplicates. */
+/** Lists the names of the tokens and API keys that endpoints accept, without duplicates. */
 export const tokensOf = (endpoints: readonly LoadedEndpoint[], from: TokenReference['from']): readonly string[] =>
-  unique(endpoints.flatMap(({ config }) => config.tokens.filter((token) => token.from === from))).map(
+  unique(endpoints.flatMap(({ config }) => secretsOf(config).filter((token) => token.from === from))).map(
     ({ name }) => name,
   );

@@ -11,6 +11,16 @@ export interface TokenReference {
   readonly name: string;
 }
 
+/** The API keys of an endpoint, for front ends that cannot compute a digest. */
+export interface ApiKeyConfig {
+  /** Accepted keys. */
+  readonly keys: readonly TokenReference[];
+  /** Name of the header with the key, in lower case. `authorization` has `Bearer <key>`. */
+  readonly header: string;
+  /** Name of the query parameter that may have the key instead. */
+  readonly query?: string;
+}
+
 /** Settings for caching an endpoint's responses. */
 export interface CacheConfig {
   /** Milliseconds for which a response is served without reading its sources. */
@@ -42,6 +52,8 @@ export interface EndpointConfig {
   readonly cache?: CacheConfig;
   /** Time after `ttl` in which the last good response may be served while its sources fail. */
   readonly stale?: number;
+  /** The API keys. Beside tokens, a valid digest or a valid key is enough. */
+  readonly apiKey?: ApiKeyConfig;
   /** How the endpoint's front end sends requests. Absent for the platform. */
   readonly client?: ClientConfig;
 }

@@ -7,6 +7,8 @@ export const errorCodes = {
   TOKEN_MISSING: { status: 401, meaning: 'the endpoint has a token, and the request has no digest' },
   TOKEN_MISMATCH: { status: 401, meaning: 'the digest does not match this request and the configured token' },
   TOKEN_EXPIRED: { status: 401, meaning: 'currentTime is further from the clock than maxSkew' },
+  KEY_MISSING: { status: 401, meaning: 'the endpoint has an API key, and the request has none' },
+  KEY_MISMATCH: { status: 401, meaning: 'the API key does not match the configured key' },
   ENDPOINT_UNKNOWN: { status: 404, meaning: 'no endpoint has this URL' },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -33,7 +35,7 @@ export const errorCodes = {
   TABLE_KEYS: { status: 502, meaning: 'a pair is missing or given twice, or rows of one group contradict each other' },
   BODY_INVALID: { status: 502, meaning: 'the body breaks a limit or rule of the component' },
   BODY_TOO_LARGE: { status: 502, meaning: 'the response is over the 6 MB that a function may send' },
-  TOKEN_UNAVAILABLE: { status: 503, meaning: 'the configured token cannot be read' },
+  TOKEN_UNAVAILABLE: { status: 503, meaning: 'the configured token or API key cannot be read' },
   SOURCE_THROTTLED: { status: 503, meaning: 'the source is refusing calls for now' },
   SOURCE_RESUMING: { status: 503, meaning: 'the database is resuming or starting' },
   SOURCE_TIMEOUT: { status: 504, meaning: 'the source did not answer in time, or the connection to it failed' },

@@ -2,6 +2,7 @@ import { createDeadline } from '../aws/deadline.ts';
 import { openConnection } from '../aws/https-agent.ts';
 import type { ClientRequest } from '../aws/rehearsal.ts';
 import { type DashboardConfig, loadConfig, type TokenReference } from '../config/dashboard-config.ts';
+import { secretsOf } from '../config/secrets.ts';
 import { partsOf } from '../config/sources.ts';
 import { loadReader } from '../datasets/read-rows.ts';
 import { collectYoungGarbage } from '../limits/collect-garbage.ts';
@@ -45,7 +46,7 @@ interface WarmUpOptions extends HandlerOptions {
 
 /** Returns the tokens in SSM, without duplicates. */
 const tokensOf = ({ endpoints }: DashboardConfig): readonly TokenReference[] => {
-  const tokens = Object.values(endpoints).flatMap((endpoint) => endpoint.tokens);
+  const tokens = Object.values(endpoints).flatMap(secretsOf);
   const byName = new Map(tokens.filter(({ from }) => from === 'ssm').map((token) => [token.name, token]));
   return [...byName.values()].slice(0, MAX_TOKENS);
 };

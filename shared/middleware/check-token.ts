@@ -1,9 +1,11 @@
+import type { Deadline } from '../aws/deadline.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import { digestOf, matchesDigest } from '../token/digest.ts';
 import { readToken, type TokenCache } from '../token/read-token.ts';
 import type { DataRequest, Hook, Middleware, ResolvedContext } from './request-context.ts';
 import { deadlineOf } from './request-deadline.ts';
+import type { Timing } from './timing.ts';
 
 const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
 
@@ -17,8 +19,9 @@ const refuse = (
   hint: string,
 ): WallfeedError => new WallfeedError(code, message, [{ path: 'token', message, hint }]);
 
-const unavailable = (): WallfeedError => {
-  const message = 'The token of this endpoint cannot be read.';
+/** Creates the error for a token or an API key that cannot be read. */
+export const unavailable = (secret = 'token'): WallfeedError => {
+  const message = `The ${secret} of this endpoint cannot be read.`;
   const hint = 'create the parameter that the dashboard file names, and let the function read it';
   return new WallfeedError('TOKEN_UNAVAILABLE', message, [{ message, hint }], { retryAfter: 5 });
 };
@@ -52,6 +55,10 @@ type Secret = string | undefined;
 const areCached = (secrets: readonly (Secret | Promise<Secret>)[]): secrets is readonly Secret[] =>
   secrets.every((secret) => !(secret instanceof Promise));
 
+/** Creates the deadline for reading a secret. */
+export const tokenDeadline = (timing: Timing, endpoint: Endpoint): Deadline =>
+  deadlineOf(timing, endpoint, Math.min(TOKEN_READ_TIMEOUT_MS, endpoint.deadline * TOKEN_READ_SHARE));
+
 /** Checks the digest in the parameter `token`, or else in the header `x-token`, if the endpoint has tokens. */
 export const checkToken = (cache?: TokenCache): Middleware<ResolvedContext> => {
   const checkTokenBefore: Hook<ResolvedContext> = ({ event, context: { endpoint, request, timing } }) => {
@@ -62,9 +69,9 @@ export const checkToken = (cache?: TokenCache): Middleware<ResolvedContext> => {
       checkDigest(sent, request, secrets);
       checkAge(request, endpoint);
     };
-    const deadline = () =>
-      deadlineOf(timing, endpoint, Math.min(TOKEN_READ_TIMEOUT_MS, endpoint.deadline * TOKEN_READ_SHARE));
-    const secrets = endpoint.tokens.map((reference) => readToken(reference, deadline, cache));
+    const secrets = endpoint.tokens.map((reference) =>
+      readToken(reference, () => tokenDeadline(timing, endpoint), cache),
+    );
     return areCached(secrets) ? check(secrets) : Promise.all(secrets).then(check);
   };
   return { before: checkTokenBefore };

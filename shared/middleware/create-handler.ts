@@ -101,7 +101,7 @@ export const createHandler = (options: HandlerOptions): Handler => {
   const memory = createMemory();
   const readDataset = openDatasets(config, memory);
   const shared = createSharedCache(() => openCacheTable(family));
-  const clients = openClients(endpoints);
+  const clients = openClients(endpoints, options.tokens);
   const log = keepAlive(logRequests(config, options.log));
   const requestEnd = (request: EndedRequest): void => {
     log.requestEnd(request);
@@ -113,7 +113,7 @@ export const createHandler = (options: HandlerOptions): Handler => {
     .use(answerWarmUp(config))
     .use(timed('parse', clients?.parse ?? { before: parseRequest }))
     .use(resolveEndpoint(endpoints, config.elsewhere))
-    .use(timed('token', checkToken(options.tokens)))
+    .use(timed('token', clients?.access ?? checkToken(options.tokens)))
     .use(timed('cache', cacheResponses({ memory, shared, version })))
     .use(timed('send', sendBody()))
     .use(clients?.wrap ?? [])

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { nearestNames } from '../catalogue/nearest-names.ts';
+import { secretsOf } from '../config/secrets.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { Hook, Middleware, ResolvedContext } from './request-context.ts';
@@ -64,7 +65,9 @@ export const resolveEndpoint = (
 ): Middleware<ResolvedContext> => {
   const find = createFind(endpoints);
   /** Suggests no names if an endpoint has a token, because the digest is checked only after the endpoint is known. */
-  const suggested = endpoints.some(({ tokens }) => tokens.length > 0) ? [] : endpoints.map(({ slug }) => slug);
+  const suggested = endpoints.some((endpoint) => secretsOf(endpoint).length > 0)
+    ? []
+    : endpoints.map(({ slug }) => slug);
   const resolveEndpointBefore: Hook<ResolvedContext> = ({ event, context }) => {
     const endpoint = find(event);
     if (!endpoint) throw endpointUnknown(slugOf(event) ?? textOf(event.rawPath), suggested, elsewhere);

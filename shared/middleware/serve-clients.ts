@@ -3,6 +3,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Method } from '../config/client.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
+import type { TokenCache } from '../token/read-token.ts';
+import { createKeyCheck } from './check-key.ts';
 import { wrapBody } from './envelope.ts';
 import { isRequestEvent, notARequest, parseRequest, withQuery } from './parse-request.ts';
 import { readRequest } from './read-client-request.ts';
@@ -40,7 +42,7 @@ const parametersOf = (event: APIGatewayProxyEventV2): Parameters | Promise<Param
 };
 
 /** Creates the steps of a request in a function that serves other front ends than the platform. */
-export const serveClients = (endpoints: readonly Endpoint[]) => {
+export const serveClients = (endpoints: readonly Endpoint[], tokens?: TokenCache) => {
   const find = createFind(endpoints);
   return {
     /** Reads the parameters as the endpoint's front end sends them. */
@@ -61,6 +63,9 @@ export const serveClients = (endpoints: readonly Endpoint[]) => {
       const parameters = parametersOf(event);
       return parameters instanceof Promise ? parameters.then(keep) : keep(parameters);
     },
+
+    /** Checks the digest and the API key of a request. */
+    checkAccess: createKeyCheck(tokens),
 
     /** Puts a new, valid body into the envelope that the endpoint's front end reads. */
     wrap: (request: HookRequest<AnyContext>): void => {

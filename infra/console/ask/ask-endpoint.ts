@@ -2,7 +2,7 @@ import { type ErrorCode, errorCodes } from '../../../shared/errors/error-codes.t
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { type EmptyReason, readEmpty } from '../../../shared/tabular/empty-reason.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
-import { bodiesIn, requestTo } from '../../client/client-request.ts';
+import { bodiesIn, keyOf, requestTo } from '../../client/client-request.ts';
 import { type Exchange, FOREIGN_ORIGIN, parseBody, readProblem, send, statusOf } from '../../client/send-request.ts';
 import { formatCurl, signRequest } from '../../client/sign-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
@@ -146,9 +146,13 @@ export const askEndpoint = async (
 ): Promise<AskResult> => {
   const currentTime = Date.now();
   const time = { currentTime, timePeriod };
-  const signed = signRequest(endpoint, await host.createReadSecret(), time) ?? time;
+  const readSecret = await host.createReadSecret();
+  const signed = signRequest(endpoint, readSecret, time) ?? time;
   const request = requestTo(endpoint, host.base, signed);
-  const exchange = await send(request, FOREIGN_ORIGIN);
+  const exchange = await send(
+    requestTo(endpoint, host.base, signed, keyOf(endpoint.config, readSecret)),
+    FOREIGN_ORIGIN,
+  );
   const judged = await judge(endpoint, host.dashboard(), exchange);
   const reason = emptyReasonIn(exchange);
   const outcome = reason && judged.status !== 'stale' ? await withReasons(judged, host, endpoint.slug, reason) : judged;

@@ -1,3 +1,4 @@
+import { secretsOf } from '../../../shared/config/secrets.ts';
 import type { ReadSecret } from '../../client/sign-request.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
@@ -44,7 +45,7 @@ const describeEndpoint = (
 
 const lacksToken = ({ endpoints }: LoadedDashboard, readSecret: ReadSecret): boolean =>
   endpoints.some(
-    ({ config: { tokens } }) => tokens.length > 0 && tokens.every((token) => readSecret(token) === undefined),
+    ({ config }) => secretsOf(config).length > 0 && secretsOf(config).every((one) => readSecret(one) === undefined),
   );
 
 /** Describes a dashboard for the page. */

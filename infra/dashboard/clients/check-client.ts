@@ -1,6 +1,7 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { MAX_PERIOD_MINUTES } from '../../../shared/middleware/parse-request.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import type { Problem } from '../folder/diagnostic.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields } from '../folder/fields.ts';
 import { describeValue, didYouMean, inCode, quoted } from '../folder/name-words.ts';
@@ -28,22 +29,21 @@ const FORBIDDEN =
 
 const HEADER = /^[!#$%&'+.^_`|~0-9A-Za-z-]+$/;
 
+/** Returns why pages cannot send a header; undefined if they can. */
+export const headerFault = (header: string): Problem | undefined => {
+  if (!HEADER.test(header))
+    return { message: `${describeValue(header)} is no name of a header`, hint: 'write a name such as x-access-token' };
+  if (!FORBIDDEN.test(header)) return undefined;
+  const hint = /^cookie/i.test(header)
+    ? 'write `credentials: true` in `client`, with which pages send their cookies'
+    : 'remove it: the browser sets it, and asks nobody';
+  return { message: `no page can set the header ${header}`, hint };
+};
+
 const headerProblems = (headers: unknown, path: Path): readonly DefinitionProblem[] =>
   [headers].flat().flatMap((header, index): readonly DefinitionProblem[] => {
-    if (typeof header !== 'string' || (HEADER.test(header) && !FORBIDDEN.test(header))) return [];
-    const at = [...path, index];
-    if (!HEADER.test(header))
-      return [
-        {
-          path: at,
-          message: `${describeValue(header)} is no name of a header`,
-          hint: 'write a name such as x-access-token',
-        },
-      ];
-    const hint = /^cookie/i.test(header)
-      ? 'write `credentials: true`, with which pages send their cookies'
-      : 'remove it: the browser sets it, and asks nobody';
-    return [{ path: at, message: `no page can set the header ${header}`, hint }];
+    const fault = typeof header === 'string' ? headerFault(header) : undefined;
+    return fault ? [{ path: [...path, index], ...fault }] : [];
   });
 
 /** Returns the path of the key that decides a setting: its own key, or the whole `client`. */

@@ -101,6 +101,7 @@ const checkEndpoints = async (
     token: value.token,
     maxSkew: value.maxSkew,
     client: value.client,
+    apiKey: value.apiKey,
     origins: value.origins,
     cache: replaced.includes('cache') ? undefined : value.cache,
   };

@@ -34,13 +34,15 @@ const NAMED_DATABASE = new Set<Path[number] | undefined>([undefined, 'cluster', 
 /** Returns the message for a value that may be a secret and must not be repeated. */
 const sensitive = (path: Path): string | undefined => {
   const name = namePath(path);
+  if (path.includes('apiKey')) return `${name} does not say where a key is kept; is it the key itself?`;
   if (path.includes('token')) return `${name} does not say where a token is kept; is it the token itself?`;
   if (path[0] === 'database' && NAMED_DATABASE.has(path[1])) return `${name} does not have the right form`;
   return undefined;
 };
 
 /** True for `token: none` of the dashboard itself. Only an endpoint can switch off the dashboard's token. */
-const isTokenOff = (path: Path, data: unknown): boolean => path.length === 1 && path[0] === 'token' && data === 'none';
+const isTokenOff = (path: Path, data: unknown): boolean =>
+  path.length === 1 && (path[0] === 'token' || path[0] === 'apiKey') && data === 'none';
 
 /** Returns `did you mean week? ` if a text is nearly one of the words that the schema accepts. */
 const suggestion = ({ keyword, data, schema }: ErrorObject): string => {
@@ -52,7 +54,9 @@ const suggestion = ({ keyword, data, schema }: ErrorObject): string => {
 const cannotBe = (error: ErrorObject): DefinitionProblem => {
   const path = pathOf(error);
   if (isTokenOff(path, error.data)) {
-    return { path, message: 'there is no token to switch off here', hint: 'leave `token` out' };
+    const [secret] = path;
+    const noun = secret === 'token' ? 'token' : 'API key';
+    return { path, message: `there is no ${noun} to switch off here`, hint: `leave \`${secret}\` out` };
   }
   const name = namePath(path) || 'the file';
   const message = sensitive(path) ?? `${name} cannot be ${describeValue(error.data)}`;

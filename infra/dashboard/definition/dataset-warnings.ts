@@ -1,5 +1,6 @@
 import { stepsOf } from '../../../shared/calendar/earlier.ts';
 import { windowDependence } from '../../../shared/config/depends-on-window.ts';
+import { secretsOf } from '../../../shared/config/secrets.ts';
 import type { EarlierStep } from '../../../shared/config/selection.ts';
 import { partsOf } from '../../../shared/config/sources.ts';
 import type { CheckedDataset } from '../datasets/check-dataset.ts';
@@ -69,7 +70,7 @@ const unbounded: Warn = ({ dataset, endpoints }) => {
   const { name, loaded } = dataset;
   if (!loaded || !isBilled(dataset) || loaded.config.window) return [];
   const table = { source: 'dataset', dataset: name, selection: {} } as const;
-  const [open] = endpoints.filter(({ config }) => config.tokens.length === 0);
+  const [open] = endpoints.filter(({ config }) => secretsOf(config).length === 0);
   if (!open || !windowDependence({ tables: { table }, datasets: { [name]: loaded.config } }).period) return [];
   const message = `a request chooses the time that the query reads, each query costs money, and ${open.slug} has no token`;
   const hint = 'add `window: { last: 24h }`, or `{ atMost: 24h }` to limit it, or a `token`';

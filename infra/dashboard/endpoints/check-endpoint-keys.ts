@@ -27,6 +27,7 @@ export const ENDPOINT_KEYS = [
   'token',
   'maxSkew',
   'client',
+  'apiKey',
   'path',
   'script',
   'dataset',

@@ -7,6 +7,7 @@ import { type CheckedDatasets, checkWidth } from '../datasets/read-dataset-table
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
+import { checkApiKey } from '../head/api-key.ts';
 import { checkCache } from '../head/check-cache.ts';
 import { checkRefresh } from '../head/check-refresh.ts';
 import { checkSource } from '../sources/check-source.ts';
@@ -106,6 +107,7 @@ export const checkEndpoint = async (
     ...selections,
     ...(definition === endpoint ? checkEndpointKeys(endpoint, component?.shape, path) : []),
     ...checkCache(endpoint.cache, path),
+    ...checkApiKey(endpoint.apiKey, [...path, 'apiKey']),
     ...checkClient(endpoint.client, [...path, 'client'], context.origins),
     ...checkRefresh(endpoint.refresh, path),
     ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),

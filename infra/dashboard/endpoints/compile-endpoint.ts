@@ -5,6 +5,7 @@ import { type ClientSettings, compileClient, configOfClient } from '../clients/c
 import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
+import { compileApiKey } from '../head/api-key.ts';
 import { compileCache } from '../head/check-cache.ts';
 import { compileSkew } from '../head/check-skew.ts';
 import { compileTokens } from '../head/token-references.ts';
@@ -57,6 +58,7 @@ export interface EndpointContext extends EndpointSourceContext {
   readonly token: unknown;
   readonly maxSkew: unknown;
   readonly client: unknown;
+  readonly apiKey: unknown;
   readonly origins: unknown;
   readonly cache: unknown;
   readonly stale: unknown;
@@ -82,6 +84,7 @@ export const compileEndpoint = (
   const ofTables = tablesCaching(sources, context);
   const cache = 'cache' in endpoint ? compileCache(endpoint.cache) : ofTables.cache;
   const stale = parseDuration(endpoint.stale) ?? ofTables.stale ?? 0;
+  const apiKey = compileApiKey('apiKey' in endpoint ? endpoint.apiKey : context.apiKey);
   const client = configOfClient(clientOf(endpoint, context));
   return {
     component: component?.name ?? '',
@@ -96,6 +99,7 @@ export const compileEndpoint = (
     deadline: context.deadline,
     ...(cache && { cache }),
     ...(stale > 0 && { stale }),
+    ...(apiKey && { apiKey }),
     ...(client && { client }),
   };
 };

@@ -7,6 +7,7 @@ import { parseDuration } from '../folder/duration.ts';
 import { asFields } from '../folder/fields.ts';
 import { describeValue } from '../folder/name-words.ts';
 import { KINDS } from '../registry/kinds.ts';
+import { checkApiKey } from './api-key.ts';
 import { checkCache } from './check-cache.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDomain, checkDomainStage, type DomainSettings, regionWarnings } from './check-domain.ts';
@@ -130,6 +131,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Def
   ...zoneProblems(file.timezone),
   ...timeoutProblems(file.timeout),
   ...checkCache(file.cache, []),
+  ...checkApiKey(file.apiKey, ['apiKey']),
   ...checkClient(file.client, ['client'], file.origins),
   ...checkRefresh(file.refresh, []),
   ...checkDatabase(file.database),

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { Diagnostic } from '../folder/diagnostic.ts';
-import { asFields, hasFields } from '../folder/fields.ts';
 import { didYouMean } from '../folder/name-words.ts';
 import type { WrittenDefinition } from '../folder/place-problem.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import { type ListedName, readSecrets, SECRETS_FILE, shownSecret } from './read-secrets.ts';
+import { secretPlaces } from './token-references.ts';
 
 /** A parameter that dashboard.yml names as a token, and where. */
 interface Wanted {
@@ -20,12 +20,9 @@ const inToken = (token: unknown, path: Path): readonly Wanted[] => {
   return name === undefined ? [] : [{ name, path }];
 };
 
-/** Lists the parameters that tokens name, each at its first place. */
-const wantedBy = ({ token, endpoints }: WrittenDefinition['value']): readonly Wanted[] => {
-  const own = Object.entries(hasFields(endpoints) ? endpoints : {}).flatMap(([slug, endpoint]) =>
-    inToken(asFields(endpoint).token, ['endpoints', slug, 'token']),
-  );
-  const all = [...inToken(token, ['token']), ...own];
+/** Lists the parameters that tokens and API keys name, each at its first place. */
+const wantedBy = ({ value }: WrittenDefinition): readonly Wanted[] => {
+  const all = secretPlaces(value).flatMap((places) => inToken(places.value, places.path));
   return all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index);
 };
 
@@ -74,11 +71,9 @@ const openToAll = (file: string): Diagnostic => ({
 });
 
 /** Checks the names of .secrets.yml against the tokens of dashboard.yml. No message has a value. */
-export const checkSecrets = async (
-  folder: string,
-  { value, toDiagnostic }: WrittenDefinition,
-): Promise<readonly Diagnostic[]> => {
-  const wanted = wantedBy(value);
+export const checkSecrets = async (folder: string, written: WrittenDefinition): Promise<readonly Diagnostic[]> => {
+  const { toDiagnostic } = written;
+  const wanted = wantedBy(written);
   const file = join(folder, SECRETS_FILE);
   const { names, isOpen, diagnostics: own } = await readSecrets(file);
   const diagnostics = isOpen ? [openToAll(file), ...own] : own;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Method } from '../../../shared/config/client.ts';
 import { bodiesIn, requestWith, type SentParameters } from '../../client/client-request.ts';
 import {
@@ -22,6 +23,17 @@ import {
   violationsOf,
 } from './verify-endpoint.ts';
 
+/** The API key that a data source requires. */
+interface KeyUse {
+  /** Returns the header with this key. */
+  readonly headerWith: (key: string) => Readonly<Record<string, string>>;
+  /** The key, which is in no message. Absent if it is not known. */
+  readonly secret?: string | undefined;
+}
+
+/** The problem of an endpoint whose API key is not on this machine. */
+export const UNKNOWN_KEY = 'the API key is not known: write it to .secrets.yml, or add --key-from env:NAME';
+
 /** A data source to verify as a front end other than the platform asks it. */
 export interface ClientTarget extends Omit<VerifyTarget, 'token' | 'timePeriod'> {
   readonly preset: ClientPreset;
@@ -29,18 +41,23 @@ export interface ClientTarget extends Omit<VerifyTarget, 'token' | 'timePeriod'>
   readonly settings: ClientSettings;
   /** The parameters that the endpoint requires, such as the time of a client without a period. */
   readonly parameters: SentParameters;
+  /** The header with the API key. Absent if the endpoint has no key. */
+  readonly key?: KeyUse;
 }
+
+const KEY_BYTES = 16;
 
 /** Headers and methods that a page may send without a preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header). */
 const SAFE_HEADERS = new Set(['accept', 'accept-language', 'content-language']);
 const SAFE_METHODS = new Set<Method>(['GET', 'POST']);
 
 /** Returns the request that the front end sends by default. */
-const requestOf = ({ url, preset, settings, parameters }: ClientTarget): SentRequest => {
+const requestOf = ({ url, preset, settings, parameters, key }: ClientTarget): SentRequest => {
   const { headers, query = {}, body = {} } = preset.request;
   const [method = 'GET'] = settings.methods;
   const request = requestWith(method, url, { ...(method === 'GET' ? query : body), ...parameters });
-  return { ...request, headers: { ...request.headers, ...headers } };
+  const ofKey = key?.secret === undefined ? {} : key.headerWith(key.secret);
+  return { ...request, headers: { ...request.headers, ...headers, ...ofKey } };
 };
 
 const lineOf = ({ preset }: ClientTarget): string => `write \`client: ${preset.name}\``;
@@ -146,12 +163,32 @@ const checkResponse = (target: ClientTarget, exchange: Exchange): readonly Verif
   return isOfForm ? [problem('status', words, target)] : [{ check: 'status', message: words }];
 };
 
+/** Checks that a data source with an API key refuses requests without it, and with a wrong one. */
+const checkKey = async (target: ClientTarget, origin: string): Promise<readonly VerifyProblem[]> => {
+  const { key } = target;
+  if (!key) return [];
+  const wrong = randomBytes(KEY_BYTES).toString('hex');
+  const attempts = { 'without the API key': undefined, 'with a wrong API key': wrong };
+  const problems: VerifyProblem[] = key.secret === undefined ? [{ check: 'key', message: UNKNOWN_KEY }] : [];
+  for (const [name, secret] of Object.entries(attempts)) {
+    const status = statusOf(await send(requestOf({ ...target, key: { ...key, secret } }), origin));
+    if (status !== 401)
+      problems.push({ check: 'key', message: `a request ${name} gets status ${status} instead of 401` });
+  }
+  return problems;
+};
+
 /** Verifies a data source: sends the requests of a front end, and judges the responses as it does. */
 export const verifyClient = async (target: ClientTarget): Promise<Verdict> => {
   const origin = originOf(target);
   const request = requestOf(target);
   const exchange = await send(request, origin);
-  const problems = [...checkResponse(target, exchange), ...(await checkPage(request, exchange, target))];
+  const isKeyKnown = target.key === undefined || target.key.secret !== undefined;
+  const problems = [
+    ...(isKeyKnown ? checkResponse(target, exchange) : []),
+    ...(await checkPage(request, exchange, target)),
+    ...(exchange.httpStatus === 0 ? [] : await checkKey(target, origin)),
+  ];
   const isServed = statusOf(exchange) === 200;
   return toVerdict(target, exchange, [...problems, ...(isServed ? await checkErrors(target, origin) : [])]);
 };

@@ -1,6 +1,6 @@
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
-import type { SentParameters } from '../../client/client-request.ts';
+import { keyHeader, keyOf, type SentParameters } from '../../client/client-request.ts';
 import type { ReadSecret } from '../../client/sign-request.ts';
 import { type ClientSettings, compileClient, configOfClient } from '../../dashboard/clients/compile-client.ts';
 import { type ClientPreset, clientPresets, PLATFORM } from '../../dashboard/clients/presets.ts';
@@ -22,6 +22,12 @@ const useToken = ({ config: { tokens, maxSkew } }: LoadedEndpoint, readSecret: R
   maxSkew,
 });
 
+/** Returns how the API key of an endpoint is sent; nothing if it has none. */
+const useKey = ({ config }: LoadedEndpoint, readSecret: ReadSecret) =>
+  config.apiKey
+    ? { key: { headerWith: (key: string) => keyHeader(config, key), secret: keyOf(config, readSecret) } }
+    : {};
+
 type ComponentTarget = Pick<VerifyTarget, 'component' | 'validate'>;
 
 /** Returns a component with the compiled schema of its body. */
@@ -40,6 +46,8 @@ export interface VerifySettings {
   /** The beginning of the URLs, without a slash at its end. */
   readonly base: string;
   readonly readSecret: ReadSecret;
+  /** Reads API keys, if not `readSecret` reads them. */
+  readonly readKey?: ReadSecret;
   /** Length of the time window in minutes. */
   readonly timePeriod: number;
   /** The front end whose requests are sent. By default, each endpoint gets those of its own. */
@@ -79,7 +87,7 @@ const refusedVerdict = ({ slug, component, path, error }: RefusedEndpoint, base:
  */
 export const verifyDashboard = async (
   dashboard: LoadedDashboard,
-  { base, readSecret, timePeriod, client, onVerdict }: VerifySettings,
+  { base, readSecret, readKey, timePeriod, client, onVerdict }: VerifySettings,
 ): Promise<readonly Verdict[]> => {
   const { endpoints, origins } = dashboard;
   const catalogue = await loadCatalogue();
@@ -99,9 +107,15 @@ export const verifyDashboard = async (
       };
       const { preset, settings } = clientFor(endpoint, client);
       const verdict =
-        preset.name === PLATFORM && !configOfClient(settings)
+        preset.name === PLATFORM && !configOfClient(settings) && !endpoint.config.apiKey
           ? await verifyEndpoint({ ...target, token: useToken(endpoint, readSecret), timePeriod })
-          : await verifyClient({ ...target, preset, settings, parameters: requiredOf(settings, timePeriod) });
+          : await verifyClient({
+              ...target,
+              preset,
+              settings,
+              parameters: requiredOf(settings, timePeriod),
+              ...useKey(endpoint, readKey ?? readSecret),
+            });
       verdicts[index] = verdict;
       onVerdict?.(verdict);
     }

@@ -4,6 +4,7 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import { type CommandFailure, fail } from '../../terminal/fail.ts';
 import { step } from '../../terminal/step.ts';
 import { VERDICT_FORMATS } from './format-verdicts.ts';
+import { UNKNOWN_KEY } from './verify-client.ts';
 import { verifyDashboard } from './verify-dashboard.ts';
 import { UNKNOWN_TOKEN, type Verdict } from './verify-endpoint.ts';
 
@@ -21,7 +22,7 @@ const TIME_PERIOD_MINUTES = 30;
 /** Judges an endpoint whose token is not on this machine only by its refusal of unsigned requests. */
 const withoutUnknownTokens = (verdict: Verdict): Verdict => ({
   ...verdict,
-  problems: verdict.problems.filter(({ message }) => message !== UNKNOWN_TOKEN),
+  problems: verdict.problems.filter(({ message }) => message !== UNKNOWN_TOKEN && message !== UNKNOWN_KEY),
 });
 
 const hasFailed = ({ problems }: Verdict): boolean => problems.length > 0;

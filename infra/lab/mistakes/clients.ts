@@ -78,7 +78,7 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
   [
     'client has a header that no page can set',
     'error',
-    'no page can set the header Cookie (write `credentials: true`',
+    'no page can set the header Cookie (write `credentials: true` in `client`',
     inEndpoint(`client: { headers: [${MARK}Cookie] }`),
     plain,
   ],
@@ -123,5 +123,44 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
     'without `origins`, every page of the internet may read what goview reads',
     `client: ${MARK}goview\nendpoints:\n  it: { component: Alarm List 2, csv: plain.csv }`,
     plain,
+  ],
+];
+
+/** Mistakes in the `apiKey` of a dashboard or of an endpoint. */
+export const KEY_MISTAKES: readonly Mistake[] = [
+  [
+    'apiKey is the key itself',
+    'error',
+    '`apiKey` does not say where a key is kept; is it the key itself? (write the place of the key, ssm:/path',
+    headed(`apiKey: ${MARK}a-key-that-nobody-may-see`),
+    plain,
+  ],
+  [
+    'apiKey is switched off where there is none',
+    'error',
+    'there is no API key to switch off here (leave `apiKey` out)',
+    headed(`apiKey: ${MARK}none`),
+    plain,
+  ],
+  [
+    'apiKey has a header that no page can set',
+    'error',
+    'no page can set the header Cookie',
+    inEndpoint(`apiKey: { place: ssm:/wall/key, header: ${MARK}Cookie }`),
+    { ...plain, '.secrets.yml': "/wall/key: 'secret'\n" },
+  ],
+  [
+    'apiKey has the name of a parameter of the platform',
+    'error',
+    'the parameter token has a meaning of its own (write another name, such as key)',
+    inEndpoint(`apiKey: { place: ssm:/wall/key, query: ${MARK}token }`),
+    { ...plain, '.secrets.yml': "/wall/key: 'secret'\n" },
+  ],
+  [
+    'apiKey names a parameter that .secrets.yml lacks',
+    'error',
+    '.secrets.yml has no /wall/key',
+    inEndpoint(`apiKey: ${MARK}ssm:/wall/key`),
+    { ...plain, '.secrets.yml': '{}\n' },
   ],
 ];

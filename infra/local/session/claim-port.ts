@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIP, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { secretsOf } from '../../../shared/config/secrets.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { commandLine } from '../../build/command-line.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
@@ -47,7 +48,7 @@ export const listAddresses = (host: string, interfaces: Interfaces = networkInte
 const MAX_NAMED = 8;
 
 const warnOfOpen = ({ endpoints }: LoadedDashboard): readonly string[] => {
-  const open = endpoints.filter(({ config }) => config.tokens.length === 0).map(({ slug }) => slug);
+  const open = endpoints.filter(({ config }) => secretsOf(config).length === 0).map(({ slug }) => slug);
   if (open.length === 0) return [];
   const named = open.length > MAX_NAMED ? `${open.slice(0, MAX_NAMED).join(', ')}, …` : open.join(', ');
   const verb = open.length === 1 ? 'has' : 'have';

@@ -1,3 +1,4 @@
+import { secretsOf } from '../../../shared/config/secrets.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { commandLine } from '../../build/command-line.ts';
 import { createReadSecret } from '../../client/sign-request.ts';
@@ -39,7 +40,7 @@ export const formatReplaced = (dashboard: LoadedDashboard): string | undefined =
 const WHERE = { ssm: SECRETS_FILE, env: 'the environment' } as const;
 
 const namesOf = (endpoints: readonly LoadedEndpoint[], kind: keyof typeof WHERE): readonly string[] => {
-  const tokens = endpoints.flatMap(({ config }) => config.tokens).filter(({ from }) => from === kind);
+  const tokens = endpoints.flatMap(({ config }) => secretsOf(config)).filter(({ from }) => from === kind);
   const names = [...new Set(tokens.map(({ name }) => name))].sort();
   return names.length === 0 ? [] : [`${WHERE[kind]} lacks ${names.join(', ')}`];
 };
@@ -48,7 +49,7 @@ const namesOf = (endpoints: readonly LoadedEndpoint[], kind: keyof typeof WHERE)
 export const formatLacking = async ({ folder, endpoints }: LoadedDashboard): Promise<string | undefined> => {
   const readSecret = await createReadSecret(folder);
   const lacking = endpoints.filter(
-    ({ config: { tokens } }) => tokens.length > 0 && tokens.every((token) => readSecret(token) === undefined),
+    ({ config }) => secretsOf(config).length > 0 && secretsOf(config).every((one) => readSecret(one) === undefined),
   );
   if (lacking.length === 0) return undefined;
   const verb = lacking.length === 1 ? 'responds with' : 'respond with';

@@ -4,7 +4,7 @@ import { checkBudget } from '../../../infra/cost/estimate-dashboard.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { describeDiagnostic } from '../../../infra/dashboard/folder/diagnostic.ts';
 import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { CLIENT_MISTAKES } from '../../../infra/lab/mistakes/clients.ts';
+import { CLIENT_MISTAKES, KEY_MISTAKES } from '../../../infra/lab/mistakes/clients.ts';
 import { MARK } from '../../../infra/lab/mistakes/dashboards.ts';
 import { DOUBTFUL_DATA } from '../../../infra/lab/mistakes/doubtful.ts';
 import { EMPTY_ENDPOINTS } from '../../../infra/lab/mistakes/empty.ts';
@@ -18,6 +18,7 @@ import { type DatabaseWorker, emptyImage, startWorker } from '../../../infra/loc
 
 const MISTAKES = [
   ...CLIENT_MISTAKES,
+  ...KEY_MISTAKES,
   ...SQL_MISTAKES,
   ...EMPTY_ENDPOINTS,
   ...DOUBTFUL_DATA,
