@@ -12,6 +12,7 @@ import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { formatDiagnostic } from '../dashboard/folder/diagnostic.ts';
 import { didYouMean, shownName } from '../dashboard/folder/name-words.ts';
 import type { LoadedDataset } from '../dashboard/kinds/source-kind.ts';
+import { refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import type { DatasetRows } from '../lake/dataset-rows.ts';
@@ -37,6 +38,7 @@ type Values = OptionValues<typeof OPTIONS>;
 /** A valid dataset of a dashboard. */
 interface Chosen {
   readonly name: string;
+  readonly folder: string;
   readonly dashboard: LoadedDashboard;
   readonly dataset: LoadedDataset;
   readonly nameOf: DashboardFolder['nameOf'];
@@ -50,7 +52,7 @@ const choose = async (name: string, { dashboard: given }: Values): Promise<Chose
   const { datasets, checkedDatasets, blockedBy } = dashboard;
   const known = Object.keys(checkedDatasets);
   const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
-  if (dataset) return { name, dashboard, dataset, nameOf: folder.nameOf };
+  if (dataset) return { name, folder: folder.path, dashboard, dataset, nameOf: folder.nameOf };
   if (known.includes(name) || blockedBy.length > 0)
     return fail(`the dataset ${shownName(name)} is invalid: ${commandLine('check')} says why`);
   const near = nearestNames(name, known, 2);
@@ -85,8 +87,10 @@ const runOnAws = async (
   return runDataset(dataset.config, dashboard.timezone, { region, workgroup });
 };
 
-const runHere = ({ dashboard, dataset: { config } }: Chosen): Promise<DatasetRows> =>
-  withEmulators(dashboard, config.source, (place) => runDataset(config, dashboard.timezone, place));
+const runHere = async ({ folder, dashboard, dataset: { config } }: Chosen): Promise<DatasetRows> => {
+  await refreshLake(folder);
+  return withEmulators(dashboard, config.source, (place) => runDataset(config, dashboard.timezone, place));
+};
 
 /** Explains a query that failed, with its place in the file of the statement. */
 const explain = async (error: unknown, { name, dashboard, nameOf }: Chosen): Promise<CommandFailure> => {
