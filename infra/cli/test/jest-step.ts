@@ -54,9 +54,10 @@ const runJest = async (args: readonly string[]): Promise<Counts> => {
   const tmp = mkdtempSync(join(tmpdir(), 'wallfeed-test-'));
   chmodSync(tmp, SEARCHABLE);
   process.on('exit', () => rmSync(tmp, { recursive: true, force: true }));
+  const given = args.some((argument) => argument.startsWith('--maxWorkers'));
   const child = spawn(
     process.execPath,
-    [...NODE_FLAGS, jest, MAX_WORKERS, `--testSequencer=${longFirst}`, ...args, ...REPORTERS],
+    [...NODE_FLAGS, jest, ...(given ? [] : [MAX_WORKERS]), `--testSequencer=${longFirst}`, ...args, ...REPORTERS],
     {
       cwd: projectRoot,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
