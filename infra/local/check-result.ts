@@ -30,6 +30,11 @@ const WANTED: Partial<Record<Column<unknown>['type'], { readonly words: string; 
   time: { words: 'a time', cast: 'timestamptz' },
 };
 
+type Wanted = NonNullable<(typeof WANTED)[keyof typeof WANTED]>;
+
+/** Writes a column of a result with its cast: `total::numeric`. */
+const castOf = (label: string, { cast }: Wanted): string => `${/^[a-z_]\w*$/.test(label) ? label : '(...)'}::${cast}`;
+
 const columnsOf = (
   definition: TableDefinition,
   header: readonly string[],
@@ -101,14 +106,12 @@ export const typeProblems = (
         },
       ];
     if (!TEXTS.test(found) || isNull(result.table, at)) return [];
-    const name = /^[a-z_]\w*$/.test(label) ? label : '(...)';
-    const hint = `cast it in the statement: ${name}::${wanted.cast}`;
     return [
       {
         fills: column,
         severity: 'warning' as const,
         message: `${words} is text, and \`${column}\` must be ${wanted.words}`,
-        hint,
+        hint: `cast it in the statement: ${castOf(label, wanted)}`,
       },
     ];
   });
@@ -118,6 +121,16 @@ export const typeProblems = (
 export const describeRow = ({ row, column, columnName, message }: Detail): string => {
   const place = row === undefined ? '' : `row ${row}, column ${column} (${columnName}): `;
   return `${place}${message}`;
+};
+
+const NOT_A = /is not a (number|time)$/;
+
+/** Returns what to do about a cell of a result. The keys of files, such as `units`, do not exist for SQL. */
+const cellHint = ({ message, hint, columnName = '' }: Detail): string => {
+  const [, type] = NOT_A.exec(message) ?? [];
+  const wanted = type === 'number' || type === 'time' ? WANTED[type] : undefined;
+  if (!wanted) return hint ?? 'correct the statement';
+  return `correct the text in the statement, and cast it: ${castOf(columnName, wanted)}`;
 };
 
 /** Types the first rows, and returns the first cell that the component refuses. */
@@ -138,7 +151,7 @@ const rowProblems = (
   } catch (error) {
     if (!(error instanceof WallfeedError) || error.code !== 'TABLE_CELL') return [];
     const [detail = { message: error.message }] = error.details;
-    return [{ message: describeRow(detail), hint: detail.hint ?? 'correct the statement' }];
+    return [{ message: describeRow(detail), hint: cellHint(detail) }];
   }
 };
 

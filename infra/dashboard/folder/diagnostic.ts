@@ -112,13 +112,15 @@ const merge = ([first, ...others]: readonly [Diagnostic, ...Diagnostic[]]): Diag
 /** Matches a kind with a path in a document, whose columns say nothing about the cause. */
 const IN_DOCUMENT = /^\S*\[\]/;
 
-/** Merges diagnostics of the same severity, file, column and kind. The diagnostics are sorted. */
+/** Returns what diagnostics with one cause have in common: a kind, or their place and message. */
+const causeOf = ({ severity, file, line, column, kind, message, hint }: Diagnostic): string =>
+  kind === undefined
+    ? JSON.stringify([severity, file, line, column, message, hint])
+    : JSON.stringify([severity, file, IN_DOCUMENT.test(kind) ? '' : column, kind]);
+
+/** Merges diagnostics with one cause. The diagnostics are sorted. */
 const mergeCauses = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => {
-  const causes = Map.groupBy(diagnostics, (one) =>
-    one.kind === undefined
-      ? one
-      : JSON.stringify([one.severity, one.file, IN_DOCUMENT.test(one.kind) ? '' : one.column, one.kind]),
-  );
+  const causes = Map.groupBy(diagnostics, causeOf);
   return Array.from(causes.values(), (same) => merge(same as [Diagnostic, ...Diagnostic[]]));
 };
 

@@ -70,7 +70,10 @@ const openToAll = (file: string): Diagnostic => ({
   hint: `run chmod 600 ${SECRETS_FILE}`,
 });
 
-/** Checks the names of .secrets.yml against the tokens of dashboard.yml. No message has a value. */
+/**
+ * Checks the names of .secrets.yml against the tokens of dashboard.yml. No message has a value. Names that are missing after
+ * a syntax error are not reported.
+ */
 export const checkSecrets = async (folder: string, written: WrittenDefinition): Promise<readonly Diagnostic[]> => {
   const { toDiagnostic } = written;
   const wanted = wantedBy(written);
@@ -82,7 +85,8 @@ export const checkSecrets = async (folder: string, written: WrittenDefinition): 
   const odd = names.filter((one) => isMalformed(one) && !one.isFaulty);
   const known = new Set(names.flatMap((one) => (isMalformed(one) ? [one.name, meantBy(one)] : [one.name])));
   const spare = names.filter((one) => !isMalformed(one) && !wanted.some(({ name }) => name === one.name));
-  const lacking = wanted.filter(({ name }) => !known.has(name));
+  const isBroken = own.some(({ message }) => message.endsWith('is not YAML'));
+  const lacking = isBroken ? [] : wanted.filter(({ name }) => !known.has(name));
   const nearTo = ({ name }: Wanted) =>
     nearestNames(
       name,

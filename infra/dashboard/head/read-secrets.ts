@@ -86,7 +86,11 @@ const formProblems = ({ contents }: Parsed): readonly SecretProblem[] =>
 /** Finds all problems. A name with a syntax error gets no second problem for its value. */
 const findAll = (document: Parsed): readonly SecretProblem[] => {
   const entries = entriesOf(document);
-  const syntax = [...document.errors, ...document.warnings].map((error) => syntaxProblem(error, entries));
+  const errors = [...document.errors, ...document.warnings]
+    .map((error) => syntaxProblem(error, entries))
+    .toSorted((one, other) => one.offset - other.offset);
+  // One mistake often causes several errors of the parser. The first one of each entry says where it is.
+  const syntax = errors.filter(({ name }, index) => errors.findIndex((other) => other.name === name) === index);
   const named = new Set(syntax.map(({ name }) => name));
   return [...syntax, ...formProblems(document), ...valueProblems(entries).filter(({ name }) => !named.has(name))];
 };

@@ -38,6 +38,13 @@ export const MISPLACED: readonly Mistake[] = [
     secrets(`/ops/token: ${MARK}''\n`),
   ],
   [
+    '.secrets.yml is no YAML',
+    'error',
+    'this entry is not YAML',
+    guarded('ssm:/ops/token'),
+    secrets(`{${MARK}{{: not yaml\n\t- x\n`),
+  ],
+  [
     'a value in .secrets.yml is a number',
     'error',
     'is not text',

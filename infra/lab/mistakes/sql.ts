@@ -24,6 +24,20 @@ export const SQL_MISTAKES: readonly Mistake[] = [
     { ...seeded(), 'queries/a.sql': `${MARK}select channel from orders` },
   ],
   [
+    'two endpoints use one query of a file, which has too few columns',
+    'error',
+    'eastern (Map) and 1 more: the result has 1 column (channel)',
+    'endpoints:\n  eastern: { component: Map, sql: file:queries/a.sql }\n  western: { component: Map, sql: file:queries/a.sql }',
+    { ...seeded(), 'queries/a.sql': `${MARK}select channel from orders` },
+  ],
+  [
+    'a result has a unit behind its numbers, and no key of files says what it counts',
+    'error',
+    "'12 kg' is not a number (correct the text in the statement, and cast it: amount::numeric)",
+    map(`sql: "${MARK}select channel, '12 kg' as amount from orders"`),
+    seeded(),
+  ],
+  [
     'columns names a result column that does not exist',
     'error',
     "did you mean 'channel'?",
