@@ -56,8 +56,10 @@ const loosePart = (pattern: string): string | undefined => {
     return '`dates` has minutes (mm) where the month (MM) belongs';
   const largest = parts.has('year') || parts.has('month') || parts.has('day') ? 0 : PARTS.indexOf('hour');
   const smallest = PARTS.findLastIndex((part) => parts.has(part));
-  const missing = PARTS.slice(largest, smallest).findLast((part) => !parts.has(part));
-  return missing && `\`dates\` has the ${PARTS[smallest]} without the ${missing}`;
+  const missing = PARTS.slice(largest, smallest).findLastIndex((part) => !parts.has(part));
+  if (missing === -1) return undefined;
+  const next = PARTS.slice(largest + missing).find((part) => parts.has(part));
+  return `\`dates\` has the ${next} without the ${PARTS[largest + missing]}`;
 };
 
 const problemOf = (pattern: string): string | undefined =>

@@ -220,8 +220,8 @@ describe('the date pattern of a file', () => {
     ['yyyy-MM-dd HH:MM', '`dates` has the month twice (write yyyy-MM-dd HH:mm)'],
     ['yyyy-MM-dd um HH', "`dates` has 'um', which is no part of a time (the parts of a time are yyyy yy MM"],
     ['yyyy-MM-dd dd', '`dates` has the day twice (the parts of a time are'],
-    ['dd HH:mm', '`dates` has the minute without the month'],
-    ['mm:ss', '`dates` has the second without the hour'],
+    ['dd HH:mm', '`dates` has the day without the month'],
+    ['mm:ss', '`dates` has the minute without the hour'],
     ['T-Z', '`dates` has no part of a time'],
   ])('the date pattern %s of a file is refused: %s', async (dates, line) => {
     expect(await errorsOf(dates)).toEqual([expect.stringContaining(line)]);
