@@ -46,8 +46,8 @@ test('a check in a thread of its own warns of a budget below the estimate, in th
   expect(warnings).toEqual([
     expect.objectContaining({
       line: 2,
-      column: 9,
-      message: expect.stringMatching(/^`budget` is 1\.00 USD a month, and the estimate is \d+\.\d\d USD$/),
+      column: 19,
+      message: expect.stringMatching(/^`budget.amount` is 1\.00 USD a month, and the estimate is \d+\.\d\d USD$/),
     }),
   ]);
 });
