@@ -23,7 +23,7 @@ const BYTE_ORDER_MARKS = [
 ] as const;
 
 /** Number of bytes that identify an archive or a byte order mark. */
-export const BEGINNING_BYTES = 4;
+export const BEGINNING_BYTES = 5;
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
 
@@ -43,6 +43,12 @@ const ARCHIVES = [
     hint: 'uncompress the file with gunzip, and upload it as plain text',
   },
   { name: 'a ZIP archive, such as an Excel workbook', mark: [0x50, 0x4b, 3, 4], hint: 'save the file as CSV or JSON' },
+  {
+    name: 'a Parquet file',
+    // The mark of the format, and the beginning of its first page or of its footer.
+    mark: [0x50, 0x41, 0x52, 0x31, 0x15],
+    hint: 'name it in a dataset with `parquet` in place of `csv`',
+  },
 ] as const;
 
 const invalid = (message: string, hint: string, cause?: unknown): WallfeedError =>

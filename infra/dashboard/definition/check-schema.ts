@@ -3,9 +3,10 @@ import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { loadDashboardValidator } from '../../build/bundling/validators.ts';
 import { DATASET_TABLE_KEYS } from '../endpoints/check-endpoint-keys.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
-import { mistypedKeys } from '../folder/fields.ts';
+import { asFields, mistypedKeys } from '../folder/fields.ts';
 import { describeValue, didYouMean, inCode, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
+import { SOURCES } from '../keys/misplaced-key.ts';
 import { unknownKey } from '../keys/unknown-key.ts';
 import { readingRemedy } from './reading-remedies.ts';
 
@@ -107,8 +108,16 @@ const few = (error: ErrorObject): DefinitionProblem => {
   };
 };
 
-const second = (error: ErrorObject): DefinitionProblem => {
-  const path = pathOf(error);
+/** Returns the path of the second source, in the order in which the file has them. */
+const secondSource = (path: Path, value: unknown): Path => {
+  const map = path.slice(0, -1);
+  const fields = map.reduce<unknown>((inner, step) => asFields(inner)[step], value);
+  const sources = Object.keys(asFields(fields)).filter((key) => SOURCES.includes(key));
+  return [...map, sources[1] ?? path.at(-1) ?? ''];
+};
+
+const second = (error: ErrorObject, value: unknown): DefinitionProblem => {
+  const path = secondSource(pathOf(error), value);
   return { path, part: 'key', message: `${namePath(path)} is a second source`, hint: `keep ${described(error)}` };
 };
 
@@ -118,7 +127,7 @@ const twice = (error: ErrorObject): DefinitionProblem => {
 };
 
 /** Describes the errors of each keyword. Other keywords are described by `cannotBe`. */
-const READERS: Readonly<Record<string, (error: ErrorObject) => DefinitionProblem>> = {
+const READERS: Readonly<Record<string, (error: ErrorObject, value: unknown) => DefinitionProblem>> = {
   required,
   dependentRequired: required,
   additionalProperties: additional,
@@ -151,7 +160,7 @@ export const checkSchema = async (value: unknown): Promise<readonly DefinitionPr
   return (validate.errors ?? [])
     .filter((error) => !CONTAINERS.has(error.keyword) && !isMistyped(error))
     .map((error) => {
-      const problem = (READERS[error.keyword] ?? cannotBe)(error);
+      const problem = (READERS[error.keyword] ?? cannotBe)(error, value);
       const hint = OF_KEYS.has(error.keyword) ? undefined : readingRemedy(problem.path, error.data);
       return hint === undefined ? problem : { ...problem, hint };
     });

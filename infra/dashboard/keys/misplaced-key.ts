@@ -20,7 +20,8 @@ const IN_SQL: Readonly<Record<(typeof SELECTION_KEYS)[number] | 'header' | 'date
   dates: "to_timestamp(at, 'DD/MM/YYYY HH24:MI')",
 };
 
-const SOURCES: readonly string[] = ['json', ...KINDS.map(({ name }) => name)];
+/** The keys that name a source, without `dataset`. */
+export const SOURCES: readonly string[] = ['json', ...KINDS.map(({ name }) => name)];
 
 /** Returns the problem of a further source beside a dataset, or of a source that only a dataset may have. */
 const misplacedSource = (key: string, { dataset }: Fields): Problem | undefined => {

@@ -61,6 +61,16 @@ export const locateObject = async (
 ): Promise<Located> => {
   if (/^s3:/i.test(name)) {
     const [, bucket = '', key = ''] = BUCKET_OBJECT.exec(name) ?? [];
+    if (key.endsWith('/'))
+      return {
+        problems: [
+          {
+            path,
+            message: `${describeValue(name)} is a folder, and no object`,
+            hint: `name one object: ${name}part-0.csv`,
+          },
+        ],
+      };
     if (key !== '') return { problems: wildcardProblems({ bucket, key }, path), location: { bucket, key } };
     return {
       problems: [

@@ -13,6 +13,7 @@ test.each([
     'The file is a ZIP archive, such as an Excel workbook.',
     'save the file as CSV',
   ],
+  ['Parquet', Buffer.from('PAR1\u0015\u0004...'), 'The file is a Parquet file.', '`parquet` in place of `csv`'],
 ])('the error for a file that is %s instead of CSV says what the file is', (_, bytes, message, hint) => {
   const read = [
     () => decodeToUtf8(bytes),

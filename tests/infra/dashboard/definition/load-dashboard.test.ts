@@ -264,9 +264,13 @@ describe('an endpoint', () => {
     ['csv: s3://me:hunter2@bucket/key', '3:40  PIEan address with a password does not name an object in S3 ('],
     ['csv: traffic.csv, nodse: 1', '3:53  PIEunknown key `nodse` (known here: `component`, `csv`, '],
     ['csv: https://a.example/x.csv', '3:40  PIE"https://a.example/x.csv" is a web address, and not a file of data/ ('],
+    [
+      'csv: s3://lake/orders/',
+      '3:40  PIE"s3://lake/orders/" is a folder, and no object (name one object: s3://lake/orders/part-0.csv)',
+    ],
     ['csv: s3://bucket', '3:40  PIE"s3://bucket" does not name an object in S3 (write s3://bucket/key)'],
     ['json: bdy.json', '3:41  PIEthe file data/bdy.json does not exist (did you mean body.json?)'],
-    ['json: body.json, csv: traffic.csv', '3:35  PIE`json` is a second source (keep one source alone: '],
+    ['json: body.json, csv: traffic.csv', '3:52  PIE`csv` is a second source (keep one source alone: '],
     ['csv: traffic.csv, sql: select 1', '3:53  PIE`sql` is a second source (keep one source alone: '],
     ['cache: 1s', '3:3  PIEthe endpoint has no source (add `csv`, `sql`, `json` or `dataset`)'],
     [
