@@ -73,8 +73,16 @@ const readSettings = (values: Values): Settings | CommandFailure => {
 
 type Outcome = { readonly verdicts: readonly Verdict[]; readonly missing: readonly string[] } | CommandFailure;
 
+/** Sends a key in the header that endpoints have unless dashboard.yml names another. */
+const useKey = (secret: string | undefined) =>
+  secret === undefined ? {} : { key: { secret, headerWith: (key: string) => ({ 'x-api-key': key }) } };
+
 /** Verifies the URL of a data source that belongs to no dashboard. */
-const verifyUrl = async (name: string, given: string, { timePeriod, secret, client }: Settings): Promise<Outcome> => {
+const verifyUrl = async (
+  name: string,
+  given: string,
+  { timePeriod, secret, key, client }: Settings,
+): Promise<Outcome> => {
   const url = readUrl(given, '--url');
   if (typeof url !== 'string') return url;
   const catalogue = await loadCatalogue();
@@ -87,7 +95,13 @@ const verifyUrl = async (name: string, given: string, { timePeriod, secret, clie
   const target = { ...(await loadTarget(component)), url, origins: ['*'] };
   const verdict =
     client && client.name !== PLATFORM
-      ? await verifyClient({ ...target, preset: client, settings: compileClient(client.name), parameters: {} })
+      ? await verifyClient({
+          ...target,
+          preset: client,
+          settings: compileClient(client.name),
+          parameters: {},
+          ...useKey(key),
+        })
       : await verifyEndpoint({ ...target, token, timePeriod });
   return { verdicts: [verdict], missing: [] };
 };

@@ -120,8 +120,9 @@ describe('the npm package in an empty folder', () => {
 const CONSOLE = (base: string) =>
   ['console', '--base', base, '--dashboard', join(installation.cache, 'wallfeed/demo'), '--open'] as const;
 const VERIFY = (base: string) => ['verify', '--base', base, ...OFFICE, '--period', '60', '--format', 'json'] as const;
+const AS_PLATFORM = ['--client', 'platform', '--key-from', 'env:WALL_TOKEN'];
 const VERIFY_URL = (url: string) =>
-  ['verify', '--component', '3D Pie Chart', '--url', url, '--token-from', 'env:WALL_TOKEN'] as const;
+  ['verify', '--component', '3D Pie Chart', '--url', url, ...AS_PLATFORM, '--token-from', 'env:WALL_TOKEN'] as const;
 
 describe('the files of an office', () => {
   test('wallfeed init --from makes an endpoint for each of twelve files of an office, with keys that differ', async () => {
