@@ -6,6 +6,8 @@ export interface PlanProblem {
   readonly name: string;
   readonly message: string;
   readonly hint: string;
+  /** A warning says that only the local engine refuses the statement. */
+  readonly severity?: 'warning';
   /** Place in UTF-16 units from the start of the statement before its translation. */
   readonly offset: number;
 }
@@ -136,6 +138,13 @@ const findProblem = (value: unknown, sql: string): PlanProblem | undefined => {
 
 const writeTypes = (text: string): string => text.replace(/\b[A-Z]+(?:_LITERAL)?\b/g, (type) => type.toLowerCase());
 
+const onlyHere = (what: string) =>
+  ({
+    name: 'NOT_SUPPORTED',
+    message: `${what} is not emulated locally; on Athena it may work`,
+    severity: 'warning',
+  }) as const;
+
 /** Errors of DuckDB by words of their message. */
 const ERRORS: readonly (readonly [RegExp, (...groups: readonly string[]) => Found])[] = [
   [
@@ -155,10 +164,17 @@ const ERRORS: readonly (readonly [RegExp, (...groups: readonly string[]) => Foun
     },
   ],
   [
-    /argument types '([^']+)'/,
-    (call) => ({
+    /STRUCT\(instant/,
+    () => ({
+      ...onlyHere('a time with a zone of a subquery'),
+      hint: 'convert the time to a text or a timestamp where its zone is set',
+    }),
+  ],
+  [
+    /argument types '([a-z_]+)\(([A-Z_, ]*)\)'/,
+    (name = '', types = '') => ({
       name: 'TYPE_MISMATCH',
-      message: `Athena has no ${writeTypes(call ?? '').replace('trino_', '')}`,
+      message: `Athena has no ${name.replace('trino_', '')}(${writeTypes(types)})`,
       hint: 'convert the value with cast',
     }),
   ],
@@ -186,7 +202,7 @@ const describeError = ({ error_message: message = '', error_subtype, name = '' }
     const match = pattern.exec(message);
     if (match) return describe(...match.slice(1));
   }
-  return { name: 'SYNTAX_ERROR', message: message.split('\n')[0] ?? message, hint: 'correct the statement' };
+  return { ...onlyHere('the statement'), hint: message.split('\n')[0] ?? message };
 };
 
 /**
