@@ -49,6 +49,8 @@ export interface Assumptions {
   readonly hasHours: boolean;
   /** Access log of the gateway, from the dashboard file. */
   readonly accessLog: AccessLog;
+  /** Lines of the functions, from the dashboard file. */
+  readonly log: 'full' | 'summary';
   /** Number of hosted zones that the dashboard's domain uses. */
   readonly zones: number;
   readonly readMs: number;
@@ -75,7 +77,7 @@ export interface Assumptions {
 }
 
 /** Assumptions that the dashboard file sets. */
-export type FromFile = 'memoryMb' | 'watch' | 'wakeSeconds' | 'hasHours' | 'accessLog' | 'zones';
+export type FromFile = 'memoryMb' | 'watch' | 'wakeSeconds' | 'hasHours' | 'accessLog' | 'log' | 'zones';
 
 /** Assumptions that the dashboard file does not contain. */
 export type Settings = Omit<Assumptions, FromFile>;

@@ -2,7 +2,10 @@ import type { Watch } from '../../shared/config/dashboard-config.ts';
 import { beginningOf } from '../../shared/middleware/log-line.ts';
 
 /** Bytes of Lambda's own lines START, END and REPORT of a request. */
-const LAMBDA_LINES_BYTES = 257;
+export const LAMBDA_LINES_BYTES = 257;
+
+/** Bytes that one hit adds to a line for several hits: its duration, and its value of four counts. */
+export const SUMMED_HIT_BYTES = 12;
 
 /** Bytes of a line of the gateway's access log. */
 export const ACCESS_LINE_BYTES = 179;

@@ -40,6 +40,7 @@ export const assumeDashboard = (dashboard: LoadedDashboard): Pick<Assumptions, F
   wakeSeconds: wakeSeconds(dashboard),
   watch: dashboard.watch,
   accessLog: dashboard.accessLog,
+  log: dashboard.log,
   hasHours: dashboard.hours !== undefined,
   zones: dashboard.domain?.hostedZone === undefined ? 0 : 1,
 });

@@ -1,14 +1,41 @@
 import type { Assumptions } from './assumptions.ts';
 import { type CacheTraffic, callsOf, createCacheTraffic, livesADay } from './cache-traffic.ts';
 import { fileTimeOf } from './file-time.ts';
-import { ACCESS_LINE_BYTES } from './log-lines.ts';
+import { ACCESS_LINE_BYTES, LAMBDA_LINES_BYTES, SUMMED_HIT_BYTES } from './log-lines.ts';
 import type { OwnInputs, WallEndpoint } from './wall.ts';
 
 /** Returns the inputs of one endpoint: its own ones, or those of the wall. */
 const inputsOf = (endpoint: WallEndpoint, assumptions: Assumptions): OwnInputs => {
   const { refreshSeconds, bodyBytes, logBytes } = { ...assumptions, ...endpoint };
-  const isShort = assumptions.accessLog === 'none';
-  return { refreshSeconds, bodyBytes, logBytes: isShort ? Math.max(0, logBytes - ACCESS_LINE_BYTES) : logBytes };
+  return { refreshSeconds, bodyBytes, logBytes };
+};
+
+const SECONDS_PER_MINUTE = 60;
+/** The most hits that share a line: shared/middleware/summarize-hits.ts. */
+const MAX_HITS_OF_A_LINE = 100;
+
+type Logged = OwnInputs & Pick<EndpointTraffic, 'calls' | 'coldCalls' | 'misses'>;
+
+/** Returns the bytes that a call adds to the log of its function. With `log: summary`, hits share lines. */
+const ofFunction = (
+  { refreshSeconds, logBytes, calls, coldCalls, misses }: Logged,
+  environments: number,
+  { log, screens }: Assumptions,
+): number => {
+  const withLambda = Math.max(0, logBytes - ACCESS_LINE_BYTES);
+  if (log === 'full' || calls === 0) return withLambda;
+  const line = Math.max(0, withLambda - LAMBDA_LINES_BYTES);
+  const hits = Math.max(0, calls - Math.max(misses, coldCalls));
+  const aMinute = (screens * SECONDS_PER_MINUTE) / refreshSeconds / environments;
+  const hitsOfALine = Math.min(MAX_HITS_OF_A_LINE, Math.max(1, aMinute));
+  const ofAHit = Math.min(line, SUMMED_HIT_BYTES + line / hitsOfALine);
+  return (hits * ofAHit + (calls - hits) * line) / calls;
+};
+
+/** Returns the bytes that a call adds to all logs on average, to a hundredth of a byte. */
+const loggedBy = (traffic: Logged, environments: number, assumptions: Assumptions): number => {
+  const ofGateway = assumptions.accessLog === 'none' ? 0 : Math.min(traffic.logBytes, ACCESS_LINE_BYTES);
+  return Math.round(100 * (ofGateway + ofFunction(traffic, environments, assumptions))) / 100;
 };
 
 /** Monthly calls of one endpoint. */
@@ -56,12 +83,13 @@ const trafficOf = (family: string, wall: readonly WallEndpoint[], assumptions: A
   const traffic = endpoints.map((endpoint, index): EndpointTraffic => {
     const own = calls[index] ?? 0;
     const { bodyBytes } = endpoint;
-    return {
+    const counted = {
       ...endpoint,
       calls: own,
       coldCalls: Math.min(own, share(coldCalls, endpoints.length, index)),
       ...createCacheTraffic(endpoint, environments, { ...assumptions, bodyBytes, refreshSeconds }, own),
     };
+    return { ...counted, logBytes: loggedBy(counted, environments, assumptions) };
   });
   return {
     family,

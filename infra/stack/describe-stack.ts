@@ -55,6 +55,8 @@ export interface StackDescription {
   readonly throttle: LoadedDashboard['throttle'];
   /** Present if there is no access log. Replaces the format of the log in serverless.yml. */
   readonly accessLog?: false;
+  /** Days for which log groups keep lines, if dashboard.yml says so. */
+  readonly logDays?: number;
   readonly budget?: LoadedDashboard['budget'];
   /** Settings of the stack's own database. */
   readonly database?: DatabaseSettings;
@@ -116,6 +118,17 @@ const permissionsByFamily = (dashboard: LoadedDashboard, families: Families) =>
     Array.from(families, ([family, endpoints]) => [family, permissionsOf(family, { ...dashboard, endpoints })]),
   );
 
+/** The lengths in days for which CloudWatch can keep lines. */
+const KEPT_DAYS = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
+];
+
+/** Returns the shortest length of CloudWatch that is at least a number of days. */
+const keptDays = (days: number): number => KEPT_DAYS.find((kept) => kept >= days) ?? days;
+
+/** Leaves out Lambda's lines START, END and REPORT, and keeps those of timeouts and crashes. */
+const QUIET_SYSTEM_LOG = { Properties: { LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' } } };
+
 /** Returns the resources that are generated for this dashboard, and the tags of its log groups. */
 const fragmentOf = (
   dashboard: LoadedDashboard,
@@ -151,7 +164,10 @@ const fragmentOf = (
       warmUps(dashboard, [...permissions.keys()], tags),
     ),
     extensions: Object.fromEntries(
-      functions.map(({ family }) => [`${logicalName(family)}LogGroup`, { Properties: { Tags: tags } }]),
+      functions.flatMap(({ family }) => [
+        [`${logicalName(family)}LogGroup`, { Properties: { Tags: tags } }],
+        ...(dashboard.log === 'summary' ? [[`${logicalName(family)}LambdaFunction`, QUIET_SYSTEM_LOG]] : []),
+      ]),
     ),
   };
 };
@@ -204,6 +220,7 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
     cors: corsOf(dashboard.endpoints),
     throttle: dashboard.throttle,
     ...(dashboard.accessLog === 'none' ? { accessLog: false } : {}),
+    ...(dashboard.logDays === undefined ? {} : { logDays: keptDays(dashboard.logDays) }),
     ...(dashboard.budget ? { budget: dashboard.budget } : {}),
     ...(needsDatabase(dashboard) ? { database: databaseSettings(dashboard) } : {}),
     functions: functionsOf(dashboard, stage),

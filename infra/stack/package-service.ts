@@ -69,7 +69,7 @@ const elsewhereOf = ({ endpoints }: LoadedDashboard, family: string): Pick<Dashb
 
 /** Creates the function's dashboard.json. Its version is a hash of definition and code. */
 const configOf = ({ dashboard }: PackageOptions, family: string, code: Files): DashboardConfig => {
-  const { name, timezone, watch } = dashboard;
+  const { name, timezone, watch, log } = dashboard;
   const endpoints = dashboard.endpoints.filter((endpoint) => endpoint.family === family);
   const datasets = Object.entries(datasetsOf({ ...dashboard, endpoints })).map(([dataset, { config }]) => [
     dataset,
@@ -88,6 +88,7 @@ const configOf = ({ dashboard }: PackageOptions, family: string, code: Files): D
     ...definition,
     ...elsewhereOf(dashboard, family),
     watch,
+    ...(log === 'summary' && { log }),
     version: hash.digest('hex').slice(0, VERSION_CHARS),
   };
 };

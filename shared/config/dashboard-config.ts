@@ -66,6 +66,8 @@ export interface DashboardConfig {
   readonly dashboard: string;
   /** Extent of the monitoring. Defaults to `basic`. */
   readonly watch?: Watch;
+  /** `summary` if the hits of an endpoint share a log line for a minute. By default, each request has a line. */
+  readonly log?: 'summary';
   /** The family of components that the function serves. */
   readonly family: string;
   /** Changes with the configuration and the code, so that a new version does not use cached responses of an old one. */

@@ -4,6 +4,7 @@ import type { Watch } from '../config/dashboard-config.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import { emptyFields } from '../tabular/empty-reason.ts';
 import type { AnyContext, Failure, HttpResponse } from './request-context.ts';
+import type { Hit, Hits } from './summarize-hits.ts';
 import type { Durations, Step } from './timing.ts';
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
@@ -81,12 +82,31 @@ const clockOffset = ({ request }: AnyContext): string => {
   return Math.abs(offset) > MAX_CLOCK_OFFSET_MS ? `,"clockOffset":${Math.round(offset / 1000)}` : '';
 };
 
+/** Returns the duration of a request in milliseconds, with one decimal. */
+const durationOf = ({ timing }: AnyContext): number => round(performance.now() - timing.startedAt);
+
+/** Returns a request as one of the hits that share a line; undefined if it needs a line of its own. */
+export const hitOf = (context: AnyContext, response: HttpResponse, isCold: boolean): Hit | undefined => {
+  const { served, failure, awsRequestId = '' } = context;
+  if (isCold || failure || response.statusCode !== 200 || served?.status.state !== 'hit') return undefined;
+  return { duration: durationOf(context), bytes: bytesOf(response, served.body), requestId: awsRequestId };
+};
+
+/** Writes the fields of a line for several hits. The metrics are lists, so that CloudWatch counts each hit. */
+export const hitsOf = ({ endpoint, durations, bytes, requestId }: Hits): string => {
+  const each = (value: 0 | 1): string => `[${durations.map(() => value).join()}]`;
+  const refusals = endpoint.client?.errorsAsOk ? `"refusals":${each(0)},` : '';
+  const counts = `${refusals}"failures":${each(0)},"coldStarts":${each(0)},"cacheHits":${each(1)},"staleAnswers":${each(0)}`;
+  const sums = `"hits":${durations.length},"bytes":${bytes}`;
+  return `"status":200,"duration":[${durations.join()}],${counts},${sums},"cache":"hit","requestId":${JSON.stringify(requestId)}`;
+};
+
 /** Writes the number fields of a log line. Numbers need no escaping. */
 export const numbersOf = (context: AnyContext, response: HttpResponse, isCold: boolean): string => {
-  const { timing, rowsRead, served, endpoint } = context;
+  const { rowsRead, served, endpoint } = context;
   const { statusCode = 200 } = response;
   const status = served?.status;
-  const duration = round(performance.now() - timing.startedAt);
+  const duration = durationOf(context);
   const age = status ? `,"age":${Math.floor(status.age / 1000)}` : '';
   const refusals = endpoint?.client?.errorsAsOk ? `"refusals":${Number(statusCode >= 400 && statusCode < 500)},` : '';
   const counts =

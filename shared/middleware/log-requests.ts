@@ -1,8 +1,9 @@
 import type { Request } from '@middy/core';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
-import { beginningOf, createNaming, numbersOf, timesOf, warmUpLine, wordsOf } from './log-line.ts';
+import { beginningOf, createNaming, hitOf, hitsOf, numbersOf, timesOf, warmUpLine, wordsOf } from './log-line.ts';
 import type { AnyContext, HttpResponse } from './request-context.ts';
 import { requestTimes } from './request-deadline.ts';
+import { createHitSummary } from './summarize-hits.ts';
 import { createTiming } from './timing.ts';
 
 /** A request in middy's own type, without the fields that Wallfeed's middlewares add. */
@@ -15,7 +16,7 @@ export interface LogHooks {
 }
 
 /** The dashboard whose requests are logged. */
-export interface LoggedDashboard extends Pick<DashboardConfig, 'dashboard' | 'watch'> {
+export interface LoggedDashboard extends Pick<DashboardConfig, 'dashboard' | 'watch' | 'log'> {
   readonly endpoints?: DashboardConfig['endpoints'];
   /** Stage of the stack. By default, the stage that the stack gives to its functions. */
   readonly stage?: string;
@@ -30,10 +31,17 @@ const writeToStdout: Log = (line) => {
 
 /**
  * Logs one line for each request and sets the header Server-Timing. CloudWatch also reads the line as metrics (embedded
- * metric format). The line of a warm-up has no metrics. Lines contain names, sizes and durations, but no data.
+ * metric format). The line of a warm-up has no metrics. Lines contain names, sizes and durations, but no data. With
+ * `log: summary`, the hits of an endpoint share a line for a minute.
  */
 export const logRequests = (
-  { dashboard, stage = process.env.WALLFEED_STAGE ?? 'local', watch = 'basic', endpoints = {} }: LoggedDashboard,
+  {
+    dashboard,
+    stage = process.env.WALLFEED_STAGE ?? 'local',
+    watch = 'basic',
+    endpoints = {},
+    log: style,
+  }: LoggedDashboard,
   log: Log = writeToStdout,
 ): LogHooks => {
   const hidesErrors = Object.values(endpoints).some(({ client }) => client?.errorsAsOk);
@@ -42,6 +50,12 @@ export const logRequests = (
   /** True for the first request of an environment, which includes its start. */
   let isCold = true;
   let names: string | undefined;
+  const summary =
+    style === 'summary'
+      ? createHitSummary((hits) =>
+          log(`${beginning}${hits.since}},${names},${naming(hits.endpoint)}${hitsOf(hits)}}\n`),
+        )
+      : undefined;
   return {
     requestStart: ({ context }) => {
       const timing = createTiming(requestTimes(context, performance.now()));
@@ -52,6 +66,7 @@ export const logRequests = (
       const context = ended as AnyContext;
       const { timing, endpoint, warmUp } = context;
       names ??= JSON.stringify({ dashboard, stage, function: context.functionName }).slice(1, -1);
+      summary?.writeOld();
       if (warmUp) {
         log(`${warmUpLine(context, names, isCold)}\n`);
         isCold = false;
@@ -60,6 +75,11 @@ export const logRequests = (
       const { steps, header } = timesOf(timing.durations);
       response.headers ??= {};
       response.headers['server-timing'] = header;
+      const hit = summary && endpoint && hitOf(context, response, isCold);
+      if (hit) {
+        summary.add(endpoint, hit);
+        return;
+      }
       const numbers = numbersOf(context, response, isCold);
       const words = naming(endpoint) + wordsOf(context);
       log(`${beginning}${Date.now()}},${names},${numbers},"steps":${steps},${words}}\n`);

@@ -66,6 +66,7 @@ const EXAMPLE_ASSUMPTIONS: Assumptions = {
   watch: 'none',
   hasHours: false,
   accessLog: 'full',
+  log: 'full',
   zones: 0,
 };
 

@@ -69,8 +69,10 @@ const watchLess = ({ assumptions: { watch } }: Estimate): readonly Candidate[] =
   return less.map((level) => keyCandidate('watch', level, WATCHED_LESS[level]));
 };
 
-const logLess = ({ assumptions: { accessLog } }: Estimate): readonly Candidate[] =>
-  accessLog === 'none' ? [] : [keyCandidate('accessLog', 'none', 'no line of the gateway for each request')];
+const logLess = ({ assumptions: { accessLog, log } }: Estimate): readonly Candidate[] => [
+  ...(accessLog === 'none' ? [] : [keyCandidate('accessLog', 'none', 'no line of the gateway for each request')]),
+  ...(log === 'summary' ? [] : [keyCandidate('log', 'summary', 'one line a minute for the hits of an endpoint')]),
+];
 
 /** Proposes settings of the whole dashboard: refresh, opening hours, memory, monitoring and the access log. */
 export const settingCandidates = (input: CostInput, estimate: Estimate): readonly Candidate[] => [

@@ -73,6 +73,10 @@ export interface DashboardHead {
   readonly codeBucket?: string;
   readonly watch: Watch;
   readonly accessLog: AccessLog;
+  /** A line in the log of a function for each request, or one a minute for the hits of an endpoint. */
+  readonly log: 'full' | 'summary';
+  /** The days for which log lines are kept at least. */
+  readonly logDays?: number;
   readonly domain?: DomainSettings;
   readonly alarms?: AlarmSettings;
   readonly budget?: { readonly amount: number; readonly email: string };
@@ -87,6 +91,7 @@ const DEFAULTS = {
   throttle: { rate: 50, burst: 100 },
   watch: 'basic',
   accessLog: 'full',
+  log: 'full',
 } satisfies DashboardHead;
 
 const SECOND_MS = 1000;
@@ -153,7 +158,7 @@ const splitDatabase = (database: unknown): Readonly<Record<string, unknown>> => 
 
 /** Keys whose values are used as they are. */
 const PLAIN_KEYS =
-  'dashboard timezone region origins memory concurrency throttle bucket key budget watch accessLog domain account tags roles codeBucket'.split(
+  'dashboard timezone region origins memory concurrency throttle bucket key budget watch accessLog log logDays domain account tags roles codeBucket'.split(
     ' ',
   );
 

@@ -14,6 +14,7 @@ export const DEFAULTS: Assumptions = {
   watch: 'none',
   hasHours: false,
   accessLog: 'full',
+  log: 'full',
   zones: 0,
 };
 

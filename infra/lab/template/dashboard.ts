@@ -34,6 +34,7 @@ export const dashboard = (
   throttle: { rate: 5, burst: 9 },
   watch: 'basic',
   accessLog: 'full',
+  log: 'full',
   endpoints,
   datasets: {},
   checkedDatasets: {},

@@ -38,6 +38,7 @@ export const simulationOf = async (
       memoryMb: memory,
       watch: 'basic' as const,
       accessLog: 'full' as const,
+      log: 'full' as const,
       hasHours: false,
       zones: 0,
     },

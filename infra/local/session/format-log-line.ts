@@ -12,7 +12,10 @@ interface RequestLine {
   readonly cache?: string;
   /** Seconds since the response was last validated. */
   readonly age?: number;
-  readonly duration: number;
+  /** Milliseconds, or those of each hit in a line for several hits. */
+  readonly duration: number | readonly number[];
+  /** Number of hits in a line for several hits. */
+  readonly hits?: number;
   readonly rows: number;
   readonly bytes: number;
   readonly coldStarts: number;
@@ -50,12 +53,13 @@ const describeRows = (line: RequestLine, isDocument: IsDocument): string | undef
 };
 
 const describe = (line: RequestLine, isDocument: IsDocument): string => {
-  const { endpoint, status, duration, bytes, coldStarts } = line;
+  const { endpoint, status, duration, bytes, coldStarts, hits } = line;
   return [
     `${endpoint ?? '?'} ${status}`,
     describeCache(line),
     describeFailure(line),
-    `${duration} ms${coldStarts > 0 ? ', cold start' : ''}`,
+    hits === undefined ? undefined : pluralize(hits, 'hit'),
+    `${[duration].flat().at(-1)} ms${Number(coldStarts) > 0 ? ', cold start' : ''}`,
     describeRows(line, isDocument),
     `${bytes} bytes`,
   ]

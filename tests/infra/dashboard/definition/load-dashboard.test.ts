@@ -80,6 +80,8 @@ describe('the keys of a dashboard', () => {
       'refresh: 500ms',
       '3:10  `refresh` cannot be "500ms" (write how often the platform requests the endpoints, from 1s to 24h)',
     ],
+    ['log: short', '3:6  `log` cannot be "short" (write full (a line for each request) or summary ('],
+    ['logDays: 0', '3:10  `logDays` cannot be 0 (write a whole number of days from 1 to 3653, '],
     ['refresh: 2d', '3:10  `refresh` cannot be "2d" ('],
     ['refresh: often', '3:10  `refresh` cannot be "often" (write a duration from 1s to 24h, such as 10s, 1m or 2h)'],
     ['concurrency: 0', '3:14  `concurrency` cannot be 0 (write a whole number from 1 to 1000; '],
