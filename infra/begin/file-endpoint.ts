@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import type { NewEndpoint } from './folder-files.ts';
 import { defineEndpoint, listComponents, suggestForFirstRows } from './suggestions/endpoint-lines.ts';
-import { proposeKey } from './suggestions/slug.ts';
+import { nameOfFile, proposeKey } from './suggestions/slug.ts';
 import type { Suggestion } from './suggestions/suggest-components.ts';
 
 const MAX_NAMED = 5;
@@ -43,11 +43,11 @@ export const createFileEndpoint = async (
     const error = suggestions.misfits.get(ANY_TABLE);
     return { problem: `no component takes ${name}${error ? `: ${describeError(error)}` : ''}` };
   }
-  const comment = describeOthers(suggestions.fits);
+  const comments = [describeOthers(suggestions.fits) ?? [], ...suggestions.notes].flat();
   return {
-    slug: proposeKey(basename(name, extname(name)), best.component, taken),
+    slug: proposeKey(nameOfFile(name), taken),
     definition: defineEndpoint(best.component, name, best.candidate),
-    ...(comment !== undefined && { comment }),
+    ...(comments.length > 0 && { comment: comments.join('\n') }),
     files: { [`data/${name}`]: bytes },
   };
 };

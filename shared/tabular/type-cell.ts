@@ -44,6 +44,9 @@ const FORMULA_ERROR = /^#(?:DIV\/0!|N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CA
 /** Words that stand for a missing value. */
 const NO_VALUE = /^(?:n\.?\/?a\.?|null|none|nil|nan|unknown|tbd|[-–—?]+)$/i;
 
+/** True for a text that stands for a missing value. */
+export const isNoValue = (text: string): boolean => NO_VALUE.test(text) || FORMULA_ERROR.test(text);
+
 const CURRENCY = /\p{Sc}|\b(?:USD|EUR|GBP|CNY|RMB|JPY|CHF)\b/giu;
 
 /** Matches a whole number, which reads the same with any decimal mark. */

@@ -12,6 +12,7 @@ import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { CatalogueEntry } from '../../build/catalogue/load-catalogue.ts';
 import { asFields } from '../../dashboard/folder/fields.ts';
+import { readCellKeys } from '../../dashboard/selection/read-cell-keys.ts';
 import { type KeysAt, readSelection } from '../../dashboard/selection/read-selection.ts';
 import type { FileFormat } from './probe-file.ts';
 import type { SelectionFields } from './propose-selection.ts';
@@ -30,6 +31,8 @@ export interface Candidate {
   readonly tables: readonly CandidateTable[];
   readonly options: Readonly<Record<string, unknown>>;
   readonly format: FileFormat;
+  /** The keys that select rows for every candidate of the file: `where` and `window`. */
+  readonly keys: SelectionFields;
 }
 
 /** True if the columns are chosen by name or type, not by position. */
@@ -56,15 +59,27 @@ const DAY_MINUTES = 1440;
 
 /** Returns a function that lists the keys of the map at a path, like `keysAt` of a parsed dashboard.yml. */
 const keysIn =
-  (fields: SelectionFields): KeysAt =>
+  (fields: object): KeysAt =>
   (path) => {
     const found = path.reduce<unknown>((value, step) => asFields(value)[String(step)], fields);
     return Object.keys(asFields(found)).map((name) => ({ name, isNumber: false }));
   };
 
-const sourceOf = ({ selection: fields }: CandidateTable, format: FileFormat): CsvSource => {
-  const read = fields && readSelection(fields, [], keysIn(fields));
-  return { source: 'csv', key: '', ...format, ...(read?.selection && { selection: read.selection }) };
+/** Returns how the file is read, in the form of the engine. */
+export const readingOf = ({ encoding, delimiter, header, comments, ...cells }: FileFormat): CsvSource => ({
+  source: 'csv',
+  key: '',
+  ...(encoding !== undefined && { encoding }),
+  ...(delimiter !== undefined && { delimiter }),
+  ...(header !== undefined && { header }),
+  ...(comments !== undefined && { comments }),
+  ...readCellKeys(cells, [], keysIn(cells)).reading,
+});
+
+const sourceOf = ({ selection }: CandidateTable, { format, keys }: Candidate): CsvSource => {
+  const fields = { ...keys, ...selection };
+  const read = readSelection(fields, [], keysIn(fields));
+  return { ...readingOf(format), ...(read.selection && { selection: read.selection }) };
 };
 
 const bind = ({ entry, options }: Candidate, { timezone, validators }: TriedFile): BoundShape => {
@@ -91,11 +106,12 @@ const limitRows = (reader: RecordReader<Table>, maxRows: number): RecordReader<T
 /** Reads a table from the file, as an endpoint does for a request with the current time. */
 const readTable = (
   one: CandidateTable,
-  { entry, options, format }: Candidate,
+  candidate: Candidate,
   { definition, budget }: { readonly definition: TableDefinition | undefined; readonly budget: Budget },
   { bytes, timezone, maxRows }: TriedFile,
 ): Table => {
-  const source = sourceOf(one, format);
+  const { entry, options } = candidate;
+  const source = sourceOf(one, candidate);
   const [reader] = definition ? bindTable(source, definition, { timezone, options }).readers : [];
   if (!reader) throw new Error(`${entry.shape.name} has no table ${one.name}`);
   const window = { currentTime: Date.now(), timePeriod: DAY_MINUTES };

@@ -1,7 +1,9 @@
 import { largestOf, smallestOf } from '../../../schemas/common/charts/format-number.ts';
 import { parseNumber } from '../../../shared/tabular/parse-number.ts';
 import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
+import { isTotal } from '../../dashboard/data/total-rows.ts';
 import { cellsOf, countedUnit, readTimes } from './find-dates.ts';
+import { areUnclear } from './find-forms.ts';
 import type { ProbedFile } from './probe-file.ts';
 
 /** A column of a file, described by its first rows. */
@@ -9,7 +11,9 @@ export interface FileColumn {
   readonly name: string;
   /** The name by which a selection refers to the column, or the position if the name is blank or not unique. */
   readonly reference: string | number;
-  readonly kind: 'number' | 'time' | 'text';
+  readonly kind: 'number' | 'time' | 'text' | 'unclear';
+  /** True for lengths of time, whose average says more than their sum. */
+  readonly isLength?: boolean;
   /** The different cells that are not blank. */
   readonly values: ReadonlySet<string>;
   readonly hasBlanks: boolean;
@@ -26,18 +30,26 @@ const isNumeric = (cells: readonly string[], decimal: '.' | ',' = '.'): boolean 
 const isOwn = (name: string, { header, format }: ProbedFile): boolean =>
   format.header !== 'none' && name !== '' && header.filter((one) => one.trim() === name).length === 1;
 
+const withoutUnit = (cell: string, units: Readonly<Record<string, number>>): string => {
+  const unit = Object.keys(units).find((one) => cell.endsWith(one));
+  return unit === undefined ? cell : cell.slice(0, -unit.length).trim();
+};
+
 const describeColumn = (name: string, index: number, probed: ProbedFile, timezone: string): FileColumn => {
-  const { decimal, dates } = probed.format;
-  const cells = cellsOf(probed, index);
+  const { decimal, dates, blank = [], units = {}, durations = {} } = probed.format;
+  const cells = cellsOf(probed, index).filter((cell) => !blank.includes(cell));
   const isNamed = isOwn(name, probed);
   const base = {
     name: isNamed ? name : `column ${index + 1}`,
     reference: isNamed ? name : index + 1,
     values: new Set(cells),
-    hasBlanks: cells.length < probed.rows.length,
+    hasBlanks: cells.length < probed.rows.length && !(probed.format.fillDown ?? []).includes(name),
     spanMs: 0,
   };
-  if (isNumeric(cells, decimal) && countedUnit(name, cells) === undefined) return { ...base, kind: 'number' };
+  if (areUnclear(cells, probed.delimiter, decimal)) return { ...base, kind: 'unclear' };
+  const numbers = name in durations ? cells.map(() => '0') : cells.map((cell) => withoutUnit(cell, units));
+  if (isNumeric(numbers, decimal) && countedUnit(name, cells) === undefined)
+    return { ...base, kind: 'number', isLength: name in durations };
   const times = readTimes(cells, createTimeReader(dates, timezone));
   return times ? { ...base, kind: 'time', spanMs: spanOf(times) } : { ...base, kind: 'text' };
 };
@@ -53,23 +65,29 @@ export interface Roles {
   /** Columns of numbers to sum or average, the most likely ones first. */
   readonly measures: readonly FileColumn[];
   readonly time: FileColumn | undefined;
+  /** The measures whose names are months, quarters or years, in the order of the file. */
+  readonly periods: readonly FileColumn[];
 }
 
 const MIN_GROUPS = 2;
 const MAX_GROUPS = 60;
 
 /** Matches names of number columns that identify something and measure nothing, such as `order no`. */
-const IDENTIFIER = /(^|[^a-z])(id|no|nr|number|code|zip|postcode|phone|line|year)([^a-z]|$)|编号|编码|序号|号码|电话/i;
+const IDENTIFIER =
+  /(^|[^a-z])(id|ids|no|nr|num|number|nummer|code|status|key|ref|sku|ean|isbn|zip|plz|postcode|phone|port|pid|line|year|index|account|konto)([^a-z]|$)|编号|编码|序号|号码|电话|状态|代码/i;
 
 /** Matches names of number columns that a dashboard most likely shows, such as `total`. */
 const QUANTITY = /amount|total|revenue|sales|value|visits|orders|umsatz|betrag|金额|销售|总|数量/i;
 
 /** Matches names of number columns that have a meaningful average but no meaningful sum, such as `price`. */
 const LEVEL =
-  /rate|ratio|percent|share|score|price|temp|average|avg|mean|level|latency|load|cpu|memory|disk|%|率|比|价|温|分/i;
+  /rate|ratio|quote|percent|share|score|price|preis|temp|degree|humidity|average|avg|mean|median|level|latency|duration|time|load|cpu|memory|disk|%|率|比|价|温|分|湿/i;
+
+const isPercent = (values: ReadonlySet<string>): boolean => [...values].every((cell) => /%$/.test(cell));
 
 /** Returns the aggregate for a column of numbers: the average if their sum has no meaning. */
-export const aggregateOf = ({ name }: FileColumn): 'sum' | 'average' => (LEVEL.test(name) ? 'average' : 'sum');
+export const aggregateOf = ({ name, isLength, values }: FileColumn): 'sum' | 'average' =>
+  isLength || LEVEL.test(name) || isPercent(values) ? 'average' : 'sum';
 
 const isQuantity = ({ name }: FileColumn): boolean => QUANTITY.test(name);
 
@@ -84,14 +102,25 @@ const isSerial = ({ values }: FileColumn): boolean => {
 };
 
 const isMeasure = (column: FileColumn): boolean =>
-  column.kind === 'number' && !IDENTIFIER.test(column.name) && (isQuantity(column) || !isSerial(column));
+  column.kind === 'number' &&
+  !isTotal(column.name) &&
+  !IDENTIFIER.test(column.name) &&
+  (isQuantity(column) || !isSerial(column));
 
-const isGroup = ({ kind, values, hasBlanks }: FileColumn): boolean =>
-  kind === 'text' && !hasBlanks && values.size >= MIN_GROUPS && values.size <= MAX_GROUPS;
+const isGroup = ({ kind, name, values, hasBlanks }: FileColumn): boolean =>
+  (kind === 'text' || (kind === 'number' && IDENTIFIER.test(name))) &&
+  !hasBlanks &&
+  values.size >= MIN_GROUPS &&
+  values.size <= MAX_GROUPS;
+
+/** Matches names of columns that are months, quarters, weeks or years. */
+const PERIOD =
+  /^(?:(?:19|20)\d\d(?:[-/ ]?(?:\d\d|[QW]\d\d?))?|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?(?:[ -]?(?:\d\d|20\d\d))?|Q[1-4](?: (?:20)?\d\d)?|1?\d月)$/iu;
 
 /** Sorts the columns of a file by their use. */
 export const rolesOf = (columns: readonly FileColumn[]): Roles => ({
   groups: columns.filter(isGroup).toSorted((a, b) => a.values.size - b.values.size),
   measures: columns.filter(isMeasure).toSorted((a, b) => Number(isQuantity(b)) - Number(isQuantity(a))),
   time: columns.find(({ kind }) => kind === 'time'),
+  periods: columns.filter((column) => column.kind === 'number' && PERIOD.test(column.name)),
 });

@@ -1,9 +1,8 @@
-import { basename, extname } from 'node:path';
 import { Document, isCollection, isMap, type YAMLMap } from 'yaml';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import type { Candidate, CandidateTable } from './candidate.ts';
 import { warningsOfNewEndpoint } from './check-new-endpoint.ts';
-import { proposeKey } from './slug.ts';
+import { nameOfFile, proposeKey } from './slug.ts';
 import { type Suggestion, type Suggestions, suggestComponents } from './suggest-components.ts';
 
 /** The keys of an endpoint in dashboard.yml. */
@@ -13,8 +12,10 @@ export type EndpointFields = Readonly<Record<string, unknown>>;
 const MAX_LINE = 100;
 const INDENT = '  ';
 
-const csvOf = (file: string, { format }: Candidate, { selection }: CandidateTable): unknown =>
-  Object.keys(format).length === 0 && !selection ? file : { file, ...format, ...selection };
+const csvOf = (file: string, { format, keys }: Candidate, { selection }: CandidateTable): unknown => {
+  const fields = { ...format, ...keys, ...selection };
+  return Object.keys(fields).length === 0 ? file : { file, ...fields };
+};
 
 /** Returns the keys of an endpoint in dashboard.yml that feeds a component as a candidate does. */
 export const defineEndpoint = (component: string, file: string, candidate: Candidate): EndpointFields => {
@@ -105,12 +106,14 @@ export const describeSuggestions = async (
   const suggestions = await suggestForFirstRows(bytes, timeZone);
   const fits = suggestions instanceof WallfeedError ? [] : suggestions.fits;
   const [best] = fits;
-  if (!best) return { text: 'fits no component, neither as it is nor with a selection' };
+  const notes = suggestions instanceof WallfeedError ? [] : suggestions.notes;
+  if (!best) return { text: ['fits no component, neither as it is nor with a selection', ...notes].join('\n') };
   const named = `fits ${listComponents(fits, MAX_NAMED)}`;
-  const key = proposeKey(basename(file, extname(file)), best.component, taken);
+  const key = proposeKey(nameOfFile(file), taken);
   const lines = writeEndpointLines(key, defineEndpoint(best.component, file, best.candidate));
   const warnings = await warningsOfNewEndpoint({ file, bytes, lines, timezone: timeZone });
-  if (!best.isSelected) return { text: [named, ...warnings].join('\n') };
+  const hasKeys = best.isSelected || !lines.includes(`csv: ${file}`);
+  if (!hasKeys) return { text: [named, ...notes, ...warnings].join('\n') };
   const proposed = `${named} with a selection. Write in dashboard.yml, below \`endpoints\`:\n${lines}`;
-  return { text: [proposed, ...warnings].join('\n'), key };
+  return { text: [proposed, ...notes, ...warnings].join('\n'), key };
 };

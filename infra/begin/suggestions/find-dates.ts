@@ -1,5 +1,6 @@
 import { isCellFault } from '../../../shared/tabular/cell-fault.ts';
 import { parseNumber } from '../../../shared/tabular/parse-number.ts';
+import { suggestDates } from '../../../shared/tabular/suggest-dates.ts';
 import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
 import type { TimeReader } from '../../../shared/tabular/time-steps.ts';
 
@@ -14,6 +15,9 @@ const LOOSE_DAYS = ['d/M/yyyy', 'M/d/yyyy', 'd.M.yyyy', 'd-M-yyyy', 'yyyy年M月
 const CLOCKS = ['', ' HH:mm', ' HH:mm:ss', ' H:mm', ' H:mm:ss', ', HH:mm', ', HH:mm:ss'];
 
 const PATTERNS = [...DAYS, ...LOOSE_DAYS].flatMap((day) => CLOCKS.map((clock) => day + clock));
+
+/** Matches a text of three parts that may be a date, perhaps with a time of day. */
+const LIKE_DATE = /^(?:\p{L}+,? )?[\p{L}\d]{1,9}[ ./-][\p{L}\d]{1,9}[ ./,-]+\d{2,4}(?!\d)/u;
 
 /** Matches names of columns that hold times. */
 const TIMES = /(^|[^a-z])(time|date|at|ts|timestamp|when|epoch)([^a-z]|$)|时间|日期/i;
@@ -49,9 +53,24 @@ export const countedUnit = (name: string, cells: readonly string[]): 'seconds' |
 
 const isNumeric = (cells: readonly string[]): boolean => cells.every((cell) => parseNumber(cell) !== undefined);
 
+/** Number of cells from which patterns are derived. */
+const MAX_MODELS = 20;
+
+const isTimeBy = (pattern: string, cell: string, timezone: string): boolean =>
+  !isCellFault(createTimeReader(pattern, timezone)(cell));
+
+/** Returns the usual patterns, and those that a column's own cells show, such as dd-MMM-yy. */
+const patternsFor = (cells: readonly string[], timezone: string): readonly string[] => {
+  const models = cells
+    .slice(0, MAX_MODELS)
+    .filter((cell) => LIKE_DATE.test(cell))
+    .flatMap((cell) => suggestDates(cell, (pattern) => isTimeBy(pattern, cell, timezone)));
+  return [...new Set([...PATTERNS, ...models])];
+};
+
 /** Finds the pattern of a column's times; undefined if several patterns give different times, as for 03/04/2026. */
 const patternOf = (cells: readonly string[], timezone: string): string | undefined => {
-  const found = PATTERNS.flatMap((pattern) => {
+  const found = patternsFor(cells, timezone).flatMap((pattern) => {
     const times = readTimes(cells, createTimeReader(pattern, timezone));
     return times ? [{ pattern, times: times.join() }] : [];
   });

@@ -17,9 +17,9 @@ interface Links {
 const FROM = /^(from|source|origin|来源|起点)$/i;
 const TO = /^(to|target|destination|目标|终点)$/i;
 
-/** True if two columns are the ends of links: they have names such as `from` and `to`, or share values. */
+/** True if two columns are the ends of links: they share values, or have names such as `from` and `to`. */
 const areEnds = (from: FileColumn, to: FileColumn): boolean =>
-  (FROM.test(from.name) && TO.test(to.name)) || !from.values.isDisjointFrom(to.values);
+  !from.values.isDisjointFrom(to.values) || (FROM.test(from.name) && TO.test(to.name));
 
 const findLinks = (columns: readonly FileColumn[]): Links | undefined => {
   const texts = columns.filter(({ kind, hasBlanks }) => kind === 'text' && !hasBlanks);
@@ -78,6 +78,9 @@ export interface ShapesToTry {
   /** The options of each shape's sample, by the shape's name. */
   readonly samples: Readonly<Record<string, Values>>;
   readonly format: FileFormat;
+  readonly keys: SelectionFields;
+  /** The word that required texts of a component get, such as its legend: the name of the file's last column. */
+  readonly word: string;
 }
 
 /** Returns the only table that an endpoint must name; undefined if it must name several. */
@@ -86,9 +89,22 @@ const onlyTable = ({ tables, optionalTables }: Shape): string | undefined => {
   return required.length === 1 ? required[0] : undefined;
 };
 
-/** Takes the values of required options from the shape's sample, for the user to change. */
-const requiredOptions = ({ name, options }: Shape, { samples }: ShapesToTry): Values =>
-  Object.fromEntries(Object.entries(samples[name] ?? {}).filter(([option]) => options[option]?.required));
+/** Matches a colour, which is no word of the sample's data. */
+const COLOUR = /^#[0-9a-f]{3,8}$/i;
+
+/**
+ * Returns values for required options: colours and numbers of the shape's sample, and words of the file in place of the
+ * sample's words. Undefined if an option needs more than one word.
+ */
+const requiredOptions = ({ name, options }: Shape, { samples, word }: ShapesToTry): Values | undefined => {
+  const required = Object.entries(samples[name] ?? {}).filter(([option]) => options[option]?.required);
+  const filled = required.map(([option, value]) => {
+    const isWord = typeof value === 'string' && !COLOUR.test(value) && options[option]?.check(word).length === 0;
+    return [option, isWord ? word : value] as const;
+  });
+  const isOfSample = filled.some(([, value]) => typeof value === 'object');
+  return isOfSample ? undefined : Object.fromEntries(filled);
+};
 
 /** Returns the values of an option that decides the columns of a table. Each value is tried. */
 const choicesOf = ({ tables, options }: Shape, table: string): readonly Values[] => {
@@ -108,12 +124,14 @@ export const listCandidates = (toTry: ShapesToTry): readonly Candidate[] =>
     const name = onlyTable(shape);
     if (name === undefined) return [];
     const required = requiredOptions(shape, toTry);
-    const { format } = toTry;
+    if (!required) return [];
+    const { format, keys } = toTry;
     return choicesOf(shape, name).map((chosen) => ({
       entry,
       tables: [{ name }],
       options: { ...required, ...chosen },
       format,
+      keys,
     }));
   });
 
@@ -143,5 +161,6 @@ export const listGraphs = (toTry: ShapesToTry, columns: readonly FileColumn[]): 
     const proposed = proposeGraph(entry.shape, columns);
     if (!proposed) return [];
     const tables = Object.entries(proposed).map(([name, selection]) => ({ name, selection }));
-    return [{ entry, tables, options: requiredOptions(entry.shape, toTry), format: toTry.format }];
+    const options = requiredOptions(entry.shape, toTry);
+    return options ? [{ entry, tables, options, format: toTry.format, keys: toTry.keys }] : [];
   });

@@ -4,9 +4,12 @@ import { GUESS } from '../../../shared/csv/decode-chunks.ts';
 import { type CsvFormat, scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { isCellFault } from '../../../shared/tabular/cell-fault.ts';
-import { isUnclear, parseNumber } from '../../../shared/tabular/parse-number.ts';
+import { parseNumber } from '../../../shared/tabular/parse-number.ts';
 import { parseTime } from '../../../shared/tabular/parse-time.ts';
-import { findDates } from './find-dates.ts';
+import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
+import { findDates, readTimes } from './find-dates.ts';
+import { type CellForms, findDecimal, findForms } from './find-forms.ts';
+import { type FoundTotals, findTotals } from './find-totals.ts';
 
 interface Lines {
   readonly header: readonly string[];
@@ -69,9 +72,8 @@ const isHeadless = ({ header, rows }: Lines): boolean => {
 };
 
 /** The keys of a csv map in dashboard.yml that say how a file is written. */
-export type FileFormat = Pick<CsvSource, 'encoding' | 'delimiter' | 'decimal' | 'header'> & {
-  readonly dates?: string;
-};
+export type FileFormat = Pick<CsvSource, 'encoding' | 'delimiter' | 'decimal' | 'header' | 'comments'> &
+  CellForms & { readonly dates?: string };
 
 /** The beginning of a file as texts. */
 export interface Beginning {
@@ -86,6 +88,8 @@ export interface Beginning {
 /** The beginning of a file, and how the file has to be read. */
 export interface ProbedFile extends Beginning {
   readonly format: FileFormat;
+  /** The column of the names of totals rows, and these names. Absent if the file has no such rows. */
+  readonly totals?: FoundTotals;
 }
 
 const MAX_PROBED_ROWS = 500;
@@ -136,9 +140,9 @@ const readBeginning = (bytes: Uint8Array, format: CsvFormat, isCounting = false)
 const WESTERN: FileFormat = { encoding: 'windows-1252' };
 
 /** Finds the encoding of a file that is not in Unicode: that of Chinese or of Western office software. */
-const findEncoding = (bytes: Uint8Array): FileFormat => {
+const findEncoding = (bytes: Uint8Array, format: FileFormat): FileFormat => {
   try {
-    return readBeginning(bytes, {}, true).isGuessed ? { encoding: GUESS } : {};
+    return readBeginning(bytes, format, true).isGuessed ? { encoding: GUESS } : {};
   } catch (error) {
     if (!(error instanceof WallfeedError) || !/encoding/i.test(error.message)) throw error;
     return WESTERN;
@@ -151,24 +155,6 @@ const BAR = '|';
 const findDelimiter = ({ header }: Beginning): FileFormat => {
   const [first = ''] = header;
   return header.length === 1 && first.includes(BAR) ? { delimiter: BAR } : {};
-};
-
-const EUROPEAN = /^-?(\d{1,3}(\.\d{3})+|\d+),\d+$/;
-/**
- * Matches numbers with a decimal point, or with several commas between thousands. Does not match `1.234` and `1,234`,
- * which may be European.
- */
-const AMERICAN = /^-?(?!\d{1,3}\.\d{3}$)(\d+\.\d+|\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$/;
-
-/**
- * Finds the decimal mark that the format must name: a comma, or a point in a file whose commas would otherwise be
- * unclear.
- */
-const findDecimal = ({ rows, delimiter }: Beginning): FileFormat => {
-  const cells = rows.flat();
-  const isAmerican = cells.some((cell) => AMERICAN.test(cell));
-  if (!isAmerican) return cells.some((cell) => EUROPEAN.test(cell)) ? { decimal: ',' } : {};
-  return delimiter !== ',' && cells.some(isUnclear) ? { decimal: '.' } : {};
 };
 
 /** Finds the line of the header if it is not the first line, or finds that the file has no header. */
@@ -185,18 +171,42 @@ const findHeader = (bytes: Uint8Array, format: FileFormat, first: Beginning): Fi
   return isHeadless(first) ? { header: 'none' } : {};
 };
 
+/** Beginnings of lines that are comments in exports of devices and services. */
+const COMMENTS = ['#', '//'];
+const LOOKED_AT_BYTES = 16_384;
+
+const countDelimiters = (line: string): number => line.replaceAll(/[^,;\t]/g, '').length;
+
+/** Finds the beginning of comment lines above the header. A header such as `#,Name` is no comment. */
+const findComments = (bytes: Uint8Array): FileFormat => {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, LOOKED_AT_BYTES)).toString('latin1');
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const comments = COMMENTS.find((one) => lines[0]?.startsWith(one));
+  const header = lines.find((line) => comments === undefined || !line.startsWith(comments));
+  if (comments === undefined || header === undefined) return {};
+  const first = lines[0] ?? '';
+  const isText = first.charAt(comments.length) === ' ' || countDelimiters(first) < countDelimiters(header);
+  return isText ? { comments } : {};
+};
+
 /**
  * Reads the beginning of a file, and finds how it is written. Returns only the settings that the CSV reader would not
  * find by itself.
  * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE.
  */
 export const probeFile = (bytes: Uint8Array, timezone: string): ProbedFile => {
-  const encoding = findEncoding(bytes);
+  const comments = findComments(bytes);
+  const encoding = { ...comments, ...findEncoding(bytes, comments) };
   const start = readBeginning(bytes, encoding).content;
   if (start.header.length > MAX_COLUMNS) refuseWidth(start.header.length);
   const first = { ...encoding, ...findDelimiter(start) };
   const lines = { ...first, ...findHeader(bytes, first, readBeginning(bytes, first).content) };
   const beginning = readBeginning(bytes, lines, true).content;
-  const format = { ...lines, ...findDecimal(beginning), ...findDates(beginning, timezone) };
-  return { ...beginning, format };
+  const decimal = findDecimal(beginning, beginning.delimiter);
+  const times = findDates(beginning, timezone);
+  const read = createTimeReader(times.dates, timezone);
+  const areTimes = (cells: readonly string[]) => readTimes(cells, read) !== undefined;
+  const forms = findForms(beginning, decimal.decimal ?? '.', areTimes);
+  const format = { ...lines, ...decimal, ...times, ...forms };
+  return { ...beginning, format, ...findTotals(beginning, format.header !== 'none') };
 };

@@ -13,8 +13,6 @@ type SourceOf = (name: string, type: string) => unknown;
 const DAY_MS = 86_400_000;
 /** Longest span of times that are grouped by hours. Times over a longer span are grouped by days. */
 const MAX_HOURLY_SPAN_MS = 2 * DAY_MS;
-/** Longest span of times that are grouped by hours in a text column, where the same hour of two days is one group. */
-const MAX_HOURLY_TEXT_SPAN_MS = DAY_MS;
 /** Maximum number of groups that a chart shows. The last group sums up all other groups. */
 const MAX_SHOWN = 6;
 /**
@@ -28,10 +26,9 @@ const COLORS = ['#3b82f6', '#14b8a6', '#f59e0b', '#a78bfa', '#f472b6', '#84cc16'
 
 const isText = (type: string): boolean => type === 'text' || type === 'freeText';
 
-const bucketOf = ({ reference, spanMs }: FileColumn, type: string): SelectionFields => {
-  const maxSpanMs = isText(type) ? MAX_HOURLY_TEXT_SPAN_MS : MAX_HOURLY_SPAN_MS;
-  return spanMs > maxSpanMs ? { day: reference } : { hour: reference };
-};
+/** Groups by days in a column of text, where the same hour of two days would be one group. */
+const bucketOf = ({ reference, spanMs }: FileColumn, type: string): SelectionFields =>
+  isText(type) || spanMs > MAX_HOURLY_SPAN_MS ? { day: reference } : { hour: reference };
 
 /** Names of component columns with a special meaning, which no group or sum can fill. */
 const MEANINGFUL = new Set(['id', 'status', 'max', 'locationId', 'textAlign', 'row', 'percent']);
@@ -62,6 +59,7 @@ const createSources = ({ groups, measures, time }: Roles, rows: number): SourceO
     if (MEANINGFUL.has(name)) return undefined;
     if (name === 'unit') return { constant: unit };
     if (name === 'color') return { palette: COLORS };
+    if (name === 'series') return takeGroup() ?? (time && measures.length < 2 ? { constant: unit } : undefined);
     if (isText(type)) return (isAxis(name) ? takeTime(type) : undefined) ?? takeGroup();
     if (type === 'number') return isAxis(name) ? undefined : takeMeasure();
     if (type === 'time') return takeTime(type);
@@ -131,6 +129,25 @@ const proposeSeries = (table: FixedTable, roles: Roles): SelectionFields | undef
   return { unpivot: measures.map(({ reference }) => reference), columns, ...orderOf(table, columns, []) };
 };
 
+/** Minimum number of months or years in a file that has a column for each of them. */
+const MIN_PERIODS = 3;
+
+/** Proposes to show all months or years of a pivot on the axis, in the order of the file. */
+const proposePeriods = (table: FixedTable, { groups, periods }: Roles): SelectionFields | undefined => {
+  const [group] = groups;
+  const axis = Object.keys(table.columns).find(isAxis);
+  const isText = axis !== undefined && table.columns[axis]?.type === 'text';
+  if (!isText || !('series' in table.columns) || !group) return undefined;
+  const columns = fillColumns(table, (name, type) => {
+    if (name === 'series') return group.reference;
+    if (name === axis) return '$name';
+    return type === 'number'
+      ? { [periods.map(aggregateOf).includes('average') ? 'average' : 'sum']: '$value' }
+      : undefined;
+  });
+  return columns && { unpivot: periods.map(({ reference }) => reference), columns };
+};
+
 /**
  * Proposes how the columns of a file become those of a component: groups by text or time, and sums of numbers.
  * Undefined if the file has too few columns of some type. The proposal may still fail: the caller has to try it.
@@ -142,6 +159,7 @@ export const proposeSelection = (
 ): SelectionFields | undefined => {
   if (table.kind !== 'fixed' || !canShowGroups(table)) return undefined;
   const roles = rolesOf(fileColumns);
+  if (roles.periods.length >= MIN_PERIODS) return proposePeriods(table, roles);
   const columns = fillColumns(table, createSources(roles, rows));
   return columns ? { columns, ...orderOf(table, columns, fileColumns) } : proposeSeries(table, roles);
 };

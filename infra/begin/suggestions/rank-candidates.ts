@@ -3,6 +3,7 @@ import { MAX_DETAILS, type WallfeedError } from '../../../shared/errors/wallfeed
 import type { Column } from '../../../shared/tabular/column.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
 import type { Candidate } from './candidate.ts';
+import type { FileColumn } from './describe-columns.ts';
 
 /** Codes of errors that single cells cause, in a file whose columns fit. */
 const OF_CELLS: ReadonlySet<string> = new Set(['TABLE_CELL', 'TABLE_KEYS', 'BODY_INVALID']);
@@ -27,7 +28,7 @@ const isTyped = ({ type }: Column<unknown>): boolean => !TEXTS.has(type);
 const FAMILIES = ['line', 'bar', 'pie', 'metric', 'list', 'radar', 'funnel', 'treemap', 'mixed-list', 'map'];
 
 /** The shapes that show the groups of a file most plainly come first; a shape that is not here comes last. */
-const PLAIN_SHAPES = ['bar-chart', 'line-chart', '3d-pie-chart', '3d-bar-chart-2', 'funnel-chart', 'treemap'];
+const PLAIN_SHAPES = ['bar-chart', '3d-pie-chart', 'line-chart', '3d-bar-chart-2', 'funnel-chart', 'treemap'];
 
 const placeIn = (list: readonly string[], name: string): number =>
   list.includes(name) ? list.indexOf(name) : list.length;
@@ -68,11 +69,34 @@ export const rankCandidates = (candidates: readonly Candidate[], header: readonl
 
 const isGraph = ({ tables }: Candidate): boolean => tables.length > 1;
 
-/** Sorts candidates with selections: first graphs, because few files fit them, then the plainest charts. */
-export const rankSelections = (candidates: readonly Candidate[]): readonly Candidate[] =>
-  candidates.toSorted(
-    (one, other) =>
-      Number(isGraph(other)) - Number(isGraph(one)) ||
-      placeIn(PLAIN_SHAPES, one.entry.shape.name) - placeIn(PLAIN_SHAPES, other.entry.shape.name) ||
-      placeOf(one) - placeOf(other),
+/** The shapes that show how figures change over time come first if a file has times. */
+const SHAPES_OVER_TIME = ['line-chart', 'line-area-chart', ...PLAIN_SHAPES.filter((name) => name !== 'line-chart')];
+
+/** The place of a candidate that only the family decides. */
+const FAMILY_PLACE = 100;
+
+/**
+ * Returns how plainly a candidate shows a file; smaller is plainer. Graphs are first, because few files have links, then
+ * lines over time, and bars and pies of groups.
+ */
+export const placeAmong = (candidate: Candidate, columns: readonly FileColumn[]): number => {
+  if (isGraph(candidate)) return -1;
+  const shapes = columns.some(({ kind }) => kind === 'time') ? SHAPES_OVER_TIME : PLAIN_SHAPES;
+  const place = placeIn(shapes, candidate.entry.shape.name);
+  return place < shapes.length ? place : FAMILY_PLACE + placeOf(candidate);
+};
+
+/** True if a file has the columns of a component under their own names, as if it was made for the component. */
+export const hasNamesOf = (candidate: Candidate, header: readonly string[]): boolean => {
+  const names = new Set(header.map(plainName));
+  const required = fixedTables(candidate).flatMap(({ columns }) =>
+    Object.keys(columns).filter((column) => columns[column]?.blank === 'refused'),
   );
+  return required.length > 0 && required.every((column) => names.has(plainName(column)));
+};
+
+/** Sorts candidates with selections by how plainly they show the file. */
+export const rankSelections = (
+  candidates: readonly Candidate[],
+  columns: readonly FileColumn[],
+): readonly Candidate[] => candidates.toSorted((one, other) => placeAmong(one, columns) - placeAmong(other, columns));

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { readYaml } from '../../dashboard/folder/read-yaml.ts';
 
 const MAX_LETTERS = 40;
@@ -27,16 +28,19 @@ export const freeSlug = (slug: string, taken: ReadonlySet<string>): string => {
   }
 };
 
+/** Returns the name of a file without its endings: `sales` for `data/sales.csv.gz`. */
+export const nameOfFile = (file: string): string => basename(file).replace(/(?:\.\w+)?(?:\.gz)?$/i, '');
+
 const MIN_TELLING_LETTERS = 2;
 
 /**
  * Proposes the key of an endpoint that is not taken: from the name of its file or sheet if the name has two letters of a
- * to z, or else from its component.
+ * to z, or else `table`, `table-2` and so on.
  */
-export const proposeKey = (name: string, component: string, taken: ReadonlySet<string>): string => {
+export const proposeKey = (name: string, taken: ReadonlySet<string>): string => {
   const slug = slugOf(name, '');
   const isTelling = slug.replaceAll(/[^a-z]/g, '').length >= MIN_TELLING_LETTERS;
-  return freeSlug(isTelling ? slug : slugOf(component, 'endpoint'), taken);
+  return freeSlug(isTelling ? slug : 'table', taken);
 };
 
 /** Returns the keys of the endpoints in the text of dashboard.yml, also if the text has mistakes. */

@@ -1,13 +1,16 @@
 import { isOffTheMap, type Picture } from '../../../schemas/common/charts/picture.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
 import { loadSamples } from '../../build/bundling/collect-samples.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { isOfOthers, loadCatalogue, loadPreview } from '../../build/catalogue/load-catalogue.ts';
 import { type Candidate, isSelected, type TriedFile, tryCandidate } from './candidate.ts';
-import { describeColumns } from './describe-columns.ts';
+import { describeColumns, type FileColumn } from './describe-columns.ts';
 import { listCandidates, listGraphs, listSelections, type ShapesToTry } from './list-candidates.ts';
 import { type ProbedFile, probeFile } from './probe-file.ts';
-import { isNearMiss, rankCandidates, rankSelections, takesAnyText } from './rank-candidates.ts';
+import { proposeKeys } from './propose-keys.ts';
+import type { SelectionFields } from './propose-selection.ts';
+import { hasNamesOf, isNearMiss, placeAmong, rankCandidates, rankSelections, takesAnyText } from './rank-candidates.ts';
 
 /** A component that a file fits. */
 export interface Suggestion {
@@ -35,6 +38,8 @@ export interface Suggestions {
   /** The fits, the best first. Components that take any text come last. */
   readonly fits: readonly Suggestion[];
   readonly nearMisses: readonly NearMiss[];
+  /** Lines about rows that the proposals leave out, and about keys that the user must write. */
+  readonly notes: readonly string[];
   /** The errors of components that refuse the file as it is, by component. */
   readonly misfits: ReadonlyMap<string, WallfeedError>;
 }
@@ -46,6 +51,8 @@ export interface SuggestionSettings {
   readonly maxRows?: number;
   /** Time by `performance.now()` after which no further component is tried. If absent, all are tried. */
   readonly endsAt?: number;
+  /** The current time in milliseconds since 1970. */
+  readonly now?: number;
 }
 
 type Found = Pick<Suggestions, 'fits' | 'misfits'>;
@@ -82,24 +89,35 @@ const tryAll = async (candidates: readonly Candidate[], tried: TriedFile): Promi
 const onceEach = (fits: readonly Suggestion[]): readonly Suggestion[] =>
   [...new Map(fits.toReversed().map((fit) => [fit.component, fit])).values()].reverse();
 
-const loadShapesToTry = async ({ format }: ProbedFile): Promise<ShapesToTry> => {
+const loadShapesToTry = async ({ format, header }: ProbedFile, keys: SelectionFields): Promise<ShapesToTry> => {
+  const word = header.at(-1)?.trim() || 'value';
   const samples = Object.entries(await loadSamples()).map(([name, { options }]) => [name, options] as const);
   return {
     catalogue: (await loadCatalogue()).filter((entry) => !isOfOthers(entry)),
     samples: Object.fromEntries(samples),
     format,
+    keys,
+    word,
   };
 };
 
 /** Lists selections for the components that neither fit the file by position nor nearly fit it. */
-const listOthers = (toTry: ShapesToTry, known: ReadonlySet<string>, probed: ProbedFile, timezone: string) => {
-  const columns = describeColumns(probed, timezone);
+const listOthers = (
+  toTry: ShapesToTry,
+  known: ReadonlySet<string>,
+  probed: ProbedFile,
+  columns: readonly FileColumn[],
+) => {
   const isOther = ({ entry }: Candidate): boolean => !entry.shape.components.some((component) => known.has(component));
   const others = listCandidates(toTry).filter(isOther);
   return [...listSelections(others, columns, probed.count), ...listGraphs(toTry, columns)];
 };
 
 const isForAnyText = ({ candidate }: Suggestion): boolean => takesAnyText(candidate);
+
+/** Sorts fits by how plainly their components show this file. Fits of the same place stay in their order. */
+const rankSuggestions = (fits: readonly Suggestion[], columns: readonly FileColumn[]): readonly Suggestion[] =>
+  fits.toSorted((one, other) => placeAmong(one.candidate, columns) - placeAmong(other.candidate, columns));
 
 const EVERY_ROW = Number.POSITIVE_INFINITY;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -108,10 +126,13 @@ const NEVER = Number.POSITIVE_INFINITY;
  * Finds the components that a CSV file fits, each with its endpoint: as the file is, or by a selection of its columns.
  * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE if the file is no table.
  */
-export const suggestComponents = async (bytes: Uint8Array, settings: SuggestionSettings): Promise<Suggestions> => {
-  const { timezone, maxRows = EVERY_ROW, endsAt = NEVER } = settings;
+export const suggestComponents = async (given: Uint8Array, settings: SuggestionSettings): Promise<Suggestions> => {
+  const { timezone, maxRows = EVERY_ROW, endsAt = NEVER, now = Date.now() } = settings;
+  const bytes = unpackBytes(given);
   const probed = probeFile(bytes, timezone);
-  const toTry = await loadShapesToTry(probed);
+  const columns = describeColumns(probed, timezone);
+  const { keys, notes } = proposeKeys(probed, columns, { bytes, timezone, now });
+  const toTry = await loadShapesToTry(probed, keys);
   const tried: TriedFile = { bytes, timezone, maxRows, endsAt, validators: await loadValidators() };
   const byPosition = await tryAll(rankCandidates(listCandidates(toTry), probed.header), tried);
   const fitting = new Set(byPosition.fits.map(({ component }) => component));
@@ -120,9 +141,12 @@ export const suggestComponents = async (bytes: Uint8Array, settings: SuggestionS
     .filter(([, error]) => isNearMiss(error, probed.count))
     .map(([component, error]) => ({ component, error }));
   const known = new Set([...fitting, ...nearMisses.map(({ component }) => component)]);
-  const selections = rankSelections(listOthers(toTry, known, probed, timezone));
+  const selections = rankSelections(listOthers(toTry, known, probed, columns), columns);
   const { fits: selected } = await tryAll(selections, tried);
   const typed = byPosition.fits.filter((fit) => !isForAnyText(fit));
-  const fits = onceEach([...typed, ...selected, ...byPosition.fits.filter(isForAnyText)]);
-  return { probed, fits, nearMisses, misfits };
+  const isMeant = ({ candidate }: Suggestion) => hasNamesOf(candidate, probed.header);
+  const meant = typed.filter(isMeant);
+  const others = rankSuggestions([...typed.filter((fit) => !isMeant(fit)), ...selected], columns);
+  const fits = onceEach([...meant, ...others, ...byPosition.fits.filter(isForAnyText)]);
+  return { probed, fits, notes, nearMisses, misfits };
 };

@@ -1,7 +1,7 @@
-import { basename, extname } from 'node:path';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
 import { defineEndpoint, writeEndpointLines } from '../../begin/suggestions/endpoint-lines.ts';
-import { proposeKey } from '../../begin/suggestions/slug.ts';
+import { nameOfFile, proposeKey } from '../../begin/suggestions/slug.ts';
 import { type Suggestions, suggestComponents } from '../../begin/suggestions/suggest-components.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { collectRows, layOutTable } from '../files/lay-out-table.ts';
@@ -67,8 +67,9 @@ const describe = (given: GivenFile, found: Suggestions, taken: ReadonlySet<strin
     picture,
     isSelected,
   }: Suggestions['fits'][number]): Suggestion => {
-    const key = proposeKey(basename(given.name, extname(given.name)), component, taken);
-    const lines = writeEndpointLines(key, defineEndpoint(component, given.name, candidate));
+    const key = proposeKey(nameOfFile(given.name), taken);
+    const comments = found.notes.map((note) => `  # ${note}\n`).join('');
+    const lines = comments + writeEndpointLines(key, defineEndpoint(component, given.name, candidate));
     return { component, family, drawing: picture, lines, selected: isSelected };
   };
   return {
@@ -91,7 +92,8 @@ export const suggestForFile = async (
   const taken = new Set(checked.map(({ slug }) => slug));
   const endsAt = performance.now() + TRYING_MS;
   try {
-    const result = describe(given, await suggestComponents(given.bytes, { timezone, endsAt }), taken);
+    const file = { ...given, bytes: unpackBytes(given.bytes) };
+    const result = describe(file, await suggestComponents(file.bytes, { timezone, endsAt }), taken);
     return performance.now() > endsAt ? { ...result, problem: sentenceOnly(NOT_ALL_TRIED) } : result;
   } catch (error) {
     if (error instanceof WallfeedError) return unreadable(given, error);

@@ -75,7 +75,7 @@ describe('a new dashboard folder', () => {
     expect(await read(folder, 'wall/data/my list.csv')).toBe('a,b,c\nx,y,z\n');
     const file = await read(folder, 'wall/dashboard.yml');
     expect(file).toContain('  # also fits ');
-    expect(file).toContain('  pairs: { component: Mini Area Chart, csv: pairs.csv }\n');
+    expect(file).toContain('  pairs: { component: Treemap, csv: pairs.csv }\n');
     expect((await runCommand('check', ['--dashboard', 'wall'], { from: folder })).code).toBe(0);
   });
 
@@ -88,17 +88,19 @@ describe('a new dashboard folder', () => {
     const folder = await writeFolder({ 'orders.csv': Buffer.from(text, 'latin1') });
     const { code, error } = await init(folder, 'wall', '--from', 'orders.csv');
     expect({ code, error }).toEqual({ code: 0, error: '' });
-    expect(parse(await read(folder, 'wall/dashboard.yml')).endpoints.orders).toEqual({
-      component: 'Bar Chart',
+    const { csv, ...endpoint } = parse(await read(folder, 'wall/dashboard.yml')).endpoints.orders;
+    const { window: _, ...keys } = csv;
+    expect({ ...endpoint, csv: keys }).toEqual({
+      component: 'Line Chart',
       csv: {
         file: 'orders.csv',
         encoding: 'gb18030',
         decimal: ',',
         dates: 'dd/MM/yyyy',
-        columns: { series: '渠道', category: { day: '日期' }, value: { sum: '金额' } },
-        sort: ['category', 'series'],
+        columns: { series: '渠道', x: { day: '日期' }, y: { sum: '金额' } },
+        sort: ['x', 'series'],
       },
-      options: { fill: 0 },
+      options: { xAxis: 'time' },
     });
     const checked = await runCommand('check', ['--dashboard', 'wall'], { from: folder });
     expect(checked.out).toMatch(/^wall is valid: 1 endpoint, 1 component, 1 data file; 1 note\n/);

@@ -5,7 +5,7 @@ import { suggestComponents } from '../../../../infra/begin/suggestions/suggest-c
 
 const fit = (content: string | Uint8Array, maxRows?: number) => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return suggestComponents(bytes, { timezone: 'UTC', ...(maxRows !== undefined && { maxRows }) });
+  return suggestComponents(bytes, { timezone: 'UTC', now: 0, ...(maxRows !== undefined && { maxRows }) });
 };
 
 const namesIn = async (content: string | Uint8Array): Promise<readonly string[]> =>
@@ -26,11 +26,80 @@ const lines = (header: string, row: (index: number) => string, count = 12): stri
   `${[header, ...Array.from({ length: count }, (_, index) => row(index))].join('\n')}\n`;
 
 describe('a file with the columns of a component', () => {
-  test('a file with the columns of a component fits it without a selection, and the most specific component comes first', async () => {
+  test('a file with the columns of a component fits it without a selection, after the plainest charts of groups', async () => {
     const names = await namesIn('name,value\na,1\nb,2\n');
-    expect(names[0]).toBe('Mini Area Chart');
+    expect(names[0]).toBe('3D Pie Chart');
     expect(names).toContain('Treemap');
-    expect(await sourceFor('name,value\na,1\nb,2\n')).toEqual({ csv: 'file.csv' });
+    expect(await sourceFor('name,value\na,1\nb,2\n', 'Treemap')).toEqual({ csv: 'file.csv' });
+  });
+
+  test.each([
+    ['a,"1,234"', undefined],
+    ['a,"1,234"\nb,"1,5"', ','],
+    ['a,"1.234,5"', ','],
+    ['a,"$1,234.50"', undefined],
+  ])('a proposal for %s has the decimal mark %s', async (rows, decimal) => {
+    const { probed } = await suggestComponents(Buffer.from(`Deal,Amount\n${rows}\n`), { timezone: 'UTC', now: 0 });
+    expect(probed.format.decimal).toBe(decimal);
+  });
+
+  test('numbers with two readings are no numbers, and a note names the key', async () => {
+    const text = 'Deal;Amount\na;1,234\nb;2,345\n';
+    const { fits, notes } = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now: 0 });
+    expect(notes).toEqual([expect.stringContaining("write decimal: ',' or decimal: '.'")]);
+    expect(fits.filter(({ isSelected }) => isSelected)).toEqual([]);
+  });
+
+  test('totals rows are left out, and totals columns are no series', async () => {
+    const text = 'Shop,Jan,Feb,Mar,Total\nA,1,2,3,6\nB,4,5,6,15\nTotal,5,7,9,21\n';
+    const found = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now: 0 });
+    expect(found.notes).toEqual(["the totals rows 'Total' of Shop are left out"]);
+    expect(await sourceFor(text, 'Bar Chart')).toMatchObject({
+      csv: {
+        where: { Shop: { not: 'Total' } },
+        unpivot: ['Jan', 'Feb', 'Mar'],
+        columns: { series: 'Shop', category: '$name', value: { sum: '$value' } },
+      },
+    });
+  });
+
+  test('codes are groups and are never added', async () => {
+    const text = lines('Status,Bytes', (index) => `${[200, 404, 500][index % 3]},${index * 10}`);
+    expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({
+      csv: { columns: { name: 'Status', value: { sum: 'Bytes' } } },
+    });
+  });
+
+  test.each([
+    ['2026-11-20 08:00', '24h'],
+    ['2026-11-15 08:00', '7d'],
+    ['2026-10-25 08:00', '31d'],
+    ['2026-01-05 08:00', '366d'],
+    ['2025-01-05 08:00', undefined],
+  ])('a column of times up to %s gets the window %s', async (time, last) => {
+    const text = `Time,Region,Amount\n${time},North,1\n${time},South,2\n`;
+    const now = Date.parse('2026-11-20T12:00:00Z');
+    const { fits, notes } = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now });
+    expect(fits[0]?.candidate.keys.window).toEqual(last && { of: 'Time', last });
+    expect(notes).toEqual(last === undefined ? [expect.stringContaining('no window holds rows now')] : []);
+  });
+
+  test('the keys of reading are proposed that a file needs', async () => {
+    const text = '# a\n# b\nRegion,Host,Load,Call,Size\nN,a,N/A,0:30:00,5 GB\n,b,0.5,1:10:00,7 GB\n';
+    const { probed } = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now: 0 });
+    expect(probed.format).toEqual({
+      comments: '#',
+      fillDown: ['Region'],
+      blank: ['N/A'],
+      units: { GB: 1 },
+      durations: { Call: 'minutes' },
+    });
+  });
+
+  test('no proposal has a word of a sample', async () => {
+    const { fits } = await suggestComponents(Buffer.from('Konto;Saldo\na;5\nb;7\n'), { timezone: 'UTC', now: 0 });
+    const words = JSON.stringify(fits.map(({ candidate }) => candidate.options));
+    expect(words).not.toMatch(/Payment|Orders/);
   });
 
   test('the components that a file fits can be found from its first rows only', async () => {
@@ -69,7 +138,7 @@ describe('a file with columns of its own', () => {
     expect(await sourceFor(text, 'Bar Chart')).toMatchObject({
       csv: {
         unpivot: ['cpu', 'memory'],
-        columns: { series: '$name', category: { hour: 'at' }, value: { average: '$value' } },
+        columns: { series: '$name', category: { day: 'at' }, value: { average: '$value' } },
       },
     });
   });
@@ -134,7 +203,7 @@ describe('the format in a proposed endpoint', () => {
     ['day first', (index: number) => `${10 + index}/11/2026 08:00`, 'dd/MM/yyyy HH:mm'],
     ['month first', (index: number) => `11/${10 + index}/2026`, 'MM/dd/yyyy'],
     ['German', (index: number) => `${10 + index}.11.2026 08:00:00`, 'dd.MM.yyyy HH:mm:ss'],
-    ['Chinese', (index: number) => `2026年11月${10 + index}日`, 'yyyy年MM月dd日'],
+    ['short years', (index: number) => `${1 + index}.11.26`, 'd.MM.yy'],
     ['seconds', (index: number) => String(1_795_100_000 + index * 86_400), 'seconds'],
   ])('a proposed endpoint names the form of times: %s', async (_, time, dates) => {
     const text = lines('Time,Channel,Amount', (index) => `"${time(index)}",${['Shop', 'App'][index % 2]},${index}.5`);

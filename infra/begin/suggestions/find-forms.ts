@@ -1,0 +1,125 @@
+import { isCellFault } from '../../../shared/tabular/cell-fault.ts';
+import { readOfficeNumber } from '../../../shared/tabular/office-number.ts';
+import { parseDuration } from '../../../shared/tabular/parse-duration.ts';
+import { isUnclear, parseNumber } from '../../../shared/tabular/parse-number.ts';
+import { isNoValue } from '../../../shared/tabular/type-cell.ts';
+import { cellsOf, type Texts } from './find-dates.ts';
+
+/** The keys of reading that a file needs. */
+export interface CellForms {
+  readonly blank?: readonly string[];
+  readonly units?: Readonly<Record<string, number>>;
+  readonly durations?: Readonly<Record<string, 'minutes'>>;
+  readonly fillDown?: readonly string[];
+}
+
+/** Matches numbers with a decimal comma that mean nothing else: `1,5`, `1.234,5`. */
+const EUROPEAN = /^-?(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,})|0,\d{3}|\d{4,},\d{3})%?$/;
+/**
+ * Matches numbers with a decimal point, or with several commas between thousands. Does not match `1.234` and `1,234`,
+ * which may be European.
+ */
+const AMERICAN = /^-?(?!\d{1,3}\.\d{3}%?$)(?:\d+\.\d+|\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2,})%?$/;
+
+/**
+ * Finds the decimal mark that the format must name: a comma, or a point in a file whose commas would otherwise be
+ * unclear. Finds none if all numbers have two readings.
+ */
+export const findDecimal = ({ rows }: Texts, delimiter: string | undefined): { readonly decimal?: '.' | ',' } => {
+  const cells = rows.flat().map((cell) => readOfficeNumber(cell.trim())?.digits ?? cell.trim());
+  const isAmerican = cells.some((cell) => AMERICAN.test(cell));
+  const isEuropean = cells.some((cell) => EUROPEAN.test(cell));
+  if (isAmerican === isEuropean) return {};
+  if (isEuropean) return { decimal: ',' };
+  return delimiter !== ',' && cells.some(isUnclear) ? { decimal: '.' } : {};
+};
+
+/** True if a file with semicolons writes numbers such as `1,234`, and no other number says what they mean. */
+export const areUnclear = (
+  cells: readonly string[],
+  delimiter: string | undefined,
+  decimal: string | undefined,
+): boolean => delimiter === ';' && decimal === undefined && cells.some(isUnclear);
+
+/** Matches a number and the text behind it. */
+const WITH_UNIT = /^([+-]?[\d.,]*\d) ?([^\d\s%,.][^\d]{0,5})$/u;
+const MAX_UNITS = 3;
+
+/** Factors of units that occur in one column together. */
+const FAMILIES: readonly Readonly<Record<string, number>>[] = [{ ms: 1, s: 1000 }];
+
+/** Finds the units of a column of numbers. Undefined if a cell is no number with or without a unit. */
+const unitsOf = (cells: readonly string[], decimal: '.' | ','): Readonly<Record<string, number>> | undefined => {
+  const units = new Set<string>();
+  for (const cell of cells) {
+    if (parseNumber(cell, decimal) !== undefined) continue;
+    const [, number = '', unit = ''] = WITH_UNIT.exec(cell) ?? [];
+    if (unit === '' || parseNumber(number, decimal) === undefined) return undefined;
+    units.add(unit.trim());
+    if (units.size > MAX_UNITS) return undefined;
+  }
+  const [only] = units;
+  if (only !== undefined && units.size === 1) return { [only]: 1 };
+  return FAMILIES.find((family) => units.size > 0 && [...units].every((unit) => Object.hasOwn(family, unit)));
+};
+
+const LONG_CLOCK = /:.*:|[a-z]/i;
+
+const areDurations = (cells: readonly string[], decimal: '.' | ','): boolean =>
+  cells.length > 0 &&
+  cells.some((cell) => parseNumber(cell, decimal) === undefined) &&
+  cells.every(
+    (cell) =>
+      parseNumber(cell, decimal) !== undefined ||
+      (LONG_CLOCK.test(cell) && !isCellFault(parseDuration(cell, { in: 'minutes' }))),
+  );
+
+const isFilled = (cell: string | undefined): boolean => (cell ?? '').trim() !== '';
+
+/**
+ * Finds a first column of texts with merged cells: its first cell is filled, and each row with a blank cell goes on with
+ * another text.
+ */
+const mergedColumn = ({ header, rows }: Texts): string | undefined => {
+  const [name = ''] = header;
+  const blanks = rows.filter(([first]) => !isFilled(first));
+  const areParts = blanks.every(([, second]) => isFilled(second) && parseNumber((second ?? '').trim()) === undefined);
+  const isText = rows.some(([first = '']) => isFilled(first) && parseNumber(first.trim()) === undefined);
+  return name.trim() !== '' && blanks.length > 0 && areParts && isText && isFilled(rows[0]?.[0])
+    ? name.trim()
+    : undefined;
+};
+
+const isNumeric = (cells: readonly string[], decimal: '.' | ','): boolean =>
+  cells.length > 0 && cells.every((cell) => parseNumber(cell, decimal) !== undefined);
+
+/**
+ * Finds the keys of reading that make a column of numbers or times of a column that would be text.
+ * @param areTimes true if all of some cells are times.
+ */
+export const findForms = (
+  texts: Texts,
+  decimal: '.' | ',',
+  areTimes: (cells: readonly string[]) => boolean,
+): CellForms => {
+  const blank = new Set<string>();
+  const units: Record<string, number> = {};
+  const durations: Record<string, 'minutes'> = {};
+  for (const [index, name] of texts.header.entries()) {
+    const all = cellsOf(texts, index);
+    const cells = all.filter((cell) => !isNoValue(cell));
+    const isPlain = isNumeric(cells, decimal) || (cells.length > 0 && areTimes(cells));
+    const found = isPlain ? undefined : unitsOf(cells, decimal);
+    const isDuration = !isPlain && !found && name.trim() !== '' && areDurations(cells, decimal);
+    if (isDuration) durations[name.trim()] = 'minutes';
+    Object.assign(units, found);
+    if (isPlain || isDuration || found) for (const cell of all) if (isNoValue(cell)) blank.add(cell);
+  }
+  const fillDown = mergedColumn(texts);
+  return {
+    ...(fillDown !== undefined && { fillDown: [fillDown] }),
+    ...(blank.size > 0 && { blank: [...blank] }),
+    ...(Object.keys(units).length > 0 && { units }),
+    ...(Object.keys(durations).length > 0 && { durations }),
+  };
+};

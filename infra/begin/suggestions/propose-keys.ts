@@ -1,0 +1,96 @@
+import { createBucketText } from '../../../shared/calendar/bucket.ts';
+import type { CsvSource } from '../../../shared/config/sources.ts';
+import { UNLIMITED } from '../../../shared/limits/budget.ts';
+import { findNewest } from '../../dashboard/data/find-newest.ts';
+import { openFile } from '../../dashboard/data/open-file.ts';
+import { readingOf } from './candidate.ts';
+import { type FileColumn, rolesOf } from './describe-columns.ts';
+import type { ProbedFile } from './probe-file.ts';
+import type { SelectionFields } from './propose-selection.ts';
+
+/** The keys that select rows for all proposals of a file, and the lines that explain them. */
+export interface ProposedKeys {
+  readonly keys: SelectionFields;
+  readonly notes: readonly string[];
+}
+
+interface Surroundings {
+  readonly bytes: Uint8Array;
+  readonly timezone: string;
+  readonly now: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The windows that are proposed, by their lengths. */
+const WINDOWS = [
+  ['24h', DAY_MS],
+  ['7d', 7 * DAY_MS],
+  ['31d', 31 * DAY_MS],
+  ['366d', 366 * DAY_MS],
+] as const;
+
+const totalKeys = ({ totals }: ProbedFile): ProposedKeys => {
+  if (!totals) return { keys: {}, notes: [] };
+  const { column, names } = totals;
+  const listed = names.map((name) => `'${name}'`).join(' and ');
+  return {
+    keys: { where: { [column]: { not: names.length === 1 ? names[0] : names } } },
+    notes: [`the totals rows ${listed} of ${column} are left out`],
+  };
+};
+
+/** Finds the newest time in a column of the whole file; undefined if a cell further down is no time. */
+const newestIn = (
+  column: FileColumn,
+  { format }: ProbedFile,
+  { bytes, timezone }: Surroundings,
+): number | undefined => {
+  const source: CsvSource = { ...readingOf(format), selection: { window: { of: column.reference } } };
+  try {
+    return findNewest(source, openFile(bytes, source, UNLIMITED), { timezone });
+  } catch {
+    return undefined;
+  }
+};
+
+const windowKeys = (probed: ProbedFile, columns: readonly FileColumn[], surroundings: Surroundings): ProposedKeys => {
+  const { time } = rolesOf(columns);
+  const newest = time && newestIn(time, probed, surroundings);
+  if (!time || newest === undefined) return { keys: {}, notes: [] };
+  const { now, timezone } = surroundings;
+  const isPresent = ([, length]: (typeof WINDOWS)[number]) => newest <= now && newest > now - length;
+  const fitting = WINDOWS.filter(isPresent);
+  const found = fitting.find(([, length]) => newest - time.spanMs > now - length) ?? fitting.at(-1);
+  if (found) return { keys: { window: { of: time.reference, last: found[0] } }, notes: [] };
+  const text = createBucketText('time', timezone)(newest);
+  return {
+    keys: {},
+    notes: [
+      `no window holds rows now, because the newest time is ${text}; with newer rows write window: { of: ${time.reference}, last: 31d }`,
+    ],
+  };
+};
+
+const unclearNotes = (columns: readonly FileColumn[]): readonly string[] => {
+  const names = columns.filter(({ kind }) => kind === 'unclear').map(({ name }) => name);
+  if (names.length === 0) return [];
+  return [
+    `the numbers of ${names.join(', ')} may have a decimal comma or commas between thousands: write decimal: ',' or decimal: '.'`,
+  ];
+};
+
+/** Proposes `where` and `window` for a file, and says what is left out and what the user must say. */
+export const proposeKeys = (
+  probed: ProbedFile,
+  columns: readonly FileColumn[],
+  surroundings: Surroundings,
+): ProposedKeys => {
+  const totals = totalKeys(probed);
+  const times = windowKeys(probed, columns, surroundings);
+  return {
+    keys: { ...totals.keys, ...times.keys },
+    notes: [...totals.notes, ...times.notes, ...unclearNotes(columns)],
+  };
+};
