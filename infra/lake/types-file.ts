@@ -18,6 +18,7 @@ type Written = { readonly file: string; readonly isNew: boolean } | { readonly f
 
 /** Writes the types of a table to `data/lake/<table>.yml` of a dashboard. A file with another text stays as it is. */
 export const writeTypesFile = async (folder: string, table: Table): Promise<Written> => {
+  if (/[/\\]/.test(table.name)) throw new Error(`The table ${table.name} cannot have a file: its name has a slash`);
   const file = join(folder, 'data', 'lake', `${table.name}.yml`);
   const text = writeTypes(table);
   const existing = await readFile(file, 'utf8').catch(() => undefined);

@@ -1,7 +1,7 @@
 import { type Clause, type PlacedToken, placeTokens, startsQuery } from './clauses.ts';
-import { unknownSpecifiers } from './dialect/time-patterns.ts';
 import { EMULATED_FUNCTIONS, EMULATED_TYPES } from './functions.ts';
 import { closingOf, isText, nameOf, type Token, tokenize } from './sql-tokens.ts';
+import { unknownSpecifiers } from './time-patterns.ts';
 
 /** A word that DuckDB reads as an alias of the SELECT, but Trino as a column of the tables. */
 interface AliasUse {

@@ -1,8 +1,8 @@
+import { formatTime, parseTime } from '../time-patterns.ts';
 import { averageOf } from './decimal-average.ts';
 import type { Connection, DuckDb } from './duckdb.ts';
 import { writeDouble } from './format-double.ts';
 import { extractScalar } from './json-scalar.ts';
-import { formatTime, parseTime } from './time-patterns.ts';
 
 type Value = unknown;
 
