@@ -351,7 +351,7 @@ describe('an endpoint', () => {
     ['where: { region: north }, datset: sales', '3:61  PIEunknown key `datset` (did you mean `dataset`?)'],
     ['cvs: traffic.csv', '3:35  PIEunknown key `cvs` (did you mean `csv`?)'],
     ['slq: select 1', '3:35  PIEunknown key `slq` (did you mean `sql`?)'],
-    ['csv: { fil: traffic.csv }', '3:42  PIEunknown key `csv.fil` (did you mean `file` or `fillDown`?)'],
+    ['csv: { fil: traffic.csv }', '3:42  PIEunknown key `csv.fil` (did you mean `file` or `fill`?)'],
   ])('an endpoint with the mistyped key in %s has one error', async (rest, expected) => {
     expect(await diagnosticsOf(pie(rest))).toEqual([`dashboard.yml:${expected.replace('PIE', PIE)}`]);
   });
