@@ -1,4 +1,5 @@
-import { nearestNames, plainName } from '../../shared/catalogue/nearest-names.ts';
+import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import { bothNames, isNameOf } from '../build/catalogue/chinese-names.ts';
 import {
   type CatalogueComponent,
   columnsOf,
@@ -13,7 +14,8 @@ import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
 
-const toEntry = (one: CatalogueComponent): string => `${one.component}\n  ${one.source.title}.\n  ${columnsOf(one)}`;
+const toEntry = (one: CatalogueComponent): string =>
+  `${bothNames(one.component)}\n  ${one.source.title}.\n  ${columnsOf(one)}`;
 
 const text = (found: readonly CatalogueComponent[], catalogue: readonly CatalogueEntry[]): string => {
   const [only] = found;
@@ -51,7 +53,11 @@ const describeMiss = (words: string, components: readonly CatalogueComponent[]):
 };
 
 export const command = defineCommand({
-  argument: { value: 'words', meaning: 'words of a component’s name, description or columns', isMany: true },
+  argument: {
+    value: 'words',
+    meaning: 'words of a component’s English or Chinese name, description or columns',
+    isMany: true,
+  },
   options: { format: formatOption(FORMATS, 'text') },
   notes: [
     'If only one component fits, it is shown in full: its columns with an example and the meaning of codes, its limits, ' +
@@ -60,8 +66,7 @@ export const command = defineCommand({
   run: async ({ format }, { words }) => {
     const catalogue = await loadCatalogue();
     const components = listComponents(catalogue);
-    const wanted = plainName(words.join(' '));
-    const named = components.filter(({ component }) => plainName(component) === wanted);
+    const named = components.filter(({ component }) => isNameOf(component, words.join(' ')));
     const found =
       named.length > 0
         ? named

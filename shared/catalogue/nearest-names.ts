@@ -1,7 +1,11 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Reduces a name to its letters and digits in lower case, for comparing names. */
-export const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** Reduces a name to its letters and digits in lower case and normal width, for comparing names. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 const sortLetters = (name: string): string => Array.from(name).sort().join('');
 

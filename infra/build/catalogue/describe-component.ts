@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatTable } from '../../terminal/format-table.ts';
+import { bothNames, chineseWords } from './chinese-names.ts';
 import { describeColumn, exampleRow, listColumns, rowLimit } from './describe-columns.ts';
 import { findAlternatives } from './find-alternatives.ts';
 import { type CatalogueEntry, openShape, type ShapeSource, sampleFileOf } from './load-catalogue.ts';
@@ -25,14 +26,15 @@ export const columnsOf = ({ source }: CatalogueComponent): string =>
     .map(([, name, table]) => (name === 'table' ? listColumns(table) : `${name}: ${listColumns(table)}`))
     .join('; ');
 
-/** Returns the components whose name, sentence or columns contain every word. */
+/** Returns the components whose names, sentence or columns contain every word. */
 export const searchComponents = (
   components: readonly CatalogueComponent[],
   words: readonly string[],
 ): readonly CatalogueComponent[] =>
   components.filter((one) => {
     const { component, source } = one;
-    const text = `${component} ${source.family} ${source.title} ${columnsOf(one)}`.toLowerCase();
+    const names = [component, ...chineseWords(component)].join(' ');
+    const text = `${names} ${source.family} ${source.title} ${columnsOf(one)}`.toLowerCase();
     return words.every((word) => text.includes(word.toLowerCase()));
   });
 
@@ -62,7 +64,7 @@ export const describeComponent = (
   const picture = join(source.folder, 'preview.svg');
   const alternatives = findAlternatives(source, catalogue).flatMap(({ shape }) => shape.components[0] ?? []);
   return [
-    component,
+    bothNames(component),
     `  ${source.title}.`,
     ...(existsSync(picture) ? [`  Picture: ${picture}`] : []),
     ...describeTables(source),

@@ -8,7 +8,7 @@ export interface DefinitionProblem extends Problem {
   readonly path: Path;
   /** The invalid part of the entry. Defaults to the value. */
   readonly part?: 'key' | 'value';
-  /** The offset of the invalid character in the text at the path. */
+  /** The offset of the invalid character in the text at the path, or in the key. */
   readonly offset?: number;
   /** Place of a problem in a file that dashboard.yml names. */
   readonly place?: Place;

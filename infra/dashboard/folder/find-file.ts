@@ -4,6 +4,7 @@ import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { posixPath } from '../../build/posix-path.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
 import { type Problem, placeAt, type TextProblem } from './diagnostic.ts';
+import { fullWidthProblem } from './full-width.ts';
 import { listDashboardFiles } from './list-files.ts';
 import { didYouMean, shownName } from './name-words.ts';
 import type { Path } from './read-yaml.ts';
@@ -39,6 +40,8 @@ const leadsOut = (name: string): boolean =>
 
 const missing = async (folder: string, within: string, name: string) => {
   const message = `the file ${shownName(posix.join(within, name))} does not exist`;
+  const fullWidth = fullWidthProblem(name);
+  if (fullWidth) return { message, hint: `${fullWidth.hint} in place of the ${fullWidth.message}` };
   const files = await listNear(folder, within);
   const near = nearestNames(name, files);
   if (near.length > 0) return { message, hint: didYouMean(near.map(shownName)) };

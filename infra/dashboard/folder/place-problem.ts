@@ -14,8 +14,10 @@ export interface WrittenDefinition {
   readonly toDiagnostic: (problem: DefinitionProblem) => Diagnostic;
 }
 
-const findOffset = ({ path, part, offset }: DefinitionProblem, yaml: YamlFile): number =>
-  offset === undefined ? yaml.findOffset(path, part) : yaml.findCharacter(path, offset);
+const findOffset = ({ path, part, offset }: DefinitionProblem, yaml: YamlFile): number => {
+  if (offset === undefined) return yaml.findOffset(path, part);
+  return part === 'key' ? yaml.findOffset(path, part) + offset : yaml.findCharacter(path, offset);
+};
 
 /** Converts a problem of dashboard.yml to a diagnostic, with the line and column of its path. */
 export const placeProblem = (

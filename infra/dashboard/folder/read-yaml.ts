@@ -13,6 +13,7 @@ import {
   visit,
 } from 'yaml';
 import type { TextProblem } from './diagnostic.ts';
+import { fullWidthOfLine } from './full-width.ts';
 
 /** Returns the offset where the text of a scalar begins: after its quote, or after the line of its `|` or `>`. */
 const contentStart = (scalar: Scalar, source: string, start: number): number => {
@@ -210,8 +211,10 @@ const readDocument = (source: string): YamlFile => {
   const repeated = repeatedKeys(document);
   const aliases = aliasOffsets(document);
   const isReadable = aliases.length === 0 && errors.length === 0;
+  const fullWidth = all.map(({ pos: [offset] }) => fullWidthOfLine(source, offset)).find((problem) => problem);
   const problems = [
-    ...errors.slice(0, MAX_PROBLEMS).map(({ code, message, pos: [offset] }) => ({
+    ...(fullWidth ? [fullWidth] : []),
+    ...(fullWidth ? [] : errors).slice(0, MAX_PROBLEMS).map(({ code, message, pos: [offset] }) => ({
       offset: afterBlanks(source, offset),
       message: MESSAGES[code] ?? `not YAML: ${message}`,
       hint: ofFormula ?? colonHint(source, offset) ?? HINTS[code] ?? ANY_HINT,

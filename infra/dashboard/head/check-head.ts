@@ -115,11 +115,20 @@ const isZone = (name: string): boolean => {
   }
 };
 
+/** Names of China's time that are no IANA zones. */
+const CHINA_TIME =
+  /^(?:asia\/(?:beijing|shenzhen|guangzhou|hangzhou|chengdu)|(?:北京|上海|中国)(?:标准)?(?:时间)?|(?:utc|gmt)\s*\+0?8(?::?00)?|cst)$/i;
+
+/** Returns the zone to write in place of an unknown one. */
+const hintOfZone = (zone: string): string => {
+  if (CHINA_TIME.test(zone.normalize('NFKC').trim())) return 'write Asia/Shanghai';
+  const [near] = nearestNames(zone, [...Intl.supportedValuesOf('timeZone'), 'UTC'], 1);
+  return near === undefined ? 'write an IANA zone, such as Asia/Shanghai' : `did you mean ${near}?`;
+};
+
 const zoneProblems = (zone: unknown): readonly DefinitionProblem[] => {
   if (typeof zone !== 'string' || zone === '' || isZone(zone)) return [];
-  const near = nearestNames(zone, [...Intl.supportedValuesOf('timeZone'), 'UTC'], 1);
-  const hint = near.length > 0 ? `did you mean ${near[0]}?` : 'write an IANA zone, such as Asia/Shanghai';
-  return [{ path: ['timezone'], message: `unknown \`timezone\` ${describeValue(zone)}`, hint }];
+  return [{ path: ['timezone'], message: `unknown \`timezone\` ${describeValue(zone)}`, hint: hintOfZone(zone) }];
 };
 
 const timeoutProblems = (text: unknown): readonly DefinitionProblem[] => {

@@ -1,4 +1,5 @@
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
+import { fullWidthProblem } from '../folder/full-width.ts';
 import { didYouMean, inCode } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { KINDS } from '../registry/kinds.ts';
@@ -25,6 +26,8 @@ export const unknownKey = (
   map: unknown,
 ): DefinitionProblem => {
   const name = String(path.at(-1));
+  const fullWidth = fullWidthProblem(name);
+  if (fullWidth) return { path, part: 'key', ...fullWidth };
   if (isRestOfSql(map, name)) return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint: CUT };
   const [, key, value] = NO_BLANK.exec(name) ?? [];
   if (key !== undefined) {

@@ -14,7 +14,7 @@ describe('npm run components', () => {
 
   test('npm run components searches names, sentences and columns', async () => {
     const { out } = await search('severity');
-    expect(out).toMatch(/^Alarm List\n/);
+    expect(out).toMatch(/^Alarm List {2}告警列表\n/);
     const components = JSON.parse((await search('name1', '--format', 'json')).out);
     expect(components.map(({ component }: { component: string }) => component)).toContain('Pie Chart');
     expect(components[0]).toEqual({
@@ -24,6 +24,16 @@ describe('npm run components', () => {
       sentence: expect.any(String),
       columns: 'name1, color, name2, value',
     });
+  });
+
+  test('npm run components finds Chinese names and search words, and names components in English in JSON', async () => {
+    expect((await search('饼图')).out).toMatch(/^Pie Chart {2}饼图\n/);
+    const found = JSON.parse((await search('翻牌器', '--format', 'json')).out);
+    expect(found.map(({ component }: { component: string }) => component)).toEqual([
+      'Performance Metrics',
+      'Numeric Metric',
+      'PV',
+    ]);
   });
 
   test('npm run components lists all components if no search words are given', async () => {

@@ -280,7 +280,10 @@ describe('an endpoint', () => {
       '3:53  PIEnodes is a named table, but the component has only one table (write its `csv`, `sql` or `dataset` directly',
     ],
     ['csv: traffic.csv, cahce: 1s', '3:53  PIEunknown key `cahce` (did you mean `cache`?)'],
-    ['csv: traffic.csv, apiKey: hunter2', '3:53  PIE`apiKey` looks like a secret written out ('],
+    [
+      'csv: traffic.csv, apiKey: hunter2',
+      '3:61  PIE`apiKey` does not say where a key is kept; is it the key itself? (',
+    ],
     [
       'csv: traffic.csv, token: hunter2',
       '3:60  PIE`token` does not say where a token is kept; is it the token itself? (',
