@@ -7,7 +7,7 @@ import { secretsOf } from '../../shared/config/secrets.ts';
 import { posixPath } from '../build/posix-path.ts';
 import { programPath } from '../build/program-files.ts';
 import { withBuildLock } from '../build/work-folder.ts';
-import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { requireFewResources } from './check-limits.ts';
 import { compileTemplate } from './compile-template.ts';
 import { describeStack, type StackDescription } from './describe-stack.ts';
@@ -107,11 +107,22 @@ const removeKinds = async (taskRoot: string, sourced: Sourced): Promise<void> =>
   await Promise.all(unused.map((reader) => rm(join(taskRoot, 'kinds', reader))));
 };
 
+/** The beginning of the name of the file that serves other front ends than the platform (open-clients.ts loads it). */
+const CLIENTS_FILE = 'serve-clients-';
+
+/** Removes the code for other front ends if no endpoint of the function has one, or an API key. */
+const removeClients = async (taskRoot: string, endpoints: readonly LoadedEndpoint[]): Promise<void> => {
+  if (endpoints.some(({ config }) => config.client ?? config.apiKey)) return;
+  const unused = (await readdir(taskRoot)).filter((file) => file.startsWith(CLIENTS_FILE));
+  await Promise.all(unused.map((file) => rm(join(taskRoot, file))));
+};
+
 const stageFunction = async (options: PackageOptions, family: string) => {
   const { folder, dashboard } = options;
   const taskRoot = join(folder, family);
   const endpoints = dashboard.endpoints.filter((endpoint) => endpoint.family === family);
   await removeKinds(taskRoot, { ...dashboard, endpoints });
+  await removeClients(taskRoot, endpoints);
   const code = await readFiles(taskRoot);
   const config = Buffer.from(JSON.stringify(configOf(options, family, code)));
   await writeFile(join(taskRoot, CONFIG), config);

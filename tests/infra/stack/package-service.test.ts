@@ -33,7 +33,7 @@ test('bundles are not copied while they are built', async () => {
 
 describe('a packaged dashboard', () => {
   const folders: string[] = [];
-  const files = { 'index.js': 'exports.handler = 1;', 'chunks/a.js': 'exports.a = 1;' };
+  const files = { 'index.js': 'exports.handler = 1;', 'chunks/a.js': 'exports.a = 1;', 'serve-clients-X.js': '' };
   let packaged: PackagedService;
   let again: PackagedService;
 
@@ -48,7 +48,7 @@ describe('a packaged dashboard', () => {
     const endpoints = [
       endpoint('pie', 'share', { tokens: [{ from: 'ssm', name: '/ops-room/token' }] }),
       endpoint('pie', 'orders', sql()),
-      endpoint('script', 'chart', { path: '/' }),
+      endpoint('script', 'chart', { path: '/', client: { methods: ['POST'], envelope: 'code' } }),
       endpoint('frame', 'page'),
       endpoint('frame', 'status', { path: '/status' }),
     ];
@@ -58,6 +58,14 @@ describe('a packaged dashboard', () => {
     [packaged, again] = await Promise.all([packageOnce(), packageOnce()]);
   });
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+  test('only a function with another front end than the platform has the code for it', async () => {
+    const families = packaged.functions.map(async ({ family, zip }) => [
+      family,
+      Object.keys(unzipSync(await readFile(zip))).includes('serve-clients-X.js'),
+    ]);
+    expect(Object.fromEntries(await Promise.all(families))).toEqual({ pie: false, script: true, frame: false });
+  });
 
   test('a packaged dashboard has a function for each family in use, with the settings of the dashboard', () => {
     const service = readService(packaged.template, (logicalId, attribute = '') => `${logicalId} ${attribute}`.trim());
