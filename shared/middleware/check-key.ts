@@ -1,11 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { ApiKeyConfig } from '../config/dashboard-config.ts';
-import { WallfeedError } from '../errors/wallfeed-error.ts';
-import { readToken, type TokenCache } from '../token/read-token.ts';
-import { checkToken, tokenDeadline, unavailable } from './check-token.ts';
+import type { TokenCache } from '../token/read-token.ts';
 import type { Hook, ResolvedContext } from './request-context.ts';
-import { queryParameters } from './request-parameters.ts';
+import type { RequestPath } from './request-path.ts';
 
 const BEARER = /^Bearer +/i;
 
@@ -13,7 +11,11 @@ const BEARER = /^Bearer +/i;
 const AUTHORIZATION = 'authorization';
 
 /** Returns the keys that a request sends: one in the header, and one in the query if the endpoint names a parameter. */
-const sentKeys = ({ headers, rawQueryString }: APIGatewayProxyEventV2, { header, query }: ApiKeyConfig) => {
+const sentKeys = (
+  { headers, rawQueryString }: APIGatewayProxyEventV2,
+  { header, query }: ApiKeyConfig,
+  { queryParameters }: RequestPath,
+) => {
   const inHeader = headers[header];
   const inQuery = query === undefined ? [] : queryParameters(rawQueryString ?? '')(query);
   const sent = header === AUTHORIZATION ? inHeader?.replace(BEARER, '') : inHeader;
@@ -34,24 +36,29 @@ const hintOf = ({ header, query }: ApiKeyConfig, hasToken: boolean): string => {
   return `send the API key in ${places.join(' or in ')}${digest}`;
 };
 
-const refuse = (code: 'KEY_MISSING' | 'KEY_MISMATCH', message: string, hint: string): WallfeedError =>
-  new WallfeedError(code, message, [{ message, hint }]);
+const MISSING = 'The request has no API key, and this endpoint requires one.';
+const MISMATCH = 'The API key does not match the configured key.';
 
 /** Checks each sent key against all keys of the endpoint, so that a key can be replaced without a gap. */
-const checkKeys = (sent: readonly string[], secrets: readonly (string | undefined)[], hint: string): void => {
+const checkKeys = (
+  sent: readonly string[],
+  secrets: readonly (string | undefined)[],
+  hint: string,
+  { unavailable, WallfeedError }: RequestPath,
+): void => {
   const known = secrets.filter((secret) => secret !== undefined);
   const areValid = sent.every((key) => known.filter((secret) => areEqual(key, secret)).length > 0);
   if (areValid) return;
   if (known.length < secrets.length) throw unavailable('API key');
-  throw refuse('KEY_MISMATCH', 'The API key does not match the configured key.', hint);
+  throw new WallfeedError('KEY_MISMATCH', MISMATCH, [{ message: MISMATCH, hint }]);
 };
 
 /**
  * Creates the check of requests to endpoints with an API key. A valid digest or a valid key is enough, but a wrong one is
  * refused even beside a valid other.
  */
-export const createKeyCheck = (cache?: TokenCache): Hook<ResolvedContext> => {
-  const { before: checkDigest } = checkToken(cache);
+export const createKeyCheck = (cache: TokenCache | undefined, path: RequestPath): Hook<ResolvedContext> => {
+  const { before: checkDigest } = path.checkToken(cache);
   return async (request) => {
     const { event, context } = request;
     const { endpoint, timing } = context;
@@ -59,11 +66,11 @@ export const createKeyCheck = (cache?: TokenCache): Hook<ResolvedContext> => {
     const hasDigest = tokens.length > 0 && (context.request.token || event.headers['x-token'] || '') !== '';
     if (apiKey) {
       const hint = hintOf(apiKey, tokens.length > 0);
-      const sent = sentKeys(event, apiKey);
+      const sent = sentKeys(event, apiKey, path);
       if (sent.length === 0 && !hasDigest)
-        throw refuse('KEY_MISSING', 'The request has no API key, and this endpoint requires one.', hint);
-      const read = apiKey.keys.map((key) => readToken(key, () => tokenDeadline(timing, endpoint), cache));
-      if (sent.length > 0) checkKeys(sent, await Promise.all(read), hint);
+        throw new path.WallfeedError('KEY_MISSING', MISSING, [{ message: MISSING, hint }]);
+      const read = apiKey.keys.map((key) => path.readToken(key, () => path.tokenDeadline(timing, endpoint), cache));
+      if (sent.length > 0) checkKeys(sent, await Promise.all(read), hint, path);
     }
     if (hasDigest || !apiKey) await checkDigest?.(request);
   };

@@ -2,9 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { ClientConfig } from '../config/client.ts';
 import type { Detail } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
-import { MAX_PERIOD_MINUTES, numberOf, quote, refuse, textOf } from './parse-request.ts';
 import type { DataRequest } from './request-context.ts';
 import type { Parameters } from './request-parameters.ts';
+import type { RequestPath } from './request-path.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -16,7 +16,11 @@ type TimeTexts = Readonly<Partial<Record<'currentTime' | 'timePeriod' | 'from' |
 const ONE_FORM = 'send either from and to, or currentTime and timePeriod';
 
 /** Reads a window from its beginning and its end. */
-const readWindow = ({ currentTime, timePeriod, ...texts }: TimeTexts, faults: Detail[]): Times => {
+const readWindow = (
+  { numberOf, quote, MAX_PERIOD_MINUTES }: RequestPath,
+  { currentTime, timePeriod, ...texts }: TimeTexts,
+  faults: Detail[],
+): Times => {
   const before = faults.length;
   const from = numberOf('from', texts.from, faults);
   const to = numberOf('to', texts.to, faults);
@@ -33,7 +37,7 @@ const readWindow = ({ currentTime, timePeriod, ...texts }: TimeTexts, faults: De
 };
 
 /** Reads the times of a request with a digest, which covers their texts. */
-const readSigned = ({ currentTime, timePeriod }: TimeTexts, faults: Detail[]): Times => {
+const readSigned = ({ numberOf }: RequestPath, { currentTime, timePeriod }: TimeTexts, faults: Detail[]): Times => {
   const before = faults.length;
   const times = {
     currentTime: numberOf('currentTime', currentTime, faults),
@@ -44,8 +48,9 @@ const readSigned = ({ currentTime, timePeriod }: TimeTexts, faults: Detail[]): T
   return times;
 };
 
-const readTimes = (texts: TimeTexts, period: number, faults: Detail[]): Times => {
-  if ((texts.from ?? texts.to) !== undefined) return readWindow(texts, faults);
+const readTimes = (path: RequestPath, texts: TimeTexts, period: number, faults: Detail[]): Times => {
+  if ((texts.from ?? texts.to) !== undefined) return readWindow(path, texts, faults);
+  const { numberOf } = path;
   const { currentTime = String(Date.now()), timePeriod } = texts;
   return {
     currentTime: numberOf('currentTime', currentTime, faults),
@@ -57,25 +62,27 @@ const readTimes = (texts: TimeTexts, period: number, faults: Detail[]): Times =>
 const orAbsent = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
 /**
- * Reads the parameters of a request for an endpoint with a `client`.
- * @throws WallfeedError REQUEST_INVALID, with all faults at once.
+ * Creates the function that reads the parameters of a request for an endpoint with a `client`. It throws the WallfeedError
+ * REQUEST_INVALID with all faults at once.
  */
-export const readRequest = (
-  parameters: Parameters,
-  { tokens }: Endpoint,
-  { period }: ClientConfig,
-  event: APIGatewayProxyEventV2,
-): DataRequest => {
-  const faults: Detail[] = [];
-  const text = (name: string) => orAbsent(textOf(name, parameters, faults));
-  const token = text('token') ?? '';
-  const ownTexts = { currentTime: text('currentTime'), timePeriod: text('timePeriod') };
-  const isSigned = tokens.length > 0 && (token || event.headers['x-token'] || '') !== '';
-  const times =
-    period === undefined || isSigned
-      ? readSigned(ownTexts as TimeTexts, faults)
-      : readTimes({ ...ownTexts, from: text('from'), to: text('to') } as TimeTexts, period, faults);
-  const [first, ...others] = faults;
-  if (first) throw refuse([first, ...others], event);
-  return { ...times, token };
-};
+export const createReadRequest =
+  (path: RequestPath) =>
+  (
+    parameters: Parameters,
+    { tokens }: Endpoint,
+    { period }: ClientConfig,
+    event: APIGatewayProxyEventV2,
+  ): DataRequest => {
+    const faults: Detail[] = [];
+    const text = (name: string) => orAbsent(path.textOf(name, parameters, faults));
+    const token = text('token') ?? '';
+    const ownTexts = { currentTime: text('currentTime'), timePeriod: text('timePeriod') };
+    const isSigned = tokens.length > 0 && (token || event.headers['x-token'] || '') !== '';
+    const times =
+      period === undefined || isSigned
+        ? readSigned(path, ownTexts as TimeTexts, faults)
+        : readTimes(path, { ...ownTexts, from: text('from'), to: text('to') } as TimeTexts, period, faults);
+    const [first, ...others] = faults;
+    if (first) throw path.refuse([first, ...others], event);
+    return { ...times, token };
+  };

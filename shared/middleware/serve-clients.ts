@@ -1,22 +1,16 @@
 import type { Request } from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Method } from '../config/client.ts';
-import { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Detail } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
+import type { BodyResult } from '../pipeline/make-body.ts';
 import type { TokenCache } from '../token/read-token.ts';
 import { createKeyCheck } from './check-key.ts';
 import { wrapBody } from './envelope.ts';
-import { isRequestEvent, notARequest, parseRequest, withQuery } from './parse-request.ts';
-import { readRequest } from './read-client-request.ts';
-import {
-  type AnyContext,
-  type HookRequest,
-  type HttpResponse,
-  type ParsedContext,
-  resultOf,
-} from './request-context.ts';
-import { bodyParameters, type Parameters, queryParameters } from './request-parameters.ts';
-import { createFind } from './resolve-endpoint.ts';
+import { createReadRequest } from './read-client-request.ts';
+import type { AnyContext, HookRequest, HttpResponse, ParsedContext } from './request-context.ts';
+import type { Parameters } from './request-parameters.ts';
+import type { RequestPath } from './request-path.ts';
 
 /** A request whose response is ready to be sent. */
 export type EndedRequest = Pick<Request<unknown, HttpResponse>, 'event' | 'context' | 'response'>;
@@ -27,14 +21,18 @@ const methodsOf = ({ client }: Endpoint): readonly Method[] => client?.methods ?
 
 const methodOf = (event: Partial<APIGatewayProxyEventV2>): string => event.requestContext?.http?.method ?? 'POST';
 
-const methodNotAllowed = (method: string, allowed: readonly Method[]): WallfeedError => {
+/** Describes a method that an endpoint does not take. */
+const notAllowed = (method: string, allowed: readonly Method[]): Detail => {
   const message = `the endpoint takes ${allowed.join(' and ')}, not ${method}`;
   const hint = `send ${allowed.join(' or ')}, or name the front end by \`client\` in dashboard.yml`;
-  return new WallfeedError('METHOD_NOT_ALLOWED', `The method is not allowed: ${message}.`, [{ message, hint }]);
+  return { message, hint };
 };
 
 /** Reads the parameters of a request. The query is all that counts of a GET. */
-const parametersOf = (event: APIGatewayProxyEventV2): Parameters | Promise<Parameters> => {
+const parametersOf = (
+  event: APIGatewayProxyEventV2,
+  { bodyParameters, queryParameters, withQuery }: RequestPath,
+): Parameters | Promise<Parameters> => {
   if (methodOf(event) === 'GET') return queryParameters(event.rawQueryString ?? '');
   const { body, isBase64Encoded, headers } = event;
   const inBody = bodyParameters(body ?? '', isBase64Encoded, headers['content-type'] ?? '');
@@ -42,8 +40,10 @@ const parametersOf = (event: APIGatewayProxyEventV2): Parameters | Promise<Param
 };
 
 /** Creates the steps of a request in a function that serves other front ends than the platform. */
-export const serveClients = (endpoints: readonly Endpoint[], tokens?: TokenCache) => {
-  const find = createFind(endpoints);
+export const serveClients = (endpoints: readonly Endpoint[], tokens: TokenCache | undefined, path: RequestPath) => {
+  const { isRequestEvent, notARequest, parseRequest, WallfeedError } = path;
+  const find = path.createFind(endpoints);
+  const readRequest = createReadRequest(path);
   return {
     /** Reads the parameters as the endpoint's front end sends them. */
     parse: (request: HookRequest<ParsedContext>) => {
@@ -56,21 +56,24 @@ export const serveClients = (endpoints: readonly Endpoint[], tokens?: TokenCache
       const isAllowed = methodsOf(endpoint).some((method) => method === methodOf(event));
       if (!client && isAllowed) return parseRequest(request);
       Object.assign(context, { endpoint });
-      if (!client || !isAllowed) throw methodNotAllowed(methodOf(event), methodsOf(endpoint));
+      if (!client || !isAllowed) {
+        const detail = notAllowed(methodOf(event), methodsOf(endpoint));
+        throw new WallfeedError('METHOD_NOT_ALLOWED', `The method is not allowed: ${detail.message}.`, [detail]);
+      }
       const keep = (parameters: Parameters): void => {
         context.request = readRequest(parameters, endpoint, client, event);
       };
-      const parameters = parametersOf(event);
+      const parameters = parametersOf(event, path);
       return parameters instanceof Promise ? parameters.then(keep) : keep(parameters);
     },
 
     /** Checks the digest and the API key of a request. */
-    checkAccess: createKeyCheck(tokens),
+    checkAccess: createKeyCheck(tokens, path),
 
     /** Puts a new, valid body into the envelope that the endpoint's front end reads. */
     wrap: (request: HookRequest<AnyContext>): void => {
       const envelope = request.context.endpoint?.client?.envelope;
-      const result = resultOf(request);
+      const result = request.response as unknown as BodyResult;
       if (envelope === undefined || result.state === 'revalidated') return;
       request.response = { ...result, body: wrapBody(result.body, envelope) } as unknown as HttpResponse;
     },
