@@ -66,4 +66,14 @@ describe('a CSV file that the user drops on the page', () => {
     expect(text).toContain('\n# a comment that stays\n');
     expect(await readFile(join(folder().path, 'data/new shares.csv'), 'utf8')).toBe(pieWith('50'));
   });
+
+  test('the warnings of check about a proposed endpoint are shown before the user adds it', async () => {
+    const page = await openAnswered();
+    await page.locator('input[type="file"]').setInputFiles(csv('sums.csv', `${pieWith('50')}Total,100,,\n`));
+    const fit = page.locator('[data-fit="3D Pie Chart"]');
+    await fit.getByRole('button', { name: 'Add to dashboard.yml' }).click();
+    await fit.locator('.diff').waitFor();
+    expect(await fit.locator('.places').innerText()).toContain("'Total' among the rows of");
+    await keepScreenshot(page, 'add-warning');
+  });
 });

@@ -90,6 +90,13 @@ describe('the commands that update a stack, with emulators of AWS', () => {
       expect(await diff(sql)).toBe(`Stack ${NAME} in eu-west-1: no changes\n`);
     });
 
+    test('npm run diff --check ends with exit code 1 if a deployment would change anything, and prints the same', async () => {
+      expect((await run('diff', sql, '--check')).code).toBe(0);
+      const other = await folderWith([SHARE.replace('share', 'shares'), SQL]);
+      const { code, out } = await run('diff', other, '--check');
+      expect([code, out]).toEqual([1, await diff(other)]);
+    });
+
     test('npm run diff shows a renamed endpoint as changed code, an added URL and a removed URL', async () => {
       const out = await diff(await folderWith([SHARE.replace('share', 'shares'), SQL]));
       expect(out).toMatch(/: 1 added, 2 changed, 1 removed\n/);
