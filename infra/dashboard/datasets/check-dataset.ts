@@ -1,7 +1,6 @@
 import { type DefinitionProblem, isDefined } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
-import { inCode } from '../folder/name-words.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
 import type { DatasetContext, LoadedDataset, ReadKind } from '../kinds/source-kind.ts';
 import { KINDS, kindOf, listKinds } from '../registry/kinds.ts';
@@ -37,7 +36,7 @@ const compile = (
 };
 
 const noSource = (name: string, path: Path): DefinitionProblem => {
-  const hint = `add ${listKinds(KINDS, 'disjunction', inCode)}`;
+  const hint = `add ${listKinds(KINDS, 'disjunction')}`;
   return { path, part: 'key', message: `the dataset ${name} has no source`, hint };
 };
 

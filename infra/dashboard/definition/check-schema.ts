@@ -23,11 +23,8 @@ const pathOf = ({ instancePath }: ErrorObject): Path =>
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((step, index) => (index > 0 && /^\d+$/.test(step) ? Number(step) : step));
 
-/** Matches a map of dashboard.yml, which may contain maps: `{ amount: 20, email: ops@example.com }`. */
-const MAP = /\{ (?:[^{}]|\{[^{}]*\})* \}/g;
-
 const described = (error: ErrorObject): string =>
-  ((error.parentSchema as Described | undefined)?.description ?? String(error.message)).replace(MAP, inCode);
+  (error.parentSchema as Described | undefined)?.description ?? String(error.message);
 
 /** Keys of `database` where a password may have been pasted by mistake. */
 const NAMED_DATABASE = new Set<Path[number] | undefined>([undefined, 'cluster', 'secret', 'name']);

@@ -1,4 +1,5 @@
 import type { DatasetSource } from '../../../shared/config/dataset.ts';
+import { inCode } from '../folder/name-words.ts';
 import type { LoadedDataset, SourceKind } from '../kinds/source-kind.ts';
 import * as registry from './registry.ts';
 
@@ -7,12 +8,9 @@ export const KINDS: readonly SourceKind[] = Object.values(registry).toSorted(
   (one, other) => Number(one.isFile) - Number(other.isFile),
 );
 
-/** Lists the names of kinds in one text: `athena, sql or csv`. */
-export const listKinds = (
-  kinds: readonly SourceKind[],
-  type: 'conjunction' | 'disjunction',
-  write = (name: string) => name,
-): string => new Intl.ListFormat('en-GB', { type }).format(kinds.map(({ name }) => write(name)));
+/** Lists the names of kinds in one text, in backquotes and with commas. */
+export const listKinds = (kinds: readonly SourceKind[], type: 'conjunction' | 'disjunction'): string =>
+  new Intl.ListFormat('en-GB', { type }).format(kinds.map(({ name }) => inCode(name)));
 
 /** Returns a kind by its name. */
 export const kindNamed = (name: string): SourceKind => {

@@ -1,5 +1,4 @@
 import { writeDuration } from '../folder/duration.ts';
-import { inCode } from '../folder/name-words.ts';
 import type { Key, SourceKind } from '../kinds/source-kind.ts';
 import { KINDS, listKinds } from './kinds.ts';
 
@@ -13,11 +12,11 @@ export interface DashboardSchema extends Key {
 
 const SECOND = 'secondDatasetSource';
 
-/** Says how long a slot is without `cache`: `10m for athena and 1m for csv and sql unless given`. */
+/** Says how long a slot is without `cache`: 10m for `athena`, and 1m for `csv` and `sql`. */
 const describeSlots = (kinds: readonly SourceKind[]): string => {
   const groups = Map.groupBy(kinds, ({ slots }) => writeDuration(slots.defaultMs));
   const lengths = Array.from(groups, ([length, ofLength]) => `${length} for ${listKinds(ofLength, 'conjunction')}`);
-  return `a duration such as 10m, or a map of ttl and shared; ${lengths.join(' and ')} unless given`;
+  return `a duration such as 10m, or a map of \`ttl\` and \`shared\`; ${lengths.join(' and ')} unless given`;
 };
 
 /** Refuses every kind after another one in the same dataset. */
@@ -49,7 +48,7 @@ export const withKinds = (schema: DashboardSchema, kinds = KINDS): DashboardSche
         dependentSchemas: Object.fromEntries(secondSources(kinds)),
       },
       [SECOND]: {
-        description: `one source alone: ${listKinds(kinds, 'disjunction', inCode)}`,
+        description: `one source alone: ${listKinds(kinds, 'disjunction')}`,
         not: {},
       },
     },

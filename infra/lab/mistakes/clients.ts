@@ -43,14 +43,14 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
   [
     'client has an unknown envelope',
     'error',
-    '`client.envelope` cannot be "cod" (write plain, code or status)',
+    '`client.envelope` cannot be "cod" (write `plain`, `code` or `status`)',
     inEndpoint(`client: { envelope: ${MARK}cod }`),
     plain,
   ],
   [
     'client has an unknown form of errors',
     'error',
-    '`client.errors` cannot be 500 (write status',
+    '`client.errors` cannot be 500 (write `status`',
     inEndpoint(`client: { errors: ${MARK}500 }`),
     plain,
   ],

@@ -33,7 +33,7 @@ export const FIGURES: readonly Mistake[] = [
   [
     'a percentile has no number',
     'error',
-    'write a number from 0 to 100, and the column in the key of',
+    'write a number from 0 to 100, and the column in the key `of`',
     map(`csv: { ${SELECTED}, columns: { name: Region, value: { percentile: ${MARK}Amount } } }`),
     sales,
   ],

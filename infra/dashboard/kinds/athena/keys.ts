@@ -52,7 +52,7 @@ export const KEYS: SourceKind['keys'] = {
   top: {
     title: 'Where the queries of datasets run, and how much each may scan',
     description:
-      'a map of database and, if you like, workgroup, catalog, scan, data and results, such as { database: shop, scan: 1 GB }',
+      'a map of `database` and, if you like, `workgroup`, `catalog`, `scan`, `data` and `results`, such as `{ database: shop, scan: 1 GB }`',
     examples: [
       {
         workgroup: 'walls',

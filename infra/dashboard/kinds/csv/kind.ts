@@ -19,7 +19,7 @@ export const kind: SourceKind = {
     source: {
       title: 'A CSV file, as it is or with a selection of its own',
       description:
-        'a file of data/, s3://bucket/key, or a map such as { file, where, columns }, whose columns become the header of the rows',
+        'a file of data/, s3://bucket/key, or a map such as `{ file, where, columns }`, whose columns become the header of the rows',
       examples: ['orders.csv', { file: 'orders.csv', where: { Status: 'paid' } }],
       if: { type: 'object' },
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema

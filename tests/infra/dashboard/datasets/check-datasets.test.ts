@@ -53,8 +53,16 @@ describe('a dataset', () => {
   const SQL = `sql: '${QUERY}'`;
 
   test.each([
-    ['{}', 'sales', '`datasets.sales` is empty (write a map of one source, athena, sql or csv, and how long its rows'],
-    ['sales.csv', 'sales.csv', '`datasets.sales` cannot be "sales.csv" (write a map of one source, athena, sql or csv'],
+    [
+      '{}',
+      'sales',
+      '`datasets.sales` is empty (write a map of one source, `athena`, `sql` or `csv`, and how long its rows',
+    ],
+    [
+      'sales.csv',
+      'sales.csv',
+      '`datasets.sales` cannot be "sales.csv" (write a map of one source, `athena`, `sql` or `csv`',
+    ],
     ['{ cache: 1m }', 'sales', 'the dataset sales has no source (add `athena`, `sql` or `csv`)'],
     [
       `{ ${SQL}, csv: a.csv }`,
@@ -229,8 +237,8 @@ describe('the key athena of a dashboard', () => {
   });
 
   test.each([
-    ['athena: {}', 'athena', '`athena` is empty (write a map of database and, if you like, workgroup'],
-    ['athena: shop', 'shop', '`athena` cannot be "shop" (write a map of database and, '],
+    ['athena: {}', 'athena', '`athena` is empty (write a map of `database` and, if you like, `workgroup`'],
+    ['athena: shop', 'shop', '`athena` cannot be "shop" (write a map of `database` and, '],
     ['athena: { database: Shop }', 'Shop', '`athena.database` cannot be "Shop" (write the name of a database in the '],
     ['athena: { database: shop, scan: 5 MB }', '5 MB', '`scan` cannot be "5 MB" (write 10 MB or more: Athena '],
     ['athena: { database: shop, results: s3://a-b/c }', 'results', '`results` is for a workgroup of your own, and no '],

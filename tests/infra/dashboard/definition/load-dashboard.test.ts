@@ -41,7 +41,10 @@ describe('the keys of a dashboard', () => {
     ['timezone: Asia/Shangai', '3:11  unknown `timezone` "Asia/Shangai" (did you mean Asia/Shanghai?)'],
     ['timezone: "+08:00"', '3:11  unknown `timezone` "+08:00" (write an IANA zone, such as Asia/Shanghai)'],
     ['timezone: Nowhere/Land', '3:11  unknown `timezone` "Nowhere/Land" (write an IANA zone, such as Asia/Shanghai)'],
-    ['maxSkew: 5 min', '3:10  `maxSkew` cannot be "5 min" (write a duration such as 5m, which is the default, or off'],
+    [
+      'maxSkew: 5 min',
+      '3:10  `maxSkew` cannot be "5 min" (write a duration such as 5m, which is the default, or `off`',
+    ],
     ['timeout: 30s', '3:10  `timeout` cannot be "30s" (write whole seconds from 3s to 29s: '],
     ['timeout: 2s', '3:10  `timeout` cannot be "2s" (write whole seconds from 3s to 29s: '],
     ['timeout: 3500ms', '3:10  `timeout` cannot be "3500ms" (write whole seconds from 3s to 29s: '],
@@ -85,7 +88,7 @@ describe('the keys of a dashboard', () => {
     ['refresh: 2d', '3:10  `refresh` cannot be "2d" ('],
     ['refresh: often', '3:10  `refresh` cannot be "often" (write a duration from 1s to 24h, such as 10s, 1m or 2h)'],
     ['concurrency: 0', '3:14  `concurrency` cannot be 0 (write a whole number from 1 to 1000; '],
-    ['watch: much', '3:8  `watch` cannot be "much" (write full (metrics and alarms of each function, '],
+    ['watch: much', '3:8  `watch` cannot be "much" (write `full` (metrics and alarms of each function, '],
     ['alarms: { email: ops }', '3:18  `alarms.email` cannot be "ops" (write an address, '],
     ['alarms: { screens: 3 }', '3:1  `alarms.email` is missing (add `email`: an address, '],
     ['alarms: { email: a@b.cd, screens: 0 }', '3:35  `alarms.screens` cannot be 0 ('],
@@ -97,7 +100,7 @@ describe('the keys of a dashboard', () => {
     ['budget: { amount: 5, email: ops }', '3:29  `budget.email` cannot be "ops" ('],
     [
       'database: postgres://me:hunter2@db/x',
-      '3:11  `database` does not have the right form (write a map of cluster, secret and name for a database that you have, or ',
+      '3:11  `database` does not have the right form (write a map of `cluster`, `secret` and `name` for a database that you have, or ',
     ],
     [
       `database: { cluster: metrics, secret: '${SECRET}', name: x }`,
@@ -183,7 +186,7 @@ describe('the keys of a dashboard', () => {
   });
 
   test.each([
-    ['', '1:1  the file cannot be empty (write a map with dashboard and endpoints)'],
+    ['', '1:1  the file cannot be empty (write a map with `dashboard` and `endpoints`)'],
     ['# nothing', '1:1  the file cannot be empty'],
     ['- a', '1:1  the file cannot be a list'],
     [
@@ -431,7 +434,7 @@ describe('an endpoint', () => {
   test.each([
     ['Bad Slug: {}', '3:3  "Bad Slug": "Bad Slug" cannot be the name of an endpoint (write 2 to 40 of a-z, '],
     ['Bad_Slug: {}', '3:3  Bad_Slug: Bad_Slug cannot be the name of an endpoint (write 2 to 40 of a-z, '],
-    ['pie:', '3:3  pie: the endpoint cannot be empty (write a map with component and one source'],
+    ['pie:', '3:3  pie: the endpoint cannot be empty (write a map with `component` and one source'],
   ])('check refuses the endpoint %s, and says what to write', async (line, expected) => {
     expect((await diagnosticsOf(endpointsFile(`  ${line}`))).join('\n')).toContain(`dashboard.yml:${expected}`);
   });

@@ -162,7 +162,7 @@ describe('a faulty selection of dashboard.yml', () => {
     ['columns: { value: { map: a } }', '`csv.columns.value.to` is missing (add `to`, a map from cells to values'],
     [
       'columns: { value: { percentile: ms } }',
-      '`csv.columns.value.percentile` cannot be "ms" (write a number from 0 to 100, and the column in the key of',
+      '`csv.columns.value.percentile` cannot be "ms" (write a number from 0 to 100, and the column in the key `of`',
     ],
     ['columns: { value: { percentile: 95 } }', '`csv.columns.value.of` is missing (name the column, such as'],
     [
@@ -173,7 +173,7 @@ describe('a faulty selection of dashboard.yml', () => {
       'columns: { value: { hour: at, else: 0 } }',
       '`csv.columns.value.else` cannot be beside `hour` (`else` belongs to an aggregate or a `map`)',
     ],
-    ['columns: { value: { count: a } }', '`csv.columns.value.count` cannot be "a" (write the word rows'],
+    ['columns: { value: { count: a } }', '`csv.columns.value.count` cannot be "a" (write the word `rows`'],
     ['columns: { value: 0 }', '`csv.columns.value` cannot be 0 (write the name of a column, its position from 1'],
     ['columns: { value: { summ: a } }', 'unknown key `csv.columns.value.summ` (did you mean `sum`?'],
     [
@@ -190,8 +190,8 @@ describe('a faulty selection of dashboard.yml', () => {
     ],
     ['window: { last: 24h }', '`csv.window.of` is missing (add `of`: the column of the times'],
     ['limit: 0', '`csv.limit` cannot be 0 (write a whole number of rows, from 1'],
-    ['header: 0', '`csv.header` cannot be 0 (write the line of the header, from 1, or none'],
-    ['header: no', '`csv.header` cannot be "no" (write the line of the header, from 1, or none'],
+    ['header: 0', '`csv.header` cannot be 0 (write the line of the header, from 1, or `none`'],
+    ['header: no', '`csv.header` cannot be "no" (write the line of the header, from 1, or `none`'],
     ['group: a', 'unknown key `csv.group`'],
   ])('a faulty selection of dashboard.yml is reported: %s', async (keys, message) => {
     const { errors } = await load('Paging List', `{ file: orders.csv, ${keys} }`);
