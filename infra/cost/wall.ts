@@ -1,7 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWindowed } from '../../shared/config/depends-on-window.ts';
-import { type CsvSource, isFile, partsOf } from '../../shared/config/sources.ts';
+import {
+  type CsvSource,
+  isFile,
+  type JoinedSource,
+  type ObjectLocation,
+  partsOf,
+} from '../../shared/config/sources.ts';
 import { isCsv } from '../../shared/kinds/csv/is-csv.ts';
 import { isSql } from '../../shared/kinds/sql/is-sql.ts';
 import type { Bodies } from '../dashboard/data/check-data.ts';
@@ -84,15 +90,15 @@ type Dashboard = Omit<LoadedDashboard, 'endpoints'>;
 const HEADER_BYTES = 500;
 
 /** Returns the size of a file of data/; 0 for an object of another bucket. */
-const sizeOf = async ({ bucket, key }: CsvSource, { folder, name }: Dashboard): Promise<number> => {
+const sizeOf = async ({ bucket, key }: ObjectLocation, { folder, name }: Dashboard): Promise<number> => {
   if (bucket !== undefined) return 0;
   const stats = await stat(join(folder, 'data', key.slice(name.length + 1))).catch(() => undefined);
   return stats?.size ?? 0;
 };
 
-const describeFile = async (source: CsvSource, dashboard: Dashboard): Promise<WallFile> => ({
+const describeFile = async (source: CsvSource | JoinedSource, dashboard: Dashboard): Promise<WallFile> => ({
   bytes: await sizeOf(source, dashboard),
-  isWindowed: isWindowed(source),
+  isWindowed: 'selection' in source && isWindowed(source),
 });
 
 const datasetNamed = async (name: string, dashboard: Dashboard): Promise<readonly WallDataset[]> => {
@@ -138,6 +144,7 @@ const describeEndpoint = async (
   const { slug, component, family, config } = endpoint;
   const tables = Object.values(config.tables).flatMap(partsOf);
   const files = tables.filter(isCsv);
+  const joined = tables.flatMap((table) => ('join' in table ? (table.join ?? []) : []));
   const queries = tables.filter(isSql);
   const selected = tables.flatMap((table) => (table.source === 'dataset' ? [table.dataset] : []));
   return {
@@ -147,10 +154,10 @@ const describeEndpoint = async (
     cacheSeconds: (config.cache?.ttl ?? 0) / 1000,
     isShared: config.cache?.shared ?? false,
     ...(config.client?.errorsAsOk && { hidesErrors: true }),
-    objects: tables.filter(isFile).length + (config.document ? 1 : 0),
+    objects: tables.filter(isFile).length + joined.length + (config.document ? 1 : 0),
     queries: queries.length,
     ownQueries: queries.filter(({ database }) => database === undefined).length,
-    files: await Promise.all(files.map((file) => describeFile(file, dashboard))),
+    files: await Promise.all([...files, ...joined].map((file) => describeFile(file, dashboard))),
     datasets: (await Promise.all(selected.map((name) => datasetNamed(name, dashboard)))).flat(),
     ...ownInputs(endpoint, dashboard, bodies, given),
   };

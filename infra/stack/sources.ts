@@ -27,6 +27,7 @@ export const objectsOf = (sourced: Sourced): readonly NeededObject[] => {
   const documents = sourced.endpoints.flatMap(({ config }) => config.document ?? []);
   const files: readonly NeededObject[] = [
     ...tablesOf(sourced).filter(isFile),
+    ...tablesOf(sourced).flatMap((table) => ('join' in table ? (table.join ?? []) : [])),
     ...documents,
     ...datasetSources(sourced).flatMap((source) => kindOf(source).needs.objects?.(source) ?? []),
   ];

@@ -4,6 +4,7 @@ export const SELECTION_KEYS = [
   'where',
   'window',
   'unpivot',
+  'join',
   'fill',
   'sort',
   'limit',

@@ -30,7 +30,7 @@ export interface CellReading {
   readonly fillDown?: readonly ColumnReference[];
 }
 
-export interface CsvSource extends ObjectLocation, CellReading {
+export interface CsvSource extends ObjectLocation, CellReading, Joining {
   readonly source: 'csv';
   readonly encoding?: string;
   readonly delimiter?: string;
@@ -42,6 +42,20 @@ export interface CsvSource extends ObjectLocation, CellReading {
   readonly selection?: Selection;
   /** The file's name in the dashboard file, for messages. Set if a table consists of several files. */
   readonly file?: string;
+}
+
+/** A second CSV file whose cells are columns of a selection, such as `goals.Goal`. */
+export interface JoinedSource extends Omit<CsvSource, 'source' | 'selection' | 'join' | 'file'> {
+  readonly name: string;
+  /** The file's name in the dashboard file, for messages. */
+  readonly file: string;
+  /** Pairs of a column of the source and a column of the joined file. Their texts are compared. */
+  readonly on: readonly (readonly [ours: ColumnReference, theirs: ColumnReference])[];
+}
+
+/** The files that a source is joined with. */
+export interface Joining {
+  readonly join?: readonly JoinedSource[];
 }
 
 /** CSV files whose rows are appended in this order. */
@@ -70,7 +84,7 @@ export interface JsonSource extends ObjectLocation {
 }
 
 /** Rows of a list inside a JSON document. */
-export interface JsonRowsSource extends ObjectLocation, CellReading {
+export interface JsonRowsSource extends ObjectLocation, CellReading, Joining {
   readonly source: 'jsonRows';
   /**
    * Dotted path of the list, such as `data.items`, or of a map, such as `data.sites.*`. Empty if the document itself is
@@ -83,7 +97,7 @@ export interface JsonRowsSource extends ObjectLocation, CellReading {
 }
 
 /** A table that is selected from the rows of a dataset. */
-export interface DatasetTable extends CellReading {
+export interface DatasetTable extends CellReading, Joining {
   readonly source: 'dataset';
   /** The name of the dataset. */
   readonly dataset: string;
@@ -100,6 +114,12 @@ export type TableSource = SingleSource | CsvList;
 
 /** True if a table is read from an object in S3. */
 export const isFile = (source: SingleSource): source is FileSource => 'key' in source;
+
+/** Returns the objects of a file and of the files that it is joined with. */
+export const withJoined = <Source extends Joining>(source: Source): readonly (Source | JoinedSource)[] => [
+  source,
+  ...(source.join ?? []),
+];
 
 /** Returns the files of a list, or the source itself. */
 export const partsOf = (source: TableSource): readonly SingleSource[] =>

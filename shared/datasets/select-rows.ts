@@ -105,6 +105,7 @@ const ROWS_BETWEEN_LOOKS = 1_000;
  */
 const atSource = <Found extends CellPlace>(rows: ColumnRows, found: Found): Found => {
   const { line, column, ...rest } = found;
+  if (found.file !== undefined) return found;
   if (line === undefined || line === 0) return { ...found, line: undefined };
   const { column: at, columnName, ...row } = placeOfCell(rows, line - 1, (column ?? 0) - 1);
   return { line: undefined, ...row, ...rest, column: column && at, columnName: column && columnName } as Found;

@@ -1,6 +1,6 @@
 import { moveTime, stepsOf } from '../calendar/earlier.ts';
 import type { ColumnReference, Selection } from '../config/selection.ts';
-import type { CellReading } from '../config/sources.ts';
+import type { CellReading, JoinedSource } from '../config/sources.ts';
 import type { CsvFile } from '../csv/csv-record.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
@@ -10,6 +10,7 @@ import { type ColumnIndex, type Cursor, createOriginOf, type TimeForm, VALUE } f
 import { createColumnIndex, type FileHeader } from './find-columns.ts';
 import { createGroupedRows, type GroupedRows } from './grouped-rows.ts';
 import { createValueTree } from './groups.ts';
+import { type BoundJoins, bindJoins, type JoinedFile, joinedNames } from './join-record.ts';
 import { type OutputPlan, planOutput, readColumns } from './output-plan.ts';
 import { createPrepareRecord, type PrepareRecord } from './prepare-record.ts';
 import { checkHeader, NO_HEADER } from './read-header.ts';
@@ -87,6 +88,9 @@ const createPlainRows = (
 /** The settings of a selection that are the same for all requests and files. */
 export interface SelectionContext extends CellSettings {
   readonly selection: Selection;
+  readonly join: readonly JoinedSource[];
+  /** The joined files, if they are the same for all requests. */
+  readonly joined: readonly JoinedFile[] | undefined;
   /** The keys that say how the cells of the source are read. */
   readonly cells: CellReading;
   /** How the times of single columns are written. */
@@ -103,7 +107,11 @@ export interface SelectionContext extends CellSettings {
 
 /** A selection that is bound to the header of a file. */
 export interface BoundFile {
+  /** The header, with the columns of joined files. */
   readonly header: FileHeader;
+  /** Number of columns of the file itself. */
+  readonly width: number;
+  readonly joins: BoundJoins | undefined;
   readonly targets: readonly SelectedTarget[];
   readonly plan: OutputPlan;
   readonly collector: RowCollector | GroupedRows;
@@ -144,21 +152,36 @@ const createFilter = (
   return where ? () => holds() && isInWindow() : isInWindow;
 };
 
+/** The window of a request, and the files that it joins. */
+export interface SelectionRequest extends TimeWindow {
+  readonly joined?: readonly JoinedFile[] | undefined;
+}
+
+/** Adds the keys of joined files to the functions that read cells. */
+const withJoins = (context: RowContext, { readForm, timesOf }: BoundJoins): RowContext => ({
+  ...context,
+  readForm: (text, column) => readForm(text, column) ?? context.readForm?.(text, column),
+  timesOf: (reference) => timesOf(context.indexOf(reference)) ?? context.timesOf?.(reference),
+});
+
 /** Binds a selection to the header of a file, and refuses columns and constants that do not fit. */
 export const bindFile = (
-  header: FileHeader,
+  own: FileHeader,
   file: CsvFile,
   settings: SelectionContext,
-  request: TimeWindow,
+  { joined = settings.joined, ...request }: SelectionRequest,
   pass: Pick<RowContext, 'cursor' | 'faults' | 'budget'>,
 ): BoundFile => {
   const { selection, definition, options } = settings;
+  const width = own.names.length;
+  const header = joined && own !== NO_HEADER ? { ...own, names: [...own.names, ...joinedNames(joined)] } : own;
   const targets = targetsOf(definition, selection, header.names, options);
   if (header !== NO_HEADER) checkHeader(header, targets, settings);
   const isUnpivoted = (selection.unpivot ?? []).length > 0;
   const indexOf = createColumnIndex(header, isUnpivoted);
   const pivots = (selection.unpivot ?? []).map(indexOf);
-  const context: RowContext = {
+  const joins = joined && joined.length > 0 ? bindJoins(joined, width, indexOf, settings.timezone) : undefined;
+  const cells: RowContext = {
     ...settings,
     ...pass,
     indexOf,
@@ -166,11 +189,14 @@ export const bindFile = (
     readForm: createReadForm({ ...settings, ...settings.cells, decimal: settings.decimal }, indexOf),
     timesOf: createTimesOf(settings.columnTimes, indexOf, pivots),
   };
+  const context = joins ? withJoins(cells, joins) : cells;
   const steps = stepsOf(selection);
   const windows = selection.window && windowsOf(selection.window, request, steps, settings.timezone);
   const plan = planOutput(targets, selection, context, windows?.[0]);
   const bound: BoundFile = {
     header,
+    width,
+    joins,
     targets,
     plan,
     collector: createCollector(plan, context, selection, header.names),

@@ -6,11 +6,11 @@ import { hasColumns } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 import { createTimeReader } from '../tabular/time-pattern.ts';
-import type { SelectionContext } from './bind-file.ts';
+import type { SelectionContext, SelectionRequest } from './bind-file.ts';
 import { createSelector, type Selector } from './create-selector.ts';
 import { checkReferences } from './find-columns.ts';
-import { cellReferences, referencesOf } from './references.ts';
-import type { TimeWindow } from './window.ts';
+import type { JoinedFile } from './join-record.ts';
+import { cellReferences, ownReferences } from './references.ts';
 
 /** The settings of an endpoint that a selection uses. */
 export interface SelectionSettings {
@@ -20,7 +20,9 @@ export interface SelectionSettings {
 }
 
 /** The settings of a source that a selection uses. */
-export interface SelectedSource extends CellReading, Pick<CsvSource, 'selection' | 'header'> {
+export interface SelectedSource extends CellReading, Pick<CsvSource, 'selection' | 'header' | 'join'> {
+  /** The joined files, if they are the same for all requests. */
+  readonly joined?: readonly JoinedFile[];
   /** True if a source without rows also has no header. An empty list in JSON is such a source. */
   readonly isHeaderOptional?: boolean;
 }
@@ -33,7 +35,7 @@ export interface SelectionReader extends RecordReader<Table> {
 /** A selection that is bound to a table of a component, once for all requests. */
 export interface BoundSelection {
   /** Returns a reader of the rows that one request selects. */
-  readonly reader: (request: TimeWindow) => SelectionReader;
+  readonly reader: (request: SelectionRequest) => SelectionReader;
 }
 
 const EMPTY: Selection = {};
@@ -41,11 +43,12 @@ const EMPTY: Selection = {};
 /** True if a header has all columns that a selection names. If the selection names no columns, their number decides. */
 const createFits = ({
   selection,
+  join,
   cells: reading,
   definition,
   hasHeader,
 }: SelectionContext): ((header: readonly string[]) => boolean) => {
-  const references = [...referencesOf(selection), ...cellReferences(reading)];
+  const references = [...ownReferences(selection, join), ...cellReferences(reading)];
   const hasNames = references.some((reference) => typeof reference === 'string');
   return (cells) => {
     const names = cells.map((cell) => cell.trim());
@@ -57,7 +60,7 @@ const createFits = ({
 
 /** Binds a selection to a table. A source without a selection is read by position. */
 export const bindSelection = (
-  { selection = EMPTY, header, isHeaderOptional = false, ...cells }: SelectedSource,
+  { selection = EMPTY, header, isHeaderOptional = false, join = [], joined, ...cells }: SelectedSource,
   definition: TableDefinition,
   { timezone, options }: SelectionSettings,
 ): BoundSelection => {
@@ -68,6 +71,8 @@ export const bindSelection = (
   });
   const context: SelectionContext = {
     selection,
+    join,
+    joined,
     cells,
     definition,
     options,

@@ -4,16 +4,14 @@ import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import type { CellFault } from '../tabular/cell-fault.ts';
 import type { EmptyReason } from '../tabular/empty-reason.ts';
 import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
-import { type BoundFile, bindFile, type SelectionContext } from './bind-file.ts';
+import { type BoundFile, bindFile, type SelectionContext, type SelectionRequest } from './bind-file.ts';
 import { type Cursor, createCursor } from './cursor.ts';
 import { columnPlace, createFaultList, type FaultList } from './fault-list.ts';
-import { limitRows } from './limit-rows.ts';
 import type { OutputPlan } from './output-plan.ts';
 import { NO_HEADER, readHeader } from './read-header.ts';
 import type { SelectedRow } from './selected-row.ts';
-import { sortRows } from './sort-rows.ts';
+import { limitRows, sortRows } from './sort-rows.ts';
 import type { SelectedTarget } from './target-columns.ts';
-import type { TimeWindow } from './window.ts';
 
 const paint = (rows: readonly SelectedRow[], { palettes }: OutputPlan, rowsBefore: number): void => {
   for (const { index, values } of palettes)
@@ -23,13 +21,14 @@ const paint = (rows: readonly SelectedRow[], { palettes }: OutputPlan, rowsBefor
 };
 
 const createLocate =
-  (rows: readonly SelectedRow[], names: readonly string[]): Table['locate'] =>
+  (rows: readonly SelectedRow[], names: readonly string[], width: number): Table['locate'] =>
   (row, column): CellPlace => {
     const found = rows[row];
     if (!found) return {};
     const { line, lines, columns, rows: count } = found;
     const index = columns[column] ?? -1;
-    const place = index === -1 ? { column: undefined, columnName: undefined } : columnPlace(names, index);
+    const isOwn = index !== -1 && index < width;
+    const place = isOwn ? columnPlace(names, index) : { column: undefined, columnName: names[index] };
     return {
       ...(count === 0 ? {} : { line: lines?.[column] ?? line }),
       columnName: undefined,
@@ -45,7 +44,7 @@ const originOf = ({ column, source }: SelectedTarget): ColumnOrigin => {
 
 /** Creates the table from the selected rows of one file. */
 const finishTable = (
-  { header, targets, plan, collector }: BoundFile,
+  { header, targets, plan, collector, width }: BoundFile,
   { selection }: SelectionContext,
   faults: FaultList,
   rowsBefore: number,
@@ -60,7 +59,7 @@ const finishTable = (
     header: names,
     rows: rows.map(({ cells }): readonly Cell[] => cells),
     origins: targets.map(originOf),
-    locate: createLocate(rows, header.names),
+    locate: createLocate(rows, header.names, width),
   };
 };
 
@@ -128,12 +127,17 @@ const addPivots = (file: BoundFile, cursor: Cursor): boolean => {
  */
 export const createSelector = (
   settings: SelectionContext,
-  request: TimeWindow,
+  request: SelectionRequest,
   budget: Budget = UNLIMITED,
 ): Selector => {
   let file: BoundFile | undefined;
   const cursor = createCursor();
-  const faults = createFaultList(cursor, () => file?.header.names ?? [], budget.maxDetails);
+  const placeOf = (column: number): CellPlace =>
+    file?.joins?.placeOf(column) ?? {
+      line: cursor.record.lineOf(column),
+      ...columnPlace(file?.header.names ?? [], column),
+    };
+  const faults = createFaultList(cursor, placeOf, budget.maxDetails);
   return {
     header: (record, facts) => {
       cursor.record = record;
@@ -144,8 +148,9 @@ export const createSelector = (
     },
     row: (record) => {
       const bound = file as BoundFile;
-      const { length } = bound.header.names;
-      cursor.record = bound.prepare ? bound.prepare(record) : record;
+      const { width: length } = bound;
+      const prepared = bound.prepare ? bound.prepare(record) : record;
+      cursor.record = bound.joins ? bound.joins.prepare(prepared) : prepared;
       if (record.length > length && hasFurtherCells(record, length)) {
         faults.refuseRecord(furtherCells(record, length));
         return !faults.isFull();

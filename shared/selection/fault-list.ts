@@ -24,7 +24,7 @@ export interface FaultList {
   readonly throwAny: () => void;
 }
 
-const keyOf = ({ line, column, message }: Fault): string => `${line}:${column} ${message}`;
+const keyOf = ({ file = '', line, column, message }: Fault): string => `${file}${line}:${column} ${message}`;
 
 const byPlace = (one: Fault, other: Fault): number =>
   (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0);
@@ -37,9 +37,13 @@ export const columnPlace = (names: readonly string[], column: number): Pick<Cell
 
 /**
  * Creates an empty list of errors.
- * @param namesOf returns the names in the file's header; empty if the file has no header.
+ * @param placeOf returns the place of a cell of the current row, by its column.
  */
-export const createFaultList = (cursor: Cursor, namesOf: () => readonly string[], maxDetails: number): FaultList => {
+export const createFaultList = (
+  cursor: Cursor,
+  placeOf: (column: number) => CellPlace,
+  maxDetails: number,
+): FaultList => {
   const faults: Fault[] = [];
   const known = new Set<string>();
   const add = (code: ErrorCode, place: CellPlace, { fault: message, hint }: CellFault): void => {
@@ -50,8 +54,7 @@ export const createFaultList = (cursor: Cursor, namesOf: () => readonly string[]
     faults.push(added);
   };
   return {
-    refuse: (column, fault) =>
-      add('TABLE_CELL', { line: cursor.record.lineOf(column), ...columnPlace(namesOf(), column) }, fault),
+    refuse: (column, fault) => add('TABLE_CELL', placeOf(column), fault),
     refuseAt: (place, fault) => add('TABLE_CELL', place, fault),
     refuseRecord: (fault) => add('TABLE_COLUMNS', { line: cursor.record.line }, fault),
     isFull: () => faults.length >= maxDetails,

@@ -10,7 +10,7 @@ export type PrepareRecord = (record: CsvRecord) => CsvRecord;
 type CellFunctions = Pick<CsvRecord, 'text' | 'isBlank' | 'plainNumber' | 'plainTime' | 'equals'>;
 
 /** Creates a record that follows the current one, with some other functions. */
-const follow = (current: () => CsvRecord, cells: CellFunctions): CsvRecord => ({
+export const follow = (current: () => CsvRecord, cells: CellFunctions): CsvRecord => ({
   ...cells,
   get length() {
     return current().length;

@@ -1,5 +1,5 @@
 import type { Selection } from '../config/selection.ts';
-import type { CellReading } from '../config/sources.ts';
+import type { CellReading, JoinedSource } from '../config/sources.ts';
 import type { CsvFile, CsvRecord } from '../csv/csv-record.ts';
 import { describeDetail } from '../errors/describe-detail.ts';
 import { pluralize } from '../errors/pluralize.ts';
@@ -51,17 +51,18 @@ interface HeaderContext {
   readonly definition: TableDefinition;
   readonly hasHeader: boolean;
   readonly cells: CellReading;
+  readonly join: readonly JoinedSource[];
 }
 
 /** @throws WallfeedError TABLE_COLUMNS if the file does not have the columns that the selection or the component needs. */
 export const checkHeader = (
   header: FileHeader,
   targets: readonly SelectedTarget[],
-  { selection, definition, hasHeader, cells }: HeaderContext,
+  { selection, definition, hasHeader, cells, join }: HeaderContext,
 ): void => {
   const details = [
     ...checkReferences(
-      [...referencesOf(selection), ...cellReferences(cells)],
+      [...referencesOf(selection), ...join.flatMap(({ on }) => on.map(([ours]) => ours)), ...cellReferences(cells)],
       header,
       (selection.unpivot ?? []).length > 0,
     ),

@@ -1,5 +1,5 @@
 import type { ColumnReference, ColumnSource, Condition, Operand, Selection, Term } from '../config/selection.ts';
-import type { CellReading } from '../config/sources.ts';
+import type { CellReading, JoinedSource } from '../config/sources.ts';
 import { NAME, VALUE } from './cursor.ts';
 
 const ofConditions = (where: readonly Condition[] = []): readonly ColumnReference[] =>
@@ -45,3 +45,13 @@ export const referencesOf = ({ unpivot = [], where, window, columns = [] }: Sele
   const own = unpivot.length > 0 ? all.filter((one) => one !== NAME && one !== VALUE) : all;
   return [...new Set(own)];
 };
+
+/** True if a column is one of a joined file, such as `goals.Goal`. */
+export const isJoined = (reference: ColumnReference, join: readonly Pick<JoinedSource, 'name'>[]): boolean =>
+  join.some(({ name }) => String(reference).trim().startsWith(`${name}.`));
+
+/** Returns the columns that a source itself must have: those of its selection, and those that it is joined by. */
+export const ownReferences = (selection: Selection, join: readonly JoinedSource[]): readonly ColumnReference[] => [
+  ...referencesOf(selection).filter((reference) => !isJoined(reference, join)),
+  ...join.flatMap(({ on }) => on.map(([ours]) => ours)),
+];

@@ -12,9 +12,9 @@ import {
 } from '../config/sources.ts';
 import type { RecordReader } from '../csv/csv-record.ts';
 import { createPositionReader } from '../csv/position-reader.ts';
+import type { SelectionRequest } from '../selection/bind-file.ts';
 import { bindSelection, type SelectedSource, type SelectionSettings } from '../selection/bind-selection.ts';
 import type { Selector } from '../selection/create-selector.ts';
-import type { TimeWindow } from '../selection/window.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 
@@ -22,7 +22,7 @@ import type { Table } from '../tabular/table.ts';
  * Returns a reader that gives the rows of a file for one request. `rowsBefore` counts the rows of earlier files of the
  * same table.
  */
-export type FileReader = (request: TimeWindow, rowsBefore?: number) => RecordReader<Table>;
+export type FileReader = (request: SelectionRequest, rowsBefore?: number) => RecordReader<Table>;
 
 /** A table of an endpoint, bound to its sources once for all requests. */
 export interface BoundTable {
@@ -34,6 +34,7 @@ export interface BoundTable {
 
 const isByPosition = (source: CsvSource): boolean =>
   source.selection === undefined &&
+  source.join === undefined &&
   !Array.isArray(source.header) &&
   CELL_KEYS.every((key) => source[key] === undefined);
 

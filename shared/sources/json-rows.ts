@@ -36,7 +36,9 @@ const atPlace = <Found extends Place>(rows: readonly RowCells[], path: string, p
 const withPlaces = (error: unknown, rows: readonly RowCells[], path: string): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const { code, message, details, cause } = error;
-  const relocated = details.map((detail) => atPlace(rows, path, detail) as Detail);
+  const relocated = details.map((detail) =>
+    detail.file === undefined ? (atPlace(rows, path, detail) as Detail) : detail,
+  );
   const [first] = relocated;
   const text = first ? `The rows of the document do not fit: ${describe(first)}.` : message;
   return new WallfeedError(code, text, relocated, { cause });

@@ -2,6 +2,7 @@ import type { Deadline } from '../aws/deadline.ts';
 import type {
   CsvList,
   CsvSource,
+  Joining,
   JsonRowsSource,
   JsonSource,
   ObjectLocation,
@@ -12,6 +13,7 @@ import { tableOf } from '../csv/parse-csv.ts';
 import { toCacheableError } from '../errors/to-cacheable-error.ts';
 import { inFile, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
+import type { SelectionRequest } from '../selection/bind-file.ts';
 import { appendTables, type FileTable } from '../tabular/append-tables.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
@@ -19,6 +21,7 @@ import type { BoundTable, FileReader } from './bind-table.ts';
 import { parseJson } from './json.ts';
 import { openRows, readJsonRows } from './json-rows.ts';
 import type { Database, RequestWindow } from './rds-data.ts';
+import { readJoins } from './read-joins.ts';
 import type { KeptObjects } from './s3/kept-objects.ts';
 import { readCsvObject } from './s3/read-csv-object.ts';
 import type { Admit } from './s3/read-whole-object.ts';
@@ -78,23 +81,32 @@ const holdBytes = (budget: Budget): Admit => {
 };
 
 /**
+ * Returns a request's window with the rows of joined files. An unchanged file gives other rows if a joined file has
+ * changed, so the version of a joined source is never remembered.
+ */
+export const withJoins = async (join: Joining['join'], context: ReadContext): Promise<SelectionRequest> =>
+  join ? { ...context.window, joined: await readJoins(join, ownBucket(), context) } : context.window;
+
+/**
  * Reads a file while it arrives. Keeps the bytes of a file with a selection, because requests of other endpoints and
  * time windows scan the same bytes.
  */
 const readCsv = async (
   source: CsvSource,
   readFile: FileReader,
-  { window, deadline, known, budget, objects }: ReadContext,
+  context: ReadContext,
   rowsBefore?: number,
 ): Promise<ReadResult<Table>> => {
-  const { bucket = ownBucket(), key } = source;
-  const reader = readFile(window, rowsBefore);
+  const { deadline, budget, objects } = context;
+  const { bucket = ownBucket(), key, join } = source;
+  const known = join ? undefined : context.known;
+  const reader = readFile(await withJoins(join, context), rowsBefore);
   const isKept = source.selection !== undefined;
   const options = { format: source, reader, budget, deadline, known, objects, isKept };
   const read = await readCsvObject({ bucket, key }, options);
   deadline.signal.throwIfAborted();
   const { outcome, version } = read;
-  const versioned = version ? { version } : {};
+  const versioned = version && !join ? { version } : {};
   if (!outcome) return versioned;
   const { content, ...result } = resultOf(outcome);
   return { ...result, ...(content && { content: tableOf(content) }), ...versioned };
@@ -140,14 +152,19 @@ const readJson = async <Content>(
 };
 
 /** Reads the rows of a list inside a JSON document. */
-const readRowsOfDocument = (
+const readRowsOfDocument = async (
   source: JsonRowsSource,
   readFile: FileReader,
   context: ReadContext,
-): Promise<ReadResult<Table>> =>
-  readJson(source, context, (bytes) =>
-    readJsonRows(openRows(bytes, source, context.budget), source, readFile(context.window), context.budget),
+): Promise<ReadResult<Table>> => {
+  const { join } = source;
+  const reader = readFile(await withJoins(join, context));
+  const known = join ? undefined : context.known;
+  const { version, ...read } = await readJson(source, { ...context, known }, (bytes) =>
+    readJsonRows(openRows(bytes, source, context.budget), source, reader, context.budget),
   );
+  return { ...read, ...(version && !join && { version }) };
+};
 
 /**
  * Runs a statement in the database that its source names, or else in the stack's own database.

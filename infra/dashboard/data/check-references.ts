@@ -3,6 +3,7 @@ import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import { nameLine } from '../../../shared/selection/cursor.ts';
 import { checkReferences, type FileHeader } from '../../../shared/selection/find-columns.ts';
+import { type JoinedFile, joinedNames } from '../../../shared/selection/join-record.ts';
 import { readHeader } from '../../../shared/selection/read-header.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import { type PlacedReference, placeReferences } from '../datasets/read-dataset-table.ts';
@@ -16,7 +17,7 @@ import { dataFileName, type WrittenSelection } from './written-selection.ts';
 export interface OpenedSource {
   /** Absolute path of the file. */
   readonly path: string;
-  readonly source: FileSource | DatasetTable;
+  readonly source: (FileSource | DatasetTable) & { readonly joined?: readonly JoinedFile[] };
   readonly file: OpenFile;
   readonly written: WrittenSelection;
 }
@@ -34,7 +35,8 @@ const headerOf = (
     fits,
     create: () => ({
       header: (record, facts) => {
-        found = readHeader(record, { ...facts, noun: 'file' }, hasNames);
+        const own = readHeader(record, { ...facts, noun: 'file' }, hasNames);
+        found = { ...own, names: [...own.names, ...joinedNames(source.joined ?? [])] };
       },
       row: () => false,
       finish: () => ({ header: [], ...NO_ROWS }),

@@ -5,6 +5,7 @@ import { inFile } from '../../../shared/errors/wallfeed-error.ts';
 import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import { ANY_COLUMNS } from '../../../shared/kinds/source-kind.ts';
 import type { Budget } from '../../../shared/limits/budget.ts';
+import type { JoinedFile } from '../../../shared/selection/join-record.ts';
 import { bindTable, type TableSettings } from '../../../shared/sources/bind-table.ts';
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
@@ -21,6 +22,7 @@ import { explainHeader, findHeaderLine } from './find-header.ts';
 import { findNewest } from './find-newest.ts';
 import { futureRows } from './future-rows.ts';
 import { type OpenDataset, type OpenDatasets, type OpenFile, openFile } from './open-file.ts';
+import { openJoins } from './open-joins.ts';
 import { selectionOfDataset, type WrittenSelection } from './written-selection.ts';
 
 /** A request for all rows up to its `currentTime`. */
@@ -72,7 +74,7 @@ interface LackedColumns {
 /** Reads the rows of a file, as if the newest time in it were the current time. */
 const readRows = async (
   path: string,
-  source: CsvSource,
+  source: CsvSource & { readonly joined?: readonly JoinedFile[] },
   settings: DatasetSettings & { readonly selected: WrittenSelection },
   budget: Budget,
 ): Promise<ReadRows | LackedColumns> => {
@@ -111,7 +113,7 @@ interface ReadDataset {
 }
 
 const readOne = async (
-  { name, file: path, loaded }: CheckedDataset,
+  { name, file: path, loaded, joinedFiles = {} }: CheckedDataset,
   settings: DatasetSettings,
 ): Promise<ReadDataset> => {
   const { config } = loaded ?? {};
@@ -124,7 +126,9 @@ const readOne = async (
   const budget = countingBudget(settings.memory);
   try {
     const selected = selectionOfDataset(settings.written, name);
-    const read = await readRows(path, source, { ...settings, selected }, budget);
+    const joined = source.join && (await openJoins(source.join, joinedFiles, budget));
+    if (source.join && !joined) return { diagnostics: [] };
+    const read = await readRows(path, { ...source, ...(joined && { joined }) }, { ...settings, selected }, budget);
     if ('lacked' in read) return { diagnostics: read.lacked.map(settings.written.toDiagnostic) };
     const { rows, file } = read;
     const warnings = fileWarnings(file, { ...settings, now: Date.now() });
@@ -135,7 +139,7 @@ const readOne = async (
     };
   } catch (error) {
     const explained = inFile(await explainHeader(error, source, path), path);
-    const found = toDiagnostics(explained, {}, ({ line = 1, column = 1 }) => ({ file: path, line, column }));
+    const found = toDiagnostics(explained, {}, ({ file = path, line = 1, column = 1 }) => ({ file, line, column }));
     return { diagnostics: found.map(named) };
   }
 };

@@ -27,6 +27,7 @@ import { explainHeader, findHeaderLine } from './find-header.ts';
 import { findNewest } from './find-newest.ts';
 import { futureRows } from './future-rows.ts';
 import { type OpenFile, openFile } from './open-file.ts';
+import { openJoins } from './open-joins.ts';
 import { EVERYTHING, settingsOf, withoutBounds } from './read-dataset-files.ts';
 import { selectionOfTable, type WrittenSelection } from './written-selection.ts';
 
@@ -77,14 +78,18 @@ const readPart = async (
   rowsBefore: number,
   locators: Locators,
 ): Promise<ReadPart | LackedColumns> => {
-  const { path, source, reader, open, written } = part;
+  const { path, reader, open, written } = part;
+  const { join } = part.source;
+  const joined = join && (await openJoins(join, subject.endpoint.joinedFiles, subject.budget));
+  if (join && !joined) return { lacked: [] };
+  const source = { ...part.source, ...(joined && { joined }) };
   const file = await open();
   if (file.locate) locators.set(path, file.locate);
   const opened = { path, source, file, written };
   const lacked = referenceProblems(opened, reader({ ...EVERYTHING, currentTime: 0 }), subject.written);
   if (lacked.length > 0 && !(await hasLaterHeader(part))) return { lacked };
   const newest = findNewest(source, file, settingsOf(subject));
-  const table = file.read(reader({ ...EVERYTHING, currentTime: newest ?? subject.now }, rowsBefore));
+  const table = file.read(reader({ ...EVERYTHING, currentTime: newest ?? subject.now, joined }, rowsBefore));
   const isEncodingGuessed = table.isEncodingGuessed ?? false;
   const isRescanned = isFile(source) && isWindowed(source);
   return {

@@ -3,6 +3,7 @@ import type { ColumnReference } from '../../../shared/config/selection.ts';
 import { COLUMN_WORDS } from '../../../shared/config/selection-words.ts';
 import type { DatasetTable } from '../../../shared/config/sources.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { isJoined } from '../../../shared/selection/references.ts';
 import { describeColumns, hasColumns } from '../../../shared/tabular/column-count.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import { type DefinitionProblem, isDefined } from '../folder/definition-problem.ts';
@@ -12,7 +13,8 @@ import type { Path } from '../folder/read-yaml.ts';
 import { parseFormula } from '../selection/parse-formula.ts';
 import { readCellKeys } from '../selection/read-cell-keys.ts';
 import { type KeysAt, readSelection } from '../selection/read-selection.ts';
-import type { ReadSource } from '../sources/source-keys.ts';
+import { readJoins } from '../sources/read-join.ts';
+import { type ReadSource, readCsvFile, type SourceContext } from '../sources/source-keys.ts';
 import type { ColumnName } from '../sql/sql-parameter-problems.ts';
 import type { CheckedDataset } from './check-dataset.ts';
 
@@ -68,6 +70,18 @@ const inSource = (value: unknown, path: Path, keysAt: KeysAt): readonly PlacedRe
 const inWindow = (window: unknown, path: Path): readonly PlacedReference[] =>
   hasFields(window) ? atValue(window.of, [...path, 'of']) : atValue(window, path);
 
+/** Returns the names of the joined files of a selection. */
+const joinsOf = ({ join }: Fields): readonly { readonly name: string }[] =>
+  Object.keys(asFields(join)).map((name) => ({ name }));
+
+/** Finds the columns by which a selection is joined with other files. */
+const inJoins = (fields: Fields, path: Path, keysAt: KeysAt): readonly PlacedReference[] =>
+  joinsOf(fields).flatMap(({ name }) => {
+    const { on } = asFields(asFields(fields.join)[name]);
+    const at = [...path, 'join', name, 'on'];
+    return hasFields(on) ? inConditions(on, at, keysAt) : atValue(on, at);
+  });
+
 /** Finds all columns that a selection names, each at its place in dashboard.yml. */
 export const placeReferences = (fields: Fields, path: Path, keysAt: KeysAt): readonly PlacedReference[] => {
   const ofRows = ['$name', '$value'];
@@ -77,6 +91,7 @@ export const placeReferences = (fields: Fields, path: Path, keysAt: KeysAt): rea
     ...inConditions(fields.where, [...path, 'where'], keysAt),
     ...inWindow(fields.window, [...path, 'window']),
     ...inList(fields.unpivot, [...path, 'unpivot']),
+    ...inJoins(fields, path, keysAt),
     ...inList(fields.fillDown, [...path, 'fillDown']),
     ...inConditions(fields.durations, [...path, 'durations'], keysAt),
     ...inConditions(fields.dates, [...path, 'dates'], keysAt),
@@ -122,7 +137,11 @@ export const columnProblems = (
   { name, columns }: CheckedDataset,
   keysAt: KeysAt,
 ): readonly DefinitionProblem[] =>
-  columns ? placeReferences(fields, path, keysAt).flatMap((one) => unknownColumn(one, name, columns)) : [];
+  columns
+    ? placeReferences(fields, path, keysAt)
+        .filter(({ column }) => !isJoined(column, joinsOf(fields)))
+        .flatMap((one) => unknownColumn(one, name, columns))
+    : [];
 
 /** Reports a dataset that cannot be read by position, because the component has another number of columns. */
 export const checkWidth = (
@@ -139,17 +158,20 @@ export const checkWidth = (
 };
 
 /** Reads `dataset: sales`, with the keys of a selection beside it. */
-export const readDatasetTable = (
+export const readDatasetTable = async (
   fields: Fields,
   path: Path,
-  { datasets, keysAt }: { readonly datasets: CheckedDatasets; readonly keysAt: KeysAt },
-): ReadSource<DatasetTable> => {
+  { datasets, ...context }: SourceContext & { readonly datasets: CheckedDatasets },
+): Promise<ReadSource<DatasetTable>> => {
+  const { keysAt } = context;
   const { dataset: name } = fields;
   if (typeof name !== 'string' || name === '') return { problems: [], words: 'dataset' };
   const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
   const { selection = {}, problems: ofSelection } = readSelection(fields, path, keysAt);
   const cells = readCellKeys(fields, path, keysAt);
+  const joins = await readJoins(fields, path, keysAt, (...file) => readCsvFile(...file, context));
   const problems = [
+    ...joins.problems,
     ...(dataset ? columnProblems(fields, path, dataset, keysAt) : []),
     ...(dataset ? [] : [unknownDataset(name, datasets, [...path, 'dataset'])]),
     ...cells.problems,
@@ -158,7 +180,8 @@ export const readDatasetTable = (
   return {
     problems,
     words: `dataset ${name}`,
-    source: { source: 'dataset', dataset: name, ...cells.reading, selection },
+    source: { source: 'dataset', dataset: name, ...cells.reading, ...(joins.join && { join: joins.join }), selection },
+    ...(joins.joinedFiles && { joinedFiles: joins.joinedFiles }),
     ...(dataset?.file !== undefined && isDefined(problems) && { file: dataset.file }),
   };
 };

@@ -33,6 +33,8 @@ export interface CheckedEndpoint {
   /** The sources as text: `csv traffic.csv`, `nodes: csv nodes.csv, links: sql`. */
   readonly source: string;
   readonly files: EndpointFiles;
+  /** The joined files of data/: absolute paths by their names in dashboard.yml. */
+  readonly joinedFiles: Readonly<Record<string, string>>;
   /** The script of a scripted chart, as a path in the dashboard folder. */
   readonly script?: string;
   readonly config: EndpointConfig;
@@ -83,6 +85,12 @@ const selectionProblems = (
   });
 };
 
+/** Returns the joined files of a source, and of the entries of a list. */
+const joinedFilesOf = ({ joinedFiles = {}, parts = [] }: EndpointSources[string]) => [
+  joinedFiles,
+  ...parts.map((part) => part.joinedFiles ?? {}),
+];
+
 /**
  * Checks one endpoint against the catalogue, its files and its SQL.
  * @param schemaProblems the schema's problems of the whole file.
@@ -124,6 +132,7 @@ export const checkEndpoint = async (
     ...(script !== undefined && { script }),
     path: config.path ?? posix.join('/', component?.family ?? '', slug),
     source: describeSources(sources),
+    joinedFiles: Object.assign({}, ...Object.values(sources).flatMap(joinedFilesOf)),
     files: isMisread ? {} : readableFiles(sources, [...ofSchema, ...selections], path),
   };
 };

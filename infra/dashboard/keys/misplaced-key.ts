@@ -10,6 +10,7 @@ const IN_SQL: Readonly<Record<(typeof SELECTION_KEYS)[number] | 'header' | 'date
   where: 'where ...',
   window: 'where at between :from and :to',
   unpivot: "select 'cpu', cpu from t union all select 'memory', memory from t",
+  join: 'left join ... on ...',
   fill: 'generate_series(...) left join ...',
   sort: 'order by ...',
   limit: 'limit ...',

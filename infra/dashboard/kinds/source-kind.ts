@@ -46,6 +46,8 @@ export interface ReadKind {
   readonly words: string;
   /** Absolute path of the file of data/ that has the rows. Absent if no file has them. */
   readonly file?: string;
+  /** The joined files of data/: absolute paths by their names in dashboard.yml. */
+  readonly joinedFiles?: Readonly<Record<string, string>>;
   /** The names of the columns. Absent if dashboard.yml does not name them. */
   readonly columns?: readonly ColumnName[];
   /** The compiled source. Absent if it is invalid. */

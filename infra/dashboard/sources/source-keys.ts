@@ -15,6 +15,7 @@ import { readCellKeys } from '../selection/read-cell-keys.ts';
 import { type KeysAt, readSelection } from '../selection/read-selection.ts';
 import { checkHeader, compileHeader } from './header-lines.ts';
 import { locateObject } from './locate-object.ts';
+import { readJoins } from './read-join.ts';
 
 /** The dashboard's settings that a source may refer to. */
 export interface SourceContext {
@@ -31,6 +32,8 @@ export interface ReadSource<Source extends TableSource | JsonSource> {
   readonly source?: Source;
   /** Present if the source is a file of data/. */
   readonly file?: string;
+  /** The joined files of data/: absolute paths by their names in dashboard.yml. */
+  readonly joinedFiles?: Readonly<Record<string, string>>;
   /** Present if the source is a list: the sources of its entries. */
   readonly parts?: readonly ReadSource<CsvSource>[];
   /** The source as text: `csv traffic.csv`. */
@@ -73,8 +76,10 @@ export const readCsvFile = async (
   const object = await locateObject(name, isMap ? [...path, 'file'] : path, context);
   const selected = readSelection(fields, path, context.keysAt);
   const cells = readCellKeys(fields, path, context.keysAt);
+  const joins = await readJoins(fields, path, context.keysAt, (...file) => readCsvFile(...file, context));
   const problems = [
     ...object.problems,
+    ...joins.problems,
     ...encodingProblems(fields.encoding, [...path, 'encoding']),
     ...checkHeader(fields.header, [...path, 'header']),
     ...cells.problems,
@@ -88,9 +93,17 @@ export const readCsvFile = async (
     ...object.location,
     ...formatOf(fields),
     ...cells.reading,
+    ...(joins.join && { join: joins.join }),
     ...(selection && { selection }),
   };
-  return { problems, words, source, ...(object.file !== undefined && { file: object.file }) };
+  const { joinedFiles } = joins;
+  return {
+    problems,
+    words,
+    source,
+    ...(joinedFiles && { joinedFiles }),
+    ...(object.file !== undefined && { file: object.file }),
+  };
 };
 
 /** Reads a list of csv maps. */
@@ -155,10 +168,12 @@ export const readJsonRows = async (
   const { selection = {}, problems: selectionProblems } = readSelection(fields, path, context.keysAt);
   const { rows, unnest } = fields;
   const cells = readCellKeys(fields, path, context.keysAt);
+  const joins = await readJoins(fields, path, context.keysAt, (...file) => readCsvFile(...file, context));
   const ofRows = rowsProblems(fields, path);
   return {
     ...read,
-    problems: [...problems, ...ofRows, ...cells.problems, ...selectionProblems],
+    problems: [...problems, ...ofRows, ...joins.problems, ...cells.problems, ...selectionProblems],
+    ...(joins.joinedFiles && { joinedFiles: joins.joinedFiles }),
     ...(document &&
       ofRows.length === 0 && {
         source: {
@@ -167,6 +182,7 @@ export const readJsonRows = async (
           rows: typeof rows === 'string' ? rows : '',
           ...(isText(unnest) && { unnest }),
           ...cells.reading,
+          ...(joins.join && { join: joins.join }),
           selection,
         },
       }),

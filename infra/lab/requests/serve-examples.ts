@@ -34,8 +34,8 @@ interface PageRequest {
 }
 
 /**
- * Serves the endpoints of a page's dashboard. Returns a function that sends a request to an endpoint, and a function
- * that stops the server.
+ * Serves the endpoints of a page's dashboard. Returns functions that send a request to an endpoint, upload changed files
+ * and stop the server.
  */
 export const serveExamples = async (
   folder: string,
@@ -68,5 +68,5 @@ export const serveExamples = async (
     const response = await handler(createEvent({ endpoint: slug, query }), context);
     return JSON.parse(response.body ?? '');
   };
-  return { respond, close: () => store.close() };
+  return { respond, refresh: () => store.refresh(), close: () => store.close() };
 };

@@ -1,3 +1,4 @@
+import { withJoined } from '../../../../shared/config/sources.ts';
 import { isCsv } from '../../../../shared/kinds/csv/is-csv.ts';
 import { ANY_COLUMNS } from '../../../../shared/kinds/source-kind.ts';
 import { checkSelection } from '../../selection/check-selection.ts';
@@ -32,7 +33,7 @@ export const kind: SourceKind = {
   isBilled: false,
   slots: SLOTS_OF_READS,
   check,
-  needs: { objects: (source) => (isCsv(source) ? [source] : []) },
+  needs: { objects: (source) => (isCsv(source) ? withJoined(source) : []) },
   price: { title: 'CSV', noun: 'reads', line: 'objectRead' },
   docs: {
     rows: 'a file over 16 MB, or one that many components read',

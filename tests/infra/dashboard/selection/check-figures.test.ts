@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
@@ -5,7 +6,12 @@ import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-
 
 const CSV = 'Region,Price,Quantity,Unit price,At\nNorth,4,2,3,2026-11-20 08:00\nSouth,5,1,6,2026-11-20 09:00\n';
 const JSON_ROWS = '{"items":[{"Region":"North","Price":4,"Quantity":2,"Unit price":3,"At":"2026-11-20 08:00"}]}';
-const FILES = { 'data/sales.csv': CSV, 'data/sales.json': JSON_ROWS };
+const FILES = {
+  'data/goals.csv': 'Code,Goal\nNorth,7\nSouth,x\n',
+  'data/twice.csv': 'Region,Goal\nNorth,7\nSouth,8\nNorth,9\n',
+  'data/sales.csv': CSV,
+  'data/sales.json': JSON_ROWS,
+};
 
 /** Marks the place at which `check` must report the mistake. */
 const MARK = '▶';
@@ -23,6 +29,8 @@ const check = async (keys: string) => {
 const value = (source: string) => `columns: { name: Region, value: ${source} }`;
 const windowed = (source: string) => `window: At, ${value(source)}`;
 const byDay = (source: string) => `columns: { name: { day: At }, value: ${source} }`;
+const joined = (file: string, of = 'goals.Goal') =>
+  `join: { goals: ${file} }, columns: { name: Region, value: { max: ${of} } }`;
 const PAID = 'paid: { sum: Price }';
 
 describe('a mistake in a figure', () => {
@@ -67,6 +75,12 @@ describe('a mistake in a figure', () => {
       `window: { of: At, last: ▶yesterday }, ${value('{ sum: Price }')}`,
       'write today, week, month or year, or a duration',
     ],
+    [joined('{ file: goals.csv }').replace('goals:', '▶goals:'), '`csv.join.goals.on` is missing'],
+    [joined('{ file: goals.csv, on: { Region: Code } }', '▶goals.Gaol'), "did you mean 'goals.Goal' or"],
+    [joined('{ file: goals.csv, on: { ▶Regoin: Code } }'), "did you mean 'Region'?"],
+    [joined('{ file: ▶gaols.csv, on: Region }'), 'goals.csv'],
+    [joined('{ file: goals.csv, on: Region }').replace('goals:', '▶a b:'), "a name is one word: 'a b'"],
+    ['▶join: { goals: { file: goals.csv, on: Region } }', '`csv.join` needs `columns`'],
   ])('check reports one error at the word that is wrong: %s', async (keys, words) => {
     const { found, place } = await check(keys);
     expect(found).toEqual([expect.stringContaining(place)]);
@@ -100,6 +114,26 @@ describe('an earlier window', () => {
     expect(await warningsOf(endpoint, sales('14d'))).toEqual([]);
     expect(await warningsOf(endpoint, sales('7d'))).toEqual([
       expect.stringContaining('the window of the dataset sales holds no rows of the earlier window'),
+    ]);
+  });
+});
+
+describe('a joined file', () => {
+  const errorsOf = async (file: string) => {
+    const text = endpointsFile(`  it: { component: Map, csv: { file: sales.csv, ${joined(file)} } }`);
+    const folder = await writeFolder({ ...FILES, 'dashboard.yml': text });
+    const { errors } = await checkDashboard(folder);
+    return errors.map((one) => formatDiagnostic(one, relative(folder, one.file)));
+  };
+
+  test('check reports a cell of a joined file at its place in that file', async () => {
+    const [first] = await errorsOf('{ file: goals.csv, on: { Region: Code } }');
+    expect(first).toMatch(/^data.goals\.csv:3:2 .*'x' is not a number/);
+  });
+
+  test('check reports a key that is twice in a joined file at the second one', async () => {
+    expect(await errorsOf('{ file: twice.csv, on: Region }')).toEqual([
+      expect.stringMatching(/^data.twice\.csv:4:1 .*'North' is there twice/),
     ]);
   });
 });

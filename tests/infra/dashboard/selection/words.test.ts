@@ -77,6 +77,7 @@ const CASES: readonly (readonly [string, string])[] = [
   ['where', 'where: { Missing: x }, columns: { name: Region, value: Amount }'],
   ['window', 'window: Missing, columns: { name: Region, value: Amount }'],
   ['window of', 'window: { of: Missing, last: 1h }, columns: { name: Region, value: Amount }'],
+  ['join', 'join: { g: { file: sales.csv, on: { Missing: Region } } }, columns: { name: Region, value: Amount }'],
   ['unpivot', 'unpivot: [Amount, Missing], columns: { name: $name, value: $value }'],
 ];
 

@@ -1,0 +1,151 @@
+import type { ColumnReference } from '../config/selection.ts';
+import type { JoinedSource } from '../config/sources.ts';
+import type { CsvRecord } from '../csv/csv-record.ts';
+import { isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
+import type { CellPlace } from '../tabular/table.ts';
+import { createTimeReader } from '../tabular/time-pattern.ts';
+import { unclearNumber } from '../tabular/type-cell.ts';
+import { createReadForm, type ReadForm } from './cell-forms.ts';
+import type { ColumnIndex, TimeForm } from './cursor.ts';
+import { columnPlace } from './fault-list.ts';
+import { follow, type PrepareRecord } from './prepare-record.ts';
+
+/** A row of a joined file. */
+export interface JoinedRow {
+  readonly texts: readonly string[];
+  readonly line: number;
+}
+
+/** A joined file in memory. */
+export interface JoinedFile {
+  readonly source: JoinedSource;
+  /** The names in its header. */
+  readonly names: readonly string[];
+  /** The rows by their keys. */
+  readonly rows: ReadonlyMap<string, JoinedRow>;
+  /** True if numbers such as `1,234` are ambiguous in this file. */
+  readonly isCommaUnclear: boolean;
+}
+
+/** Returns the key that texts give together. It is empty if all texts are blank. */
+export const joinKey = (texts: readonly string[]): string => {
+  const trimmed = texts.map((text) => text.trim());
+  return trimmed.every((text) => text === '') ? '' : trimmed.join('\0');
+};
+
+/** Returns the names of the columns that joined files add to a selection: `goals.Goal`. */
+export const joinedNames = (joined: readonly JoinedFile[]): readonly string[] =>
+  joined.flatMap(({ source, names }) => names.map((name) => (name === '' ? '' : `${source.name}.${name}`)));
+
+/** A column of a joined file. */
+interface JoinedColumn {
+  readonly join: number;
+  readonly file: JoinedFile;
+  readonly column: number;
+  readonly readForm: ReadForm | undefined;
+}
+
+/** The joined files of a selection, bound to the header of its own file. */
+export interface BoundJoins {
+  /** Adds the cells of the joined files to a record. */
+  readonly prepare: PrepareRecord;
+  readonly readForm: ReadForm;
+  /** Returns how the times of a joined column are written; undefined for a column of the file itself. */
+  readonly timesOf: (column: number) => TimeForm | undefined;
+  /** Returns the place of a cell in its joined file; undefined for a cell of the file itself. */
+  readonly placeOf: (column: number) => CellPlace | undefined;
+}
+
+const columnsOf = (files: readonly JoinedFile[]): readonly JoinedColumn[] =>
+  files.flatMap((file, join) => {
+    const { source, names, isCommaUnclear } = file;
+    const settings = { ...source, decimal: source.decimal ?? '.', isCommaUnclear };
+    const readForm = createReadForm(settings, (column) => indexIn(names, column));
+    return names.map((_, column) => ({ join, file, column, readForm }));
+  });
+
+const indexIn = (names: readonly string[], column: ColumnReference): number =>
+  typeof column === 'number' ? column - 1 : names.indexOf(column.trim());
+
+/** Maximum length of a decimal that any Number holds. */
+const MAX_NUMBER_LENGTH = 15;
+
+const numberOf = (text: string, { source, isCommaUnclear }: JoinedFile): number => {
+  const written = isCommaUnclear && isUnclear(text) ? undefined : writtenDecimal(text, source.decimal ?? '.');
+  return written === undefined || written.length > MAX_NUMBER_LENGTH ? Number.NaN : Number(written);
+};
+
+/** Finds the row of each joined file for the current record. Looks each row up once. */
+const createLookUp = (files: readonly JoinedFile[], indexOf: ColumnIndex) => {
+  const keys = files.map(({ source }) => source.on.map(([ours]) => indexOf(ours)));
+  let record: CsvRecord;
+  let found: (JoinedRow | null)[] = [];
+  return {
+    record: (): CsvRecord => record,
+    next: (next: CsvRecord): void => {
+      record = next;
+      found = [];
+    },
+    rowOf: (join: number): JoinedRow | null => {
+      const key = found[join] === undefined ? joinKey((keys[join] ?? []).map((column) => record.text(column))) : '';
+      found[join] ??= files[join]?.rows.get(key) ?? null;
+      return found[join] ?? null;
+    },
+  };
+};
+
+const timesOf = ({ source, names }: JoinedFile, column: number, timezone: string): TimeForm => {
+  const { dates, months } = source;
+  const own = typeof dates === 'string' ? dates : dates?.find(([one]) => indexIn(names, one) === column)?.[1];
+  return { dates: own, readTime: createTimeReader(own, timezone, months) };
+};
+
+/**
+ * Binds joined files to a file.
+ * @param width number of columns of the file itself. The columns of the joined files follow.
+ */
+export const bindJoins = (
+  files: readonly JoinedFile[],
+  width: number,
+  indexOf: ColumnIndex,
+  timezone: string,
+): BoundJoins => {
+  const columns = columnsOf(files);
+  const { record, next, rowOf } = createLookUp(files, indexOf);
+  const joinedText = (column: number): string => {
+    const { join = -1, column: at = -1 } = columns[column - width] ?? {};
+    return rowOf(join)?.texts[at] ?? '';
+  };
+  const text = (column: number): string => (column < width ? record().text(column) : joinedText(column));
+  const view = follow(record, {
+    text,
+    isBlank: (column) => (column < width ? record().isBlank(column) : joinedText(column).trim() === ''),
+    plainNumber: (column) => {
+      const joined = columns[column - width];
+      return joined ? numberOf(joinedText(column).trim(), joined.file) : record().plainNumber(column);
+    },
+    plainTime: (column) => (column < width ? (record().plainTime?.(column) ?? Number.NaN) : Number.NaN),
+    equals: (column, expected) => text(column).trim() === expected.text,
+  });
+  return {
+    prepare: (own) => {
+      next(own);
+      return view;
+    },
+    readForm: (cell, column) => {
+      const joined = columns[column - width];
+      if (joined?.file.isCommaUnclear && isUnclear(cell)) return unclearNumber(cell);
+      return joined?.readForm?.(cell, joined.column);
+    },
+    timesOf: (column) => {
+      const joined = columns[column - width];
+      return joined && timesOf(joined.file, joined.column, timezone);
+    },
+    placeOf: (column) => {
+      const joined = columns[column - width];
+      const row = joined && rowOf(joined.join);
+      if (!joined || !row) return undefined;
+      return { file: joined.file.source.file, line: row.line, ...columnPlace(joined.file.names, joined.column) };
+    },
+  };
+};
