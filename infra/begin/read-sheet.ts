@@ -17,6 +17,22 @@ export interface SheetReader {
   readonly listener: XmlListener;
   /** Returns the sheet's area as rows of texts. Throws if the area is too large. */
   readonly rows: () => readonly (readonly string[])[];
+  /** Returns what a user should know about the sheet. */
+  readonly notes: () => SheetNotes;
+}
+
+/** Counts of cells that are shown in another way than before. */
+export interface SheetNotes {
+  /** The number of cells with an error, such as #DIV/0!. */
+  readonly errors: number;
+  /** The number of merged areas with a number, which stays in the first cell. */
+  readonly mergedNumbers: number;
+}
+
+/** A merged area by its first and its last cell. */
+interface MergedArea {
+  readonly from: CellPlace;
+  readonly to: CellPlace;
 }
 
 const LETTER_A = 65;
@@ -43,16 +59,48 @@ const extend = ({ bottom, right, top, left }: Edges, place: CellPlace): Edges =>
   left: place.column < left.column ? place : left,
 });
 
+/** The largest number of merged areas of a sheet that are filled. */
+const MAX_MERGED_AREAS = 100_000;
+
+const nameOf = ({ row, column }: CellPlace): string => `${row}:${column}`;
+
+/** Writes a text into all cells of a merged area that are inside of the sheet's rows. */
+const fillArea = (
+  rows: readonly string[][],
+  { from, to }: MergedArea,
+  { top, left }: { readonly top: number; readonly left: number },
+  text: string,
+): void => {
+  const columns = rows[0]?.length ?? 0;
+  for (let row = from.row - top; row <= Math.min(to.row - top, rows.length - 1); row += 1)
+    for (let column = from.column - left; column <= Math.min(to.column - left, columns - 1); column += 1)
+      (rows[row] as string[])[column] = text;
+};
+
+/** Types of cells whose content is text. */
+const TEXT_TYPES: ReadonlySet<string> = new Set(['s', 'str', 'inlineStr']);
+
 /** Collects the filled cells of a sheet. */
 const createGrid = () => {
   const filled = createFilledCells();
-  const cells: (CellPlace & { readonly text: string })[] = [];
+  const cells: (CellPlace & { readonly text: string; readonly isText: boolean })[] = [];
+  const errors: (CellPlace & { readonly text: string })[] = [];
+  const areas: MergedArea[] = [];
   let edges: Edges | undefined;
+  let mergedNumbers = 0;
   return {
-    add: (place: CellPlace, text: string): void => {
+    merge: (area: MergedArea): void => {
+      if (areas.length < MAX_MERGED_AREAS) areas.push(area);
+    },
+    mergedNumbers: () => mergedNumbers,
+    /** Adds a cell that is kept if it is among the filled cells, but is no filled cell itself. */
+    addError: (place: CellPlace, text: string): void => {
+      if (errors.length < MAX_CELLS) errors.push({ row: place.row, column: place.column, text });
+    },
+    add: (place: CellPlace, text: string, isText = true): void => {
       countCell(filled, place);
       edges = extend(edges ?? { bottom: place, right: place, top: place, left: place }, place);
-      if (filled.count <= MAX_CELLS) cells.push({ row: place.row, column: place.column, text });
+      if (filled.count <= MAX_CELLS) cells.push({ row: place.row, column: place.column, text, isText });
     },
     isFull: () => filled.count > MAX_CELLS,
     /** Returns the smallest rectangle with all filled cells, or no rows if there is none. */
@@ -62,6 +110,16 @@ const createGrid = () => {
       const { top, left, bottom, right } = areaOf(filled);
       const rows = Array.from({ length: bottom - top + 1 }, () => new Array<string>(right - left + 1).fill(''));
       for (const { row, column, text } of cells) (rows[row - top] as string[])[column - left] = text;
+      for (const { row, column, text } of errors)
+        if (row >= top && row <= bottom && column >= left && column <= right)
+          (rows[row - top] as string[])[column - left] = text;
+      const firsts = new Map(areas.map((area) => [nameOf(area.from), area]));
+      mergedNumbers = 0;
+      for (const { isText, text, ...place } of cells) {
+        const area = firsts.get(nameOf(place));
+        if (area && isText) fillArea(rows, area, { top, left }, text);
+        else if (area) mergedNumbers += 1;
+      }
       return rows;
     },
   };
@@ -92,20 +150,28 @@ export const createSheetReader = (format: FormatCell): SheetReader => {
   let cell: OpenCell | undefined;
   let isText = false;
   let isPhonetic = false;
+  let errors = 0;
 
   const open = (name: string, read: ReadAttribute): void => {
     if (name === 'row') next = { row: Number(read('r') ?? next.row + 1), column: 1 };
     if (name === 'c') cell = openCell(read, next);
     if (name === 'rPh') isPhonetic = true;
+    if (name === 'mergeCell') {
+      const [from = '', to = from] = (read('ref') ?? '').split(':');
+      grid.merge({ from: parseName(from), to: parseName(to) });
+    }
     isText = cell !== undefined && !isPhonetic && (name === 'v' || name === 't');
   };
   const close = (name: string): void => {
     isText = false;
     if (name === 'rPh') isPhonetic = false;
     if (name !== 'c' || !cell) return;
-    const { place } = cell;
+    const { place, type } = cell;
     const text = format(cell);
-    if (text !== '') grid.add(place, text);
+    if (type === 'e') {
+      errors += 1;
+      grid.addError(place, text);
+    } else if (text !== '') grid.add(place, text, TEXT_TYPES.has(type));
     next = { row: place.row, column: place.column + 1 };
     cell = undefined;
   };
@@ -120,5 +186,9 @@ export const createSheetReader = (format: FormatCell): SheetReader => {
     for (const place of places.filter(isInSheet)) grid.add(place, '');
     rest = rest.slice(rest.lastIndexOf('<'));
   };
-  return { listener: { open, close, text, skip, isSkipping: grid.isFull }, rows: grid.toRows };
+  return {
+    listener: { open, close, text, skip, isSkipping: grid.isFull },
+    rows: grid.toRows,
+    notes: () => ({ errors, mergedNumbers: grid.mergedNumbers() }),
+  };
 };

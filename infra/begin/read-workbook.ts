@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createSheetReader } from './read-sheet.ts';
+import { createSheetReader, type SheetNotes } from './read-sheet.ts';
 import { createRefusal, isRefusal, readXml } from './read-xml.ts';
 import { listEntries } from './read-zip.ts';
 import { readParts } from './workbook-parts.ts';
@@ -27,7 +27,7 @@ export const nameFiles = (workbook: string, sheets: readonly string[]): readonly
 };
 
 /** A sheet of a workbook: the smallest rectangle with all its filled cells, as rows of texts. */
-export interface Sheet {
+export interface Sheet extends SheetNotes {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
 }
@@ -35,8 +35,10 @@ export interface Sheet {
 /** A workbook whose sheets have names, and are read on demand. */
 export interface Workbook {
   readonly names: readonly string[];
+  /** The names of the hidden sheets. */
+  readonly hidden: readonly string[];
   /**
-   * Reads the sheets with a name. Cells with an error, such as #DIV/0!, are blank.
+   * Reads the sheets with a name. Cells with an error, such as #DIV/0!, stay as they are shown.
    * @throws Error with the reason and what to do.
    */
   readonly read: (name: string) => Promise<readonly Sheet[]>;
@@ -72,12 +74,14 @@ export const openWorkbook = async (file: string): Promise<Workbook> => {
     const entries = listEntries(bytes);
     const { sheets, format } = await readParts(entries);
     const readSheet = async (name: string, path: string): Promise<Sheet> => {
-      const { listener, rows } = createSheetReader(format);
+      const { listener, rows, notes } = createSheetReader(format);
       await readXml(entries, path, listener);
-      return { name, rows: rows() };
+      const cells = rows();
+      return { name, rows: cells, ...notes() };
     };
     return {
       names: sheets.map(({ name }) => name),
+      hidden: sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name),
       read: async (name) => {
         const found: Sheet[] = [];
         for (const sheet of sheets.filter((one) => one.name === name))

@@ -40,16 +40,23 @@ const refuseSheet = (wanted: string, names: readonly string[]): CommandFailure =
   );
 };
 
-/** Reads the sheets to import: the sheet that the user named, or else all sheets that are not blank. */
+/** The sheets that the user chose. */
+interface Chosen {
+  readonly sheet: string | undefined;
+  readonly hidden: boolean;
+}
+
+/** Reads the sheets to import: the sheet that the user named, or else all sheets that are neither hidden nor blank. */
 const readSheets = async (
-  { names, read }: Workbook,
+  { names, hidden, read }: Workbook,
   given: string,
-  wanted: string | undefined,
+  { sheet: wanted, hidden: takesHidden }: Chosen,
 ): Promise<readonly Sheet[] | CommandFailure> => {
   if (wanted !== undefined && !names.includes(wanted)) return refuseSheet(wanted, names);
+  const visible = takesHidden ? names : names.filter((name) => !hidden.includes(name));
   const sheets: Sheet[] = [];
   try {
-    for (const name of wanted === undefined ? new Set(names) : [wanted]) sheets.push(...(await read(name)));
+    for (const name of wanted === undefined ? new Set(visible) : [wanted]) sheets.push(...(await read(name)));
   } catch (error) {
     return fail(`${given}: ${(error as Error).message}`);
   }
@@ -57,6 +64,18 @@ const readSheets = async (
   const filled = sheets.filter(({ rows }) => rows.length > 0);
   return filled.length > 0 ? filled : fail('the workbook has no sheet with cells');
 };
+
+/** Says which cells of a sheet are not as a user may expect. */
+const describeNotes = ({ errors, mergedNumbers }: Sheet): readonly string[] => [
+  ...(errors > 0
+    ? [`${pluralize(errors, 'cell')} with an error such as #DIV/0! ${errors === 1 ? 'stays' : 'stay'} as shown`]
+    : []),
+  ...(mergedNumbers > 0
+    ? [
+        `${pluralize(mergedNumbers, 'merged number')} ${mergedNumbers === 1 ? 'stays' : 'stay'} in the first cell of the area`,
+      ]
+    : []),
+];
 
 /** Writes the sheets to data/, all or none, and says for each of them what happened. */
 const writeSheets = async (
@@ -68,9 +87,11 @@ const writeSheets = async (
   const verbs = paths.map((one) => (existsSync(join(path, one)) ? 'Replaced' : 'Wrote'));
   const texts = sheets.map(({ rows }, index) => [paths[index], writeCsv(rows)] as const);
   await writeFiles(path, Object.fromEntries(texts), (one) => nameOf(join(path, one)), 'import');
-  return sheets.map(({ name, rows }, index) => {
-    const count = pluralize(Math.max(0, rows.length - 1), 'row');
-    return `${verbs[index]} ${paths[index]} from the sheet ${name}: ${count}`;
+  return sheets.map((sheet, index) => {
+    const count = pluralize(Math.max(0, sheet.rows.length - 1), 'row');
+    return [`${verbs[index]} ${paths[index]} from the sheet ${sheet.name}: ${count}`, ...describeNotes(sheet)].join(
+      '\n  ',
+    );
   });
 };
 
@@ -92,17 +113,21 @@ const printSuggestions = async (
 export const command = defineCommand({
   argument: { value: 'workbook', meaning: 'an .xlsx file' },
   options: {
-    sheet: { value: 'name', meaning: 'imports only this sheet; by default all sheets that are not blank' },
+    sheet: {
+      value: 'name',
+      meaning: 'imports only this sheet; by default all sheets that are neither hidden nor blank',
+    },
+    hidden: { meaning: 'imports hidden sheets too' },
     dashboard: DASHBOARD_OPTION,
   },
   notes: [
-    'The first row of a sheet becomes the header. Formulas become their values, cells with an error become blank, and ' +
-      'times become yyyy-MM-dd HH:mm:ss. To import again after a change, repeat the command: it replaces the files.',
+    'The first row of a sheet becomes the header. Formulas become their values, cells with an error stay as shown, and ' +
+      'times become yyyy-MM-dd HH:mm:ss. A merged text fills its area. To import again after a change, repeat the command: it replaces the files.',
   ],
-  run: async ({ sheet, dashboard }, { words: [workbook = ''] }) => {
+  run: async ({ sheet, hidden = false, dashboard }, { words: [workbook = ''] }) => {
     const opened = await open(workbook);
     if ('failure' in opened) return opened;
-    const chosen = await readSheets(opened, workbook, sheet);
+    const chosen = await readSheets(opened, workbook, { sheet, hidden });
     if ('failure' in chosen) return chosen;
     const folder = await readDashboardFolder(dashboard);
     if ('failure' in folder) return folder;
@@ -110,6 +135,8 @@ export const command = defineCommand({
       basename(workbook, extname(workbook)),
       chosen.map(({ name }) => name),
     );
+    const leftOut = hidden || sheet !== undefined ? [] : opened.hidden;
+    for (const name of leftOut) print(`Left out the hidden sheet ${name}: --hidden imports it`);
     await printSuggestions(await writeSheets(chosen, files, folder), files, folder);
     return undefined;
   },

@@ -45,7 +45,7 @@ const isLaterHeader = ({ header, rows }: Lines): boolean =>
 
 /** True if the first line is a title: most columns of the header below have no cell in it. */
 const isTitle = (first: readonly string[], header: readonly string[]): boolean =>
-  first.filter(isFilled).length * 2 <= header.length;
+  new Set(first.filter(isFilled)).size * 2 <= header.length;
 
 /**
  * Finds the line of a file's header: the first line, or a line below the title of a report. Undefined if no line looks

@@ -114,11 +114,50 @@ describe('the cells of a sheet', () => {
     ['General', '46348.4305555556'],
     ['0.00E+00', '46348.4305555556'],
   ])('a number with the format %s is read as %s', async (code, expected) => {
+    expect(await readFormatted(code, '46348.4305555556')).toBe(expected);
+  });
+
+  test.each([
+    ['[h]:mm:ss', '1.04548611111111', '25:05:30'],
+    ['[mm]:ss', '0.0625', '1:30:00'],
+    ['[h]:mm', '-0.5', '-12:00:00'],
+    ['hh:mm', '0.354166666666667', '08:30:00'],
+    ['h:mm AM/PM', '0.75', '18:00:00'],
+    ['0.0%', '0.125', '12.5%'],
+    ['0%', '0.07', '7%'],
+    ['0.00%;[Red]-0.00%', '-0.1', '-10%'],
+  ])('a number with the format %s, %s, is read as %s', async (code, number, expected) => {
+    expect(await readFormatted(code, number)).toBe(expected);
+  });
+
+  test('a merged text fills its area, a merged number stays in its first cell, and errors stay as shown', async () => {
+    const rows =
+      '<row r="1"><c r="A1" t="str"><v>Q1</v></c></row>' +
+      '<row r="2"><c r="A2"><v>7</v></c><c r="B2" t="e"><v>#DIV/0!</v></c></row>' +
+      '<row r="3"><c r="B3"><v>1</v></c></row><row r="9"><c r="F9" t="e"><v>#N/A</v></c></row>';
+    const merged = '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A2:A3"/></mergeCells>';
+    const xml = sheetXml(rows).replace('</worksheet>', `${merged}</worksheet>`);
+    const file = join(folder, 'merged.xlsx');
+    await writeFile(file, createWorkbook({ A: xml }));
+    const [sheet] = await (await openWorkbook(file)).read('A');
+    expect(sheet).toEqual({
+      name: 'A',
+      rows: [
+        ['Q1', 'Q1'],
+        ['7', '#DIV/0!'],
+        ['', '1'],
+      ],
+      errors: 2,
+      mergedNumbers: 1,
+    });
+  });
+
+  const readFormatted = async (code: string, number: string): Promise<string | undefined> => {
     const escaped = code.replaceAll('"', '&quot;');
     const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${escaped}"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>`;
-    const xml = sheetXml('<row r="1"><c r="A1" s="1"><v>46348.4305555556</v></c></row>');
-    expect(await readRows(xml, { 'xl/styles.xml': styles })).toEqual([[expected]]);
-  });
+    const xml = sheetXml(`<row r="1"><c r="A1" s="1"><v>${number}</v></c></row>`);
+    return (await readRows(xml, { 'xl/styles.xml': styles }))?.[0]?.[0];
+  };
 
   test('dates of a workbook that counts days from 1904 are read as the right days', async () => {
     const workbook = `<workbook xmlns:r="${OFFICE}"><workbookPr date1904="1"/><sheets><sheet name="A" r:id="r1"/></sheets></workbook>`;

@@ -34,9 +34,19 @@ describe('npm run import', () => {
     expect((await readdir(join(folder, 'data'))).sort()).toEqual(['orders-2026.csv', '数据.csv']);
     expect((await readFile(join(folder, 'data/orders-2026.csv'), 'utf8')).split('\n')).toEqual([
       'Region,Amount,At,Paid,Ratio',
-      '"North, ""x""",0.3,2026-11-21 10:30:00,TRUE,',
+      '"North, ""x""",0.3,2026-11-21 10:30:00,TRUE,#DIV/0!',
       'South,1234.5,2026-11-22,FALSE,0.125',
     ]);
+  });
+
+  test('npm run import leaves hidden sheets out, unless --hidden takes them', async () => {
+    const sheets = `<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="r1"/><sheet name="B" sheetId="2" state="hidden" r:id="r2"/></sheets></workbook>`;
+    const book = createWorkbook({ A: [['name', 'value']], B: [['name', 'value']] }, { 'xl/workbook.xml': sheets });
+    const folder = await folderWith({ 'report.xlsx': book });
+    const { out } = await run(folder, 'report.xlsx');
+    expect(out).toContain('Left out the hidden sheet B: --hidden imports it');
+    expect(out).not.toContain('from the sheet B');
+    expect((await run(folder, 'report.xlsx', '--hidden')).out).toContain('from the sheet B');
   });
 
   test('npm run import says which components the new files fit', async () => {
