@@ -132,9 +132,9 @@ test('wallfeed help prints the options first for a word that is a command and a 
   expect(out.endsWith(`\n\n${readText('infra/cost/README.md')}`)).toBe(true);
 });
 
-test('wallfeed help selections totals prints the section', async () => {
+test('wallfeed help selections totals prints the sections', async () => {
   const { code, out } = await runCommand('help', ['selections', 'totals']);
-  expect({ code, headings: out.match(/^#+ .*/gm) }).toEqual({ code: 0, headings: ['## Totals'] });
+  expect({ code, headings: out.match(/^#+ .*/gm) }).toEqual({ code: 0, headings: ['## Totals', '## Running totals'] });
 });
 
 test.each([

@@ -52,7 +52,7 @@ US dollars for the 10 minutes              0.010      0.010   0.010
   logs                                    <0.001     <0.001  <0.001
   egress                                  <0.001     <0.001  <0.001
   database, while awake                    0.010      0.010   0.010
-A month like this, 30 days                 44.01      43.84   44.42
+A month like this, 30 days                 44.04      43.87   44.45
 `;
 
 describe('npm run bench:wall', () => {

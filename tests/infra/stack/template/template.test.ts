@@ -253,7 +253,7 @@ describe('a package', () => {
 
   test('a package with all families is within the limits of a stack and of an HTTP API', () => {
     const { length } = Object.keys(demo.template.Resources);
-    expect(countOf(demo, 'AWS::Lambda::Function')).toBe(14);
+    expect(countOf(demo, 'AWS::Lambda::Function')).toBe(15);
     expect(length).toBeLessThan(200);
     // Each endpoint with a path of its own has one route and one more resource.
     expect(length + 300 - countOf(demo, 'AWS::ApiGatewayV2::Route')).toBeLessThan(500);
