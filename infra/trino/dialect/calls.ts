@@ -73,6 +73,7 @@ const SAME = [
 const RENAMED: Readonly<Partial<Record<EmulatedFunction, WriteCall>>> = {
   arbitrary: rename('any_value'),
   cardinality: rename('len'),
+  element_at: (list = '', at = '') => (at.startsWith("'") ? `(${list})[${at}]` : `trino_element_at(${list}, ${at})`),
   every: rename('bool_and'),
   is_finite: rename('isfinite'),
   is_infinite: rename('isinf'),

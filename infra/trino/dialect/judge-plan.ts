@@ -96,6 +96,10 @@ const dateDifference = ({ children = [] }: Node): Found | undefined =>
       }
     : undefined;
 
+/** Returns the problem of a sum of Booleans, which only DuckDB adds up. */
+const sumOfBooleans = ({ children = [] }: Node): Found | undefined =>
+  children[0] && typeOf(children[0]) === 'BOOLEAN' ? mismatch('a Boolean', 'a number') : undefined;
+
 const SET_OPERATIONS = /^LOGICAL_(?:UNION|EXCEPT|INTERSECT)$/;
 
 /** Returns the problem of UNION, EXCEPT or INTERSECT over columns of different types. */
@@ -112,6 +116,7 @@ const mixedColumns = ({ children = [] }: Node): Found | undefined => {
 const judgeNode = (node: Node, sql: string): Found | undefined => {
   if (node.expression_class === 'BOUND_CAST') return implicitCast(node, sql);
   if (node.expression_class === 'BOUND_FUNCTION' && node.name === '-') return dateDifference(node);
+  if (node.expression_class === 'BOUND_AGGREGATE' && node.name === 'sum') return sumOfBooleans(node);
   return SET_OPERATIONS.test(node.type ?? '') ? mixedColumns(node) : undefined;
 };
 
@@ -150,6 +155,22 @@ const ERRORS: readonly (readonly [RegExp, (...groups: readonly string[]) => Foun
   [
     /Table with name (\S+) does not exist/,
     (name) => ({ name: 'TABLE_NOT_FOUND', message: `Table '${name}' does not exist`, hint: 'correct the name' }),
+  ],
+  [
+    /does not have a column named "([^"]+)"|^Referenced table "([^"]+)" not found/,
+    (column, table) => ({
+      name: 'COLUMN_NOT_FOUND',
+      message: column === undefined ? `no table here is called ${table}` : `Column '${column}' cannot be resolved`,
+      hint: 'correct the name, or the name of its table',
+    }),
+  ],
+  [
+    /^Ambiguous reference to column name "([^"]+)"/,
+    (name) => ({
+      name: 'AMBIGUOUS_NAME',
+      message: `Column '${name}' is ambiguous`,
+      hint: `several tables have it: write the name of its table before it, as in orders.${name}`,
+    }),
   ],
   [
     /^Cannot (?:compare|mix) values of type (\w+)[^ ]* and (?:type )?(\w+)/,

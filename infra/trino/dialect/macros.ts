@@ -197,6 +197,8 @@ const ARRAYS = [
   `trino_element_at(x, i) as case
     ${failIf('i = 0', `'INVALID_FUNCTION_ARGUMENT: SQL array indices start at 1'`, 'i')} else x[i] end`,
   `trino_subscript(x, i) as case ${failIf('i < 1 or i > len(x)', BEYOND, 'i')} else x[i] end`,
+  `trino_key(x, k) as case ${failIf('not map_contains(x, k)', `'INVALID_FUNCTION_ARGUMENT: Key not present in map: ' || k`, 'k')}
+    else x[k] end`,
   'trino_array_join(x, d) as array_to_string(x, d)',
   // A sequence of dates has dates, although DuckDB gives timestamps.
   `trino_limit(x) as case

@@ -164,7 +164,9 @@ const isInterval = (tokens: readonly Token[], at: number): boolean =>
 const writeAfter = (tokens: readonly Token[], at: number, operand: string): Written | undefined => {
   if (isText(tokens[at], '[') && endsOperand(tokens[at - 1]) && !isText(tokens[at - 1], 'array')) {
     const end = closingOf(tokens, at);
-    return { text: `trino_subscript(${operand}, ${write(tokens.slice(at + 1, end))})`, end };
+    // A text is the key of a map, and anything else the index of an array.
+    const name = tokens[at + 1]?.kind === 'string' ? 'trino_key' : 'trino_subscript';
+    return { text: `${name}(${operand}, ${write(tokens.slice(at + 1, end))})`, end };
   }
   if (isInterval(tokens, at)) {
     const unit = tokens[at + 3]?.text;

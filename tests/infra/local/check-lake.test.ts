@@ -40,6 +40,12 @@ const check = async (
 };
 
 describe('a statement for Athena whose tables are in data/lake/', () => {
+  test('a map and its keys are prepared without a word', async () => {
+    const types = "columns: { m: 'map<string,int>', tags: array<string>, info: 'struct<a:int>' }\n";
+    const sql = "select m['x'] as x, element_at(m, 'y') as y, tags[1] as tag, info.a as a from orders";
+    expect(await check(sql, { 'data/lake/orders.yml': types })).toEqual([]);
+  });
+
   test('a correct statement for Athena is prepared without a word', async () => {
     expect(await check(STATEMENT)).toEqual([]);
     expect(await check(`with x as (${STATEMENT.trim()}) select * from x`)).toEqual([]);
