@@ -69,11 +69,12 @@ describe('a CSV file that the user drops on the page', () => {
 
   test('the warnings of check about a proposed endpoint are shown before the user adds it', async () => {
     const page = await openAnswered();
-    await page.locator('input[type="file"]').setInputFiles(csv('sums.csv', `${pieWith('50')}Total,100,,\n`));
-    const fit = page.locator('[data-fit="3D Pie Chart"]');
+    const provinces = 'name,value\n北京,1\n上海,2\nBejing,3\n';
+    await page.locator('input[type="file"]').setInputFiles(csv('provinces.csv', provinces));
+    const fit = page.locator('[data-fit="Map"]');
     await fit.getByRole('button', { name: 'Add to dashboard.yml' }).click();
     await fit.locator('.diff').waitFor();
-    expect(await fit.locator('.places').innerText()).toContain("'Total' among the rows of");
+    expect(await fit.locator('.places').innerText()).toContain('the map of China does not know Bejing');
     await keepScreenshot(page, 'add-warning');
   });
 });
