@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
+import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { describeApi } from '../../../infra/openapi/describe-api.ts';
+
+/** Returns an endpoint of a component over a file of a bucket. */
+const line = (slug: string, component: string, more: string): string =>
+  `  ${slug}: { component: ${component}, csv: s3://bucket/a.csv, ${more} }`;
+
+describe('the OpenAPI document of other front ends', () => {
+  let api: Awaited<ReturnType<typeof describeApi>>;
+
+  const operation = (path: string, method: 'get' | 'post') => {
+    const found = api.paths[path]?.[method];
+    if (!found) throw new Error(`no ${method} of ${path}`);
+    return found;
+  };
+  const schemaOf = (path: string, method: 'get' | 'post' = 'get') =>
+    Object(operation(path, method).responses[200]).content['application/json'];
+
+  beforeAll(async () => {
+    const file = endpointsFile(
+      line('goview', '3D Pie Chart', 'client: goview, apiKey: ssm:/wall/key'),
+      line('amis', 'Rows', 'client: { like: amis, credentials: false }, token: ssm:/wall/token'),
+      line('timed', 'Rows', 'client: { methods: [GET] }, apiKey: { place: ssm:/wall/key, header: authorization }'),
+    );
+    const dashboard = await loadDashboard(await writeFolder({ 'dashboard.yml': file }));
+    expect(dashboard.errors).toEqual([]);
+    api = await describeApi(dashboard, { url: 'https://wall.example.com' }, '1.2.3');
+  });
+
+  test('the document with other front ends is valid for an independent validator', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(api));
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  });
+
+  test('each path has the methods of its client, and the method of the front end has the name of the endpoint', () => {
+    expect(Object.entries(api.paths).map(([path, methods]) => [path, ...Object.keys(methods)])).toEqual([
+      ['/pie/goview', 'get', 'post'],
+      ['/rows/amis', 'get', 'post'],
+      ['/rows/timed', 'get'],
+    ]);
+    const ids = [operation('/pie/goview', 'get'), operation('/pie/goview', 'post')].map((one) => one.operationId);
+    expect(ids).toEqual(['goview', 'goview-post']);
+  });
+
+  test('the time is required only of a client without a period', () => {
+    const parametersOf = (path: string) => Object(operation(path, 'get')).parameters;
+    const required = (path: string) =>
+      parametersOf(path).map((one: { name: string; required: boolean }) => [one.name, one.required]);
+    expect(required('/pie/goview')).toEqual([
+      ['currentTime', false],
+      ['timePeriod', false],
+      ['from', false],
+      ['to', false],
+    ]);
+    expect(required('/rows/timed')).toEqual([
+      ['currentTime', true],
+      ['timePeriod', true],
+    ]);
+  });
+
+  test('a digest or a key is enough, and each key has the scheme of its header', () => {
+    expect(operation('/pie/goview', 'get').security).toEqual([{ 'key-x-api-key': [] }]);
+    expect(operation('/rows/amis', 'get').security).toEqual([{ digest: [] }]);
+    expect(Object(api.components.securitySchemes)).toMatchObject({
+      'key-x-api-key': { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      'key-authorization': { type: 'http', scheme: 'bearer' },
+      digest: { type: 'apiKey' },
+    });
+  });
+
+  test.each(['/pie/goview', '/rows/amis', '/rows/timed'])('the schema of %s accepts its example', (path) => {
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addSchema(api, 'api');
+    const { schema, examples } = schemaOf(path);
+    const atApi = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'));
+    const accepts = ajv.compile(atApi);
+    const example = examples.sample.value;
+    expect(accepts(example)).toBe(true);
+    expect(accepts(null)).toBe(false);
+  });
+
+  test('errors with status 200 are a form of the response, and other errors are responses of their own', () => {
+    expect(Object.keys(operation('/rows/amis', 'get').responses)).toEqual(['200']);
+    expect(schemaOf('/rows/amis').schema.oneOf[1]).toEqual({ $ref: '#/components/schemas/Problem' });
+    const statuses = ['200', '400', '401', '405', '502', '503', '504'];
+    expect(Object.keys(operation('/pie/goview', 'get').responses)).toEqual(statuses);
+  });
+});
