@@ -67,6 +67,7 @@ const headOf = ({ walls, total, noSum, hasYear, ...sum }: WallsReport): readonly
 export const formatWalls = (report: WallsReport): string => {
   const { walls, tag, hasDetails } = report;
   const head = headOf(report).flatMap((text) => wrapText(text, '').split('\n'));
+  if (walls.length === 0) return head.join('\n');
   const byTag = tag === undefined ? [] : section(`By ${tag}`, listTags(walls, tag).split('\n').map(fitLine));
   const last = [
     '',

@@ -75,6 +75,8 @@ describe('npm run cost with several folders', () => {
     expect(error).toContain(`${join('walls', 'bad', 'dashboard.yml')}:1:9  \`tags\` cannot have 'stage'`);
     const { out: json } = await cost(folder, 'walls/*', '--format', 'json');
     expect(JSON.parse(json)).not.toHaveProperty('total');
+    const { out: alone } = await cost(folder, 'walls/bad', '--by', 'department');
+    expect(alone).toBe('no sum: 1 of 1 folders has errors\n');
   });
 
   test('npm run cost gives no sum if a price is unknown, and names the price', async () => {

@@ -35,12 +35,13 @@ test('a million responses are priced by the price list, each part separately', a
     sources: 0.2 + 0.1225,
     // A response of 4 KB takes one unit to read (0.125) and four to write (0.625). 50,000 writes are leases.
     sharedCache: 0.14375,
-    logs: 0.5,
+    // 1,124 bytes for each response.
+    logs: 0.562,
     egress: 0.36,
     database: 2 * 0.5 * 0.12,
   });
-  expect(total).toBeCloseTo(2.779584, 6);
-  expect(month).toBeCloseTo(2.779584 * 180, 4);
+  expect(total).toBeCloseTo(2.841584, 6);
+  expect(month).toBeCloseTo(2.841584 * 180, 4);
 });
 
 test('the hours of a database outside the stack cost nothing', async () => {
