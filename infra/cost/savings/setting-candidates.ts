@@ -71,7 +71,9 @@ const watchLess = ({ assumptions: { watch } }: Estimate): readonly Candidate[] =
 
 const logLess = ({ assumptions: { accessLog, log } }: Estimate): readonly Candidate[] => [
   ...(accessLog === 'none' ? [] : [keyCandidate('accessLog', 'none', 'no line of the gateway for each request')]),
-  ...(log === 'summary' ? [] : [keyCandidate('log', 'summary', 'one line a minute for hits; the last one of an environment is lost')]),
+  ...(log === 'summary'
+    ? []
+    : [keyCandidate('log', 'summary', 'one line a minute for hits; the last one of an environment is lost')]),
 ];
 
 /** Proposes settings of the whole dashboard: refresh, opening hours, memory, monitoring and the access log. */
