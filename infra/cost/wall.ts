@@ -52,6 +52,7 @@ const describeDataset = (name: string, dataset: LoadedDataset, file: WallFile | 
   slotSeconds: dataset.config.ttl / 1000,
   isShared: dataset.config.shared,
   scannedBytes: kindOf(dataset.config.source).price.scannedBytes?.(dataset) ?? 0,
+  requests: kindOf(dataset.config.source).price.requests?.(dataset) ?? 1,
   asksOwnDatabase: isSql(dataset.config.source) && dataset.config.source.database === undefined,
   asksOwnWorkgroup: asksOwnWorkgroup(dataset),
   ...(isLake(dataset) && dataset.scanned === undefined && { isScanBound: true }),

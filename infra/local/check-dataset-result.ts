@@ -11,11 +11,12 @@ import { typeTables } from '../../shared/tabular/type-tables.ts';
 import { emptyWarnings } from '../dashboard/data/empty-warnings.ts';
 import type { OpenFile } from '../dashboard/data/open-file.ts';
 import { selectionOfTable, type WrittenSelection } from '../dashboard/data/written-selection.ts';
-import { checkWidth, columnProblems, placeReferences } from '../dashboard/datasets/read-dataset-table.ts';
+import { checkWidth, columnProblems } from '../dashboard/datasets/read-dataset-table.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { CheckedEndpoint } from '../dashboard/endpoints/check-endpoint.ts';
 import type { DefinitionProblem } from '../dashboard/folder/definition-problem.ts';
 import type { Diagnostic } from '../dashboard/folder/diagnostic.ts';
+import { placeReferences } from '../dashboard/selection/place-references.ts';
 import { describeRow, typeProblems } from './check-result.ts';
 import { isWhole, type Result } from './sample-result.ts';
 

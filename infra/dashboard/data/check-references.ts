@@ -6,10 +6,10 @@ import { checkReferences, type FileHeader } from '../../../shared/selection/find
 import { type JoinedFile, joinedNames } from '../../../shared/selection/join-record.ts';
 import { readHeader } from '../../../shared/selection/read-header.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
-import { type PlacedReference, placeReferences } from '../datasets/read-dataset-table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { didYouMeanAfter } from '../folder/name-words.ts';
 import type { WrittenDefinition } from '../folder/place-problem.ts';
+import { type PlacedReference, placeReferences } from '../selection/place-references.ts';
 import type { OpenFile } from './open-file.ts';
 import { dataFileName, type WrittenSelection } from './written-selection.ts';
 

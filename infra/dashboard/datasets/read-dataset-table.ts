@@ -1,103 +1,20 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import type { ColumnReference } from '../../../shared/config/selection.ts';
-import { COLUMN_WORDS } from '../../../shared/config/selection-words.ts';
 import type { DatasetTable } from '../../../shared/config/sources.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { isJoined } from '../../../shared/selection/references.ts';
 import { describeColumns, hasColumns } from '../../../shared/tabular/column-count.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import { type DefinitionProblem, isDefined } from '../folder/definition-problem.ts';
-import { asFields, type Fields, hasFields } from '../folder/fields.ts';
+import type { Fields } from '../folder/fields.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
-import { parseFormula } from '../selection/parse-formula.ts';
+import { joinsOf, type PlacedReference, placeReferences } from '../selection/place-references.ts';
 import { readCellKeys } from '../selection/read-cell-keys.ts';
 import { type KeysAt, readSelection } from '../selection/read-selection.ts';
 import { readJoins } from '../sources/read-join.ts';
 import { type ReadSource, readCsvFile, type SourceContext } from '../sources/source-keys.ts';
 import type { ColumnName } from '../sql/sql-parameter-problems.ts';
 import type { CheckedDataset } from './check-dataset.ts';
-
-/** A use of a column in a selection, and its place in dashboard.yml. */
-export interface PlacedReference {
-  readonly column: ColumnReference;
-  readonly path: Path;
-  readonly part: 'key' | 'value';
-  /** The offset of the name in a formula. */
-  readonly offset?: number;
-}
-
-const isReference = (value: unknown): value is ColumnReference =>
-  typeof value === 'string' || typeof value === 'number';
-
-const atValue = (value: unknown, path: Path): readonly PlacedReference[] =>
-  isReference(value) ? [{ column: value, path, part: 'value' }] : [];
-
-const inList = (value: unknown, path: Path): readonly PlacedReference[] =>
-  Array.isArray(value) ? value.flatMap((one, index) => atValue(one, [...path, index])) : [];
-
-const inConditions = (where: unknown, path: Path, keysAt: KeysAt): readonly PlacedReference[] =>
-  hasFields(where)
-    ? keysAt(path).map(({ name, isNumber }) => ({
-        column: isNumber ? Number(name) : name,
-        path: [...path, name],
-        part: 'key',
-      }))
-    : [];
-
-const inFormula = ({ formula, with: names }: Fields, path: Path): readonly PlacedReference[] => {
-  const parsed = typeof formula === 'string' ? parseFormula(formula, Object.keys(asFields(names))) : undefined;
-  if (!parsed || 'hint' in parsed) return [];
-  return parsed.columns.map((column) => ({ ...column, path: [...path, 'formula'], part: 'value' }));
-};
-
-/** The words whose value is another source. */
-const NESTED = ['change', 'difference', 'running', 'moving'] as const;
-
-const inSource = (value: unknown, path: Path, keysAt: KeysAt): readonly PlacedReference[] => {
-  if (!hasFields(value)) return atValue(value, path);
-  const words = COLUMN_WORDS.filter((word) => !(word === 'percent' && value.percent === 'rows'));
-  return [
-    ...words.flatMap((word) => atValue(value[word], [...path, word])),
-    ...inList(value.list, [...path, 'list']),
-    ...inFormula(value, path),
-    ...NESTED.flatMap((word) => (hasFields(value[word]) ? inSource(value[word], [...path, word], keysAt) : [])),
-    ...Object.entries(asFields(value.with)).flatMap(([name, part]) => inSource(part, [...path, 'with', name], keysAt)),
-    ...inConditions(value.where, [...path, 'where'], keysAt),
-  ];
-};
-
-const inWindow = (window: unknown, path: Path): readonly PlacedReference[] =>
-  hasFields(window) ? atValue(window.of, [...path, 'of']) : atValue(window, path);
-
-/** Returns the names of the joined files of a selection. */
-const joinsOf = ({ join }: Fields): readonly { readonly name: string }[] =>
-  Object.keys(asFields(join)).map((name) => ({ name }));
-
-/** Finds the columns by which a selection is joined with other files. */
-const inJoins = (fields: Fields, path: Path, keysAt: KeysAt): readonly PlacedReference[] =>
-  joinsOf(fields).flatMap(({ name }) => {
-    const { on } = asFields(asFields(fields.join)[name]);
-    const at = [...path, 'join', name, 'on'];
-    return hasFields(on) ? inConditions(on, at, keysAt) : atValue(on, at);
-  });
-
-/** Finds all columns that a selection names, each at its place in dashboard.yml. */
-export const placeReferences = (fields: Fields, path: Path, keysAt: KeysAt): readonly PlacedReference[] => {
-  const ofRows = ['$name', '$value'];
-  const columns = Object.entries(asFields(fields.columns));
-  const all = [
-    ...columns.flatMap(([name, source]) => inSource(source, [...path, 'columns', name], keysAt)),
-    ...inConditions(fields.where, [...path, 'where'], keysAt),
-    ...inWindow(fields.window, [...path, 'window']),
-    ...inList(fields.unpivot, [...path, 'unpivot']),
-    ...inJoins(fields, path, keysAt),
-    ...inList(fields.fillDown, [...path, 'fillDown']),
-    ...inConditions(fields.durations, [...path, 'durations'], keysAt),
-    ...inConditions(fields.dates, [...path, 'dates'], keysAt),
-  ];
-  return 'unpivot' in fields ? all.filter(({ column }) => !ofRows.includes(String(column))) : all;
-};
 
 /** The datasets of dashboard.yml, valid or not, by name. */
 export type CheckedDatasets = Readonly<Record<string, CheckedDataset>>;

@@ -96,6 +96,8 @@ interface KindPrice {
   readonly line: 'scan' | 'query' | 'objectRead';
   /** Bytes that one read scans. */
   readonly scannedBytes?: (dataset: LoadedDataset) => number;
+  /** Requests to S3 of one read. Defaults to one. */
+  readonly requests?: (dataset: LoadedDataset) => number;
 }
 
 /** The emulator of a service in infra/local/emulators, which `start`, `check` and `query --local` start. */

@@ -35,11 +35,14 @@ const digest = (algorithm: 'md5' | 'sha256', bytes: Uint8Array): string =>
 
 const isDocument = (name: string): boolean => /\.json$/i.test(name);
 
+/** True for a file of which functions read only parts. */
+const isReadInParts = (name: string): boolean => /\.parquet$/i.test(name);
+
 /** Refuses a file that is too large for the functions. @throws Error with the file's size and limit. */
 const refuseLarge = (file: string, size: number, memory: number): void => {
   try {
     if (isDocument(file)) refuseLargeDocument(size);
-    else refuseLargeFile(size, memory);
+    else if (!isReadInParts(file)) refuseLargeFile(size, memory);
   } catch (error) {
     if (!(error instanceof WallfeedError)) throw error;
     const [{ message, hint = '' } = { message: '' }] = error.details;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { formatTable } from '../../terminal/format-table.ts';
 import { median } from '../statistics.ts';
-import { queriedTimes, writeOrders } from './subjects/order-file.ts';
+import { parquetOf, queriedTimes, writeOrders, writeParquet } from './subjects/order-file.ts';
 import type { Answer, QueriedFile } from './subjects/subject.ts';
 
 const execute = promisify(execFile);
@@ -19,17 +19,20 @@ interface Measurement {
   readonly cpuMs: number;
   readonly peakMb: number;
   readonly answer: Answer | undefined;
+  /** Bytes that the subject has read, if it counts them. */
+  readonly readBytes: number | undefined;
 }
 
 /** Bundles a subject into one file, so that no process spends time on reading sources. */
 const bundleSubject = async (name: string, folder: string): Promise<string> => {
   const bundle = join(folder, `${name}.mjs`);
   const start = `
-    import { run } from './subjects/${name}.ts';
-    const answer = await run(JSON.parse(process.argv[2]));
+    import * as subject from './subjects/${name}.ts';
+    const answer = await subject.run(JSON.parse(process.argv[2]));
+    const readBytes = subject.readBytes?.();
     const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
     const cpuMs = (userCPUTime + systemCPUTime) / 1000;
-    console.log(JSON.stringify({ clockMs: performance.now(), cpuMs, peakMb: maxRSS / 1024, answer }));
+    console.log(JSON.stringify({ clockMs: performance.now(), cpuMs, peakMb: maxRSS / 1024, answer, readBytes }));
   `;
   await build({
     stdin: { contents: start, resolveDir: import.meta.dirname, loader: 'ts' },
@@ -65,6 +68,7 @@ const SUBJECTS = {
   scanner: 'the scanner alone',
   'by-hand': 'the query by hand',
   selection: 'the query as a selection',
+  parquet: 'the selection over Parquet',
   'csv-parse': 'csv-parse, all records',
 } as const;
 
@@ -85,6 +89,7 @@ const middleOf = (runs: readonly Measurement[]): Measurement => ({
   cpuMs: median(runs.map(({ cpuMs }) => cpuMs)),
   peakMb: Math.max(...runs.map(({ peakMb }) => peakMb)),
   answer: runs[0]?.answer,
+  readBytes: runs[0]?.readBytes,
 });
 
 /** Measures all subjects in turn, so that a busy moment of the machine affects more than one of them. */
@@ -95,6 +100,7 @@ const measureAll = async (bundles: Bundles, file: string, sizeMb: number): Promi
     scanner: [],
     'by-hand': [],
     selection: [],
+    parquet: [],
     'csv-parse': [],
   };
   const queried = { file, ...queriedTimes((await stat(file)).size) };
@@ -124,14 +130,25 @@ const verdictOf = ({ selection, 'by-hand': byHand }: Results): string => {
   return `The selection is ${isFast} ${MAX_TIMES_BY_HAND} times the query by hand, and ${isSmall} ${MAX_PEAK_MB} MB.`;
 };
 
+const megabytes = (bytes: number): string => (bytes / BYTES_PER_MB).toFixed(1);
+
+const parquetVerdict = ({ parquet, selection }: Results, bytes: number): string => {
+  const { readBytes = 0, cpuMs } = parquet;
+  const times = (cpuMs / selection.cpuMs).toFixed(2);
+  return `Over Parquet, it read ${megabytes(readBytes)} of ${megabytes(bytes)} MB, and took ${times} times the CPU time over CSV.`;
+};
+
 const benchSize = async (bundles: Bundles, folder: string, sizeMb: number): Promise<void> => {
   const file = join(folder, 'orders.csv');
   await writeOrders(file, sizeMb * BYTES_PER_MB);
+  await writeParquet(file);
   const results = await measureAll(bundles, file, sizeMb);
   deepEqual(results.selection.answer, results['by-hand'].answer);
+  deepEqual(results.parquet.answer, results.selection.answer);
   console.log(`\n${sizeMb} MB`);
   console.log(formatTable([HEAD, ...NAMES.map((name) => lineOf(name, results, sizeMb))], [1, 2, 3, 4, 5]));
   console.log(verdictOf(results));
+  console.log(parquetVerdict(results, (await stat(parquetOf(file))).size));
 };
 
 /**

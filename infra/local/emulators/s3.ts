@@ -10,7 +10,7 @@ export interface ObjectStoreOptions {
   readonly bucket: string;
   /** The dashboard's slug; its objects are `<dashboard>/<file>`. */
   readonly dashboard: string;
-  /** The folder whose files become objects, except database seeds (`*.sql`), Parquet files and files of partitions. */
+  /** The folder whose files become objects, except database seeds (`*.sql`) and the files of `lake/`. */
   readonly data: string;
 }
 
@@ -30,8 +30,7 @@ const readObject = async (file: string): Promise<LocalObject | undefined> => {
 };
 
 /** True for files in `data/` that no source reads as an S3 object: seeds of the database, and files of a lake. */
-const isOther = (file: string): boolean =>
-  /\.(?:sql|parquet)$/i.test(file) || /(?:^|[/\\])[^/\\]+=[^/\\]+[/\\]/.test(file);
+const isOther = (file: string): boolean => /\.sql$/i.test(file) || /^lake[/\\]/.test(file);
 
 const readObjects = async ({ dashboard, data }: ObjectStoreOptions): Promise<ReadonlyMap<string, LocalObject>> => {
   const objects = new Map<string, LocalObject>();

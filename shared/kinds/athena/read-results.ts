@@ -1,73 +1,9 @@
 import { describeDetail } from '../../errors/describe-detail.ts';
 import { type Detail, WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { Budget } from '../../limits/budget.ts';
-import { isCellFault } from '../../tabular/cell-fault.ts';
-import { utcText } from '../../tabular/civil-time.ts';
 import { shownName } from '../../tabular/column-count.ts';
-import { keepsDigits } from '../../tabular/keeps-digits.ts';
-import { parseTime } from '../../tabular/parse-time.ts';
-import type { Cell, ColumnOrigin, Table } from '../../tabular/table.ts';
-
-/** How the texts of a column with one Trino type become cells. */
-interface CellType {
-  readonly origin: ColumnOrigin;
-  readonly read: (text: string) => Cell;
-}
-
-const asText = (text: string): Cell => text;
-
-/**
- * Returns a number, or the text of a number that would lose digits. NaN and Infinity stay text, because JSON has no
- * such numbers.
- */
-const number = (text: string): Cell => {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(value) && keepsDigits(text, value) ? value : text;
-};
-
-/** Maximum number of digits of a decimal that becomes a Number. Longer decimals stay text. */
-const MAX_DECIMAL_DIGITS = 15;
-
-const decimal = (text: string): Cell => (text.replace(/\D/g, '').length <= MAX_DECIMAL_DIGITS ? number(text) : text);
-
-const ZONED = /^(\S+ \S+) (\S+)$/;
-const OFFSET = /^[+-]\d{2}:\d{2}$/;
-
-const timeIn = (local: string, zone: string): number | undefined => {
-  try {
-    const time = OFFSET.test(zone) ? parseTime(`${local}${zone}`, 'UTC') : parseTime(local, zone);
-    return isCellFault(time) ? undefined : time;
-  } catch {
-    // Trino knows zones that ICU does not.
-    return undefined;
-  }
-};
-
-/** Converts a timestamp with a zone to UTC. Timestamps without a zone are already in UTC. */
-const zoned = (text: string): Cell => {
-  const [, local = '', zone = ''] = ZONED.exec(text) ?? [];
-  const time = timeIn(local, zone);
-  return time === undefined ? text : utcText(time);
-};
-
-const NUMBER: CellType = { origin: 'number', read: number };
-const TEXT: CellType = { origin: 'text', read: asText };
-
-const TYPES: ReadonlyMap<string, CellType> = new Map([
-  ...['tinyint', 'smallint', 'integer', 'bigint', 'float', 'real', 'double'].map((name) => [name, NUMBER] as const),
-  ['decimal', { origin: 'number', read: decimal }],
-  ['timestamp', { origin: 'timestamp', read: asText }],
-  ['timestamp with time zone', { origin: 'timestamp', read: zoned }],
-]);
-
-/** Returns how cells of a Trino type are read. Dates, Booleans, arrays, maps and rows are read as text. */
-export const cellTypeOf = (type: string): CellType =>
-  TYPES.get(
-    type
-      .toLowerCase()
-      .replace(/\(.*\)/, '')
-      .trim(),
-  ) ?? TEXT;
+import type { Cell, Table } from '../../tabular/table.ts';
+import { type CellType, cellTypeOf } from '../cell-type.ts';
 
 /** Maximum number of rows of a query. */
 const MAX_QUERY_ROWS = 10_000;

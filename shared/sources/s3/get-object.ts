@@ -40,9 +40,18 @@ export interface OpenObject extends ArrivingObject {
   readonly body: ObjectBody;
 }
 
+/** A part of an object. */
+export interface ObjectPart {
+  /** The bytes, such as `bytes=0-99`, or `bytes=-99` for the last ones. */
+  readonly range: string;
+  /** The ETag of the version whose part is read. Absent for the newest version. */
+  readonly etag?: string | undefined;
+}
+
 /** A read of an object. S3 sends the object only if it is no longer the version `known`. */
 export interface ObjectRequest extends Required<ObjectLocation> {
   readonly known?: string | undefined;
+  readonly part?: ObjectPart | undefined;
 }
 
 /**
@@ -64,30 +73,47 @@ const encodeKey = (key: string): string =>
     .replaceAll('%2F', '/')
     .replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Creates the error for a success with another status than 200, such as 206 for a part of the object. */
+/** Creates the error for a success with another status than expected, such as 206 for a part in place of the object. */
 const notTheObject = (httpStatusCode: number | undefined): Error =>
   Object.assign(new Error('not the object'), { $metadata: { httpStatusCode } });
 
-const textIn = (xml: string, tag: string): string | undefined => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+/** True for the status of an object, or of a part if one was asked for. A small object may be sent as a whole. */
+const isExpected = (status: number | undefined, part: ObjectPart | undefined): boolean =>
+  status === 200 || (part !== undefined && status === 206);
+
+/** Returns the size of the whole object from the header `Content-Range` of a part. */
+const totalOf = (range: string | undefined): number | undefined => {
+  const [, total] = /\/(\d+)$/.exec(range ?? '') ?? [];
+  return total === undefined ? undefined : Number(total);
+};
+
+/** Returns the text of the first element with a tag. */
+export const textIn = (xml: string, tag: string): string | undefined =>
+  new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 
 /** Throws the error that the body of a response describes. */
-const throwError = (xml: string): never => {
+export const throwError = (xml: string): never => {
   throw serviceError({ name: textIn(xml, 'Code')?.trim(), message: textIn(xml, 'Message') });
 };
 
 const getDirectly = async (
   { prefix, ...server }: BucketAddress,
   region: string,
-  { key, known }: ObjectRequest,
+  { key, known, part }: ObjectRequest,
   signal: AbortSignal,
 ): Promise<OpenObject | undefined> => {
   const query = { 'x-id': 'GetObject' };
-  const headers = known === undefined ? {} : { 'if-none-match': known };
+  const headers = {
+    ...(known !== undefined && { 'if-none-match': known }),
+    ...(part && { range: part.range }),
+    ...(part?.etag !== undefined && { 'if-match': part.etag }),
+  };
   const request = { ...server, method: 'GET', path: prefix + encodeKey(key), query, headers } as const;
   const response = await sendSigned('s3', region, request, signal);
   const { statusCode, body } = response;
-  const { etag, 'content-length': length } = response.headers;
-  if (statusCode === 200) return { body, length: length === undefined ? undefined : Number(length), etag };
+  const { etag, 'content-length': length, 'content-range': range } = response.headers;
+  if (isExpected(statusCode, part))
+    return { body, length: length === undefined ? undefined : Number(length), etag, total: totalOf(range) };
   if (isUnchanged(statusCode, etag, known)) {
     body.resume();
     return undefined;
@@ -103,20 +129,27 @@ const callClient = createClientCalls(() => import('../../aws/clients/s3.ts'), co
 interface ClientOutput {
   readonly Body: ObjectBody;
   readonly ContentLength?: number;
+  readonly ContentRange?: string;
   readonly ETag?: string;
   readonly $metadata: { readonly httpStatusCode?: number };
 }
 
 const getWithClient = async (
   region: string,
-  { bucket, key, known }: ObjectRequest,
+  { bucket, key, known, part }: ObjectRequest,
   signal: AbortSignal,
 ): Promise<OpenObject | undefined> => {
-  const input = { Bucket: bucket, Key: key, ...(known !== undefined && { IfNoneMatch: known }) };
+  const input = {
+    Bucket: bucket,
+    Key: key,
+    ...(known !== undefined && { IfNoneMatch: known }),
+    ...(part && { Range: part.range }),
+    ...(part?.etag !== undefined && { IfMatch: part.etag }),
+  };
   try {
     const output = (await callClient(region, 'GetObject', input, signal)) as ClientOutput;
-    const { Body: body, ContentLength: length, ETag: etag, $metadata } = output;
-    if ($metadata.httpStatusCode === 200) return { body, length, etag };
+    const { Body: body, ContentLength: length, ContentRange: range, ETag: etag, $metadata } = output;
+    if (isExpected($metadata.httpStatusCode, part)) return { body, length, etag, total: totalOf(range) };
     body.destroy();
     throw notTheObject($metadata.httpStatusCode);
   } catch (error) {
@@ -128,10 +161,15 @@ const getWithClient = async (
 
 const addresses = new Map<string, BucketAddress | undefined>();
 
+/** Returns the address of a bucket; undefined if only the official client knows it. */
+export const addressIn = (region: string, bucket: string): BucketAddress | undefined => {
+  const place = `${region}/${bucket}`;
+  if (!addresses.has(place)) addresses.set(place, addressOf(bucket, region, process.env));
+  return addresses.get(place);
+};
+
 const getIn = (region: string, request: ObjectRequest, signal: AbortSignal): Promise<OpenObject | undefined> => {
-  const place = `${region}/${request.bucket}`;
-  if (!addresses.has(place)) addresses.set(place, addressOf(request.bucket, region, process.env));
-  const address = addresses.get(place);
+  const address = addressIn(region, request.bucket);
   return address ? getDirectly(address, region, request, signal) : getWithClient(region, request, signal);
 };
 
@@ -148,19 +186,26 @@ const regionNamedBy = (error: unknown): string | undefined => {
   return isElsewhere && typeof region === 'string' && REGION.test(region) ? region : undefined;
 };
 
-/**
- * Sends GetObject to the region of the bucket, and remembers the region. Returns undefined if the object is unchanged. The
- * official client sends the request if the address of the bucket follows other rules.
- * @throws the errors of S3 and of the connection.
- */
-export const getObject = async (request: ObjectRequest, signal: AbortSignal): Promise<OpenObject | undefined> => {
-  const region = regionsOfBuckets.get(request.bucket) ?? process.env.AWS_REGION ?? '';
+/** Sends a request to the region of a bucket, and remembers the region if S3 names another one. */
+export const inRegionOf = async <Result>(
+  bucket: string,
+  send: (region: string) => Promise<Result>,
+): Promise<Result> => {
+  const region = regionsOfBuckets.get(bucket) ?? process.env.AWS_REGION ?? '';
   try {
-    return await getIn(region, request, signal);
+    return await send(region);
   } catch (error) {
     const named = regionNamedBy(error);
     if (named === undefined || named === region) throw error;
-    regionsOfBuckets.set(request.bucket, named);
-    return getIn(named, request, signal);
+    regionsOfBuckets.set(bucket, named);
+    return send(named);
   }
 };
+
+/**
+ * Sends GetObject to the region of the bucket. Returns undefined if the object is unchanged. The official client sends
+ * the request if the address of the bucket follows other rules.
+ * @throws the errors of S3 and of the connection.
+ */
+export const getObject = (request: ObjectRequest, signal: AbortSignal): Promise<OpenObject | undefined> =>
+  inRegionOf(request.bucket, (region) => getIn(region, request, signal));

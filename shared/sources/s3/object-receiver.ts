@@ -11,6 +11,8 @@ export interface ArrivingObject {
   /** Size in bytes; undefined if S3 does not send it. */
   readonly length: number | undefined;
   readonly etag: string | undefined;
+  /** Size of the whole object in bytes, if only a part arrives. */
+  readonly total?: number | undefined;
 }
 
 /** Creates a receiver for one attempt to read an object. Each retry or hedge needs a new one. */

@@ -6,7 +6,7 @@ import { type SourceErrorCode, sourceError } from '../../aws/source-error.ts';
 import type { ObjectLocation } from '../../config/sources.ts';
 import type { WallfeedError } from '../../errors/wallfeed-error.ts';
 import { shorten } from '../../tabular/shorten.ts';
-import { getObject, type ObjectRequest } from './get-object.ts';
+import { getObject, type ObjectPart, type ObjectRequest } from './get-object.ts';
 import type { Receive } from './object-receiver.ts';
 import { type ReceivedObject, receiveBody } from './receive-body.ts';
 
@@ -49,7 +49,7 @@ const fileOf = (key: string): string => shorten(key.slice(key.lastIndexOf('/') +
  * Converts the error of an S3 call to a WallfeedError. Throttling is reported as throttling even if the deadline has
  * passed.
  */
-const toS3Error = (error: unknown, key: string, signal: AbortSignal): WallfeedError => {
+export const toS3Error = (error: unknown, key: string, signal: AbortSignal): WallfeedError => {
   if (signal.aborted && !isOverloaded(error)) return sourceError('SOURCE_TIMEOUT', error);
   const isRedirected = serviceFailure(error).status === 307;
   if (isRedirected) return sourceError(codeOf(error), error, REDIRECTED.found, REDIRECTED.hint);
@@ -79,6 +79,7 @@ const openAndReceive = async <Result>(
  * Reads an object in S3 while it arrives, with retries and hedges. Returns undefined if the object is unchanged. If the
  * receiver throws an error, that error is part of the result.
  * @param known ETag of the version that the caller already has.
+ * @param part the bytes to read; all bytes if absent.
  * @throws WallfeedError SOURCE_NOT_FOUND, SOURCE_DENIED, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_INVALID (the body
  * ends early, or the response is not an object).
  */
@@ -87,8 +88,9 @@ export const readObject = async <Result>(
   deadline: Deadline,
   known: string | undefined,
   receive: Receive<Result>,
+  part?: ObjectPart,
 ): Promise<ReceivedObject<Result> | undefined> => {
-  const request = { bucket: bucket ?? '', key, ...(known && { known }) };
+  const request = { bucket: bucket ?? '', key, ...(known && { known }), ...(part && { part }) };
   try {
     const read: HedgedCall<ReceivedObject<Result> | undefined> = (signal, onProgress) =>
       openAndReceive(request, signal, receive, onProgress);

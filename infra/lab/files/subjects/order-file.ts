@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { loadDuckDb } from '../../../trino/dialect/duckdb.ts';
 import { createRandom } from '../../wall/random.ts';
 
 const HEADER =
@@ -60,6 +61,20 @@ function* createChunks(bytes: number): Generator<string> {
     yield chunk;
   }
 }
+
+/** Returns the path of the same orders as Parquet. */
+export const parquetOf = (file: string): string => file.replace(/\.csv$/, '.parquet');
+
+/** Writes the orders of a CSV file as Parquet, with times in UTC. */
+export const writeParquet = async (file: string): Promise<void> => {
+  const { DuckDBInstance } = await loadDuckDb();
+  const instance = await DuckDBInstance.create(':memory:', {});
+  const connection = await instance.connect();
+  const rows = `select * replace ("Created at" - interval 8 hours as "Created at") from read_csv('${file}')`;
+  await connection.runAndReadAll(`copy (${rows}) to '${parquetOf(file)}' (format parquet)`);
+  connection.closeSync();
+  instance.closeSync();
+};
 
 /** Writes an order list with 14 columns, of about this size. */
 export const writeOrders = (file: string, bytes: number): Promise<void> =>

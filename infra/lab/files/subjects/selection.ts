@@ -6,7 +6,8 @@ import { table } from '../../../../shared/tabular/define-table.ts';
 import { TIMEZONE } from './order-file.ts';
 import { type Answer, chunksOf, type QueriedFile } from './subject.ts';
 
-const selection: Selection = {
+/** The query as a selection. */
+export const selection: Selection = {
   where: [{ column: 'Status', tests: [{ is: 'any', of: ['paid'] }] }],
   window: { of: 'Created at' },
   columns: [

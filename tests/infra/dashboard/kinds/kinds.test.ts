@@ -19,7 +19,7 @@ const sources = ['shared', 'schemas', 'functions', 'infra'].flatMap((folder) =>
 
 const names = KINDS.map(({ name }) => name).join('|');
 const COMPARISON = new RegExp(
-  `[=!]== ['"\`](?:${names})['"\`]|['"\`](?:${names})['"\`] (?:[=!]==|in\\b)|case ['"\`](?:${names})['"\`]`,
+  `[=!]== ['"](?:${names})['"]|['"](?:${names})['"] (?:[=!]==|in\\b)|case ['"](?:${names})['"]`,
 );
 
 describe('the kinds of sources', () => {

@@ -40,7 +40,7 @@ test('the SDK finds the S3 emulator through its environment variable, with the f
 });
 
 test('the S3 emulator does not serve the seeds of the database and the files of a lake', async () => {
-  for (const key of ['seed.sql', 'lake/orders/day=2026-11-20/a.csv', 'stock.parquet'])
+  for (const key of ['seed.sql', 'lake/orders/day=2026-11-20/a.csv'])
     await expect(get(key)).rejects.toMatchObject(error('NoSuchKey', 404));
 });
 

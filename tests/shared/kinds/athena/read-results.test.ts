@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
-import { cellTypeOf, readResults } from '../../../../shared/kinds/athena/read-results.ts';
+import { readResults } from '../../../../shared/kinds/athena/read-results.ts';
+import { cellTypeOf } from '../../../../shared/kinds/cell-type.ts';
 import { createBudget, UNLIMITED } from '../../../../shared/limits/budget.ts';
 import type { Cell } from '../../../../shared/tabular/table.ts';
 

@@ -1,0 +1,100 @@
+import type { WindowConfig } from '../config/selection.ts';
+import type { WindowBounds } from '../selection/window.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Matches a form of times in the pattern of a key: `{date}`, `{yyyy/MM/dd/HH}`. */
+const FORM = /\{([^{}]*)\}/g;
+/** Matches the letters of a form. */
+const LETTERS = /yyyy|yy|MM|M|dd|d|HH|H|mm|ss|SSS/g;
+
+/** True if a key stands for several files: it has a form of times in braces, or a `*`. */
+export const isPattern = (key: string): boolean => /[{*]/.test(key);
+
+/** Returns the text before the first form or `*` of a pattern. */
+export const fixedPart = (key: string): string => /^[^{*]*/.exec(key)?.[0] ?? '';
+
+/** Returns the forms of times in a pattern. */
+export const formsOf = (key: string): readonly string[] =>
+  Array.from(key.matchAll(FORM), ([, form = '']) => (form === 'date' ? 'yyyy-MM-dd' : form));
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+const WRITERS: Readonly<Record<string, (time: Date) => string>> = {
+  yyyy: (time) => String(time.getUTCFullYear()).padStart(4, '0'),
+  yy: (time) => twoDigits(time.getUTCFullYear() % 100),
+  MM: (time) => twoDigits(time.getUTCMonth() + 1),
+  M: (time) => String(time.getUTCMonth() + 1),
+  dd: (time) => twoDigits(time.getUTCDate()),
+  d: (time) => String(time.getUTCDate()),
+  HH: (time) => twoDigits(time.getUTCHours()),
+  H: (time) => String(time.getUTCHours()),
+  mm: (time) => twoDigits(time.getUTCMinutes()),
+};
+
+/** True if names can be written in a form: it has letters, and all of them are of a minute or longer. */
+export const isWritable = (form: string): boolean => {
+  const letters = form.match(LETTERS) ?? [];
+  return letters.length > 0 && letters.every((one) => one in WRITERS) && !/[A-Za-z]/.test(form.replaceAll(LETTERS, ''));
+};
+
+const nameAt = (key: string, time: number): string =>
+  key.replaceAll(FORM, (_, form: string) =>
+    (form === 'date' ? 'yyyy-MM-dd' : form).replaceAll(LETTERS, (one) => WRITERS[one]?.(new Date(time)) ?? one),
+  );
+
+/** Returns the time between two names of a pattern. Months and years are tried by day. */
+const stepOf = (key: string): number => {
+  const forms = formsOf(key).join(' ');
+  if (forms.includes('mm')) return MINUTE_MS;
+  return /H/.test(forms) ? HOUR_MS : DAY_MS;
+};
+
+/** The most days of a calendar span. */
+const SPAN_DAYS = { today: 1, week: 7, month: 31, year: 366 } as const;
+
+/**
+ * Returns the longest span of a window in milliseconds. A request never gets more. Infinite if requests choose the
+ * length.
+ */
+export const longestSpan = ({ last, atMost = Number.POSITIVE_INFINITY }: Partial<WindowConfig>): number =>
+  typeof last === 'string' ? SPAN_DAYS[last] * DAY_MS : (last ?? atMost);
+
+/** Returns the number of names of a pattern that a window of this length tries. */
+export const countNames = (key: string, spanMs: number): number =>
+  formsOf(key).length === 0 ? 1 : Math.ceil((spanMs + 2 * DAY_MS) / stepOf(key)) + 1;
+
+/**
+ * Returns the names of a pattern from one day before a span to one day after it, because writers name files by days of
+ * UTC or by their own days. A `*` stays.
+ */
+export const namesIn = (key: string, { from, to }: WindowBounds): readonly string[] => {
+  if (formsOf(key).length === 0) return [key];
+  const step = stepOf(key);
+  const first = Math.floor((from - DAY_MS) / step) * step;
+  const count = Math.floor((to + DAY_MS - first) / step) + 1;
+  return [...new Set(Array.from({ length: count }, (_, index) => nameAt(key, first + index * step)))];
+};
+
+const quote = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Returns a test for the keys that a pattern stands for. A `*` is any text without `/`. */
+export const createKeyTest = (key: string): ((key: string) => boolean) => {
+  const source = key
+    .split(/(\{[^{}]*\}|\*)/)
+    .map((part) => {
+      if (part === '*') return '[^/]*';
+      if (!part.startsWith('{')) return quote(part);
+      const form = formsOf(part)[0] ?? '';
+      return form
+        .split(/(yyyy|yy|MM|M|dd|d|HH|H|mm)/)
+        .map((one) => (one in WRITERS ? '\\d{1,4}' : quote(one)))
+        .join('');
+    })
+    .join('');
+  const regex = new RegExp(`^${source}$`);
+  const isHidden = (name: string): boolean => /^[_.]/.test(name.slice(name.lastIndexOf('/') + 1));
+  return (name) => regex.test(name) && !(key.includes('*') && isHidden(name));
+};

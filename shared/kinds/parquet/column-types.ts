@@ -1,0 +1,154 @@
+import type { FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
+import { sourceError } from '../../aws/source-error.ts';
+import { utcText } from '../../tabular/civil-time.ts';
+import type { Cell, ColumnOrigin } from '../../tabular/table.ts';
+import { cellTypeOf } from '../cell-type.ts';
+
+const DAY_MS = 86_400_000;
+const MICROS_PER_MS = 1_000n;
+const NANOS_PER_MS = 1_000_000n;
+
+/** Decoders that keep times as milliseconds and dates as days since 1970, which are cheaper than their texts. */
+export const PARSERS: Partial<ParquetParsers> = {
+  timestampFromMilliseconds: Number,
+  timestampFromMicroseconds: (micros) => Number(micros / MICROS_PER_MS),
+  timestampFromNanoseconds: (nanos) => Number(nanos / NANOS_PER_MS),
+  dateFromDays: (days) => days,
+  jsonFromBytes: (bytes) => Buffer.from(bytes).toString(),
+};
+
+/** How the values of a column become cells, which are equal to those of Athena. */
+export interface ColumnType {
+  readonly origin: ColumnOrigin;
+  readonly cell: (value: unknown) => Cell;
+  /** True if values are numbers that can be compared with numbers of `where`. */
+  readonly isNumeric?: true;
+  /** Returns the time of a value in milliseconds, for timestamps. */
+  readonly time?: (value: unknown) => number;
+}
+
+const TEXT: ColumnType = { origin: 'text', cell: String };
+
+const bigint = cellTypeOf('bigint');
+const decimal = cellTypeOf('decimal');
+
+const NUMBER: ColumnType = {
+  origin: 'number',
+  isNumeric: true,
+  cell: (value) => {
+    if (typeof value === 'bigint') return bigint.read(String(value));
+    return Number.isFinite(value) ? Number(value) : String(value);
+  },
+};
+
+const MAX_REAL_DIGITS = 9;
+
+/** Returns the double with the fewest digits that is this real, as Trino writes it. */
+const shortestReal = (value: number): number => {
+  for (let digits = 6; digits < MAX_REAL_DIGITS; digits += 1) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return short;
+  }
+  return Number(value.toPrecision(MAX_REAL_DIGITS));
+};
+
+const REAL: ColumnType = {
+  ...NUMBER,
+  cell: (value) => (Number.isFinite(value) ? shortestReal(Number(value)) : String(value)),
+};
+
+const TIMESTAMP: ColumnType = {
+  origin: 'timestamp',
+  cell: (value) => utcText(Number(value)),
+  time: Number,
+};
+
+const DATE: ColumnType = { origin: 'text', cell: (value) => utcText(Number(value) * DAY_MS).slice(0, 10) };
+
+const timeOfDay = (perMs: bigint): ColumnType => ({
+  origin: 'text',
+  cell: (value) => utcText(Number(BigInt(value as number | bigint) / perMs)).slice(11),
+});
+
+/** Returns a big-endian number in two's complement. */
+const integerOf = (bytes: Uint8Array): bigint =>
+  bytes.length === 0 ? 0n : BigInt.asIntN(bytes.length * 8, BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
+
+/** Writes a whole number with a decimal point before its last digits. */
+const withPoint = (unscaled: bigint, scale: number): string => {
+  const sign = unscaled < 0n ? '-' : '';
+  const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, '0');
+  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+};
+
+const decimalOf = (scale: number): ColumnType => ({
+  origin: 'number',
+  isNumeric: true,
+  cell: (value) =>
+    decimal.read(withPoint(value instanceof Uint8Array ? integerOf(value) : BigInt(value as number | bigint), scale)),
+});
+
+const BYTES: ColumnType = {
+  origin: 'text',
+  cell: (value) => (value instanceof Uint8Array ? Buffer.from(value).toString() : String(value)),
+};
+
+/** Returns the type of a column; undefined for a list, a map or a struct. */
+const typeOf = ({ type, converted_type: converted, logical_type: logical, scale = 0 }: SchemaElement): ColumnType => {
+  if (logical?.type === 'DECIMAL') return decimalOf(logical.scale);
+  if (converted === 'DECIMAL') return decimalOf(scale);
+  if (logical?.type === 'TIMESTAMP' || converted?.startsWith('TIMESTAMP') || type === 'INT96') return TIMESTAMP;
+  if (logical?.type === 'DATE' || converted === 'DATE') return DATE;
+  if (logical?.type === 'TIME') {
+    const perMs = { MILLIS: 1n, MICROS: MICROS_PER_MS, NANOS: NANOS_PER_MS };
+    return timeOfDay(perMs[logical.unit]);
+  }
+  if (converted === 'TIME_MILLIS') return timeOfDay(1n);
+  if (converted === 'TIME_MICROS') return timeOfDay(MICROS_PER_MS);
+  if (type === 'FLOAT' || logical?.type === 'FLOAT16') return REAL;
+  if (type === 'INT32' || type === 'INT64' || type === 'DOUBLE') return NUMBER;
+  return type === 'BYTE_ARRAY' ? BYTES : TEXT;
+};
+
+/** A column of a file that has one value in each row. */
+export interface FileColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** The columns of a file, and the names of its columns with lists, maps and structs. */
+export interface FileColumns {
+  readonly columns: readonly FileColumn[];
+  readonly nested: readonly string[];
+}
+
+const refuseUnknown = ({ name, converted_type: converted, logical_type: logical }: SchemaElement): void => {
+  const type = [converted, logical?.type].find((one) => /^(?:BSON|INTERVAL|GEOMETRY|GEOGRAPHY)$/.test(one ?? ''));
+  if (type === undefined) return;
+  const message = `the column ${name} has the type ${type}, which cannot be read`;
+  throw sourceError('SOURCE_INVALID', { name: 'ParquetType' }, message, 'write the column as text or as a number');
+};
+
+/**
+ * Reads the columns of a footer. Decimals lose their mark in the footer, because the decoder would make them doubles.
+ * @throws WallfeedError SOURCE_INVALID for types that cannot be read.
+ */
+export const readColumns = ({ schema }: FileMetaData): FileColumns => {
+  const columns: FileColumn[] = [];
+  const nested: string[] = [];
+  let inside = 0;
+  for (const element of schema.slice(1)) {
+    const isTop = inside === 0;
+    const children = element.num_children ?? 0;
+    inside += children - (isTop ? 0 : 1);
+    if (!isTop) continue;
+    if (children > 0 || element.repetition_type === 'REPEATED') nested.push(element.name);
+    else {
+      refuseUnknown(element);
+      columns.push({ name: element.name, type: typeOf(element) });
+      const isDecimal = element.converted_type === 'DECIMAL' || element.logical_type?.type === 'DECIMAL';
+      if (isDecimal) Object.assign(element, { converted_type: undefined, logical_type: undefined });
+    }
+  }
+  return { columns, nested };
+};

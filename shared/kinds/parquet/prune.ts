@@ -1,0 +1,81 @@
+import type { RowGroup } from 'hyparquet';
+import type { Condition, Selection, Test } from '../../config/selection.ts';
+import type { WindowBounds } from '../../selection/window.ts';
+import type { FileColumn } from './column-types.ts';
+
+/** The smallest and the largest value of a column in a row group. */
+interface Range {
+  readonly min: unknown;
+  readonly max: unknown;
+}
+
+/** Share by which decimals of statistics may differ, because the decoder rounds them. */
+const ROUNDING = 1e-9;
+/** Time by which a written time may differ from the time of the statistics. */
+const SLACK_MS = 1;
+
+const rangeOf = (group: RowGroup, name: string): Range | undefined => {
+  const column = group.columns.find(({ meta_data: data }) => data?.path_in_schema[0] === name);
+  const { min_value: min, max_value: max } = column?.meta_data?.statistics ?? {};
+  return min === undefined || max === undefined ? undefined : { min, max };
+};
+
+const COMPARE: Readonly<
+  Record<string, (range: { readonly min: number; readonly max: number }, of: number) => boolean>
+> = {
+  above: ({ max }, of) => max > of,
+  atLeast: ({ max }, of) => max >= of,
+  below: ({ min }, of) => min < of,
+  atMost: ({ min }, of) => min <= of,
+};
+
+const numbersIn = ({ min, max }: Range) => {
+  const [low, high] = [Number(min), Number(max)];
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return undefined;
+  return { min: low - Math.abs(low) * ROUNDING, max: high + Math.abs(high) * ROUNDING };
+};
+
+const mayHoldNumber = (test: Test, range: Range): boolean => {
+  const numbers = numbersIn(range);
+  if (!numbers) return true;
+  if (test.is === 'any')
+    return test.of.some((one) => typeof one !== 'number' || (one >= numbers.min && one <= numbers.max));
+  const compare = COMPARE[test.is];
+  return !compare || typeof test.of !== 'number' || compare(numbers, test.of);
+};
+
+/** True if a text contains only visible characters of ASCII, whose order is that of their bytes. */
+const isPlain = (text: unknown): text is string =>
+  typeof text === 'string' && /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text);
+
+/** Cells are compared without blanks around them, so that a cell of the group may be longer than its text. */
+const mayHoldText = (test: Test, { min, max }: Range): boolean => {
+  if (test.is !== 'any' || !isPlain(min) || !isPlain(max)) return true;
+  return test.of.some((one) => !isPlain(one) || ((min <= one || min.startsWith(one)) && max >= one));
+};
+
+const mayHold = ({ column, tests }: Condition, group: RowGroup, columns: readonly FileColumn[]): boolean => {
+  const found = columns.find(({ name }, index) => name.trim() === column || index + 1 === column);
+  const range = found && rangeOf(group, found.name);
+  if (!found || !range) return true;
+  if (found.type.isNumeric) return tests.every((test) => mayHoldNumber(test, range));
+  return found.type.time ? true : tests.every((test) => mayHoldText(test, range));
+};
+
+/**
+ * True if the statistics of a row group do not rule out rows that a selection keeps. Without statistics, any row may be
+ * there.
+ */
+export const mayHaveRows = (
+  group: RowGroup,
+  columns: readonly FileColumn[],
+  { where = [], window, unpivot }: Selection,
+  spans: readonly WindowBounds[],
+): boolean => {
+  if (unpivot) return true;
+  if (!where.every((condition) => mayHold(condition, group, columns))) return false;
+  const times = columns.find(({ name }, index) => name.trim() === window?.of || index + 1 === window?.of);
+  const range = times?.type.time && rangeOf(group, times.name);
+  if (!range) return true;
+  return spans.some(({ from, to }) => Number(range.max) + SLACK_MS >= from && Number(range.min) - SLACK_MS <= to);
+};

@@ -1,0 +1,177 @@
+import type { AsyncBuffer } from 'hyparquet';
+import type { Deadline } from '../../aws/deadline.ts';
+import { serviceFailure } from '../../aws/service-failure.ts';
+import { sourceError } from '../../aws/source-error.ts';
+import { stepsOf } from '../../calendar/earlier.ts';
+import { isWindowed } from '../../config/depends-on-window.ts';
+import { toCacheableError } from '../../errors/to-cacheable-error.ts';
+import { WallfeedError } from '../../errors/wallfeed-error.ts';
+import { functionMemoryMb } from '../../limits/budget.ts';
+import { type WindowBounds, windowsOf } from '../../selection/window.ts';
+import { ownBucket } from '../../sources/read-source.ts';
+import { listObjects } from '../../sources/s3/list-objects.ts';
+import { readPart } from '../../sources/s3/read-part.ts';
+import type { ObjectVersion } from '../../sources/s3/receive-body.ts';
+import { refuseLargeFile } from '../../sources/s3/size-limits.ts';
+import { toColumnRows } from '../../tabular/column-rows.ts';
+import { createKeyTest, fixedPart, isPattern, namesIn } from '../key-pattern.ts';
+import type { KindReader, ReadLimits, SourceRows } from '../source-kind.ts';
+import { FOOTER_BYTES, openParquet } from './open-parquet.ts';
+import type { ParquetSource } from './parquet-source.ts';
+import { partitionsOf } from './partitions.ts';
+import { type ReadableFile, readRows } from './read-rows.ts';
+
+/** Number of files whose footers are read at once. */
+const MAX_OPENING = 16;
+
+/** A read of all files of a dataset. */
+interface Reading {
+  readonly bucket: string;
+  readonly deadline: Deadline;
+  /** Counts bytes before they are read. @throws WallfeedError SOURCE_TOO_LARGE. */
+  readonly count: (bytes: number) => void;
+}
+
+/** Creates a count of bytes against the limit of a file. */
+const createCount = (): Reading['count'] => {
+  const memoryMb = functionMemoryMb();
+  let total = 0;
+  return (bytes) => {
+    total += bytes;
+    refuseLargeFile(total, memoryMb);
+  };
+};
+
+const toArrayBuffer = (bytes: Buffer): ArrayBuffer =>
+  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+
+/** Gives the bytes of an object by ranges. The end of the object is already there. */
+const createBuffer = (
+  { bucket, deadline, count }: Reading,
+  key: string,
+  { bytes: end, total, version }: { readonly bytes: Buffer; readonly total: number; readonly version?: ObjectVersion },
+): AsyncBuffer => {
+  const endStart = total - end.length;
+  return {
+    byteLength: total,
+    slice: async (from, to = total) => {
+      if (from >= endStart) return toArrayBuffer(end.subarray(from - endStart, to - endStart));
+      count(to - from);
+      const part = { range: `bytes=${from}-${to - 1}`, etag: version?.etag };
+      const read = await readPart({ bucket, key }, part, deadline);
+      if (read?.bytes.length !== to - from) throw new Error('a part of the file is missing');
+      return toArrayBuffer(read.bytes);
+    },
+  };
+};
+
+const isMissing = (error: unknown): boolean => error instanceof WallfeedError && error.code === 'SOURCE_NOT_FOUND';
+
+/** A file that was opened, or `unchanged` if it is still the known version. */
+type Opened = { readonly file: ReadableFile; readonly version?: ObjectVersion } | 'unchanged';
+
+/** True if S3 refused a range. Some stores refuse the last bytes of an object that has fewer bytes. */
+const isRangeRefused = (error: unknown): boolean => serviceFailure(Object(error).cause).status === 416;
+
+/** Reads the end of an object; undefined if it is still the known version. */
+const readEnd = async ({ bucket, deadline }: Reading, key: string, known: string | undefined) => {
+  const read = (range: string) => readPart({ bucket, key }, { range }, deadline, known);
+  try {
+    return await read(`bytes=-${FOOTER_BYTES}`);
+  } catch (error) {
+    if (!isRangeRefused(error)) throw error;
+    return read('bytes=0-');
+  }
+};
+
+const open = async (reading: Reading, key: string, known?: string): Promise<Opened> => {
+  const { count } = reading;
+  const end = await readEnd(reading, key, known);
+  if (!end) return 'unchanged';
+  count(end.bytes.length);
+  const name = key.slice(key.lastIndexOf('/') + 1);
+  const file = await openParquet(createBuffer(reading, key, end), name);
+  return { file: { file, partitions: partitionsOf(key) }, ...(end.version && { version: end.version }) };
+};
+
+const notFound = (names: readonly string[]): WallfeedError => {
+  const [first, last] = [names[0], names.at(-1)];
+  const found = first === last ? `there is no file ${first}` : `there is no file from ${first} to ${last}`;
+  return sourceError('SOURCE_NOT_FOUND', { name: 'NoFiles' }, found);
+};
+
+/** Opens the files that exist among some keys, in their order. */
+const openAll = async (reading: Reading, keys: readonly string[]): Promise<readonly ReadableFile[]> => {
+  const files: (ReadableFile | undefined)[] = [];
+  const next = keys.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, key] of next) {
+      try {
+        const opened = await open(reading, key);
+        if (opened !== 'unchanged') files[index] = opened.file;
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_OPENING }, work));
+  return files.filter((file) => file !== undefined);
+};
+
+/** Finds the keys of names that contain a `*`. */
+const keysOf = async ({ bucket, deadline }: Reading, names: readonly string[]): Promise<readonly string[]> => {
+  const lists = names.map(async (name) => {
+    if (!name.includes('*')) return [name];
+    const listed = await listObjects(bucket, fixedPart(name), deadline);
+    return listed.filter(createKeyTest(name)).sort();
+  });
+  return [...new Set((await Promise.all(lists)).flat())];
+};
+
+const openPattern = async (reading: Reading, key: string, spans: readonly WindowBounds[]) => {
+  const names = [...new Set(spans.length > 0 ? spans.flatMap((span) => namesIn(key, span)) : [key])];
+  const files = await openAll(reading, await keysOf(reading, names));
+  if (files.length === 0) throw notFound(names.map((name) => name.slice(name.lastIndexOf('/') + 1)));
+  return files;
+};
+
+const spansOf = ({ selection }: ParquetSource, window: Parameters<typeof windowsOf>[1], timezone: string) =>
+  selection?.window ? windowsOf(selection.window, window, stepsOf(selection), timezone) : [];
+
+/** Reads one file, unless it is still the known version. */
+const readOne = async (
+  source: ParquetSource,
+  reading: Reading,
+  known: SourceRows | undefined,
+  read: (files: readonly ReadableFile[]) => Promise<SourceRows>,
+): Promise<SourceRows> => {
+  const opened = await open(reading, source.key, known?.version?.etag);
+  if (opened === 'unchanged') {
+    if (!known) throw new Error('S3 sent no file');
+    return known;
+  }
+  const { file, version } = opened;
+  const versioned = version ? { version } : {};
+  try {
+    return { ...(await read([file])), ...versioned };
+  } catch (error) {
+    const isLasting = error instanceof WallfeedError && /^(?:SOURCE_INVALID|TABLE_)/.test(error.code);
+    if (!isLasting) throw error;
+    return { fault: toCacheableError(error), ...versioned };
+  }
+};
+
+/** Binds a dataset over Parquet files. The rows of one file without a window stay the same until the file changes. */
+export const bindSource: KindReader['bindSource'] = (config, timezone) => {
+  const source = config.source as ParquetSource;
+  const isLasting = !isWindowed(source);
+  return async ({ window }, known, { deadline, budget }: ReadLimits) => {
+    const spans = spansOf(source, window, timezone);
+    const reading: Reading = { bucket: source.bucket ?? ownBucket(), deadline, count: createCount() };
+    const read = async (files: readonly ReadableFile[]): Promise<SourceRows> => ({
+      rows: toColumnRows(await readRows(files, { selection: source.selection, timezone, window, spans, budget })),
+    });
+    if (isPattern(source.key)) return read(await openPattern(reading, source.key, spans));
+    return readOne(source, reading, isLasting ? known : undefined, read);
+  };
+};
