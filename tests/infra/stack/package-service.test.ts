@@ -1,11 +1,12 @@
 import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import { withBuildLock } from '../../../infra/build/work-folder.ts';
 import { dashboard, endpoint, sql } from '../../../infra/lab/template/dashboard.ts';
+import { compileTemplate } from '../../../infra/stack/compile-template.ts';
 import { type PackagedService, packageService } from '../../../infra/stack/package-service.ts';
 import { readService } from '../../../infra/stack/template/read-service.ts';
 import { resourcesOf } from '../../../infra/stack/template/template.ts';
@@ -65,6 +66,23 @@ describe('a packaged dashboard', () => {
       Object.keys(unzipSync(await readFile(zip))).includes('serve-clients-X.js'),
     ]);
     expect(Object.fromEntries(await Promise.all(families))).toEqual({ pie: false, script: true, frame: false });
+  });
+
+  test('osls runs again only if the stack, the code or the stage has changed', async () => {
+    const folder = folders[0] ?? '';
+    const zips = packaged.functions.map(({ zip }) => basename(zip));
+    /** The signal ends osls at once. */
+    const compile = (more: Partial<Parameters<typeof compileTemplate>[0]> = {}) =>
+      compileTemplate({ stage: 'dev', folder, zips, signal: AbortSignal.abort(), ...more });
+    expect(Object.keys((await compile()).Resources)).toEqual(expect.arrayContaining(['PieLambdaFunction']));
+    await expect(compile({ stage: 'prod' })).rejects.toThrow('aborted');
+    await expect(compile({ zips: [...zips, 'pie-0.zip'] })).rejects.toThrow('aborted');
+    const stack = join(folder, 'stack.json');
+    const text = await readFile(stack, 'utf8');
+    await writeFile(stack, text.replace('512', '513'));
+    await expect(compile()).rejects.toThrow('aborted');
+    await writeFile(stack, text);
+    await expect(compile()).resolves.toBeDefined();
   });
 
   test('a packaged dashboard has a function for each family in use, with the settings of the dashboard', () => {

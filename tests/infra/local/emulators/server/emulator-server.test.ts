@@ -30,20 +30,30 @@ interface ReceivedResponse {
 
 /** Time limit for what always arrives, in milliseconds. */
 const ANSWER_MS = 60_000;
-/** Time after which a response counts as silent, in milliseconds. What comes before the silence has arrived by then. */
-const SILENCE_MS = 3_000;
+/** Time without a response after which a call counts as silent. No machine is too slow for silence. */
+const NO_RESPONSE_MS = 300;
+/** Time after the headers after which a body counts as silent. The bytes before the silence come with the headers. */
+const NO_BODY_MS = 1_000;
 
-/** Reads a body until it ends, or until `patience` milliseconds have passed. */
+/** Limits the times for which `ask` waits: for the response, and then for its body. */
+interface Patience {
+  readonly response?: number;
+  readonly body?: number;
+}
+
+/** Reads a body until it ends, or until the time for it has passed. */
 const ask = async (
   path = '/a',
   headers: Record<string, string> = SIGNED,
-  patience = ANSWER_MS,
+  { response: responseMs = ANSWER_MS, body: bodyMs = ANSWER_MS }: Patience = {},
 ): Promise<ReceivedResponse> => {
   const sent = request(`${emulator.url}${path}`, { headers, method: 'POST', agent: false }).end();
   sent.on('error', () => undefined);
-  const silence = AbortSignal.timeout(patience);
-  silence.addEventListener('abort', () => sent.destroy(new Error('silent')));
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const end = () => sent.destroy(new Error('silent'));
+  const waiting = setTimeout(end, responseMs);
+  const [response] = (await once(sent, 'response').finally(() => clearTimeout(waiting))) as [IncomingMessage];
+  const silence = AbortSignal.timeout(bodyMs);
+  silence.addEventListener('abort', end);
   const pieces: string[] = [];
   let ending: ReceivedResponse['ending'] = 'whole';
   try {
@@ -94,7 +104,7 @@ describe('a fault of an emulator', () => {
 
   test.each([0, 5])('a fault can stall after the headers and %i bytes', async (stall) => {
     emulator.fail({ stall });
-    const { pieces, ending, status } = await ask('/a', SIGNED, SILENCE_MS);
+    const { pieces, ending, status } = await ask('/a', SIGNED, { body: NO_BODY_MS });
     expect({ status, text: pieces.join(''), ending }).toEqual({
       status: 200,
       text: TEXT.slice(0, stall),
@@ -109,7 +119,7 @@ describe('a fault of an emulator', () => {
 
   test('a fault can delay a correct response', async () => {
     emulator.fail({ delay: 2 * ANSWER_MS });
-    await expect(ask('/a', SIGNED, SILENCE_MS)).rejects.toThrow('silent');
+    await expect(ask('/a', SIGNED, { response: NO_RESPONSE_MS })).rejects.toThrow('silent');
     emulator.fail({ delay: 20 });
     expect(await ask()).toMatchObject(whole);
   });
@@ -131,7 +141,7 @@ describe('a fault of an emulator', () => {
     emulator.fail({ drop: true });
     await expect(ask()).rejects.toThrow('socket hang up');
     emulator.fail({ hang: true });
-    await expect(ask('/a', SIGNED, SILENCE_MS)).rejects.toThrow('silent');
+    await expect(ask('/a', SIGNED, { response: NO_RESPONSE_MS })).rejects.toThrow('silent');
     expect(await ask()).toMatchObject(whole);
   });
 });
