@@ -4,6 +4,8 @@ import type { Texts } from './find-dates.ts';
 /** The names of totals rows. */
 export interface FoundTotals {
   readonly column: string;
+  /** The index of the column. */
+  readonly index: number;
   readonly names: readonly string[];
 }
 
@@ -15,7 +17,11 @@ export const findTotals = ({ header, rows }: Texts, hasHeader: boolean): { reado
     const others = rows.some((row) => !isTotal((row[index] ?? '').trim()));
     const isOnly = header.filter((one) => one.trim() === name.trim()).length === 1;
     if (names.size > 0 && others && isOnly && name.trim() !== '')
-      return { totals: { column: name.trim(), names: [...names] } };
+      return { totals: { column: name.trim(), index, names: [...names] } };
   }
   return {};
 };
+
+/** Returns the rows that are no totals rows, which show how the cells of a file are written. */
+export const withoutTotals = (rows: Texts['rows'], totals: FoundTotals | undefined): Texts['rows'] =>
+  totals ? rows.filter((row) => !totals.names.includes((row[totals.index] ?? '').trim())) : rows;

@@ -9,7 +9,7 @@ import { parseTime } from '../../../shared/tabular/parse-time.ts';
 import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
 import { findDates, readTimes } from './find-dates.ts';
 import { type CellForms, findDecimal, findForms } from './find-forms.ts';
-import { type FoundTotals, findTotals } from './find-totals.ts';
+import { type FoundTotals, findTotals, withoutTotals } from './find-totals.ts';
 
 interface Lines {
   readonly header: readonly string[];
@@ -201,12 +201,14 @@ export const probeFile = (bytes: Uint8Array, timezone: string): ProbedFile => {
   if (start.header.length > MAX_COLUMNS) refuseWidth(start.header.length);
   const first = { ...encoding, ...findDelimiter(start) };
   const lines = { ...first, ...findHeader(bytes, first, readBeginning(bytes, first).content) };
-  const beginning = readBeginning(bytes, lines, true).content;
+  const whole = readBeginning(bytes, lines, true).content;
+  const found = findTotals(whole, lines.header !== 'none');
+  const beginning = { ...whole, rows: withoutTotals(whole.rows, found.totals) };
   const decimal = findDecimal(beginning, beginning.delimiter);
   const times = findDates(beginning, timezone);
   const read = createTimeReader(times.dates, timezone);
   const areTimes = (cells: readonly string[]) => readTimes(cells, read) !== undefined;
   const forms = findForms(beginning, decimal.decimal ?? '.', areTimes);
   const format = { ...lines, ...decimal, ...times, ...forms };
-  return { ...beginning, format, ...findTotals(beginning, format.header !== 'none') };
+  return { ...beginning, format, ...found };
 };

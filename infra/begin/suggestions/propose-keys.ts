@@ -44,10 +44,12 @@ const totalKeys = ({ totals }: ProbedFile): ProposedKeys => {
 /** Finds the newest time in a column of the whole file; undefined if a cell further down is no time. */
 const newestIn = (
   column: FileColumn,
-  { format }: ProbedFile,
+  { format, totals }: ProbedFile,
   { bytes, timezone }: Surroundings,
 ): number | undefined => {
-  const source: CsvSource = { ...readingOf(format), selection: { window: { of: column.reference } } };
+  const where = totals && [{ column: totals.column, tests: [{ is: 'not', of: totals.names } as const] }];
+  const selection = { window: { of: column.reference }, ...(where && { where }) };
+  const source: CsvSource = { ...readingOf(format), selection };
   try {
     return findNewest(source, openFile(bytes, source, UNLIMITED), { timezone });
   } catch {

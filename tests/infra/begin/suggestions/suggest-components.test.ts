@@ -63,6 +63,16 @@ describe('a file with the columns of a component', () => {
     });
   });
 
+  test('a totals row does not hide the times of its column', async () => {
+    const text = 'Day,Shop,Sales\n2026-11-01,A,1\n2026-11-02,B,2\nTotal,,3\n';
+    const now = Date.parse('2026-11-03T12:00:00Z');
+    const { fits } = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now });
+    expect(fits[0]).toMatchObject({
+      component: 'Line Chart',
+      candidate: { keys: { where: { Day: { not: 'Total' } }, window: { of: 'Day', last: '7d' } } },
+    });
+  });
+
   test('codes are groups and are never added', async () => {
     const text = lines('Status,Bytes', (index) => `${[200, 404, 500][index % 3]},${index * 10}`);
     expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({
