@@ -4,6 +4,7 @@ import { basename, join, parse } from 'node:path';
 import { zipSync } from 'fflate';
 import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
 import { secretsOf } from '../../shared/config/secrets.ts';
+import { KIND_FILE } from '../build/bundling/kind-file.ts';
 import { posixPath } from '../build/posix-path.ts';
 import { programPath } from '../build/program-files.ts';
 import { withBuildLock } from '../build/work-folder.ts';
@@ -102,9 +103,9 @@ const REHEARSED_KIND = 'csv';
 const removeKinds = async (taskRoot: string, sourced: Sourced): Promise<void> => {
   const used = new Set(Object.values(datasetsOf(sourced)).map(({ config }) => config.source.source));
   if (used.size > 0) used.add(REHEARSED_KIND);
-  const readers = await readdir(join(taskRoot, 'kinds')).catch(() => []);
-  const unused = readers.filter((reader) => !used.has(parse(reader).name));
-  await Promise.all(unused.map((reader) => rm(join(taskRoot, 'kinds', reader))));
+  const readers = (await readdir(taskRoot)).filter((file) => file.startsWith(KIND_FILE));
+  const unused = readers.filter((reader) => !used.has(parse(reader).name.slice(KIND_FILE.length)));
+  await Promise.all(unused.map((reader) => rm(join(taskRoot, reader))));
 };
 
 /** The beginning of the name of the file that serves other front ends than the platform (open-clients.ts loads it). */

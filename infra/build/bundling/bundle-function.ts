@@ -4,6 +4,7 @@ import { type BuildOptions, type BuildResult, build, type Plugin, transform } fr
 import { type BundledPackage, bundledPackages } from '../notices/bundled-packages.ts';
 import { posixPath } from '../posix-path.ts';
 import { projectRoot } from '../project-root.ts';
+import { KIND_FILE } from './kind-file.ts';
 
 /** A file of a function's bundle, by its path in the zip. */
 export interface BundledFile {
@@ -75,7 +76,9 @@ type Modules = BuildResult<typeof MODULES>;
 const kindEntries = async (): Promise<Readonly<Record<string, string>>> => {
   const folders = await readdir(join(projectRoot, 'shared/kinds'), { withFileTypes: true });
   return Object.fromEntries(
-    folders.filter((one) => one.isDirectory()).map(({ name }) => [`kinds/${name}`, `shared/kinds/${name}/read.ts`]),
+    folders
+      .filter((one) => one.isDirectory())
+      .map(({ name }) => [`${KIND_FILE}${name}`, `shared/kinds/${name}/read.ts`]),
   );
 };
 
