@@ -14,7 +14,8 @@ import type { Samples } from '../../../shared/function/samples.ts';
 
 const FAMILY = 'pie';
 const SHAPE = '3d-pie-chart';
-const MAX_INIT_MS = 1_500;
+/** Lambda ends an INIT after ten seconds. */
+const MAX_INIT_MS = 10_000;
 
 await loadValidators([FAMILY]);
 const { folder } = await buildFunctions({ families: [FAMILY] });
@@ -52,7 +53,7 @@ const start = async (answer?: AnswerFromMemory): Promise<Services> => {
 
 /** True if a file of the bundle contains a client of AWS. */
 const isClient = (file: string): boolean =>
-  /^(?:cache-table|rds-data|read-athena|read-object|read-whole-object|s3-client|ssm-client)\.js$/.test(file);
+  /^(?:cache-table|rds-data|kind-athena|read-object|read-whole-object|s3-client|ssm-client)\.js$/.test(file);
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -87,7 +88,7 @@ test('INIT loads only the clients that the endpoints need', async () => {
   expect(await clients('json')).toEqual(['read-whole-object.js']);
   expect(await clients('sql')).toEqual(['rds-data.js']);
   expect(await clients('shared')).toEqual(['cache-table.js', 'read-object.js']);
-  expect(await clients('athena')).toEqual(['read-athena.js']);
+  expect(await clients('athena')).toEqual(['kind-athena.js']);
   expect(await clients('token')).toEqual(['read-object.js', 'ssm-client.js']);
 });
 
@@ -112,10 +113,10 @@ test.each<readonly [Kind, string, number]>([
 );
 
 test('INIT loads the code of datasets only if the function has one', async () => {
-  const isOfDatasets = (file: string): boolean => /dataset|athena/.test(file);
+  const isOfDatasets = (file: string): boolean => /dataset|^kind-/.test(file);
   expect((await run('csv')).init.files.filter(isOfDatasets)).toEqual([]);
-  expect((await run('csvDataset')).init.files.filter(isOfDatasets)).toEqual(['create-datasets.js']);
-  expect((await run('athena')).init.files.filter(isOfDatasets)).toEqual(['create-datasets.js', 'read-athena.js']);
+  expect((await run('csvDataset')).init.files.filter(isOfDatasets)).toEqual(['create-datasets.js', 'kind-csv.js']);
+  expect((await run('athena')).init.files.filter(isOfDatasets)).toEqual(['create-datasets.js', 'kind-athena.js']);
 });
 
 test('INIT does not load undici and logs nothing', async () => {
