@@ -1,6 +1,6 @@
 import type { Timestamp } from '../cache/timestamp.ts';
 import type { BoundTable } from '../sources/bind-table.ts';
-import type { ReadContext } from '../sources/read-source.ts';
+import type { ReadContext } from '../sources/read-context.ts';
 import type { Table } from '../tabular/table.ts';
 
 /** Explains why the rows of an earlier slot are served. */

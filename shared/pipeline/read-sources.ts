@@ -9,7 +9,8 @@ import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
 import { isCsv } from '../kinds/csv/is-csv.ts';
 import type { SourceSize } from '../limits/budget.ts';
 import type { BoundTable } from '../sources/bind-table.ts';
-import { type ReadContext, type ReadResult, readDocument, readTable } from '../sources/read-source.ts';
+import type { ReadContext } from '../sources/read-context.ts';
+import { type ReadResult, readDocument, readTable } from '../sources/read-source.ts';
 import type { Table } from '../tabular/table.ts';
 import type { Endpoint } from './bind-endpoints.ts';
 

@@ -5,12 +5,7 @@ import { isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
 import { unclearNumber } from '../tabular/type-cell.ts';
 import { decimalText } from './column-number.ts';
 import type { ColumnIndex } from './cursor.ts';
-
-/**
- * Reads the text of a cell as a number by the keys of its source: as decimal text, or as a length of time. Returns
- * undefined for a text that these keys do not describe.
- */
-export type ReadForm = (text: string, column: number) => string | number | CellFault | undefined;
+import type { ReadForm } from './row-context.ts';
 
 /** Multiplies two decimal numbers without loss. */
 const multiply = (one: string, other: string): string => {

@@ -5,10 +5,11 @@ import { isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
 import type { CellPlace } from '../tabular/table.ts';
 import { createTimeReader } from '../tabular/time-pattern.ts';
 import { unclearNumber } from '../tabular/type-cell.ts';
-import { createReadForm, type ReadForm } from './cell-forms.ts';
+import { createReadForm } from './cell-forms.ts';
 import type { ColumnIndex, TimeForm } from './cursor.ts';
 import { columnPlace } from './fault-list.ts';
 import { follow, type PrepareRecord } from './prepare-record.ts';
+import type { ReadForm } from './row-context.ts';
 
 /** A row of a joined file. */
 export interface JoinedRow {

@@ -1,8 +1,14 @@
 import type { ColumnReference } from '../config/selection.ts';
 import type { Budget } from '../limits/budget.ts';
-import type { ReadForm } from './cell-forms.ts';
+import type { CellFault } from '../tabular/cell-fault.ts';
 import { bindCell, type ColumnIndex, type Cursor, type OriginOf, type RowCell, type TimeForm } from './cursor.ts';
 import type { FaultList } from './fault-list.ts';
+
+/**
+ * Reads the text of a cell as a number by the keys of its source: as decimal text, or as a length of time. Returns
+ * undefined for a text that these keys do not describe.
+ */
+export type ReadForm = (text: string, column: number) => string | number | CellFault | undefined;
 
 /** How the cells of a file are read. */
 export interface CellSettings extends TimeForm {

@@ -11,7 +11,7 @@ import { readHeader } from '../selection/read-header.ts';
 import { cellReferences } from '../selection/references.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import { shorten } from '../tabular/shorten.ts';
-import type { ReadContext } from './read-source.ts';
+import type { ReadContext } from './read-context.ts';
 import { readCsvObject } from './s3/read-csv-object.ts';
 
 const BYTES_PER_MB = 1_000_000;

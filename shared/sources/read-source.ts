@@ -1,4 +1,3 @@
-import type { Deadline } from '../aws/deadline.ts';
 import type {
   CsvList,
   CsvSource,
@@ -20,9 +19,9 @@ import type { Table } from '../tabular/table.ts';
 import type { BoundTable, FileReader } from './bind-table.ts';
 import { parseJson } from './json.ts';
 import { openRows, readJsonRows } from './json-rows.ts';
-import type { Database, RequestWindow } from './rds-data.ts';
+import type { Database } from './rds-data.ts';
+import type { ReadContext } from './read-context.ts';
 import { readJoins } from './read-joins.ts';
-import type { KeptObjects } from './s3/kept-objects.ts';
 import { readCsvObject } from './s3/read-csv-object.ts';
 import type { Admit } from './s3/read-whole-object.ts';
 import { type ObjectVersion, type Outcome, outcomeOf } from './s3/receive-body.ts';
@@ -46,19 +45,6 @@ export interface ReadResult<Content> {
   readonly fault?: WallfeedError;
   /** Version of the object in S3: `known` itself if the object is unchanged. Absent for SQL, and if S3 sent no ETag. */
   readonly version?: ObjectVersion;
-}
-
-/** The request's time window and limits, and the version of the source that the caller already has. */
-export interface ReadContext {
-  readonly window: RequestWindow;
-  /** Time by which calls to the source must have ended. */
-  readonly deadline: Deadline;
-  /** Memory and time that are left for the request. */
-  readonly budget: Budget;
-  /** The version of the object whose rows or error the caller already has. */
-  readonly known?: ObjectVersion | undefined;
-  /** Files whose bytes are kept from one request to the next. */
-  readonly objects?: KeptObjects | undefined;
 }
 
 /** True if every request would fail in the same way until the object changes. A timeout is no such error. */

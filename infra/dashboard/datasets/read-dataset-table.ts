@@ -12,7 +12,8 @@ import { joinsOf, type PlacedReference, placeReferences } from '../selection/pla
 import { readCellKeys } from '../selection/read-cell-keys.ts';
 import { type KeysAt, readSelection } from '../selection/read-selection.ts';
 import { readJoins } from '../sources/read-join.ts';
-import { type ReadSource, readCsvFile, type SourceContext } from '../sources/source-keys.ts';
+import { readCsvFile, type SourceContext } from '../sources/source-keys.ts';
+import type { ReadSource } from '../sources/written-source.ts';
 import type { ColumnName } from '../sql/sql-parameter-problems.ts';
 import type { CheckedDataset } from './check-dataset.ts';
 

@@ -4,14 +4,8 @@ import { type DefinitionProblem, isWarning } from '../folder/definition-problem.
 import { asFields, type Fields } from '../folder/fields.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
 import { readSql } from '../sources/read-sql.ts';
-import {
-  isJsonRows,
-  type ReadSource,
-  readCsv,
-  readJson,
-  readJsonRows,
-  type SourceContext,
-} from '../sources/source-keys.ts';
+import { isJsonRows, readCsv, readJson, readJsonRows, type SourceContext } from '../sources/source-keys.ts';
+import type { ReadSource } from '../sources/written-source.ts';
 import { DATASET_TABLE_KEYS, namedTables } from './check-endpoint-keys.ts';
 import type { Component } from './resolve-component.ts';
 

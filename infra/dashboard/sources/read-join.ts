@@ -4,7 +4,7 @@ import { type DefinitionProblem, namePath } from '../folder/definition-problem.t
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import type { KeysAt } from '../selection/read-selection.ts';
-import type { ReadSource } from './source-keys.ts';
+import type { ReadSource } from './written-source.ts';
 
 /** The files that a source is joined with. */
 export interface ReadJoins {

@@ -3,7 +3,8 @@ import type { Path } from '../folder/read-yaml.ts';
 import { checkSql } from '../sql/check-sql.ts';
 import { readStatement } from '../sql/read-statement.ts';
 import type { ColumnName } from '../sql/sql-parameter-problems.ts';
-import type { ReadSource, SourceContext } from './source-keys.ts';
+import type { SourceContext } from './source-keys.ts';
+import type { ReadSource } from './written-source.ts';
 
 const RULES = { maxBytes: 65_536, shorten: 'put it into a view of the database', check: checkSql };
 

@@ -1,12 +1,5 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import type {
-  CsvList,
-  CsvSource,
-  JsonRowsSource,
-  JsonSource,
-  SqlSource,
-  TableSource,
-} from '../../../shared/config/sources.ts';
+import type { CsvList, CsvSource, JsonRowsSource, JsonSource, SqlSource } from '../../../shared/config/sources.ts';
 import { type DefinitionProblem, isDefined } from '../folder/definition-problem.ts';
 import { type Fields, hasFields } from '../folder/fields.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
@@ -16,6 +9,7 @@ import { type KeysAt, readSelection } from '../selection/read-selection.ts';
 import { checkHeader, compileHeader } from './header-lines.ts';
 import { locateObject } from './locate-object.ts';
 import { readJoins } from './read-join.ts';
+import type { ReadSource } from './written-source.ts';
 
 /** The dashboard's settings that a source may refer to. */
 export interface SourceContext {
@@ -24,20 +18,6 @@ export interface SourceContext {
   readonly dashboard: string;
   readonly database?: NonNullable<SqlSource['database']>;
   readonly keysAt: KeysAt;
-}
-
-/** A source of the dashboard file. `source` is absent if it is invalid. */
-export interface ReadSource<Source extends TableSource | JsonSource> {
-  readonly problems: readonly DefinitionProblem[];
-  readonly source?: Source;
-  /** Present if the source is a file of data/. */
-  readonly file?: string;
-  /** The joined files of data/: absolute paths by their names in dashboard.yml. */
-  readonly joinedFiles?: Readonly<Record<string, string>>;
-  /** Present if the source is a list: the sources of its entries. */
-  readonly parts?: readonly ReadSource<CsvSource>[];
-  /** The source as text: `csv traffic.csv`. */
-  readonly words: string;
 }
 
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'gbk', 'big5', 'euc-jp', 'shift_jis', 'euc-kr'];
