@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { appendFile, cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { writeFiles } from '../../../../infra/build/write-files.ts';
+
+const execute = promisify(execFile);
+
+const KIND = `export const kind = {
+  name: 'fixed',
+  keys: { source: { title: 'One number', description: 'a whole number', examples: [7], type: 'integer' } },
+  isFile: true, isOfEndpoints: false, isBilled: false,
+  slots: { minMs: 1000, defaultMs: 60000, hint: 'write 1s or more' },
+  check: async ({ fixed }) => ({ problems: [], words: 'fixed', columns: ['number'], source: { source: 'fixed', number: fixed } }),
+  needs: {},
+  price: { title: 'Fixed', noun: 'reads', line: 'objectRead' },
+  docs: { rows: 'one number', advice: 'fixed', form: 'a number', example: '7', errors: [], limits: '' },
+};
+`;
+
+const READER = `export const bindSource = ({ source }) => async () => ({
+  rows: { header: ['number'], origins: ['number'], columns: [[source.number]], length: 1 },
+});
+`;
+
+const GENERATE = `
+import { readFileSync, writeFileSync } from 'node:fs';
+import { withKinds } from './infra/dashboard/registry/render-schema.ts';
+const file = './schemas/dashboard.json';
+writeFileSync(file, JSON.stringify(withKinds(JSON.parse(readFileSync(file, 'utf8')))));
+`;
+
+const DASHBOARD = `dashboard: wall
+timezone: UTC
+datasets:
+  answer: { fixed: 42 }
+endpoints:
+  number: { component: Numeric Metric, dataset: answer, columns: { value: number, unit: { constant: pieces } } }
+`;
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'wallfeed-kind-'));
+  for (const path of ['infra', 'shared', 'schemas', 'functions', 'package.json', 'package-lock.json'])
+    await cp(join(projectRoot, path), join(root, path), { recursive: true });
+  await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
+  await writeFiles(root, {
+    'infra/dashboard/kinds/fixed/kind.ts': KIND,
+    'shared/kinds/fixed/read.ts': READER,
+    'generate.ts': GENERATE,
+    'wall/dashboard.yml': DASHBOARD,
+  });
+  await appendFile(
+    join(root, 'infra/dashboard/registry/registry.ts'),
+    "export { kind as fixed } from '../kinds/fixed/kind.ts';\n",
+  );
+  await execute(process.execPath, ['generate.ts'], { cwd: root });
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const run = async (...args: readonly string[]): Promise<string> =>
+  (await execute(process.execPath, ['infra/cli/main.ts', ...args, '--dashboard', 'wall'], { cwd: root })).stdout;
+
+test('a made-up kind of source that is a folder and a line is checked, priced and read', async () => {
+  expect(await run('check')).toContain('wall is valid: 1 endpoint, 1 component, 1 dataset');
+  expect(await run('cost')).toContain('dataset over fixed');
+  expect(await run('query', 'answer', '--local')).toMatch(/^number\s+number\s+42\s/);
+});
