@@ -11,7 +11,8 @@ const NANOS_PER_MS = 1_000_000n;
 /** Decoders that keep times as milliseconds and dates as days since 1970, which are cheaper than their texts. */
 export const PARSERS: Partial<ParquetParsers> = {
   timestampFromMilliseconds: Number,
-  timestampFromMicroseconds: (micros) => Number(micros / MICROS_PER_MS),
+  // Faster than a division of bigints. Exact until the year 2255.
+  timestampFromMicroseconds: (micros) => Math.trunc(Number(micros) / 1_000),
   timestampFromNanoseconds: (nanos) => Number(nanos / NANOS_PER_MS),
   dateFromDays: (days) => days,
   jsonFromBytes: (bytes) => Buffer.from(bytes).toString(),

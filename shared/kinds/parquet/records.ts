@@ -43,6 +43,10 @@ export const createRecords = (columns: readonly OpenColumn[], rowsBefore: number
     text,
     texts,
     isBlank: (index) => text(index).trim() === '',
+    equals: (index, expected) => {
+      const value = columns[index]?.values[row];
+      return value === expected.text || text(index).trim() === expected.text;
+    },
     lineOf: () => rowsBefore + row + 1,
     plainNumber: (index) => {
       const column = columns[index];
