@@ -18,4 +18,6 @@ export interface AggregateContext extends RowContext {
   readonly target: TargetColumn;
   /** True if rows have a time, which they get from the selection's window. */
   readonly hasWindow: boolean;
+  /** True if the result is a part of a calculation, which is rounded at its end. */
+  readonly isPart: boolean;
 }

@@ -70,7 +70,13 @@ const sumFor =
     return typeof total === 'number' || TEXTS.has(column.type) ? total : tooManyDigits(total);
   };
 
-const average = ({ sum, count }: Total): number | null => (count === 0 ? null : averageOf(sum, count));
+const averageFor =
+  ({ isPart }: AggregateContext) =>
+  ({ sum, count }: Total): number | null => {
+    if (count === 0) return null;
+    const quotient = averageOf(sum, count);
+    return isPart ? quotient : settle(quotient);
+  };
 
 const createExtreme =
   (choose: (one: number, other: number) => number) =>
@@ -142,7 +148,7 @@ const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, 
   const readExtreme = () => (isTime ? createTimeCellReader : createAmountReader)(cell(of), context);
   const create: Readonly<Record<typeof from, () => Accumulator>> = {
     sum: () => createTotal(adderOf(of), sumFor(target)),
-    average: () => createTotal(adderOf(of), average),
+    average: () => createTotal(adderOf(of), averageFor(context)),
     min: () => createExtreme(Math.min)(readExtreme()),
     max: () => createExtreme(Math.max)(readExtreme()),
     median: () => createPercentile(50, readNumber(), context),

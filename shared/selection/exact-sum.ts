@@ -156,10 +156,10 @@ const divide = (one: Decimal, other: Decimal): number => {
   return Number(`${(part * powerOfTen(power)) / whole}e-${power}`);
 };
 
-/** Returns the average of `count` numbers, which is above 0, with 12 significant digits. */
+/** Returns the average of `count` numbers, which is above 0. */
 export const averageOf = (sum: ExactSum, count: number): number => {
   const quotient = nearest(sum) / count;
-  return settle(Number.isFinite(quotient) ? quotient : divide(decimalOf(sum), { digits: BigInt(count), scale: 0 }));
+  return Number.isFinite(quotient) ? quotient : divide(decimalOf(sum), { digits: BigInt(count), scale: 0 });
 };
 
 const HUNDRED: Decimal = { digits: 100n, scale: 0 };

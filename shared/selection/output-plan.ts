@@ -100,6 +100,7 @@ const aggregatedColumn = (aggregate: Aggregate): Operand | undefined => {
 /** The settings of a plan, and the parts that it already has. */
 interface PlanContext extends RowContext {
   readonly hasWindow: boolean;
+  readonly isPart: boolean;
   readonly parts: PlannedPart[];
   /** How far the earlier windows lie back. */
   readonly steps: readonly EarlierStep[];
@@ -115,7 +116,10 @@ const planFormula = (
   context: PlanContext,
 ): Result => {
   const results: number[] = [];
-  const resultsOf = parts.map((part) => ({ result: planResult(part, PART, context), otherwise: part.else }));
+  const resultsOf = parts.map((part) => ({
+    result: planResult(part, PART, { ...context, isPart: true }),
+    otherwise: part.else,
+  }));
   const calculate = createCalculation(
     term,
     (leaf) => () => ('part' in leaf ? results[leaf.part] : undefined) ?? Number.NaN,
@@ -151,7 +155,7 @@ const planAggregate = (
   const columnOf = (operand: Operand | undefined) =>
     operand === undefined ? () => -1 : operandCell(operand, context).column;
   const first = context.parts.length;
-  const result = planResult(source, target, context);
+  const result = planResult(source, target, { ...context, isPart: source.moving !== undefined });
   const own = context.parts.slice(first);
   return {
     index,
@@ -209,6 +213,7 @@ export const planOutput = (
   const planContext: PlanContext = {
     ...context,
     hasWindow: window !== undefined,
+    isPart: false,
     parts: [],
     steps: stepsOf(selection),
   };
