@@ -64,7 +64,7 @@ describe('a file with the columns of a component', () => {
   });
 
   test('a totals row does not hide the times of its column', async () => {
-    const text = 'Day,Shop,Sales\n2026-11-01,A,1\n2026-11-02,B,2\nTotal,,3\n';
+    const text = 'Day,Sales\n2026-11-01,1\n2026-11-02,2\nTotal,3\n';
     const now = Date.parse('2026-11-03T12:00:00Z');
     const { fits } = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now });
     expect(fits[0]).toMatchObject({
