@@ -136,7 +136,8 @@ const readNamed = (text: string): number | undefined => {
 /** The marks between the parts of a date in numbers. A hyphen needs two digits for months and days, as in ISO 8601. */
 const MARKS: ReadonlySet<string> = new Set(['--', '//', '年月日']);
 
-const readNumbered = (text: string): number | undefined => {
+/** Reads a date whose parts are numbers: `2026年11月20日`, `2026/11/20`, `2026-11-20`, perhaps with a time of day. */
+export const readNumbered = (text: string): number | undefined => {
   const [, year = '', first = '', month = '', second = '', day = '', last = '', ...clock] = NUMBERED.exec(text) ?? [];
   if (!MARKS.has(first + second + last) || (first === '-' && month.length + day.length < 4)) return undefined;
   return civilOf({ year: Number(year), month: Number(month), day: Number(day), ...clockOf(clock) });

@@ -1,4 +1,5 @@
 import type { CellFault } from './cell-fault.ts';
+import { readChineseTime } from './chinese-time.ts';
 import { civilTime } from './civil-time.ts';
 import { readOfficeTime } from './office-time.ts';
 import { shorten } from './shorten.ts';
@@ -100,16 +101,17 @@ export const readUsual = (text: string): number | undefined => {
 };
 
 const parseOfficeTime = (text: string, timezone: string, hintOf: (text: string) => string): number | CellFault => {
-  const civil = readOfficeTime(text);
+  const civil = readOfficeTime(text) ?? readChineseTime(text);
   if (civil === undefined) return timeFault(text, 'is not a time', hintOf(text));
+  if (typeof civil !== 'number') return timeFault(text, civil.reason, civil.hint);
   if (Number.isNaN(civil)) return notInCalendar(text);
   return timeInZone(civil, timezone) ?? skippedByClock(text, timezone);
 };
 
 /**
  * Parses a time cell to milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601, `yyyy-MM-dd HH:mm:ss`,
- * `yyyy/M/d H:mm` and the forms of `readOfficeTime`. Times without an offset are in `timezone`. A date alone means midnight. If a time occurs twice
- * because a clock is set back, returns the first one.
+ * `yyyy/M/d H:mm` and the forms of `readOfficeTime` and `readChineseTime`. Times without an offset are in `timezone`. A
+ * date alone means midnight. If a time occurs twice because a clock is set back, returns the first one.
  * @param hintOf returns the hint for a text in another form.
  */
 export const parseTime = (text: string, timezone: string, hintOf = formHint): number | CellFault => {

@@ -92,7 +92,7 @@ type Parts = Record<Part, number> & {
 type ReadWord = (text: string, at: number, parts: Parts) => number;
 
 const LETTERS = /[\p{L}\p{M}]+\.?/uy;
-const HALF = /([ap])(?:m|\.m\.)/iy;
+const HALF = /([ap])(?:m|\.m\.)|[上下]午/iy;
 const OFFSET = /Z|([+-])(\d{2}):?(\d{2})?/y;
 const MINUTE_MS = 60_000;
 
@@ -104,7 +104,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
 const readHalf: ReadWord = (text, at, parts) => {
   const found = matchAt(HALF, text, at);
   if (!found) return -1;
-  parts.half = found[1]?.toLowerCase() === 'p' ? 'p' : 'a';
+  parts.half = /^[p下]/i.test(found[0]) ? 'p' : 'a';
   return at + found[0].length;
 };
 

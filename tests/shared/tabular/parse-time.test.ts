@@ -130,6 +130,8 @@ describe('a time as offices write it', () => {
     ['EEE, dd MMM yyyy', 'Fri, 20 Nov 2026', '2026-11-20T00:00:00.000Z'],
     ['dd/MM/yyyy hh:mm a', '20/11/2026 12:05 AM', '2026-11-20T00:05:00.000Z'],
     ['dd/MM/yyyy h:mma', '20/11/2026 8:05p.m.', '2026-11-20T20:05:00.000Z'],
+    ['yyyy.MM.dd EEEE a h:mm', '2026.11.20 星期五 下午 8:05', '2026-11-20T20:05:00.000Z'],
+    ['yyyy.MM.dd a h:mm', '2026.11.20 上午 12:05', '2026-11-20T00:05:00.000Z'],
     ['yyyy-MM-dd HH:mm Z', '2026-11-20 08:31 +0130', '2026-11-20T07:01:00.000Z'],
     ['yyyy-MM-ddTHH:mm:ssZ', '2026-11-20T08:31:00Z', '2026-11-20T08:31:00.000Z'],
     ["dd.MM. HH'h'mm", '20.11. 08h31', '1970-11-20T08:31:00.000Z'],
@@ -146,6 +148,70 @@ describe('a time as offices write it', () => {
       Date.parse('2026-10-05'),
       expect.objectContaining({ fault: expect.stringContaining('is not a time') }),
     ]);
+  });
+});
+
+describe('a time as offices in China write it', () => {
+  test.each([
+    ['2026年11月20日星期五', '2026-11-20T00:00:00.000Z'],
+    ['2026年11月20日 周五', '2026-11-20T00:00:00.000Z'],
+    ['2026年11月22日 星期天', '2026-11-22T00:00:00.000Z'],
+    ['2026年11月22日 周日 8时', '2026-11-22T08:00:00.000Z'],
+    ['2026年1月5日8时30分', '2026-01-05T08:30:00.000Z'],
+    ['2026年11月20日 8点5分', '2026-11-20T08:05:00.000Z'],
+    ['2026年11月20日 星期五 8时30分15秒', '2026-11-20T08:30:15.000Z'],
+    ['2026年11月20日 周五 8:30', '2026-11-20T08:30:00.000Z'],
+    ['2026年11月20日　8：30：05', '2026-11-20T08:30:05.000Z'],
+    ['２０２６年１１月２０日', '2026-11-20T00:00:00.000Z'],
+    ['2026年11月20日 0时', '2026-11-20T00:00:00.000Z'],
+    ['2026年11月20日 下午3时', '2026-11-20T15:00:00.000Z'],
+    ['2026年11月20日 上午12:05', '2026-11-20T00:05:00.000Z'],
+    ['2026年11月20日 下午12点', '2026-11-20T12:00:00.000Z'],
+    ['2026/11/20 下午 3:05', '2026-11-20T15:05:00.000Z'],
+    ['2026/11/2 上午3:05:06', '2026-11-02T03:05:06.000Z'],
+    ['2026-11-20 下午 3:05', '2026-11-20T15:05:00.000Z'],
+    ['2026-11-20 星期五 下午3点05分', '2026-11-20T15:05:00.000Z'],
+  ])('parseTime reads %s as %s', (text, expected) => {
+    expect(iso(text, 'UTC')).toBe(expected);
+  });
+
+  test('a Chinese time without an offset is in the timezone of the dashboard', () => {
+    expect(iso('2026年11月20日 8时30分', 'Asia/Shanghai')).toBe('2026-11-20T00:30:00.000Z');
+  });
+
+  const HOURS = 'write hours from 0 to 23, such as 20:30';
+
+  test.each([
+    [
+      '2026年11月20日 星期四',
+      'has the weekday of another date',
+      '2026-11-20 is a Friday: correct the date or the weekday',
+    ],
+    ['11月20日', 'has no year', 'write the year, such as 2026年11月20日'],
+    ['11月20日 8时30分', 'has no year', 'write the year, such as 2026年11月20日'],
+    ['2026年11月20日 凌晨2时', 'is not a time', HOURS],
+    ['2026年11月20日 中午12点', 'is not a time', HOURS],
+    ['2026-11-20 晚上8:30', 'is not a time', HOURS],
+    ['2026年11月20日晚上', 'is not a time', HOURS],
+    ['2026年11月20日 24时', 'is not a time', HOURS],
+    ['2026年11月20日 下午15时', 'is not a time', HOURS],
+    ['二〇二六年十一月二十日', 'is in Chinese numerals', 'write 2026年11月20日'],
+    ['2026年11月20日 八时', 'is in Chinese numerals', 'write 2026年11月20日'],
+    ['2026年2月30日 8时', 'does not exist in the calendar', 'correct the date or the time of day'],
+    ['2026年11月20日 8时61分', 'does not exist in the calendar', 'correct the date or the time of day'],
+  ])('parseTime refuses %s, because it %s', (text, reason, hint) => {
+    expect(createTimeReader(undefined, 'UTC')(text)).toEqual({ fault: `'${text}' ${reason}`, hint });
+  });
+
+  test.each([
+    '2026/11/20:30',
+    '2026-11-2012:30',
+    '2026年11月20日 8时30',
+    '2026-1-5 下午3:05',
+    '2026/11-20 下午3:05',
+    '下午 3:05',
+  ])('parseTime refuses %s, which may be a slip', (text) => {
+    expect(iso(text, 'UTC')).toContain('is not a time');
   });
 });
 
