@@ -74,8 +74,11 @@ const COMPARE: Readonly<Record<(typeof COMPARISONS)[number], (value: number, bou
   atMost: (value, bound) => value <= bound,
 };
 
-const boundHint = (text: string): string =>
-  parseNumber(text, '.') === undefined ? `write a number, or a time: ${TIME_FORMS}` : 'write the number without quotes';
+const boundHint = (text: string): string => {
+  const number = parseNumber(text, '.');
+  if (number === undefined) return `write a number, or a time: ${TIME_FORMS}`;
+  return String(number) === text ? 'write the number without quotes' : `write ${number}`;
+};
 
 /**
  * Reads the time in a condition of the dashboard file. Tries the usual forms first, and then the form of the file's own

@@ -4,6 +4,8 @@ export interface OfficeNumber {
   readonly digits: string;
   /** The sign or code of a currency. One currency has one name here: `US$` is `USD`. */
   readonly currency?: string;
+  /** The number of digits by which a Chinese unit moves the decimal point: 4 for 万. */
+  readonly power?: number;
 }
 
 const CURRENCY = String.raw`(?:US\$|HK\$|NT\$|A\$|C\$|R\$|[A-Z]{3}|kr|zł|元|\p{Sc})`;
@@ -82,10 +84,8 @@ const FULL_WIDTH_OFFSET = 0xfee0;
 export const halfWidth = (text: string): string =>
   text.replace(FULL_WIDTH, (one) => String.fromCharCode(one.charCodeAt(0) - FULL_WIDTH_OFFSET));
 
-const splitNumber = (cell: string): OfficeNumber | undefined => {
-  const usual = cell === '' ? undefined : splitUsual(cell);
-  if (usual) return usual;
-  const found = OFFICE.exec(halfWidth(cell).replace(MINUS, '-'));
+const splitOffice = (text: string): OfficeNumber | undefined => {
+  const found = OFFICE.exec(text);
   if (!found) return undefined;
   const [, sign, before, innerSign, open, inside, body = '', percent, after, minus, close, behind, lastMinus] = found;
   const signs = [sign, innerSign, open, minus, lastMinus].filter(Boolean);
@@ -101,13 +101,35 @@ const splitNumber = (cell: string): OfficeNumber | undefined => {
   };
 };
 
+/** The pattern of a Chinese unit: 千, 万, 亿, 千万, 万亿. The first character of 千克, 千米 and 千瓦 is no such unit. */
+export const CHINESE_UNIT = '(?:[十百千万]?[万亿]|千(?![克米瓦]))';
+
+/** Matches a Chinese unit behind the last digit. */
+const COUNTED = new RegExp(String.raw`(?<=\d)\s?(${CHINESE_UNIT})(?=[^\d%]*$)`);
+
+const POWERS: Readonly<Record<string, number>> = { 十: 1, 百: 2, 千: 3, 万: 4, 亿: 8 };
+
+/** Splits a number with a Chinese unit: without the unit, the text is a number as offices write it. */
+const splitCounted = (text: string): OfficeNumber | undefined => {
+  const [, unit] = COUNTED.exec(text) ?? [];
+  const number = unit === undefined ? undefined : splitOffice(text.replace(COUNTED, ''));
+  return number && { ...number, power: Array.from(unit ?? '').reduce((sum, one) => sum + (POWERS[one] ?? 0), 0) };
+};
+
+const splitNumber = (cell: string): OfficeNumber | undefined => {
+  const usual = cell === '' ? undefined : splitUsual(cell);
+  if (usual) return usual;
+  const text = halfWidth(cell).replace(MINUS, '-');
+  return splitOffice(text) ?? splitCounted(text);
+};
+
 /** The text that was split last. Many readers ask twice for the same cell. */
 let lastText: string | undefined;
 let lastNumber: OfficeNumber | undefined;
 
 /**
- * Splits a number as offices write it: `$65,516.00`, `9.7 %`, `(8,624)`, `1,234.50-`, `1 234 567.5`, `1,23,456.00`.
- * Returns undefined for a text with two signs, two currencies or anything else.
+ * Splits a number as offices write it: `$65,516.00`, `9.7 %`, `(8,624)`, `1,234.50-`, `1 234 567.5`, `1,23,456.00`,
+ * `3.5万`. Returns undefined for a text with two signs, two currencies or anything else.
  */
 export const readOfficeNumber = (text: string): OfficeNumber | undefined => {
   if (text === lastText) return lastNumber;

@@ -31,13 +31,22 @@ const usualDecimal = (text: string, decimal: '.' | ','): string | undefined => {
   return decimal === ',' ? digits.replace(',', '.') : digits;
 };
 
+/** Multiplies the text of a decimal number by a power of ten without loss. */
+const movePoint = (digits: string, power: number): string => {
+  const [whole = '', fraction = ''] = digits.split('.');
+  const moved = fraction.padEnd(power, '0');
+  return `${whole}${moved.slice(0, power)}${moved.length > power ? `.${moved.slice(power)}` : ''}`;
+};
+
 /**
  * Returns a number's text with a decimal point and without thousands separators; undefined if the cell is not a number.
  */
 const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
   const usual = usualDecimal(cell, decimal);
   if (usual !== undefined) return usual;
-  return usualDecimal(readOfficeNumber(cell)?.digits ?? halfWidth(cell), decimal);
+  const { digits = halfWidth(cell), power = 0 } = readOfficeNumber(cell) ?? {};
+  const written = usualDecimal(digits, decimal);
+  return written !== undefined && power > 0 ? movePoint(written, power) : written;
 };
 
 const NOT_ZERO = /^[^e]*[1-9]/i;

@@ -1,5 +1,6 @@
 import { type CellFault, isCellFault } from './cell-fault.ts';
 import type { Column, ColumnType } from './column.ts';
+import { CHINESE_UNIT, halfWidth } from './office-number.ts';
 import { isTooLong, isUnclear, parseNumber, parseNumberOrText } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
 import { shorten } from './shorten.ts';
@@ -90,8 +91,24 @@ const usualHint = (text: string): string | undefined => {
   return `write the number without its currency${PLAIN.test(bare) ? `: ${bare}` : ''}`;
 };
 
+/** Matches a number with a Chinese unit and more than that, or in Chinese numerals. */
+const CHINESE_NUMBER = new RegExp(
+  String.raw`[\d一二两三四五六七八九十几]\s?${CHINESE_UNIT}|^[〇零一二两三四五六七八九十百千万亿点]+$`,
+);
+
+/** Matches the unit behind a Chinese unit, such as `3.5万吨`, but no word for a rough number. */
+const COUNTED_UNIT = new RegExp(String.raw`^[+-]?[\d.,]*\d\s?${CHINESE_UNIT}((?![多余左以上])\p{L}+)$`, 'u');
+
+const chineseHint = (text: string, decimal: '.' | ','): string | undefined => {
+  const number = halfWidth(text);
+  if (!CHINESE_NUMBER.test(number) || parseNumber(text, decimal === '.' ? ',' : '.') !== undefined) return undefined;
+  const [, unit] = COUNTED_UNIT.exec(number) ?? [];
+  const units = unit === undefined ? '' : `, or say what the unit counts: \`units: { ${inYaml(unit)}: 1 }\``;
+  return `write 35000 or 3${decimal}5万${units}`;
+};
+
 const numberHint = (text: string, { decimal, elseHint }: CellContext): string => {
-  const usual = usualHint(text) ?? blanksHint(text, decimal) ?? unitHint(text);
+  const usual = chineseHint(text, decimal) ?? usualHint(text) ?? blanksHint(text, decimal) ?? unitHint(text);
   if (usual !== undefined) return usual;
   const other = decimal === '.' ? ',' : '.';
   if (GROUPED_POWER.test(text)) return 'write a number with an exponent without thousands separators: 1234e3';

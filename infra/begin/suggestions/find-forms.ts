@@ -1,5 +1,5 @@
 import { isCellFault } from '../../../shared/tabular/cell-fault.ts';
-import { readOfficeNumber } from '../../../shared/tabular/office-number.ts';
+import { CHINESE_UNIT, readOfficeNumber } from '../../../shared/tabular/office-number.ts';
 import { parseDuration } from '../../../shared/tabular/parse-duration.ts';
 import { isUnclear, parseNumber } from '../../../shared/tabular/parse-number.ts';
 import { isNoValue } from '../../../shared/tabular/type-cell.ts';
@@ -41,8 +41,11 @@ export const areUnclear = (
   decimal: string | undefined,
 ): boolean => delimiter === ';' && decimal === undefined && cells.some(isUnclear);
 
-/** Matches a number and the text behind it. */
-const WITH_UNIT = /^([+-]?[\d.,]*\d) ?([^\d\s%,.][^\d]{0,5})$/u;
+/** Matches a number, perhaps with a Chinese unit, and the text behind it. Behind a Chinese unit, only letters count. */
+const WITH_UNIT = new RegExp(
+  String.raw`^([+-]?[\d.,]*\d(?: ?${CHINESE_UNIT}(?=\p{L}))?) ?(?!${CHINESE_UNIT})([^\d\s%,.][^\d]{0,5})$`,
+  'u',
+);
 const MAX_UNITS = 3;
 
 /** Factors of units that occur in one column together. */

@@ -138,6 +138,50 @@ describe('the keys of reading', () => {
   });
 });
 
+describe('Chinese numbers and times in a selection', () => {
+  test('conditions and windows read Chinese cells', async () => {
+    const csv =
+      'k,v,at\na,3.5万,2026年11月21日 上午11时30分\nb,1.2亿,2026年11月21日 11:45\nc,8000,2026/11/20 下午 3:05\n';
+    expect(await pie('where: { v: { above: 30000 } }, columns: { name: k, value: v }', csv)).toEqual([
+      ['a', 35_000],
+      ['b', 120_000_000],
+    ]);
+    expect(await pie('where: { v: 35000 }, columns: { name: k, value: v }', csv)).toEqual([['a', 35_000]]);
+    expect(await pie("where: { at: { below: '2026年11月21日 0时' } }, columns: { name: k, value: v }", csv)).toEqual([
+      ['c', 8000],
+    ]);
+    expect(await pie('window: { of: at }, columns: { name: k, value: v }', csv)).toEqual([
+      ['a', 35_000],
+      ['b', 120_000_000],
+    ]);
+  });
+
+  test('aggregates add Chinese numbers exactly, and refuse a second currency', async () => {
+    expect(await pie(SUM, 'k,v\na,1.1万\na,¥0.00001万\na,7\n')).toEqual([['a', 11_007.1]]);
+    expect(await pie('columns: { name: { day: at }, value: { max: v } }', 'at,v\n2026年11月20日 8点,3千万\n')).toEqual([
+      ['2026-11-20', 30_000_000],
+    ]);
+    expect(await pie(`units: { 吨: 1 }, ${SUM}`, 'k,v\na,3.5万吨\na,5 吨\n')).toEqual([['a', 35_005]]);
+    const [detail] = await detailsOf(pie(SUM, 'k,v\na,¥3万\na,$5万\n'));
+    expect(detail).toMatchObject({ line: 3, column: 2, message: expect.stringContaining('another currency') });
+  });
+
+  test('a Chinese number or time that is refused is named at its cell', async () => {
+    const [number] = await detailsOf(pie(SUM, 'k,v\na,3万\nb,约3万\n'));
+    expect(number).toMatchObject({ line: 3, column: 2, hint: 'write 35000 or 3.5万' });
+    const [time] = await detailsOf(pie(`window: { of: k }, ${SUM}`, 'k,v\n2026年11月20日 周四,3万\n'));
+    expect(time).toMatchObject({ line: 2, column: 1, hint: expect.stringContaining('2026-11-20 is a Friday') });
+    const [bound] = await detailsOf(pie(`where: { v: { above: 3.5万 } }, ${SUM}`, 'k,v\na,3万\n'));
+    expect(bound).toMatchObject({ hint: 'write 35000' });
+  });
+
+  test('columns of text stay as written, and a unit in a header is never applied', async () => {
+    const csv = '金额(万元),v\n3.5万,2\n';
+    expect(await pie('columns: { name: 金额(万元), value: v }', csv)).toEqual([['3.5万', 2]]);
+    expect(await pie('columns: { name: v, value: 金额(万元) }', '金额(万元),v\n3.5,2\n')).toEqual([['2', 3.5]]);
+  });
+});
+
 describe('JSON as offices and services write it', () => {
   const read = (json: string, more: Partial<RowsSource>, columns: readonly string[]) => {
     const source = {

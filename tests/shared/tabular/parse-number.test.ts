@@ -146,6 +146,64 @@ describe('a number as offices write it', () => {
   });
 });
 
+describe('a number with a Chinese unit', () => {
+  test.each<[string, number]>([
+    ['3.5万', 35_000],
+    ['1.1万', 11_000],
+    ['1.005万', 10_050],
+    ['1.23456万', 12_345.6],
+    ['.5万', 5000],
+    ['1.2亿', 120_000_000],
+    ['3千', 3000],
+    ['3千万', 30_000_000],
+    ['3百万', 3_000_000],
+    ['1.2万亿', 1_200_000_000_000],
+    ['3.5 万', 35_000],
+    ['３．５万', 35_000],
+    ['3.5\u3000万', 35_000],
+    ['35,000万', 350_000_000],
+    ['1 234万', 12_340_000],
+    ['-3.5万', -35_000],
+    ['−3.5万', -35_000],
+    ['(3.5万)', -35_000],
+    ['¥3.5万', 35_000],
+    ['￥ 3.5 万', 35_000],
+    ['-¥3.5万', -35_000],
+    ['3.5万元', 35_000],
+    ['3.5 万 元', 35_000],
+    ['9007199254.740991百万', 9_007_199_254_740_991],
+  ])('parseNumber reads %s as %s', (cell, value) => {
+    expect(parseNumber(cell)).toBe(value);
+  });
+
+  test.each([
+    '约3万',
+    '10万+',
+    '3万5千',
+    '3万5',
+    '3万 500',
+    '三万五',
+    '1.2亿%',
+    '1.2%亿',
+    '5万美元',
+    '¥5万元',
+    '万',
+    '5.万',
+    '3.5  万',
+    '5千克',
+    '9007199254.740993百万',
+  ])('parseNumber refuses %s', (cell) => {
+    expect(parseNumber(cell)).toBeUndefined();
+  });
+
+  test('the decimal mark, the currency and unclear commas are those of the number without its unit', () => {
+    expect([parseNumber('1.234,5万', ','), parseNumber('3.5万', ',')]).toEqual([12_345_000, undefined]);
+    expect([currencyOf('￥3.5万'), currencyOf('3.5万元'), currencyOf('3.5万')]).toEqual(['¥', '元', undefined]);
+    expect([isUnclear('1,234万'), isUnclear('1,234.5万')]).toEqual([true, false]);
+    expect(parseNumberOrText('3.5万')).toBe('3.5万');
+  });
+});
+
 describe('parseNumberOrText', () => {
   test.each<[string, number | string]>([
     ['12', 12],

@@ -28,6 +28,22 @@ describe('the hint for a cell that is not a number', () => {
     expect(createCellTyper(number, 'value', CONTEXT)(cell)).toMatchObject({ hint });
   });
 
+  test.each([
+    ...['约3万', '10万+', '3万5千', '三万五', '1.2亿%', '１０万＋', '十五', '几万', '10万多'].map((cell) => [cell, '']),
+    ['5万美元', ', or say what the unit counts: `units: { 美元: 1 }`'],
+    ['3.5万吨', ', or say what the unit counts: `units: { 吨: 1 }`'],
+  ])('the hint for the Chinese number %s shows a form that is read', (cell, more) => {
+    const type = createCellTyper(number, 'value', CONTEXT);
+    expect(type(cell)).toEqual({ fault: `'${cell}' is not a number`, hint: `write 35000 or 3.5万${more}` });
+  });
+
+  test('the hint for a Chinese number knows the decimal mark, and no unit of weight', () => {
+    const type = createCellTyper(number, 'value', { ...CONTEXT, decimal: ',' });
+    expect(type('约3万')).toMatchObject({ hint: 'write 35000 or 3,5万' });
+    expect(type('3.5万')).toMatchObject({ hint: expect.stringContaining("set decimal: '.'") });
+    expect(type('5千克')).toMatchObject({ hint: 'say what the unit counts: `units: { 千克: 1 }`' });
+  });
+
   test('the hint for a cell lists the codes of a column that has codes', () => {
     const status = coded({ 2: 'warning', 1: 'recovered', 3: 'critical' });
     expect(createCellTyper(status, 'status', CONTEXT)('critical')).toEqual({

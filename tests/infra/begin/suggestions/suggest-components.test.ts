@@ -222,6 +222,30 @@ describe('the format in a proposed endpoint', () => {
     });
   });
 
+  test('Chinese numbers and times are proposed without a key', async () => {
+    const text = lines(
+      '时间,渠道,金额',
+      (index) =>
+        `2026年11月${10 + index}日 周${'二三四五六日一'[index % 7]} 下午3时,${['甲', '乙'][index % 2]},${index + 1}.5万`,
+    );
+    const { csv } = (await sourceFor(text, 'Bar Chart')) as { csv: object };
+    expect(csv).toMatchObject({ columns: { category: { day: '时间' }, value: { sum: '金额' } } });
+    expect(Object.keys(csv)).not.toEqual(expect.arrayContaining([expect.stringMatching(/dates|units|decimal/)]));
+  });
+
+  test.each([
+    ['3.5万吨', '8000吨', { 吨: 1 }],
+    ['3千克', '5千克', { 千克: 1 }],
+    ['10万+', '3.5万', undefined],
+    ['约3万', '3.5万', undefined],
+  ])('cells such as %s and %s are proposed with the units %j', async (one, other, units) => {
+    const { probed } = await suggestComponents(Buffer.from(`Deal,Amount\na,${one}\nb,${other}\n`), {
+      timezone: 'UTC',
+      now: 0,
+    });
+    expect(probed.format.units).toEqual(units);
+  });
+
   test('a proposed endpoint never guesses which of two numbers is the day', async () => {
     const text = lines('Time,Channel,Amount', (index) => `0${1 + (index % 9)}/11/2026,${['Shop', 'App'][index % 2]},1`);
     expect(JSON.stringify(await sourceFor(text))).not.toContain('dates');
