@@ -9,12 +9,14 @@ import {
   partsOf,
 } from '../../shared/config/sources.ts';
 import { isCsv } from '../../shared/kinds/csv/is-csv.ts';
+import { isPattern } from '../../shared/kinds/key-pattern.ts';
 import { isSql } from '../../shared/kinds/sql/is-sql.ts';
 import type { Bodies } from '../dashboard/data/check-data.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { parseDuration } from '../dashboard/folder/duration.ts';
 import { asFields } from '../dashboard/folder/fields.ts';
 import { asksOwnWorkgroup, isLake } from '../dashboard/kinds/athena/lake-dataset.ts';
+import { findLocalFiles } from '../dashboard/kinds/pattern.ts';
 import type { LoadedDataset } from '../dashboard/kinds/source-kind.ts';
 import { kindNamed, kindOf } from '../dashboard/registry/kinds.ts';
 import type { WallFile } from './file-time.ts';
@@ -90,11 +92,13 @@ type Dashboard = Omit<LoadedDashboard, 'endpoints'>;
 /** Bytes of the headers of a response. */
 const HEADER_BYTES = 500;
 
-/** Returns the size of a file of data/; 0 for an object of another bucket. */
+/** Returns the size of a file of data/, or of all files of a pattern; 0 for an object of another bucket. */
 const sizeOf = async ({ bucket, key }: ObjectLocation, { folder, name }: Dashboard): Promise<number> => {
   if (bucket !== undefined) return 0;
-  const stats = await stat(join(folder, 'data', key.slice(name.length + 1))).catch(() => undefined);
-  return stats?.size ?? 0;
+  const file = key.slice(name.length + 1);
+  const files = isPattern(file) ? await findLocalFiles(folder, file) : [file];
+  const stats = await Promise.all(files.map((one) => stat(join(folder, 'data', one)).catch(() => undefined)));
+  return stats.reduce((bytes, one) => bytes + (one?.size ?? 0), 0);
 };
 
 const describeFile = async (source: CsvSource | JoinedSource, dashboard: Dashboard): Promise<WallFile> => ({

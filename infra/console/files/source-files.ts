@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { type CsvSource, type FileSource, isFile, partsOf, type SingleSource } from '../../../shared/config/sources.ts';
 import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
+import { isPattern } from '../../../shared/kinds/key-pattern.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import type { CheckedEndpoint } from '../../dashboard/endpoints/check-endpoint.ts';
 
@@ -16,11 +17,11 @@ export interface SourceFile {
 
 type Dashboard = Pick<LoadedDashboard, 'name' | 'datasets'>;
 
-/** Returns the file that a part of a table is read from, also through a dataset. */
+/** Returns the file that a part of a table is read from, also through a dataset of one file. */
 const fileOf = (part: SingleSource, { datasets }: Dashboard): FileSource | undefined => {
   if (isFile(part)) return part;
   const source = part.source === 'dataset' ? datasets[part.dataset]?.config.source : undefined;
-  return source && isCsv(source) ? source : undefined;
+  return source && isCsv(source) && !isPattern(source.key) ? source : undefined;
 };
 
 /** Lists the files of data/ that an endpoint reads. Objects of other buckets are not included. */

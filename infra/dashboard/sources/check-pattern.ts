@@ -19,7 +19,7 @@ const checkForm = (name: string): Omit<DefinitionProblem, 'path'> | undefined =>
   if (/[{}]/.test(name.replaceAll(/\{[^{}]*\}/g, ''))) {
     return { message: `${shownName(name)} has a brace too many`, hint: 'write {date}, such as orders-{date}.csv' };
   }
-  if (name.slice(0, name.lastIndexOf('/')).includes('*')) {
+  if (name.slice(0, name.lastIndexOf('/') + 1).includes('*')) {
     return { message: '`*` may only be in the last part of the name', hint: 'write * after the last /' };
   }
   return undefined;

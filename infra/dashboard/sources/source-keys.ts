@@ -43,17 +43,21 @@ const formatOf = ({ encoding, delimiter, comments, header }: Fields): Partial<Cs
   ...compileHeader(header),
 });
 
-/** Reads `csv: file` or `csv: { file, encoding, columns, ... }`. */
+/**
+ * Reads `csv: file` or `csv: { file, encoding, columns, ... }`.
+ * @param locate finds the object that the file names.
+ */
 export const readCsvFile = async (
   value: unknown,
   path: Path,
   context: SourceContext,
+  locate: typeof locateObject = locateObject,
 ): Promise<ReadSource<CsvSource>> => {
   const isMap = hasFields(value);
   const fields = isMap ? value : { file: value };
   const { file: name } = fields;
   if (typeof name !== 'string' || name === '') return { problems: [], words: 'csv' };
-  const object = await locateObject(name, isMap ? [...path, 'file'] : path, context);
+  const object = await locate(name, isMap ? [...path, 'file'] : path, context);
   const selected = readSelection(fields, path, context.keysAt);
   const cells = readCellKeys(fields, path, context.keysAt);
   const joins = await readJoins(fields, path, context.keysAt, (...file) => readCsvFile(...file, context));

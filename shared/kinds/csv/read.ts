@@ -1,8 +1,17 @@
 import { isWindowed } from '../../config/depends-on-window.ts';
 import type { CsvSource } from '../../config/sources.ts';
+import { bindTable } from '../../sources/bind-table.ts';
 import { bindTableSource } from '../bind-table-source.ts';
-import type { KindReader } from '../source-kind.ts';
+import { isPattern } from '../key-pattern.ts';
+import { ANY_COLUMNS, type KindReader } from '../source-kind.ts';
 
-/** Binds a dataset over a CSV file. */
-export const bindSource: KindReader['bindSource'] = ({ source }, timezone) =>
-  bindTableSource(source as CsvSource, timezone, !isWindowed(source));
+/** Binds a dataset over a CSV file, or over the files of a pattern. */
+export const bindSource: KindReader['bindSource'] = (config, timezone) => {
+  const source = config.source as CsvSource;
+  if (!isPattern(source.key)) return bindTableSource(source, timezone, !isWindowed(source));
+  const table = bindTable(source, ANY_COLUMNS, { timezone });
+  return async (slot, _known, limits) => {
+    const { readCsvPattern } = await import('./read-pattern.ts');
+    return readCsvPattern(source, table, timezone, slot, limits);
+  };
+};

@@ -1,46 +1,27 @@
 import type { AsyncBuffer } from 'hyparquet';
 import type { Deadline } from '../../aws/deadline.ts';
 import { serviceFailure } from '../../aws/service-failure.ts';
-import { sourceError } from '../../aws/source-error.ts';
-import { stepsOf } from '../../calendar/earlier.ts';
 import { isWindowed } from '../../config/depends-on-window.ts';
 import { toCacheableError } from '../../errors/to-cacheable-error.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
-import { functionMemoryMb } from '../../limits/budget.ts';
-import { type WindowBounds, windowsOf } from '../../selection/window.ts';
 import { ownBucket } from '../../sources/read-source.ts';
-import { listObjects } from '../../sources/s3/list-objects.ts';
 import { readPart } from '../../sources/s3/read-part.ts';
 import type { ObjectVersion } from '../../sources/s3/receive-body.ts';
-import { refuseLargeFile } from '../../sources/s3/size-limits.ts';
 import { toColumnRows } from '../../tabular/column-rows.ts';
-import { createKeyTest, fixedPart, isPattern, namesIn } from '../key-pattern.ts';
+import { isPattern } from '../key-pattern.ts';
+import { type CountBytes, createCount, fileNameOf, readPattern, spansOf } from '../read-pattern.ts';
 import type { KindReader, ReadLimits, SourceRows } from '../source-kind.ts';
 import { FOOTER_BYTES, openParquet } from './open-parquet.ts';
 import type { ParquetSource } from './parquet-source.ts';
 import { partitionsOf } from './partitions.ts';
 import { type ReadableFile, readRows } from './read-rows.ts';
 
-/** Number of files whose footers are read at once. */
-const MAX_OPENING = 16;
-
 /** A read of all files of a dataset. */
 interface Reading {
   readonly bucket: string;
   readonly deadline: Deadline;
-  /** Counts bytes before they are read. @throws WallfeedError SOURCE_TOO_LARGE. */
-  readonly count: (bytes: number) => void;
+  readonly count: CountBytes;
 }
-
-/** Creates a count of bytes against the limit of a file. */
-const createCount = (): Reading['count'] => {
-  const memoryMb = functionMemoryMb();
-  let total = 0;
-  return (bytes) => {
-    total += bytes;
-    refuseLargeFile(total, memoryMb);
-  };
-};
 
 const toArrayBuffer = (bytes: Buffer): ArrayBuffer =>
   bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
@@ -65,8 +46,6 @@ const createBuffer = (
   };
 };
 
-const isMissing = (error: unknown): boolean => error instanceof WallfeedError && error.code === 'SOURCE_NOT_FOUND';
-
 /** A file that was opened, or `unchanged` if it is still the known version. */
 type Opened = { readonly file: ReadableFile; readonly version?: ObjectVersion } | 'unchanged';
 
@@ -89,54 +68,15 @@ const open = async (reading: Reading, key: string, known?: string): Promise<Open
   const end = await readEnd(reading, key, known);
   if (!end) return 'unchanged';
   count(end.bytes.length);
-  const name = key.slice(key.lastIndexOf('/') + 1);
-  const file = await openParquet(createBuffer(reading, key, end), name);
+  const file = await openParquet(createBuffer(reading, key, end), fileNameOf(key));
   return { file: { file, partitions: partitionsOf(key) }, ...(end.version && { version: end.version }) };
 };
 
-const notFound = (names: readonly string[]): WallfeedError => {
-  const [first, last] = [names[0], names.at(-1)];
-  const found = first === last ? `there is no file ${first}` : `there is no file from ${first} to ${last}`;
-  return sourceError('SOURCE_NOT_FOUND', { name: 'NoFiles' }, found);
+const openOne = async (reading: Reading, key: string): Promise<ReadableFile> => {
+  const opened = await open(reading, key);
+  if (opened === 'unchanged') throw new Error('S3 sent no file');
+  return opened.file;
 };
-
-/** Opens the files that exist among some keys, in their order. */
-const openAll = async (reading: Reading, keys: readonly string[]): Promise<readonly ReadableFile[]> => {
-  const files: (ReadableFile | undefined)[] = [];
-  const next = keys.entries();
-  const work = async (): Promise<void> => {
-    for (const [index, key] of next) {
-      try {
-        const opened = await open(reading, key);
-        if (opened !== 'unchanged') files[index] = opened.file;
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_OPENING }, work));
-  return files.filter((file) => file !== undefined);
-};
-
-/** Finds the keys of names that contain a `*`. */
-const keysOf = async ({ bucket, deadline }: Reading, names: readonly string[]): Promise<readonly string[]> => {
-  const lists = names.map(async (name) => {
-    if (!name.includes('*')) return [name];
-    const listed = await listObjects(bucket, fixedPart(name), deadline);
-    return listed.filter(createKeyTest(name)).sort();
-  });
-  return [...new Set((await Promise.all(lists)).flat())];
-};
-
-const openPattern = async (reading: Reading, key: string, spans: readonly WindowBounds[]) => {
-  const names = [...new Set(spans.length > 0 ? spans.flatMap((span) => namesIn(key, span)) : [key])];
-  const files = await openAll(reading, await keysOf(reading, names));
-  if (files.length === 0) throw notFound(names.map((name) => name.slice(name.lastIndexOf('/') + 1)));
-  return files;
-};
-
-const spansOf = ({ selection }: ParquetSource, window: Parameters<typeof windowsOf>[1], timezone: string) =>
-  selection?.window ? windowsOf(selection.window, window, stepsOf(selection), timezone) : [];
 
 /** Reads one file, unless it is still the known version. */
 const readOne = async (
@@ -166,12 +106,13 @@ export const bindSource: KindReader['bindSource'] = (config, timezone) => {
   const source = config.source as ParquetSource;
   const isLasting = !isWindowed(source);
   return async ({ window }, known, { deadline, budget }: ReadLimits) => {
-    const spans = spansOf(source, window, timezone);
+    const spans = spansOf(source.selection, window, timezone);
     const reading: Reading = { bucket: source.bucket ?? ownBucket(), deadline, count: createCount() };
+    const { key } = source;
     const read = async (files: readonly ReadableFile[]): Promise<SourceRows> => ({
       rows: toColumnRows(await readRows(files, { selection: source.selection, timezone, window, spans, budget })),
     });
-    if (isPattern(source.key)) return read(await openPattern(reading, source.key, spans));
+    if (isPattern(key)) return read(await readPattern({ ...reading, key }, spans, (one) => openOne(reading, one)));
     return readOne(source, reading, isLasting ? known : undefined, read);
   };
 };

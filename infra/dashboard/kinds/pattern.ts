@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import type { DatasetSource } from '../../../shared/config/dataset.ts';
+import type { Selection } from '../../../shared/config/selection.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import {
+  countNames,
+  createKeyTest,
+  fixedPart,
+  formsOf,
+  isPattern,
+  longestSpan,
+} from '../../../shared/kinds/key-pattern.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { listFiles } from '../folder/find-file.ts';
+import { shownName } from '../folder/name-words.ts';
+import type { Path } from '../folder/read-yaml.ts';
+import { FILE_START } from '../folder/text-position.ts';
+import { checkPattern } from '../sources/check-pattern.ts';
+import { type Located, locateObject } from '../sources/locate-object.ts';
+import type { NeededObject, SourceKind } from './source-kind.ts';
+
+const BUCKET_KEY = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/;
+
+/** The files of data/ that a name or a pattern stands for, sorted by name. Files of other buckets are not known. */
+export interface LocatedFiles extends Located {
+  readonly names: readonly string[];
+}
+
+/** The dashboard folder, and the slug that begins the keys of its objects. */
+interface Folder {
+  readonly folder: string;
+  readonly dashboard: string;
+}
+
+const noFiles = (name: string, path: Path): DefinitionProblem => ({
+  path,
+  message: `no file of data/ fits ${shownName(name)}`,
+  hint: 'put the files into data/, or write s3://bucket/key',
+  about: 'data',
+});
+
+/** Finds the files of data/ that a name or a pattern stands for, sorted by name. */
+export const findLocalFiles = async (folder: string, name: string): Promise<readonly string[]> =>
+  (await listFiles(join(folder, 'data'))).filter(createKeyTest(name));
+
+const locatePattern = async (
+  name: string,
+  selection: Selection,
+  path: Path,
+  { folder, dashboard }: Folder,
+): Promise<LocatedFiles> => {
+  const [, bucket, key] = BUCKET_KEY.exec(name) ?? [];
+  const isLocal = !/^s3:/i.test(name);
+  const location = bucket !== undefined && key !== undefined ? { bucket, key } : { key: `${dashboard}/${name}` };
+  const problems = checkPattern(name, selection, path);
+  if (!isLocal || problems.length > 0) return { problems, location, names: [] };
+  const names = await findLocalFiles(folder, name);
+  const newest = names.at(-1);
+  if (newest === undefined) return { problems: [noFiles(name, path)], location, names };
+  return { problems, location, names, file: join(folder, 'data', newest) };
+};
+
+/** Finds the object that a dataset names, or the objects of a pattern. `file` is then the last one by its name. */
+export const locateFiles = async (
+  name: string,
+  selection: Selection,
+  path: Path,
+  folder: Folder,
+): Promise<LocatedFiles> => {
+  if (isPattern(name)) return locatePattern(name, selection, path, folder);
+  const located = await locateObject(name, path, folder);
+  return { ...located, names: /^s3:/i.test(name) ? [] : await findLocalFiles(folder.folder, name) };
+};
+
+/** Number of files of data/ whose columns are read, the last by their names. */
+const MAX_READ = 20;
+
+/** Reads the columns of files of data/. A file that cannot be read is a problem at its place. */
+export const readLocalColumns = async <Columns>(
+  folder: string,
+  names: readonly string[],
+  path: Path,
+  read: (file: string, name: string) => Promise<Columns>,
+) => {
+  const problems: DefinitionProblem[] = [];
+  const files: Columns[] = [];
+  for (const name of names.slice(-MAX_READ)) {
+    const file = join(folder, 'data', name);
+    try {
+      files.push(await read(file, name));
+    } catch (error) {
+      if (!(error instanceof WallfeedError)) throw error;
+      const [{ message, hint = '' } = { message: error.message }] = error.details;
+      problems.push({ path, message, hint, place: { file, ...FILE_START }, about: 'data' });
+    }
+  }
+  return { problems, files };
+};
+
+/** Reports a file with other columns than the first one. */
+export const differing = (
+  files: readonly { readonly file: string; readonly names: readonly string[] }[],
+  path: Path,
+  hint: string,
+): readonly DefinitionProblem[] => {
+  const [first] = files;
+  const other = first && files.find(({ names }) => names.join('\n') !== first.names.join('\n'));
+  if (!first || !other) return [];
+  return [{ path, message: `${other.file} has other columns than ${first.file}`, hint, about: 'data' }];
+};
+
+/** Returns the objects that functions read: one, or all below the text before the first `{` or `*`. */
+export const objectsOf = ({ bucket, key = '' }: DatasetSource): readonly NeededObject[] => {
+  const own = bucket === undefined ? {} : { bucket };
+  return isPattern(key) ? [{ ...own, key: fixedPart(key), isPrefix: true }] : [{ ...own, key }];
+};
+
+/** Returns the requests to S3 of one read: those for each name, and one to list the names of a `*`. */
+export const requestsOf =
+  (requestsOfAFile: number): NonNullable<SourceKind['price']['requests']> =>
+  ({ config: { source } }) => {
+    const { key = '', selection } = source;
+    const names = formsOf(key).length > 0 ? countNames(key, longestSpan(selection?.window ?? {})) : 1;
+    return names * (requestsOfAFile + (isPattern(key) && key.includes('*') ? 1 : 0));
+  };

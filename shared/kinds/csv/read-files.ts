@@ -1,0 +1,181 @@
+import { isUtf8 } from 'node:buffer';
+import type { ObjectLocation } from '../../config/sources.ts';
+import type { CsvFormat } from '../../csv/csv-format.ts';
+import type { RecordConsumer, RecordReader } from '../../csv/csv-record.ts';
+import { scanBytes } from '../../csv/parse-csv.ts';
+import { describeDetail } from '../../errors/describe-detail.ts';
+import { inFile, WallfeedError } from '../../errors/wallfeed-error.ts';
+import { type Budget, functionMemoryMb } from '../../limits/budget.ts';
+import type { ReadContext } from '../../sources/read-context.ts';
+import type { Receive } from '../../sources/s3/object-receiver.ts';
+import { readObject } from '../../sources/s3/read-object.ts';
+import { refuseLargeFile } from '../../sources/s3/size-limits.ts';
+import { listNames } from '../../tabular/column-count.ts';
+import type { Table } from '../../tabular/table.ts';
+
+/** A CSV file in memory. */
+export interface FileBytes {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+const receiveBytes: Receive<Buffer> = ({ length = 0 }) => {
+  const memoryMb = functionMemoryMb();
+  refuseLargeFile(length, memoryMb);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return {
+    push: (chunk) => {
+      size += chunk.length;
+      refuseLargeFile(size, memoryMb);
+      chunks.push(chunk);
+      return true;
+    },
+    end: () => Buffer.concat(chunks, size),
+  };
+};
+
+/**
+ * Reads the bytes of a file, and keeps them for the next request. Downloads the file only if it has changed.
+ * @throws WallfeedError SOURCE_*.
+ */
+export const readBytes = async (
+  location: Required<ObjectLocation>,
+  { deadline, objects }: Pick<ReadContext, 'deadline' | 'objects'>,
+): Promise<Buffer> => {
+  const name = `${location.bucket}/${location.key}`;
+  const kept = objects?.find(name);
+  const read = await readObject(location, deadline, kept?.etag, receiveBytes);
+  if (!read && kept) return kept.bytes;
+  if (!read) throw new Error('S3 sent no file');
+  const { outcome, version } = read;
+  if ('error' in outcome) throw outcome.error;
+  const bytes = outcome.content;
+  if (objects && version && bytes.length <= objects.maxBytes) objects.keep(name, { etag: version.etag, bytes });
+  return bytes;
+};
+
+/** The form of a file that all files of a pattern share. */
+interface FileForm {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly delimiter: string | undefined;
+}
+
+const otherForm = ({ name: file, columns, delimiter }: FileForm, first: FileForm, line: number): WallfeedError => {
+  const isDelimiter = listNames(columns) === listNames(first.columns);
+  const message = isDelimiter
+    ? `its cells are separated by '${delimiter}', those of ${first.name} by '${first.delimiter}'`
+    : `its columns are ${listNames(columns)}, those of ${first.name} ${listNames(first.columns)}`;
+  const hint = isDelimiter
+    ? 'write all files with the same delimiter'
+    : 'give all files of the pattern the same columns in the same order';
+  const detail = { file, line, message, hint };
+  return new WallfeedError('TABLE_COLUMNS', `The files differ: ${describeDetail(detail)}.`, [detail]);
+};
+
+/** True if two files have the same columns in the same order. Without a header, their number decides. */
+const isAlike = (one: FileForm, other: FileForm, { header }: CsvFormat): boolean =>
+  one.delimiter === other.delimiter &&
+  one.columns.length === other.columns.length &&
+  (header === 'none' || one.columns.every((name, column) => name === other.columns[column]));
+
+/** Reads nothing, so that of several delimiters that fit a header only the best one counts. */
+const REFUSING: RecordConsumer<void> = {
+  header: () => {
+    throw new Error('another delimiter fits better');
+  },
+  row: () => false,
+  finish: () => undefined,
+};
+
+/** Creates a function that passes the rows of one file after the other to a consumer, and the header of the first one. */
+const createFeed = (
+  format: CsvFormat,
+  { fits }: RecordReader<Table>,
+  consumer: RecordConsumer<Table>,
+  budget: Budget,
+) => {
+  let first: FileForm | undefined;
+  let needsMore = true;
+  /** Returns false if no further file is needed. */
+  return ({ name, bytes }: FileBytes): boolean => {
+    let hasConsumer = false;
+    const create = (): RecordConsumer<void> => {
+      if (hasConsumer) return REFUSING;
+      hasConsumer = true;
+      return {
+        header: (record, facts) => {
+          const form: FileForm = { name, columns: record.texts(), delimiter: facts.delimiter };
+          if (first && !isAlike(form, first, format)) throw otherForm(form, first, record.line);
+          if (!first) consumer.header(record, facts);
+          first ??= form;
+        },
+        row: (record) => {
+          needsMore = consumer.row(record);
+          return needsMore;
+        },
+        finish: () => undefined,
+      };
+    };
+    // Rows of an earlier attempt would count twice, so the encoding has to be known before the first row.
+    scanBytes(bytes, format, { fits, create }, { budget, isGuessed: !isUtf8(bytes) });
+    return needsMore;
+  };
+};
+
+const scanFiles = (
+  files: readonly FileBytes[],
+  format: CsvFormat,
+  reader: RecordReader<Table>,
+  budget: Budget,
+): Table => {
+  const consumer = reader.create(budget);
+  const feed = createFeed(format, reader, consumer, budget);
+  for (const file of files) {
+    try {
+      if (!feed(file)) break;
+    } catch (error) {
+      const isPlaced = error instanceof WallfeedError && error.details.some((detail) => detail.file !== undefined);
+      throw isPlaced ? error : inFile(error, file.name);
+    }
+  }
+  return budget.work(() => consumer.finish());
+};
+
+/** Finds the file that an error comes from which was found after the last file. */
+const placeError = (
+  error: unknown,
+  files: readonly FileBytes[],
+  format: CsvFormat,
+  reader: RecordReader<Table>,
+  budget: Budget,
+): unknown => {
+  if (!(error instanceof WallfeedError) || error.details.some(({ file }) => file !== undefined)) return error;
+  const counted = { ...budget, hold: () => undefined };
+  for (const file of files) {
+    try {
+      scanFiles([file], format, reader, counted);
+    } catch (own) {
+      return own instanceof WallfeedError && own.code === error.code ? inFile(own, file.name) : error;
+    }
+  }
+  return error;
+};
+
+/**
+ * Reads files as one table, one file after the other. Rows are numbered over all files.
+ * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, SOURCE_TIMEOUT, TABLE_*, with the name of the file.
+ */
+export const readFiles = (
+  files: readonly FileBytes[],
+  format: CsvFormat,
+  reader: RecordReader<Table>,
+  budget: Budget,
+): Table => {
+  try {
+    return { ...scanFiles(files, format, reader, budget), locate: (row) => ({ row: row + 1 }) };
+  } catch (error) {
+    throw placeError(error, files, format, reader, budget);
+  }
+};

@@ -1,0 +1,101 @@
+import type { Deadline } from '../aws/deadline.ts';
+import { sourceError } from '../aws/source-error.ts';
+import { stepsOf } from '../calendar/earlier.ts';
+import type { Selection } from '../config/selection.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { functionMemoryMb } from '../limits/budget.ts';
+import { type TimeWindow, type WindowBounds, windowsOf } from '../selection/window.ts';
+import { listObjects } from '../sources/s3/list-objects.ts';
+import { refuseLargeFile } from '../sources/s3/size-limits.ts';
+import { createKeyTest, fixedPart, namesIn } from './key-pattern.ts';
+
+/** Number of requests for the files of a pattern that run at once. */
+const MAX_REQUESTS = 16;
+
+/** Runs work on each item, and returns the results in the order of the items. */
+const mapSome = async <Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> => {
+  const results: Result[] = [];
+  const next = items.entries();
+  const run = async (): Promise<void> => {
+    for (const [index, item] of next) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: MAX_REQUESTS }, run));
+  return results;
+};
+
+/** The files of a bucket that a key with a form of times or a `*` stands for. */
+export interface Pattern {
+  readonly bucket: string;
+  readonly key: string;
+  readonly deadline: Deadline;
+}
+
+/** Finds the keys of names that contain a `*`. */
+const keysOf = async ({ bucket, deadline }: Pattern, names: readonly string[]): Promise<readonly string[]> => {
+  const lists = await mapSome(names, async (name) => {
+    if (!name.includes('*')) return [name];
+    const listed = await listObjects(bucket, fixedPart(name), deadline);
+    return listed.filter(createKeyTest(name)).sort();
+  });
+  return [...new Set(lists.flat())];
+};
+
+/** Returns the file name at the end of a key. The client does not see the rest of the key. */
+export const fileNameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
+
+const notFound = (keys: readonly string[]): WallfeedError => {
+  const [first, last] = [keys[0] ?? '', keys.at(-1) ?? ''].map(fileNameOf);
+  const found = first === last ? `there is no file ${first}` : `there is no file from ${first} to ${last}`;
+  return sourceError('SOURCE_NOT_FOUND', { name: 'NoFiles' }, found);
+};
+
+const isMissing = (error: unknown): boolean => error instanceof WallfeedError && error.code === 'SOURCE_NOT_FOUND';
+
+/**
+ * Reads the files of a pattern that exist, in the order of their names.
+ * @param spans the windows whose names are tried.
+ * @throws WallfeedError SOURCE_NOT_FOUND if there is none of the files, and the errors of `read`.
+ */
+export const readPattern = async <File>(
+  pattern: Pattern,
+  spans: readonly WindowBounds[],
+  read: (key: string) => Promise<File>,
+): Promise<readonly File[]> => {
+  const { key } = pattern;
+  const names = [...new Set(spans.length > 0 ? spans.flatMap((span) => namesIn(key, span)) : [key])];
+  const found = await mapSome(await keysOf(pattern, names), async (one): Promise<readonly File[]> => {
+    try {
+      return [await read(one)];
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      return [];
+    }
+  });
+  const files = found.flat();
+  if (files.length === 0) throw notFound(names);
+  return files;
+};
+
+/** Returns the windows that a selection reads for a request. */
+export const spansOf = (
+  selection: Selection | undefined,
+  window: TimeWindow,
+  timezone: string,
+): readonly WindowBounds[] =>
+  selection?.window ? windowsOf(selection.window, window, stepsOf(selection), timezone) : [];
+
+/** Counts bytes against the limit of a file. @throws WallfeedError SOURCE_TOO_LARGE. */
+export type CountBytes = (bytes: number) => void;
+
+/** Creates a count of the bytes of all files of one read. */
+export const createCount = (): CountBytes => {
+  const memoryMb = functionMemoryMb();
+  let total = 0;
+  return (bytes) => {
+    total += bytes;
+    refuseLargeFile(total, memoryMb);
+  };
+};

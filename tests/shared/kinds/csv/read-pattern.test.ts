@@ -1,0 +1,163 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { type ObjectStore, startObjectStore } from '../../../../infra/local/emulators/s3.ts';
+import { createDeadline } from '../../../../shared/aws/deadline.ts';
+import { cacheBytesOf, createMemory } from '../../../../shared/cache/create-memory.ts';
+import type { DatasetConfig } from '../../../../shared/config/dataset.ts';
+import type { Selection } from '../../../../shared/config/selection.ts';
+import type { CsvSource } from '../../../../shared/config/sources.ts';
+import { bindSource } from '../../../../shared/datasets/read-rows.ts';
+import { slotOf } from '../../../../shared/datasets/slot.ts';
+import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
+import { UNLIMITED } from '../../../../shared/limits/budget.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const NOW = Date.parse('2026-11-20T09:05:00Z');
+
+const HEAD = 'At,Gate,Visitors';
+const FILES = {
+  'visits-2026-11-18.csv': `${HEAD}\n2026-11-18 10:00,North,1000\n`,
+  'visits-2026-11-19.csv': `${HEAD}\n2026-11-19 08:00,North,500\n2026-11-19 23:50,South,3\n`,
+  'visits-2026-11-20.csv': `${HEAD}\n2026-11-20 08:05,North,12\n2026-11-20 08:40,South,7\n`,
+};
+const ONE = `${HEAD}\n${Object.values(FILES)
+  .map((text) => text.slice(HEAD.length + 1))
+  .join('')}`;
+
+const SELECTION: Selection = {
+  window: { of: 'At', last: DAY_MS },
+  columns: [
+    { name: 'gate', source: { from: 'cell', of: 'Gate' } },
+    { name: 'visitors', source: { from: 'sum', of: 'Visitors' } },
+  ],
+} as Selection;
+
+let folder: string;
+let store: ObjectStore;
+
+beforeAll(async () => {
+  folder = await writeFolder({ 'data/none.csv': '' });
+  store = await startObjectStore({ bucket: 'wall', dashboard: 'wall', data: join(folder, 'data') });
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: store.url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    WALLFEED_BUCKET: 'wall',
+  });
+});
+afterAll(() => store.close());
+
+type Files = Readonly<Record<string, string | Buffer>>;
+
+/** Replaces all files of the bucket. */
+const serve = async (files: Files): Promise<void> => {
+  await rm(join(folder, 'data'), { recursive: true });
+  await mkdir(join(folder, 'data'));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, 'data', name), content);
+  await store.refresh();
+};
+
+const memory = createMemory({ entries: 100, bytes: cacheBytesOf(256) });
+
+const read = async (name: string, source: Partial<CsvSource> = { selection: SELECTION }) => {
+  const config: DatasetConfig = {
+    source: { ...source, source: 'csv', key: `wall/${name}` },
+    ttl: MINUTE_MS,
+    shared: false,
+  };
+  const slot = slotOf(config, { currentTime: NOW, timePeriod: 60 }, { now: NOW, timezone: 'UTC' });
+  const limits = { deadline: createDeadline(performance.now() + 10_000), budget: UNLIMITED, objects: memory.objects };
+  const found = await bindSource(config, 'UTC')(slot, undefined, { ...limits, hasStale: false });
+  if ('fault' in found) throw found.fault;
+  return found.rows;
+};
+
+/** Returns the error of a read as a client gets it: its code, its message and its first detail. */
+const refusal = async (files: Files, source?: Partial<CsvSource>) => {
+  await serve(files);
+  const error = await read('visits-{date}.csv', source).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(WallfeedError);
+  const { code, message, details } = error as WallfeedError;
+  return { code, message, detail: details[0] };
+};
+
+describe('a pattern of CSV files', () => {
+  test('a pattern gives the same rows as one file with the rows of all its files', async () => {
+    await serve({ ...FILES, 'all.csv': ONE });
+    const { places: _, ...one } = await read('all.csv');
+    expect(one.columns).toEqual([
+      ['South', 'North'],
+      [10, 12],
+    ]);
+    expect(await read('visits-{date}.csv')).toEqual(one);
+    expect(await read('visits-*.csv')).toEqual(one);
+    expect(await read('visits-*.csv', {})).toEqual({ ...(await read('all.csv', {})), places: undefined });
+  });
+
+  test('files of a pattern may have different encodings, and a file without rows counts as none', async () => {
+    const gate = Buffer.from([0xb6, 0xab, 0xc3, 0xc5]);
+    await serve({
+      'visits-2026-11-19.csv': FILES['visits-2026-11-19.csv'].replace('South', '东门'),
+      'visits-2026-11-20.csv': Buffer.concat([Buffer.from(`${HEAD}\n2026-11-20 08:40,`), gate, Buffer.from(',7\n')]),
+      'visits-2026-11-21.csv': `${HEAD}\n`,
+    });
+    expect((await read('visits-{date}.csv')).columns).toEqual([['东门'], [10]]);
+  });
+
+  test('changed files are read again, and files that have not changed are kept', async () => {
+    await serve(FILES);
+    await read('visits-{date}.csv');
+    await serve({ ...FILES, 'visits-2026-11-20.csv': `${HEAD}\n2026-11-20 08:05,North,1\n` });
+    expect((await read('visits-{date}.csv')).columns).toEqual([
+      ['South', 'North'],
+      [3, 1],
+    ]);
+    expect(memory.objects.find('wall/wall/visits-2026-11-20.csv')?.bytes.toString()).toContain('North,1\n');
+  });
+
+  test('if no file of the window exists, the error names the first and the last name', async () => {
+    expect(await refusal({ 'visits-2026-10-01.csv': HEAD })).toMatchObject({
+      code: 'SOURCE_NOT_FOUND',
+      message: expect.stringContaining('there is no file from visits-2026-11-18.csv to visits-2026-11-21.csv'),
+    });
+  });
+
+  test('files with other columns are refused by their names', async () => {
+    const other = 'At,Visitors,Gate\n2026-11-20 08:05,12,North\n';
+    expect(await refusal({ ...FILES, 'visits-2026-11-20.csv': other })).toMatchObject({
+      code: 'TABLE_COLUMNS',
+      detail: { file: 'visits-2026-11-20.csv', line: 1, message: expect.stringContaining('visits-2026-11-18.csv') },
+    });
+  });
+
+  test('files with other delimiters are refused, because 1,234 would mean another number', async () => {
+    const other = 'At;Gate;Visitors\n2026-11-20 08:05;North;1,234\n';
+    expect(await refusal({ ...FILES, 'visits-2026-11-20.csv': other })).toMatchObject({
+      code: 'TABLE_COLUMNS',
+      detail: { file: 'visits-2026-11-20.csv', message: expect.stringContaining("separated by ';'") },
+    });
+  });
+
+  test.each([
+    ['a cell that is no number', '2026-11-20 08:05,North,many', 'TABLE_CELL', 2],
+    ['a row with too many cells', '2026-11-20 08:05,North,1,2', 'TABLE_COLUMNS', 2],
+    ['a quote that is not closed', '2026-11-20 08:05,"North,1', 'SOURCE_INVALID', 2],
+  ])('an error names its file and line: %s', async (_, row, code, line) => {
+    const files = { ...FILES, 'visits-2026-11-20.csv': `${HEAD}\n${row}\n` };
+    expect(await refusal(files)).toMatchObject({ code, detail: { file: 'visits-2026-11-20.csv', line } });
+  });
+
+  test('all files together count against the limit of one file', async () => {
+    const rows = '2026-11-20 08:05,North,1'.padEnd(1023, ' ');
+    const large = `${HEAD}\n${`${rows}\n`.repeat(9 * 1024)}`;
+    process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE = '128';
+    const found = await refusal({ 'visits-2026-11-19.csv': large, 'visits-2026-11-20.csv': large });
+    process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE = '256';
+    expect(found.code).toBe('SOURCE_TOO_LARGE');
+    expect((await read('visits-{date}.csv')).columns).toEqual([['North'], [18 * 1024]]);
+  });
+});
