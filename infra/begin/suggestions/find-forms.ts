@@ -51,11 +51,15 @@ const MAX_UNITS = 3;
 /** Factors of units that occur in one column together. */
 const FAMILIES: readonly Readonly<Record<string, number>>[] = [{ ms: 1, s: 1000 }];
 
-/** Finds the units of a column of numbers. Undefined if a cell is no number with or without a unit. */
+/**
+ * Finds the units of a column of numbers. Undefined if a cell is no number with or without a unit, or if most cells have
+ * none: a single `24x` is rather a typo.
+ */
 const unitsOf = (cells: readonly string[], decimal: '.' | ','): Readonly<Record<string, number>> | undefined => {
   const units = new Set<string>();
-  for (const cell of cells) {
-    if (parseNumber(cell, decimal) !== undefined) continue;
+  const measured = cells.filter((cell) => parseNumber(cell, decimal) === undefined);
+  if (measured.length * 2 < cells.length) return undefined;
+  for (const cell of measured) {
     const [, number = '', unit = ''] = WITH_UNIT.exec(cell) ?? [];
     if (unit === '' || parseNumber(number, decimal) === undefined) return undefined;
     units.add(unit.trim());
