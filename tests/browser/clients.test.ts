@@ -25,6 +25,7 @@ const servePage = async (): Promise<{ server: Server; origin: string }> => {
 const dashboardOf = (origin: string): string =>
   [
     'dashboard: ops-room',
+    'throttle: { rate: 10000, burst: 5000 }',
     `origins: ['${origin}']`,
     'endpoints:',
     ...NAMES.map(

@@ -22,7 +22,7 @@ test('a handler loads the files of official clients only by their names', async 
   const loaded = files
     .filter(({ path }) => !path.startsWith('clients/'))
     .flatMap(({ text }) => Array.from(text.matchAll(/require\("\.\/clients\/([^"]+)\.js"\)/g), ([, name]) => name));
-  expect(loaded.sort()).toEqual(CLIENTS);
+  expect([...new Set(loaded)].sort()).toEqual(CLIENTS);
 });
 
 test('an official client loads no file of the handler', async () => {
