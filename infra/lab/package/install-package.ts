@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { projectRoot } from '../../build/project-root.ts';
 import { type Outcome, startCommandProcess } from '../start-command-process.ts';
@@ -29,10 +29,10 @@ const OPENERS = ['xdg-open', 'open'];
 /** The file into which the user's browser writes the addresses that it is asked to open. */
 export const OPENED = 'opened.txt';
 
-/** Returns the environment of a user who has Node 24: without variables of npm, Jest or AWS. */
+/** Returns the environment of a user who has Node 24: without variables of npm, Jest or AWS, but with certificates. */
 const usersEnvironment = (folder: string): NodeJS.ProcessEnv => {
   const ownVariables = Object.entries(process.env).filter(
-    ([name]) => !/^(?:npm_|NODE_|JEST_|AWS_|INIT_CWD)/i.test(name),
+    ([name]) => !/^(?:npm_|NODE_(?!EXTRA_CA_CERTS)|JEST_|AWS_|INIT_CWD)/i.test(name),
   );
   const path = process.env.PATH?.split(delimiter).filter((entry) => !entry.includes('node_modules'));
   const PATH = [join(folder, 'bin'), dirname(process.execPath), ...(path ?? [])].join(delimiter);
@@ -66,7 +66,7 @@ export const installPackage = async (): Promise<Installation> => {
       child.stdin?.end();
     });
   const npm = async (cwd: string, ...args: readonly string[]): Promise<string> => {
-    const { code, out, error } = await execute('npm', args, cwd, { ...env, HOME: process.env.HOME });
+    const { code, out, error } = await execute('npm', args, cwd, { ...env, HOME: homedir() });
     if (code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${error}`);
     return out;
   };
