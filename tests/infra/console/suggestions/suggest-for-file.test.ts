@@ -11,12 +11,17 @@ const namesOf = (list: readonly { readonly component: string }[]): readonly stri
 
 const PIE = 'name,value,score,pv\nSearch,38.5,,\nDirect,24.2,,\nMail,17.8,,\n';
 
+const DAY_MS = 86_400_000;
+/** Returns the date some days ago, such as 2026-11-20. */
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** Orders of ten days, the newest of which was ten days ago. */
 const EXPORT = [
   'Order,Created at,Status,Channel,Region,Amount',
   ...Array.from({ length: 30 }, (_, index) => {
     const channel = ['Shop', 'Market'][index % 2];
     const region = ['North', 'South', 'East'][index % 3];
-    return `A-${index},2026-11-${String(10 + (index % 10))} 08:00:00,paid,${channel},${region},${index}.50`;
+    return `A-${index},${daysAgo(10 + (index % 10))} 08:00:00,paid,${channel},${region},${index}.50`;
   }),
   '',
 ].join('\n');
@@ -74,6 +79,7 @@ describe('the components that a file fits', () => {
         csv: {
           file: 'orders.csv',
           columns: { series: 'Channel', category: { day: 'Created at' }, value: { sum: 'Amount' } },
+          window: { of: 'Created at', last: '31d' },
           sort: ['category', 'series'],
         },
         options: { fill: 0 },

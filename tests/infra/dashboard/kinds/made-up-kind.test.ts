@@ -62,7 +62,12 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 const run = async (...args: readonly string[]): Promise<string> =>
-  (await execute(process.execPath, ['infra/cli/main.ts', ...args, '--dashboard', 'wall'], { cwd: root })).stdout;
+  (
+    await execute(process.execPath, ['infra/cli/main.ts', ...args, '--dashboard', 'wall'], {
+      cwd: root,
+      env: { ...process.env, INIT_CWD: root },
+    })
+  ).stdout;
 
 test('a made-up kind of source that is a folder and a line is checked, priced and read', async () => {
   expect(await run('check')).toContain('wall is valid: 1 endpoint, 1 component, 1 dataset');
