@@ -224,14 +224,14 @@ describe('the console of the installed package', () => {
     await fit.waitFor();
     await click(fit, 'Copy YAML');
     await page.locator('.notice:not([hidden])').waitFor();
-    expect(await readClipboard(page)).toBe('  pie-chart: { component: 3D Pie Chart, csv: 份额.csv }\n');
+    expect(await readClipboard(page)).toBe('  table-7: { component: 3D Pie Chart, csv: 份额.csv }\n');
     await click(fit, 'Add to dashboard.yml');
     await click(fit, 'Cancel');
     await click(fit, 'Add to dashboard.yml');
     await click(fit, 'Add now');
-    await waitForStatus(page, 'pie-chart', 'drawn');
+    await waitForStatus(page, 'table-7', 'drawn');
     await click(fit, 'Add to dashboard.yml');
-    expect(await fit.locator('.diff').innerText()).toMatch(/^\+ {2}pie-chart-2: /m);
+    expect(await fit.locator('.diff').innerText()).toMatch(/^\+ {2}table-7-2: /m);
     await click(page.locator('.fits > header'), 'Close');
     expect(await run(...CHECK_OFFICE)).toMatchObject({ code: 0, error: '' });
     expect(opened?.faults).toEqual([]);
