@@ -1,6 +1,15 @@
 import type { EmptyReason } from './empty-reason.ts';
 import type { Cell, CellPlace, ColumnOrigin, Table } from './table.ts';
 
+/** A file, and a number below its first line and above the lines of earlier files. */
+export type FileLines = readonly [name: string, linesBefore: number];
+
+/** Returns the file of a line that is numbered over several files, and its line in that file. */
+export const lineInFiles = (line: number, files: readonly FileLines[]): Pick<CellPlace, 'file' | 'line'> => {
+  const [file, before] = files.findLast(([, linesBefore]) => linesBefore < line) ?? [];
+  return file === undefined || before === undefined ? { line } : { file, line: line - before };
+};
+
 /** The places of rows in the file that they were read from. All numbers start at 1. */
 export interface FilePlaces {
   /** The line of each row. */
@@ -14,6 +23,8 @@ export interface FilePlaces {
   readonly names: Readonly<Record<number, string>>;
   /** The number of rows of the file from which each row was aggregated. */
   readonly counts?: readonly number[];
+  /** The files that the rows come from, if there are several. Lines are then numbered over all of them. */
+  readonly files?: readonly FileLines[];
 }
 
 /**
@@ -143,7 +154,7 @@ const placeInFile = (
   row: number,
   column: number,
 ): CellPlace => {
-  const { lines, names, counts } = places;
+  const { lines, names, counts, files = [] } = places;
   const origin = places.columns[column] ?? 0;
   const fileColumn = typeof origin === 'number' ? origin : (origin[row] ?? 0);
   const count = counts?.[row] ?? 0;
@@ -153,7 +164,7 @@ const placeInFile = (
   const before = hasCellsOfFile ? columns.slice(0, column).map((cells) => cells[row] ?? null) : [];
   const name = names[fileColumn];
   return {
-    line: (lines[row] ?? 1) + countLineBreaks(before),
+    ...lineInFiles((lines[row] ?? 1) + countLineBreaks(before), files),
     ...(fileColumn > 0 && { column: fileColumn }),
     ...(name !== undefined && { columnName: name }),
     ...(count > 0 && { rows: count }),

@@ -1,16 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import type { ObjectLocation } from '../../config/sources.ts';
 import type { CsvFormat } from '../../csv/csv-format.ts';
-import type { RecordConsumer, RecordReader } from '../../csv/csv-record.ts';
+import type { CsvRecord, RecordConsumer, RecordReader } from '../../csv/csv-record.ts';
 import { scanBytes } from '../../csv/parse-csv.ts';
 import { describeDetail } from '../../errors/describe-detail.ts';
-import { inFile, WallfeedError } from '../../errors/wallfeed-error.ts';
+import { type Detail, inFile, WallfeedError } from '../../errors/wallfeed-error.ts';
 import { type Budget, functionMemoryMb } from '../../limits/budget.ts';
 import type { ReadContext } from '../../sources/read-context.ts';
 import type { Receive } from '../../sources/s3/object-receiver.ts';
 import { readObject } from '../../sources/s3/read-object.ts';
 import { refuseLargeFile } from '../../sources/s3/size-limits.ts';
 import { listNames } from '../../tabular/column-count.ts';
+import { type ColumnRows, type FileLines, lineInFiles, toColumnRows } from '../../tabular/column-rows.ts';
 import type { Table } from '../../tabular/table.ts';
 
 /** A CSV file in memory. */
@@ -89,6 +90,47 @@ const REFUSING: RecordConsumer<void> = {
   finish: () => undefined,
 };
 
+/** Gives the records of several files, whose lines are numbered over all of them. Each call changes the same record. */
+const createNumbered = () => {
+  let current: CsvRecord;
+  let before = 0;
+  const record: CsvRecord = {
+    get length() {
+      return current.length;
+    },
+    get line() {
+      return before + current.line;
+    },
+    text: (column) => current.text(column),
+    texts: () => current.texts(),
+    isBlank: (column) => current.isBlank(column),
+    lineOf: (column) => before + current.lineOf(column),
+    plainNumber: (column) => current.plainNumber(column),
+    plainTime: (column) => current.plainTime?.(column) ?? Number.NaN,
+    equals: (column, expected) => current.equals?.(column, expected) ?? current.text(column).trim() === expected.text,
+    jsonBytes: () => current.jsonBytes(),
+  };
+  return (one: CsvRecord, linesBefore: number): CsvRecord => {
+    current = one;
+    before = linesBefore;
+    return record;
+  };
+};
+
+/** Replaces lines that are numbered over all files by the file and its line. */
+const inFiles = (error: unknown, files: readonly FileLines[]): unknown => {
+  if (!(error instanceof WallfeedError)) return error;
+  const { code, details, cause } = error;
+  let { message } = error;
+  const placed = details.map((detail): Detail => {
+    if (detail.line === undefined || detail.file !== undefined) return detail;
+    const found: Detail = { ...detail, ...lineInFiles(detail.line, files) };
+    message = message.replace(describeDetail(detail), () => describeDetail(found));
+    return found;
+  });
+  return new WallfeedError(code, message, placed, { cause });
+};
+
 /** Creates a function that passes the rows of one file after the other to a consumer, and the header of the first one. */
 const createFeed = (
   format: CsvFormat,
@@ -96,10 +138,12 @@ const createFeed = (
   consumer: RecordConsumer<Table>,
   budget: Budget,
 ) => {
+  const numbered = createNumbered();
   let first: FileForm | undefined;
   let needsMore = true;
   /** Returns false if no further file is needed. */
-  return ({ name, bytes }: FileBytes): boolean => {
+  return ({ name, bytes }: FileBytes, file: FileLines): boolean => {
+    const [, linesBefore] = file;
     let hasConsumer = false;
     const create = (): RecordConsumer<void> => {
       if (hasConsumer) return REFUSING;
@@ -112,8 +156,12 @@ const createFeed = (
           first ??= form;
         },
         row: (record) => {
-          needsMore = consumer.row(record);
-          return needsMore;
+          try {
+            needsMore = consumer.row(numbered(record, linesBefore));
+            return needsMore;
+          } catch (error) {
+            throw inFiles(error, [file]);
+          }
         },
         finish: () => undefined,
       };
@@ -124,47 +172,18 @@ const createFeed = (
   };
 };
 
-const scanFiles = (
-  files: readonly FileBytes[],
-  format: CsvFormat,
-  reader: RecordReader<Table>,
-  budget: Budget,
-): Table => {
-  const consumer = reader.create(budget);
-  const feed = createFeed(format, reader, consumer, budget);
-  for (const file of files) {
-    try {
-      if (!feed(file)) break;
-    } catch (error) {
-      const isPlaced = error instanceof WallfeedError && error.details.some((detail) => detail.file !== undefined);
-      throw isPlaced ? error : inFile(error, file.name);
-    }
-  }
-  return budget.work(() => consumer.finish());
-};
-
-/** Finds the file that an error comes from which was found after the last file. */
-const placeError = (
-  error: unknown,
-  files: readonly FileBytes[],
-  format: CsvFormat,
-  reader: RecordReader<Table>,
-  budget: Budget,
-): unknown => {
-  if (!(error instanceof WallfeedError) || error.details.some(({ file }) => file !== undefined)) return error;
-  const counted = { ...budget, hold: () => undefined };
-  for (const file of files) {
-    try {
-      scanFiles([file], format, reader, counted);
-    } catch (own) {
-      return own instanceof WallfeedError && own.code === error.code ? inFile(own, file.name) : error;
-    }
-  }
-  return error;
+/** Numbers the lines of all files. A file has at most as many lines as bytes, and one more. */
+const numberLines = (files: readonly FileBytes[]): readonly FileLines[] => {
+  let before = 0;
+  return files.map(({ name, bytes }): FileLines => {
+    const file = [name, before] as const;
+    before += bytes.length + 1;
+    return file;
+  });
 };
 
 /**
- * Reads files as one table, one file after the other. Rows are numbered over all files.
+ * Reads files as one table, one file after the other.
  * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, SOURCE_TIMEOUT, TABLE_*, with the name of the file.
  */
 export const readFiles = (
@@ -172,10 +191,22 @@ export const readFiles = (
   format: CsvFormat,
   reader: RecordReader<Table>,
   budget: Budget,
-): Table => {
+): ColumnRows => {
+  const lines = numberLines(files);
+  const consumer = reader.create(budget);
+  const feed = createFeed(format, reader, consumer, budget);
+  for (const [index, file] of files.entries()) {
+    try {
+      if (!feed(file, lines[index] as FileLines)) break;
+    } catch (error) {
+      const isPlaced = error instanceof WallfeedError && error.details.some((detail) => detail.file !== undefined);
+      throw isPlaced ? error : inFile(error, file.name);
+    }
+  }
   try {
-    return { ...scanFiles(files, format, reader, budget), locate: (row) => ({ row: row + 1 }) };
+    const rows = toColumnRows(budget.work(() => consumer.finish()));
+    return rows.places ? { ...rows, places: { ...rows.places, files: lines } } : rows;
   } catch (error) {
-    throw placeError(error, files, format, reader, budget);
+    throw inFiles(error, lines);
   }
 };

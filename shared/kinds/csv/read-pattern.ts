@@ -1,7 +1,6 @@
 import type { CsvSource } from '../../config/sources.ts';
 import type { BoundTable } from '../../sources/bind-table.ts';
 import { ownBucket, withJoins } from '../../sources/read-source.ts';
-import { toColumnRows } from '../../tabular/column-rows.ts';
 import { createCount, fileNameOf, readPattern, spansOf } from '../read-pattern.ts';
 import type { ReadLimits, SourceRows, SourceSlot } from '../source-kind.ts';
 import { type FileBytes, readBytes, readFiles } from './read-files.ts';
@@ -32,5 +31,5 @@ export const readCsvPattern = async (
     readPattern({ bucket, key, deadline }, spansOf(selection, window, timezone), read),
   ]);
   deadline.signal.throwIfAborted();
-  return { rows: toColumnRows(readFiles(files, source, bind(request), budget)) };
+  return { rows: readFiles(files, source, bind(request), budget) };
 };

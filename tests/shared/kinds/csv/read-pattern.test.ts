@@ -12,6 +12,7 @@ import { bindSource } from '../../../../shared/datasets/read-rows.ts';
 import { slotOf } from '../../../../shared/datasets/slot.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
+import { placeOfCell } from '../../../../shared/tabular/column-rows.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -93,9 +94,23 @@ describe('a pattern of CSV files', () => {
       ['South', 'North'],
       [10, 12],
     ]);
-    expect(await read('visits-{date}.csv')).toEqual(one);
-    expect(await read('visits-*.csv')).toEqual(one);
-    expect(await read('visits-*.csv', {})).toEqual({ ...(await read('all.csv', {})), places: undefined });
+    for (const pattern of ['visits-{date}.csv', 'visits-*.csv']) {
+      const { places: _of, ...rows } = await read(pattern);
+      expect(rows).toEqual(one);
+    }
+    const { places: _all, ...all } = await read('all.csv', {});
+    expect(await read('visits-*.csv', {})).toMatchObject(all);
+  });
+
+  test('a cell of the rows has its place in its own file', async () => {
+    await serve({ ...FILES, 'visits-2026-11-19.csv': `${HEAD}\n2026-11-19 08:00,"North\ngate",500\n` });
+    const rows = await read('visits-*.csv', {});
+    expect([0, 1, 2, 3].map((row) => placeOfCell(rows, row, 2))).toEqual([
+      { file: 'visits-2026-11-18.csv', line: 2, column: 3, columnName: 'Visitors' },
+      { file: 'visits-2026-11-19.csv', line: 3, column: 3, columnName: 'Visitors' },
+      { file: 'visits-2026-11-20.csv', line: 2, column: 3, columnName: 'Visitors' },
+      { file: 'visits-2026-11-20.csv', line: 3, column: 3, columnName: 'Visitors' },
+    ]);
   });
 
   test('files of a pattern may have different encodings, and a file without rows counts as none', async () => {
@@ -106,6 +121,18 @@ describe('a pattern of CSV files', () => {
       'visits-2026-11-21.csv': `${HEAD}\n`,
     });
     expect((await read('visits-{date}.csv')).columns).toEqual([['东门'], [10]]);
+  });
+
+  test('rows count once in a file that begins like UTF-8 and is GB18030', async () => {
+    const count = 5_000;
+    const like = Buffer.concat([Buffer.from('2026-11-20 08:05,'), Buffer.from([0xc2, 0xa1]), Buffer.from(',1\n')]);
+    const other = Buffer.concat([Buffer.from('2026-11-20 08:06,'), Buffer.from([0xb6, 0xab]), Buffer.from(',1\n')]);
+    const rows = Array.from({ length: count }, () => like);
+    await serve({ 'visits-2026-11-20.csv': Buffer.concat([Buffer.from(`${HEAD}\n`), ...rows, other]) });
+    expect((await read('visits-{date}.csv')).columns).toEqual([
+      ['隆', '东'],
+      [count, 1],
+    ]);
   });
 
   test('changed files are read again, and files that have not changed are kept', async () => {
@@ -148,7 +175,9 @@ describe('a pattern of CSV files', () => {
     ['a quote that is not closed', '2026-11-20 08:05,"North,1', 'SOURCE_INVALID', 2],
   ])('an error names its file and line: %s', async (_, row, code, line) => {
     const files = { ...FILES, 'visits-2026-11-20.csv': `${HEAD}\n${row}\n` };
-    expect(await refusal(files)).toMatchObject({ code, detail: { file: 'visits-2026-11-20.csv', line } });
+    const found = await refusal(files);
+    expect(found).toMatchObject({ code, detail: { file: 'visits-2026-11-20.csv', line } });
+    expect(found.message).toMatch(/[Ff]ile visits-2026-11-20\.csv.*line 2\b/);
   });
 
   test('all files together count against the limit of one file', async () => {
