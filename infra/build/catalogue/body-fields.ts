@@ -86,11 +86,11 @@ const describeType = (schema: Schema): string =>
 const branches = (schema: Schema): readonly Schema[] =>
   [schema.then, schema.else, schema.allOf].flat().filter(isSchema);
 
-/** Returns the fields of a schema. Names that follow a pattern are in the interface's notation: `key<N>`. */
+/** Returns the fields of a schema. Names that follow a pattern are in the interface's notation: `key<N>`, or `<name>` for any. */
 const namedFields = ({ properties = {}, patternProperties = {} }: Schema): readonly (readonly [string, unknown])[] => [
   ...Object.entries(properties as Schema),
   ...Object.entries(patternProperties as Schema).map(([pattern, of]) => {
-    return [pattern.replace(/^\^|\$$/g, '').replace(/\[0-9\]\+|\\d\+/, '<N>'), of] as const;
+    return [pattern.replace(/^\^|\$$/g, '').replace(/\[0-9\]\+|\\d\+/, '<N>') || '<name>', of] as const;
   }),
 ];
 
