@@ -9,6 +9,7 @@ import { formatTable } from '../../terminal/format-table.ts';
 import { median, slopeOf } from '../statistics.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { fileOf, nameOf, SIZES } from './files.ts';
+import { RECORD_MEMORY } from './record-memory.ts';
 import { startBenchStack } from './start-bench-stack.ts';
 import { printVerdicts } from './verdict.ts';
 
@@ -100,29 +101,6 @@ const list = async (): Promise<readonly Listed[]> => {
 
 const KB_PER_MB = 1024;
 const BYTES_PER_MB = 1e6;
-
-/**
- * Writes the used memory of the process that runs a command to MEMORY_FILE, in bytes, every five seconds after a garbage
- * collection. Resident memory alone also counts garbage, which changes it by a tenth from one moment to the next.
- */
-const RECORD_MEMORY = `data:text/javascript,${encodeURIComponent(`
-  import { renameSync, writeFileSync } from 'node:fs';
-  import { setFlagsFromString } from 'node:v8';
-  import { runInNewContext } from 'node:vm';
-  import { isMainThread } from 'node:worker_threads';
-  const { argv, env } = process;
-  if (isMainThread && argv[1]?.endsWith('main.ts')) {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc');
-    const record = () => {
-      collect();
-      const { heapUsed, external } = process.memoryUsage();
-      writeFileSync(env.MEMORY_FILE + '.new', String(heapUsed + external));
-      renameSync(env.MEMORY_FILE + '.new', env.MEMORY_FILE);
-    };
-    record();
-    setInterval(record, 5000).unref();
-  }`)}`;
 
 /** Returns the resident memory of a process and of its descendants, in MB. */
 const residentMemory = async (root: number): Promise<{ readonly own: number; readonly children: number }> => {
