@@ -71,14 +71,11 @@ const receiveChunks = async <Result>(
 ): Promise<ReceivedObject<Result>> => {
   const { length } = object;
   let size = 0;
-  const counted = async function* (): AsyncGenerator<Buffer, undefined> {
-    for await (const chunk of body) {
-      onProgress();
-      size += chunk.length;
-      yield chunk;
-    }
-  };
-  const { isPacked, chunks } = await peekChunks(counted());
+  const { isGzip, chunks } = await peekChunks(body, (bytes) => {
+    onProgress();
+    size += bytes;
+  });
+  const isPacked = isGzip && object.total === undefined;
   const created = outcomeOf(() => receive(isPacked ? { ...object, length: undefined } : object));
   if ('error' in created) {
     body.destroy();

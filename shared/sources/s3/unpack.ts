@@ -28,32 +28,41 @@ export const endsEarly = (error: unknown): boolean => codeOf(Object(error).cause
 /** Replaces an error of zlib by one that says what is wrong with the file. Returns all other errors unchanged. */
 const explain = (error: unknown): unknown => (codeOf(error).startsWith('Z_') ? damaged(error) : error);
 
-/** The chunks of a file that arrives, and whether they are packed. */
+/** The chunks of a file that arrives, and whether they begin as gzip does. */
 interface Arriving {
-  readonly isPacked: boolean;
+  readonly isGzip: boolean;
   readonly chunks: AsyncIterable<Buffer>;
 }
 
-/** Looks at the first bytes of a file, and returns them with all others. */
-export const peekChunks = async (body: AsyncIterable<Buffer>): Promise<Arriving> => {
+/**
+ * Looks at the first bytes of a file, and returns them with all others. No generator passes the chunks on: each would
+ * keep rows alive for longer, and garbage collection would take several times as long.
+ * @param onChunk called with the size of each chunk that arrives.
+ */
+export const peekChunks = async (body: AsyncIterable<Buffer>, onChunk: (bytes: number) => void): Promise<Arriving> => {
   const iterator = body[Symbol.asyncIterator]();
-  let start: Buffer = Buffer.alloc(0);
-  let next = await iterator.next();
-  while (!next.done) {
-    start = start.length === 0 ? next.value : Buffer.concat([start, next.value]);
-    if (start.length >= MARK_BYTES) break;
-    next = await iterator.next();
-  }
-  const chunks = async function* (): AsyncGenerator<Buffer, undefined> {
-    try {
-      if (start.length > 0) yield start;
-      if (next.done) return;
-      for (next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-    } finally {
-      await iterator.return?.();
-    }
+  const receive = async (): Promise<IteratorResult<Buffer>> => {
+    const next = await iterator.next();
+    if (!next.done) onChunk(next.value.length);
+    return next;
   };
-  return { isPacked: isPacked(start), chunks: chunks() };
+  let start = await receive();
+  while (!start.done && start.value.length < MARK_BYTES) {
+    const next = await receive();
+    if (next.done) break;
+    start = { value: Buffer.concat([start.value, next.value]) };
+  }
+  let held: IteratorResult<Buffer> | undefined = start;
+  const next = (): Promise<IteratorResult<Buffer>> => {
+    if (!held) return receive();
+    const first = held;
+    held = undefined;
+    return Promise.resolve(first);
+  };
+  const stop = async (): Promise<IteratorResult<Buffer>> =>
+    (await iterator.return?.()) ?? { done: true, value: undefined };
+  const chunks = { [Symbol.asyncIterator]: () => ({ next, return: stop }) };
+  return { isGzip: !start.done && isPacked(start.value), chunks };
 };
 
 /**

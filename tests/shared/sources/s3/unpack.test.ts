@@ -7,8 +7,17 @@ import { receiveBody } from '../../../../shared/sources/s3/receive-body.ts';
 const TEXT = 'k,v\n'.repeat(50_000);
 const PACKED = gzipSync(TEXT);
 
-/** Receives a body in chunks. Stops after `maxBytes` unpacked bytes. */
-const receive = async (bytes: Buffer, length: number, chunkBytes: number, maxBytes = Number.POSITIVE_INFINITY) => {
+/**
+ * Receives a body in chunks. Stops after `maxBytes` unpacked bytes.
+ * @param total size of the whole object, if the body is a part of it.
+ */
+const receive = async (
+  bytes: Buffer,
+  length: number,
+  chunkBytes: number,
+  maxBytes = Number.POSITIVE_INFINITY,
+  total?: number,
+) => {
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, index) =>
     bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes),
   );
@@ -16,7 +25,7 @@ const receive = async (bytes: Buffer, length: number, chunkBytes: number, maxByt
   const body = Readable.from(chunks) as unknown as ObjectBody;
   const received = await receiveBody(
     body,
-    { length, etag: '"1"' },
+    { length, etag: '"1"', total },
     new AbortController().signal,
     (object) => {
       lengths.push(object.length);
@@ -64,5 +73,11 @@ describe('an object that is packed with gzip', () => {
     const { outcome } = await receive(short, short.length, 100);
     expect(outcome).toEqual({ error: expect.objectContaining({ code: 'SOURCE_INVALID' }) });
     await expect(receive(short, PACKED.length, 100)).rejects.toMatchObject({ name: 'CutShort' });
+  });
+
+  test('a part that begins like gzip is received as it is', async () => {
+    const part = Buffer.from([0x1f, 0x8b, 1, 2, 3]);
+    const { outcome } = await receive(part, part.length, 5, 100, 1_000);
+    expect(outcome).toEqual({ content: part.toString() });
   });
 });
