@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '../../build/project-root.ts';
 import { formatTable } from '../../terminal/format-table.ts';
-import { TIMEZONE, writeOrders } from '../files/subjects/order-file.ts';
+import { writeOrders } from '../files/order-file.ts';
+import { TIMEZONE } from '../files/subjects/subject.ts';
 import { median } from '../statistics.ts';
 
 const execute = promisify(execFile);

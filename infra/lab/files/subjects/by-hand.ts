@@ -1,5 +1,4 @@
-import { TIMEZONE } from './order-file.ts';
-import { type Answer, chunksOf, type QueriedFile } from './subject.ts';
+import { type Answer, chunksOf, type QueriedFile, TIMEZONE } from './subject.ts';
 
 const LF = 10;
 const COMMA = 44;

@@ -2,9 +2,8 @@ import { open, stat } from 'node:fs/promises';
 import { openParquet } from '../../../../shared/kinds/parquet/open-parquet.ts';
 import { readRows } from '../../../../shared/kinds/parquet/read-rows.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
-import { parquetOf, TIMEZONE } from './order-file.ts';
 import { selection } from './selection.ts';
-import type { Answer, QueriedFile } from './subject.ts';
+import { type Answer, parquetOf, type QueriedFile, TIMEZONE } from './subject.ts';
 
 const MINUTE_MS = 60_000;
 

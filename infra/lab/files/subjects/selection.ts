@@ -3,8 +3,7 @@ import { createCsvScan } from '../../../../shared/csv/scan-csv.ts';
 import { bindSelection } from '../../../../shared/selection/bind-selection.ts';
 import { number, text } from '../../../../shared/tabular/column.ts';
 import { table } from '../../../../shared/tabular/define-table.ts';
-import { TIMEZONE } from './order-file.ts';
-import { type Answer, chunksOf, type QueriedFile } from './subject.ts';
+import { type Answer, chunksOf, type QueriedFile, TIMEZONE } from './subject.ts';
 
 /** The query as a selection. */
 export const selection: Selection = {

@@ -1,5 +1,11 @@
 import { createReadStream } from 'node:fs';
 
+/** Zone of the times in the file. */
+export const TIMEZONE = 'Asia/Shanghai';
+
+/** Returns the path of the same orders as Parquet. */
+export const parquetOf = (file: string): string => file.replace(/\.csv$/, '.parquet');
+
 /** The file that a subject reads, and the times between which the query takes its orders. */
 export interface QueriedFile {
   readonly file: string;

@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { loadDuckDb } from '../../../trino/dialect/duckdb.ts';
-import { createRandom } from '../../wall/random.ts';
+import { loadDuckDb } from '../../trino/dialect/duckdb.ts';
+import { createRandom } from '../wall/random.ts';
+import { parquetOf } from './subjects/subject.ts';
 
 const HEADER =
   'Order ID,Created at,Region,Channel,Category,Product,Customer,Status,Amount,Currency,Discount,Shipping,Note,Weight';
@@ -15,8 +16,7 @@ const CUSTOMERS = 9_000;
 const LINES_IN_CHUNK = 1_000;
 const SECOND_MS = 1_000;
 
-/** Zone of the times in the file. It has no daylight saving time. */
-export const TIMEZONE = 'Asia/Shanghai';
+/** Offset of `TIMEZONE`, which has no daylight saving time. */
 const OFFSET_MS = 8 * 3_600_000;
 
 /** Time of the first order. Orders follow each other by a second. */
@@ -61,9 +61,6 @@ function* createChunks(bytes: number): Generator<string> {
     yield chunk;
   }
 }
-
-/** Returns the path of the same orders as Parquet. */
-export const parquetOf = (file: string): string => file.replace(/\.csv$/, '.parquet');
 
 /** Writes the orders of a CSV file as Parquet, with times in UTC. */
 export const writeParquet = async (file: string): Promise<void> => {
