@@ -67,6 +67,8 @@ export interface CsvFile {
 export interface RecordConsumer<Result> {
   /** @throws WallfeedError TABLE_COLUMNS if the header lacks columns. */
   header(record: CsvRecord, file: CsvFile): void;
+  /** Called before the rows of each further file, if the rows of several files are one table. */
+  nextFile?(): void;
   /** Returns false if no further row is needed. */
   row(record: CsvRecord): boolean;
   /** Called after the last record. */

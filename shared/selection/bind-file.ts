@@ -120,8 +120,8 @@ export interface BoundFile {
   readonly moves: readonly ((time: number) => number)[];
   /** Indexes of the columns that `unpivot` turns into rows; empty without `unpivot`. */
   readonly pivots: readonly number[];
-  /** Applies `blank` and `fillDown` to each record. */
-  readonly prepare: PrepareRecord | undefined;
+  /** Creates the function that applies `blank` and `fillDown` to each record of one file. */
+  readonly createPrepare: () => PrepareRecord | undefined;
 }
 
 /** Returns a function that finds how the times of a column are written. Unpivoted columns must be written alike. */
@@ -203,7 +203,7 @@ export const bindFile = (
     isSelected: createFilter(selection, windows, context),
     moves: steps.map((step) => (time) => moveTime(time, step, 1, settings.timezone)),
     pivots,
-    prepare: createPrepareRecord(settings.cells, indexOf),
+    createPrepare: () => createPrepareRecord(settings.cells, indexOf),
   };
   pass.faults.throwAny();
   return bound;

@@ -8,6 +8,7 @@ import { type BoundFile, bindFile, type SelectionContext, type SelectionRequest 
 import { type Cursor, createCursor } from './cursor.ts';
 import { columnPlace, createFaultList, type FaultList } from './fault-list.ts';
 import type { OutputPlan } from './output-plan.ts';
+import type { PrepareRecord } from './prepare-record.ts';
 import { NO_HEADER, readHeader } from './read-header.ts';
 import type { SelectedRow } from './selected-row.ts';
 import { limitRows, sortRows } from './sort-rows.ts';
@@ -131,6 +132,7 @@ export const createSelector = (
   budget: Budget = UNLIMITED,
 ): Selector => {
   let file: BoundFile | undefined;
+  let prepare: PrepareRecord | undefined;
   const cursor = createCursor();
   const placeOf = (column: number): CellPlace =>
     file?.joins?.placeOf(column) ?? {
@@ -145,11 +147,15 @@ export const createSelector = (
       const header = readHeader(record, facts, settings.hasHeader);
       cursor.lines = facts.headerLines ?? [];
       file = bindFile(header, facts, { ...settings, isCommaUnclear }, request, { cursor, faults, budget });
+      prepare = file.createPrepare();
+    },
+    nextFile: () => {
+      prepare = file?.createPrepare();
     },
     row: (record) => {
       const bound = file as BoundFile;
       const { width: length } = bound;
-      const prepared = bound.prepare ? bound.prepare(record) : record;
+      const prepared = prepare ? prepare(record) : record;
       cursor.record = bound.joins ? bound.joins.prepare(prepared) : prepared;
       if (record.length > length && hasFurtherCells(record, length)) {
         faults.refuseRecord(furtherCells(record, length));

@@ -152,7 +152,8 @@ const createFeed = (
         header: (record, facts) => {
           const form: FileForm = { name, columns: record.texts(), delimiter: facts.delimiter };
           if (first && !isAlike(form, first, format)) throw otherForm(form, first, record.line);
-          if (!first) consumer.header(record, facts);
+          if (first) consumer.nextFile?.();
+          else consumer.header(record, facts);
           first ??= form;
         },
         row: (record) => {

@@ -87,6 +87,18 @@ const refusal = async (files: Files, source?: Partial<CsvSource>) => {
 };
 
 describe('a pattern of CSV files', () => {
+  test('`fillDown` gives no cell of a file the value of a cell in the file before', async () => {
+    await serve({
+      'visits-2026-11-19.csv': `${HEAD}\n2026-11-19 10:00,North,1\n2026-11-19 11:00,,2\n`,
+      'visits-2026-11-20.csv': `${HEAD}\n2026-11-20 08:00,,4\n2026-11-20 09:00,South,8\n`,
+    });
+    const { columns } = await read('visits-{date}.csv', { selection: SELECTION, fillDown: ['Gate'] });
+    expect(columns).toEqual([
+      ['North', null, 'South'],
+      [3, 4, 8],
+    ]);
+  });
+
   test('a pattern gives the same rows as one file with the rows of all its files', async () => {
     await serve({ ...FILES, 'all.csv': ONE });
     const { places: _, ...one } = await read('all.csv');
