@@ -158,8 +158,9 @@ export interface SelectionRequest extends TimeWindow {
 }
 
 /** Adds the keys of joined files to the functions that read cells. */
-const withJoins = (context: RowContext, { readForm, timesOf }: BoundJoins): RowContext => ({
+const withJoins = (context: RowContext, { readForm, timesOf, isJoined }: BoundJoins): RowContext => ({
   ...context,
+  isJoined,
   readForm: (text, column) => readForm(text, column) ?? context.readForm?.(text, column),
   timesOf: (reference) => timesOf(context.indexOf(reference)) ?? context.timesOf?.(reference),
 });

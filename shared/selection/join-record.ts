@@ -51,6 +51,7 @@ export interface BoundJoins {
   /** Adds the cells of the joined files to a record. */
   readonly prepare: PrepareRecord;
   readonly readForm: ReadForm;
+  readonly isJoined: (column: number) => boolean;
   /** Returns how the times of a joined column are written; undefined for a column of the file itself. */
   readonly timesOf: (column: number) => TimeForm | undefined;
   /** Returns the place of a cell in its joined file; undefined for a cell of the file itself. */
@@ -71,7 +72,10 @@ const indexIn = (names: readonly string[], column: ColumnReference): number =>
 /** Maximum length of a decimal that any Number holds. */
 const MAX_NUMBER_LENGTH = 15;
 
-const numberOf = (text: string, { source, isCommaUnclear }: JoinedFile): number => {
+/** Returns the number of a text; NaN if the text is none, or if the keys of the joined file describe it. */
+const numberOf = (text: string, { file, column, readForm }: JoinedColumn): number => {
+  const { source, isCommaUnclear } = file;
+  if (readForm?.(text, column) !== undefined) return Number.NaN;
   const written = isCommaUnclear && isUnclear(text) ? undefined : writtenDecimal(text, source.decimal ?? '.');
   return written === undefined || written.length > MAX_NUMBER_LENGTH ? Number.NaN : Number(written);
 };
@@ -123,7 +127,7 @@ export const bindJoins = (
     isBlank: (column) => (column < width ? record().isBlank(column) : joinedText(column).trim() === ''),
     plainNumber: (column) => {
       const joined = columns[column - width];
-      return joined ? numberOf(joinedText(column).trim(), joined.file) : record().plainNumber(column);
+      return joined ? numberOf(joinedText(column).trim(), joined) : record().plainNumber(column);
     },
     plainTime: (column) => (column < width ? (record().plainTime?.(column) ?? Number.NaN) : Number.NaN),
     equals: (column, expected) => text(column).trim() === expected.text,
@@ -138,6 +142,7 @@ export const bindJoins = (
       if (joined?.file.isCommaUnclear && isUnclear(cell)) return unclearNumber(cell);
       return joined?.readForm?.(cell, joined.column);
     },
+    isJoined: (column) => column >= width,
     timesOf: (column) => {
       const joined = columns[column - width];
       return joined && timesOf(joined.file, joined.column, timezone);

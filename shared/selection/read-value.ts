@@ -1,6 +1,7 @@
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import type { Column } from '../tabular/column.ts';
 import { shownName } from '../tabular/column-count.ts';
+import { commonCurrency } from '../tabular/office-number.ts';
 import { currencyOf, isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
 import { shorten } from '../tabular/shorten.ts';
 import { timeInZone } from '../tabular/time-zone.ts';
@@ -128,32 +129,42 @@ const secondCurrency = (first: string, text: string): CellFault => ({
   hint: `two currencies have no sum: keep one of them${LEAVE_OUT}`,
 });
 
-/**
- * Creates a function that is true if a number is in the same currency as the numbers above it in its column. If not,
- * reports an error.
- */
-const createCurrencyCheck = (cell: RowCell, { faults }: RowContext): ((text: string) => boolean) => {
+/** Tests whether the numbers of a column are in one currency. */
+interface CurrencyCheck {
+  /** True if a number is in the same currency as the numbers above it. If not, reports an error. */
+  readonly isSame: (text: string) => boolean;
+  /** Returns a number that was read without its text, or NaN if it is in another currency. Only joined files have such. */
+  readonly accept: (plain: number) => number;
+}
+
+const createCurrencyCheck = (cell: RowCell, { faults, isJoined }: RowContext): CurrencyCheck => {
   const first = new Map<number, string>();
-  return (text) => {
+  const isSame = (text: string): boolean => {
     const currency = currencyOf(text);
     if (currency === undefined) return true;
     const known = first.get(cell.column()) ?? currency;
-    if (known === currency) first.set(cell.column(), currency);
-    else faults.refuse(cell.column(), secondCurrency(known, text));
-    return known === currency;
+    const common = commonCurrency(known, currency);
+    if (common === undefined) faults.refuse(cell.column(), secondCurrency(known, text));
+    else first.set(cell.column(), common);
+    return common !== undefined;
   };
+  const accept = (plain: number): number =>
+    isJoined?.(cell.column()) && !isSame(cell.text().trim()) ? Number.NaN : plain;
+  return { isSame, accept };
 };
 
 /** Creates a reader of a cell as a number of an aggregate, whose cells have one currency. */
 export const createAmountReader = (cell: RowCell, context: RowContext): ReadNumber => {
   const typeNumber = createNumberTyper(cell, context);
-  const isSameCurrency = createCurrencyCheck(cell, context);
+  const { isSame, accept } = createCurrencyCheck(cell, context);
+  const { readForm } = context;
   return () => {
     const plain = cell.plainNumber();
-    if (!Number.isNaN(plain)) return plain;
+    if (!Number.isNaN(plain)) return accept(plain);
     const text = cell.text().trim();
     const value = typeNumber(text);
-    return Number.isNaN(value) || isSameCurrency(text) ? value : Number.NaN;
+    const isConverted = readForm?.(text, cell.column()) !== undefined;
+    return Number.isNaN(value) || isConverted || isSame(text) ? value : Number.NaN;
   };
 };
 
@@ -166,17 +177,17 @@ const MAX_NUMBER_LENGTH = 15;
  */
 export const createDecimalReader = (cell: RowCell, context: RowContext): (() => number | string) => {
   const typeNumber = createNumberTyper(cell, context);
-  const isSameCurrency = createCurrencyCheck(cell, context);
+  const { isSame, accept } = createCurrencyCheck(cell, context);
   const { decimal, isCommaUnclear = false, readForm } = context;
   return () => {
     const plain = cell.plainNumber();
-    if (!Number.isNaN(plain)) return plain;
+    if (!Number.isNaN(plain)) return accept(plain);
     const text = cell.text().trim();
     const form = readForm?.(text, cell.column());
     const isUsual = form === undefined && !(isCommaUnclear && isUnclear(text));
     const written = isUsual ? writtenDecimal(text, decimal) : form;
     if (typeof written !== 'string') return typeNumber(text);
-    if (isUsual && !isSameCurrency(text)) return Number.NaN;
+    if (isUsual && !isSame(text)) return Number.NaN;
     return written.length > MAX_NUMBER_LENGTH ? written : Number(written);
   };
 };

@@ -26,6 +26,8 @@ export interface RowContext extends CellSettings {
   readonly originOf: OriginOf;
   /** Reads the numbers that `units` and `durations` describe. */
   readonly readForm?: ReadForm | undefined;
+  /** True if a column is of a joined file. Absent if no file is joined. */
+  readonly isJoined?: (column: number) => boolean;
   /** Returns how the times of a column are written, if the dashboard file says so for this column. */
   readonly timesOf?: ((reference: ColumnReference) => TimeForm | undefined) | undefined;
   /** Counts the memory of rows, groups and cells that are kept. */

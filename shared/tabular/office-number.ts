@@ -38,8 +38,18 @@ const CODES: Readonly<Record<string, string>> = {
   C$: 'CAD',
   R$: 'BRL',
   RMB: 'CNY',
+  元: 'CNY',
   zł: 'PLN',
   '￥': '¥',
+};
+
+/** The currencies that the sign ¥ may mean. */
+const YUAN_OR_YEN = ['CNY', 'JPY'];
+
+/** Returns the currency that both of two may be, the more exact one: CNY for ¥ and CNY. Undefined if there is none. */
+export const commonCurrency = (one: string, other: string): string | undefined => {
+  if (one === other || (one === '¥' && YUAN_OR_YEN.includes(other))) return other;
+  return other === '¥' && YUAN_OR_YEN.includes(one) ? one : undefined;
 };
 
 let known: ReadonlySet<string> | undefined;

@@ -138,6 +138,32 @@ describe('the keys of reading', () => {
   });
 });
 
+describe('the currencies of one column', () => {
+  test.each([
+    ['¥5', '5元', '￥ 5', 'RMB 5', 'CNY 5'],
+    ['¥5', 'JPY 5'],
+    ['R$5', 'BRL 5'],
+  ])('%s and %s are one currency', async (...cells) => {
+    const csv = `k,v\n${cells.map((cell) => `a,${cell}\n`).join('')}`;
+    expect(await pie(SUM, csv)).toEqual([['a', 5 * cells.length]]);
+  });
+
+  test.each([
+    ['¥5', 'JPY 5', '5元'],
+    ['¥5', 'CNY 5', 'JPY 5'],
+  ])('%s and %s are one currency, and %s is another', async (...cells) => {
+    const csv = `k,v\n${cells.map((cell) => `a,${cell}\n`).join('')}`;
+    const details = await detailsOf(pie(SUM, csv));
+    expect(details).toMatchObject([{ line: 4, column: 2 }]);
+  });
+
+  test.each(['sum', 'median'])('`units` convert currencies for %s', async (aggregate) => {
+    const columns = `columns: { name: k, value: { ${aggregate}: v } }`;
+    const expected = aggregate === 'sum' ? 20 : 10;
+    expect(await pie(`units: { €: 2, $: 1 }, ${columns}`, 'k,v\na,5€\na,10 $\n')).toEqual([['a', expected]]);
+  });
+});
+
 describe('Chinese numbers and times in a selection', () => {
   test('conditions and windows read Chinese cells', async () => {
     const csv =

@@ -26,16 +26,21 @@ endpoints:
   filled: { component: 3D Pie Chart, csv: { file: merged.csv, fillDown: [Region], where: { goals.Title: South side }, unpivot: [Amount, goals.Goal], join: { goals: { file: goals.csv, on: Region } }, columns: { name: $name, value: { sum: $value } } } }
 `;
 
+const BUDGETS = "budgets: { file: budgets.csv, on: Region, decimal: ','";
+const addedUp = (slug: string, aggregate: string, keys = ''): string =>
+  `  ${slug}: { component: 3D Pie Chart, csv: { file: sales.csv, join: { ${BUDGETS}${keys} } }, columns: { name: { constant: all }, value: { ${aggregate}: budgets.Goal } } } }\n`;
+
 let folder: string;
 let served: Awaited<ReturnType<typeof serveExamples>>;
 let checked: CheckedDashboard;
 beforeAll(async () => {
   jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   folder = await writeFolder({
-    'dashboard.yml': FILE,
+    'dashboard.yml': `${FILE}${addedUp('sum', 'sum')}${addedUp('median', 'median')}${addedUp('units', 'sum', ', units: { pcs: 1, k: 1000 }')}`,
     'data/sales.csv': SALES,
     'data/sales.json': ITEMS,
     'data/merged.csv': 'Region,Amount\nNorth,1\nSouth,2\n,4\n',
+    'data/budgets.csv': 'Region;Goal;Title\nNorth;1,5;\nSouth;2,5;\n',
     'data/goals.csv': 'Region,Goal,Title\nNorth,20,North side\n South ,100,South side\n',
   });
   checked = await checkDashboard(folder);
@@ -91,5 +96,22 @@ describe('a selection that joins a second file', () => {
     expect(await rowsOf('rows')).toContainEqual(expect.objectContaining(FEW));
     await change('North,30,North side', 'North,1,South side');
     expect(await rowsOf('file')).toMatchObject([{ file: 'goals.csv', line: 3, column: 1, columnName: 'Region' }]);
+  });
+
+  test('a second currency in a joined column is refused at its place in the second file, and its units convert', async () => {
+    const change = async (...goals: readonly string[]) => {
+      const rows = goals.map((goal, index) => `${['North', 'South'][index]};${goal};`);
+      await writeFile(join(folder, 'data/budgets.csv'), ['Region;Goal;Title', ...rows].join('\n'));
+      await served.refresh();
+    };
+    await change('5,50 €', '100 €');
+    expect(await rowsOf('sum')).toEqual([{ name: 'all', value: 111 }]);
+    expect(await rowsOf('median')).toEqual([{ name: 'all', value: 5.5 }]);
+    await change('5,50 €', '$7');
+    const place = { file: 'budgets.csv', line: 3, column: 2, columnName: 'Goal' };
+    for (const slug of ['sum', 'median'])
+      expect(await rowsOf(slug)).toMatchObject([{ ...place, message: expect.stringContaining('another currency') }]);
+    await change('5,50 pcs', '2 k');
+    expect(await rowsOf('units')).toEqual([{ name: 'all', value: 2011 }]);
   });
 });

@@ -198,7 +198,7 @@ describe('a number with a Chinese unit', () => {
 
   test('the decimal mark, the currency and unclear commas are those of the number without its unit', () => {
     expect([parseNumber('1.234,5万', ','), parseNumber('3.5万', ',')]).toEqual([12_345_000, undefined]);
-    expect([currencyOf('￥3.5万'), currencyOf('3.5万元'), currencyOf('3.5万')]).toEqual(['¥', '元', undefined]);
+    expect([currencyOf('￥3.5万'), currencyOf('3.5万元'), currencyOf('3.5万')]).toEqual(['¥', 'CNY', undefined]);
     expect([isUnclear('1,234万'), isUnclear('1,234.5万')]).toEqual([true, false]);
     expect(parseNumberOrText('3.5万')).toBe('3.5万');
   });
