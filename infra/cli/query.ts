@@ -1,6 +1,5 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
-import { isAthena } from '../../shared/kinds/athena/is-athena.ts';
 import { commandLine } from '../build/command-line.ts';
 import { readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
@@ -11,13 +10,13 @@ import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/loa
 import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { formatDiagnostic } from '../dashboard/folder/diagnostic.ts';
 import { didYouMean, shownName } from '../dashboard/folder/name-words.ts';
+import { type DatasetRows, QueryFailure } from '../dashboard/kinds/query-run.ts';
 import type { LoadedDataset } from '../dashboard/kinds/source-kind.ts';
 import { refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
+import { explained } from '../deploy/aws/explain-error.ts';
 import { withRegion } from '../deploy/aws/find-region.ts';
 import { signIn } from '../deploy/sign-in.ts';
-import type { DatasetRows } from '../lake/dataset-rows.ts';
 import { QUERY_FORMATS } from '../lake/format-result.ts';
-import { QueryFailure } from '../lake/run-athena.ts';
 import { presentSlot, runDataset } from '../lake/run-dataset.ts';
 import { needsStack, useAws, withEmulators } from '../lake/service-environment.ts';
 import { findQuery, placeFailure, withLiterals } from '../lake/written-query.ts';
@@ -81,10 +80,9 @@ const runOnAws = async (
   const signedIn = stage === undefined ? undefined : await signIn(dashboard, stage, printError);
   if (signedIn && 'failure' in signedIn) return signedIn;
   await useAws(dashboard, source, stage, region);
-  const ofStage = stage === undefined ? undefined : stackName(dashboard, stage);
-  const own = isAthena(source) ? source.workgroup : undefined;
-  const workgroup = values.workgroup ?? own ?? ofStage ?? 'primary';
-  return runDataset(dataset.config, dashboard.timezone, { region, workgroup });
+  const stageWorkgroup = stage === undefined ? undefined : stackName(dashboard, stage);
+  const place = { region, workgroup: values.workgroup, stageWorkgroup, explained };
+  return runDataset(dataset.config, dashboard.timezone, place);
 };
 
 const runHere = async ({ folder, dashboard, dataset: { config } }: Chosen): Promise<DatasetRows> => {

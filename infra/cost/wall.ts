@@ -15,31 +15,20 @@ import type { Bodies } from '../dashboard/data/check-data.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { parseDuration } from '../dashboard/folder/duration.ts';
 import { asFields } from '../dashboard/folder/fields.ts';
-import { asksOwnWorkgroup, isLake } from '../dashboard/kinds/athena/lake-dataset.ts';
 import { findLocalFiles } from '../dashboard/kinds/pattern.ts';
-import type { LoadedDataset } from '../dashboard/kinds/source-kind.ts';
+import type { CostFacts, LoadedDataset } from '../dashboard/kinds/source-kind.ts';
 import { kindNamed, kindOf } from '../dashboard/registry/kinds.ts';
 import type { WallFile } from './file-time.ts';
 import { loggedBytes } from './log-lines.ts';
 
 /** The facts about a dataset that decide its cost. */
-export interface WallDataset {
+export interface WallDataset extends Omit<CostFacts, 'requests'>, Partial<Pick<CostFacts, 'requests'>> {
   readonly dataset: string;
   readonly kind: string;
   /** Length of a slot, in which the dataset is read once. */
   readonly slotSeconds: number;
   /** True if all environments of all functions share the rows in the cache table. */
   readonly isShared: boolean;
-  /** Bytes that one query through Athena scans; 0 for other sources. */
-  readonly scannedBytes: number;
-  /** True if the dataset queries the stack's own database. */
-  readonly asksOwnDatabase: boolean;
-  /** Requests to S3 of one read. Defaults to one. */
-  readonly requests?: number;
-  /** True if the dataset queries Athena in the stack's own workgroup. */
-  readonly asksOwnWorkgroup: boolean;
-  /** True if `scannedBytes` is only the most that a query may scan, because nobody says what it usually scans. */
-  readonly isScanBound?: boolean;
   /** The CSV file. */
   readonly file?: WallFile;
 }
@@ -47,17 +36,16 @@ export interface WallDataset {
 /** True if a service bills each read of a dataset, and shares it with all environments. */
 export const isBilled = ({ kind }: WallDataset): boolean => kindNamed(kind).isBilled;
 
-/** Describes a dataset. A query through Athena scans `scanned`, or else as many bytes as `scan` allows. */
 const describeDataset = (name: string, dataset: LoadedDataset, file: WallFile | undefined): WallDataset => ({
   dataset: name,
   kind: dataset.config.source.source,
   slotSeconds: dataset.config.ttl / 1000,
   isShared: dataset.config.shared,
-  scannedBytes: kindOf(dataset.config.source).price.scannedBytes?.(dataset) ?? 0,
-  requests: kindOf(dataset.config.source).price.requests?.(dataset) ?? 1,
-  asksOwnDatabase: isSql(dataset.config.source) && dataset.config.source.database === undefined,
-  asksOwnWorkgroup: asksOwnWorkgroup(dataset),
-  ...(isLake(dataset) && dataset.scanned === undefined && { isScanBound: true }),
+  scannedBytes: 0,
+  requests: 1,
+  asksOwnDatabase: false,
+  asksOwnWorkgroup: false,
+  ...kindOf(dataset.config.source).price.facts?.(dataset),
   ...(file && { file }),
 });
 

@@ -1,8 +1,8 @@
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import type { Cell } from '../../shared/tabular/table.ts';
 import { writePrice } from '../cost/figures.ts';
+import type { DatasetRows } from '../dashboard/kinds/query-run.ts';
 import { formatBytes, formatTable } from '../terminal/format-table.ts';
-import type { DatasetRows } from './dataset-rows.ts';
 
 /** The rows of a dataset with their price. */
 export interface PricedRows extends DatasetRows {

@@ -2,10 +2,9 @@ import { createDeadline } from '../../shared/aws/deadline.ts';
 import type { DatasetConfig } from '../../shared/config/dataset.ts';
 import { bindSource } from '../../shared/datasets/read-rows.ts';
 import { type Slot, slotOf } from '../../shared/datasets/slot.ts';
-import { isAthena } from '../../shared/kinds/athena/is-athena.ts';
 import { UNLIMITED } from '../../shared/limits/budget.ts';
-import type { DatasetRows } from './dataset-rows.ts';
-import { type QueryPlace, runAthena } from './run-athena.ts';
+import type { DatasetRows, QueryPlace } from '../dashboard/kinds/query-run.ts';
+import { kindOf } from '../dashboard/registry/kinds.ts';
 
 /** Length of the window in minutes if the request chooses it. */
 const PERIOD_MINUTES = 60;
@@ -40,6 +39,6 @@ const readAsFunction = async (config: DatasetConfig, slot: Slot, timezone: strin
  */
 export const runDataset = (config: DatasetConfig, timezone: string, place: QueryPlace): Promise<DatasetRows> => {
   const slot = presentSlot(config, timezone);
-  const { source } = config;
-  return isAthena(source) ? runAthena(source, slot.window, place) : readAsFunction(config, slot, timezone);
+  const { run } = kindOf(config.source);
+  return run ? run(config.source, slot.window, place) : readAsFunction(config, slot, timezone);
 };

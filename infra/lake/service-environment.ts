@@ -1,16 +1,14 @@
-import { AthenaClient } from '@aws-sdk/client-athena';
 import type { DatasetSource } from '../../shared/config/dataset.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import type { Emulator } from '../dashboard/kinds/source-kind.ts';
+import type { QueryPlace } from '../dashboard/kinds/query-run.ts';
 import { kindOf } from '../dashboard/registry/kinds.ts';
-import { explained } from '../deploy/aws/explain-error.ts';
+import { explained, requireCredentials } from '../deploy/aws/explain-error.ts';
 import { requireStack } from '../deploy/aws/stacks.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
-import { type Needs, startEmulators } from '../local/emulators/start-emulators.ts';
+import { startEmulators } from '../local/emulators/start-emulators.ts';
 import { BUCKET, LOCAL_WORKGROUP, REGION } from '../local/package-deployment.ts';
 import { OWN_DATABASE } from '../stack/permissions.ts';
 import { printError } from '../terminal/print.ts';
-import type { QueryPlace } from './run-athena.ts';
 
 /** The environment variables with which a dataset's reader finds the services. */
 type Variables = Readonly<Record<string, string>>;
@@ -21,11 +19,7 @@ export const needsStack = (source: DatasetSource, { bucket }: LoadedDashboard): 
 
 /** Returns the credentials of the user as variables, because readers know no other credentials. */
 const credentialVariables = async (region: string): Promise<Variables> => {
-  const client = new AthenaClient({ region });
-  const { accessKeyId, secretAccessKey, sessionToken } = await explained('finding credentials', () =>
-    client.config.credentials(),
-  );
-  client.destroy();
+  const { accessKeyId, secretAccessKey, sessionToken } = await requireCredentials(region);
   return {
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
@@ -57,13 +51,6 @@ export const useAws = async (
     Object.assign(process.env, await stackVariables(dashboard, stage));
 };
 
-/** The needs of each emulated service besides a bucket. */
-const NEEDS: Readonly<Record<Emulator['service'] | 'none', Pick<Needs, 'database' | 'workgroups'>>> = {
-  lake: { database: false, workgroups: { [LOCAL_WORKGROUP]: {} } },
-  database: { database: true },
-  none: { database: false },
-};
-
 /** Runs work while the emulators of a dataset's services run over the files of the dashboard's folder. */
 export const withEmulators = async <Result>(
   dashboard: LoadedDashboard,
@@ -79,10 +66,11 @@ export const withEmulators = async <Result>(
     log: (_, line) => (line.startsWith('installing') ? printError(line) : undefined),
   });
   try {
-    await emulators.provide({ dashboard: name, bucket, ...NEEDS[kindOf(source).emulator?.service ?? 'none'] });
+    const needs = { database: false, ...kindOf(source).emulator?.needs(LOCAL_WORKGROUP) };
+    await emulators.provide({ dashboard: name, bucket, ...needs });
     const database = { WALLFEED_CLUSTER_ARN: 'local', WALLFEED_SECRET_ARN: 'local', WALLFEED_DATABASE: OWN_DATABASE };
     Object.assign(process.env, emulators.environment(), { WALLFEED_BUCKET: bucket, ...database });
-    return await work({ region: REGION, workgroup: LOCAL_WORKGROUP });
+    return await work({ region: REGION, workgroup: LOCAL_WORKGROUP, explained });
   } finally {
     await emulators.close();
   }

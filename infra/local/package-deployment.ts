@@ -1,7 +1,5 @@
 import { rm } from 'node:fs/promises';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { isLake } from '../dashboard/kinds/athena/lake-dataset.ts';
-import { WORKGROUP } from '../dashboard/kinds/athena/workgroup.ts';
 import { describeStack } from '../stack/describe-stack.ts';
 import { packageService } from '../stack/package-service.ts';
 import { datasetsOf } from '../stack/sources.ts';
@@ -37,7 +35,7 @@ const DATABASE: Readonly<Record<string, string>> = {
 const refer: Refer = (logicalId, attribute) => {
   if (logicalId === 'DataBucket') return BUCKET;
   if (logicalId === 'AnswersTable') return TABLE;
-  if (logicalId === WORKGROUP) return LOCAL_WORKGROUP;
+  if (logicalId === 'Workgroup') return LOCAL_WORKGROUP;
   if (logicalId === 'Database' && attribute !== undefined) return DATABASE[attribute] ?? attribute;
   return logicalId === 'AWS::Region' ? REGION : logicalId;
 };
@@ -51,19 +49,16 @@ interface WorkgroupProperties {
   readonly WorkGroupConfiguration: { readonly BytesScannedCutoffPerQuery: number };
 }
 
-/**
- * Returns the stack's own workgroup with its limit, and the workgroups that datasets name; undefined without datasets
- * of a lake.
- */
+/** Returns the stack's own workgroup with its limit, and the workgroups that datasets name; undefined without any. */
 const readWorkgroups = (template: Template, dashboard: LoadedDashboard): Workgroups | undefined => {
-  const datasets = Object.values(datasetsOf(dashboard)).filter(isLake);
-  if (datasets.length === 0) return undefined;
   const own = resourcesOf(template, 'AWS::Athena::WorkGroup').map(([id, { Properties }]) => {
     const { WorkGroupConfiguration: configuration } = Properties as unknown as WorkgroupProperties;
     return [refer(id), { cutoffBytes: configuration.BytesScannedCutoffPerQuery }] as const;
   });
-  const named = datasets.flatMap(({ config }) => config.source.workgroup ?? []).map((name) => [name, {}] as const);
-  return Object.fromEntries([...own, ...named]);
+  const named = Object.values(datasetsOf(dashboard)).flatMap(({ config: { source } }) =>
+    source.workgroup === undefined ? [] : [[source.workgroup, {}] as const],
+  );
+  return own.length + named.length > 0 ? Object.fromEntries([...own, ...named]) : undefined;
 };
 
 export interface PackageOptions {

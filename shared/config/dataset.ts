@@ -10,6 +10,8 @@ export interface DatasetSource extends Partial<ObjectLocation>, CellReading, Pic
   readonly parameters?: readonly SqlParameter[];
   /** The database of a query, as its kind names it. */
   readonly database?: unknown;
+  /** The workgroup of a query, if its service has workgroups and the dataset names one. */
+  readonly workgroup?: string;
 }
 
 /** The time window of a dataset's query, if it differs from the window of the request. All times are milliseconds. */

@@ -117,9 +117,9 @@ export const objectsOf = ({ bucket, key = '' }: DatasetSource): readonly NeededO
 
 /** Returns the requests to S3 of one read: those for each name, and one to list the names of a `*`. */
 export const requestsOf =
-  (requestsOfAFile: number): NonNullable<SourceKind['price']['requests']> =>
+  (requestsOfAFile: number): NonNullable<SourceKind['price']['facts']> =>
   ({ config: { source } }) => {
     const { key = '', selection } = source;
     const names = formsOf(key).length > 0 ? countNames(key, longestSpan(selection?.window ?? {})) : 1;
-    return names * (requestsOfAFile + (isPattern(key) && key.includes('*') ? 1 : 0));
+    return { requests: names * (requestsOfAFile + (isPattern(key) && key.includes('*') ? 1 : 0)) };
   };

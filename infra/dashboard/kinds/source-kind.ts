@@ -1,12 +1,14 @@
 import type { Watch } from '../../../shared/config/dashboard-config.ts';
 import type { DatasetConfig, DatasetSource } from '../../../shared/config/dataset.ts';
 import type { ObjectLocation, SqlSource } from '../../../shared/config/sources.ts';
+import type { RequestWindow } from '../../../shared/sources/rds-data.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Fields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import type { SourceContext } from '../sources/source-keys.ts';
 import type { ColumnName } from '../sql/sql-parameter-problems.ts';
 import type { Permission } from './permission.ts';
+import type { DatasetRows, QueryPlace } from './query-run.ts';
 import type { Resource, Tag, Value } from './template-values.ts';
 
 /** A key of dashboard.yml in JSON Schema. Its texts are for hints, editors and documents. */
@@ -87,6 +89,20 @@ interface KindNeeds {
   readonly environment?: (datasets: Datasets) => Readonly<Record<string, Value>>;
 }
 
+/** The facts about a dataset that decide its cost, and that only its kind knows. */
+export interface CostFacts {
+  /** Bytes that one read scans, if the service bills them; 0 for other sources. */
+  readonly scannedBytes: number;
+  /** True if `scannedBytes` is only the most that a read may scan, because nobody says what it usually scans. */
+  readonly isScanBound?: boolean;
+  /** Requests to S3 of one read. */
+  readonly requests: number;
+  /** True if the dataset queries the stack's own database. */
+  readonly asksOwnDatabase: boolean;
+  /** True if the dataset queries the stack's own workgroup. */
+  readonly asksOwnWorkgroup: boolean;
+}
+
 /** The cost of one read of a source. */
 interface KindPrice {
   /** The kind and its reads as reports name them: `Athena`, `queries`. */
@@ -94,15 +110,21 @@ interface KindPrice {
   readonly noun: string;
   /** The line of the price list that a read pays: by bytes scanned, by bytes of the result, or by requests to S3. */
   readonly line: 'scan' | 'query' | 'objectRead';
-  /** Bytes that one read scans. */
-  readonly scannedBytes?: (dataset: LoadedDataset) => number;
-  /** Requests to S3 of one read. Defaults to one. */
-  readonly requests?: (dataset: LoadedDataset) => number;
+  readonly facts?: (dataset: LoadedDataset) => Partial<CostFacts>;
 }
 
-/** The emulator of a service in infra/local/emulators, which `start`, `check` and `query --local` start. */
-export interface Emulator {
-  readonly service: 'database' | 'lake';
+/** The services in infra/local/emulators that one dataset needs. */
+interface EmulatorNeeds {
+  readonly database?: true;
+  readonly workgroups?: Readonly<Record<string, object>>;
+}
+
+/** The emulator of a kind's service, which `start`, `check` and `query --local` start. */
+interface Emulator {
+  /** Returns the needs of a dataset that queries the local workgroup. */
+  readonly needs: (workgroup: string) => EmulatorNeeds;
+  /** Installs the emulator's packages, and prints a line first if they are missing. */
+  readonly install?: (print: (line: string) => void) => Promise<void>;
   /** The line that `start` prints about it. */
   readonly notice?: string;
 }
@@ -142,6 +164,11 @@ export interface SourceKind {
   readonly check: (fields: Fields, path: Path, context: DatasetContext) => Promise<ReadKind>;
   /** Finds errors in the key of the kind at the top of the file that the schema cannot express. */
   readonly checkTop?: (fields: Fields, path: Path) => readonly DefinitionProblem[];
+  /**
+   * Runs a query once and reads all its rows, as `wallfeed query` does. Absent if the reader of functions says as much.
+   * @throws QueryFailure, or an Error that explains what AWS refused.
+   */
+  readonly run?: (source: DatasetSource, window: RequestWindow, place: QueryPlace) => Promise<DatasetRows>;
   readonly needs: KindNeeds;
   readonly price: KindPrice;
   /** The emulator of the kind's service. Absent if the emulator of S3 suffices. */

@@ -3,11 +3,10 @@ import { createReadSecret, formatCurl, signRequest } from '../../client/sign-req
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import type { DashboardFolder } from '../../dashboard/folder/dashboard-folder.ts';
 import { type Diagnostic, formatDiagnostic } from '../../dashboard/folder/diagnostic.ts';
-import { isLake } from '../../dashboard/kinds/athena/lake-dataset.ts';
+import { byKind } from '../../dashboard/registry/kinds.ts';
 import { datasetsOf } from '../../stack/sources.ts';
 import { print } from '../../terminal/print.ts';
 import { step } from '../../terminal/step.ts';
-import { DUCKDB_MB, installDuckDb } from '../../trino/dialect/duckdb.ts';
 import type { Gateway } from '../gateway/create-gateway.ts';
 import { type Stack, startStack } from '../start-stack.ts';
 import { formatLogLine } from './format-log-line.ts';
@@ -73,8 +72,6 @@ const formatSeedError = ({ message, cause }: Error, meaning: string, nameOf: (fi
   return formatDiagnostic({ ...diagnostic, hint: `correct this statement; ${meaning}` }, nameOf(diagnostic.file));
 };
 
-const INSTALLING = `Installing DuckDB, ${DUCKDB_MB} MB, which emulates Athena. This is done once.`;
-
 const NO_CURL = 'No curl command: .secrets.yml and the environment have no value for any token.';
 
 /** Starts the stack and serves the first definition. Prints errors in seeds once the step is done. */
@@ -126,7 +123,7 @@ export const startSession = async (options: SessionOptions): Promise<Session | {
   printReport(report);
   if (dashboard.endpoints.length === 0) return { problem: explainNothing(dashboard) };
 
-  if (Object.values(datasetsOf(dashboard)).some(isLake)) await installDuckDb(() => print(INSTALLING));
+  for (const [{ emulator }] of byKind(Object.values(datasetsOf(dashboard)))) await emulator?.install?.(print);
   const bundles = await step('Building the functions', () => build(dashboard), { signal });
   signal.throwIfAborted();
   const served = { now: first };

@@ -1,3 +1,4 @@
+import type { AthenaSource } from '../../../../shared/kinds/athena/athena-source.ts';
 import type { SourceKind } from '../source-kind.ts';
 import { checkAthena } from './athena-settings.ts';
 import { readAthena } from './check-athena.ts';
@@ -23,6 +24,8 @@ export const kind: SourceKind = {
   },
   check: readAthena,
   checkTop: checkAthena,
+  run: async (source, window, place) =>
+    (await import('./run-athena.ts')).runAthena(source as AthenaSource, window, place),
   needs: {
     permissions: queryLake,
     resources: workgroupResources,
@@ -33,10 +36,21 @@ export const kind: SourceKind = {
     title: 'Athena',
     noun: 'queries',
     line: 'scan',
-    scannedBytes: (dataset) => (isLake(dataset) ? (dataset.scanned ?? dataset.scan ?? 0) : 0),
+    facts: (dataset) => ({
+      asksOwnWorkgroup: asksOwnWorkgroup(dataset),
+      ...(isLake(dataset) && {
+        scannedBytes: dataset.scanned ?? dataset.scan ?? 0,
+        ...(dataset.scanned === undefined && { isScanBound: true }),
+      }),
+    }),
   },
   emulator: {
-    service: 'lake',
+    needs: (workgroup) => ({ workgroups: { [workgroup]: {} } }),
+    install: async (print) => {
+      const { DUCKDB_MB, installDuckDb } = await import('../../../trino/dialect/duckdb.ts');
+      const line = `Installing DuckDB, ${DUCKDB_MB} MB, which emulates Athena. This is done once.`;
+      await installDuckDb(() => print(line));
+    },
     notice: 'Athena is emulated by DuckDB, with the CSV and Parquet files of data/ as its tables.',
   },
   docs: {

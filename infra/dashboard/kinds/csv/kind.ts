@@ -28,7 +28,7 @@ export const kind: SourceKind = {
   slots: SLOTS_OF_READS,
   check: checkCsv,
   needs: { objects: (source) => (isCsv(source) ? [...objectsOf(source), ...(source.join ?? [])] : []) },
-  price: { title: 'CSV', noun: 'reads', line: 'objectRead', requests: requestsOf(1) },
+  price: { title: 'CSV', noun: 'reads', line: 'objectRead', facts: requestsOf(1) },
   docs: {
     rows: 'a file over 16 MB, or one that many components read',
     advice: 'a dataset with `csv`: the file is scanned once, not for each endpoint',

@@ -20,7 +20,7 @@ export const kind: SourceKind = {
     title: 'Parquet',
     noun: 'reads',
     line: 'objectRead',
-    requests: requestsOf(REQUESTS_OF_A_FILE),
+    facts: requestsOf(REQUESTS_OF_A_FILE),
   },
   docs: {
     rows: 'Parquet files, such as a nightly export, and no data lake is needed',

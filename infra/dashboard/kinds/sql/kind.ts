@@ -24,8 +24,13 @@ export const kind: SourceKind = {
   slots: SLOTS_OF_READS,
   check,
   needs: { queries: (source) => (isSql(source) ? [source] : []) },
-  price: { title: 'SQL', noun: 'statements', line: 'query' },
-  emulator: { service: 'database' },
+  price: {
+    title: 'SQL',
+    noun: 'statements',
+    line: 'query',
+    facts: ({ config: { source } }) => ({ asksOwnDatabase: source.database === undefined }),
+  },
+  emulator: { needs: () => ({ database: true }) },
   docs: {
     rows: 'a database, and several components show the same table',
     advice: 'a dataset with `sql`: one query in place of one for each component',

@@ -22,7 +22,17 @@ const COMPARISON = new RegExp(
   `[=!]== ['"](?:${names})['"]|['"](?:${names})['"] (?:[=!]==|in\\b)|case ['"](?:${names})['"]`,
 );
 
+const kindsOfDatasets = KINDS.filter(({ isOfEndpoints }) => !isOfEndpoints).map(({ name }) => name);
+const IMPORT_OF_KIND = new RegExp(`from '[^']*/kinds/(?:${kindsOfDatasets.join('|')})/`);
+
+/** Sources outside of the kinds' folders that may import one: the registry, and the check and the print of statements. */
+const IMPORTERS = ['infra/dashboard/registry/registry.ts', 'infra/lake/written-query.ts', 'infra/local/check-lake.ts'];
+
 describe('the kinds of sources', () => {
+  test('only the registry and what reads Athena’s SQL import from the folder of a kind that only datasets have', () => {
+    expect(sources.filter((path) => IMPORT_OF_KIND.test(read(path))).sort()).toEqual(IMPORTERS);
+  });
+
   test('no code compares with the name of a kind of source outside of the kind’s folders and its emulator', () => {
     expect(sources.length).toBeGreaterThan(500);
     const found = sources.flatMap((path) =>

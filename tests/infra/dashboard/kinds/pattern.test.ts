@@ -114,7 +114,7 @@ describe.each([
 
   test('each read of a pattern costs the requests for each of its names', () => {
     const { price } = kindNamed(kind);
-    const requestsOf = (key: string) => price.requests?.({ config: datasetOver(kind, key) });
+    const requestsOf = (key: string) => price.facts?.({ config: datasetOver(kind, key) }).requests;
     expect(requestsOf('days/visits-{date}.x')).toBe(10 * requests);
     expect(requestsOf('days/{date}/*.x')).toBe(10 * (requests + 1));
     expect(requestsOf('visits.x')).toBe(requests);

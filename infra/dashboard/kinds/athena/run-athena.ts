@@ -7,37 +7,30 @@ import {
   type QueryExecution,
   StartQueryExecutionCommand,
 } from '@aws-sdk/client-athena';
-import { createQuery } from '../../shared/kinds/athena/athena-query.ts';
-import type { AthenaSource } from '../../shared/kinds/athena/athena-source.ts';
-import { type GetPage, readResults } from '../../shared/kinds/athena/read-results.ts';
-import { UNLIMITED } from '../../shared/limits/budget.ts';
-import type { RequestWindow } from '../../shared/sources/rds-data.ts';
-import type { Position } from '../dashboard/folder/text-position.ts';
-import { explained } from '../deploy/aws/explain-error.ts';
-import type { DatasetRows } from './dataset-rows.ts';
+import { createQuery } from '../../../../shared/kinds/athena/athena-query.ts';
+import type { AthenaSource } from '../../../../shared/kinds/athena/athena-source.ts';
+import { type GetPage, readResults } from '../../../../shared/kinds/athena/read-results.ts';
+import { UNLIMITED } from '../../../../shared/limits/budget.ts';
+import type { RequestWindow } from '../../../../shared/sources/rds-data.ts';
+import { type DatasetRows, QueryFailure, type QueryPlace } from '../query-run.ts';
 
-/** A query that Athena could not run, with Athena's message and the place in the statement that it names. */
-export class QueryFailure extends Error {
-  readonly position: Position | undefined;
+type Explained = QueryPlace['explained'];
 
-  constructor({ State, StateChangeReason, AthenaError }: NonNullable<QueryExecution['Status']>) {
-    super(StateChangeReason ?? AthenaError?.ErrorMessage ?? `the query is ${State}`);
-    const [, line, column] = /\bline (\d+):(\d+)/.exec(this.message) ?? [];
-    this.position = line === undefined ? undefined : { line: Number(line), column: Number(column) };
-  }
-}
-
-/** Where a query runs. */
-export interface QueryPlace {
-  readonly region: string;
-  readonly workgroup: string;
-}
+const failureOf = ({ State, StateChangeReason, AthenaError }: NonNullable<QueryExecution['Status']>): QueryFailure => {
+  const message = StateChangeReason ?? AthenaError?.ErrorMessage ?? `the query is ${State}`;
+  const [, line, column] = /\bline (\d+):(\d+)/.exec(message) ?? [];
+  return new QueryFailure(message, line === undefined ? undefined : { line: Number(line), column: Number(column) });
+};
 
 const POLL_MS = 200;
 const MAX_POLL_MS = 2_000;
 
 /** Waits until a query has ended. */
-const awaitEnd = async (client: AthenaClient, id: string | undefined): Promise<QueryExecution> => {
+const awaitEnd = async (
+  client: AthenaClient,
+  id: string | undefined,
+  explained: Explained,
+): Promise<QueryExecution> => {
   for (let pause = POLL_MS; ; pause = Math.min(pause * 2, MAX_POLL_MS)) {
     const { QueryExecution: execution = {} } = await explained('the call athena:GetQueryExecution', () =>
       client.send(new GetQueryExecutionCommand({ QueryExecutionId: id })),
@@ -52,7 +45,7 @@ const typeOf = ({ Type = '', Precision, Scale }: Partial<ColumnInfo>): string =>
   Type === 'decimal' ? `decimal(${Precision},${Scale})` : Type;
 
 /** Reads all rows of a result, and the types of its columns. */
-const readAll = async (client: AthenaClient, id: string | undefined) => {
+const readAll = async (client: AthenaClient, id: string | undefined, explained: Explained) => {
   let info: readonly ColumnInfo[] = [];
   const getPage: GetPage = async (NextToken) => {
     const page = await explained('the call athena:GetQueryResults', () =>
@@ -65,15 +58,15 @@ const readAll = async (client: AthenaClient, id: string | undefined) => {
   return { columns: header.map((name, index) => ({ name, type: typeOf(info[index] ?? {}) })), rows };
 };
 
-const start = (client: AthenaClient, source: AthenaSource, window: RequestWindow, workgroup: string) => {
+const start = (client: AthenaClient, source: AthenaSource, window: RequestWindow, place: QueryPlace) => {
   const { statement, parameters, database, catalog } = createQuery(source, window);
   const command = new StartQueryExecutionCommand({
     QueryString: statement,
     QueryExecutionContext: { Database: database, Catalog: catalog },
-    WorkGroup: workgroup,
+    WorkGroup: place.workgroup ?? source.workgroup ?? place.stageWorkgroup ?? 'primary',
     ...(parameters.length > 0 && { ExecutionParameters: [...parameters] }),
   });
-  return explained('the call athena:StartQueryExecution', () => client.send(command));
+  return place.explained('the call athena:StartQueryExecution', () => client.send(command));
 };
 
 /**
@@ -83,15 +76,15 @@ const start = (client: AthenaClient, source: AthenaSource, window: RequestWindow
 export const runAthena = async (
   source: AthenaSource,
   window: RequestWindow,
-  { region, workgroup }: QueryPlace,
+  place: QueryPlace,
 ): Promise<DatasetRows> => {
-  const client = new AthenaClient({ region });
+  const client = new AthenaClient({ region: place.region });
   try {
     const began = performance.now();
-    const { QueryExecutionId: id } = await start(client, source, window, workgroup);
-    const { Status = {}, Statistics } = await awaitEnd(client, id);
-    if (Status.State !== 'SUCCEEDED') throw new QueryFailure(Status);
-    const { columns, rows } = await readAll(client, id);
+    const { QueryExecutionId: id } = await start(client, source, window, place);
+    const { Status = {}, Statistics } = await awaitEnd(client, id, place.explained);
+    if (Status.State !== 'SUCCEEDED') throw failureOf(Status);
+    const { columns, rows } = await readAll(client, id, place.explained);
     const scannedBytes = Statistics?.DataScannedInBytes ?? 0;
     return { columns, rows, scannedBytes, seconds: (performance.now() - began) / 1000 };
   } finally {
