@@ -5,15 +5,12 @@ import type { Cell, ColumnOrigin } from '../../tabular/table.ts';
 import { cellTypeOf } from '../cell-type.ts';
 
 const DAY_MS = 86_400_000;
-const MICROS_PER_MS = 1_000n;
-const NANOS_PER_MS = 1_000_000n;
 
-/** Decoders that keep times as milliseconds and dates as days since 1970, which are cheaper than their texts. */
+/** Decoders of statistics, which keep times as milliseconds and dates as days since 1970. */
 export const PARSERS: Partial<ParquetParsers> = {
   timestampFromMilliseconds: Number,
-  // Faster than a division of bigints. Exact until the year 2255.
-  timestampFromMicroseconds: (micros) => Math.trunc(Number(micros) / 1_000),
-  timestampFromNanoseconds: (nanos) => Number(nanos / NANOS_PER_MS),
+  timestampFromMicroseconds: (micros) => Number(micros / 1_000n),
+  timestampFromNanoseconds: (nanos) => Number(nanos / 1_000_000n),
   dateFromDays: (days) => days,
   jsonFromBytes: (bytes) => Buffer.from(bytes).toString(),
 };
@@ -58,18 +55,22 @@ const REAL: ColumnType = {
   cell: (value) => (Number.isFinite(value) ? shortestReal(Number(value)) : String(value)),
 };
 
-const TIMESTAMP: ColumnType = {
-  origin: 'timestamp',
-  cell: (value) => utcText(Number(value)),
-  time: Number,
+/** Units of a timestamp in a millisecond. */
+const PER_MS = { MILLIS: 1, MICROS: 1_000, NANOS: 1_000_000 };
+
+const timestampIn = (unit: keyof typeof PER_MS): ColumnType => {
+  const perMs = PER_MS[unit];
+  const time = (value: unknown): number =>
+    typeof value === 'bigint' ? Number(value / BigInt(perMs)) : Math.trunc(Number(value) / perMs);
+  return { origin: 'timestamp', cell: (value) => utcText(time(value)), time };
 };
 
 const DATE: ColumnType = { origin: 'text', cell: (value) => utcText(Number(value) * DAY_MS).slice(0, 10) };
 
-const timeOfDay = (perMs: bigint): ColumnType => ({
-  origin: 'text',
-  cell: (value) => utcText(Number(BigInt(value as number | bigint) / perMs)).slice(11),
-});
+const timeOfDay = (unit: keyof typeof PER_MS): ColumnType => {
+  const { cell } = timestampIn(unit);
+  return { origin: 'text', cell: (value) => String(cell(value)).slice(11) };
+};
 
 /** Returns a big-endian number in two's complement. */
 const integerOf = (bytes: Uint8Array): bigint =>
@@ -98,14 +99,13 @@ const BYTES: ColumnType = {
 const typeOf = ({ type, converted_type: converted, logical_type: logical, scale = 0 }: SchemaElement): ColumnType => {
   if (logical?.type === 'DECIMAL') return decimalOf(logical.scale);
   if (converted === 'DECIMAL') return decimalOf(scale);
-  if (logical?.type === 'TIMESTAMP' || converted?.startsWith('TIMESTAMP') || type === 'INT96') return TIMESTAMP;
+  if (logical?.type === 'TIMESTAMP') return timestampIn(logical.unit);
+  if (converted === 'TIMESTAMP_MICROS') return timestampIn('MICROS');
+  if (converted === 'TIMESTAMP_MILLIS' || type === 'INT96') return timestampIn('MILLIS');
   if (logical?.type === 'DATE' || converted === 'DATE') return DATE;
-  if (logical?.type === 'TIME') {
-    const perMs = { MILLIS: 1n, MICROS: MICROS_PER_MS, NANOS: NANOS_PER_MS };
-    return timeOfDay(perMs[logical.unit]);
-  }
-  if (converted === 'TIME_MILLIS') return timeOfDay(1n);
-  if (converted === 'TIME_MICROS') return timeOfDay(MICROS_PER_MS);
+  if (logical?.type === 'TIME') return timeOfDay(logical.unit);
+  if (converted === 'TIME_MILLIS') return timeOfDay('MILLIS');
+  if (converted === 'TIME_MICROS') return timeOfDay('MICROS');
   if (type === 'FLOAT' || logical?.type === 'FLOAT16') return REAL;
   if (type === 'INT32' || type === 'INT64' || type === 'DOUBLE') return NUMBER;
   return type === 'BYTE_ARRAY' ? BYTES : TEXT;
@@ -130,8 +130,13 @@ const refuseUnknown = ({ name, converted_type: converted, logical_type: logical 
   throw sourceError('SOURCE_INVALID', { name: 'ParquetType' }, message, 'write the column as text or as a number');
 };
 
+/** True for a type whose values become cells one by one, as they are needed. */
+const isKeptRaw = ({ converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
+  /^(?:DECIMAL|DATE|TIMESTAMP)/.test(logical?.type ?? converted ?? '');
+
 /**
- * Reads the columns of a footer. Decimals lose their mark in the footer, because the decoder would make them doubles.
+ * Reads the columns of a footer. Decimals, dates and timestamps lose their mark in the footer, because the decoder would
+ * make doubles of decimals, and convert every time.
  * @throws WallfeedError SOURCE_INVALID for types that cannot be read.
  */
 export const readColumns = ({ schema }: FileMetaData): FileColumns => {
@@ -147,8 +152,7 @@ export const readColumns = ({ schema }: FileMetaData): FileColumns => {
     else {
       refuseUnknown(element);
       columns.push({ name: element.name, type: typeOf(element) });
-      const isDecimal = element.converted_type === 'DECIMAL' || element.logical_type?.type === 'DECIMAL';
-      if (isDecimal) Object.assign(element, { converted_type: undefined, logical_type: undefined });
+      if (isKeptRaw(element)) Object.assign(element, { converted_type: undefined, logical_type: undefined });
     }
   }
   return { columns, nested };

@@ -1,8 +1,18 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { type AsyncBuffer, type Compressors, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
+import {
+  type AsyncBuffer,
+  type Compressors,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetSchema,
+  type SchemaTree,
+} from 'hyparquet';
+import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
+import { parquetPlan, prefetchAsyncBuffer } from 'hyparquet/src/plan.js';
 import { sourceError } from '../../aws/source-error.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import { type FileColumns, PARSERS, readColumns } from './column-types.ts';
+import { decodeColumn, type Values } from './decode-column.ts';
 
 /** A Parquet file whose footer has been read. */
 export interface ParquetFile extends FileColumns {
@@ -75,9 +85,6 @@ const COMPRESSORS: Compressors = {
   BROTLI: (bytes) => brotliDecompressSync(bytes),
 };
 
-/** The values of a column in the rows of one group. A missing value is null or undefined. */
-export type Values = ArrayLike<unknown>;
-
 /**
  * Reads some columns of one row group.
  * @throws WallfeedError SOURCE_INVALID, and the errors of the buffer.
@@ -88,46 +95,27 @@ export const readGroup = async (
   rows: number,
   columns: readonly string[],
 ): Promise<ReadonlyMap<string, Values>> => {
-  const parts = new Map<string, { readonly at: number; readonly data: Values }[]>();
-  if (columns.length === 0) return new Map();
+  const options = { file: buffer, metadata, columns: [...columns], rowStart, rowEnd: rowStart + rows };
   try {
-    await parquetRead({
-      file: buffer,
-      metadata,
-      columns: [...columns],
-      rowStart,
-      rowEnd: rowStart + rows,
-      compressors: COMPRESSORS,
-      parsers: PARSERS,
-      utf8: false,
-      geoparquet: false,
-      onChunk: ({ columnName, columnData, rowStart: at }) => {
-        const list = parts.get(columnName) ?? [];
-        list.push({ at, data: columnData });
-        parts.set(columnName, list);
-      },
+    const plan = parquetPlan(options);
+    const parts = prefetchAsyncBuffer(buffer, plan);
+    const tops = parquetSchema(metadata).children;
+    const chunks = plan.groups.flatMap((group) => group.chunks);
+    const decoded = chunks.map(async ({ columnMetadata: meta, range }) => {
+      const [column = ''] = meta.path_in_schema;
+      const { element } = tops.find((one) => one.element.name === column) as SchemaTree;
+      const bytes = await parts.slice(range.startByte, range.endByte);
+      const values = decodeColumn(bytes, rows, {
+        element,
+        meta,
+        compressors: COMPRESSORS,
+        parsers: { ...DEFAULT_PARSERS, ...PARSERS },
+      });
+      if (!values) throw sourceError('SOURCE_INVALID', { name: 'FewValues' }, `${name} is damaged`, NOT_PARQUET);
+      return [column, values] as const;
     });
+    return new Map(await Promise.all(decoded));
   } catch (error) {
     throw toInvalid(error, name);
   }
-  return new Map(Array.from(parts, ([column, list]) => [column, joined(list, rowStart, rows, name)]));
-};
-
-/** Joins the pages of a column. */
-const joined = (
-  pages: readonly { readonly at: number; readonly data: Values }[],
-  rowStart: number,
-  rows: number,
-  name: string,
-): Values => {
-  const [only] = pages;
-  if (only && pages.length === 1 && only.at === rowStart && only.data.length === rows) return only.data;
-  const values = new Array<unknown>(rows);
-  let count = 0;
-  for (const { at, data } of pages) {
-    count += data.length;
-    for (let index = 0; index < data.length; index += 1) values[at - rowStart + index] = data[index];
-  }
-  if (count < rows) throw sourceError('SOURCE_INVALID', { name: 'FewValues' }, `${name} is damaged`, NOT_PARQUET);
-  return values;
 };

@@ -10,7 +10,8 @@ import { MAX_ROWS, tooManyRows } from '../../tabular/row-limit.ts';
 import type { Cell, ColumnOrigin, Table } from '../../tabular/table.ts';
 import { ANY_COLUMNS } from '../source-kind.ts';
 import type { FileColumn } from './column-types.ts';
-import { type ParquetFile, readGroup, type Values } from './open-parquet.ts';
+import type { Values } from './decode-column.ts';
+import { type ParquetFile, readGroup } from './open-parquet.ts';
 import { mayHaveRows } from './prune.ts';
 import { cellAt, createRecords, headerOf, type OpenColumn } from './records.ts';
 
@@ -173,7 +174,8 @@ const openColumns = (
 ): readonly OpenColumn[] =>
   order.map((name) => {
     const column = columns.find((one) => one.name === name) as FileColumn;
-    return { ...column, values: values.get(name) ?? new Array(rows).fill(constants.get(name) ?? null) };
+    const constant = constants.get(name);
+    return { ...column, values: values.get(name) ?? (constant ? new Array(rows).fill(constant) : []) };
   });
 
 /**

@@ -3,7 +3,7 @@ import { decimalText } from '../../selection/column-number.ts';
 import { plainNumberOf } from '../../tabular/keeps-digits.ts';
 import type { Cell } from '../../tabular/table.ts';
 import type { FileColumn } from './column-types.ts';
-import type { Values } from './open-parquet.ts';
+import type { Values } from './decode-column.ts';
 
 /** A column of the row group that is read. */
 export interface OpenColumn extends FileColumn {

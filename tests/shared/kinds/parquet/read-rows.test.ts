@@ -33,6 +33,11 @@ const COLUMNS: Readonly<Record<string, string>> = {
   word: "['East', 'West', '', ' padded ', '北京', 'a,\"b'][1 + h % 6]",
   day: "date '2020-01-01' + (h % 4000)::integer",
   at: "timestamp '2026-11-20 00:00:00' + to_milliseconds((h % 100000000)::bigint)",
+  early: "timestamp '1931-02-03 04:05:06.789' + to_milliseconds((h % 100000000)::bigint)",
+  at_ms: "(timestamp '2026-11-20 00:00:00' + to_milliseconds((h % 100000000)::bigint))::timestamp_ms",
+  at_ns: "(timestamp '2026-11-20 00:00:00' + to_milliseconds((h % 100000000)::bigint))::timestamp_ns",
+  seldom_at: "case when h % 3 = 0 then timestamp '2026-11-20 00:00:00' + to_milliseconds((h % 100)::bigint) end",
+  unsigned: '(h % 5000000000)::ubigint',
   seldom: "case when h % 3 = 0 then 'x' || (h % 50) end",
   nothing: 'null::integer',
 };
@@ -89,7 +94,7 @@ beforeAll(async () => {
     await mkdir(join(lake.path, 'lake', name), { recursive: true });
     const columns = columnsOf(table).map((column) => `${COLUMNS[column]} as ${column}`);
     const sql = `select i as id, ${columns.join(', ')} from (select i, (hash(i, ${table}) % 9223372036854775807)::bigint as h from range(${ROW_COUNT}) t(i))`;
-    const options = `format parquet, compression ${CODECS[table % CODECS.length]}, row_group_size ${table % 2 ? 2048 : 100}`;
+    const options = `format parquet, compression ${CODECS[table % CODECS.length]}, row_group_size ${table % 2 ? 2048 : 100}, parquet_version v${1 + (table % 2)}`;
     await duck.runAndReadAll(`copy (${sql}) to '${fileOf(name)}' (${options})`);
   }
   athena = await startAthena({ data: lake.path, workgroups: { walls: {} }, times: { queue: 0, run: 0 } });
