@@ -1,5 +1,6 @@
 import { commandLine, quoteWord } from '../build/command-line.ts';
 import { isPackaged } from '../build/project-root.ts';
+import { forReader } from '../language/language.ts';
 import { type EndpointFields, writeEndpointLines } from './suggestions/endpoint-lines.ts';
 
 /** An endpoint of a new dashboard file. */
@@ -120,7 +121,7 @@ export const folderFiles = (dashboard: NewDashboard): Readonly<Record<string, st
 export const nextSteps = (folder: string): string => {
   const named = isPackaged ? [] : ['--dashboard', folder];
   return [
-    'Next:',
+    forReader('Next:'),
     ...(isPackaged && folder !== '.' ? [`  cd ${quoteWord(folder)}`] : []),
     `  ${commandLine('start', ...named)}`,
     `  ${commandLine('check', ...named)}`,

@@ -11,6 +11,7 @@ import { type Diagnostic, type Diagnostics, describeDiagnostic } from '../dashbo
 import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { countOthers, reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
 import { FILE_START } from '../dashboard/folder/text-position.ts';
+import { forReader } from '../language/language.ts';
 import { checkLake } from '../local/check-lake.ts';
 import { checkStatements } from '../local/check-statements.ts';
 import { stackRefusals } from '../stack/describe-stack.ts';
@@ -76,7 +77,7 @@ const checkLimits = (dashboard: LoadedDashboard): readonly Diagnostic[] =>
 const writeText = (dashboard: LoadedDashboard, found: Diagnostics, nameOf: DashboardFolder['nameOf']) => {
   if (found.errors.length > 0) return reportDiagnostics(found, nameOf);
   const lists = [found.warnings, found.notes].map((list) => reportList(list, nameOf)).filter((list) => list !== '');
-  return [`${summary(dashboard)}${countOthers(found)}`, ...lists].join('\n\n');
+  return [forReader(`${summary(dashboard)}${countOthers(found)}`), ...lists].join('\n\n');
 };
 
 export const command = defineCommand({

@@ -13,6 +13,7 @@ import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
 import { invocationFolder, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
+import { forReader } from '../language/language.ts';
 import { ask } from '../terminal/ask.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
@@ -159,7 +160,7 @@ export const command = defineCommand({
     await writeNewFolder(folder, contents, (path) => nameOf(join(folder, path)));
     const warnings = await checkNew(folder);
     if (typeof warnings !== 'string') return warnings;
-    const made = `Made ${given}, and check found no errors:\n${endpoints.map(describeEndpoint).join('\n')}`;
+    const made = `${forReader(`Made ${given}, and check found no errors:`)}\n${endpoints.map(describeEndpoint).join('\n')}`;
     print(made);
     if (warnings !== '') console.log(`\n${warnings}`);
     print(`\n${nextSteps(given)}`);

@@ -2,6 +2,7 @@ import { isPackaged } from '../build/project-root.ts';
 import type { EarlyEnd } from '../command-line/create-parser.ts';
 import { explainCommands } from '../command-line/explain-commands.ts';
 import { type NamedCommand, parseArguments } from '../command-line/parse-arguments.ts';
+import { forReader, languageOf, nameFirst, setLanguage } from '../language/language.ts';
 import { describeSystemError } from '../terminal/fail.ts';
 import { print, printError } from '../terminal/print.ts';
 import { COMMANDS, isOnlyInClones } from './commands.ts';
@@ -12,7 +13,7 @@ export const describeError = (error: unknown): string =>
   explainReadOnly(error as NodeJS.ErrnoException) ?? describeSystemError(error) ?? (error as Error).message;
 
 const endEarly = ({ text, exitCode }: EarlyEnd | { readonly text: string; readonly exitCode: 1 }): void => {
-  (exitCode === 0 ? print : printError)(text);
+  (exitCode === 0 ? print : printError)(forReader(text));
   process.exitCode = exitCode;
 };
 
@@ -33,16 +34,18 @@ const isModuleMissing = ({ code }: NodeJS.ErrnoException): boolean => /^(?:ERR_)
 
 /** Runs the command that the first argument names, with the remaining arguments. */
 export const runCommandLine = async (typed: readonly string[]): Promise<void> => {
-  const [name = '', ...args] = typed;
+  const [name = '', ...args] = nameFirst(typed);
+  setLanguage(languageOf(typed, process.env));
   const entry = COMMANDS.get(name);
   if (isOnlyInClones(name)) return endEarly({ text: explainClone(name), exitCode: 1 });
-  if (!entry) return endEarly(await explainCommands(COMMANDS, name === '' ? [] : [name]));
+  if (!entry)
+    return endEarly(await explainCommands(COMMANDS, name.startsWith('-') ? nameFirst(typed) : [name].filter(Boolean)));
   try {
     const { command } = await entry.load();
     await run({ ...command, name, summary: entry.summary }, args);
   } catch (error) {
     if (isPackaged && isModuleMissing(error as NodeJS.ErrnoException)) throw error;
-    printError(describeError(error));
+    printError(forReader(describeError(error)));
     process.exitCode = (error as { readonly exitCode?: number }).exitCode ?? 1;
   }
 };

@@ -1,6 +1,7 @@
 import { Argument, Option, type Command as Parser } from 'commander';
 import { commandLine } from '../build/command-line.ts';
 import { isPackaged } from '../build/project-root.ts';
+import { forReader, LANGUAGE_OPTION } from '../language/language.ts';
 import { WIDTH_CHARS, wrapLines } from '../terminal/wrap-lines.ts';
 import { catchEarlyEnd, createParser, type EarlyEnd } from './create-parser.ts';
 import type { Command, CommandOption, CommandOptions, CommandWords, OptionValues } from './define-command.ts';
@@ -56,7 +57,8 @@ const findValueError = (name: string, { value, choices }: CommandOption, given: 
     : undefined;
 };
 
-const addOption = (parser: Parser, name: string, option: CommandOption): void => {
+/** Adds an option whose errors end the parser. */
+export const addOption = (parser: Parser, name: string, option: CommandOption): void => {
   let isGiven = false;
   parser.on(`option:${name}`, (given: unknown) => {
     const error = isGiven && !option.isList ? `--${name} is given twice` : findValueError(name, option, given);
@@ -91,7 +93,7 @@ const describeLost = (name: string, lost: string): string => {
 /** Wraps lines that are too wide. Other lines keep their indentation. */
 const wrapNotes = (notes: readonly string[]): string =>
   notes
-    .flatMap((note) => note.split('\n'))
+    .flatMap((note) => forReader(note).split('\n'))
     .flatMap((line) => (line.length > WIDTH_CHARS ? wrapLines(line, WIDTH_CHARS) : [line]))
     .join('\n');
 
@@ -118,12 +120,17 @@ const checkWords = (parser: Parser, { name, options, argument }: NamedCommand): 
   parser.error(`unexpected argument '${word}'${hint}`);
 };
 
+/** Adds `--lang`, except to a command whose options belong to another program. */
+const withLanguage = (command: NamedCommand): NamedCommand =>
+  command.argument?.isRest ? command : { ...command, options: { ...command.options, lang: LANGUAGE_OPTION } };
+
 /** Parses the options that npm consumed and left in the environment, and then the arguments of a command. */
 export const parseArguments = (
-  command: NamedCommand,
+  given: NamedCommand,
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): EarlyEnd | (CommandWords & { readonly values: OptionValues<Command['options']> }) => {
+  const command = withLanguage(given);
   const parser: Parser = createCommandParser(command);
   return catchEarlyEnd(parser, () => {
     const npm = findNpmOptions(command.options, environment);
@@ -131,9 +138,9 @@ export const parseArguments = (
     const typed = [...npm.args, ...args];
     parser.parse(typed, { from: 'user' });
     checkWords(parser, command);
-    const given = parser.opts();
+    const { lang, ...options } = parser.opts();
     const values = parser.options.map((option) => {
-      const value = given[option.attributeName()];
+      const value = options[option.attributeName()];
       // commander gives a flag such as --no-verify the name `verify`, and the value false.
       if (option.negate) return [option.name(), value === false] as const;
       return [option.name(), option.isBoolean() ? value === true : value] as const;

@@ -1,3 +1,4 @@
+import { forReader } from '../language/language.ts';
 import { escapeControls } from './print.ts';
 
 /** Why a file or folder cannot be read or written, by the code of the system error, where the code says more than that. */
@@ -46,6 +47,6 @@ export const EXIT_USAGE = 2;
  * Creates the result of a failed command. The exit code is 2 for an error in the arguments, and 1 for all other errors.
  */
 export const fail = (failure: string, exitCode: 1 | typeof EXIT_USAGE = 1): CommandFailure => ({
-  failure: escapeControls(failure),
+  failure: escapeControls(forReader(failure)),
   exitCode,
 });

@@ -1,3 +1,4 @@
+import { forReader } from '../language/language.ts';
 import { escapeControls } from './print.ts';
 
 export interface StepOptions {
@@ -13,7 +14,7 @@ export const step = async <Result>(
   { signal, output = process.stdout }: StepOptions = {},
 ): Promise<Result> => {
   const started = performance.now();
-  output.write(`${escapeControls(words)} ... `);
+  output.write(`${escapeControls(forReader(words))} ... `);
   try {
     const result = await work();
     output.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);

@@ -5,6 +5,7 @@ import { readSources } from '../../infra/lab/house/read-source-files.ts';
 
 /** The folders of infra/, lowest first. */
 const FLOORS = [
+  'language',
   'terminal',
   'build',
   'help',

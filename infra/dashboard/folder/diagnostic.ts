@@ -131,23 +131,33 @@ export const splitBySeverity = (diagnostics: readonly Diagnostic[]): Diagnostics
   return { errors: of('error'), warnings: of('warning'), notes: of('note') };
 };
 
-const describeOwner = ({ endpoint, component, endpoints = [] }: Diagnostic): string => {
-  if (endpoint === undefined) return '';
-  const name = shownName(endpoint);
-  const more = endpoints.length > 1 ? ` and ${endpoints.length - 1} more` : '';
-  return component === undefined ? `${name}${more}: ` : `${name} (${component})${more}: `;
+/** How a language writes a diagnostic. */
+export interface Wording {
+  readonly say: (sentence: string) => string;
+  readonly severity: Readonly<Record<Severity, string>>;
+  /** Writes which endpoint has the problem. `component` may be empty, `more` counts further endpoints. */
+  readonly owner: (name: string, component: string, more: number) => string;
+  readonly remedy: (hint: string) => string;
+}
+
+export const ENGLISH: Wording = {
+  say: (sentence) => sentence,
+  severity: { error: '', warning: 'warning: ', note: 'note: ' },
+  owner: (name, component, more) => `${name}${component && ` (${component})`}${more > 0 ? ` and ${more} more` : ''}: `,
+  remedy: (hint) => ` (${hint})`,
 };
 
 /** Writes on one line which endpoint has which problem, and what to do: `endpoint (Component): message (hint)`. */
-export const describeDiagnostic = (diagnostic: Diagnostic): string => {
-  const { message, hint } = diagnostic;
-  const remedy = hint === undefined ? '' : ` (${hint})`;
-  return escapeControls(`${describeOwner(diagnostic)}${message}${remedy}`.replace(/\s*[\r\n\t]\s*/g, ' '));
+export const describeDiagnostic = (diagnostic: Diagnostic, { say, owner, remedy } = ENGLISH): string => {
+  const { message, hint, endpoint, component = '', endpoints = [] } = diagnostic;
+  const whose = endpoint === undefined ? '' : owner(shownName(endpoint), component, endpoints.length - 1);
+  const whatToDo = hint === undefined ? '' : remedy(say(hint));
+  return escapeControls(`${whose}${say(message)}${whatToDo}`.replace(/\s*[\r\n\t]\s*/g, ' '));
 };
 
 /** Writes a diagnostic on one line: `file:line:column  endpoint (Component): message (hint)`. Warnings and notes have their severity after the place. */
-export const formatDiagnostic = (diagnostic: Diagnostic, file = diagnostic.file): string => {
+export const formatDiagnostic = (diagnostic: Diagnostic, file = diagnostic.file, wording = ENGLISH): string => {
   const { line, column, severity } = diagnostic;
-  const label = severity === 'error' ? '' : `${severity}: `;
-  return `${escapeControls(file)}:${line}:${column}  ${label}${describeDiagnostic(diagnostic)}`;
+  const place = `${escapeControls(file)}:${line}:${column}`;
+  return `${place}  ${wording.severity[severity]}${describeDiagnostic(diagnostic, wording)}`;
 };

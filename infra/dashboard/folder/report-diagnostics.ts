@@ -1,7 +1,16 @@
 import { styleText } from 'node:util';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { forReader, type Language, language } from '../../language/language.ts';
+import { translate } from '../../language/translate.ts';
 import { wrapHanging } from '../../terminal/wrap-lines.ts';
-import { type Diagnostic, type Diagnostics, endpointsOf, formatDiagnostic } from './diagnostic.ts';
+import {
+  type Diagnostic,
+  type Diagnostics,
+  ENGLISH,
+  endpointsOf,
+  formatDiagnostic,
+  type Wording,
+} from './diagnostic.ts';
 
 /** Returns the name by which the user knows a file. */
 type NameOf = (file: string) => string;
@@ -9,11 +18,23 @@ type NameOf = (file: string) => string;
 const INDENT_CHARS = 4;
 const COLOURS = { error: 'red', warning: 'yellow', note: 'cyan' } as const;
 
+const WORDINGS: Readonly<Record<Language, Wording>> = {
+  en: ENGLISH,
+  zh: {
+    say: translate,
+    severity: { error: '', warning: '警告：', note: '提示：' },
+    owner: (name, component, more) =>
+      `${name}${component && `（${component}）`}${more > 0 ? `等 ${more + 1} 个接口` : ''}：`,
+    remedy: (hint) => `（${hint}）`,
+  },
+};
+
 /** Colours the place, where the terminal has colours. */
 const formatWrapped = (diagnostic: Diagnostic, nameOf: NameOf): string => {
-  const [place = '', ...words] = wrapHanging(formatDiagnostic(diagnostic, nameOf(diagnostic.file)), INDENT_CHARS).split(
-    '  ',
-  );
+  const [place = '', ...words] = wrapHanging(
+    formatDiagnostic(diagnostic, nameOf(diagnostic.file), WORDINGS[language()]),
+    INDENT_CHARS,
+  ).split('  ');
   return [styleText(COLOURS[diagnostic.severity], place), ...words].join('  ');
 };
 
@@ -42,5 +63,5 @@ export const reportDiagnostics = ({ errors, warnings, notes }: Diagnostics, name
   const spread = endpoints > 0 ? ` in ${pluralize(endpoints, 'endpoint')}` : '';
   const summary = `${pluralize(errors.length, 'error')}${spread}${countOthers({ warnings, notes })}`;
   const groups = [errors, warnings, notes].flatMap((one) => formatGroups(one, nameOf));
-  return [styleText('bold', summary), ...groups].join('\n\n');
+  return [styleText('bold', forReader(summary)), ...groups].join('\n\n');
 };

@@ -35,6 +35,8 @@ export const TRIALS: readonly Trial[] = [
     'Bar Chart',
   ),
   works(/^my-wall is valid/, 'check', ...WALL),
+  works(/^my-wall 有效/, 'check', ...WALL, '--lang', 'zh'),
+  fails(2, /^--lang must be one of en, zh; found fr/, 'urls', '--lang', 'fr'),
   works(/^\{\s+"diagnostics"/, 'check', ...WALL, '--format', 'json'),
   works(/^\s*$/, 'check', ...WALL, '--format', 'github'),
   works(/components 'Summary Bar Chart'\n$/, 'components', 'pie'),

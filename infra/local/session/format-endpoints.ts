@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { forReader } from '../../language/language.ts';
 import { escapeCells, formatTable, wrapRows } from '../../terminal/format-table.ts';
 
 const HEADER = ['Component', 'URL', 'Source', 'Status'];
@@ -21,9 +22,9 @@ export const formatEndpoints = (
     component,
     url + encodeURI(path),
     source,
-    faulty.has(slug) ? FAULTY : '',
+    faulty.has(slug) ? forReader(FAULTY) : '',
   ]);
-  const rows = escapeCells([HEADER, ...cells]);
+  const rows = escapeCells([HEADER.map(forReader), ...cells]);
   const groups = width === undefined ? rows.map((row) => [row]) : wrapRows(rows, width, [URL_COLUMN]);
   const lines = formatTable(groups.flat()).split('\n');
   const red = groups.flatMap((group, index) => group.map(() => isFaulty[index]));

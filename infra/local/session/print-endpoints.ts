@@ -5,6 +5,7 @@ import { createReadSecret } from '../../client/sign-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { SECRETS_FILE } from '../../dashboard/head/read-secrets.ts';
 import { byKind } from '../../dashboard/registry/kinds.ts';
+import { forReader } from '../../language/language.ts';
 import { datasetsOf } from '../../stack/sources.ts';
 import { print } from '../../terminal/print.ts';
 import { formatEndpoints, formatMissing } from './format-endpoints.ts';
@@ -59,7 +60,7 @@ export const formatLacking = async ({ folder, endpoints }: LoadedDashboard): Pro
 
 /** Prints the texts that are not empty, each on a line of its own. */
 export const printAll = (...texts: readonly (string | undefined)[]): void => {
-  for (const text of texts) if (text) print(text);
+  for (const text of texts) if (text) print(forReader(text));
 };
 
 /** Prints a report with colours, if there is anything to report. */

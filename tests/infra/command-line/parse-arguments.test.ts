@@ -62,6 +62,8 @@ describe('the options of a command', () => {
       '  --dashboard <folder>  where',
       '  --format <format>     how (default: text)',
       '  --prune               deletes',
+      '  --lang <language>     the language of the terminal: en, zh; by default that of',
+      '                        the system',
       '  -h, --help            prints this help',
       '',
       'One.',

@@ -1,0 +1,52 @@
+import { translate } from './translate.ts';
+
+/** The languages of people who read the terminal and the pages. */
+export const LANGUAGES = ['en', 'zh'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'];
+
+const OPTION = '--lang';
+
+/** The option `--lang` of every command. */
+export const LANGUAGE_OPTION = {
+  value: 'language',
+  meaning: 'the language of the terminal: en, zh; by default that of the system',
+  choices: LANGUAGES,
+} as const;
+
+/** Returns the value of `--lang` among the arguments. A command checks the value later. */
+const givenIn = (args: readonly string[]): string | undefined => {
+  const at = args.findIndex((arg) => arg === OPTION || arg.startsWith(`${OPTION}=`));
+  return args[at] === OPTION ? args[at + 1] : args[at]?.slice(OPTION.length + 1);
+};
+
+/** Returns the language that `--lang` names, or else `WALLFEED_LANG`, or else the first variable of the system that is set. */
+export const languageOf = (args: readonly string[], environment: Environment): Language => {
+  const given = givenIn(args) ?? environment.npm_config_lang;
+  const set = [given, environment.WALLFEED_LANG, ...VARIABLES.map((name) => environment[name])].find(Boolean);
+  return set?.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+};
+
+/** Moves a leading `--lang` behind the name of the command. */
+export const nameFirst = (typed: readonly string[]): readonly string[] => {
+  const [first = ''] = typed;
+  const count = Number(first === OPTION) + Number(first.startsWith(OPTION));
+  return first === OPTION || first.startsWith(`${OPTION}=`) ? [...typed.slice(count), ...typed.slice(0, count)] : typed;
+};
+
+let chosen: Language = 'en';
+
+/** Sets the language of everything that the terminal shows from now on. */
+export const setLanguage = (language: Language): void => {
+  chosen = language;
+};
+
+/** Returns the language of the terminal. */
+export const language = (): Language => chosen;
+
+/** Returns a sentence in the language of the terminal. JSON and log lines are never passed to this function. */
+export const forReader = (sentence: string): string => (chosen === 'zh' ? translate(sentence) : sentence);

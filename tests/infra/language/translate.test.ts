@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { projectRoot } from '../../../infra/build/project-root.ts';
+import { COMMANDS } from '../../../infra/cli/commands.ts';
+import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
+import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { readSources } from '../../../infra/lab/house/read-source-files.ts';
+import { refusalOf } from '../../../infra/lab/shapes/judge-reject.ts';
+import { shapeFolders } from '../../../infra/lab/tables/shape-folders.ts';
+import { MESSAGES, translate, translations } from '../../../infra/language/translate.ts';
+
+const entries = Object.entries(MESSAGES);
+
+const placeholdersOf = (template: string): readonly string[] =>
+  Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+    .filter((name) => !/^s\d*$/.test(name))
+    .sort();
+
+/** Everything that can be printed: the sources, without the marks of texts in them. */
+const printable = [
+  ...readSources(projectRoot, ['shared', 'schemas', 'functions', 'infra'])
+    .filter(({ path }) => !path.startsWith('infra/language/messages/'))
+    .map(({ path }) => readFileSync(join(projectRoot, path), 'utf8')),
+  readFileSync(join(projectRoot, 'schemas/dashboard.json'), 'utf8'),
+  readFileSync(join(projectRoot, 'node_modules/commander/lib/command.js'), 'utf8'),
+  readFileSync(join(projectRoot, 'node_modules/commander/lib/help.js'), 'utf8'),
+]
+  .join('\n')
+  .replaceAll('\\', '')
+  .replaceAll(/' \+\s+'/g, '');
+
+/** A dashboard whose mistakes are described by sentences that the code puts together. */
+const FAULTY = {
+  'dashboard.yml': [
+    'dashboard: ops',
+    'cache: 5 minutes',
+    'endpoints:',
+    '  a: { component: Alarm List 2, csv: a.csv }',
+    '  world: { component: World Map, csv: world.csv }',
+    '  cells: { component: Alarm List 2, csv: cells.csv }',
+    '  times: { component: 3D Bar Chart, options: { name: Orders }, csv: times.csv }',
+    '  wide: { component: Alarm List 2, csv: 全，.csv }',
+    '  blank: { component: Alarm List 2, csv: cells.csv, 　colums: 1 }',
+  ].join('\n'),
+  'data/world.csv': 'name,value\n德国人,4\n',
+  'data/cells.csv': 'name,value,color\na,约3万,\nb,c,\nd,e,\n',
+  'data/times.csv': 'x,y\nsoon,1\nlater,2\n',
+};
+
+const refusals = shapeFolders
+  .flatMap((folder) => folder.rejects.map((reject) => refusalOf(folder, folder, reject)))
+  .flatMap((refusal) => [
+    refusal?.message ?? '',
+    ...(refusal?.details ?? []).flatMap(({ message, hint = '' }) => [message, hint]),
+  ])
+  .filter((sentence) => sentence !== '');
+
+let printed: readonly string[] = refusals;
+beforeAll(async () => {
+  const { errors, warnings, notes } = await checkDashboard(await writeFolder(FAULTY));
+  printed = [...refusals, ...[...errors, ...warnings, ...notes].flatMap(({ message, hint = '' }) => [message, hint])];
+});
+
+/** Splits a template at its placeholders, and where the code puts sentences together. */
+const fragmentsOf = (template: string): readonly string[] =>
+  template
+    .split(/\{\w+\}|\. |, or | \(|\?\)|dashboard\.yml/)
+    .map((part) => part.replaceAll(/^[\s'"`,.;:()]+|[\s'"`,.;:()]+$/g, ''))
+    .filter((part) => /[a-z]{3}/i.test(part));
+
+describe('a message in Chinese', () => {
+  test.each(entries)('the placeholders of "%s" are those of its Chinese sentence', (english, chinese) => {
+    expect(placeholdersOf(chinese)).toEqual(placeholdersOf(english));
+  });
+
+  test.each(entries)('the code still says "%s"', (english) => {
+    const fragments = fragmentsOf(english);
+    if (printed.some((sentence) => fragments.every((fragment) => sentence.includes(fragment)))) return;
+    for (const fragment of fragments) expect(printable.includes(fragment) ? 'said' : fragment).toBe('said');
+  });
+
+  test('the refusals of all shapes have at most one translation, and nine tenths have one', () => {
+    const counts = printed.map((sentence) => translations(sentence).length);
+    expect(printed.filter((_, index) => (counts[index] ?? 0) > 1)).toEqual([]);
+    expect(counts.filter((count) => count === 1).length / counts.length).toBeGreaterThan(0.9);
+  });
+
+  test.each([...COMMANDS].filter(([, { forSources }]) => !forSources))(
+    'the command %s has a sentence in Chinese',
+    (_, { summary }) => {
+      expect(translate(summary)).toMatch(/\p{Script=Han}/u);
+    },
+  );
+
+  test.each(['init', 'start', 'check', 'components', 'import', 'console', 'urls'])(
+    'every option and argument of %s is explained in Chinese',
+    async (name) => {
+      const { command } = (await COMMANDS.get(name)?.load()) ?? {};
+      const options = Object.values(command?.options ?? {}).filter(({ choices }) => !choices);
+      for (const { meaning } of [...options, ...(command?.argument ? [command.argument] : [])])
+        expect(translate(meaning)).toMatch(/\p{Script=Han}/u);
+    },
+  );
+});
+
+describe('translate', () => {
+  test.each([
+    ["'12x' is not a number", '“12x”不是数字'],
+    [
+      "The table does not fit the component: line 3, column 2 (value): '12x' is not a number.",
+      '表格不适合该组件：第 3 行，第 2 列（value）：“12x”不是数字。',
+    ],
+    [
+      'The body does not fit the component: series[1].name must be a String; found 7.',
+      '响应体不适合该组件：series[1].name 应为文本，现为 7。',
+    ],
+    ['must be a Number or a String; found an empty list', '应为数字或文本，现为 空列表'],
+    ["line 1 of data/a.csv has no column 'b'; did you mean 'B'?", 'data/a.csv 第 1 行没有列“b”；是否应为 “B”？'],
+    ['did you mean `a`, `b` or `c`?', '是否应为 `a`、`b` 或 `c`？'],
+    ['2 errors in 1 endpoint; 1 warning, 3 notes', '1 个接口中有 2 个错误；1 个警告、3 条提示'],
+    ['unknown key `colums`', '未知的键 `colums`'],
+    ['write ,', '请写半角的 ,'],
+  ])('"%s" becomes "%s"', (english, chinese) => {
+    expect(translations(english)).toEqual([chinese]);
+  });
+
+  test.each(['a sentence of no template', 'must be a Number; found', 'line 3: something new', 'write a poem', ''])(
+    '"%s" stays as it is',
+    (sentence) => {
+      expect(translate(sentence)).toBe(sentence);
+    },
+  );
+
+  test.each([
+    'the cell is blank',
+    '{n}',
+    "x' is not a number",
+    '$&',
+    'a list',
+    'did you mean x?',
+    'line 3: the cell is blank',
+    '1 error',
+  ])('the text of a cell that says "%s" does not change', (cell) => {
+    expect(translate(`'${cell}' is not a number`)).toBe(`“${cell}”不是数字`);
+    expect(translate(`line 1 of a.csv has no column '${cell}'`)).toBe(`a.csv 第 1 行没有列“${cell}”`);
+  });
+
+  test('texts that are not translated are marked', () => {
+    expect(translate('unknown component "Pi"', (text) => `<${text}>`)).toBe('未知的组件 <"Pi">');
+  });
+});
