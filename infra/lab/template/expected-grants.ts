@@ -96,7 +96,7 @@ const grantsOfSource = (
   }
   if (read.source !== 'json' && !isFile(read)) return [];
   const on = `arn:aws:s3:::${read.bucket ?? bucket}`;
-  return [`s3:GetObject ${on}/${read.key}`, `s3:ListBucket ${on}`];
+  return [`s3:GetObject ${on}/${read.key.replace(/[{*].*$/, '*')}`, `s3:ListBucket ${on}`];
 };
 
 const grantsOfEndpoint = ({ config }: LoadedEndpoint, dashboard: LoadedDashboard): readonly string[] => [

@@ -1,6 +1,8 @@
 import type { AthenaSource } from '../../../shared/kinds/athena/athena-source.ts';
+import type { ParquetSource } from '../../../shared/kinds/parquet/parquet-source.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import type { LakeDataset } from '../../dashboard/kinds/athena/lake-dataset.ts';
+import type { LoadedDataset } from '../../dashboard/kinds/source-kind.ts';
 import { endpoint } from './dashboard.ts';
 
 /** Creates a dataset that queries Athena. */
@@ -23,6 +25,12 @@ export const selectedFrom = (dataset: string) => ({
   tables: { table: { source: 'dataset', dataset, selection: {} } } as const,
 });
 
+const DAY_MS = 86_400_000;
+
+const parquetDataset = (source: Omit<ParquetSource, 'source'>): LoadedDataset => ({
+  config: { source: { source: 'parquet', ...source }, ttl: 600_000, shared: false },
+});
+
 /** The keys of a dashboard with all kinds of datasets. */
 export const lakeDashboard: Partial<LoadedDashboard> = {
   datasets: {
@@ -35,6 +43,11 @@ export const lakeDashboard: Partial<LoadedDashboard> = {
     unused: lakeDataset({ database: 'hr' }, { data: ['s3://hr/'], scan: 50_000_000_000 }),
     stock: { config: { source: { source: 'sql', statement: 'select 1', parameters: [] }, ttl: 60_000, shared: false } },
     orders: { config: { source: { source: 'csv', key: 'one/orders.csv' }, ttl: 60_000, shared: false } },
+    nights: parquetDataset({
+      key: 'one/nights/day={date}/*.parquet',
+      selection: { window: { of: 'at', last: 7 * DAY_MS } },
+    }),
+    exports: parquetDataset({ bucket: 'exports', key: 'a/sales.parquet' }),
   },
   endpoints: [
     endpoint('pie', 'by-region', { ...selectedFrom('sales'), cache: { ttl: 600_000, shared: true } }),
@@ -44,5 +57,7 @@ export const lakeDashboard: Partial<LoadedDashboard> = {
     endpoint('line', 'stock', selectedFrom('theirs')),
     endpoint('map', 'levels', selectedFrom('stock')),
     endpoint('map', 'orders', selectedFrom('orders')),
+    endpoint('radar', 'nights', selectedFrom('nights')),
+    endpoint('radar', 'exports', selectedFrom('exports')),
   ],
 };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import { prepareDemo } from '../../../../infra/dashboards/demo/exports/refresh-demo.ts';
@@ -48,6 +49,9 @@ endpoints:
   share: { component: 3D Pie Chart, csv: traffic.csv }
 `;
 const ONE = 'dashboard: one\nendpoints:\n  share: { component: 3D Pie Chart, csv: traffic.csv }\n';
+
+/** Bytes that the reader of Parquet may add to a zip. */
+const MAX_READER_BYTES = 90 * 1024;
 
 const writeDashboard = (text: string) => writeFolder({ 'dashboard.yml': text, 'data/traffic.csv': 'a,b\nc,1\n' });
 
@@ -330,13 +334,40 @@ describe('a package', () => {
       const config = unzipSync(await readFile(zip))['dashboard.json'] ?? new Uint8Array();
       return [family, JSON.parse(Buffer.from(config).toString()).datasets];
     });
-    const { sales, governed, theirs, stock, orders } = lakeDashboard.datasets ?? {};
+    const { sales, governed, theirs, stock, orders, nights, exports } = lakeDashboard.datasets ?? {};
     expect(Object.fromEntries(await Promise.all(configs))).toEqual({
       pie: { sales: sales?.config },
       bar: { sales: sales?.config, governed: governed?.config },
       line: { theirs: theirs?.config },
       map: { stock: stock?.config, orders: orders?.config },
+      radar: { nights: nights?.config, exports: exports?.config },
     });
+  });
+
+  test('a function over Parquet may read below the fixed part of a pattern and list it, without a workgroup and a database', () => {
+    const { Environment } = fields(lake.template.Resources.RadarLambdaFunction?.Properties);
+    expect(fields(fields(Environment).Variables)).toEqual({
+      WALLFEED_STAGE: 'dev',
+      WALLFEED_BUCKET: { Ref: 'DataBucket' },
+    });
+    expect(grantsOf(lake.template, 'RadarLambdaFunction').filter((grant) => !grant.startsWith('logs:'))).toEqual([
+      's3:GetObject arn:aws:s3:::exports/a/sales.parquet',
+      's3:GetObject arn:aws:s3:::own/one/nights/day=*',
+      's3:ListBucket arn:aws:s3:::exports',
+      's3:ListBucket arn:aws:s3:::own',
+    ]);
+  });
+
+  test('the zip of a function has the reader of Parquet, of at most 90 KB, only if a dataset of the function needs it', async () => {
+    const texts = async ({ zip }: (typeof lake.functions)[number]) =>
+      Object.entries(unzipSync(await readFile(zip))).map(([name, bytes]) => [name, Buffer.from(bytes)] as const);
+    const withDecoder = async (one: (typeof lake.functions)[number]) =>
+      (await texts(one)).filter(([, bytes]) => bytes.includes('BIT_PACKED')).map(([name]) => `${one.family}/${name}`);
+    expect((await Promise.all(lake.functions.map(withDecoder))).flat()).toEqual(['radar/kind-parquet.js']);
+    const radar = lake.functions.find(({ family }) => family === 'radar') as (typeof lake.functions)[number];
+    const [, reader = Buffer.alloc(0)] = (await texts(radar)).find(([name]) => name === 'kind-parquet.js') ?? [];
+    expect(gzipSync(reader).length).toBeLessThan(MAX_READER_BYTES);
+    expect(gzipSync(reader).length).toBeGreaterThan(MAX_READER_BYTES / 10);
   });
 
   test('a function may use only the shared items of its family and of its shared datasets', () => {
