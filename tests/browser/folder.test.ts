@@ -126,7 +126,7 @@ describe('the page of the console', () => {
   test('the page of the console is in Chinese if the browser prefers Chinese', async () => {
     const page = await openAnswered('', { locale: 'zh-CN' });
     expect(await tileOf(page, 'traffic-share').getByRole('button', { name: '复制 URL' }).count()).toBe(1);
-    expect(await page.evaluate(inPage('document.documentElement.lang'))).toBe('zh');
+    expect(await page.evaluate(inPage('document.documentElement.lang'))).toBe('zh-CN');
     await keepScreenshot(page, 'chinese');
   });
 

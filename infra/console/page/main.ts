@@ -5,7 +5,7 @@ import { readDashboard, readGallery } from './state/api.ts';
 import { createEndpointRequests } from './state/endpoint-requests.ts';
 import { createStore, readSettings, type State, type View } from './state/state.ts';
 import { page } from './views/page.ts';
-import { language } from './words/words.ts';
+import { language, words } from './words/words.ts';
 
 /** Listens for changes of the dashboard folder. The browser reconnects by itself when the console is started again. */
 const listen = (onEvent: (event: ConsoleEvent) => void, onConnected: (isConnected: boolean) => void): void => {
@@ -78,7 +78,8 @@ const poll = (): void => {
   }, info?.refreshMs);
 };
 
-document.documentElement.lang = language;
+document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+document.title = `Wallfeed ${words.console}`;
 actions.restoreMap();
 takeDrops(actions.takeFile, (isDropping) => {
   if (store.get().isDropping !== isDropping) store.set({ isDropping });

@@ -59,7 +59,7 @@ export const DASHBOARD_MESSAGES = {
   'write an IANA zone, such as Asia/Shanghai': '请写 IANA 时区，例如 Asia/Shanghai',
   'write a duration: 500ms, 30s, 10m, 2h or 1d': '请写时长：500ms、30s、10m、2h 或 1d',
   'unknown client {name}': '未知的前端 {name}',
-  '`where` keeps 0 of {n} row{s}': '`where` 从 {n} 行中没有留下任何一行',
+  '{key} keeps 0 of {n} row{s}': '{key} 从 {n} 行中没有留下任何一行',
   'compare the condition with the cells of the file': '请对照文件中的单元格检查条件',
   "'{text}' among the rows of {name} is probably the total of the other rows":
     '{name} 列中的“{text}”可能是其他行的合计',

@@ -12,6 +12,7 @@ import type {
 } from '../../../../schemas/common/charts/picture.ts';
 import { type OwnMap, onOwnMap } from '../../drawing/maps.ts';
 import type { Drawing, ScriptedChart } from '../../protocol/protocol.ts';
+import { sentenceIn } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
 import { chart } from './chart.ts';
 
@@ -105,11 +106,11 @@ const notesOf = ({ unknownNames = [], notes = [], faults = [] }: ChartPicture): 
 ];
 
 const chartPicture = (picture: ChartPicture): TemplateResult => html`
-  <div class="chart" role="img" aria-label=${picture.names.join(', ')} ${chart(picture)}></div>
-  ${notesOf(picture).map((note) => html`<p class="note">${note}</p>`)}
+  <div class="chart" translate="no" role="img" aria-label=${picture.names.join(', ')} ${chart(picture)}></div>
+  ${notesOf(picture).map((note) => html`<p class="note">${sentenceIn(note)}</p>`)}
 `;
 
-const tiles = ({ tiles: all }: TilesPicture): TemplateResult => html`<dl class="figures">
+const tiles = ({ tiles: all }: TilesPicture): TemplateResult => html`<dl class="figures" translate="no">
   ${all.map(
     ({ name, value, unit, color }) => html`<div style=${styleMap(color ? { 'border-color': color } : {})}>
       <dt>${name}</dt>
@@ -136,7 +137,7 @@ const stars = (count: number): TemplateResult => html`<span class="stars" role="
 
 const table = ({ header, align, rows }: TablePicture): TemplateResult => {
   const alignment = (column: number): string => align[column] ?? 'left';
-  return html`<div class="scroll" tabindex="0">
+  return html`<div class="scroll" translate="no" tabindex="0">
     <table class="rows">
       <thead><tr>${header.map((name, column) => html`<th scope="col" class=${alignment(column)}>${name}</th>`)}</tr></thead>
       <tbody>
@@ -152,7 +153,7 @@ const frame = ({ url }: FramePicture): TemplateResult =>
 const several = ({ direction, pictures }: SeveralPictures): TemplateResult => html`<div class="several ${direction}">
   ${pictures.map(
     ({ title, picture: inner, weight = 1 }) =>
-      html`<section style=${styleMap({ 'flex-grow': String(weight) })}>${title ? html`<h3>${title}</h3>` : nothing}${draw(inner)}</section>`,
+      html`<section style=${styleMap({ 'flex-grow': String(weight) })}>${title ? html`<h3 translate="no">${title}</h3>` : nothing}${draw(inner)}</section>`,
   )}
 </div>`;
 

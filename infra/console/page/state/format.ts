@@ -7,10 +7,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Writes a duration in its largest unit, such as `4 s` or `12 min`. */
 export const formatAge = (ms: number): string => {
-  if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} s`;
-  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
-  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
-  return `${Math.floor(ms / DAY_MS)} d`;
+  const [seconds, minutes, hours, days] = words.units;
+  if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} ${seconds}`;
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} ${minutes}`;
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} ${hours}`;
+  return `${Math.floor(ms / DAY_MS)} ${days}`;
 };
 
 const MINUTES_OF_AN_HOUR = 60;

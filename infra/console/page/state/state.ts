@@ -1,3 +1,4 @@
+import { chineseName } from '../../../build/catalogue/chinese-names.ts';
 import type { OwnMap } from '../../drawing/maps.ts';
 import type {
   AddProposal,
@@ -123,5 +124,5 @@ export const shownEndpoints = ({ info, results, settings }: State): readonly End
     const { slug, component, source } = endpoint;
     const { filter, status } = settings;
     if (status !== undefined && statusOf(endpoint, results) !== status) return false;
-    return [slug, component, source].some((text) => contains(text, filter));
+    return [slug, component, chineseName(component) ?? '', source].some((text) => contains(text, filter));
   });

@@ -5,6 +5,7 @@ import { picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
 import { formatAge } from '../state/format.ts';
 import { type State, shownEndpoints, statusOf } from '../state/state.ts';
+import { componentName, nameOf } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 import { suggestionView } from './suggestion-view.ts';
@@ -19,7 +20,7 @@ const facts = (result: AskResult | undefined) => {
   return html`<p class="facts">
     ${httpStatus > 0 ? html`<span class="http ${kind}">${httpStatus}</span>` : nothing}
     <span>${ms} ms</span>
-    ${result.cache ? html`<span>${cacheWords(result)}</span>` : nothing}
+    ${result.cache ? html`<span translate="no">${cacheWords(result)}</span>` : nothing}
   </p>`;
 };
 
@@ -37,7 +38,7 @@ const content = ({ slug, component, refused }: EndpointInfo, result: AskResult |
     ${status === 'stale' ? staleBanner(result) : nothing}
     ${status !== 'stale' && problem ? html`<div class="hidden-error">${problemView(problem)}</div>` : nothing}
     ${status === 'empty' ? html`<p class="empty">${words.empty}</p>` : nothing}
-    ${drawing && status !== 'empty' ? picture(drawing, `${component}, ${slug}`, ownMap) : nothing}
+    ${drawing && status !== 'empty' ? picture(drawing, `${nameOf(component)}, ${slug}`, ownMap) : nothing}
   `;
 };
 
@@ -51,10 +52,10 @@ const tile = (endpoint: EndpointInfo, state: State, actions: Actions): TemplateR
   const { slug, component, source, url } = endpoint;
   const { results } = state;
   const result = results.get(slug);
-  return html`<article class="tile" data-endpoint=${slug} data-status=${statusOf(endpoint, results)} aria-label="${component}, ${slug}">
+  return html`<article class="tile" data-endpoint=${slug} data-status=${statusOf(endpoint, results)} aria-label="${nameOf(component)}, ${slug}">
     <header>
-      <h2>${component}</h2>
-      <p class="slug"><b>${slug}</b><span title=${source}>${source}</span></p>
+      <h2>${componentName(component)}</h2>
+      <p class="slug" translate="no"><b>${slug}</b><span title=${source}>${source}</span></p>
       ${facts(result)}
     </header>
     <div class="content">${content(endpoint, result, state)} ${corsLimit(result)}</div>
@@ -96,7 +97,7 @@ const dataFiles = ({ info }: State, { tryDataFile }: Actions) => {
     ><span>${words.orOfData}</span>
     <select @change=${choose}>
       <option value="">${words.choose}</option>
-      ${files.map((file) => html`<option>${file}</option>`)}
+      ${files.map((file) => html`<option translate="no">${file}</option>`)}
     </select></label
   >`;
 };

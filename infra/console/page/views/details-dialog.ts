@@ -5,6 +5,7 @@ import type { AskResult, EndpointInfo } from '../../protocol/protocol.ts';
 import type { Actions } from '../state/actions.ts';
 import { formatSize } from '../state/format.ts';
 import type { State } from '../state/state.ts';
+import { componentName } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
 
 /** A step of a request, with the time that it took. */
@@ -35,7 +36,7 @@ const timing = ({ headers, ms }: AskResult) => {
   if (steps.length === 0) return nothing;
   const most = Math.max(ms, ...steps.map((step) => step.ms));
   const bar = (name: string, time: number) => html`<tr>
-    <th scope="row">${name}</th>
+    <th scope="row" translate="no">${name}</th>
     <td class="bar"><span style=${styleMap({ width: `${Math.max(0.5, (100 * time) / most)}%` })}></span></td>
     <td class="ms">${time < 10 ? time.toFixed(1) : Math.round(time)} ms</td>
   </tr>`;
@@ -43,7 +44,7 @@ const timing = ({ headers, ms }: AskResult) => {
     <table class="timing">${steps.map((step) => bar(step.name, step.ms))} ${bar(words.response, ms)}</table>`;
 };
 
-const headers = (all: AskResult['headers']): TemplateResult => html`<table class="headers">
+const headers = (all: AskResult['headers']): TemplateResult => html`<table class="headers" translate="no">
   ${Object.entries(all).map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}
 </table>`;
 
@@ -77,7 +78,7 @@ export const detailsDialog = ({ info, opened, results }: State, { open }: Action
     ${
       endpoint
         ? html`<header>
-              <h2>${endpoint.component} <small>${endpoint.slug}</small></h2>
+              <h2>${componentName(endpoint.component)} <small translate="no">${endpoint.slug}</small></h2>
               <button @click=${() => open(undefined)}>${words.close}</button>
             </header>
             ${result ? exchange(endpoint, result) : words.pending}`

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { picture } from '../draw/picture.ts';
 import type { State } from '../state/state.ts';
+import { componentName, nameOf } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
 
 /**
@@ -11,7 +12,9 @@ import { words } from '../words/words.ts';
 export const galleryView = ({ gallery, settings, ownMap }: State): TemplateResult => {
   if (!gallery) return html`<p class="waiting">${words.loading}</p>`;
   const filter = settings.filter.toLowerCase();
-  const shown = gallery.filter(({ component, family }) => `${component} ${family}`.toLowerCase().includes(filter));
+  const shown = gallery.filter(({ component, family }) =>
+    `${component} ${nameOf(component)} ${family}`.toLowerCase().includes(filter),
+  );
   return html`
     <p class="disclaimer">${words.galleryHint(gallery.length)}</p>
     <div class="tiles">
@@ -22,9 +25,9 @@ export const galleryView = ({ gallery, settings, ownMap }: State): TemplateResul
           component,
           family,
           drawing,
-        }) => html`<article class="tile" data-component=${component} aria-label=${component}>
-          <header><h2>${component}</h2><p class="slug"><span>${family}</span></p></header>
-          <div class="content">${picture(drawing, component, ownMap)}</div>
+        }) => html`<article class="tile" data-component=${component} aria-label=${nameOf(component)}>
+          <header><h2>${componentName(component)}</h2><p class="slug" translate="no"><span>${family}</span></p></header>
+          <div class="content">${picture(drawing, nameOf(component), ownMap)}</div>
         </article>`,
       )}
     </div>

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Actions } from '../state/actions.ts';
 import type { State, View } from '../state/state.ts';
+import { sentenceIn } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
 import { dashboardView } from './dashboard-view.ts';
 import { detailsDialog } from './details-dialog.ts';
@@ -46,5 +47,5 @@ export const page = (state: State, actions: Actions): TemplateResult => html`
   </main>
   ${detailsDialog(state, actions)}
   <div class="dropping" ?hidden=${!state.isDropping}><p>${words.dropHere}</p></div>
-  <div class="notice" role="status" aria-live="polite" ?hidden=${!state.notice}>${state.notice}</div>
+  <div class="notice" role="status" aria-live="polite" ?hidden=${!state.notice}>${sentenceIn(state.notice ?? '')}</div>
 `;

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import type { Detail } from '../../../../shared/errors/wallfeed-error.ts';
 import type { CellView, ExcerptLine, FileExcerpt, FileTable, ProblemView, RowView } from '../../protocol/protocol.ts';
+import { sentenceIn } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
 
 /** Scrolls a new box sideways to its first mark if the mark is not visible. The page itself does not scroll. */
@@ -32,8 +33,8 @@ const placesOf = ({ lines }: FileExcerpt): string =>
 
 /** Draws the lines of a file around its faulty parts. */
 const fileExcerpt = (excerpt: FileExcerpt): TemplateResult => html`<figure class="file excerpt">
-  <figcaption>${excerpt.file}: ${placesOf(excerpt)}</figcaption>
-  <div class="scroll" tabindex="0" role="region" aria-label=${excerpt.file} ${showMark()}>
+  <figcaption translate="no">${excerpt.file}: ${placesOf(excerpt)}</figcaption>
+  <div class="scroll" translate="no" tabindex="0" role="region" aria-label=${excerpt.file} ${showMark()}>
     <table><tbody>${excerpt.lines.map(row)}</tbody></table>
   </div>
 </figure>`;
@@ -52,8 +53,8 @@ const placeOf = ({ table, line, row, column, columnName, path }: Detail): string
 const detailItem = (detail: Detail): TemplateResult => {
   const place = placeOf(detail);
   return html`<li>
-    ${place ? html`<span class="place">${place}</span> ` : nothing}${detail.message}
-    ${detail.hint ? html`<span class="hint">${detail.hint}</span>` : nothing}
+    ${place ? html`<span class="place" translate="no">${place}</span> ` : nothing}${sentenceIn(detail.message)}
+    ${detail.hint ? html`<span class="hint">${sentenceIn(detail.hint)}</span>` : nothing}
   </li>`;
 };
 
@@ -65,7 +66,7 @@ export const problemView = ({
   tables,
   excerpts = [],
 }: ProblemView): TemplateResult => html`<div class="problem">
-  <p class="sentence">${error ? html`<code>${error}</code> ` : nothing}${sentence}</p>
+  <p class="sentence">${error ? html`<code>${error}</code> ` : nothing}${sentenceIn(sentence)}</p>
   ${details.length > 0 ? html`<ul class="places">${details.map(detailItem)}</ul>` : nothing}
   ${tables.map(fileTable)} ${excerpts.map(fileExcerpt)}
 </div>`;
@@ -87,8 +88,8 @@ const tableRow = ({ line, cells, faulty }: RowView, index: number): TemplateResu
 const fileTable = ({ file, rows, firstColumn }: FileTable): TemplateResult => {
   const count = Math.max(...rows.map(({ cells }) => cells.length));
   return html`<figure class="file">
-    <figcaption>${file}</figcaption>
-    <div class="scroll" tabindex="0" role="region" aria-label=${file} ${showMark()}>
+    <figcaption translate="no">${file}</figcaption>
+    <div class="scroll" translate="no" tabindex="0" role="region" aria-label=${file} ${showMark()}>
       <table>
         <thead>
           <tr><th scope="col">#</th>${Array.from({ length: count }, (_, at) => html`<th scope="col">${firstColumn + at}</th>`)}</tr>

@@ -4,6 +4,7 @@ import type { NearMiss, Suggestion, SuggestionResult } from '../../protocol/prot
 import { onMapOf, picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
 import type { State } from '../state/state.ts';
+import { componentName, nameOf, sentenceIn } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 
@@ -14,7 +15,7 @@ const addForm = (fit: Suggestion, { adding }: State, actions: Actions): Template
   return html`<div class="adding" role="group" aria-label=${words.add}>
     <p>${words.addQuestion}</p>
     <pre class="diff" tabindex="0">${adding.diff}</pre>
-    ${adding.warnings.length > 0 ? html`<ul class="places">${adding.warnings.map((one) => html`<li>${one}</li>`)}</ul>` : nothing}
+    ${adding.warnings.length > 0 ? html`<ul class="places">${adding.warnings.map((one) => html`<li>${sentenceIn(one)}</li>`)}</ul>` : nothing}
     <button class="primary" @click=${() => actions.confirmAdd()}>${words.addNow}</button>
     <button class="quiet" @click=${() => actions.cancelAdd()}>${words.cancel}</button>
   </div>`;
@@ -22,9 +23,9 @@ const addForm = (fit: Suggestion, { adding }: State, actions: Actions): Template
 
 const suggestionTile = (fit: Suggestion, state: State, actions: Actions): TemplateResult => {
   const { component, drawing, lines } = fit;
-  return html`<article class="tile fit" data-fit=${component} aria-label=${component}>
-    <header><h3>${component}</h3></header>
-    <div class="content">${picture(drawing, component, state.ownMap)}</div>
+  return html`<article class="tile fit" data-fit=${component} aria-label=${nameOf(component)}>
+    <header><h3>${componentName(component)}</h3></header>
+    <div class="content">${picture(drawing, nameOf(component), state.ownMap)}</div>
     <pre class="lines" tabindex="0">${lines}</pre>
     <footer>
       <button @click=${() => actions.copyLines(lines)}>${words.copyLines}</button>
@@ -36,8 +37,8 @@ const suggestionTile = (fit: Suggestion, state: State, actions: Actions): Templa
 const missTile = ({
   component,
   problem,
-}: NearMiss): TemplateResult => html`<article class="tile miss" data-fit-miss=${component} aria-label=${component}>
-  <header><h3>${component}</h3></header>
+}: NearMiss): TemplateResult => html`<article class="tile miss" data-fit-miss=${component} aria-label=${nameOf(component)}>
+  <header><h3>${componentName(component)}</h3></header>
   <div class="content">${problemView(problem)}</div>
 </article>`;
 
@@ -75,7 +76,7 @@ export const suggestionView = (state: State, actions: Actions) => {
       <h2>${words.tryFile}</h2>
       <button class="quiet" @click=${actions.closeFit}>${words.close}</button>
     </header>
-    ${suggestionFailure ? html`<p class="banner failed" role="alert">${suggestionFailure}</p>` : nothing}
+    ${suggestionFailure ? html`<p class="banner failed" role="alert">${sentenceIn(suggestionFailure)}</p>` : nothing}
     ${fit ? results(fit, state, actions) : nothing}
     ${fit || suggestionFailure ? nothing : html`<p class="waiting">${words.trying(trying)}</p>`}
   </section>`;

@@ -3,6 +3,7 @@ import { live } from 'lit-html/directives/live.js';
 import type { Actions } from '../state/actions.ts';
 import { formatWindow } from '../state/format.ts';
 import { type State, statusOf, TIME_PERIODS, type TileStatus, type View } from '../state/state.ts';
+import { languageButton } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
 
 const STATUSES: readonly TileStatus[] = ['drawn', 'stale', 'empty', 'failed', 'pending'];
@@ -23,7 +24,7 @@ const counts = (state: State, actions: Actions): TemplateResult => {
   const buttons = STATUSES.map((status) => ({ status, count: statuses.filter((one) => one === status).length }))
     .filter(({ status, count }) => count > 0 || state.settings.status === status)
     .map(({ status, count }) => statusButton(status, count, state, actions));
-  return html`<div class="counts" role="group" aria-label="status">${buttons}</div>`;
+  return html`<div class="counts" role="group" aria-label=${words.statuses}>${buttons}</div>`;
 };
 
 const windowChoice = ({ settings }: State, { choose }: Actions): TemplateResult => {
@@ -62,7 +63,7 @@ const LINKS: readonly (readonly [view: View, path: string, name: string])[] = [
 ];
 
 const links = ({ view }: State): TemplateResult => html`<nav>
-  ${LINKS.filter(([other]) => other !== view).map(([, path, name]) => html`<a href=${path}>${name}</a>`)}
+  ${LINKS.filter(([other]) => other !== view).map(([, path, name]) => html`<a href=${path}>${name}</a>`)} ${languageButton()}
 </nav>`;
 
 /** Draws the time window, the polling switch and the refresh button, which the gallery does not have. */
@@ -76,7 +77,7 @@ export const topBar = (state: State, actions: Actions): TemplateResult => {
   const hasEndpoints = state.view !== 'gallery';
   return html`<header class="top">
     <div class="title">
-      <h1>${state.info?.name ?? 'Wallfeed'}</h1>
+      <h1 translate="no">${state.info?.name ?? 'Wallfeed'}</h1>
       <span class="product">Wallfeed ${words.console}</span>
       ${state.info ? html`<code class="base">${state.info.base}</code>` : nothing} ${links(state)}
     </div>

@@ -1,5 +1,8 @@
 /** The page's own texts in English. */
 export const english = {
+  otherLanguage: '中文',
+  statuses: 'status',
+  units: ['s', 'min', 'h', 'd'],
   console: 'Console',
   wall: 'Wall',
   gallery: 'Gallery',
@@ -86,11 +89,13 @@ export const english = {
   days: (n: number) => (n === 1 ? '1 day' : `${n} days`),
 } as const;
 
-type Widen<T> = T extends string
-  ? string
-  : T extends (...args: infer A) => string
-    ? (...args: A) => string
-    : { readonly [K in keyof T]: Widen<T[K]> };
+type Widen<T> = T extends readonly string[]
+  ? { readonly [K in keyof T]: string }
+  : T extends string
+    ? string
+    : T extends (...args: infer A) => string
+      ? (...args: A) => string
+      : { readonly [K in keyof T]: Widen<T[K]> };
 
 /** The page's own texts in one language. */
 export type Words = Widen<typeof english>;

@@ -1,0 +1,36 @@
+import { html, type TemplateResult } from 'lit-html';
+import { chineseName } from '../../../build/catalogue/chinese-names.ts';
+import { translate } from '../../../language/translate.ts';
+import { language, switchLanguage, words } from './words.ts';
+
+/** Marks the beginning and the end of a text that stays as it is. No message contains them. */
+const [BEGIN, END] = ['\u2068', '\u2069'];
+
+/** Matches a text that stays as it is, and code in backquotes. */
+const KEPT = /\u2068([^\u2069]*)\u2069|`([^`]+)`/;
+
+/** Matches a sentence that the page itself says in Chinese. */
+const IS_CHINESE = /^\p{Script=Han}|^$/u;
+
+/** Draws a sentence of a message in the language of the page: names and code of a Chinese one, and all of an unknown one, stay English. */
+export const sentenceIn = (sentence: string): TemplateResult | string => {
+  if (language === 'en') return sentence;
+  const chinese = translate(sentence, (text) => `${BEGIN}${text.replaceAll('`', '')}${END}`);
+  if (chinese === sentence) return IS_CHINESE.test(sentence) ? sentence : html`<span lang="en">${sentence}</span>`;
+  const parts = chinese.split(KEPT).filter((part) => part !== undefined);
+  return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<code translate="no">${part}</code>`))}`;
+};
+
+/** Returns the name of a component in the language of the page. */
+export const nameOf = (component: string): string =>
+  (language === 'zh' ? chineseName(component) : undefined) ?? component;
+
+/** Draws the name of a component, on Chinese pages with the English one, which may be typed too. */
+export const componentName = (component: string): TemplateResult =>
+  nameOf(component) === component
+    ? html`<span translate="no">${component}</span>`
+    : html`${nameOf(component)} <code>${component}</code>`;
+
+/** Draws the button that shows the page in the other language. */
+export const languageButton = (): TemplateResult =>
+  html`<button class="quiet" lang=${language === 'zh' ? 'en' : 'zh-CN'} @click=${switchLanguage}>${words.otherLanguage}</button>`;
