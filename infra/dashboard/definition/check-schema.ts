@@ -42,11 +42,16 @@ const sensitive = (path: Path): string | undefined => {
 const isTokenOff = (path: Path, data: unknown): boolean =>
   path.length === 1 && (path[0] === 'token' || path[0] === 'apiKey') && data === 'none';
 
+const ENVELOPES = ['plain', 'code', 'status'];
+
 /** Returns `did you mean week? ` if a text is nearly one of the words that the schema accepts. */
-const suggestion = ({ keyword, data, schema }: ErrorObject): string => {
+const suggestion = (error: ErrorObject): string => {
+  const { keyword, data, schema } = error;
   const words = keyword === 'pattern' ? String(schema).match(/(?<=\|\(?|\^\(?)[a-z]{3,}(?=[|)])/g) : null;
   const near = typeof data === 'string' ? nearestNames(data, words ?? [], 1) : [];
-  return near.length > 0 ? `${didYouMean(near)} ` : '';
+  if (near.length > 0) return `${didYouMean(near)} `;
+  const [envelope] = pathOf(error).at(-1) === 'envelope' ? nearestNames(String(data), ENVELOPES, 1) : [];
+  return envelope === undefined ? '' : `${didYouMean([inCode(envelope)])} `;
 };
 
 const cannotBe = (error: ErrorObject): DefinitionProblem => {

@@ -43,7 +43,7 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
   [
     'client has an unknown envelope',
     'error',
-    '`client.envelope` cannot be "cod" (write `plain`, `code` or `status`)',
+    '`client.envelope` cannot be "cod" (did you mean `code`? write `plain`, `code` or `status`)',
     inEndpoint(`client: { envelope: ${MARK}cod }`),
     plain,
   ],
