@@ -40,6 +40,7 @@ export const DOCUMENTS = [
   'schemas/clients/goview.md',
   'schemas/clients/infinity.md',
   'schemas/clients/jimureport.md',
+  'schemas/clients/parameters.md',
   'schemas/clients/sugar.md',
   'schemas/datasets.md',
   'schemas/local-athena.md',

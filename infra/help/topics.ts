@@ -15,7 +15,7 @@ const OPERATING = 'infra/README.md';
 const DEPLOYING = 'infra/deploy/README.md';
 
 /** The front ends with a page of their own, in the order of the topic. */
-const CLIENT_PAGES = 'goview amis sugar jimureport dataroom dataease aj-report datav infinity'.split(' ');
+const CLIENT_PAGES = 'parameters goview amis sugar jimureport dataroom dataease aj-report datav infinity'.split(' ');
 
 const TABLE = {
   folder: {

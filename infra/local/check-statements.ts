@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import type { EndpointConfig } from '../../shared/config/dashboard-config.ts';
 import type { SqlSource } from '../../shared/config/sources.ts';
 import { isSql } from '../../shared/kinds/sql/is-sql.ts';
+import { triedValues } from '../../shared/middleware/request-values.ts';
 import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { commandLine } from '../build/command-line.ts';
@@ -29,6 +31,7 @@ interface Placed {
   readonly owner: Owner;
   readonly source: SqlSource;
   readonly path: Path;
+  readonly parameters?: EndpointConfig['parameters'];
 }
 
 const MAX_LISTED_TABLES = 8;
@@ -67,7 +70,16 @@ const pathOf = (file: unknown, slug: string, table: string): Path => {
 const ofEndpoints = ({ endpoints }: LoadedDashboard, file: unknown): readonly Placed[] =>
   endpoints.flatMap(({ slug, component, config }) =>
     Object.entries(config.tables).flatMap(([table, source]) =>
-      isSql(source) ? [{ owner: { endpoint: slug, component }, source, path: pathOf(file, slug, table) }] : [],
+      isSql(source)
+        ? [
+            {
+              owner: { endpoint: slug, component },
+              source,
+              path: pathOf(file, slug, table),
+              parameters: config.parameters,
+            },
+          ]
+        : [],
     ),
   );
 
@@ -159,7 +171,10 @@ type Seeded = Awaited<ReturnType<typeof createSeeded>>;
 
 const checkResult = async (seeded: Seeded, dashboard: LoadedDashboard, yaml: YamlFile, placed: Placed) => {
   const { path, source } = placed;
-  const sample = await sampleResult(seeded, source.statement);
+  const { statement, own = [] } = source;
+  const { fieldOf } = triedValues(placed.parameters ?? []);
+  const values = own.map((name) => ({ name, value: fieldOf(name) }));
+  const sample = await sampleResult(seeded, { statement, own: values });
   if (!sample) return [];
   if ('problem' in sample) return [await placeAtSource(dashboard.folder, yaml, placed, sample.problem)];
   if (path[0] === 'datasets') return checkDatasetResult(String(path[1]), source, sample.result, dashboard);

@@ -1,3 +1,4 @@
+import type { SqlField } from '../../shared/config/parameter.ts';
 import { readResult as toTable } from '../../shared/sources/rds-data-result.ts';
 import { utcText } from '../../shared/tabular/civil-time.ts';
 import type { Table } from '../../shared/tabular/table.ts';
@@ -30,6 +31,12 @@ const parametersAt = (now: number) => [
   { name: 'timePeriod', value: { doubleValue: HOUR_MINUTES } },
 ];
 
+/** A statement, and the values of the endpoint's own parameters. */
+export interface SampledStatement {
+  readonly statement: string;
+  readonly own: readonly { readonly name: string; readonly value: SqlField }[];
+}
+
 /** True if all rows of a result were read. */
 export const isWhole = ({ table }: Result): boolean => table.rows.length < MAX_ROWS;
 
@@ -58,9 +65,13 @@ const refused = ({ body }: EmulatorReply): TextProblem => {
 type Sample = { readonly result: Result } | { readonly problem: TextProblem };
 
 /** Reads at most some rows of a statement. */
-const readRows = async (worker: DatabaseWorker, statement: string, rows: number): Promise<Sample> => {
+const readRows = async (
+  worker: DatabaseWorker,
+  { statement, own }: SampledStatement,
+  rows: number,
+): Promise<Sample> => {
   const sql = `${WRAPPED}${statement.replace(/[;\s]+$/, '')}\n) as result limit ${rows}`;
-  const prepared = prepare(sql, parametersAt(Date.now()));
+  const prepared = prepare(sql, [...parametersAt(Date.now()), ...own]);
   if ('refusal' in prepared) return { problem: refused(prepared.refusal) };
   const result = await worker.call('query', prepared);
   if ('failure' in result) return { problem: ofFailure(statement, result.failure) };
@@ -91,7 +102,7 @@ export interface RestartableDatabase {
 /** Reads at most some rows of a statement. If it takes too long, restarts the database and returns undefined. */
 const readInTime = async (
   { worker, restart }: RestartableDatabase,
-  statement: string,
+  statement: SampledStatement,
   rows: number,
 ): Promise<Sample | undefined> => {
   const reading = readRows(worker(), statement, rows);
@@ -107,5 +118,8 @@ const readInTime = async (
  * Runs a statement for its columns and its first rows. Only the columns of a statement that takes longer than 2 s are
  * returned; undefined if they take as long.
  */
-export const sampleResult = async (database: RestartableDatabase, statement: string): Promise<Sample | undefined> =>
+export const sampleResult = async (
+  database: RestartableDatabase,
+  statement: SampledStatement,
+): Promise<Sample | undefined> =>
   (await readInTime(database, statement, MAX_ROWS)) ?? readInTime(database, statement, 0);

@@ -113,7 +113,7 @@ const CLIENTS_FILE = 'serve-clients-';
 
 /** Removes the code for other front ends if no endpoint of the function has one, or an API key. */
 const removeClients = async (taskRoot: string, endpoints: readonly LoadedEndpoint[]): Promise<void> => {
-  if (endpoints.some(({ config }) => config.client ?? config.apiKey)) return;
+  if (endpoints.some(({ config }) => config.client ?? config.apiKey ?? config.parameters)) return;
   const unused = (await readdir(taskRoot)).filter((file) => file.startsWith(CLIENTS_FILE));
   await Promise.all(unused.map((file) => rm(join(taskRoot, file))));
 };

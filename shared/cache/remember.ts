@@ -8,9 +8,14 @@ import type { CachedEndpoint } from './variants.ts';
 
 const isEmpty = (objects: KnownObjects): boolean => Object.keys(objects).length === 0;
 
-/** True if the body depends on these objects alone: the endpoint reads nothing else and ignores `currentTime`. */
-const areAllInputs = (objects: KnownObjects, { document, tables, dependsOn }: CachedEndpoint): boolean =>
-  Object.keys(objects).length === (document ? 1 : Object.keys(tables).length) && !dependsOn.time;
+/**
+ * True if the body depends on these objects alone: the endpoint reads nothing else, ignores `currentTime` and has no
+ * parameters.
+ */
+const areAllInputs = (objects: KnownObjects, { document, tables, dependsOn, parameters }: CachedEndpoint): boolean => {
+  const sources = document ? 1 : Object.keys(tables).length;
+  return Object.keys(objects).length === sources && !dependsOn.time && !parameters;
+};
 
 /** Remembers the objects of a new response. If they have not changed, updates the time of the remembered response. */
 export const rememberObjects = (

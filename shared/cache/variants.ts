@@ -3,7 +3,8 @@ import type { WindowDependence } from '../config/depends-on-window.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
 
 /** The parts of an endpoint that the cache reads. */
-export interface CachedEndpoint extends Pick<EndpointConfig, 'cache' | 'stale' | 'deadline' | 'document' | 'tables'> {
+export interface CachedEndpoint
+  extends Pick<EndpointConfig, 'cache' | 'stale' | 'deadline' | 'document' | 'tables' | 'parameters'> {
   readonly slug: string;
   /** The times of a request on which the body depends. */
   readonly dependsOn: WindowDependence;
@@ -18,6 +19,8 @@ export const hashText = (text: string, size: number): number => {
 
 /** Maximum number of time periods that an environment caches for one endpoint. */
 const MAX_PERIODS = 16;
+/** Maximum number of responses that an environment caches for one endpoint with parameters. */
+export const MAX_CACHED_COMBINATIONS = 64;
 /** Time without a request after which a period may be evicted in favor of another. */
 const IDLE_MS = 60_000;
 /** Maximum number of items of one endpoint in the shared table. */
@@ -57,8 +60,9 @@ const ONLY_VARIANT: Variant = { name: '', group: '' };
  * Returns the variant of a request. Requests for times far from the clock share a response if their times are equal
  * when rounded down to multiples of the cache's TTL.
  */
-export const variantOf = (endpoint: VaryingEndpoint, { currentTime, timePeriod }: RequestWindow): Variant => {
-  const period = endpoint.dependsOn.period ? String(timePeriod) : '';
+export const variantOf = (endpoint: VaryingEndpoint, { currentTime, timePeriod, values }: RequestWindow): Variant => {
+  const length = endpoint.dependsOn.period ? String(timePeriod) : '';
+  const period = values ? `${length}${values.key}` : length;
   if (!isFar(endpoint, currentTime)) return period === '' ? ONLY_VARIANT : { name: period, group: period };
   const group = `${period}${FAR}`;
   return { name: `${group}${Math.floor(currentTime / (endpoint.cache?.ttl ?? 1))}`, group };
@@ -96,18 +100,18 @@ export const sharedKeyOf = (slug: string, { name, group }: Variant, version: str
 
 /**
  * Creates the cache keys of endpoints. An endpoint has one key, or one for each time period if its body depends on the
- * period. An endpoint has at most MAX_PERIODS keys, so that a client which varies the period cannot fill the memory or
- * the table.
+ * period. An endpoint has at most MAX_PERIODS keys, or MAX_CACHED_COMBINATIONS if it has parameters, so that a client
+ * which varies them cannot fill the memory or the table.
  * @param drop called with the key of an evicted response.
  */
 export const createVariants = (drop: (key: string) => void) => {
   const periods = new Map<string, Map<string, number>>();
 
-  const admit = (slug: string, variant: string): boolean => {
+  const admit = (slug: string, variant: string, max: number): boolean => {
     const known = periods.get(slug) ?? new Map<string, number>();
     periods.set(slug, known);
     const [oldest = [variant, 0]] = known;
-    if (!known.delete(variant) && known.size >= MAX_PERIODS) {
+    if (!known.delete(variant) && known.size >= max) {
       if (performance.now() - oldest[1] < IDLE_MS) return false;
       known.delete(oldest[0]);
       drop(`${slug} ${oldest[0]}`);
@@ -118,9 +122,9 @@ export const createVariants = (drop: (key: string) => void) => {
 
   return {
     /** Returns the cache key; undefined if the limit on cached periods is reached. */
-    keyOf: (slug: string, { group }: Variant): string | undefined => {
+    keyOf: (slug: string, { group }: Variant, max = MAX_PERIODS): string | undefined => {
       if (group === '') return slug;
-      return admit(slug, group) ? `${slug} ${group}` : undefined;
+      return admit(slug, group, max) ? `${slug} ${group}` : undefined;
     },
   };
 };

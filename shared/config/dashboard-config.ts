@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Reading } from '../tabular/table.ts';
 import type { ClientConfig } from './client.ts';
 import type { DatasetConfig } from './dataset.ts';
+import type { ParameterConfig } from './parameter.ts';
 import type { JsonSource, TableSource } from './sources.ts';
 
 /** The store and the name of a secret. */
@@ -56,6 +57,8 @@ export interface EndpointConfig {
   readonly apiKey?: ApiKeyConfig;
   /** How the endpoint's front end sends requests. Absent for the platform. */
   readonly client?: ClientConfig;
+  /** The parameters that a request may send, in the order of dashboard.yml. */
+  readonly parameters?: readonly ParameterConfig[];
 }
 
 /** Level of monitoring: metrics for each function (`full`), for the whole stack (`basic`), or no metrics. */

@@ -23,7 +23,7 @@ export const WINDOW_SPANS = ['today', 'week', 'month', 'year'] as const;
 export const COMPARISONS = ['above', 'below', 'atLeast', 'atMost'] as const;
 
 /** The keys of a condition. A condition without a key is a value, or a list of values. */
-export const CONDITIONS = ['not', ...COMPARISONS, 'contains', 'blank'] as const;
+export const CONDITIONS = ['not', ...COMPARISONS, 'contains', 'parameter', 'blank'] as const;
 
 /** Spans of time that times are grouped by. `time` is the time itself. */
 export const BUCKET_UNITS = ['time', 'minute', 'hour', 'day', 'week', 'month'] as const;

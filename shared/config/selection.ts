@@ -18,7 +18,20 @@ export type Test =
   | { readonly is: 'not'; readonly of: readonly ConditionValue[] }
   | { readonly is: (typeof COMPARISONS)[number]; readonly of: number | string }
   | { readonly is: 'contains'; readonly of: string | readonly string[] }
-  | { readonly is: 'blank'; readonly of: boolean };
+  | { readonly is: 'blank'; readonly of: boolean }
+  | ParameterTest;
+
+/** A parameter of the endpoint in place of a value. */
+export interface ParameterReference {
+  readonly parameter: string;
+}
+
+/** A test whose values come from the request. It holds for all rows until they are filled in. */
+export interface ParameterTest {
+  readonly is: 'parameter';
+  readonly word: 'any' | 'not' | 'contains' | (typeof COMPARISONS)[number];
+  readonly of: readonly (ConditionValue | ParameterReference)[];
+}
 
 /** A condition on one column. All its tests must hold. */
 export interface Condition {

@@ -72,6 +72,8 @@ export interface SqlSource {
   readonly statement: string;
   /** The parameters that the statement uses. */
   readonly parameters: readonly SqlParameter[];
+  /** The parameters of the endpoint that the statement uses. */
+  readonly own?: readonly string[];
   /** The result's columns by name. If absent, the result's columns are read by position. */
   readonly columns?: readonly SqlColumn[];
   /** Defaults to the stack's database. */

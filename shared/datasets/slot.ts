@@ -56,7 +56,7 @@ const startOf = (time: number, ttl: number, offset: number): number => Math.floo
  */
 export const slotOf = (
   dataset: DatasetConfig,
-  { currentTime, timePeriod }: RequestWindow,
+  { currentTime, timePeriod, values }: RequestWindow,
   { now, timezone }: SlotClock,
 ): Slot => {
   const { ttl, window = {} } = dataset;
@@ -74,7 +74,7 @@ export const slotOf = (
   return {
     start,
     window: read,
-    selected: { currentTime: time, timePeriod },
+    selected: { currentTime: time, timePeriod, ...(values && { values }) },
     name: isFar ? `${period}@${start}` : period,
     isFar,
     ttl,

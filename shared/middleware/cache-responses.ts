@@ -4,7 +4,7 @@ import { rememberError, rememberObjects } from '../cache/remember.ts';
 import { type CachedResponse, compactBody } from '../cache/response-body.ts';
 import { createFailureMemory, pauseCalls } from '../cache/source-failure.ts';
 import { since } from '../cache/timestamp.ts';
-import { createVariants, variantOf } from '../cache/variants.ts';
+import { createVariants, MAX_CACHED_COMBINATIONS, variantOf } from '../cache/variants.ts';
 import { failureOf } from './answer-errors.ts';
 import {
   type AnyContext,
@@ -58,7 +58,7 @@ export const cacheResponses = (caches: Caches): Middleware<SentContext> => {
     const { context } = request;
     const { endpoint, timing } = context;
     const variant = variantOf(endpoint, windowOf(context.request));
-    const key = variants.keyOf(endpoint.slug, variant);
+    const key = variants.keyOf(endpoint.slug, variant, endpoint.parameters && MAX_CACHED_COMBINATIONS);
     const hit = findHit(memory, endpoint, key, variant);
     if (hit) return serve(request, hit, 'hit');
     const lookup = createLookup(key, variant, memory.snapshot(endpoint.slug));

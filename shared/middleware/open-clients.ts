@@ -5,11 +5,11 @@ import { requestPath } from './request-path.ts';
 import type { EndedRequest, serveClients } from './serve-clients.ts';
 
 /**
- * Returns the steps of requests from other front ends than the platform; undefined if no endpoint has one. Begins to
- * load their code, which no other function needs.
+ * Returns the steps of requests from other front ends than the platform, or with parameters of the endpoint; undefined if
+ * no endpoint has any. Begins to load their code, which no other function needs.
  */
 export const openClients = (endpoints: readonly Endpoint[], tokens: TokenCache | undefined) => {
-  if (!endpoints.some(({ client, apiKey }) => client ?? apiKey)) return undefined;
+  if (!endpoints.some(({ client, apiKey, parameters }) => client ?? apiKey ?? parameters)) return undefined;
   let steps: ReturnType<typeof serveClients> | undefined;
   const load = async () => {
     const clients = await import('./serve-clients.ts');

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { ClientConfig } from '../config/client.ts';
 import type { Detail } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { DataRequest } from './request-context.ts';
 import type { Parameters } from './request-parameters.ts';
 import type { RequestPath } from './request-path.ts';
+import { readValues } from './request-values.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -36,15 +36,22 @@ const readWindow = (
   return { currentTime: to, timePeriod: { text: String(minutes), value: minutes } };
 };
 
-/** Reads the times of a request with a digest, which covers their texts. */
-const readSigned = ({ numberOf }: RequestPath, { currentTime, timePeriod }: TimeTexts, faults: Detail[]): Times => {
+const SIGNED = 'send currentTime and timePeriod with a digest, because the digest covers their texts';
+
+/** Reads the times of a request that must have them. A digest covers their texts. */
+const readSent = (
+  { numberOf }: RequestPath,
+  { currentTime, timePeriod }: TimeTexts,
+  isSigned: boolean,
+  faults: Detail[],
+): Times => {
   const before = faults.length;
   const times = {
     currentTime: numberOf('currentTime', currentTime, faults),
     timePeriod: numberOf('timePeriod', timePeriod, faults),
   };
-  const hint = 'send currentTime and timePeriod with a digest, because the digest covers their texts';
-  faults.splice(before, faults.length, ...faults.slice(before).map((fault) => ({ ...fault, hint })));
+  if (isSigned)
+    faults.splice(before, faults.length, ...faults.slice(before).map((fault) => ({ ...fault, hint: SIGNED })));
   return times;
 };
 
@@ -62,17 +69,18 @@ const readTimes = (path: RequestPath, texts: TimeTexts, period: number, faults: 
 const orAbsent = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
 /**
- * Creates the function that reads the parameters of a request for an endpoint with a `client`. It throws the WallfeedError
- * REQUEST_INVALID with all faults at once.
+ * Creates the function that reads the parameters of a request for an endpoint with a `client` or parameters. It throws the WallfeedError
+ * REQUEST_INVALID with all faults at once. Without the secret of an endpoint, nobody learns the values of its parameters:
+ * the error is then a part of the result.
  */
 export const createReadRequest =
   (path: RequestPath) =>
   (
     parameters: Parameters,
-    { tokens }: Endpoint,
-    { period }: ClientConfig,
+    { tokens, apiKey, client, parameters: own }: Endpoint,
     event: APIGatewayProxyEventV2,
   ): DataRequest => {
+    const period = client?.period;
     const faults: Detail[] = [];
     const text = (name: string) => orAbsent(path.textOf(name, parameters, faults));
     const token = text('token') ?? '';
@@ -80,9 +88,14 @@ export const createReadRequest =
     const isSigned = tokens.length > 0 && (token || event.headers['x-token'] || '') !== '';
     const times =
       period === undefined || isSigned
-        ? readSigned(path, ownTexts as TimeTexts, faults)
+        ? readSent(path, ownTexts as TimeTexts, isSigned, faults)
         : readTimes(path, { ...ownTexts, from: text('from'), to: text('to') } as TimeTexts, period, faults);
+    const isOpen = tokens.length === 0 && !apiKey;
+    const ofValues: Detail[] = isOpen ? faults : [];
+    const values = own && readValues(own, parameters, path, ofValues);
     const [first, ...others] = faults;
     if (first) throw path.refuse([first, ...others], event);
-    return { ...times, token };
+    const [wrong, ...furthers] = ofValues;
+    const refusal = wrong && path.refuse([wrong, ...furthers], event);
+    return { ...times, token, ...(values && { values }), ...(refusal && { refusal }) };
   };

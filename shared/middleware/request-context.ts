@@ -2,7 +2,9 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { CacheLookup } from '../cache/look-up.ts';
 import type { CachedResponse, CacheStatus } from '../cache/response-body.ts';
+import type { RequestValues } from '../config/parameter.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
+import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { BodyResult } from '../pipeline/make-body.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
@@ -21,12 +23,17 @@ export interface DataRequest {
   readonly timePeriod: NumberParameter;
   /** The digest; `''` if there is none. */
   readonly token: string;
+  /** The values of the endpoint's own parameters, if it has any. */
+  readonly values?: RequestValues;
+  /** The error of these values, if a secret is checked before they are refused. */
+  readonly refusal?: WallfeedError;
 }
 
-/** Returns the time window that a request asks for, as numbers. */
-export const windowOf = ({ currentTime, timePeriod }: DataRequest): RequestWindow => ({
+/** Returns the time window that a request asks for, as numbers, and its other values. */
+export const windowOf = ({ currentTime, timePeriod, values }: DataRequest): RequestWindow => ({
   currentTime: currentTime.value,
   timePeriod: timePeriod.value,
+  ...(values && { values }),
 });
 
 /** The error of a request, or the reason for its stale response. */

@@ -8,7 +8,7 @@ import type { TokenCache } from '../token/read-token.ts';
 import { createKeyCheck } from './check-key.ts';
 import { wrapBody } from './envelope.ts';
 import { createReadRequest } from './read-client-request.ts';
-import type { AnyContext, HookRequest, HttpResponse, ParsedContext } from './request-context.ts';
+import type { AnyContext, HookRequest, HttpResponse, ParsedContext, ResolvedContext } from './request-context.ts';
 import type { Parameters } from './request-parameters.ts';
 import type { RequestPath } from './request-path.ts';
 
@@ -44,6 +44,7 @@ export const serveClients = (endpoints: readonly Endpoint[], tokens: TokenCache 
   const { isRequestEvent, notARequest, parseRequest, WallfeedError } = path;
   const find = path.createFind(endpoints);
   const readRequest = createReadRequest(path);
+  const checkKey = createKeyCheck(tokens, path);
   return {
     /** Reads the parameters as the endpoint's front end sends them. */
     parse: (request: HookRequest<ParsedContext>) => {
@@ -52,23 +53,27 @@ export const serveClients = (endpoints: readonly Endpoint[], tokens: TokenCache 
       const endpoint = find(event);
       // The next step refuses a request for an unknown endpoint.
       if (!endpoint) return undefined;
-      const { client } = endpoint;
+      const { client, parameters: own } = endpoint;
       const isAllowed = methodsOf(endpoint).some((method) => method === methodOf(event));
-      if (!client && isAllowed) return parseRequest(request);
+      if (!client && !own && isAllowed) return parseRequest(request);
       Object.assign(context, { endpoint });
-      if (!client || !isAllowed) {
+      if (!isAllowed) {
         const detail = notAllowed(methodOf(event), methodsOf(endpoint));
         throw new WallfeedError('METHOD_NOT_ALLOWED', `The method is not allowed: ${detail.message}.`, [detail]);
       }
       const keep = (parameters: Parameters): void => {
-        context.request = readRequest(parameters, endpoint, client, event);
+        context.request = readRequest(parameters, endpoint, event);
       };
       const parameters = parametersOf(event, path);
       return parameters instanceof Promise ? parameters.then(keep) : keep(parameters);
     },
 
-    /** Checks the digest and the API key of a request. */
-    checkAccess: createKeyCheck(tokens, path),
+    /** Checks the digest and the API key of a request, and then refuses wrong values. */
+    checkAccess: async (request: HookRequest<ResolvedContext>): Promise<void> => {
+      await checkKey(request);
+      const { refusal } = request.context.request;
+      if (refusal) throw refusal;
+    },
 
     /** Puts a new, valid body into the envelope that the endpoint's front end reads. */
     wrap: (request: HookRequest<AnyContext>): void => {

@@ -126,12 +126,12 @@ const isLasting = (source: TableSource | undefined): boolean =>
  * Returns the objects to remember. Remembers rows only if the endpoint has several tables, because another table may
  * change.
  */
-const objectsOf = (results: readonly NamedResult[], tables: Endpoint['tables']): KnownObjects => {
+const objectsOf = (results: readonly NamedResult[], { tables, parameters }: Endpoint): KnownObjects => {
   const hasSeveralTables = results.length > 1;
   return Object.fromEntries(
     results.flatMap(([name, { content, fault, version }]) => {
       if (!version || (hasSeveralTables && dependsOnOthers(fault))) return [];
-      if (!isLasting(tables[name])) return [[name, version]];
+      if (parameters || !isLasting(tables[name])) return [[name, version]];
       return [[name, { ...version, ...(hasSeveralTables && content && { table: content }), ...(fault && { fault }) }]];
     }),
   );
@@ -168,7 +168,7 @@ const loadTables = async (endpoint: Endpoint, request: ReadRequest): Promise<Sou
   const results = await readNamedTables(endpoint, request);
   const unchanged = reuse(request.last, results);
   if (unchanged) return unchanged;
-  const objects = objectsOf(results, endpoint.tables);
+  const objects = objectsOf(results, endpoint);
   for (const [name, { fault }] of results) {
     if (fault) return { kind: 'invalid', objects, fault: results.length > 1 ? inTable(fault, name) : fault };
   }

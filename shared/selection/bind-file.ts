@@ -1,4 +1,5 @@
 import { moveTime, stepsOf } from '../calendar/earlier.ts';
+import type { RequestValues } from '../config/parameter.ts';
 import type { ColumnReference, Selection } from '../config/selection.ts';
 import type { CellReading, JoinedSource } from '../config/sources.ts';
 import type { CsvFile } from '../csv/csv-record.ts';
@@ -155,6 +156,8 @@ const createFilter = (
 /** The window of a request, and the files that it joins. */
 export interface SelectionRequest extends TimeWindow {
   readonly joined?: readonly JoinedFile[] | undefined;
+  /** The values of the endpoint's own parameters, if it has any. */
+  readonly values?: RequestValues;
 }
 
 /** Adds the keys of joined files to the functions that read cells. */

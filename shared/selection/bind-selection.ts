@@ -86,9 +86,10 @@ export const bindSelection = (
   };
   const fits = createFits(context);
   return {
-    reader: (request) => ({
-      fits,
-      create: (budget = UNLIMITED) => createSelector(context, request, budget),
-    }),
+    reader: (request) => {
+      const { values } = request;
+      const filled = values ? { ...context, selection: values.fill(selection) } : context;
+      return { fits, create: (budget = UNLIMITED) => createSelector(filled, request, budget) };
+    },
   };
 };

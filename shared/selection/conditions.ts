@@ -104,6 +104,7 @@ const createComparison = (
 };
 
 const createTest = (test: Test, cell: RowCell, context: RowContext): Predicate => {
+  if (test.is === 'parameter') return ALWAYS;
   if (test.is === 'any') return createAny(test.of, cell, context);
   if (test.is === 'not') {
     const isAny = createAny(test.of, cell, context);

@@ -4,6 +4,7 @@ import type { Deadline } from '../aws/deadline.ts';
 import { createJsonCalls } from '../aws/json-service.ts';
 import { retryCall } from '../aws/retry-call.ts';
 import { regionOfArn } from '../aws/service-address.ts';
+import type { RequestValues } from '../config/parameter.ts';
 import type { SqlParameter as ParameterName, SqlSource } from '../config/sources.ts';
 import { collectGarbage } from '../limits/collect-garbage.ts';
 import { utcText } from '../tabular/civil-time.ts';
@@ -17,6 +18,8 @@ export interface RequestWindow {
   readonly currentTime: number;
   /** Length of the window in minutes. */
   readonly timePeriod: number;
+  /** The values of the endpoint's own parameters, if it has any. */
+  readonly values?: RequestValues;
 }
 
 /** The database of a statement, by the ARNs of its cluster and secret. */
@@ -78,7 +81,10 @@ const execute = async (
     secretArn: secret,
     database: name,
     sql: source.statement,
-    parameters: source.parameters.map((parameter) => parameters[parameter](window)),
+    parameters: [
+      ...source.parameters.map((parameter) => parameters[parameter](window)),
+      ...(source.own ?? []).map((name) => ({ name, value: window.values?.fieldOf(name) ?? { isNull: true } })),
+    ],
     includeResultMetadata: true,
     resultSetOptions: { longReturnType: 'STRING' },
   };

@@ -32,13 +32,18 @@ const readPage = async (name: string) => {
 };
 
 const pages = await Promise.all(presets.map(({ name }) => readPage(name)));
+const parameters = await readPage('parameters');
 
 let served: Awaited<ReturnType<typeof serveEndpoints>>;
 
 beforeAll(async () => {
-  const endpoints = Object.fromEntries(pages.map(({ name, endpoint }) => [name, endpoint.config]));
+  const endpoints = Object.fromEntries([...pages, parameters].map(({ name, endpoint }) => [name, endpoint.config]));
   const [first] = pages;
-  served = await serveEndpoints('rows', endpoints, { 'sales.csv': first?.files['data/sales.csv'] ?? '' }, 'ops-room');
+  const files = {
+    'sales.csv': first?.files['data/sales.csv'] ?? '',
+    'orders.csv': parameters.files['data/orders.csv'] ?? '',
+  };
+  served = await serveEndpoints('rows', endpoints, files, 'ops-room');
 });
 afterAll(() => served.close());
 
@@ -62,6 +67,17 @@ describe.each(pages)('schemas/clients/$name.md', ({ name, page, response, files,
       headers: { ...sent.headers, ...ownHeaders },
       ...(sent.body !== undefined && { body: sent.body }),
     });
+    expect([status, text]).toEqual([200, JSON.stringify(JSON.parse(response))]);
+  });
+});
+
+describe('schemas/clients/parameters.md', () => {
+  const { page, problems, response } = parameters;
+
+  test('the dashboard of the page has no mistake, and answers its request', async () => {
+    expect(problems).toEqual([]);
+    const [, query = ''] = /\/rows\/sales\?([^`]+)`/.exec(page) ?? [];
+    const { status, text } = await served.ask({ method: 'GET', endpoint: 'parameters', query });
     expect([status, text]).toEqual([200, JSON.stringify(JSON.parse(response))]);
   });
 });

@@ -10,6 +10,7 @@ import {
 import { inFile, inTable } from '../../../shared/errors/wallfeed-error.ts';
 import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import { isSql } from '../../../shared/kinds/sql/is-sql.ts';
+import { triedValues } from '../../../shared/middleware/request-values.ts';
 import type { BoundShape } from '../../../shared/pipeline/bind-shape.ts';
 import { bindTable, type FileReader } from '../../../shared/sources/bind-table.ts';
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
@@ -18,6 +19,7 @@ import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Diagnostic } from '../folder/diagnostic.ts';
+import { fillTable } from '../parameters/compile-parameters.ts';
 import { referenceProblems } from './check-references.ts';
 import { type CheckSubject, readBytes } from './data-diagnostics.ts';
 import { earlierWarnings } from './earlier-warnings.ts';
@@ -181,13 +183,14 @@ const readOne = async (
  */
 export const readTables = async (subject: CheckSubject, bound: BoundShape) => {
   const { files, config } = subject.endpoint;
+  const tried = triedValues(config.parameters ?? []);
   const locators: Locators = new Map();
   const tables: ReadTable[] = [];
   for (const [name, paths] of Object.entries(files)) {
     const definition = bound.tables[name];
     const source = config.tables[name];
     if (!definition || !source) continue;
-    const parts = partsIn(withoutBounds(source), paths, definition, bound, subject, name);
+    const parts = partsIn(withoutBounds(fillTable(source, tried)), paths, definition, bound, subject, name);
     tables.push(await readOne(name, parts, subject, locators));
   }
   return { tables, locators };

@@ -3,6 +3,7 @@ import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
 import type { DatasetContext, LoadedDataset, ReadKind } from '../kinds/source-kind.ts';
+import { IN_ENDPOINT, parametersOfDataset } from '../parameters/check-parameters.ts';
 import { KINDS, kindOf, listKinds } from '../registry/kinds.ts';
 import { windowLengthProblems } from '../selection/read-selection.ts';
 import { checkSlot, compileSlot, compileWindow, foreignKeys, idleWindow } from './dataset-keys.ts';
@@ -40,6 +41,15 @@ const noSource = (name: string, path: Path): DefinitionProblem => {
   return { path, part: 'key', message: `the dataset ${name} has no source`, hint };
 };
 
+/** Says where a parameter of an endpoint belongs, if the query of a dataset uses it. */
+const withParameterHint = (problem: DefinitionProblem, { top }: DatasetContext): DefinitionProblem => {
+  const [, name = ''] = /^unknown parameter :(\w+)$/.exec(problem.message) ?? [];
+  const isDeclared = Object.values(asFields(top.endpoints)).some(
+    (endpoint) => name in asFields(asFields(endpoint).parameters),
+  );
+  return isDeclared ? { ...problem, hint: IN_ENDPOINT } : problem;
+};
+
 /**
  * Checks one dataset: its query or its file, and how long its rows may be used.
  * @param own the schema's problems of the dataset.
@@ -58,7 +68,8 @@ export const checkDataset = async (
   const foreign = foreignKeys(fields, kind, path);
   const problems = [
     ...own.filter((problem) => !foreign.some((key) => isBelow(problem.path, key.path))),
-    ...ofSource,
+    ...ofSource.map((problem) => withParameterHint(problem, context)),
+    ...parametersOfDataset(fields, path),
     ...foreign,
     ...windowLengthProblems(fields.window, [...path, 'window']),
     ...checkSlot(fields.cache, kind, path),

@@ -28,6 +28,7 @@ export const ENDPOINT_KEYS = [
   'maxSkew',
   'client',
   'apiKey',
+  'parameters',
   'path',
   'script',
   'dataset',

@@ -7,9 +7,10 @@ import { type CheckedDatasets, checkWidth } from '../datasets/read-dataset-table
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
-import { checkApiKey } from '../head/api-key.ts';
+import { checkApiKey, compileApiKey } from '../head/api-key.ts';
 import { checkCache } from '../head/check-cache.ts';
 import { checkRefresh } from '../head/check-refresh.ts';
+import { checkParameters, type FilledTable } from '../parameters/check-parameters.ts';
 import { checkSource } from '../sources/check-source.ts';
 import { checkEndpointKeys, hasMistypedColumns, selectSchemaProblems } from './check-endpoint-keys.ts';
 import { checkEndpointOptions, checkScript, scriptFile } from './check-options.ts';
@@ -67,23 +68,27 @@ const componentProblems = (
   return typeof name === 'string' && name !== '' ? [unknownComponent(name, catalogue, [...path, 'component'])] : [];
 };
 
-/** Checks the selections of all sources against the tables of the component. */
-const selectionProblems = (
+/** Returns the valid sources of an endpoint, with the tables of the component that they fill. */
+const tablesOfSources = (
   sources: EndpointSources,
   { shape }: Component,
   endpoint: Fields,
   path: Path,
-  datasets: CheckedDatasets,
-): readonly DefinitionProblem[] => {
+): readonly FilledTable[] => {
   const definitions = tablesOf(shape, { options: asFields(endpoint.options) });
   return Object.entries(sources).flatMap(([name, { source }]) => {
     const definition = definitions[name];
-    if (!source || !definition) return [];
-    const below = name === 'table' ? path : [...path, name];
-    const ofWidth = source.source === 'dataset' ? checkWidth(source, definition, below, datasets) : [];
-    return [...checkSource(source, definition, below), ...ofWidth];
+    if (!source || !definition || source.source === 'json') return [];
+    return [{ source, definition, path: name === 'table' ? path : [...path, name] }];
   });
 };
+
+/** Checks the selections of all sources against the tables that they fill. */
+const selectionProblems = (tables: readonly FilledTable[], datasets: CheckedDatasets): readonly DefinitionProblem[] =>
+  tables.flatMap(({ source, definition, path }) => {
+    const ofWidth = source.source === 'dataset' ? checkWidth(source, definition, path, datasets) : [];
+    return [...checkSource(source, definition, path), ...ofWidth];
+  });
 
 /** Returns the joined files of a source, and of the entries of a list. */
 const joinedFilesOf = ({ joinedFiles = {}, parts = [] }: EndpointSources[string]) => [
@@ -104,11 +109,13 @@ export const checkEndpoint = async (
   const path: Path = ['endpoints', slug];
   const endpoint = asFields(definition);
   const component = resolveComponent(endpoint.component, context.catalogue);
-  const sources = await readEndpointSources(endpoint, component, path, context);
+  const parameters = Object.keys(asFields(endpoint.parameters));
+  const sources = await readEndpointSources(endpoint, component, path, { ...context, parameters });
   const ofSchema = selectSchemaProblems(schemaProblems, endpoint, component, path);
   const isMisread = hasMistypedColumns(endpoint);
-  const selections =
-    component && !isMisread ? selectionProblems(sources, component, endpoint, path, context.datasets) : [];
+  const tables = component && !isMisread ? tablesOfSources(sources, component, endpoint, path) : [];
+  const selections = selectionProblems(tables, context.datasets);
+  const keyQuery = compileApiKey('apiKey' in endpoint ? endpoint.apiKey : context.apiKey)?.query;
   const problems = [
     ...ofSchema,
     ...componentProblems(endpoint, component, context.catalogue, path),
@@ -117,6 +124,10 @@ export const checkEndpoint = async (
     ...checkCache(endpoint.cache, path),
     ...checkApiKey(endpoint.apiKey, [...path, 'apiKey']),
     ...checkClient(endpoint.client, [...path, 'client'], context.origins),
+    ...checkParameters(endpoint, path, keyQuery, {
+      tables,
+      isPartial: ofSchema.length > 0 || Object.values(sources).some(({ source }) => !source),
+    }),
     ...checkRefresh(endpoint.refresh, path),
     ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),
     ...Object.values(sources).flatMap((source) => source.problems),

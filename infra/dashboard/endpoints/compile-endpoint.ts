@@ -9,6 +9,7 @@ import { compileApiKey } from '../head/api-key.ts';
 import { compileCache } from '../head/check-cache.ts';
 import { compileSkew } from '../head/check-skew.ts';
 import { compileTokens } from '../head/token-references.ts';
+import { compileParameters } from '../parameters/compile-parameters.ts';
 import type { EndpointSourceContext, EndpointSources } from './read-endpoint-sources.ts';
 import type { Catalogue, Component } from './resolve-component.ts';
 
@@ -85,6 +86,7 @@ export const compileEndpoint = (
   const cache = 'cache' in endpoint ? compileCache(endpoint.cache) : ofTables.cache;
   const stale = parseDuration(endpoint.stale) ?? ofTables.stale ?? 0;
   const apiKey = compileApiKey('apiKey' in endpoint ? endpoint.apiKey : context.apiKey);
+  const parameters = compileParameters(endpoint.parameters);
   const client = configOfClient(clientOf(endpoint, context));
   return {
     component: component?.name ?? '',
@@ -101,5 +103,6 @@ export const compileEndpoint = (
     ...(stale > 0 && { stale }),
     ...(apiKey && { apiKey }),
     ...(client && { client }),
+    ...(parameters && { parameters }),
   };
 };

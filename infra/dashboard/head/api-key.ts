@@ -22,14 +22,14 @@ export const compileApiKey = (value: unknown): ApiKeyConfig | undefined => {
   };
 };
 
-/** The parameters of the platform, whose names no key can have. */
-const TAKEN = ['currentTime', 'timePeriod', 'from', 'to', 'token'];
+/** The parameters of the platform, whose names no key and no other parameter can have. */
+export const PLATFORM_PARAMETERS: readonly string[] = ['currentTime', 'timePeriod', 'from', 'to', 'token'];
 
 /** Finds errors in an `apiKey` that the schema cannot express. */
 export const checkApiKey = (value: unknown, path: Path): readonly DefinitionProblem[] => {
   const { header, query } = asFields(value);
   const fault = typeof header === 'string' ? headerFault(header) : undefined;
-  const isTaken = typeof query === 'string' && TAKEN.includes(query);
+  const isTaken = typeof query === 'string' && PLATFORM_PARAMETERS.includes(query);
   return [
     ...(fault ? [{ path: [...path, 'header'], ...fault }] : []),
     ...(isTaken

@@ -3,6 +3,7 @@ import type {
   ColumnSource,
   Condition,
   ConditionValue,
+  ParameterTest,
   Selection,
   SortKey,
   Test,
@@ -31,14 +32,21 @@ const isReference = (value: unknown): value is ColumnReference =>
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
+const isParameter = (value: unknown): boolean => hasFields(value) && typeof value.parameter === 'string';
+
 const readTest = (word: string, value: unknown): readonly Test[] => {
+  const isOfRequest = asList(value).some(isParameter);
+  if (isOfRequest) return [{ is: 'parameter', word, of: asList(value) } as ParameterTest];
+  if (word === 'any') return [{ is: 'any', of: asList(value) as readonly ConditionValue[] }];
   if (word === 'not') return [{ is: 'not', of: asList(value) as readonly ConditionValue[] }];
   return [{ is: word, of: value } as Test];
 };
 
 const readCondition = (value: unknown, words: readonly string[]): readonly Test[] => {
-  if (!hasFields(value)) return [{ is: 'any', of: asList(value) as readonly ConditionValue[] }];
-  return words.flatMap((word) => readTest(word, value[word]));
+  if (!hasFields(value)) return readTest('any', value);
+  return words.flatMap((word) =>
+    word === 'parameter' ? readTest('any', { parameter: value.parameter }) : readTest(word, value[word]),
+  );
 };
 
 /** Reads `where`. A key that is a whole number without quotes is a position. */

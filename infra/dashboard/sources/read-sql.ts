@@ -6,7 +6,7 @@ import type { ColumnName } from '../sql/sql-parameter-problems.ts';
 import type { SourceContext } from './source-keys.ts';
 import type { ReadSource } from './written-source.ts';
 
-const RULES = { maxBytes: 65_536, shorten: 'put it into a view of the database', check: checkSql };
+const RULES = { maxBytes: 65_536, shorten: 'put it into a view of the database' };
 
 /** A query of dashboard.yml. */
 export interface ReadSql extends ReadSource<SqlSource> {
@@ -27,14 +27,23 @@ const compileColumns = (columns: unknown): Pick<SqlSource, 'columns'> =>
 export const readSql = async (
   value: unknown,
   path: Path,
-  { folder, database }: SourceContext,
+  { folder, database, parameters: known = [] }: SourceContext,
   columns?: unknown,
 ): Promise<ReadSql> => {
   const words = 'sql';
   if (typeof value !== 'string') return { problems: [], words };
-  const { problems, checked } = await readStatement(value, path, folder, RULES);
+  const { problems, checked } = await readStatement(value, path, folder, {
+    ...RULES,
+    check: (text: string) => checkSql(text, known),
+  });
   if (!checked) return { problems, words };
-  const { text: statement, parameters, columns: results } = checked;
-  const source = { source: 'sql', statement, parameters, ...(database && { database }) } as const;
+  const { text: statement, parameters, own, columns: results } = checked;
+  const source = {
+    source: 'sql',
+    statement,
+    parameters,
+    ...(own.length > 0 && { own }),
+    ...(database && { database }),
+  } as const;
   return { problems, words, source: { ...source, ...compileColumns(columns) }, ...(results && { results }) };
 };

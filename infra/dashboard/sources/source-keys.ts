@@ -18,6 +18,8 @@ export interface SourceContext {
   readonly dashboard: string;
   readonly database?: NonNullable<SqlSource['database']>;
   readonly keysAt: KeysAt;
+  /** The names of the endpoint's parameters. Absent for a dataset. */
+  readonly parameters?: readonly string[];
 }
 
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'gbk', 'big5', 'euc-jp', 'shift_jis', 'euc-kr'];

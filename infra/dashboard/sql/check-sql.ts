@@ -15,6 +15,8 @@ import { type Forbidden, findPositional, judgeStatement } from './sql-tree.ts';
 export interface CheckedSql {
   /** The known parameters that the statement uses. */
   readonly parameters: readonly SqlParameter[];
+  /** The parameters of the endpoint that the statement uses. */
+  readonly own: readonly string[];
   readonly problems: readonly TextProblem[];
   /** The names of the result columns. Absent if the statement is invalid or does not name them. */
   readonly columns?: readonly ColumnName[];
@@ -64,7 +66,7 @@ const positionalOf = (tree: unknown, named: ReadonlySet<number>): readonly Forbi
     .map((bytes) => ({ bytes, message: 'a positional parameter', hint: `parameters are named: ${KNOWN_PARAMETERS}` }));
 
 /** Checks a statement by its syntax tree. */
-const checkGrammar = (sql: string, uses: readonly SqlParameterUse[]): Omit<CheckedSql, 'parameters'> => {
+const checkGrammar = (sql: string, uses: readonly SqlParameterUse[]): Omit<CheckedSql, 'parameters' | 'own'> => {
   const { stmts = [] } = parseSync(sql);
   const tokens = scanSync(sql).tokens.filter((token) => !isComment(token));
   const trees = stmts.map(({ stmt }) => stmt);
@@ -89,19 +91,23 @@ const checkGrammar = (sql: string, uses: readonly SqlParameterUse[]): Omit<Check
 /**
  * Checks that a statement is one SELECT with known parameters. Parses it with PostgreSQL's own grammar and does not run
  * it.
+ * @param known the names of the endpoint's parameters.
  */
-export const checkSql = async (statement: string): Promise<CheckedSql> => {
+export const checkSql = async (statement: string, known: readonly string[] = []): Promise<CheckedSql> => {
   await loadModule();
   const uses = findSqlParameters(statement);
-  const parameters = [...new Set(uses.map(({ name }) => name))].filter(isParameter);
+  const names = [...new Set(uses.map(({ name }) => name))];
+  const parameters = names.filter(isParameter);
+  const own = names.filter((name) => known.includes(name));
   const nul = statement.indexOf('\0');
-  if (nul !== -1) return { parameters, problems: [{ offset: nul, message: 'a NUL character', hint: 'remove it' }] };
-  if (statement.trim() === '') return { parameters, problems: [EMPTY] };
+  if (nul !== -1)
+    return { parameters, own, problems: [{ offset: nul, message: 'a NUL character', hint: 'remove it' }] };
+  if (statement.trim() === '') return { parameters, own, problems: [EMPTY] };
   const sql = withPositional(statement, uses);
   try {
     const { problems, ...found } = checkGrammar(sql, uses);
-    return { parameters, ...found, problems: [...unknownParameters(uses), ...problems] };
+    return { parameters, own, ...found, problems: [...unknownParameters(uses, known), ...problems] };
   } catch (error) {
-    return { parameters, problems: [...unknownParameters(uses), syntaxProblem(error, statement, sql)] };
+    return { parameters, own, problems: [...unknownParameters(uses, known), syntaxProblem(error, statement, sql)] };
   }
 };

@@ -54,12 +54,13 @@ interface ParameterUse {
   readonly start: number;
 }
 
-/** Reports parameters that do not exist. */
-export const unknownParameters = (uses: readonly ParameterUse[]): readonly TextProblem[] =>
+/** Reports parameters that neither the request nor the endpoint has. */
+export const unknownParameters = (uses: readonly ParameterUse[], own: readonly string[] = []): readonly TextProblem[] =>
   uses
-    .filter(({ name }) => !isParameter(name))
+    .filter(({ name }) => !isParameter(name) && !own.includes(name))
     .map(({ name, start }) => {
-      const near = nearestNames(name, SQL_PARAMETERS, 2).map((one) => `:${one}`);
-      const hint = near.length > 0 ? didYouMean(near) : `known are ${KNOWN_PARAMETERS}`;
+      const near = nearestNames(name, [...own, ...SQL_PARAMETERS], 2).map((one) => `:${one}`);
+      const known = [KNOWN_PARAMETERS, ...own.map((one) => `:${one}`)].join(', ');
+      const hint = near.length > 0 ? didYouMean(near) : `known are ${known}`;
       return { offset: start, message: `unknown parameter :${name}`, hint };
     });

@@ -9,6 +9,7 @@ import { MARK } from '../../../infra/lab/mistakes/dashboards.ts';
 import { DOUBTFUL_DATA } from '../../../infra/lab/mistakes/doubtful.ts';
 import { EMPTY_ENDPOINTS } from '../../../infra/lab/mistakes/empty.ts';
 import { FIGURES } from '../../../infra/lab/mistakes/figures.ts';
+import { PARAMETER_MISTAKES } from '../../../infra/lab/mistakes/parameters.ts';
 import { MISPLACED } from '../../../infra/lab/mistakes/places.ts';
 import { RIGHT } from '../../../infra/lab/mistakes/right.ts';
 import { SQL_MISTAKES } from '../../../infra/lab/mistakes/sql.ts';
@@ -19,6 +20,7 @@ import { type DatabaseWorker, emptyImage, startWorker } from '../../../infra/loc
 const MISTAKES = [
   ...CLIENT_MISTAKES,
   ...KEY_MISTAKES,
+  ...PARAMETER_MISTAKES,
   ...SQL_MISTAKES,
   ...EMPTY_ENDPOINTS,
   ...DOUBTFUL_DATA,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { createVariants, sharedKeyOf, variantOf } from '../../../shared/cache/variants.ts';
+import { createVariants, MAX_CACHED_COMBINATIONS, sharedKeyOf, variantOf } from '../../../shared/cache/variants.ts';
 import { windowDependence } from '../../../shared/config/depends-on-window.ts';
 import type { SqlParameter, TableSource } from '../../../shared/config/sources.ts';
+import { createValues } from '../../../shared/middleware/request-values.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -95,5 +96,26 @@ describe('a file with a window', () => {
 
   test('an endpoint over a file with a window does not share a response between requests near the clock and a request for another time', () => {
     expect(keyOf(-48, 30)).not.toBe(keyOf(0, 30));
+  });
+});
+
+describe('the cache key of a request with parameters', () => {
+  const endpoint = endpointUsing('timePeriod');
+  const valuesOf = (value: number) => createValues([{ name: 'floor', values: [value] }], new Map([['floor', value]]));
+  const withValue = (value: number, timePeriod = 30) => ({ ...at(0), timePeriod, values: valuesOf(value) });
+
+  test('each combination of values and period has a key of its own, also in the shared table', () => {
+    const asked = [withValue(0), withValue(1), withValue(0, 60), withValue(30, 0), at(0)];
+    const names = asked.map((window) => variantOf(endpoint, window));
+    expect(new Set(names.map(({ group }) => group)).size).toBe(asked.length);
+    expect(new Set(asked.map((window) => sharedOf(endpoint, window).period)).size).toBe(asked.length);
+  });
+
+  test('an environment caches 64 responses of an endpoint with parameters', () => {
+    const { keyOf } = createVariants(() => undefined);
+    const keys = Array.from({ length: 10_000 }, (_, value) =>
+      keyOf(endpoint.slug, variantOf(endpoint, withValue(value)), MAX_CACHED_COMBINATIONS),
+    );
+    expect(keys.filter((key) => key !== undefined)).toHaveLength(64);
   });
 });

@@ -23,12 +23,15 @@ const PARAMETER_TYPES: Readonly<Record<SqlParameter, number>> = {
   timePeriod: OID.float8,
 };
 
-const NAMES = Object.keys(PARAMETER_TYPES);
+/** Returns the names of all parameters. Those of the endpoint have no type of their own. */
+const namesIn = (statement: string): readonly string[] => [
+  ...new Set([...Object.keys(PARAMETER_TYPES), ...findSqlParameters(statement).map(({ name }) => name)]),
+];
 
 /** Replaces each `:name` by its number. Adds blanks, so that the positions in the statement stay the same. */
 const withNumbers = (statement: string): string =>
   findSqlParameters(statement).reduce((sql, { name, start, end }) => {
-    const number = `$${NAMES.indexOf(name) + 1}`;
+    const number = `$${namesIn(statement).indexOf(name) + 1}`;
     return sql.slice(0, start) + number.padEnd(end - start) + sql.slice(end);
   }, statement);
 

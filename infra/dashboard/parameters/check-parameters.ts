@@ -1,0 +1,153 @@
+import { MAX_CACHED_COMBINATIONS } from '../../../shared/cache/variants.ts';
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import type { ParameterConfig } from '../../../shared/config/parameter.ts';
+import type { TableSource } from '../../../shared/config/sources.ts';
+import { createValues } from '../../../shared/middleware/request-values.ts';
+import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { asFields, type Fields } from '../folder/fields.ts';
+import { didYouMean, shownName } from '../folder/name-words.ts';
+import type { Path } from '../folder/read-yaml.ts';
+import { checkSource } from '../sources/check-source.ts';
+import { checkParameter, NAME } from './check-parameter.ts';
+import { compileParameters, countCombinations, fillTable, MAX_COMBINATIONS } from './compile-parameters.ts';
+
+/** A use of a parameter in a condition, and its place in dashboard.yml. */
+interface ParameterUse {
+  readonly name: string;
+  readonly path: Path;
+}
+
+/** Finds the parameters in the value of a condition. */
+const usesInCondition = (value: unknown, path: Path): readonly ParameterUse[] => {
+  if (Array.isArray(value)) return value.flatMap((one, index) => usesInCondition(one, [...path, index]));
+  const fields = asFields(value);
+  const { parameter } = fields;
+  const own = typeof parameter === 'string' ? [{ name: parameter, path: [...path, 'parameter'] }] : [];
+  return [...own, ...Object.entries(fields).flatMap(([key, one]) => usesInCondition(one, [...path, key]))];
+};
+
+/** Finds the parameters in all conditions below a path. */
+const findUses = (value: unknown, path: Path): readonly ParameterUse[] => {
+  if (Array.isArray(value)) return value.flatMap((one, index) => findUses(one, [...path, index]));
+  return Object.entries(asFields(value)).flatMap(([key, one]) => {
+    const at = [...path, key];
+    if (key !== 'where') return findUses(one, at);
+    return Object.entries(asFields(one)).flatMap(([column, value]) => usesInCondition(value, [...at, column]));
+  });
+};
+
+const NOT_IN_DATASET = 'a dataset has no parameters, because it is read once for all requests';
+/** The hint for a parameter in a dataset. */
+export const IN_ENDPOINT = 'move the condition to the `where` of the endpoint that has the parameter';
+
+/** Reports parameters in a dataset, which is read once for all requests. */
+export const parametersOfDataset = (definition: unknown, path: Path): readonly DefinitionProblem[] =>
+  findUses(definition, path).map((use) => ({ path: use.path, message: NOT_IN_DATASET, hint: IN_ENDPOINT }));
+
+const MAX_PARAMETERS = 5;
+
+const countProblems = (parameters: readonly ParameterConfig[], path: Path): readonly DefinitionProblem[] => {
+  if (parameters.length > MAX_PARAMETERS) {
+    const message = `${parameters.length} parameters are too many`;
+    return [{ path, part: 'key', message, hint: `an endpoint has at most ${MAX_PARAMETERS}` }];
+  }
+  const count = countCombinations(parameters);
+  if (count > MAX_COMBINATIONS) {
+    const most = MAX_COMBINATIONS.toLocaleString('en');
+    const message = `the parameters have more than ${most} combinations of values`;
+    return [{ path, part: 'key', message, hint: 'write fewer values or a larger `step`, or make two endpoints' }];
+  }
+  if (count <= MAX_CACHED_COMBINATIONS) return [];
+  const message = `the parameters have ${count} combinations of values, and an environment caches ${MAX_CACHED_COMBINATIONS} responses of an endpoint`;
+  const hint = 'requests for the others read the sources: write fewer values, if screens show them all';
+  return [{ path, part: 'key', message, hint, severity: 'warning' }];
+};
+
+/** A valid source of an endpoint, and the table of the component that it fills. */
+export interface FilledTable {
+  readonly source: TableSource;
+  readonly definition: TableDefinition;
+  /** The path of the endpoint, or of its named table. */
+  readonly path: Path;
+}
+
+/** The sources in which an endpoint may use its parameters. */
+export interface ParameterTables {
+  readonly tables: readonly FilledTable[];
+  /** True if a source is invalid, so that it may use any parameter. */
+  readonly isPartial: boolean;
+}
+
+const textOf = ({ path, message }: DefinitionProblem): string => JSON.stringify([path, message]);
+
+/** Finds texts of a list that a condition compares as times. */
+const boundProblems = (
+  parameters: readonly ParameterConfig[],
+  { tables }: ParameterTables,
+): readonly DefinitionProblem[] =>
+  tables.flatMap(({ source, definition, path }) => {
+    const known = new Set(checkSource(source, definition, path).map(textOf));
+    const found = parameters.flatMap(({ name, values }) =>
+      values.flatMap((value) => {
+        const filled = fillTable(source, createValues(parameters, new Map([[name, value]])));
+        return typeof value === 'string' ? checkSource(filled, definition, path) : [];
+      }),
+    );
+    const added = new Map(found.filter((problem) => !known.has(textOf(problem))).map((one) => [textOf(one), one]));
+    return [...added.values()];
+  });
+
+const unknownUse = ({ name, path }: ParameterUse, known: readonly string[]): readonly DefinitionProblem[] => {
+  if (known.includes(name)) return [];
+  const near = nearestNames(name, known, 2);
+  const listed =
+    known.length > 0
+      ? `the endpoint has ${known.join(', ')}`
+      : `add it to the endpoint: \`parameters: { ${NAME.test(name) ? name : 'region'}: { oneOf: [East, West] } }\``;
+  const hint = near.length > 0 ? didYouMean(near.map(shownName)) : listed;
+  return [{ path, message: `there is no parameter ${shownName(name)}`, hint }];
+};
+
+const unusedProblems = (
+  names: readonly string[],
+  used: ReadonlySet<string>,
+  path: Path,
+): readonly DefinitionProblem[] =>
+  names
+    .filter((name) => !used.has(name))
+    .map((name) => ({
+      path: [...path, name],
+      part: 'key' as const,
+      message: `nothing uses the parameter ${shownName(name)}`,
+      hint: `write \`{ parameter: ${name} }\` in a condition, or :${name} in SQL`,
+      severity: 'warning' as const,
+    }));
+
+const sqlUses = ({ tables }: ParameterTables): readonly string[] =>
+  tables.flatMap(({ source }) => (source.source === 'sql' ? (source.own ?? []) : []));
+
+/** Finds errors in `parameters` of an endpoint that the schema cannot express, and uses of parameters that it does not have. */
+export const checkParameters = (
+  endpoint: Fields,
+  path: Path,
+  keyQuery: string | undefined,
+  sources: ParameterTables,
+): readonly DefinitionProblem[] => {
+  const { parameters: written, ...others } = endpoint;
+  const uses = findUses(others, path);
+  const parameters = compileParameters(written) ?? [];
+  const names = parameters.map(({ name }) => name);
+  const at = [...path, 'parameters'];
+  const ofEach = Object.entries(asFields(written)).flatMap(([name, definition]) =>
+    checkParameter(name, definition, [...at, name], keyQuery),
+  );
+  const used = new Set([...uses.map(({ name }) => name), ...sqlUses(sources)]);
+  return [
+    ...ofEach,
+    ...countProblems(parameters, at),
+    ...uses.flatMap((use) => unknownUse(use, names)),
+    ...(sources.isPartial ? [] : unusedProblems(names, used, at)),
+    ...(ofEach.length === 0 ? boundProblems(parameters, sources) : []),
+  ];
+};
