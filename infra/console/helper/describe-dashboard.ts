@@ -58,6 +58,7 @@ export const describeDashboard = async (host: ConsoleHost): Promise<DashboardInf
     mode: host.mode,
     name,
     base: host.base,
+    timezone: dashboard.timezone,
     refreshMs: dashboard.alarms?.refreshMs ?? DEFAULT_REFRESH_MS,
     endpoints: checked.map((one) => describeEndpoint(one, host, refused.get(one.slug))),
     problems: errors.filter(({ endpoint }) => endpoint === undefined).map(problemOf),

@@ -1,9 +1,11 @@
 import { render } from 'lit-html';
 import type { ConsoleEvent } from '../protocol/protocol.ts';
+import { loadMap } from './draw/chart.ts';
 import { createActions } from './state/actions.ts';
 import { readDashboard, readGallery } from './state/api.ts';
 import { createEndpointRequests } from './state/endpoint-requests.ts';
 import { createStore, readSettings, type State, type View } from './state/state.ts';
+import { initialWall, runWall } from './state/wall.ts';
 import { page } from './views/page.ts';
 import { language, words } from './words/words.ts';
 
@@ -54,6 +56,7 @@ const initial: State = {
   results: new Map(),
   settings: readSettings(location.search),
   isConnected: true,
+  wall: initialWall(),
 };
 
 const store = createStore(initial, (state) => render(page(state, actions), root));
@@ -81,6 +84,7 @@ const poll = (): void => {
 document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
 document.title = `Wallfeed ${words.console}`;
 actions.restoreMap();
+if (initial.view === 'wall') runWall(store, actions, actions.choose, loadMap('world'));
 takeDrops(actions.takeFile, (isDropping) => {
   if (store.get().isDropping !== isDropping) store.set({ isDropping });
 });

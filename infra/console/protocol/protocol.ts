@@ -28,6 +28,7 @@ export interface DashboardInfo {
   readonly base: string;
   /** The time between two requests of a wall to an endpoint. */
   readonly refreshMs: number;
+  readonly timezone: string;
   readonly endpoints: readonly EndpointInfo[];
   /** Errors that belong to no endpoint. */
   readonly problems: readonly ProblemView[];

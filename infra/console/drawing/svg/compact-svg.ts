@@ -1,6 +1,6 @@
-import type { ChartPicture } from '../../../../schemas/common/charts/picture.ts';
+import type { ChartOption, ChartPicture } from '../../../../schemas/common/charts/picture.ts';
 import { completeOption, init } from '../register-charts.ts';
-import { type Box, chartTheme, type Theme } from '../theme.ts';
+import { type Box, chartTheme, type Size, type Theme } from '../theme.ts';
 import { dropForbidden } from './text.ts';
 
 /**
@@ -117,12 +117,27 @@ export const compactSvg = (svg: string, prefix: string): string => {
   return joinPaths(inside).replaceAll(/ d="([^"]*)"/g, (_, path: string) => ` d="${shortenOutline(path)}"`);
 };
 
-/** Draws a chart as SVG without a DOM, so the result is the same in Node and on a page. Times are in UTC. */
-export const drawChart = ({ option }: ChartPicture, { x, y, width, height }: Box, theme: Theme): string => {
+/** How a chart is drawn for a wall, where no text may be cut or cover another one. */
+export interface ChartOnScreen {
+  /** Begins the ids, because a page contains several documents. */
+  readonly prefix: string;
+  readonly adapt: (option: ChartOption, size: Size) => ChartOption;
+  /** Changes the texts of the chart once they have their places. */
+  readonly settle: (chart: ReturnType<typeof init>, size: Size) => void;
+}
+
+/**
+ * Draws a chart as SVG without a DOM, so the result is the same in Node and on a page. Times are in UTC, but on a wall
+ * in the reader's time zone.
+ */
+export const drawChart = ({ option }: ChartPicture, box: Box, theme: Theme, screen?: ChartOnScreen): string => {
+  const { x, y, width, height } = box;
   const chart = init(null, chartTheme(theme), { renderer: 'svg', ssr: true, width, height });
   try {
-    chart.setOption({ ...completeOption(option, true), tooltip: { show: false }, silent: true });
-    const inside = compactSvg(chart.renderToSVGString({ useViewBox: true }), `${x}-${y}-`);
+    const completed = { ...completeOption(option, !screen), tooltip: { show: false }, silent: true };
+    chart.setOption(screen ? screen.adapt(completed, box) : completed);
+    screen?.settle(chart, box);
+    const inside = compactSvg(chart.renderToSVGString({ useViewBox: true }), `${screen?.prefix ?? ''}${x}-${y}-`);
     return x === 0 && y === 0 ? inside : `<g transform="translate(${x} ${y})">${inside}</g>`;
   } finally {
     chart.dispose();

@@ -21,7 +21,7 @@ const starAt = (cx: number, cy: number): string => {
 };
 
 /** Draws five stars, some of which are filled. A star that is filled in part is paler. */
-const drawStars = ({ stars }: { readonly stars: number }, { x, y, height }: Box, theme: Theme): string =>
+export const drawStars = ({ stars }: { readonly stars: number }, { x, y, height }: Box, theme: Theme): string =>
   Array.from({ length: STARS }, (_, index) => {
     const filled = Math.min(Math.max(stars - index, 0), 1);
     const path = starAt(x + OUTER_RADIUS + index * (SIZE + GAP), y + height / 2);
@@ -30,7 +30,7 @@ const drawStars = ({ stars }: { readonly stars: number }, { x, y, height }: Box,
   }).join('');
 
 /** Draws numbers as a small line above a pale area. A single number is a dot. */
-const drawSparkline = (values: readonly number[], { x, y, width, height }: Box, theme: Theme): string => {
+export const drawSparkline = (values: readonly number[], { x, y, width, height }: Box, theme: Theme): string => {
   if (values.length === 0) return '';
   const color = theme.series[0];
   const [low, high] = [smallestOf(values), largestOf(values)];

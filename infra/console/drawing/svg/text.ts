@@ -24,11 +24,37 @@ const widthOf = (character: string): number => {
   return /[ijl.,:;'|!()]/.test(character) ? NARROW_EM : USUAL_EM;
 };
 
-/** Estimates the width of a text in pixels. */
-export const measureText = (text: string, fontSize: number): number => {
+/** Measures the width of a text in em. */
+type MeasureEm = (text: string) => number;
+
+let measureEm: MeasureEm = (text) => {
   let width = 0;
   for (const character of text) width += widthOf(character);
-  return width * fontSize;
+  return width;
+};
+
+/** Measures all later texts by the fonts of a page, instead of estimating their width. */
+export const measureTextsBy = (measure: MeasureEm): void => {
+  measureEm = measure;
+};
+
+/** Returns the width of a text in pixels: an estimate, unless a page measures its own texts. */
+export const measureText = (text: string, fontSize: number): number => measureEm(text) * fontSize;
+
+/** Matches the parts of a text that stay on one line: a wide character, or a word with the blank after it. */
+const PARTS = /[\u2e80-\uffef][\uff0c\u3002\uff1a\uff1b\u3001\uff09\uff01\uff1f]?|[^\s\u2e80-\uffef]+\s*|\s+/gu;
+
+/** Breaks a text into lines. A word that is wider than a line is broken too. */
+export const wrapText = (text: string, fontSize: number, width: number): readonly string[] => {
+  const fits = (line: string): boolean => measureText(line.trimEnd(), fontSize) <= width;
+  const parts = (text.match(PARTS) ?? []).flatMap((part) => (fits(part) ? [part] : [...part]));
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = `${lines.at(-1) ?? ''}${part}`;
+    if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines.map((line) => line.trim()).filter(Boolean);
 };
 
 /** Cuts a text that is wider than `width` pixels, and marks the cut with an ellipsis. */

@@ -15,7 +15,7 @@ const loadWorld = async (): Promise<void> => {
  * Registers a map with the charts. The map of the world is loaded when it is first needed; the provinces are always
  * available.
  */
-const loadMap = async (map: MapName | undefined): Promise<void> => {
+export const loadMap = async (map: MapName | undefined): Promise<void> => {
   if (map !== 'world') return;
   world ??= loadWorld();
   await world;

@@ -60,7 +60,7 @@ const show = (frame: HTMLIFrameElement, { script, body, names, component }: Scri
  * Draws a scripted chart in a frame without an origin and without network access, because anybody may have written the
  * script.
  */
-const scriptedChart = (drawing: ScriptedChart, label: string): TemplateResult =>
+export const scriptedChart = (drawing: ScriptedChart, label: string): TemplateResult =>
   html`<iframe
     class="script"
     sandbox="allow-scripts"

@@ -6,6 +6,7 @@ import type { EndpointRequests } from './endpoint-requests.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { type Settings, type Store, writeSettings } from './state.ts';
 import { createSuggestionActions, type SuggestionActions } from './suggestion-actions.ts';
+import { createWallActions, type WallActions } from './wall.ts';
 
 /** The actions on a map that the user supplies. */
 interface MapActions {
@@ -78,7 +79,7 @@ const createMapActions = ({ set }: Store, notify: (notice: string) => void): Map
 const FRESH_CURL_MS = 60_000;
 
 /** The actions of the user. */
-export interface Actions extends SuggestionActions, MapActions {
+export interface Actions extends SuggestionActions, MapActions, WallActions {
   /** Opens a chosen or dropped file: as a map if its name ends in `json`, and as a table otherwise. */
   readonly takeFile: (file: File) => void;
   readonly choose: (settings: Partial<Settings>) => void;
@@ -118,13 +119,15 @@ const useToken = async (token: string, requests: EndpointRequests, { notify }: N
 export const createActions = (store: Store, requests: EndpointRequests): Actions => {
   const notices = createNotices(store);
   const { copy } = notices;
+  const chooseNow: Actions['choose'] = (settings) => choose(store, requests, settings);
   const files = createSuggestionActions(store, notices);
   const maps = createMapActions(store, notices.notify);
   return {
     ...files,
     ...maps,
     takeFile: (file) => (isMapFile(file) ? maps.useMap(file) : files.tryFile(file)),
-    choose: (settings) => choose(store, requests, settings),
+    ...createWallActions(store, chooseNow),
+    choose: chooseNow,
     refreshNow: requests.sendAll,
     copyUrl: (url) => void copy(url),
     copyCurl: (slug) => void copy(curlOf(store, slug)),

@@ -1,5 +1,6 @@
 import { chineseName } from '../../../build/catalogue/chinese-names.ts';
 import type { OwnMap } from '../../drawing/maps.ts';
+import type { Size, ThemeName } from '../../drawing/theme.ts';
 import type {
   AddProposal,
   AskResult,
@@ -21,6 +22,9 @@ export interface Settings {
   /** Shows only the endpoints with this status. */
   readonly status?: TileStatus | undefined;
   readonly isPolling: boolean;
+  /** The page of the wall, from 1. */
+  readonly page: number;
+  readonly theme: ThemeName;
 }
 
 const DEFAULT_TIME_PERIOD_MINUTES = 60;
@@ -40,16 +44,20 @@ export const readSettings = (query: string): Settings => {
     filter: parameters.get('filter') ?? '',
     ...(status && { status }),
     isPolling: parameters.get('poll') !== 'off',
+    page: Math.max(Number.parseInt(parameters.get('page') ?? '1', 10) || 1, 1),
+    theme: parameters.get('theme') === 'light' ? 'light' : 'dark',
   };
 };
 
 /** Writes the settings as a query, without settings that have their default value. */
-export const writeSettings = ({ timePeriod, filter, status, isPolling }: Settings): string => {
+export const writeSettings = ({ timePeriod, filter, status, isPolling, page, theme }: Settings): string => {
   const parameters = new URLSearchParams();
   if (timePeriod !== DEFAULT_TIME_PERIOD_MINUTES) parameters.set('window', String(timePeriod));
   if (filter !== '') parameters.set('filter', filter);
   if (status !== undefined) parameters.set('status', status);
   if (!isPolling) parameters.set('poll', 'off');
+  if (page > 1) parameters.set('page', String(page));
+  if (theme !== 'dark') parameters.set('theme', theme);
   const query = parameters.toString();
   return query === '' ? '' : `?${query}`;
 };
@@ -81,6 +89,20 @@ export interface State {
   /** The reason why a file cannot be a map. */
   readonly mapFailure?: string | undefined;
   readonly gallery?: readonly GalleryEntry[];
+  readonly wall: WallState;
+}
+
+/** State of the wall: its clock, its turn and its bar. */
+export interface WallState {
+  readonly size: Size;
+  readonly now: number;
+  /** How often the wall has turned. */
+  readonly turn: number;
+  readonly isPaused: boolean;
+  /** True while the bar with the buttons is shown. */
+  readonly hasBar: boolean;
+  /** True once the map of the world has been loaded. */
+  readonly hasWorld: boolean;
 }
 
 export type Update = Partial<State>;

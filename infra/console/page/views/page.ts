@@ -42,7 +42,7 @@ const VIEWS: Readonly<Record<View, (state: State, actions: Actions) => TemplateR
 export const page = (state: State, actions: Actions): TemplateResult => html`
   ${state.view === 'wall' ? nothing : topBar(state, actions)}
   <main class=${state.view}>
-    ${state.isConnected ? nothing : html`<p class="banner failed" role="alert">${words.connectionLost}</p>`}
+    ${state.isConnected || state.view === 'wall' ? nothing : html`<p class="banner failed" role="alert">${words.connectionLost}</p>`}
     ${mapNote(state, actions)} ${VIEWS[state.view](state, actions)}
   </main>
   ${detailsDialog(state, actions)}

@@ -39,7 +39,8 @@ const fileExcerpt = (excerpt: FileExcerpt): TemplateResult => html`<figure class
   </div>
 </figure>`;
 
-const placeOf = ({ table, line, row, column, columnName, path }: Detail): string =>
+/** Returns the place of a faulty value, such as `line 3, column 2 (value)`. */
+export const placeOf = ({ table, line, row, column, columnName, path }: Detail): string =>
   [
     table,
     line === undefined ? undefined : words.line(line),

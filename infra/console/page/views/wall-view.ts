@@ -1,40 +1,136 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { keyed } from 'lit-html/directives/keyed.js';
 import { repeat } from 'lit-html/directives/repeat.js';
-import type { EndpointInfo } from '../../protocol/protocol.ts';
-import { picture } from '../draw/picture.ts';
-import { formatAge } from '../state/format.ts';
-import { type State, shownEndpoints, statusOf } from '../state/state.ts';
+import { styleMap } from 'lit-html/directives/style-map.js';
+import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
+import type { Box } from '../../drawing/theme.ts';
+import { drawWallHead } from '../../drawing/wall/draw-wall-head.ts';
+import { type DrawnTile, drawWallTile } from '../../drawing/wall/draw-wall-tile.ts';
+import { type PlacedItem, scaleOf } from '../../drawing/wall/lay-out-wall.ts';
+import { wallSvg } from '../../drawing/wall/wall-style.ts';
+import { wallThemes } from '../../drawing/wall/wall-themes.ts';
+import type { EndpointInfo, ScriptedChart } from '../../protocol/protocol.ts';
+import { scriptedChart } from '../draw/picture.ts';
+import type { Actions } from '../state/actions.ts';
+import { type State, statusOf } from '../state/state.ts';
+import { pageIndex, pagesOf } from '../state/wall.ts';
+import { languageButton, nameOf } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
-import { problemView } from './problem-view.ts';
+import { describeHead, describeTile } from './wall-texts.ts';
 
-const content = (endpoint: EndpointInfo, { results, ownMap }: State) => {
-  const { slug, component, refused } = endpoint;
-  const result = results.get(slug);
-  if (refused) return problemView(refused);
-  if (!result) return html`<p class="waiting">${words.pending}</p>`;
-  const { status, drawing, problem, ageMs = 0 } = result;
-  if (status === 'failed') return problem ? problemView(problem) : nothing;
-  if (status === 'empty' || !drawing) return html`<p class="empty">${words.empty}</p>`;
-  return html`
-    ${status === 'stale' ? html`<strong class="stale-note">${words.stale(formatAge(ageMs))}</strong>` : nothing}
-    ${picture(drawing, `${component}, ${slug}`, ownMap)}
-  `;
+interface Kept {
+  readonly key: string;
+  readonly drawn: DrawnTile;
+}
+
+/** The drawn tiles of the page that is shown. */
+const kept = new Map<string, Kept>();
+
+const identities = new WeakMap<object, number>();
+let lastIdentity = 0;
+
+/** Returns a number that is the same for the same object. */
+const identityOf = (object: object | undefined): number => {
+  if (!object) return 0;
+  const known = identities.get(object);
+  if (known !== undefined) return known;
+  lastIdentity += 1;
+  identities.set(object, lastIdentity);
+  return lastIdentity;
 };
 
-/** Draws all endpoints as a grid that fills the screen, as a dashboard would. */
-export const wallView = (state: State): TemplateResult => html`<h1 class="wall-title">${state.info?.name}</h1>
-  <div class="wall">
-    ${repeat(
-      shownEndpoints(state),
-      ({ slug }) => slug,
-      (endpoint) => html`<article
-        class="panel"
-        data-endpoint=${endpoint.slug}
-        data-status=${statusOf(endpoint, state.results)}
-        aria-label="${endpoint.component}, ${endpoint.slug}"
-      >
-        <h2>${endpoint.slug.replaceAll('-', ' ')} <small>${endpoint.component}</small></h2>
-        ${content(endpoint, state)}
-      </article>`,
-    )}
+/** Draws a tile, unless nothing has changed since it was drawn last. */
+const drawTile = (endpoint: EndpointInfo, { width, height }: Box, state: State): DrawnTile => {
+  const { slug } = endpoint;
+  const { settings, wall, ownMap } = state;
+  const tile = describeTile(endpoint, state);
+  const { picture, ...texts } = tile;
+  const drawing = state.results.get(slug)?.drawing;
+  const key = JSON.stringify([
+    texts,
+    identityOf(picture && drawing),
+    identityOf(ownMap),
+    width,
+    height,
+    settings.theme,
+    wall.turn,
+  ]);
+  const before = kept.get(slug);
+  if (before?.key === key) return before.drawn;
+  const theme = wallThemes[settings.theme];
+  const { unit } = scaleOf(wall.size);
+  const drawn = drawWallTile(tile, { width, height }, { theme, unit, turn: wall.turn });
+  kept.set(slug, { key, drawn });
+  return drawn;
+};
+
+const placeAt = ({ x, y, width, height }: Box) =>
+  styleMap({ left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+
+const scriptOf = (endpoint: EndpointInfo, state: State): ScriptedChart | undefined => {
+  const drawing = state.results.get(endpoint.slug)?.drawing;
+  return drawing?.kind === 'script' ? drawing : undefined;
+};
+
+const panel = (endpoint: EndpointInfo, box: Box, state: State): TemplateResult => {
+  const { slug, component } = endpoint;
+  const { svg, room } = drawTile(endpoint, box, state);
+  const script = scriptOf(endpoint, state);
+  return html`<article
+    class="panel"
+    data-endpoint=${slug}
+    data-status=${statusOf(endpoint, state.results)}
+    aria-label="${nameOf(component)}, ${slug}"
+    style=${placeAt(box)}
+  >
+    ${unsafeHTML(svg)}
+    ${script ? html`<div class="framed-script" style=${placeAt(room)}>${scriptedChart(script, `${component}, ${slug}`)}</div>` : nothing}
+  </article>`;
+};
+
+const bar = (
+  { wall, settings }: State,
+  { movePage, pause, fullScreen, changeTheme }: Actions,
+): TemplateResult => html`<div
+  class="wall-bar"
+  role="toolbar"
+  aria-label=${words.wallControls}
+  ?data-shown=${wall.hasBar}
+>
+  <button @click=${() => movePage(-1)}>${words.previousPage}</button>
+  <button @click=${pause} aria-pressed=${wall.isPaused}>${wall.isPaused ? words.resume : words.pause}</button>
+  <button @click=${() => movePage(1)}>${words.nextPage}</button>
+  <button @click=${fullScreen}>${words.fullScreen}</button>
+  <button @click=${changeTheme}>${settings.theme === 'dark' ? words.lightTheme : words.darkTheme}</button>
+  ${languageButton()}
+</div>`;
+
+/** Draws one page of endpoints, which fills the screen. */
+export const wallView = (state: State, actions: Actions): TemplateResult => {
+  const scale = scaleOf(state.wall.size);
+  const { settings, info } = state;
+  const pages = pagesOf(state);
+  const index = pageIndex(state, pages.length);
+  const page = pages[index] ?? [];
+  const endpoints = new Map(info?.endpoints.map((endpoint) => [endpoint.slug, endpoint]));
+  const theme = wallThemes[settings.theme];
+  const headSize = { width: scale.width, height: scale.headHeight };
+  const head = describeHead(state, index + 1, pages.length);
+  const place = ({ slug, box }: PlacedItem) => {
+    const endpoint = endpoints.get(slug);
+    return endpoint ? panel(endpoint, box, state) : nothing;
+  };
+  return html`<div
+    class="wall"
+    data-pages=${pages.length}
+    data-page=${index + 1}
+    data-theme=${settings.theme}
+    style=${styleMap({ background: theme.page, '--unit': `${scale.unit}px` })}
+  >
+    <h1 class="off-screen">${head.title}</h1>
+    ${unsafeHTML(wallSvg(headSize, headSize, 'aria-hidden="true"', drawWallHead(head, scale, theme)))}
+    ${keyed(index, html`<div class="wall-page">${repeat(page, ({ slug }) => slug, place)}</div>`)}
+    ${state.isConnected ? nothing : html`<p class="wall-lost" role="alert">${words.connectionLost}</p>`}
+    ${bar(state, actions)}
   </div>`;
+};

@@ -21,6 +21,10 @@ export const sentenceIn = (sentence: string): TemplateResult | string => {
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<code translate="no">${part}</code>`))}`;
 };
 
+/** Returns a sentence of a message in the language of the page, where nothing can be marked. */
+export const plainSentence = (sentence: string): string =>
+  language === 'en' ? sentence : translate(sentence, (text) => text);
+
 /** Returns the name of a component in the language of the page. */
 export const nameOf = (component: string): string =>
   (language === 'zh' ? chineseName(component) : undefined) ?? component;

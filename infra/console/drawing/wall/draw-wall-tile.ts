@@ -1,0 +1,119 @@
+import { isEmptyPicture, type Picture } from '../../../../schemas/common/charts/picture.ts';
+import { escapeXml, measureText, svgText, wrapText } from '../svg/text.ts';
+import type { Box, Size } from '../theme.ts';
+import { MIN_FONT_PX } from './adapt-chart.ts';
+import { drawWallPicture } from './draw-wall-picture.ts';
+import { drawLines, LINE_HEIGHT, wallSvg } from './wall-style.ts';
+import type { WallTheme } from './wall-themes.ts';
+
+/** Content of a tile of the wall. */
+export interface WallTile {
+  readonly slug: string;
+  readonly component: string;
+  readonly title: string;
+  readonly trouble?: Trouble | undefined;
+  /** The sentences of a tile without a picture, such as the error and its place. */
+  readonly sentences: readonly string[];
+  readonly picture?: Picture | undefined;
+}
+
+/** A trouble of a tile, in a few words. */
+export interface Trouble {
+  readonly kind: 'failed' | 'stale';
+  readonly text: string;
+}
+
+export interface WallTileStyle {
+  readonly theme: WallTheme;
+  /** The unit of the wall, in pixels. */
+  readonly unit: number;
+  readonly turn: number;
+}
+
+/** A drawn tile, with the place of its picture for what is not drawn as SVG. */
+export interface DrawnTile {
+  readonly svg: string;
+  readonly room: Box;
+}
+
+const MIN_TEXT_UNITS = 0.92;
+const TROUBLE_UNITS = 2.5;
+const FRAME_UNITS = 0.35;
+/** The size for which pictures are designed at most. In larger tiles, everything is drawn larger. */
+const LARGEST: Size = { width: 520, height: 310 };
+const PADDING = 9;
+const TITLE_SIZE = 13;
+const TURN_WIDTH = 40;
+
+/** Returns how much larger than designed a tile is drawn. */
+export const enlargementOf = ({ width, height }: Size, unit: number): number =>
+  Math.max((MIN_TEXT_UNITS * unit) / MIN_FONT_PX, Math.min(width / LARGEST.width, height / LARGEST.height));
+
+const SIGNS: Readonly<Record<Trouble['kind'], string>> = {
+  failed: 'M10 1a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM6.5 6.5l7 7m0-7l-7 7',
+  stale: 'M10 2l9 16h-18zM10 8v5m0 2v1.4',
+};
+
+/** Draws a sign and a word that can be read from five metres. */
+const drawTrouble = ({ kind, text }: Trouble, box: Box, size: number, theme: WallTheme): string => {
+  const color = theme[kind];
+  const scale = size / 20;
+  const sign = `<path d="${SIGNS[kind]}" transform="translate(${box.x} ${box.y}) scale(${scale})" fill="none" stroke="${color}" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>`;
+  const style = { x: box.x + size * 1.3, y: box.y, size, color, isBold: true };
+  return sign + drawLines([text], style);
+};
+
+/** Returns the largest size at which a text fits beside its sign. */
+const troubleSize = (text: string, width: number, wanted: number): number =>
+  Math.max(Math.min(wanted, width / (measureText(text, 1) + 1.4)), MIN_FONT_PX);
+
+const MAX_SENTENCE_SIZE = 17;
+
+/** Draws sentences as large as they fit. The last ones are left out where not all fit. */
+const drawSentences = (sentences: readonly string[], { x, y, width, height }: Box, color: string): string => {
+  for (let size = MAX_SENTENCE_SIZE; size >= MIN_FONT_PX; size -= 1) {
+    const lines = sentences.flatMap((one) => wrapText(one, size, width));
+    if (lines.length * size * LINE_HEIGHT <= height) {
+      const top = y + (height - lines.length * size * LINE_HEIGHT) / 2;
+      return drawLines(lines, { x, y: top, size, color });
+    }
+  }
+  return sentences.length > 1 ? drawSentences(sentences.slice(0, -1), { x, y, width, height }, color) : '';
+};
+
+const drawFrame = ({ width, height }: Size, theme: WallTheme, trouble: Trouble | undefined, line: number): string => {
+  const thickness = trouble ? line : 1;
+  const half = thickness / 2;
+  return `<rect x="${half}" y="${half}" width="${width - thickness}" height="${height - thickness}" rx="7" fill="${theme.ground}" stroke="${trouble ? theme[trouble.kind] : theme.line}" stroke-width="${thickness}"/>`;
+};
+
+/** Draws a tile as SVG: its frame, its title, its trouble, and its picture or sentences. */
+export const drawWallTile = (tile: WallTile, size: Size, { theme, unit, turn }: WallTileStyle): DrawnTile => {
+  const { slug, component, title, trouble, sentences, picture } = tile;
+  const factor = enlargementOf(size, unit);
+  const [width, height] = [size.width / factor, size.height / factor];
+  const inner = width - 2 * PADDING;
+  const heading = wrapText(title, TITLE_SIZE, inner - TURN_WIDTH);
+  let y = PADDING - 1;
+  const parts = [drawFrame({ width, height }, theme, trouble, (FRAME_UNITS * unit) / factor)];
+  parts.push(drawLines(heading, { x: PADDING, y, size: TITLE_SIZE, color: theme.text, isBold: true }));
+  y += heading.length * TITLE_SIZE * LINE_HEIGHT + 4;
+  if (trouble) {
+    const signSize = troubleSize(trouble.text, inner, (TROUBLE_UNITS * unit) / factor);
+    parts.push(drawTrouble(trouble, { x: PADDING, y, width: inner, height: signSize }, signSize, theme));
+    y += signSize * LINE_HEIGHT + 4;
+  }
+  const room = { x: PADDING, y, width: inner, height: Math.max(height - y - PADDING, 20) };
+  if (picture && !isEmptyPicture(picture)) {
+    const style = { theme, component, prefix: `${slug}-`, turn };
+    const { svg, turns } = drawWallPicture(picture, room, style);
+    parts.push(svg);
+    const counted = { size: MIN_FONT_PX, color: theme.mutedText, align: 'right' } as const;
+    if (turns > 1) parts.push(svgText(`${(turn % turns) + 1}/${turns}`, width - PADDING, PADDING + 11, counted));
+  } else parts.push(drawSentences(sentences, room, trouble ? theme.text : theme.mutedText));
+  const label = [title, trouble?.text, ...(picture ? [] : sentences)].filter(Boolean).join(', ');
+  return {
+    svg: wallSvg({ width, height }, size, `role="img" aria-label="${escapeXml(label)}"`, parts.join('')),
+    room: { x: room.x * factor, y: room.y * factor, width: room.width * factor, height: room.height * factor },
+  };
+};

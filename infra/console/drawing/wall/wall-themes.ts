@@ -1,0 +1,14 @@
+import { type Theme, type ThemeName, themes } from '../theme.ts';
+
+/** The colours of a wall. */
+export interface WallTheme extends Theme {
+  /** The colour behind the tiles. */
+  readonly page: string;
+  readonly failed: string;
+  readonly stale: string;
+}
+
+export const wallThemes: Readonly<Record<ThemeName, WallTheme>> = {
+  dark: { ...themes.dark, page: '#081020', failed: '#ff7a85', stale: '#f6b73c' },
+  light: { ...themes.light, page: '#e4e9f1', failed: '#b3202d', stale: '#855500' },
+};

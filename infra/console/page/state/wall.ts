@@ -1,0 +1,112 @@
+import { measureTextsBy } from '../../drawing/svg/text.ts';
+import { FONT } from '../../drawing/theme.ts';
+import { layOutWall, scaleOf, type WallPage } from '../../drawing/wall/lay-out-wall.ts';
+import { type Settings, type State, type Store, shownEndpoints, type WallState } from './state.ts';
+
+const DEFAULT_TURN_MS = 20_000;
+const SECOND_MS = 1000;
+/** Time after the last movement until the bar with the buttons hides. */
+const BAR_MS = 5000;
+const MEASURED_PX = 100;
+
+/** The actions on the wall. */
+export interface WallActions {
+  /** Moves by a number of pages. */
+  readonly movePage: (by: number) => void;
+  readonly pause: () => void;
+  readonly fullScreen: () => void;
+  readonly changeTheme: () => void;
+}
+
+/** Returns the size of the browser's window, and what the wall shows at first. */
+export const initialWall = (): WallState => ({
+  size: { width: innerWidth, height: innerHeight },
+  now: Date.now(),
+  turn: 0,
+  isPaused: false,
+  hasBar: false,
+  hasWorld: false,
+});
+
+/** Returns the pages of the wall. There is one page without endpoints before the dashboard is known. */
+export const pagesOf = (state: State): readonly WallPage[] => {
+  const pages = layOutWall(shownEndpoints(state), scaleOf(state.wall.size));
+  return pages.length > 0 ? pages : [[]];
+};
+
+/** Returns the index of the page that is shown. */
+export const pageIndex = ({ settings }: State, count: number): number => Math.min(settings.page, count) - 1;
+
+/** Measures texts by the widest font of the wall, which is the bold one. */
+const measureByCanvas = (): void => {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return;
+  context.font = `600 ${MEASURED_PX}px ${FONT}`;
+  measureTextsBy((text) => context.measureText(text).width / MEASURED_PX);
+};
+
+type Choose = (settings: Partial<Settings>) => void;
+
+/** Creates the actions on the wall. */
+export const createWallActions = (store: Store, choose: Choose): WallActions => {
+  const change = (wall: Partial<WallState>): void => store.set({ wall: { ...store.get().wall, ...wall } });
+  return {
+    movePage: (by) => {
+      const count = pagesOf(store.get()).length;
+      const page = (pageIndex(store.get(), count) + by + count) % count;
+      const { turn } = store.get().wall;
+      // A list shows its next rows whenever its page is shown again.
+      if (by > 0 && page === 0) change({ turn: turn + 1 });
+      choose({ page: page + 1 });
+    },
+    pause: () => change({ isPaused: !store.get().wall.isPaused }),
+    fullScreen: () =>
+      void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
+    changeTheme: () => choose({ theme: store.get().settings.theme === 'dark' ? 'light' : 'dark' }),
+  };
+};
+
+/** Returns the action of each key. */
+const keysOf = ({ movePage, pause, fullScreen, changeTheme }: WallActions, choose: Choose) =>
+  ({
+    ' ': pause,
+    ArrowRight: () => movePage(1),
+    ArrowLeft: () => movePage(-1),
+    Home: () => choose({ page: 1 }),
+    f: fullScreen,
+    t: changeTheme,
+  }) as Readonly<Record<string, () => void>>;
+
+/**
+ * Starts what moves on the wall: the clock, the pages, the keys, and the bar that hides.
+ * @param world ends once the map of the world is loaded.
+ */
+export const runWall = (store: Store, actions: WallActions, choose: Choose, world: Promise<void>): void => {
+  const change = (wall: Partial<WallState>): void => store.set({ wall: { ...store.get().wall, ...wall } });
+  const keys = keysOf(actions, choose);
+  let hide: ReturnType<typeof setTimeout> | undefined;
+  const showBar = (): void => {
+    clearTimeout(hide);
+    hide = setTimeout(() => {
+      if (document.activeElement?.closest('.wall-bar')) (document.activeElement as HTMLElement).blur();
+      change({ hasBar: false });
+    }, BAR_MS);
+    if (!store.get().wall.hasBar) change({ hasBar: true });
+  };
+  measureByCanvas();
+  void world.then(() => change({ hasWorld: true }));
+  setInterval(() => change({ now: Date.now() }), SECOND_MS);
+  setInterval(() => {
+    if (!store.get().wall.isPaused) actions.movePage(1);
+  }, DEFAULT_TURN_MS);
+  addEventListener('resize', () => change({ size: { width: innerWidth, height: innerHeight } }));
+  addEventListener('mousemove', showBar);
+  addEventListener('keydown', (event) => {
+    const isButton = event.key === ' ' && event.target instanceof HTMLButtonElement;
+    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (event.key === 'Tab') showBar();
+    if (!action || isButton || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    action();
+  });
+};

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, inPage, type Page } from '../browser-types.ts';
+import { openPage } from '../open-browser.ts';
+import type { SampleServer, SampleWall } from './serve-samples.ts';
+
+export interface Screen {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const SCREENS: readonly Screen[] = [
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+  { width: 2560, height: 720 },
+  { width: 1080, height: 1920 },
+];
+
+export const COUNTS: readonly number[] = [1, 4, 9, 25, 60, 102];
+
+/** Measurements of a page, or of all pages of a wall. Sizes of texts are in units of the wall. */
+export interface Measured {
+  /** The largest distance in pixels by which something scrolls. */
+  readonly scrolling: number;
+  /** The texts that are cut, and the pairs of texts of which one covers the other. */
+  readonly cut: readonly string[];
+  readonly overlapping: readonly string[];
+  readonly smallest: number;
+  /** The sizes of all main figures. */
+  readonly figures: readonly number[];
+  readonly texts: number;
+  /** The part of the screen that the tiles cover. */
+  readonly area: number;
+  readonly pages: number;
+}
+
+const MEASURE = await readFile(new URL('./measure-in-page.js', import.meta.url), 'utf8');
+
+/** True once a page of the wall is shown, with all of its responses and the map of the world. */
+const isDrawn = (page: number) =>
+  inPage<boolean>(`document.querySelector('div.wall')?.dataset.page === '${page}'
+    && document.querySelectorAll('article').length > 0
+    && !document.querySelector('[data-status="pending"]')
+    && performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.endsWith('/world.json') && responseEnd > 0)`);
+
+const FRAMES = inPage<Promise<void>>(
+  'document.fonts.ready.then(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 50)))',
+);
+
+const DRAWN_WITHIN_MS = 300_000;
+
+/** Waits until a page of the wall is drawn. */
+export const waitForPage = async (page: Page, number: number): Promise<void> => {
+  await page.waitForFunction(isDrawn(number), undefined, { timeout: DRAWN_WITHIN_MS });
+  await page.evaluate(FRAMES);
+};
+
+/** Measures the page that is shown. */
+export const measurePage = (page: Page): Promise<Measured> => page.evaluate(inPage<Measured>(MEASURE));
+
+const join = (pages: readonly Measured[]): Measured => ({
+  scrolling: Math.max(...pages.map(({ scrolling }) => scrolling)),
+  cut: pages.flatMap(({ cut }) => cut),
+  overlapping: pages.flatMap(({ overlapping }) => overlapping),
+  smallest: Math.min(...pages.map(({ smallest }) => smallest)),
+  figures: pages.flatMap(({ figures }) => figures),
+  texts: pages.reduce((sum, { texts }) => sum + texts, 0),
+  area: Math.min(...pages.map(({ area }) => area)),
+  pages: pages.length,
+});
+
+/** Opens a wall of samples on a screen and measures all of its pages. */
+export const measureWall = async (
+  browser: Browser,
+  server: SampleServer,
+  wall: SampleWall,
+  screen: Screen,
+): Promise<Measured> => {
+  server.show(wall);
+  const { page, close } = await openPage(browser, `${server.url}wall`, { viewport: screen, reducedMotion: 'reduce' });
+  try {
+    const measured: Measured[] = [];
+    do {
+      await waitForPage(page, measured.length + 1);
+      measured.push(await measurePage(page));
+      await page.locator('body').press('ArrowRight');
+    } while (measured.length < (measured[0]?.pages ?? 1));
+    return join(measured);
+  } finally {
+    await close();
+  }
+};

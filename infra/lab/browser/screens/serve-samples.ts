@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { isEmptyPicture, namesOf } from '../../../../schemas/common/charts/picture.ts';
+import { drawGallery } from '../../../console/helper/gallery.ts';
+import { readPageFile } from '../../../console/helper/page-files.ts';
+import type {
+  AskResult,
+  DashboardInfo,
+  Drawing,
+  EndpointInfo,
+  GalleryEntry,
+} from '../../../console/protocol/protocol.ts';
+import { createLocalServer, readBody } from '../../../local/server/local-server.ts';
+
+/** A wall of samples: the number of its endpoints, and the language of its names. */
+export interface SampleWall {
+  readonly count: number;
+  readonly names: 'chinese' | 'long';
+}
+
+const LONG_NAMES = [
+  'International freight forwarding',
+  'Regional distribution centre',
+  'Customer satisfaction survey',
+  'Business development',
+  'Warehouse replenishment requests',
+];
+
+const CHINESE_NAMES = ['华东区域配送中心', '客户满意度', '仓储补货', '国际货运代理', '业务拓展部门'];
+
+/** Replaces the names in a drawing, so that the longest names of a wall are known. */
+const rename = (drawing: Drawing, names: readonly string[]): Drawing => {
+  if (drawing.kind === 'script' || (drawing.kind === 'chart' && drawing.map)) return drawing;
+  const known = new Map(
+    namesOf(drawing)
+      .filter((name) => /\p{L}/u.test(name) && !/\d/.test(name))
+      .map((name, index) => [name, `${names[index % names.length]} ${Math.floor(index / names.length) || ''}`.trim()]),
+  );
+  return JSON.parse(JSON.stringify(drawing), (_, value) => known.get(value) ?? value);
+};
+
+const SLUGS = { chinese: '订单与库存', long: 'orders-and-inventory-of-all-regional-distribution-centres' };
+
+const endpointsOf = ({ count, names }: SampleWall, gallery: readonly GalleryEntry[]) =>
+  Array.from({ length: count }, (_, index) => {
+    const { component, family, drawing } = gallery[(index * 7) % gallery.length] as GalleryEntry;
+    const endpoint: EndpointInfo = {
+      slug: `${SLUGS[names]}-${index + 1}`,
+      component,
+      family,
+      url: '',
+      source: '',
+      files: [],
+    };
+    return { endpoint, drawing: rename(drawing, names === 'long' ? LONG_NAMES : CHINESE_NAMES) };
+  });
+
+type Sampled = ReturnType<typeof endpointsOf>[number];
+
+const answer = ({ endpoint, drawing }: Sampled): AskResult => ({
+  endpoint: endpoint.slug,
+  status: drawing.kind !== 'script' && isEmptyPicture(drawing) ? 'empty' : 'drawn',
+  httpStatus: 200,
+  ms: 1,
+  askedAt: Date.now(),
+  request: '',
+  curl: '',
+  headers: {},
+  body: '',
+  bytes: 0,
+  drawing,
+});
+
+const describe = (sampled: readonly Sampled[]): DashboardInfo => ({
+  mode: 'local',
+  name: 'Operations of all regions',
+  base: '',
+  refreshMs: 600_000,
+  timezone: 'Asia/Shanghai',
+  endpoints: sampled.map(({ endpoint }) => endpoint),
+  problems: [],
+  lacksToken: false,
+  dataFiles: [],
+});
+
+/** A server of the console's page whose endpoints respond with samples. */
+export interface SampleServer {
+  readonly url: string;
+  /** Chooses the wall that pages load from now on. */
+  readonly show: (wall: SampleWall) => void;
+  readonly close: () => void;
+}
+
+const MAX_BODY_BYTES = 10_000;
+
+/** Serves walls of samples, without functions and files. */
+export const serveSamples = async (): Promise<SampleServer> => {
+  const gallery = await drawGallery();
+  let sampled: readonly Sampled[] = [];
+  const server = createLocalServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname;
+    const reply = (value: unknown): void => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    };
+    if (path === '/api/events') return void response.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (path === '/api/dashboard') return reply(describe(sampled));
+    if (path === '/api/ask') {
+      const asked = JSON.parse(String(await readBody(request, MAX_BODY_BYTES)));
+      return reply(answer(sampled.find(({ endpoint }) => endpoint.slug === asked.endpoint) as Sampled));
+    }
+    const { status, headers, body } = await readPageFile(path);
+    response.writeHead(status, headers).end(body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    show: (wall) => {
+      sampled = endpointsOf(wall, gallery);
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
