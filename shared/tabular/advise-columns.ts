@@ -97,6 +97,9 @@ const referenceTo = (index: number, header: readonly string[]): string => {
   return isUnique && shownName(name) === name ? quoted(name) : String(index + 1);
 };
 
+/** How hints begin for a file whose columns fit in another order. */
+export const ORDER_HINT = 'name the columns of the file, in any order';
+
 /**
  * Returns advice if no cell of a column fits the component, but all columns would fit in another order.
  * @param column index of the first column with a cell that does not fit.
@@ -115,7 +118,7 @@ const suggestOrder = (
   const pairs = columns.map(({ name }, index) => `${quoted(name)}: ${referenceTo(order[index] ?? 0, header)}`);
   return {
     message: `column ${column + 1} must be ${wanted.name} (${TYPE_WORDS[wanted.column.type]}); your columns are ${listNames(header)}`,
-    hint: `name the columns of the file, in any order: \`columns: { ${pairs.join(', ')} }\``,
+    hint: `${ORDER_HINT}: \`columns: { ${pairs.join(', ')} }\``,
   };
 };
 

@@ -17,7 +17,7 @@ const CLOCKS = ['', ' HH:mm', ' HH:mm:ss', ' H:mm', ' H:mm:ss', ', HH:mm', ', HH
 const PATTERNS = [...DAYS, ...LOOSE_DAYS].flatMap((day) => CLOCKS.map((clock) => day + clock));
 
 /** Matches a text of three parts that may be a date, perhaps with a time of day. */
-const LIKE_DATE = /^(?:\p{L}+,? )?[\p{L}\d]{1,9}[ ./-][\p{L}\d]{1,9}[ ./,-]+\d{2,4}(?!\d)/u;
+const LIKE_DATE = /^(?:\p{L}+,? )?[\p{L}\d]{1,9}[ ./-]{1,2}[\p{L}\d]{1,9}[ ./,-]+\d{2,4}(?!\d)/u;
 
 /** Matches names of columns that hold times. */
 const TIMES = /(^|[^a-z])(time|date|at|ts|timestamp|when|epoch)([^a-z]|$)|时间|日期/i;
@@ -56,37 +56,91 @@ const isNumeric = (cells: readonly string[]): boolean => cells.every((cell) => p
 /** Number of cells from which patterns are derived. */
 const MAX_MODELS = 20;
 
-const isTimeBy = (pattern: string, cell: string, timezone: string): boolean =>
-  !isCellFault(createTimeReader(pattern, timezone)(cell));
+/** The languages whose names of months are known here, besides English. */
+const LANGUAGES = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'tr'];
+const MONTHS_OF_A_YEAR = 12;
+const MARCH = 2;
+/** German office software writes Mrz, where others write Mär. */
+const GERMAN_MARCH = 'Mrz';
 
-/** Returns the usual patterns, and those that a column's own cells show, such as dd-MMM-yy. */
-const patternsFor = (cells: readonly string[], timezone: string): readonly string[] => {
-  const models = cells
+const monthsIn = (language: string, month: 'short' | 'long'): readonly string[] => {
+  const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+  return Array.from({ length: MONTHS_OF_A_YEAR }, (_, index) =>
+    format.format(Date.UTC(2026, index)).replace(/\.$/, ''),
+  );
+};
+
+/** Lists the names of the twelve months in each language: undefined for English, which needs no list. */
+const listMonths = (): readonly (readonly string[] | undefined)[] => [
+  undefined,
+  ...LANGUAGES.flatMap((language) => [monthsIn(language, 'short'), monthsIn(language, 'long')]),
+  monthsIn('de', 'short').with(MARCH, GERMAN_MARCH),
+];
+
+/** Matches orders that nobody writes: a month before the day with points, and a short year before a name of a month. */
+const UNUSUAL = /^M+\.|^yy(?!yy).*MMM/;
+
+/** Returns the patterns that a column's own cells show, such as dd-MMM-yy. */
+const patternsOf = (cells: readonly string[], timezone: string, months?: readonly string[]): readonly string[] => {
+  const reads = (cell: string) => (pattern: string) => !isCellFault(createTimeReader(pattern, timezone, months)(cell));
+  return cells
     .slice(0, MAX_MODELS)
     .filter((cell) => LIKE_DATE.test(cell))
-    .flatMap((cell) => suggestDates(cell, (pattern) => isTimeBy(pattern, cell, timezone)));
-  return [...new Set([...PATTERNS, ...models])];
+    .flatMap((cell) => suggestDates(cell, reads(cell)))
+    .filter((pattern) => !UNUSUAL.test(pattern))
+    .map((pattern) => (months ? pattern.replace('MMMM', 'MMM') : pattern));
 };
 
-/** Finds the pattern of a column's times; undefined if several patterns give different times, as for 03/04/2026. */
-const patternOf = (cells: readonly string[], timezone: string): string | undefined => {
-  const found = patternsFor(cells, timezone).flatMap((pattern) => {
-    const times = readTimes(cells, createTimeReader(pattern, timezone));
-    return times ? [{ pattern, times: times.join() }] : [];
-  });
-  const isClear = new Set(found.map(({ times }) => times)).size === 1;
-  return isClear ? found[0]?.pattern : undefined;
+/** How the times of a file are written. */
+export interface FoundDates {
+  readonly dates?: string;
+  /** The names of the months in `dates`, if they are not English. */
+  readonly months?: readonly string[];
+}
+
+/** A column whose times have several readings, such as 03/04/2026, and the patterns that read all of its cells. */
+export interface UnclearDates {
+  readonly column: string;
+  readonly patterns: readonly string[];
+}
+
+/** Returns the patterns that read all cells of a column, one for each reading. */
+const readingsOf = (cells: readonly string[], timezone: string, months?: readonly string[]): readonly string[] => {
+  const readings = new Map<string, string>();
+  for (const pattern of new Set([...(months ? [] : PATTERNS), ...patternsOf(cells, timezone, months)])) {
+    const times = readTimes(cells, createTimeReader(pattern, timezone, months))?.join();
+    if (times !== undefined && !readings.has(times)) readings.set(times, pattern);
+  }
+  return [...readings.values()];
 };
 
-/** Finds how a file writes its times, if not in one of the usual ways. */
-export const findDates = (texts: Texts, timezone: string): { readonly dates?: string } => {
+const HAS_NAME = /\p{L}{3}/u;
+
+/** Finds how the times of a column are written, or between which patterns the user must decide. */
+const datesOf = (cells: readonly string[], timezone: string): FoundDates | readonly string[] | undefined => {
+  const hasNames = cells.some((cell) => LIKE_DATE.test(cell) && HAS_NAME.test(cell));
+  for (const months of hasNames ? listMonths() : [undefined]) {
+    const [dates, ...others] = readingsOf(cells, timezone, months);
+    if (dates !== undefined) return others.length > 0 ? [dates, ...others] : { dates, ...(months && { months }) };
+  }
+  return undefined;
+};
+
+/** Finds how a file writes its times, if not in one of the usual ways, and the columns that have several readings. */
+export const findDates = (
+  texts: Texts,
+  timezone: string,
+): { readonly times: FoundDates; readonly unclear: readonly UnclearDates[] } => {
   const columns = texts.header.map((name, index) => ({ name, cells: cellsOf(texts, index) }));
   const usual = createTimeReader(undefined, timezone);
-  if (columns.some(({ cells }) => readTimes(cells, usual))) return {};
-  if (columns.some(({ name, cells }) => countedUnit(name, cells) === 'seconds')) return { dates: 'seconds' };
-  for (const { cells } of columns) {
-    const pattern = cells.length > 0 && !isNumeric(cells) ? patternOf(cells, timezone) : undefined;
-    if (pattern !== undefined) return { dates: pattern };
+  const unclear: UnclearDates[] = [];
+  if (columns.some(({ cells }) => readTimes(cells, usual))) return { times: {}, unclear };
+  if (columns.some(({ name, cells }) => countedUnit(name, cells) === 'seconds'))
+    return { times: { dates: 'seconds' }, unclear };
+  for (const { name, cells } of columns) {
+    const found = cells.length > 0 && !isNumeric(cells) ? datesOf(cells, timezone) : undefined;
+    if (found && 'dates' in found) return { times: found, unclear };
+    if (Array.isArray(found)) unclear.push({ column: name.trim(), patterns: found });
   }
-  return {};
+  return { times: {}, unclear };
 };

@@ -3,7 +3,8 @@ import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
 import type { CatalogueEntry } from '../../build/catalogue/load-catalogue.ts';
 import type { Candidate } from './candidate.ts';
-import { type FileColumn, rolesOf } from './describe-columns.ts';
+import { rolesOf } from './column-roles.ts';
+import type { FileColumn } from './describe-columns.ts';
 import type { FileFormat } from './probe-file.ts';
 import { proposeSelection, type SelectionFields } from './propose-selection.ts';
 
@@ -14,18 +15,11 @@ interface Links {
   readonly weight: FileColumn | undefined;
 }
 
-const FROM = /^(from|source|origin|来源|起点)$/i;
-const TO = /^(to|target|destination|目标|终点)$/i;
-
-/** True if two columns are the ends of links: they share values, or have names such as `from` and `to`. */
-const areEnds = (from: FileColumn, to: FileColumn): boolean =>
-  !from.values.isDisjointFrom(to.values) || (FROM.test(from.name) && TO.test(to.name));
-
 const findLinks = (columns: readonly FileColumn[]): Links | undefined => {
   const texts = columns.filter(({ kind, hasBlanks }) => kind === 'text' && !hasBlanks);
   const [weight] = rolesOf(columns).measures;
   const pairs = texts.flatMap((from, index) => texts.slice(index + 1).map((to) => ({ from, to, weight })));
-  return pairs.find(({ from, to }) => areEnds(from, to));
+  return pairs.find(({ from, to }) => !from.values.isDisjointFrom(to.values));
 };
 
 const requiredColumns = ({ columns }: FixedTable): readonly (readonly [string, string])[] =>
@@ -135,8 +129,12 @@ export const listCandidates = (toTry: ShapesToTry): readonly Candidate[] =>
     }));
   });
 
-/** Returns the option that fills missing rows with 0, if the shape has it. */
-const filled = ({ options }: Shape): Values => ('fill' in options ? { fill: 0 } : {});
+/** True if a group without rows has the value 0, as sums have. An average of no rows is no number. */
+const isSum = (selection: SelectionFields): boolean => !JSON.stringify(selection.columns).includes('"average":');
+
+/** Returns the option that fills missing rows with 0, if the shape has it and the selection only adds. */
+const filled = ({ options }: Shape, selections: readonly SelectionFields[]): Values =>
+  'fill' in options && selections.every(isSum) ? { fill: 0 } : {};
 
 /** Lists the ways to feed the shapes of candidates by a selection of the file's columns. */
 export const listSelections = (
@@ -152,7 +150,8 @@ export const listSelections = (
       return selection ? [{ name, selection }] : [];
     });
     if (tables.length === 0) return [];
-    return [{ ...candidate, tables, options: { ...candidate.options, ...filled(shape) } }];
+    const selections = tables.map(({ selection }) => selection);
+    return [{ ...candidate, tables, options: { ...candidate.options, ...filled(shape, selections) } }];
   });
 
 /** Lists the ways to feed graphs from one file of links. The nodes are the ends of the links. */

@@ -4,7 +4,8 @@ import { UNLIMITED } from '../../../shared/limits/budget.ts';
 import { findNewest } from '../../dashboard/data/find-newest.ts';
 import { openFile } from '../../dashboard/data/open-file.ts';
 import { readingOf } from './candidate.ts';
-import { type FileColumn, rolesOf } from './describe-columns.ts';
+import { rolesOf } from './column-roles.ts';
+import type { FileColumn } from './describe-columns.ts';
 import type { ProbedFile } from './probe-file.ts';
 import type { SelectionFields } from './propose-selection.ts';
 
@@ -34,7 +35,7 @@ const WINDOWS = [
 const totalKeys = ({ totals }: ProbedFile): ProposedKeys => {
   if (!totals) return { keys: {}, notes: [] };
   const { column, names } = totals;
-  const listed = names.map((name) => `'${name}'`).join(' and ');
+  const listed = names.map((name) => `'${name}'`).join(', ');
   return {
     keys: { where: { [column]: { not: names.length === 1 ? names[0] : names } } },
     notes: [`the totals rows ${listed} of ${column} are left out`],
@@ -83,6 +84,12 @@ const unclearNotes = (columns: readonly FileColumn[]): readonly string[] => {
   ];
 };
 
+const unclearDateNotes = ({ unclearDates }: ProbedFile): readonly string[] =>
+  unclearDates.map(
+    ({ column, patterns }) =>
+      `the times of ${column} have several readings: write ${patterns.map((pattern) => `dates: ${pattern}`).join(' or ')}`,
+  );
+
 /** Proposes `where` and `window` for a file, and says what is left out and what the user must say. */
 export const proposeKeys = (
   probed: ProbedFile,
@@ -93,6 +100,6 @@ export const proposeKeys = (
   const times = windowKeys(probed, columns, surroundings);
   return {
     keys: { ...totals.keys, ...times.keys },
-    notes: [...totals.notes, ...times.notes, ...unclearNotes(columns)],
+    notes: [...totals.notes, ...times.notes, ...unclearNotes(columns), ...unclearDateNotes(probed)],
   };
 };

@@ -1,5 +1,6 @@
 import type { FixedTable, TableDefinition } from '../../../shared/tabular/define-table.ts';
-import { aggregateOf, type FileColumn, type Roles, rolesOf } from './describe-columns.ts';
+import { aggregateOf, arePeriods, type Roles, rolesOf } from './column-roles.ts';
+import type { FileColumn } from './describe-columns.ts';
 
 /** The keys of a csv map in dashboard.yml that select rows: `unpivot`, `columns`, `sort`, `limit`, `rest`, `unique`. */
 export type SelectionFields = Readonly<Record<string, unknown>>;
@@ -10,9 +11,6 @@ export type SelectionFields = Readonly<Record<string, unknown>>;
  */
 type SourceOf = (name: string, type: string) => unknown;
 
-const DAY_MS = 86_400_000;
-/** Longest span of times that are grouped by hours. Times over a longer span are grouped by days. */
-const MAX_HOURLY_SPAN_MS = 2 * DAY_MS;
 /** Maximum number of groups that a chart shows. The last group sums up all other groups. */
 const MAX_SHOWN = 6;
 /**
@@ -22,36 +20,48 @@ const MAX_SHOWN = 6;
 const MIN_COUNTED_ROWS = 10;
 /** Maximum number of measures that a viewer can distinguish in one chart. */
 const MAX_SERIES = 8;
+const MIN_SERIES = 2;
 const COLORS = ['#3b82f6', '#14b8a6', '#f59e0b', '#a78bfa', '#f472b6', '#84cc16'];
 
 const isText = (type: string): boolean => type === 'text' || type === 'freeText';
 
 /** Groups by days in a column of text, where the same hour of two days would be one group. */
-const bucketOf = ({ reference, spanMs }: FileColumn, type: string): SelectionFields =>
-  isText(type) || spanMs > MAX_HOURLY_SPAN_MS ? { day: reference } : { hour: reference };
+const bucketOf = ({ reference, bucket }: FileColumn, type: string): SelectionFields => ({
+  [isText(type) && bucket === 'hour' ? 'day' : bucket]: reference,
+});
 
 /** Names of component columns with a special meaning, which no group or sum can fill. */
 const MEANINGFUL = new Set(['id', 'status', 'max', 'locationId', 'textAlign', 'row', 'percent']);
 
 const isAxis = (name: string): boolean => ['x', 'category', 'label'].includes(name);
 
-const createTimeSource = (time: FileColumn | undefined): ((type: string) => unknown) => {
-  let isUsed = false;
-  return (type) => {
-    if (!time || isUsed) return undefined;
-    isUsed = true;
-    return bucketOf(time, type);
+/** Gives the column of times to one column of a component. */
+const createTimeSource = (time: FileColumn | undefined) => {
+  let isLeft = time !== undefined;
+  return {
+    take: (type: string): unknown => {
+      if (!time || !isLeft) return undefined;
+      isLeft = false;
+      return bucketOf(time, type);
+    },
+    isLeft: (): boolean => isLeft,
   };
 };
 
 /** Creates column sources: groups by text or time, and sums of numbers. */
-const createSources = ({ groups, measures, time }: Roles, rows: number): SourceOf => {
-  let [group, measure] = [0, 0];
-  const takeTime = createTimeSource(time);
-  const takeGroup = (): unknown => groups[group++]?.reference;
+const createSources = ({ groups, measures, time: column, currency }: Roles, rows: number): SourceOf => {
+  const left = [...groups];
+  let measure = 0;
+  const time = createTimeSource(column);
+  const take = (isWanted: (group: FileColumn) => boolean): unknown => {
+    const index = left.findIndex(isWanted);
+    return index === -1 ? undefined : left.splice(index, 1)[0]?.reference;
+  };
+  const takeGroup = (): unknown => take((group) => group === currency) ?? take(() => true);
+  const takeSeries = (): unknown => (time.isLeft() || left.length > 1 ? take(({ isUnique }) => !isUnique) : undefined);
   const takeMeasure = (): unknown => {
     const taken = measures[measure++];
-    if (taken) return { [aggregateOf(taken)]: taken.reference };
+    if (taken) return { [aggregateOf(taken, time.isLeft())]: taken.reference };
     return measure === 1 && rows >= MIN_COUNTED_ROWS ? { count: 'rows' } : undefined;
   };
   const unit = measures[0]?.name ?? 'rows';
@@ -59,32 +69,39 @@ const createSources = ({ groups, measures, time }: Roles, rows: number): SourceO
     if (MEANINGFUL.has(name)) return undefined;
     if (name === 'unit') return { constant: unit };
     if (name === 'color') return { palette: COLORS };
-    if (name === 'series') return takeGroup() ?? (time && measures.length < 2 ? { constant: unit } : undefined);
-    if (isText(type)) return (isAxis(name) ? takeTime(type) : undefined) ?? takeGroup();
+    if (name === 'series')
+      return takeSeries() ?? (sameKind(measures).length < MIN_SERIES ? { constant: unit } : undefined);
+    if (isText(type)) return (isAxis(name) ? time.take(type) : undefined) ?? takeGroup();
     if (type === 'number') return isAxis(name) ? undefined : takeMeasure();
-    if (type === 'time') return takeTime(type);
+    if (type === 'time') return time.take(type);
     if (type === 'list' && groups.length > 1) return { list: groups.slice(0, 2).map(({ reference }) => reference) };
     return undefined;
   };
 };
 
+/** Returns the measures that are aggregated like the first one: a chart has either sums or averages. */
+const sameKind = ([first, ...others]: readonly FileColumn[]): readonly FileColumn[] =>
+  first ? [first, ...others.filter((one) => aggregateOf(one) === aggregateOf(first))] : [];
+
 /**
  * Creates column sources for several measures as series. The columns of the file become rows, with `$name` and
  * `$value`.
  */
-const createWideSources = ({ groups, time }: Roles, measures: readonly FileColumn[]): SourceOf => {
-  const takeTime = createTimeSource(time);
-  const aggregate = measures.map(aggregateOf).find((one) => one === 'average') ?? 'sum';
+const createWideSources = ({ groups, time: column }: Roles, measures: readonly FileColumn[]): SourceOf => {
+  const time = createTimeSource(column);
   let isValueUsed = false;
   return (name, type) => {
     if (name === 'series') return '$name';
-    if (isAxis(name) && isText(type)) return takeTime(type) ?? groups[0]?.reference;
-    if (type === 'time') return takeTime(type);
+    if (isAxis(name) && isText(type)) return time.take(type) ?? groups[0]?.reference;
+    if (type === 'time') return time.take(type);
     if (type !== 'number' || isAxis(name) || isValueUsed) return undefined;
     isValueUsed = true;
-    return { [aggregate]: '$value' };
+    return { [aggregateOfAll(measures, time.isLeft())]: '$value' };
   };
 };
+
+const aggregateOfAll = (measures: readonly FileColumn[], isOverTime = false): 'sum' | 'average' =>
+  measures.some((one) => aggregateOf(one, isOverTime) === 'average') ? 'average' : 'sum';
 
 type Columns = Readonly<Record<string, unknown>>;
 
@@ -122,8 +139,8 @@ const canShowGroups = ({ columns, rowCount }: FixedTable): boolean =>
 
 /** Proposes to show each measure of a wide file as a series. An example is a log with several measures. */
 const proposeSeries = (table: FixedTable, roles: Roles): SelectionFields | undefined => {
-  const measures = roles.measures.slice(0, MAX_SERIES);
-  if (!('series' in table.columns) || measures.length < 2) return undefined;
+  const measures = sameKind(roles.measures).slice(0, MAX_SERIES);
+  if (!('series' in table.columns) || measures.length < MIN_SERIES) return undefined;
   const columns = fillColumns(table, createWideSources(roles, measures));
   if (!columns) return undefined;
   return { unpivot: measures.map(({ reference }) => reference), columns, ...orderOf(table, columns, []) };
@@ -132,21 +149,48 @@ const proposeSeries = (table: FixedTable, roles: Roles): SelectionFields | undef
 /** Minimum number of months or years in a file that has a column for each of them. */
 const MIN_PERIODS = 3;
 
-/** Proposes to show all months or years of a pivot on the axis, in the order of the file. */
-const proposePeriods = (table: FixedTable, { groups, periods }: Roles): SelectionFields | undefined => {
-  const [group] = groups;
+/** The columns that become rows, and the names of these rows on the axis and in the legend. */
+interface Unpivoted {
+  readonly measures: readonly FileColumn[];
+  readonly axis: string;
+  readonly series: string | number | undefined;
+}
+
+/** Proposes to show the names of columns on the axis, in the order of the file. */
+const proposeNames = (table: FixedTable, { measures, axis: names, series }: Unpivoted): SelectionFields | undefined => {
   const axis = Object.keys(table.columns).find(isAxis);
-  const isText = axis !== undefined && table.columns[axis]?.type === 'text';
-  if (!isText || !('series' in table.columns) || !group) return undefined;
+  const isTextAxis = axis !== undefined && table.columns[axis]?.type === 'text';
+  if (!isTextAxis || !('series' in table.columns) || series === undefined) return undefined;
   const columns = fillColumns(table, (name, type) => {
-    if (name === 'series') return group.reference;
-    if (name === axis) return '$name';
-    return type === 'number'
-      ? { [periods.map(aggregateOf).includes('average') ? 'average' : 'sum']: '$value' }
-      : undefined;
+    if (name === 'series') return series;
+    if (name === axis) return names;
+    return type === 'number' ? { [aggregateOfAll(measures)]: '$value' } : undefined;
   });
-  return columns && { unpivot: periods.map(({ reference }) => reference), columns };
+  return columns && { unpivot: measures.map(({ reference }) => reference), columns };
 };
+
+/** Returns the columns that are unpivoted if their names are months or years, or if the header has several lines. */
+const unpivotedOf = ({ measures: all, periods, groups }: Roles): Unpivoted | undefined => {
+  const group = groups[0]?.reference;
+  const measures = sameKind(all);
+  const lines = measures[0]?.parts.length ?? 0;
+  if (lines === 2 && arePeriods(measures, 1)) return { measures, axis: '$name2', series: '$name1' };
+  if (lines === 2) return { measures, axis: '$name1', series: '$name2' };
+  if (lines > 2) return { measures, axis: '$name', series: group };
+  return periods.length >= MIN_PERIODS ? { measures: periods, axis: '$name', series: group } : undefined;
+};
+
+/** Proposes one figure: the first measure of all rows, or their number. */
+const proposeFigure = ({ columns }: FixedTable, roles: Roles, rows: number): SelectionFields | undefined => {
+  if (!('value' in columns) || roles.currency) return undefined;
+  const sourceOf = createSources({ ...roles, groups: [] }, rows);
+  const filled = Object.entries(columns).map(([name, { type }]) => [name, sourceOf(name, type)] as const);
+  return filled.every(([, source]) => source !== undefined) ? { columns: Object.fromEntries(filled) } : undefined;
+};
+
+/** True unless amounts of several currencies would be added. */
+const isOneCurrency = ({ currency }: Roles, { columns, unpivot }: SelectionFields): boolean =>
+  !currency || (unpivot === undefined && Object.values(columns ?? {}).includes(currency.reference));
 
 /**
  * Proposes how the columns of a file become those of a component: groups by text or time, and sums of numbers.
@@ -157,9 +201,12 @@ export const proposeSelection = (
   fileColumns: readonly FileColumn[],
   rows: number,
 ): SelectionFields | undefined => {
-  if (table.kind !== 'fixed' || !canShowGroups(table)) return undefined;
+  if (table.kind !== 'fixed') return undefined;
   const roles = rolesOf(fileColumns);
-  if (roles.periods.length >= MIN_PERIODS) return proposePeriods(table, roles);
+  const unpivoted = unpivotedOf(roles);
+  if (!canShowGroups(table)) return unpivoted ? undefined : proposeFigure(table, roles, rows);
+  if (unpivoted) return proposeNames(table, unpivoted);
   const columns = fillColumns(table, createSources(roles, rows));
-  return columns ? { columns, ...orderOf(table, columns, fileColumns) } : proposeSeries(table, roles);
+  const proposed = columns ? { columns, ...orderOf(table, columns, fileColumns) } : proposeSeries(table, roles);
+  return proposed && isOneCurrency(roles, proposed) ? proposed : undefined;
 };

@@ -1,5 +1,6 @@
 import { plainName } from '../../../shared/catalogue/nearest-names.ts';
 import { MAX_DETAILS, type WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { ORDER_HINT } from '../../../shared/tabular/advise-columns.ts';
 import type { Column } from '../../../shared/tabular/column.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
 import type { Candidate } from './candidate.ts';
@@ -15,6 +16,7 @@ const MAX_FAULTY_SHARE = 0.25;
 export const isNearMiss = ({ code, details }: WallfeedError, rows: number): boolean => {
   if (!OF_CELLS.has(code) || details.length === 0 || details.length >= MAX_DETAILS) return false;
   if (details.some(({ line, column }) => line === undefined || column === undefined)) return false;
+  if (details.some(({ hint }) => hint?.startsWith(ORDER_HINT))) return false;
   const lines = new Set(details.map(({ line }) => line));
   return lines.size <= Math.max(1, rows * MAX_FAULTY_SHARE);
 };
@@ -69,18 +71,23 @@ export const rankCandidates = (candidates: readonly Candidate[], header: readonl
 
 const isGraph = ({ tables }: Candidate): boolean => tables.length > 1;
 
+const isFigure = (candidate: Candidate): boolean => fixedTables(candidate).some(({ rowCount }) => rowCount.max === 1);
+
 /** The shapes that show how figures change over time come first if a file has times. */
 const SHAPES_OVER_TIME = ['line-chart', 'line-area-chart', ...PLAIN_SHAPES.filter((name) => name !== 'line-chart')];
 
 /** The place of a candidate that only the family decides. */
 const FAMILY_PLACE = 100;
+/** The place of graphs: behind bars and pies, before the components that only the family places. */
+const GRAPH_PLACE = 50;
 
 /**
- * Returns how plainly a candidate shows a file; smaller is plainer. Graphs are first, because few files have links, then
- * lines over time, and bars and pies of groups.
+ * Returns how plainly a candidate shows a file; smaller is plainer. Single figures are first, then lines over time, bars
+ * and pies of groups, and graphs.
  */
 export const placeAmong = (candidate: Candidate, columns: readonly FileColumn[]): number => {
-  if (isGraph(candidate)) return -1;
+  if (isGraph(candidate)) return GRAPH_PLACE;
+  if (isFigure(candidate)) return -1;
   const shapes = columns.some(({ kind }) => kind === 'time') ? SHAPES_OVER_TIME : PLAIN_SHAPES;
   const place = placeIn(shapes, candidate.entry.shape.name);
   return place < shapes.length ? place : FAMILY_PLACE + placeOf(candidate);

@@ -113,11 +113,21 @@ const listOthers = (
   return [...listSelections(others, columns, probed.count), ...listGraphs(toTry, columns)];
 };
 
+/** The plainest of the components that show any table. */
+const FIRST_LIST = 'Paging List';
+
 const isForAnyText = ({ candidate }: Suggestion): boolean => takesAnyText(candidate);
+
+/** The plainest of the components that show a single figure. */
+const FIRST_FIGURE = 'Numeric Metric';
 
 /** Sorts fits by how plainly their components show this file. Fits of the same place stay in their order. */
 const rankSuggestions = (fits: readonly Suggestion[], columns: readonly FileColumn[]): readonly Suggestion[] =>
-  fits.toSorted((one, other) => placeAmong(one.candidate, columns) - placeAmong(other.candidate, columns));
+  fits.toSorted(
+    (one, other) =>
+      placeAmong(one.candidate, columns) - placeAmong(other.candidate, columns) ||
+      Number(other.component === FIRST_FIGURE) - Number(one.component === FIRST_FIGURE),
+  );
 
 const EVERY_ROW = Number.POSITIVE_INFINITY;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -147,6 +157,8 @@ export const suggestComponents = async (given: Uint8Array, settings: SuggestionS
   const isMeant = ({ candidate }: Suggestion) => hasNamesOf(candidate, probed.header);
   const meant = typed.filter(isMeant);
   const others = rankSuggestions([...typed.filter((fit) => !isMeant(fit)), ...selected], columns);
-  const fits = onceEach([...meant, ...others, ...byPosition.fits.filter(isForAnyText)]);
+  const lists = byPosition.fits.filter(isForAnyText);
+  const isFirst = ({ component }: Suggestion): boolean => component === FIRST_LIST;
+  const fits = onceEach([...meant, ...others, ...lists.filter(isFirst), ...lists.filter((one) => !isFirst(one))]);
   return { probed, fits, notes, nearMisses, misfits };
 };

@@ -2,8 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeFiles } from '../../build/write-files.ts';
-import { formatTable } from '../../terminal/format-table.ts';
-import { print } from '../../terminal/print.ts';
 import { makeFolderBody, oneEndpoint } from '../folders/make-body.ts';
 import { OFFICE_FILES, type OfficeFile } from './office-files.ts';
 
@@ -44,14 +42,4 @@ export const tryOfficeFiles = async (files = OFFICE_FILES): Promise<readonly Off
   const results: OfficeResult[] = [];
   for (const file of files) results.push(await tryFile(file));
   return results;
-};
-
-/** Prints which files are usable unchanged. */
-export const printOfficeFiles = async (): Promise<void> => {
-  const results = await tryOfficeFiles();
-  const rows = results.map(({ file, problem }) => [file.kind, file.name, problem ?? file.figures.join(' ')]);
-  const right = results.filter(({ problem }) => problem === undefined).length;
-  print(
-    `${formatTable([['kind', 'file', 'figures'], ...rows])}\n\n${right} of ${results.length} files are usable unchanged, with the right figures`,
-  );
 };

@@ -91,16 +91,14 @@ describe('a new dashboard folder', () => {
     const { csv, ...endpoint } = parse(await read(folder, 'wall/dashboard.yml')).endpoints.orders;
     const { window: _, ...keys } = csv;
     expect({ ...endpoint, csv: keys }).toEqual({
-      component: 'Line Chart',
+      component: 'Numeric Metric',
       csv: {
         file: 'orders.csv',
         encoding: 'gb18030',
         decimal: ',',
         dates: 'dd/MM/yyyy',
-        columns: { series: '渠道', x: { day: '日期' }, y: { sum: '金额' } },
-        sort: ['x', 'series'],
+        columns: { value: { sum: '金额' }, unit: { constant: '金额' } },
       },
-      options: { xAxis: 'time' },
     });
     const checked = await runCommand('check', ['--dashboard', 'wall'], { from: folder });
     expect(checked.out).toMatch(/^wall is valid: 1 endpoint, 1 component, 1 data file; 1 note\n/);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { EXPORTED_FILES } from '../../../infra/lab/office/exported-files.ts';
 import { OFFICE_FILES } from '../../../infra/lab/office/office-files.ts';
 import { tryOfficeFiles } from '../../../infra/lab/office/try-office-files.ts';
+import { tryProposals } from '../../../infra/lab/office/try-proposals.ts';
 
 describe('files as offices export them', () => {
   test('each of the 26 kinds of files is usable unchanged, with the right figures', async () => {
@@ -15,5 +17,25 @@ describe('files as offices export them', () => {
     const [file] = OFFICE_FILES;
     const [result] = await tryOfficeFiles(file ? [{ ...file, figures: [1] }] : []);
     expect(result?.problem).toBe('shows [200.5], not [1]');
+  });
+});
+
+describe('the first proposals of `init --from`', () => {
+  test('each of the 33 kinds of files has a right first proposal, of which `check` does not warn', async () => {
+    const results = await tryProposals();
+    expect(new Set(EXPORTED_FILES.map(({ kind }) => kind)).size).toBe(33);
+    expect(results.flatMap(({ file, problem }) => (problem === undefined ? [] : [`${file.kind}: ${problem}`]))).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    [{ shows: [1] }, 'shows ['],
+    [{ component: 'Map' }, 'proposes Numeric Metric, not Map'],
+    [{ note: 'a note' }, 'has no comment with a note'],
+  ])('a proposal that differs in %j counts as wrong', async (changed, problem) => {
+    const [file] = EXPORTED_FILES;
+    const [result] = await tryProposals(file ? [{ ...file, ...changed }] : []);
+    expect(result?.problem).toContain(problem);
   });
 });

@@ -26,9 +26,9 @@ const lines = (header: string, row: (index: number) => string, count = 12): stri
   `${[header, ...Array.from({ length: count }, (_, index) => row(index))].join('\n')}\n`;
 
 describe('a file with the columns of a component', () => {
-  test('a file with the columns of a component fits it without a selection, after the plainest charts of groups', async () => {
+  test('a file with the columns of a component fits it without a selection, after a single figure and the plainest charts of groups', async () => {
     const names = await namesIn('name,value\na,1\nb,2\n');
-    expect(names[0]).toBe('3D Pie Chart');
+    expect(names.slice(0, 4)).toEqual(['Numeric Metric', 'Performance Metrics', 'Bar Chart', '3D Pie Chart']);
     expect(names).toContain('Treemap');
     expect(await sourceFor('name,value\na,1\nb,2\n', 'Treemap')).toEqual({ csv: 'file.csv' });
   });
@@ -67,10 +67,99 @@ describe('a file with the columns of a component', () => {
     const text = 'Day,Sales\n2026-11-01,1\n2026-11-02,2\nTotal,3\n';
     const now = Date.parse('2026-11-03T12:00:00Z');
     const { fits } = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now });
+    expect(fits.slice(0, 3)).toMatchObject([{ component: 'Numeric Metric' }, {}, { component: 'Line Chart' }]);
     expect(fits[0]).toMatchObject({
-      component: 'Line Chart',
       candidate: { keys: { where: { Day: { not: 'Total' } }, window: { of: 'Day', last: '7d' } } },
     });
+  });
+
+  test('rows such as `North Total` are totals of a group only if the group is there', async () => {
+    const { notes } = await fit('Region,Sales\nNorth,1\nNorth,2\nNorth Total,3\nClub Total,4\nSumme North,3\n');
+    expect(notes).toEqual(["the totals rows 'North Total', 'Summe North' of Region are left out"]);
+  });
+
+  test('single figures come first, then lines over time, bars and pies, graphs, and lists', async () => {
+    const text = lines(
+      'At,From,To,Visits',
+      (index) => `2026-11-${10 + index},${'ab'[index % 2]},${'bcd'[index % 3]},${index}`,
+    );
+    const names = await namesIn(text);
+    const places = ['Numeric Metric', 'Line Chart', 'Bar Chart', '3D Pie Chart', 'Topology 3D', 'Paging List'].map(
+      (name) => names.indexOf(name),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  test('no graph is made of two columns that share no value', async () => {
+    expect(await namesIn('from,to,visits\na,b,1\nc,d,2\n')).not.toContain('Topology 3D');
+  });
+
+  test('amounts of several currencies are added in each of them alone', async () => {
+    const text = lines('id,Currency,Amount', (index) => `${index},${['usd', 'eur'][index % 2]},${index * 3}`);
+    expect(await namesIn(text)).not.toContain('Numeric Metric');
+    expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({ csv: { columns: { name: 'Currency' } } });
+  });
+
+  test('an average of no rows is never shown as 0', async () => {
+    const { fits } = await fit(
+      lines('Room,Kind,Temperature', (index) => `R${index},${'ab'[index % 2]},${20 + (index % 3)}`),
+    );
+    const averages = fits.filter(({ candidate }) => JSON.stringify(candidate.tables).includes('average'));
+    expect(averages.length).toBeGreaterThan(0);
+    expect(averages.filter(({ candidate }) => 'fill' in candidate.options)).toEqual([]);
+  });
+
+  test.each([
+    ['Downloads', 'sum'],
+    ['Operations', 'sum'],
+    ['unitPrice', 'average'],
+    ['Stückpreis', 'average'],
+    ['p95', 'average'],
+    ['Visitors', 'sum'],
+  ])('a column called %s is aggregated by its %s', async (name, aggregate) => {
+    const text = lines(`Shop,${name}`, (index) => `${['A', 'B', 'C'][index % 3]},${index * 7}`);
+    expect(await sourceFor(text, 'Numeric Metric')).toMatchObject({
+      csv: { columns: { value: { [aggregate]: name } } },
+    });
+  });
+
+  test('visitors of several days are not added, and dates without a time are no hours', async () => {
+    const text = lines('Day,Shop,Visitors', (index) => `2026-11-${19 + (index % 2)},${'ABC'[index % 3]},${index * 3}`);
+    expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({
+      csv: { columns: { value: { average: 'Visitors' } } },
+    });
+    expect(await sourceFor(text, 'Line Chart')).toMatchObject({ csv: { columns: { x: { day: 'Day' } } } });
+  });
+
+  test('times with two readings are texts, and a note has the patterns', async () => {
+    const { probed, notes } = await fit('Day,Sales\n03/04/2026,1\n04/04/2026,2\n');
+    expect(probed.format.dates).toBeUndefined();
+    expect(notes).toEqual(['the times of Day have several readings: write dates: dd/MM/yyyy or dates: MM/dd/yyyy']);
+  });
+
+  test('a header of several lines becomes the axis and the legend, without its totals columns', async () => {
+    const text = 'Report;;;;;;\n;Plan;;Result;;Total;\nRegion;Q1;Q2;Q1;Q2;Q1;Q2\nN;1;2;3;4;5;6\nS;1;2;3;4;5;6\n';
+    expect(await sourceFor(text, 'Bar Chart')).toEqual({
+      csv: {
+        file: 'file.csv',
+        header: [2, 3],
+        unpivot: ['Plan Q1', 'Plan Q2', 'Result Q1', 'Result Q2'],
+        columns: { series: '$name1', category: '$name2', value: { sum: '$value' } },
+      },
+      options: { fill: 0 },
+    });
+  });
+
+  test.each([
+    ['15. Mär 2026', '02. Okt 2026', 'dd. MMM yyyy', 'Mär'],
+    ['15. Mrz 2026', '02. Dez 2026', 'dd. MMM yyyy', 'Mrz'],
+    ['3 février 2026', '5 août 2026', 'd MMM yyyy', 'février'],
+    ['15-Nov-26', '16-Nov-26', 'dd-MMM-yy', undefined],
+  ])('times such as %s and %s are read by %s', async (one, other, dates, month) => {
+    const { probed } = await fit(`Day;Sales\n${one};1\n${other};2\n`);
+    expect(probed.format.dates).toBe(dates);
+    expect(probed.format.months).toEqual(month && expect.arrayContaining([month]));
   });
 
   test('codes are groups and are never added', async () => {
