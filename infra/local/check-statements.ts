@@ -19,8 +19,8 @@ import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
 import { findSeeds, readSeeds } from '../dashboard/seeds/read-seeds.ts';
 import { type Seed, seedDiagnostic } from '../dashboard/seeds/seed.ts';
 import { findStatement } from '../dashboard/sql/read-statement.ts';
-import { checkDatasetResult } from './check-dataset-result.ts';
 import { type ResultProblem, resultProblems } from './check-result.ts';
+import { checkDatasetResult, checkTableResult } from './check-selected-result.ts';
 import type { Refusal } from './emulators/rds-data/describe-statement.ts';
 import { type DatabaseWorker, emptyImage, startWorker } from './emulators/rds-data/start-worker.ts';
 import { inTime, sampleResult } from './sample-result.ts';
@@ -106,13 +106,15 @@ const placeAtSource = async (folder: string, yaml: YamlFile, placed: Placed, pro
   return placeProblem(join(folder, FILE_NAME), yaml, { ...inFile, ...severity }, owner);
 };
 
+/** Returns the name of the table that a statement fills. */
+const tableOf = (path: Path): string => (path.length > 3 ? String(path[2]) : 'table');
+
 /** Returns the table of the component that a statement fills; undefined for a dataset. */
 const definitionOf = ({ checked }: LoadedDashboard, { owner, path }: Placed): TableDefinition | undefined => {
   const one = checked.find(({ slug }) => slug === owner.endpoint);
   if (!one?.component) return undefined;
   const { shape } = one.component;
-  const table = path.length > 3 ? String(path[2]) : 'table';
-  return tablesOf(shape, { options: one.config.options })[table];
+  return tablesOf(shape, { options: one.config.options })[tableOf(path)];
 };
 
 /** Gives a problem of a result its place: the name in `columns`, or the statement. */
@@ -177,7 +179,8 @@ const checkResult = async (seeded: Seeded, dashboard: LoadedDashboard, yaml: Yam
   const sample = await sampleResult(seeded, { statement, own: values });
   if (!sample) return [];
   if ('problem' in sample) return [await placeAtSource(dashboard.folder, yaml, placed, sample.problem)];
-  if (path[0] === 'datasets') return checkDatasetResult(String(path[1]), source, sample.result, dashboard);
+  if (path[0] === 'datasets') return checkDatasetResult(String(path[1]), sample.result, dashboard);
+  if (source.selection) return checkTableResult(String(path[1]), tableOf(path), sample.result, dashboard);
   const definition = definitionOf(dashboard, placed);
   if (!definition) return [];
   const problems = resultProblems(source, sample.result, definition, dashboard.timezone);

@@ -67,15 +67,17 @@ export interface CsvList {
 /** A column of the component, and the name or the position from 1 of the result column that fills it. */
 export type SqlColumn = readonly [column: string, from: string | number];
 
-export interface SqlSource {
+export interface SqlSource extends CellReading, Joining {
   readonly source: 'sql';
   readonly statement: string;
   /** The parameters that the statement uses. */
   readonly parameters: readonly SqlParameter[];
   /** The parameters of the endpoint that the statement uses. */
   readonly own?: readonly string[];
-  /** The result's columns by name. If absent, the result's columns are read by position. */
+  /** The result's columns by name. If this and the selection are absent, the result's columns are read by position. */
   readonly columns?: readonly SqlColumn[];
+  /** The selection of the result's rows. */
+  readonly selection?: Selection;
   /** Defaults to the stack's database. */
   readonly database?: { readonly cluster: string; readonly secret: string; readonly name: string };
 }

@@ -5,10 +5,10 @@ import type { DashboardConfig } from '../config/dashboard-config.ts';
 import type { DatasetTable } from '../config/sources.ts';
 import type { FileReader } from '../sources/bind-table.ts';
 import { withJoins } from '../sources/read-source.ts';
+import { selectRows } from '../sources/select-rows.ts';
 import type { ReadDatasetTable } from './dataset-table.ts';
 import { createDatasetReader } from './read-dataset.ts';
 import { bindSource } from './read-rows.ts';
-import { selectRows } from './select-rows.ts';
 import { createSharedRows } from './shared-rows.ts';
 import { slotOf } from './slot.ts';
 

@@ -31,8 +31,14 @@ const selects = (source: SingleSource): boolean => 'selection' in source && sour
  */
 const sourceFor = (source: SingleSource, name: string): TableSource => {
   if ('statement' in source) {
-    const { columns: _, ...others } = source;
-    return { ...others, statement: name };
+    const { parameters, database } = source;
+    return {
+      source: 'sql',
+      statement: name,
+      parameters,
+      ...(database && { database }),
+      ...(selects(source) && { selection: {} }),
+    };
   }
   if (!isFile(source)) return { source: 'dataset', dataset: name, selection: {} };
   return { source: 'csv', ...locate(source, name), ...(selects(source) && { selection: {} }) };

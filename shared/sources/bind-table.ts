@@ -28,7 +28,7 @@ export type FileReader = (request: SelectionRequest, rowsBefore?: number) => Rec
 export interface BoundTable {
   readonly source: TableSource;
   readonly definition: TableDefinition;
-  /** The reader of each file, in order, or of the dataset's rows. Empty for SQL. */
+  /** The reader of each file, in order, or of the rows of a dataset or a result. Empty for SQL without a selection. */
   readonly readers: readonly FileReader[];
 }
 
@@ -126,7 +126,7 @@ const BINDERS: { readonly [Kind in SingleSource['source']]: Bind<Extract<SingleS
   dataset: (source, definition, { datasets, ...settings }) => [
     bindSelected(rowsOf(source, datasets), definition, settings),
   ],
-  sql: () => [],
+  sql: (source, definition, settings) => (source.selection ? [bindSelected(source, definition, settings)] : []),
 };
 
 const bindPart: Bind<SingleSource> = (source, ...others) =>

@@ -14,7 +14,6 @@ import { inFile, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { SelectionRequest } from '../selection/bind-file.ts';
 import { appendTables, type FileTable } from '../tabular/append-tables.ts';
-import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 import type { BoundTable, FileReader } from './bind-table.ts';
 import { parseJson } from './json.ts';
@@ -169,12 +168,15 @@ const COPIES_OF_RESULT = 3;
 
 const readResult = async (
   source: SqlSource,
-  definition: TableDefinition,
+  { definition, readers: [reader] }: BoundTable,
   context: ReadContext,
 ): Promise<ReadResult<Table>> => {
-  const result = await querySql(source, context);
-  context.budget.hold({ cells: result.rows.length * result.header.length * COPIES_OF_RESULT });
-  return { content: source.columns ? takeColumns(result, source.columns, definition) : result };
+  const { budget } = context;
+  const [result, request] = await Promise.all([querySql(source, context), withJoins(source.join, context)]);
+  budget.hold({ cells: result.rows.length * result.header.length * COPIES_OF_RESULT });
+  if (!reader) return { content: source.columns ? takeColumns(result, source.columns, definition) : result };
+  const { selectResult } = await import('./select-rows.ts');
+  return { content: selectResult(result, reader(request), budget) };
 };
 
 type Read<Source extends TableSource> = (
@@ -187,7 +189,7 @@ const READS: { readonly [Kind in TableSource['source']]: Read<Extract<TableSourc
   csv: (source, { readers: [reader] }, context) => readCsv(source, reader as FileReader, context),
   jsonRows: (source, { readers: [reader] }, context) => readRowsOfDocument(source, reader as FileReader, context),
   list: (source, { readers }, context) => readList(source, readers, context),
-  sql: (source, { definition }, context) => readResult(source, definition, context),
+  sql: readResult,
   dataset: async ({ dataset }) => {
     throw new Error(`readTable cannot read the dataset ${dataset}`);
   },

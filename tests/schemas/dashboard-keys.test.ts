@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { projectRoot } from '../../infra/build/project-root.ts';
-import { DATASET_TABLE_KEYS } from '../../infra/dashboard/endpoints/check-endpoint-keys.ts';
+import { ROW_KEYS } from '../../infra/dashboard/endpoints/check-endpoint-keys.ts';
 
 interface Node {
   readonly title?: string;
@@ -45,10 +45,10 @@ describe.each(keysIn(schema, '#'))('the key at %s of dashboard.yml', (place, key
 });
 
 test('the keys of a table over a dataset are the same wherever dashboard.yml has the table', () => {
-  const keys = Object.keys(schema.$defs.datasetKeys.properties);
+  const keys = Object.keys(schema.$defs.rowKeys.properties);
   const pattern = `^(${keys.join('|')})$`;
   const inTable = Object.keys(schema.$defs.table.then.patternProperties);
   const inEndpoint = Object.keys(schema.$defs.endpoint.patternProperties);
-  expect({ inTable, inEndpoint }).toEqual({ inTable: [pattern], inEndpoint: [pattern] });
-  expect(keys).toEqual([...DATASET_TABLE_KEYS]);
+  expect({ inTable, inEndpoint }).toEqual({ inTable: ['^(csv|json)$', pattern], inEndpoint: [pattern] });
+  expect(keys).toEqual([...ROW_KEYS]);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { parse, stringify } from 'yaml';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { type CheckedDashboard, checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
-import { DATASET_TABLE_KEYS } from '../../infra/dashboard/endpoints/check-endpoint-keys.ts';
+import { ROW_KEYS } from '../../infra/dashboard/endpoints/check-endpoint-keys.ts';
 import { writeFolder } from '../../infra/lab/folders/write-folder.ts';
 import { readPage, serveExamples } from '../../infra/lab/requests/serve-examples.ts';
 
@@ -59,7 +59,7 @@ describe('schemas/datasets.md', () => {
       ...Object.keys($defs.dataset.properties),
       ...Object.keys($defs.dataset.properties.window.properties),
       ...Object.keys(properties.athena.properties),
-      ...DATASET_TABLE_KEYS,
+      ...ROW_KEYS,
     ];
     expect(keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(page))).toEqual([]);
   });

@@ -75,7 +75,7 @@ const withInnerKeys = (keys: Keys, definitions: Definitions): Keys =>
 const keysOfTables = (properties: Keys, definitions: Definitions): Readonly<Record<string, Keys>> => {
   const keysOf = (name: string): Keys => definitions[name]?.properties ?? {};
   const { window, ...file } = keysOf('csvFile');
-  const { dataset = {} } = keysOf('datasetKeys');
+  const { dataset = {} } = keysOf('rowKeys');
   return {
     'Keys of the dashboard': withInnerKeys(properties, definitions),
     'Keys of an endpoint': { ...keysOf('endpoint'), dataset },

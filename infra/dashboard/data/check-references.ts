@@ -1,4 +1,4 @@
-import type { DatasetTable, FileSource } from '../../../shared/config/sources.ts';
+import type { DatasetTable, FileSource, SqlSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import { nameLine } from '../../../shared/selection/cursor.ts';
@@ -17,7 +17,7 @@ import { dataFileName, type WrittenSelection } from './written-selection.ts';
 export interface OpenedSource {
   /** Absolute path of the file. */
   readonly path: string;
-  readonly source: (FileSource | DatasetTable) & { readonly joined?: readonly JoinedFile[] };
+  readonly source: (FileSource | DatasetTable | SqlSource) & { readonly joined?: readonly JoinedFile[] };
   readonly file: OpenFile;
   readonly written: WrittenSelection;
 }

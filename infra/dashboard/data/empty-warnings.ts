@@ -1,6 +1,7 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { ColumnReference, Condition, SelectedColumn, Selection } from '../../../shared/config/selection.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { isSql } from '../../../shared/kinds/sql/is-sql.ts';
 import { bindTable, type TableSettings } from '../../../shared/sources/bind-table.ts';
 import { freeText, optional } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
@@ -117,7 +118,8 @@ export const emptyWarnings = (
   const reason = emptyReasonOf([table]);
   if (!reason) return emptyAggregates(selection, written.path, questions).map(toDiagnostic);
   const { step, read } = reason;
-  if (step === 'source') return source.source === 'dataset' ? [] : [{ file, ...FILE_START, ...NO_ROWS }];
+  if (step === 'source')
+    return source.source === 'dataset' || isSql(source) ? [] : [{ file, ...FILE_START, ...NO_ROWS }];
   if (step === 'window') return [];
   const problems = describeWhere(selection.where ?? [], [], written.path, questions, read);
   return problems.map((problem): Diagnostic => ({ ...toDiagnostic(problem), explains: step }));

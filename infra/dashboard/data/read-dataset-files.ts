@@ -1,6 +1,5 @@
 import { isWindowed } from '../../../shared/config/depends-on-window.ts';
 import type { CsvSource, SingleSource, TableSource } from '../../../shared/config/sources.ts';
-import { selectRows } from '../../../shared/datasets/select-rows.ts';
 import { inFile } from '../../../shared/errors/wallfeed-error.ts';
 import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import { ANY_COLUMNS } from '../../../shared/kinds/source-kind.ts';
@@ -8,6 +7,7 @@ import type { Budget } from '../../../shared/limits/budget.ts';
 import type { JoinedFile } from '../../../shared/selection/join-record.ts';
 import { bindTable, type TableSettings } from '../../../shared/sources/bind-table.ts';
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
+import { selectRows } from '../../../shared/sources/select-rows.ts';
 import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
 import type { CheckedDataset } from '../datasets/check-dataset.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';

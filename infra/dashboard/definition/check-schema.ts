@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { loadDashboardValidator } from '../../build/bundling/validators.ts';
-import { DATASET_TABLE_KEYS } from '../endpoints/check-endpoint-keys.ts';
+import { ROW_KEYS } from '../endpoints/check-endpoint-keys.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { asFields, mistypedKeys } from '../folder/fields.ts';
 import { describeValue, didYouMean, inCode, shownName } from '../folder/name-words.ts';
@@ -14,6 +14,7 @@ import { readingRemedy } from './reading-remedies.ts';
 interface Described {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Described>>;
+  readonly patternProperties?: unknown;
 }
 
 const pathOf = ({ instancePath }: ErrorObject): Path =>
@@ -78,8 +79,8 @@ const required = (error: ErrorObject): DefinitionProblem => {
 
 const additional = (error: ErrorObject): DefinitionProblem => {
   const { additionalProperty } = error.params as { additionalProperty: string };
-  const { properties } = error.parentSchema as Described;
-  const known = properties ? Object.keys(properties) : DATASET_TABLE_KEYS;
+  const { properties = {}, patternProperties } = error.parentSchema as Described;
+  const known = [...Object.keys(properties), ...(patternProperties ? ROW_KEYS : [])];
   return unknownKey(
     [...pathOf(error), additionalProperty],
     nearestNames(additionalProperty, known, 2),

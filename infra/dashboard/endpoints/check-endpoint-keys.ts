@@ -10,8 +10,8 @@ import { unknownKey } from '../keys/unknown-key.ts';
 import { KINDS } from '../registry/kinds.ts';
 import type { Component } from './resolve-component.ts';
 
-/** The keys of a table that is selected from a dataset. */
-export const DATASET_TABLE_KEYS = ['dataset', ...SELECTION_KEYS, ...CELL_KEYS] as const;
+/** The keys of a table that is selected from the rows of a dataset. All but `dataset` may be beside `sql`, too. */
+export const ROW_KEYS = ['dataset', ...SELECTION_KEYS, ...CELL_KEYS] as const;
 
 /** The keys that any endpoint may have. All other keys name tables. */
 export const ENDPOINT_KEYS = [
@@ -37,19 +37,24 @@ export const ENDPOINT_KEYS = [
 
 const SOURCES = ['csv', 'sql', 'json', 'dataset'] as const;
 
-/** True if an endpoint has the key `dataset` with a typo. */
-const hasMistypedDataset = (endpoint: Fields): boolean => mistypedKeys(endpoint, ENDPOINT_KEYS).includes('dataset');
+/** The sources with the keys of a selection beside them. */
+const HAVE_ROW_KEYS = ['sql', 'dataset'] as const;
+
+const hasRowKeys = (map: Fields): boolean => HAVE_ROW_KEYS.some((key) => key in map);
+
+/** True if a map has `dataset` or `sql` with a typo. */
+const hasMistypedSource = (map: Fields): boolean => {
+  const mistyped = mistypedKeys(map, ENDPOINT_KEYS);
+  return HAVE_ROW_KEYS.some((key) => mistyped.includes(key));
+};
 
 /** True if an endpoint has the key `columns` with a typo, so that its file or dataset seems to be read by position. */
 export const hasMistypedColumns = (endpoint: Fields): boolean =>
-  mistypedKeys(endpoint, [...ENDPOINT_KEYS, ...DATASET_TABLE_KEYS]).includes('columns');
+  mistypedKeys(endpoint, [...ENDPOINT_KEYS, ...ROW_KEYS]).includes('columns');
 
-/**
- * Returns the keys that an endpoint may have beside its named tables. Keys of a selection are allowed only beside
- * `dataset`.
- */
-const keysOf = (endpoint: Fields, hasDataset = 'dataset' in endpoint): readonly string[] => [
-  ...new Set([...ENDPOINT_KEYS, ...(hasDataset ? DATASET_TABLE_KEYS : [])]),
+/** Returns the keys that an endpoint may have beside its named tables. */
+const keysOf = (endpoint: Fields, mayHaveRowKeys = hasRowKeys(endpoint)): readonly string[] => [
+  ...new Set([...ENDPOINT_KEYS, ...(mayHaveRowKeys ? ROW_KEYS : [])]),
 ];
 
 /** Returns the tables that an endpoint gives by name. A component with one table has no table names. */
@@ -63,7 +68,7 @@ const isTable = (value: unknown): boolean =>
 
 /** True if a key is neither a key of all endpoints nor a table of the component. */
 const isUnknownKey = (key: string, endpoint: Fields, shape: Shape | undefined): boolean =>
-  !keysOf(endpoint, 'dataset' in endpoint || hasMistypedDataset(endpoint)).includes(key) &&
+  !keysOf(endpoint, hasRowKeys(endpoint) || hasMistypedSource(endpoint)).includes(key) &&
   (shape ? !namedTables(shape).includes(key) : !isTable(endpoint[key]));
 
 const unknownKeys = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => {
@@ -143,18 +148,11 @@ const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly De
   return whole.length > 0 ? whole : missingTables(endpoint, names, shape, path);
 };
 
-/** The sources with `columns` beside them. */
-const HAVE_COLUMNS = ['sql', 'dataset'] as const;
-
-/** Reports `columns` beside `csv`. Only SQL has `columns` beside the source; those of a CSV file are inside `csv`. */
-const columnsBesideFile = (endpoint: Fields, shape: Shape | undefined, path: Path): readonly DefinitionProblem[] => {
-  const named = shape ? namedTables(shape).map((name) => [name]) : [];
-  return [[], ...named].flatMap((steps) => {
-    const map = steps.reduce((fields, step) => asFields(fields[step]), endpoint);
-    const isMisplaced = 'columns' in map && !HAVE_COLUMNS.some((key) => key in map);
-    const problem = isMisplaced ? misplacedKey('columns', map) : undefined;
-    return problem ? [{ path: [...path, ...steps, 'columns'], part: 'key', ...problem } as const] : [];
-  });
+/** Reports `columns` beside `csv`. Those of a file are inside of it. */
+const columnsBesideFile = (endpoint: Fields, path: Path): readonly DefinitionProblem[] => {
+  const isMisplaced = 'columns' in endpoint && !hasRowKeys(endpoint);
+  const problem = isMisplaced ? misplacedKey('columns', endpoint) : undefined;
+  return problem ? [{ path: [...path, 'columns'], part: 'key', ...problem }] : [];
 };
 
 /** Checks that an endpoint gives the tables that its component reads, and has no unknown key. */
@@ -165,20 +163,14 @@ export const checkEndpointKeys = (
 ): readonly DefinitionProblem[] => [
   ...unknownKeys(endpoint, shape, path),
   ...(shape ? sourceProblems(endpoint, shape, path) : []),
-  ...columnsBesideFile(endpoint, shape, path),
+  ...columnsBesideFile(endpoint, path),
 ];
 
-/** Returns the keys of a selection beside a mistyped `dataset`, which the schema would take for columns of SQL. */
-const misreadKeys = (endpoint: Fields, component: Component | undefined, path: Path): readonly Path[] => {
-  const tables = component ? namedTables(component.shape) : [];
-  const maps = [
-    [path, endpoint] as const,
-    ...tables.map((name) => [[...path, name], asFields(endpoint[name])] as const),
-  ];
-  return maps
-    .filter(([, map]) => hasMistypedDataset(map))
-    .flatMap(([at]) => DATASET_TABLE_KEYS.map((key) => [...at, key]));
-};
+/** Returns the keys of a selection in named tables whose `dataset` or `sql` has a typo. The schema does not expect them. */
+const misreadKeys = (endpoint: Fields, component: Component | undefined, path: Path): readonly Path[] =>
+  (component ? namedTables(component.shape) : [])
+    .filter((name) => hasMistypedSource(asFields(endpoint[name])))
+    .flatMap((name) => ROW_KEYS.map((key) => [...path, name, key]));
 
 /** Selects the schema's problems of one endpoint. Leaves out those that follow from an unknown key, which is reported. */
 export const selectSchemaProblems = (

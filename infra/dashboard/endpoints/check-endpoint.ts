@@ -3,7 +3,7 @@ import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts'
 import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
 import { checkClient } from '../clients/check-client.ts';
 import type { ClientSettings } from '../clients/compile-client.ts';
-import { type CheckedDatasets, checkWidth } from '../datasets/read-dataset-table.ts';
+import { type CheckedDatasets, checkWidth, rowsOfDataset } from '../datasets/read-dataset-table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
@@ -86,7 +86,10 @@ const tablesOfSources = (
 /** Checks the selections of all sources against the tables that they fill. */
 const selectionProblems = (tables: readonly FilledTable[], datasets: CheckedDatasets): readonly DefinitionProblem[] =>
   tables.flatMap(({ source, definition, path }) => {
-    const ofWidth = source.source === 'dataset' ? checkWidth(source, definition, path, datasets) : [];
+    const ofWidth =
+      source.source === 'dataset'
+        ? checkWidth(source, definition, path, rowsOfDataset(source.dataset, datasets[source.dataset]?.columns))
+        : [];
     return [...checkSource(source, definition, path), ...ofWidth];
   });
 

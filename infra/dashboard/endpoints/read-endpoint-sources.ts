@@ -3,10 +3,10 @@ import { type CheckedDatasets, readDatasetTable } from '../datasets/read-dataset
 import { type DefinitionProblem, isWarning } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
-import { readSql } from '../sources/read-sql.ts';
+import { readSqlTable } from '../sources/read-sql.ts';
 import { isJsonRows, readCsv, readJson, readJsonRows, type SourceContext } from '../sources/source-keys.ts';
 import type { ReadSource } from '../sources/written-source.ts';
-import { DATASET_TABLE_KEYS, namedTables } from './check-endpoint-keys.ts';
+import { namedTables, ROW_KEYS } from './check-endpoint-keys.ts';
 import type { Component } from './resolve-component.ts';
 
 /** The sources of an endpoint, by table. A document is under `json`. */
@@ -30,11 +30,11 @@ type ReadTable = (
 const READERS: Readonly<Record<string, ReadTable>> = {
   dataset: readDatasetTable,
   csv: ({ csv }, path, context) => readCsv(csv, [...path, 'csv'], context),
-  json: ({ json, ...fields }, path, context) =>
-    isJsonRows(json)
-      ? readJsonRows(json, [...path, 'json'], context)
-      : readSql(fields.sql, [...path, 'sql'], context, fields.columns),
-  sql: ({ sql, columns }, path, context) => readSql(sql, [...path, 'sql'], context, columns),
+  json: (fields, path, context) =>
+    isJsonRows(fields.json)
+      ? readJsonRows(fields.json, [...path, 'json'], context)
+      : readSqlTable(fields, path, context),
+  sql: readSqlTable,
 };
 
 const readTable = async (fields: Fields, path: Path, context: EndpointSourceContext) => {
@@ -76,7 +76,7 @@ const filesOf = ({ file, parts }: EndpointSources[string]): readonly string[] =>
 /**
  * The keys of an endpoint that describe the only table of a component. A problem of that table is below one of them.
  */
-const TABLE_KEYS = ['csv', 'json', ...DATASET_TABLE_KEYS];
+const TABLE_KEYS = ['csv', 'json', ...ROW_KEYS];
 
 /** Selects the files whose source is valid. Problems of a source are below its kind, or below the name of its table. */
 export const readableFiles = (

@@ -1,25 +1,11 @@
-import type { SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
+import { CELL_KEYS, SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
 import type { Problem } from '../folder/diagnostic.ts';
 import { KINDS } from '../registry/kinds.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The keys of a selection, with the words of SQL that do the same. */
-const IN_SQL: Readonly<Record<(typeof SELECTION_KEYS)[number] | 'header' | 'dates', string>> = {
-  columns: 'select the columns that the component reads',
-  where: 'where ...',
-  window: 'where at between :from and :to',
-  unpivot: "select 'cpu', cpu from t union all select 'memory', memory from t",
-  join: 'left join ... on ...',
-  fill: 'generate_series(...) left join ...',
-  sort: 'order by ...',
-  limit: 'limit ...',
-  per: 'row_number() over (partition by series order by value desc) <= 3',
-  rest: "case when rank <= 5 then name else 'Others' end",
-  unique: 'select distinct ...',
-  header: 'name the columns with as',
-  dates: "to_timestamp(at, 'DD/MM/YYYY HH24:MI')",
-};
+/** The keys of a selection, and of how files are read. */
+const KEYS: ReadonlySet<string> = new Set([...SELECTION_KEYS, ...CELL_KEYS, 'header']);
 
 /** The keys that name a source, without `dataset`. */
 export const SOURCES: readonly string[] = ['json', ...KINDS.map(({ name }) => name)];
@@ -53,23 +39,24 @@ const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
     ? { message: '`shared` must be inside `cache`, not beside it', hint: 'write `cache: { ttl: 10m, shared: true }`' }
     : undefined;
 
-const isOfSelection = (key: string): key is keyof typeof IN_SQL => Object.hasOwn(IN_SQL, key);
-
-/** Returns the problem of a selection's key that is beside `csv` or `sql` instead of inside. */
+/** Returns the problem of a selection's key that is beside a file instead of inside, or beside the query of a dataset. */
 const misplacedSelection = (key: string, fields: Fields): Problem | undefined => {
-  if (!isOfSelection(key)) return undefined;
+  if (!KEYS.has(key)) return undefined;
   const kind = KINDS.find(({ name }) => fields[name] !== undefined);
   if (kind?.isFile)
     return {
       message: `\`${key}\` must be inside \`${kind.name}\`, not beside it`,
       hint: `write \`${kind.name}: { file: ..., ${key}: ... }\``,
     };
-  if (kind?.isOfEndpoints)
-    return { message: `\`${key}\` is for CSV files, and this source is SQL`, hint: `write it in SQL: ${IN_SQL[key]}` };
+  if (kind && key === 'header')
+    return {
+      message: '`header` is for CSV files, and this is a query',
+      hint: 'name the columns in the query, with as',
+    };
   if (kind)
     return {
       message: `\`${key}\` is for endpoints, and this is a query`,
-      hint: 'write it beside `dataset`, or in SQL',
+      hint: 'write it beside `dataset`, or in the query',
     };
   if (fields.json === undefined) return undefined;
   return {
@@ -80,9 +67,10 @@ const misplacedSelection = (key: string, fields: Fields): Problem | undefined =>
 
 /** Returns the problem of a selection's key that is beside named tables instead of inside one of them. */
 const misplacedBesideTables = (key: string, fields: Fields): Problem | undefined => {
-  const [table] = Object.entries(fields).find(([, value]) => 'dataset' in Object(value)) ?? [];
-  if (table === undefined || !isOfSelection(key)) return undefined;
-  const hint = `write it inside each table: \`${table}: { dataset: ..., ${key}: ... }\``;
+  const sourceOf = (value: unknown) => ['dataset', 'sql'].find((source) => source in Object(value));
+  const [table, value] = Object.entries(fields).find(([, one]) => sourceOf(one)) ?? [];
+  if (table === undefined || !KEYS.has(key)) return undefined;
+  const hint = `write it inside each table: \`${table}: { ${sourceOf(value)}: ..., ${key}: ... }\``;
   return { message: `\`${key}\` must be inside each table, not beside the tables`, hint };
 };
 

@@ -1,7 +1,13 @@
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { ColumnReference } from '../../../shared/config/selection.ts';
 import { COLUMN_WORDS } from '../../../shared/config/selection-words.ts';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { isJoined } from '../../../shared/selection/references.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
+import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
+import type { ColumnName } from '../sql/sql-parameter-problems.ts';
 import { parseFormula } from './parse-formula.ts';
 import type { KeysAt } from './read-selection.ts';
 
@@ -85,3 +91,41 @@ export const placeReferences = (fields: Fields, path: Path, keysAt: KeysAt): rea
   ];
   return 'unpivot' in fields ? all.filter(({ column }) => !ofRows.includes(String(column))) : all;
 };
+
+/** The rows of a dataset or of a query, which a selection reads. */
+export interface RowSource {
+  /** Name of the rows in messages: `the dataset orders`. */
+  readonly words: string;
+  /** The columns, if they are known. */
+  readonly columns?: readonly ColumnName[];
+}
+
+const unknownColumn = (
+  { column, ...at }: PlacedReference,
+  words: string,
+  columns: readonly ColumnName[],
+): readonly DefinitionProblem[] => {
+  const names = columns.filter((name) => name !== undefined);
+  if (typeof column === 'number') {
+    if (column <= columns.length) return [];
+    const message = `${words} has no column ${column}`;
+    return [{ ...at, message, hint: `it has ${pluralize(columns.length, 'column')}` }];
+  }
+  if (names.includes(column.trim()) || names.length < columns.length) return [];
+  const near = nearestNames(column, names, 2);
+  const hint = near.length > 0 ? didYouMean(near.map(shownName)) : `it has ${names.map(shownName).join(', ')}`;
+  return [{ ...at, message: `${words} has no column ${shownName(column)}`, hint }];
+};
+
+/** Reports columns that the rows of a dataset or a query do not have. Their columns must be known. */
+export const columnProblems = (
+  fields: Fields,
+  path: Path,
+  { words, columns }: RowSource,
+  keysAt: KeysAt,
+): readonly DefinitionProblem[] =>
+  columns
+    ? placeReferences(fields, path, keysAt)
+        .filter(({ column }) => !isJoined(column, joinsOf(fields)))
+        .flatMap((one) => unknownColumn(one, words, columns))
+    : [];

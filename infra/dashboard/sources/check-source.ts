@@ -1,5 +1,6 @@
-import type { SelectedColumn } from '../../../shared/config/selection.ts';
-import type { CsvList, CsvSource, JsonSource, TableSource } from '../../../shared/config/sources.ts';
+import { stepsOf } from '../../../shared/calendar/earlier.ts';
+import type { SelectedColumn, Selection } from '../../../shared/config/selection.ts';
+import type { CsvList, CsvSource, JsonSource, SqlSource, TableSource } from '../../../shared/config/sources.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Path } from '../folder/read-yaml.ts';
@@ -37,13 +38,37 @@ const checkCsv: Check<CsvSource> = ({ selection, ...format }, definition, path) 
 const checkParts: Check<CsvList> = ({ of }, definition, path) =>
   of.flatMap((part, index) => checkCsv(part, definition, [...path, 'csv', index]));
 
+/** Matches a query that may calculate a time before `:from`. */
+const MAY_BEGIN_EARLIER = /\binterval\b|\bdate_trunc\b|:from(?:\s*::\s*\w+)?\s*-/i;
+
+/** Warns of earlier windows whose rows the query does not return, because it begins with the window of the request. */
+const lateStart = (
+  { statement, parameters }: SqlSource,
+  selection: Selection,
+  path: Path,
+): readonly DefinitionProblem[] =>
+  parameters.includes('from') && !MAY_BEGIN_EARLIER.test(statement)
+    ? (selection.columns ?? [])
+        .filter((column) => stepsOf({ columns: [column] }).length > 0)
+        .map(({ name }) => ({
+          path: [...path, 'columns', name],
+          part: 'key',
+          message: 'the query begins at :from, so it returns no rows of the earlier window',
+          hint: "begin earlier, such as `at > :from - interval '7 days'`: `window` then selects the rows of each window",
+          severity: 'warning',
+        }))
+    : [];
+
 const CHECKS: { readonly [Kind in Source['source']]: Check<Extract<Source, { readonly source: Kind }>> } = {
   csv: (source, definition, path) => checkCsv(source, definition, [...path, 'csv']),
   list: (source, definition, path) => [
     ...checkParts(source, definition, path),
     ...checkAlike(source, definition, path),
   ],
-  sql: ({ columns }, definition, path) => {
+  sql: (source, definition, path) => {
+    const { columns, selection } = source;
+    if (selection)
+      return [...checkSelection({ ...source, selection }, definition, path), ...lateStart(source, selection, path)];
     const names = columns?.map(([column]) => column);
     return names ? checkColumns(names, definition, [...path, 'columns']) : [];
   },

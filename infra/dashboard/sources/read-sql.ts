@@ -1,9 +1,12 @@
+import { CELL_KEYS, SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
 import type { SqlSource } from '../../../shared/config/sources.ts';
+import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
+import { columnProblems } from '../selection/place-references.ts';
 import { checkSql } from '../sql/check-sql.ts';
 import { readStatement } from '../sql/read-statement.ts';
 import type { ColumnName } from '../sql/sql-parameter-problems.ts';
-import type { SourceContext } from './source-keys.ts';
+import { readRowKeys, type SourceContext } from './source-keys.ts';
 import type { ReadSource } from './written-source.ts';
 
 const RULES = { maxBytes: 65_536, shorten: 'put it into a view of the database' };
@@ -14,21 +17,14 @@ export interface ReadSql extends ReadSource<SqlSource> {
   readonly results?: readonly ColumnName[];
 }
 
-/** Converts the `columns` of SQL. The schema has already reported invalid ones. */
-const compileColumns = (columns: unknown): Pick<SqlSource, 'columns'> =>
-  typeof columns === 'object' && columns !== null
-    ? { columns: Object.entries(columns as Record<string, string | number>) }
-    : {};
-
 /**
  * Reads and checks `sql: select ...` or `sql: file:queries/name.sql`. The statement is not run.
- * @param columns the map beside `sql`, if there is one.
+ * @param path the path of the statement.
  */
 export const readSql = async (
   value: unknown,
   path: Path,
   { folder, database, parameters: known = [] }: SourceContext,
-  columns?: unknown,
 ): Promise<ReadSql> => {
   const words = 'sql';
   if (typeof value !== 'string') return { problems: [], words };
@@ -45,5 +41,30 @@ export const readSql = async (
     ...(own.length > 0 && { own }),
     ...(database && { database }),
   } as const;
-  return { problems, words, source: { ...source, ...compileColumns(columns) }, ...(results && { results }) };
+  return { problems, words, source, ...(results && { results }) };
+};
+
+const isTaken = (from: unknown): from is string | number => typeof from === 'string' || typeof from === 'number';
+
+/** True if the keys beside a query do no more than to take columns of its result by name or position. */
+const takesColumns = (fields: Fields): boolean =>
+  [...SELECTION_KEYS, ...CELL_KEYS].every((key) => key === 'columns' || !(key in fields)) &&
+  Object.values(asFields(fields.columns)).every(isTaken);
+
+/** Reads `sql` of an endpoint or a table, with the keys of a selection beside it. */
+export const readSqlTable = async (fields: Fields, path: Path, context: SourceContext): Promise<ReadSql> => {
+  const { source, results, ...read } = await readSql(fields.sql, [...path, 'sql'], context);
+  if (typeof fields.sql !== 'string' || takesColumns(fields)) {
+    const { columns } = fields;
+    const taken = hasFields(columns) && { columns: Object.entries(columns as Record<string, string | number>) };
+    return { ...read, ...(source && { source: { ...source, ...taken } }) };
+  }
+  const { selection = {}, reading, problems, ...keys } = await readRowKeys(fields, path, context);
+  const rows = { words: 'the result', ...(results && { columns: results }) };
+  return {
+    ...read,
+    ...keys,
+    problems: [...read.problems, ...columnProblems(fields, path, rows, context.keysAt), ...problems],
+    ...(source && { source: { ...source, ...reading, selection } }),
+  };
 };

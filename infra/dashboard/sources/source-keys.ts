@@ -46,6 +46,23 @@ const formatOf = ({ encoding, delimiter, comments, header }: Fields): Partial<Cs
 });
 
 /**
+ * Reads the keys that select from the rows of any source, and those that say how their cells are read.
+ * @param path the path of the map with these keys.
+ */
+export const readRowKeys = async (fields: Fields, path: Path, context: SourceContext) => {
+  const { keysAt } = context;
+  const { selection, problems } = readSelection(fields, path, keysAt);
+  const cells = readCellKeys(fields, path, keysAt);
+  const joins = await readJoins(fields, path, keysAt, (...file) => readCsvFile(...file, context));
+  return {
+    problems: [...joins.problems, ...cells.problems, ...problems],
+    reading: { ...cells.reading, ...(joins.join && { join: joins.join }) },
+    ...(selection && { selection }),
+    ...(joins.joinedFiles && { joinedFiles: joins.joinedFiles }),
+  };
+};
+
+/**
  * Reads `csv: file` or `csv: { file, encoding, columns, ... }`.
  * @param locate finds the object that the file names.
  */
@@ -60,29 +77,22 @@ export const readCsvFile = async (
   const { file: name } = fields;
   if (typeof name !== 'string' || name === '') return { problems: [], words: 'csv' };
   const object = await locate(name, isMap ? [...path, 'file'] : path, context);
-  const selected = readSelection(fields, path, context.keysAt);
-  const cells = readCellKeys(fields, path, context.keysAt);
-  const joins = await readJoins(fields, path, context.keysAt, (...file) => readCsvFile(...file, context));
+  const { selection, reading, joinedFiles, ...keys } = await readRowKeys(fields, path, context);
   const problems = [
     ...object.problems,
-    ...joins.problems,
     ...encodingProblems(fields.encoding, [...path, 'encoding']),
     ...checkHeader(fields.header, [...path, 'header']),
-    ...cells.problems,
-    ...selected.problems,
+    ...keys.problems,
   ];
   const words = `csv ${name}`;
   if (!object.location || !isDefined(problems)) return { problems, words };
-  const { selection } = selected;
   const source: CsvSource = {
     source: 'csv',
     ...object.location,
     ...formatOf(fields),
-    ...cells.reading,
-    ...(joins.join && { join: joins.join }),
+    ...reading,
     ...(selection && { selection }),
   };
-  const { joinedFiles } = joins;
   return {
     problems,
     words,
@@ -151,15 +161,13 @@ export const readJsonRows = async (
   context: SourceContext,
 ): Promise<ReadSource<JsonRowsSource>> => {
   const { source: document, problems, ...read } = await readJson(fields, path, context);
-  const { selection = {}, problems: selectionProblems } = readSelection(fields, path, context.keysAt);
+  const { selection = {}, reading, joinedFiles, ...keys } = await readRowKeys(fields, path, context);
   const { rows, unnest } = fields;
-  const cells = readCellKeys(fields, path, context.keysAt);
-  const joins = await readJoins(fields, path, context.keysAt, (...file) => readCsvFile(...file, context));
   const ofRows = rowsProblems(fields, path);
   return {
     ...read,
-    problems: [...problems, ...ofRows, ...joins.problems, ...cells.problems, ...selectionProblems],
-    ...(joins.joinedFiles && { joinedFiles: joins.joinedFiles }),
+    problems: [...problems, ...ofRows, ...keys.problems],
+    ...(joinedFiles && { joinedFiles }),
     ...(document &&
       ofRows.length === 0 && {
         source: {
@@ -167,8 +175,7 @@ export const readJsonRows = async (
           source: 'jsonRows',
           rows: typeof rows === 'string' ? rows : '',
           ...(isText(unnest) && { unnest }),
-          ...cells.reading,
-          ...(joins.join && { join: joins.join }),
+          ...reading,
           selection,
         },
       }),

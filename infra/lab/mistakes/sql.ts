@@ -52,6 +52,40 @@ export const SQL_MISTAKES: readonly Mistake[] = [
     seeded(),
   ],
   [
+    'a query begins with the window of the request, and an aggregate looks back a week',
+    'warning',
+    'the query begins at :from, so it returns no rows of the earlier window',
+    map(
+      `sql: 'select * from orders where at > :from', window: at, columns: { name: channel, ${MARK}value: { sum: amount, earlier: week } }`,
+    ),
+    seeded(),
+  ],
+  [
+    'a selection names a column that the result lacks',
+    'error',
+    'the result has no column chanel (did you mean channel?)',
+    map(`sql: 'select * from orders', columns: { name: ${MARK}chanel, value: { sum: amount } }`),
+    seeded(),
+  ],
+  [
+    'a selection adds up a column of texts',
+    'error',
+    "row 1, column 4 (note): 'abc' is not a number",
+    map(
+      `sql: "select channel, amount, at, 'abc' as note from orders", columns: { name: channel, value: { sum: ${MARK}note } }`,
+    ),
+    seeded(),
+  ],
+  [
+    'a selection keeps no row of the result',
+    'warning',
+    '`where` keeps 0 of',
+    map(
+      `sql: 'select * from orders', where: { ${MARK}channel: Nowhere }, columns: { name: channel, value: { sum: amount } }`,
+    ),
+    seeded(),
+  ],
+  [
     'a query has a time for a number',
     'error',
     'column 2 (at) is a time, and `value` must be a number',

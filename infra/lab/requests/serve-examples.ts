@@ -6,6 +6,8 @@ import { loadValidators } from '../../build/bundling/validators.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
 import { projectRoot } from '../../build/project-root.ts';
 import type { CheckedDashboard } from '../../dashboard/check-dashboard.ts';
+import { findSeeds } from '../../dashboard/seeds/read-seeds.ts';
+import { startDataApi } from '../../local/emulators/rds-data/start-data-api.ts';
 import { startObjectStore } from '../../local/emulators/s3.ts';
 import { createEvent } from './create-event.ts';
 
@@ -33,6 +35,20 @@ interface PageRequest {
   readonly timePeriod: number;
 }
 
+/** Starts the database of a folder with seeds. */
+const startDatabase = async (folder: string) => {
+  const seeds = await findSeeds(folder);
+  if (seeds.length === 0) return undefined;
+  const database = await startDataApi({ seeds });
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_RDS_DATA: database.url,
+    WALLFEED_CLUSTER_ARN: 'arn:aws:rds:us-east-1:000000000000:cluster:wall',
+    WALLFEED_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:wall',
+    WALLFEED_DATABASE: 'wallfeed',
+  });
+  return database;
+};
+
 /**
  * Serves the endpoints of a page's dashboard. Returns functions that send a request to an endpoint, upload changed files
  * and stop the server.
@@ -43,6 +59,7 @@ export const serveExamples = async (
   { currentTime, timePeriod }: PageRequest,
 ) => {
   const store = await startObjectStore({ bucket: 'wall', dashboard: 'wall', data: join(folder, 'data') });
+  const database = await startDatabase(folder);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: store.url,
     AWS_REGION: 'us-east-1',
@@ -68,5 +85,8 @@ export const serveExamples = async (
     const response = await handler(createEvent({ endpoint: slug, query }), context);
     return JSON.parse(response.body ?? '');
   };
-  return { respond, refresh: () => store.refresh(), close: () => store.close() };
+  const close = async (): Promise<void> => {
+    await Promise.all([store.close(), database?.close()]);
+  };
+  return { respond, refresh: () => store.refresh(), close };
 };

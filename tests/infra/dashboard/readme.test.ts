@@ -14,7 +14,7 @@ test('infra/dashboard/README.md has every key of schemas/dashboard.json', () => 
   const documented = new Set(rows.map(([key]) => key));
   for (const keys of [
     properties,
-    ...['endpoint', 'datasetKeys', 'csvFile', 'jsonFile', 'dataset'].map((name) => $defs[name].properties),
+    ...['endpoint', 'rowKeys', 'csvFile', 'jsonFile', 'dataset'].map((name) => $defs[name].properties),
   ]) {
     const names = Object.keys(keys);
     expect(names.filter((name) => !documented.has(name) && !documented.has(`athena.${name}`))).toEqual([]);

@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadCatalogue } from '../../../../infra/build/catalogue/load-catalogue.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
-import {
-  DATASET_TABLE_KEYS,
-  ENDPOINT_KEYS,
-  namedTables,
-} from '../../../../infra/dashboard/endpoints/check-endpoint-keys.ts';
+import { ENDPOINT_KEYS, namedTables, ROW_KEYS } from '../../../../infra/dashboard/endpoints/check-endpoint-keys.ts';
 import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 
 const FILES = { 'data/orders.csv': 'region,amount\nEast,7\n' };
@@ -209,6 +205,6 @@ describe('an endpoint over a dataset', () => {
 
 test('no component has a table that is called like a key of an endpoint', async () => {
   const tables = (await loadCatalogue()).flatMap(({ shape }) => namedTables(shape));
-  const keys: readonly string[] = [...ENDPOINT_KEYS, ...DATASET_TABLE_KEYS];
+  const keys: readonly string[] = [...ENDPOINT_KEYS, ...ROW_KEYS];
   expect(tables.filter((name) => keys.includes(name))).toEqual([]);
 });

@@ -34,7 +34,7 @@ describe('schemas/dashboard.json', () => {
     ['the source of a column', keysOf($defs.columnSource), [...SOURCE_WORDS, ...BESIDE]],
     ['a condition', keysOf($defs.condition), CONDITIONS],
     ['a window', keysOf($defs.csvFile?.properties?.window), WINDOW_KEYS],
-    ['a selection from a dataset', keysOf($defs.datasetKeys), ['dataset', ...SELECTION_KEYS, ...CELL_KEYS]],
+    ['a selection from a dataset', keysOf($defs.rowKeys), ['dataset', ...SELECTION_KEYS, ...CELL_KEYS]],
     [
       'a selection from a CSV file',
       keysOf($defs.csvFile),

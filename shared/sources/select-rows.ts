@@ -4,7 +4,7 @@ import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { decimalText } from '../selection/column-number.ts';
 import { isCellFault } from '../tabular/cell-fault.ts';
-import { type ColumnRows, placeOfCell } from '../tabular/column-rows.ts';
+import { type ColumnRows, placeOfCell, toColumnRows } from '../tabular/column-rows.ts';
 import { plainNumberOf } from '../tabular/keeps-digits.ts';
 import { parseTime } from '../tabular/parse-time.ts';
 import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
@@ -48,7 +48,7 @@ const timesOf = (rows: ColumnRows): readonly (Times | undefined)[] => {
   return times;
 };
 
-/** The rows of a dataset in the form of CSV records. Rows are numbered from 1; the header has the number 0. */
+/** Rows in the form of CSV records. Rows are numbered from 1; the header has the number 0. */
 interface RowRecords {
   readonly header: CsvRecord;
   readonly origins: readonly ColumnOrigin[];
@@ -100,8 +100,7 @@ const createRowRecords = (rows: ColumnRows): RowRecords => {
 const ROWS_BETWEEN_LOOKS = 1_000;
 
 /**
- * Replaces a row and a column of the dataset by the place of that cell in the dataset's source. A place in the header
- * gets no line.
+ * Replaces a row and a column by the place of that cell in the source of the rows. A place in the header gets no line.
  */
 const atSource = <Found extends CellPlace>(rows: ColumnRows, found: Found): Found => {
   const { line, column, ...rest } = found;
@@ -111,19 +110,19 @@ const atSource = <Found extends CellPlace>(rows: ColumnRows, found: Found): Foun
   return { line: undefined, ...row, ...rest, column: column && at, columnName: column && columnName } as Found;
 };
 
-const withPlaces = (error: unknown, rows: ColumnRows): unknown => {
+const withPlaces = (error: unknown, rows: ColumnRows, noun: string): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const { code, message, details, cause } = error;
   const relocated = details.map((detail) => atSource(rows, detail));
   const [first] = relocated;
-  const text = first ? `The rows of the dataset do not fit: ${describeDetail(first)}.` : message;
+  const text = first ? `The rows of the ${noun} do not fit: ${describeDetail(first)}.` : message;
   return new WallfeedError(code, text, relocated, { cause });
 };
 
-const feed = (rows: ColumnRows, reader: RecordReader<Table>, budget: Budget): Table => {
+const feed = (rows: ColumnRows, reader: RecordReader<Table>, budget: Budget, noun: string): Table => {
   const { header, origins, at } = createRowRecords(rows);
   const consumer = reader.create(budget);
-  consumer.header(header, { delimiter: rows.delimiter, origins, noun: 'dataset' });
+  consumer.header(header, { delimiter: rows.delimiter, origins, noun });
   for (let row = 0; row < rows.length; row += 1) {
     if (row % ROWS_BETWEEN_LOOKS === 0) budget.checkTime();
     if (!consumer.row(at(row))) break;
@@ -132,19 +131,29 @@ const feed = (rows: ColumnRows, reader: RecordReader<Table>, budget: Budget): Ta
 };
 
 /**
- * Selects the rows of a component from the rows of a dataset. Errors name places in the dataset's own source: lines of
- * its file, or rows of its query result.
+ * Selects the rows of a component from the rows of a dataset or of a query result. Errors name places in the source of
+ * the rows: lines of a file, or rows of a query result.
+ * @param noun the word for the rows' source in messages.
  * @throws WallfeedError TABLE_COLUMNS, TABLE_CELL, SOURCE_TOO_LARGE, SOURCE_TIMEOUT.
  */
-export const selectRows = (rows: ColumnRows, reader: RecordReader<Table>, budget: Budget = UNLIMITED): Table => {
+export const selectRows = (
+  rows: ColumnRows,
+  reader: RecordReader<Table>,
+  budget: Budget = UNLIMITED,
+  noun: 'dataset' | 'result' = 'dataset',
+): Table => {
   try {
-    const table = budget.work(() => feed(rows, reader, budget));
+    const table = budget.work(() => feed(rows, reader, budget, noun));
     return {
       ...table,
       ...(rows.empty && { empty: rows.empty }),
       locate: (row, column) => atSource(rows, table.locate(row, column)),
     };
   } catch (error) {
-    throw withPlaces(error, rows);
+    throw withPlaces(error, rows, noun);
   }
 };
+
+/** Selects the rows of a component from the result of a query. @throws as `selectRows`. */
+export const selectResult = (result: Table, reader: RecordReader<Table>, budget?: Budget): Table =>
+  selectRows(toColumnRows(result), reader, budget, 'result');

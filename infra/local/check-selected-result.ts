@@ -1,0 +1,160 @@
+import type { SelectedColumn } from '../../shared/config/selection.ts';
+import { type DatasetTable, partsOf, type SqlSource } from '../../shared/config/sources.ts';
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
+import type { JoinedFile } from '../../shared/selection/join-record.ts';
+import { bindTable } from '../../shared/sources/bind-table.ts';
+import { selectResult } from '../../shared/sources/select-rows.ts';
+import type { TableDefinition } from '../../shared/tabular/define-table.ts';
+import type { Table } from '../../shared/tabular/table.ts';
+import { typeTables } from '../../shared/tabular/type-tables.ts';
+import { countingBudget } from '../dashboard/data/data-diagnostics.ts';
+import { emptyWarnings } from '../dashboard/data/empty-warnings.ts';
+import type { OpenFile } from '../dashboard/data/open-file.ts';
+import { openJoins } from '../dashboard/data/open-joins.ts';
+import { selectionOfTable, type WrittenSelection } from '../dashboard/data/written-selection.ts';
+import { checkWidth, rowsOfDataset } from '../dashboard/datasets/read-dataset-table.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import type { CheckedEndpoint } from '../dashboard/endpoints/check-endpoint.ts';
+import type { DefinitionProblem } from '../dashboard/folder/definition-problem.ts';
+import type { Diagnostic } from '../dashboard/folder/diagnostic.ts';
+import { columnProblems, placeReferences, type RowSource } from '../dashboard/selection/place-references.ts';
+import { describeRow, typeProblems } from './check-result.ts';
+import { isWhole, type Result } from './sample-result.ts';
+
+/** A table of an endpoint that is selected from the rows of a query. */
+interface Use {
+  readonly source: DatasetTable | SqlSource;
+  readonly definition: TableDefinition;
+  readonly written: WrittenSelection;
+  /** The rows of the query, with the columns of its result. */
+  readonly rows: RowSource;
+  readonly joinedFiles: CheckedEndpoint['joinedFiles'];
+}
+
+/** Finds the tables of an endpoint that are selected from a dataset, or from a result of their own. */
+const usesOf = (
+  { written }: LoadedDashboard,
+  { component, config, slug, joinedFiles }: CheckedEndpoint,
+  header: readonly string[],
+  isUsed: (source: DatasetTable | SqlSource, table: string) => boolean,
+): readonly Use[] => {
+  const definitions = component ? tablesOf(component.shape, { options: config.options }) : {};
+  return Object.entries(config.tables).flatMap(([name, table]) =>
+    partsOf(table).flatMap((source, index): readonly Use[] => {
+      const definition = definitions[name];
+      const isOfQuery = source.source === 'dataset' || source.source === 'sql';
+      if (!isOfQuery || !definition || !isUsed(source, name)) return [];
+      const rows =
+        source.source === 'dataset' ? rowsOfDataset(source.dataset, header) : { words: 'the result', columns: header };
+      return [{ source, definition, rows, joinedFiles, written: selectionOfTable(written, slug, name, index) }];
+    }),
+  );
+};
+
+const ofCell = ({ name, source }: SelectedColumn) =>
+  source.from === 'cell' && typeof source.of !== 'object' ? [[name, source.of] as const] : [];
+
+/** Compares the types of the columns that a selection copies. The mistake is written where the selection names them. */
+const columnTypes = ({ source, definition, written }: Use, result: Result) => {
+  const { columns } = source.selection ?? {};
+  const copied = columns ? { columns: columns.flatMap(ofCell) } : {};
+  return typeProblems(copied, result, definition).map(
+    ({ fills, ...problem }): DefinitionProblem => ({
+      ...problem,
+      path: columns ? [...written.path, 'columns', fills] : [...written.path, source.source],
+    }),
+  );
+};
+
+const NO_ROWS: Table = { header: [], rows: [], locate: () => ({}) };
+
+/** Selects and types the rows, and places the first cell that the component refuses at the column that names it. */
+const rowsOf = (
+  { source, definition, written }: Use,
+  joined: readonly JoinedFile[] | undefined,
+  result: Result,
+  dashboard: LoadedDashboard,
+): Table | DefinitionProblem => {
+  const { timezone } = dashboard;
+  const datasets = Object.fromEntries(Object.entries(dashboard.datasets).map(([name, { config }]) => [name, config]));
+  try {
+    const [reader] = bindTable(source, definition, { timezone, datasets }).readers;
+    if (!reader) throw new Error('a selection has no reader');
+    const now = { currentTime: Date.now(), timePeriod: Number.POSITIVE_INFINITY, joined };
+    const table = selectResult(result.table, reader(now));
+    if (table.rows.length > 0) typeTables({ table: definition }, { table }, { timezone });
+    return table;
+  } catch (error) {
+    if (!(error instanceof WallfeedError) || error.code !== 'TABLE_CELL') return NO_ROWS;
+    const [detail = { message: error.message }] = error.details;
+    const names = placeReferences(written.fields, written.path, dashboard.written.keysAt);
+    const place = names.find(({ column }) => column === detail.columnName || column === detail.column);
+    const { path, part = 'value' } = place ?? { path: [...written.path, source.source] };
+    return { path, part, message: describeRow(detail), hint: detail.hint ?? 'correct the statement' };
+  }
+};
+
+/** Reads the joined files of a table. Undefined if one of them cannot be read; `check` reports it without a query. */
+const readJoined = async ({ source, joinedFiles }: Use, { memory }: LoadedDashboard) => {
+  try {
+    return await openJoins(source.join ?? [], joinedFiles, countingBudget(memory));
+  } catch (error) {
+    if (!(error instanceof WallfeedError)) throw error;
+    return undefined;
+  }
+};
+
+const checkUse = async (use: Use, result: Result, dashboard: LoadedDashboard): Promise<readonly Diagnostic[]> => {
+  const { source, definition, written, rows } = use;
+  const { toDiagnostic, keysAt } = dashboard.written;
+  const lacked = [
+    ...columnProblems(written.fields, written.path, rows, keysAt),
+    ...checkWidth(source, definition, written.path, rows),
+  ];
+  if (lacked.length > 0) {
+    // Columns that are known from the text of the statement were already compared.
+    const isKnown = source.source === 'dataset' && dashboard.checkedDatasets[source.dataset]?.columns;
+    return isKnown ? [] : lacked.map(toDiagnostic);
+  }
+  const ofTypes = columnTypes(use, result);
+  const errors = ofTypes.filter(({ severity }) => severity === undefined);
+  if (errors.length > 0) return errors.map(toDiagnostic);
+  const joined = await readJoined(use, dashboard);
+  if (!joined) return ofTypes.map(toDiagnostic);
+  const read = rowsOf(use, joined, result, dashboard);
+  if ('message' in read) return [toDiagnostic(read)];
+  if (!isWhole(result) || result.table.rows.length === 0) return ofTypes.map(toDiagnostic);
+  const file: OpenFile = { read: (reader) => selectResult(result.table, reader) };
+  const opened = { path: '', source: { ...source, joined }, file, written };
+  const empty = emptyWarnings(opened, { timezone: dashboard.timezone }, read, dashboard.written);
+  return [...ofTypes.map(toDiagnostic), ...empty];
+};
+
+const checkUses = async (uses: readonly Use[], result: Result, dashboard: LoadedDashboard) =>
+  (await Promise.all(uses.map((use) => checkUse(use, result, dashboard)))).flat();
+
+/** Compares the result of a dataset's statement with the selections of all endpoints. */
+export const checkDatasetResult = (
+  dataset: string,
+  result: Result,
+  dashboard: LoadedDashboard,
+): Promise<readonly Diagnostic[]> => {
+  const isUsed = (source: Use['source']): boolean => source.source === 'dataset' && source.dataset === dataset;
+  const { header } = result.table;
+  const uses = dashboard.checked.flatMap((endpoint) => usesOf(dashboard, endpoint, header, isUsed));
+  return checkUses(uses, result, dashboard);
+};
+
+/** Compares the result of a statement with the selection beside it. */
+export const checkTableResult = (
+  slug: string,
+  table: string,
+  result: Result,
+  dashboard: LoadedDashboard,
+): Promise<readonly Diagnostic[]> => {
+  const endpoints = dashboard.checked.filter((endpoint) => endpoint.slug === slug);
+  const { header } = result.table;
+  const uses = endpoints.flatMap((endpoint) => usesOf(dashboard, endpoint, header, (_, name) => name === table));
+  return checkUses(uses, result, dashboard);
+};
