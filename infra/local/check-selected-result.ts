@@ -1,6 +1,7 @@
 import type { SelectedColumn } from '../../shared/config/selection.ts';
 import { type DatasetTable, partsOf, type SqlSource } from '../../shared/config/sources.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { triedValues } from '../../shared/middleware/request-values.ts';
 import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import type { JoinedFile } from '../../shared/selection/join-record.ts';
 import { bindTable } from '../../shared/sources/bind-table.ts';
@@ -18,6 +19,7 @@ import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts'
 import type { CheckedEndpoint } from '../dashboard/endpoints/check-endpoint.ts';
 import type { DefinitionProblem } from '../dashboard/folder/definition-problem.ts';
 import type { Diagnostic } from '../dashboard/folder/diagnostic.ts';
+import { fillTable } from '../dashboard/parameters/compile-parameters.ts';
 import { columnProblems, placeReferences, type RowSource } from '../dashboard/selection/place-references.ts';
 import { describeRow, typeProblems } from './check-result.ts';
 import { isWhole, type Result } from './sample-result.ts';
@@ -39,9 +41,10 @@ const usesOf = (
   header: readonly string[],
   isUsed: (source: DatasetTable | SqlSource, table: string) => boolean,
 ): readonly Use[] => {
+  const tried = triedValues(config.parameters ?? []);
   const definitions = component ? tablesOf(component.shape, { options: config.options }) : {};
   return Object.entries(config.tables).flatMap(([name, table]) =>
-    partsOf(table).flatMap((source, index): readonly Use[] => {
+    partsOf(fillTable(table, tried)).flatMap((source, index): readonly Use[] => {
       const definition = definitions[name];
       const isOfQuery = source.source === 'dataset' || source.source === 'sql';
       if (!isOfQuery || !definition || !isUsed(source, name)) return [];
