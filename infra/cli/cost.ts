@@ -4,7 +4,7 @@ import { defineCommand, formatOption, type OptionValues } from '../command-line/
 import { settingOptions } from '../command-line/setting-options.ts';
 import { GUESSES, TRAFFIC } from '../cost/assumptions.ts';
 import { compareBudget } from '../cost/budget.ts';
-import { LAKE_OPTIONS, readLakeOptions } from '../cost/change-datasets.ts';
+import { readSourceOptions, SOURCE_OPTIONS } from '../cost/change-datasets.ts';
 import { readConversion } from '../cost/conversion.ts';
 import { estimateDashboard, measureBodies } from '../cost/estimate-dashboard.ts';
 import { choosePrices, OWN_PRICES, type PriceList, readPriceList } from '../cost/price-list.ts';
@@ -49,7 +49,7 @@ const OPTIONS = {
     meaning: `a price list; by default, that of the dashboard's region if it is included, or else that of ${ownPrices.region}`,
   },
   ...settingOptions(GUESSES),
-  ...LAKE_OPTIONS,
+  ...SOURCE_OPTIONS,
 } as const;
 
 type Values = OptionValues<typeof OPTIONS>;
@@ -58,7 +58,7 @@ type Values = OptionValues<typeof OPTIONS>;
 const readOptions = (values: Values): ((prices: PriceList) => PriceList) | CommandFailure => {
   try {
     readAssumptions(values);
-    readLakeOptions(values);
+    readSourceOptions(values);
     return readConversion(values.currency, values.rate);
   } catch (error) {
     return fail((error as Error).message, EXIT_USAGE);

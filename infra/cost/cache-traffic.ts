@@ -69,15 +69,15 @@ const expiriesOf = (cacheSeconds: number, assumptions: Assumptions): number => {
  * @param calls the calls in a month.
  */
 export const createCacheTraffic = (
-  { cacheSeconds, isShared }: Pick<WallEndpoint, 'cacheSeconds' | 'isShared'>,
+  { cacheSeconds, isShared, combinations = 1 }: Pick<WallEndpoint, 'cacheSeconds' | 'isShared' | 'combinations'>,
   environments: number,
   assumptions: Assumptions,
   calls = callsOf(assumptions),
 ): CacheTraffic => {
-  const misses = missesOf(cacheSeconds, environments, assumptions, calls);
+  const misses = Math.min(calls, combinations * missesOf(cacheSeconds, environments, assumptions, calls));
   if (!isShared) return { misses, sourceReads: misses, refreshes: 0, refusals: 0 };
   const fits = sharedBytes(assumptions) === assumptions.bodyBytes;
-  const refreshes = Math.min(misses, expiriesOf(cacheSeconds, assumptions));
+  const refreshes = Math.min(misses, combinations * expiriesOf(cacheSeconds, assumptions));
   return {
     misses,
     sourceReads: fits ? refreshes : misses,

@@ -1,6 +1,6 @@
 import { createEstimate, type Estimate } from './create-estimate.ts';
 import { addMoney, ifKnown, priceOf } from './price-list.ts';
-import { type Quantity, readQuantity, SCAN, SECONDS } from './quantity.ts';
+import { COUNT, type Quantity, readQuantity, SCAN, SECONDS } from './quantity.ts';
 import { isBilled, type WallDataset, type WallEndpoint } from './wall.ts';
 
 /** Another place for the rows of datasets, and the money that it saves in a month. No key of dashboard.yml moves them. */
@@ -73,8 +73,16 @@ export const moveDatasets = (estimate: Estimate): readonly Alternative[] =>
     ? [useAurora, useWarehouse].flatMap((move) => ifKnown(() => move(estimate)) ?? []).filter(({ saved }) => saved > 0)
     : [];
 
-/** Options that replace what dashboard.yml says about datasets over Athena. */
-export const LAKE_OPTIONS = {
+/** Limits the combinations of parameters that screens show. */
+const withCombinations = (wall: readonly WallEndpoint[], most: number): readonly WallEndpoint[] =>
+  wall.map((endpoint) =>
+    endpoint.combinations === undefined
+      ? endpoint
+      : { ...endpoint, combinations: Math.min(most, endpoint.combinations) },
+  );
+
+/** Options that replace what dashboard.yml says about sources. */
+export const SOURCE_OPTIONS = {
   scanned: {
     value: SCAN.kind,
     meaning: 'bytes that a query through Athena scans; by default the most that scan of its dataset allows',
@@ -83,19 +91,25 @@ export const LAKE_OPTIONS = {
     value: SECONDS.kind,
     meaning: 'length of the slots of datasets over Athena; by default the cache of each dataset',
   },
+  combinations: {
+    value: COUNT.kind,
+    meaning: 'combinations of parameters that screens show of an endpoint; by default all that it has',
+  },
 } as const;
 
-type Values = Readonly<Partial<Record<keyof typeof LAKE_OPTIONS, string | undefined>>>;
+type Values = Readonly<Partial<Record<keyof typeof SOURCE_OPTIONS, string | undefined>>>;
 
-const read = (option: keyof typeof LAKE_OPTIONS, text: string | undefined, quantity: Quantity): number | undefined =>
+const read = (option: keyof typeof SOURCE_OPTIONS, text: string | undefined, quantity: Quantity): number | undefined =>
   text === undefined ? undefined : readQuantity(option, text, quantity);
 
 /** Returns a function that applies the options to a wall. Throws an Error with a message for the user. */
-export const readLakeOptions = ({ scanned, slot }: Values) => {
+export const readSourceOptions = ({ scanned, slot, combinations }: Values) => {
   const scannedBytes = read('scanned', scanned, SCAN);
   const slotSeconds = read('slot', slot, SECONDS);
+  const most = read('combinations', combinations, COUNT);
   return (wall: readonly WallEndpoint[]): readonly WallEndpoint[] => {
     const slotted = slotSeconds === undefined ? wall : withSlots(wall, isBilled, slotSeconds);
-    return scannedBytes === undefined ? slotted : withScannedBytes(slotted, scannedBytes);
+    const scannedWall = scannedBytes === undefined ? slotted : withScannedBytes(slotted, scannedBytes);
+    return most === undefined ? scannedWall : withCombinations(scannedWall, most);
   };
 };

@@ -6,7 +6,7 @@ import { parseDuration } from '../dashboard/folder/duration.ts';
 import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/head/check-watch.ts';
 import type { Assumptions } from './assumptions.ts';
 import { compareBudget } from './budget.ts';
-import { changeEach, readLakeOptions } from './change-datasets.ts';
+import { changeEach, readSourceOptions } from './change-datasets.ts';
 import { createEstimate, type Estimate } from './create-estimate.ts';
 import { writeMoney } from './figures.ts';
 import { choosePrices, type PriceList } from './price-list.ts';
@@ -14,7 +14,7 @@ import { assumeDashboard, openTimes, readAssumptions } from './read-assumptions.
 import { describeWall } from './wall.ts';
 
 /** The options of the command `cost` that decide an estimate. */
-export type CostOptions = Parameters<typeof readAssumptions>[0] & Parameters<typeof readLakeOptions>[0];
+export type CostOptions = Parameters<typeof readAssumptions>[0] & Parameters<typeof readSourceOptions>[0];
 
 /** Everything that decides the estimate of a dashboard. */
 export interface CostInput {
@@ -55,7 +55,7 @@ export const assume = (dashboard: LoadedDashboard, options: CostOptions): Assump
 
 /** Estimates the monthly cost of a dashboard without errors. */
 export const estimateDashboard = async ({ dashboard, options, prices, bodies }: CostInput): Promise<Estimate> => {
-  const wall = readLakeOptions(options)(await describeWall(dashboard, bodies, options));
+  const wall = readSourceOptions(options)(await describeWall(dashboard, bodies, options));
   return createEstimate(wall, assume(dashboard, options), prices);
 };
 

@@ -17,6 +17,7 @@ import { parseDuration } from '../dashboard/folder/duration.ts';
 import { asFields } from '../dashboard/folder/fields.ts';
 import { findLocalFiles } from '../dashboard/kinds/pattern.ts';
 import type { CostFacts, LoadedDataset } from '../dashboard/kinds/source-kind.ts';
+import { countCombinations } from '../dashboard/parameters/compile-parameters.ts';
 import { kindNamed, kindOf } from '../dashboard/registry/kinds.ts';
 import type { WallFile } from './file-time.ts';
 import { loggedBytes } from './log-lines.ts';
@@ -59,6 +60,8 @@ export interface WallEndpoint extends Partial<OwnInputs> {
   readonly family: string;
   /** TTL of the cache; 0 without a cache. */
   readonly cacheSeconds: number;
+  /** Number of combinations of its parameters; absent without parameters. */
+  readonly combinations?: number;
   /** True if all environments of the function share the cache. */
   readonly isShared: boolean;
   /** True if errors are sent with status 200, which takes alarms of its own. */
@@ -146,6 +149,7 @@ const describeEndpoint = async (
     family,
     cacheSeconds: (config.cache?.ttl ?? 0) / 1000,
     isShared: config.cache?.shared ?? false,
+    ...(config.parameters && { combinations: countCombinations(config.parameters) }),
     ...(config.client?.errorsAsOk && { hidesErrors: true }),
     objects: tables.filter(isFile).length + joined.length + (config.document ? 1 : 0),
     queries: queries.length,

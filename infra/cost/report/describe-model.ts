@@ -134,11 +134,19 @@ const describeFiles = ({ wall, assumptions }: Estimate): readonly string[] => {
   return [`${MODEL.files} Time that files add to each call that reads them: ${listed.join('; ')}.`];
 };
 
+const describeParameters = ({ wall }: Estimate): readonly string[] => {
+  const listed = wall.flatMap(({ endpoint, combinations }) =>
+    combinations === undefined ? [] : [`${endpoint} ${writeCount(combinations)}`],
+  );
+  return listed.length === 0 ? [] : [`${MODEL.parameters} Combinations here: ${listed.join(', ')}.`];
+};
+
 /** Explains the calculation of an estimate in paragraphs, with its figures. */
 export const describeModel = (estimate: Estimate): readonly string[] => [
   describeCalls(estimate),
   describeStarts(estimate),
   describeCaches(estimate),
+  ...describeParameters(estimate),
   ...describeFiles(estimate),
   ...describeDatasets(estimate),
   describeSharing(estimate),

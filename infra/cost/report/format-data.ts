@@ -21,6 +21,7 @@ const recordOf = (cost: EndpointCost) => ({
   logBytes: cost.logBytes,
   cacheSeconds: cost.cacheSeconds,
   isShared: cost.isShared,
+  ...(cost.combinations !== undefined && { combinations: cost.combinations }),
   objects: cost.objects,
   queries: cost.queries,
   ownQueries: cost.ownQueries,

@@ -5,7 +5,7 @@ import { moveDatasets } from '../change-datasets.ts';
 import { describeMemory } from '../compare-memory.ts';
 import { type BillParts, billParts, type Estimate } from '../create-estimate.ts';
 import { rangeOf } from '../estimate-dashboard.ts';
-import { writeCurrency, writeHours, writeMoney, writeMonth, writeShare } from '../figures.ts';
+import { writeCount, writeCurrency, writeHours, writeMoney, writeMonth, writeShare } from '../figures.ts';
 import { addMoney, ifKnown, priceOf } from '../price-list.ts';
 import { SECONDS } from '../quantity.ts';
 import type { Savings, Together } from '../savings/find-savings.ts';
@@ -60,6 +60,15 @@ const SHORT_LEFT_OUT =
   'Left out: free tiers, tax, discounts, failed calls, storage, and the transfer into data/. Nothing was measured on AWS. ' +
   '--details shows each endpoint, how it is worked out, the assumptions, the prices and all that is left out.';
 
+/** Says how often the sources of endpoints with parameters are read. */
+const describeCombinations = ({ wall }: Estimate): readonly string[] => {
+  const most = Math.max(1, ...wall.map(({ combinations = 1 }) => combinations));
+  if (most === 1) return [];
+  return [
+    `Up to ${writeCount(most)} combinations of parameters are shown at once (--combinations), and each is read by itself.`,
+  ];
+};
+
 /** Returns the first lines of a report: the total, its basis, the range, and the budget. */
 const headOf = ({ estimate, dashboard, hasYear }: CostReport): readonly string[] => {
   const { assumptions, prices, total } = estimate;
@@ -81,6 +90,7 @@ const headOf = ({ estimate, dashboard, hasYear }: CostReport): readonly string[]
       `prices of ${prices.place}, ${prices.region}, ${writeMonth(prices.asOf)}${describeRate(prices)}; free tiers are left out`,
     ...(region === prices.region ? [] : [warning]),
     ...(ofRange === undefined ? [] : [ofRange]),
+    ...describeCombinations(estimate),
     ...(budget === undefined ? [] : [`${budget.charAt(0).toUpperCase()}${budget.slice(1)}.`]),
   ].map((text) => wrapText(text, ''));
 };

@@ -9,6 +9,9 @@ export const MODEL = {
     'Cache. While an endpoint’s cache lasts, an environment responds from its memory. It reads the sources once in ' +
     'that time, and once when it starts. All screens are assumed to show the same period. Without a cache, each call ' +
     'reads every source of its endpoint. Reading a file that has not changed is billed too.',
+  parameters:
+    'Parameters. The sources are read for each combination of parameters, or for --combinations, but not more often ' +
+    'than requests arrive.',
   files:
     'Files. A file adds to a call the longer of two times: MB / (--scan x share of a vCPU), or MB / --fetch. A file ' +
     'with a window is scanned for each response, because its rows depend on the time. A function keeps the bytes of ' +

@@ -5,7 +5,7 @@ import { isBelow, type Path } from '../../dashboard/folder/read-yaml.ts';
 import { compileCache } from '../../dashboard/head/check-cache.ts';
 import { compileHead } from '../../dashboard/head/check-head.ts';
 import { kindNamed } from '../../dashboard/registry/kinds.ts';
-import { readLakeOptions } from '../change-datasets.ts';
+import { readSourceOptions } from '../change-datasets.ts';
 import { createEstimate, type Estimate } from '../create-estimate.ts';
 import { assume, type CostInput } from '../estimate-dashboard.ts';
 import { loggedBytes } from '../log-lines.ts';
@@ -102,7 +102,7 @@ export const tryChanges = ({ dashboard, options, prices }: CostInput, wall: Esti
       ...(isLogged && { logBytes: loggedBytes({ ...endpoint, dashboard: changed.name, watch: changed.watch }) }),
     };
   };
-  return createEstimate(readLakeOptions(given)(wall.map(describe)), assume(changed, given), prices);
+  return createEstimate(readSourceOptions(given)(wall.map(describe)), assume(changed, given), prices);
 };
 
 /** Returns a cache with another length, in the form of the present one: shared or not. */
