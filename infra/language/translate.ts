@@ -1,4 +1,5 @@
 import { createTranslator, type Messages } from './create-translator.ts';
+import { COMPONENT_MESSAGES } from './messages/components.ts';
 import { DASHBOARD_MESSAGES } from './messages/dashboard.ts';
 import { DATA_MESSAGES } from './messages/data.ts';
 import { HELP_MESSAGES } from './messages/help.ts';
@@ -10,6 +11,7 @@ export const MESSAGES: Messages = {
   ...DASHBOARD_MESSAGES,
   ...TERMINAL_MESSAGES,
   ...HELP_MESSAGES,
+  ...COMPONENT_MESSAGES,
 };
 
 /** Returns all translations of a sentence. */

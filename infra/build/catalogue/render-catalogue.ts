@@ -107,8 +107,10 @@ const renderKeys = async (): Promise<readonly [path: string, text: string]> => {
 export const renderCatalogue = async (): Promise<ReadonlyMap<string, string>> => {
   const catalogue = await loadCatalogue();
   const sources = await Promise.all(catalogue.map((entry) => illustrate(openShape(entry), catalogue)));
+  const { english, chinese } = renderIndex(sources);
   return new Map([
-    [join('schemas', 'README.md'), renderIndex(sources)],
+    [join('schemas', 'README.md'), english],
+    [join('schemas', 'README.zh-CN.md'), chinese],
     await renderKeys(),
     ...sources.map(
       (source) => [join('schemas', source.family, source.shape.name, 'README.md'), renderShape(source)] as const,

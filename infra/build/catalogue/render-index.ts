@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { translate } from '../../language/translate.ts';
 import { bodyFields } from './body-fields.ts';
+import { chineseName } from './chinese-names.ts';
 import { listColumns, rowLimit } from './describe-columns.ts';
 import { isOfOthers, type ShapeSource } from './load-catalogue.ts';
 import { code, markdownTable } from './markdown.ts';
@@ -9,16 +11,17 @@ import type { IllustratedSource } from './shape-pictures.ts';
 const COLUMNS = 3;
 const WIDTH = 260;
 
-const toCells = ({ family, shape, pictures }: IllustratedSource): readonly string[] =>
+const toCells = ({ family, shape, pictures }: IllustratedSource, { nameOf }: Wording): readonly string[] =>
   pictures.map(({ file, components }) => {
     const folder = `${family}/${shape.name}`;
-    const image = `<img src="${folder}/${file}" width="${WIDTH}" alt="${components[0]}">`;
-    return `<a href="${folder}">${image}</a><br>${components.join(', ')}`;
+    const [first = '', ...others] = components.map(nameOf);
+    const image = `<img src="${folder}/${file}" width="${WIDTH}" alt="${first}">`;
+    return `<a href="${folder}">${image}</a><br>${[first, ...others].join(', ')}`;
   });
 
 /** Returns the lines of a table of pictures, each with a link to its folder and the names of its components. */
-const renderGallery = (sources: readonly IllustratedSource[]): readonly string[] => {
-  const cells = sources.flatMap(toCells);
+const renderGallery = (sources: readonly IllustratedSource[], wording: Wording): readonly string[] => {
+  const cells = sources.flatMap((source) => toCells(source, wording));
   const columns = Math.min(cells.length, COLUMNS);
   const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
     Array.from({ length: columns }, (_, column) => cells[row * columns + column] ?? ''),
@@ -29,7 +32,7 @@ const renderGallery = (sources: readonly IllustratedSource[]): readonly string[]
 
 const INTRODUCTION = `# The catalogue
 
-All components that Wallfeed can feed, by family. Each links to its folder, which shows its columns, options, rules and a
+All components that Wallfeed can feed, by family ([中文](README.zh-CN.md)). Each links to its folder, which shows its columns, options, rules and a
 sample. The pictures are drawn by Wallfeed from the samples; the platform's own look is different.
 \`npm run catalogue\` writes this file and the README.md of each folder; a test fails when they are out of date.
 
@@ -77,6 +80,39 @@ its own \`body\`, \`csv\`, \`options\` or \`reading\`. \`error\` is \`BODY_INVAL
 the violation must be; without them, it must be where the change is. \`message\` is part of the message.
 `;
 
+const CHINESE_INTRODUCTION = `# 组件目录
+
+Wallfeed 可以提供数据的所有组件，按族排列（[English](README.md)）。每个组件链接到自己的文件夹，其中有列、选项、规则和示例。图由
+Wallfeed 根据示例绘制，平台中的外观不同。中文名称由 Wallfeed 翻译，平台的名称可能不同。
+本文件由 \`npm run catalogue\` 写出；过期时有测试会失败。
+
+## 查找组件
+
+\`wallfeed components\` 列出所有组件和列，\`wallfeed components 饼图\` 列出名称、说明或列中有此词语的组件，
+\`wallfeed components 3D饼图\` 完整显示一个组件：列和示例、代码的含义、限制、选项，以及列相近的组件。要查找适合某个文件的组件，请把文件拖到
+\`wallfeed start\` 的控制台上；\`wallfeed init ops-room --from orders.csv\` 由文件创建看板。
+
+列按位置读取：名称任意，顺序和数量固定。带 \`?\` 的列可以为空。数字可以写作 \`1234.5\`、\`1,234.5\`、\`12.5%\` 或 \`3.5万\`。
+时间可以是 13 位毫秒数、ISO 8601，或看板时区的 \`yyyy-MM-dd HH:mm:ss\`。已经是响应体的 JSON 文档适合任何组件。
+`;
+
+const REJECT_EXAMPLE = REJECTS.slice(REJECTS.indexOf('```json'), REJECTS.lastIndexOf('```') + 3);
+
+const CHINESE_REJECTS = `## 文件夹中的文件
+
+- \`shape.ts\` 声明列、选项和规则，并把数据行变成响应体。
+- \`schema.json\` 是响应体的约定。
+- \`sample.csv\`（多个表时每表一个文件）与 \`options.json\` 的选项一起变成 \`sample.json\`。
+- \`preview.ts\` 把响应体变成图，由控制台绘制；\`npm run catalogue\` 把示例绘制为 \`preview.svg\`。
+- \`rejects.json\` 是必须拒绝的输入，每个都是对可接受输入的小改动。
+
+${REJECT_EXAMPLE}
+
+\`set\` 和 \`remove\` 像错误信息那样指明响应体中的位置（\`series[0].name\`）；\`lines\` 是 CSV 文件的行号，从 1 开始，有多个表时按表列出。
+\`base\` 可以指定文件夹中的文件：\`{ "body": "sample.json" }\`。每一项也可以有自己的 \`body\`、\`csv\`、\`options\` 或 \`reading\`。
+\`error\` 默认为 \`BODY_INVALID\`。\`path\`、\`table\` 和 \`line\` 说明错误的位置；没有时，错误在改动处。\`message\` 是信息的一部分。
+`;
+
 const FOR_OTHERS =
   'These are for [other front ends](clients/README.md): no component of the platform reads their bodies.';
 
@@ -87,40 +123,81 @@ const tablesOf = ({ shape }: ShapeSource): readonly (readonly [name: string, Tab
       : [[name === 'table' ? '' : name, table] as const],
   );
 
-const columnsCell = (source: ShapeSource): string =>
+const columnsCell = (source: ShapeSource, { say }: Wording): string =>
   tablesOf(source)
-    .map(([name, table]) => (name === '' ? listColumns(table) : `**${name}**: ${listColumns(table)}`))
+    .map(([name, table]) => (name === '' ? say(listColumns(table)) : `**${name}**: ${say(listColumns(table))}`))
     .join('<br>');
 
 /** Describes the limits of a shape's tables and of the fields in its body. */
-const limitsCell = (source: ShapeSource): string => {
+const limitsCell = (source: ShapeSource, { say }: Wording): string => {
   const rows = tablesOf(source).flatMap(([name, table]) => {
-    const limit = rowLimit(table);
+    const limit = say(rowLimit(table));
     return limit === '' ? [] : [name === '' ? limit : `${name}: ${limit}`];
   });
   const fields = bodyFields(join(source.folder, 'schema.json')).flatMap(({ path, range }) =>
-    range === '' || path.endsWith(']') ? [] : [`${code(path)}: ${range}`],
+    range === '' || path.endsWith(']') ? [] : [`${code(path)}: ${say(range)}`],
   );
   return [...rows, ...fields].join('<br>');
 };
 
-const indexRows = (source: ShapeSource): readonly (readonly string[])[] =>
+/** How a language writes the catalogue. */
+interface Wording {
+  readonly introduction: string;
+  readonly forOthers: string;
+  readonly rejects: string;
+  readonly nameOf: (component: string) => string;
+  /** Writes the name that is typed, where it is not the one above. */
+  readonly typedName: (component: string) => string;
+  readonly say: (sentence: string) => string;
+}
+
+const ENGLISH: Wording = {
+  introduction: INTRODUCTION,
+  forOthers: FOR_OTHERS,
+  rejects: REJECTS,
+  nameOf: (component) => component,
+  typedName: () => '',
+  say: (sentence) => sentence,
+};
+
+const CHINESE: Wording = {
+  introduction: CHINESE_INTRODUCTION,
+  forOthers: '这些组件供[其他前端](clients/README.md)使用：平台没有组件读取它们的响应体。',
+  rejects: CHINESE_REJECTS,
+  nameOf: (component) => chineseName(component) ?? component,
+  typedName: (component) => (chineseName(component) === undefined ? '' : ` \`${component}\``),
+  say: translate,
+};
+
+const indexRows = (source: ShapeSource, wording: Wording): readonly (readonly string[])[] =>
   source.shape.components.map((component) => [
-    `[${component}](${source.family}/${source.shape.name})`,
-    source.title,
-    columnsCell(source),
-    limitsCell(source),
+    `[${wording.nameOf(component)}](${source.family}/${source.shape.name})${wording.typedName(component)}`,
+    wording.say(source.title),
+    columnsCell(source, wording),
+    limitsCell(source, wording),
   ]);
 
-/** Returns the text of schemas/README.md, with one line for each component. */
-export const renderIndex = (sources: readonly IllustratedSource[]): string => {
+const HEADER = ['component', 'what it shows', 'columns', 'limits'];
+
+const renderIn = (sources: readonly IllustratedSource[], wording: Wording): string => {
   const families = Map.groupBy(sources, ({ family }) => family);
   const sections = Array.from(families, ([family, members]) => [
     `## ${family}`,
     '',
-    ...(members.every(isOfOthers) ? [FOR_OTHERS, ''] : []),
-    ...renderGallery(members),
-    ...markdownTable(['component', 'what it shows', 'columns', 'limits'], members.flatMap(indexRows)),
+    ...(members.every(isOfOthers) ? [wording.forOthers, ''] : []),
+    ...renderGallery(members, wording),
+    ...markdownTable(
+      HEADER.map(wording.say),
+      members.flatMap((member) => indexRows(member, wording)),
+    ),
   ]);
-  return `${[INTRODUCTION, ...sections.flat(), REJECTS].join('\n').trimEnd()}\n`;
+  return `${[wording.introduction, ...sections.flat(), wording.rejects].join('\n').trimEnd()}\n`;
 };
+
+/** Returns the text of schemas/README.md and that of its Chinese twin, with one line for each component. */
+export const renderIndex = (
+  sources: readonly IllustratedSource[],
+): { readonly english: string; readonly chinese: string } => ({
+  english: renderIn(sources, ENGLISH),
+  chinese: renderIn(sources, CHINESE),
+});

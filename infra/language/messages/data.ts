@@ -76,8 +76,6 @@ export const DATA_MESSAGES = {
   'must be {part}; found {found}': '应为{part}，现为 {found}',
   'must be {n}; found {found}': '应为 {n}，现为 {found}',
   'must be one of {values}; found {found}': '应为 {values} 之一，现为 {found}',
-  'must be at least {value}; found {found}': '不得小于 {value}，现为 {found}',
-  'must be at most {value}; found {found}': '不得大于 {value}，现为 {found}',
   'must have at least {n} entries; found {found}': '至少应有 {n} 项，现为{found}',
   'must have at most {n} entries; found {found}': '最多可有 {n} 项，现为{found}',
   'has length {n}, but {path} has length {n2}': '长度为 {n}，而 {path} 的长度为 {n2}',

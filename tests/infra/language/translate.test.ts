@@ -23,6 +23,7 @@ const printable = [
     .filter(({ path }) => !path.startsWith('infra/language/messages/'))
     .map(({ path }) => readFileSync(join(projectRoot, path), 'utf8')),
   readFileSync(join(projectRoot, 'schemas/dashboard.json'), 'utf8'),
+  readFileSync(join(projectRoot, 'schemas/README.md'), 'utf8'),
   readFileSync(join(projectRoot, 'node_modules/commander/lib/command.js'), 'utf8'),
   readFileSync(join(projectRoot, 'node_modules/commander/lib/help.js'), 'utf8'),
 ]

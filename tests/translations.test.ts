@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { projectRoot } from '../infra/build/project-root.ts';
+
+/** The documents that exist in Chinese, too. */
+const TWINS = [
+  ['README.md', 'README.zh-CN.md'],
+  ['schemas/README.md', 'schemas/README.zh-CN.md'],
+  ['schemas/selections.md', 'schemas/selections.zh-CN.md'],
+] as const;
+
+const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+
+/** Returns the blocks of code of a document, without their comments. */
+const blocksOf = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/^```.*?^```/gms), ([block]) => block.replaceAll(/ +# .*$/gm, ''));
+
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+const linksOf = (text: string): readonly string[] =>
+  Array.from(text.replaceAll(/^```.*?^```/gms, '').matchAll(/\]\(([^)]+)\)/g), ([, link = '']) => link).filter(
+    (link) => !link.startsWith('https://'),
+  );
+
+const leadsSomewhere = (from: string, link: string): boolean => {
+  const [file = '', anchor] = link.split('#');
+  const path = file === '' ? from : join(dirname(from), file);
+  if (!existsSync(join(projectRoot, path))) return false;
+  const headings = Array.from((anchor ? readText(path) : '').matchAll(/^#+ (.+)$/gm), ([, heading = '']) => heading);
+  return anchor === undefined || headings.map(anchorOf).includes(decodeURIComponent(anchor));
+};
+
+/** Returns the level of each heading of a document. */
+const levelsOf = (text: string): readonly number[] =>
+  Array.from(text.replaceAll(/^```.*?^```/gms, '').matchAll(/^(#+) /gm), ([, marks = '']) => marks.length);
+
+/** Returns the documents that links lead to. A document and its twin are one. */
+const targetsOf = (text: string): readonly string[] =>
+  [...new Set(linksOf(text).map((link) => link.split('#')[0]?.replace('.zh-CN.md', '.md') ?? ''))].sort();
+
+describe.each(TWINS)('%s and %s', (english, chinese) => {
+  const [ours, theirs] = [readText(english), readText(chinese)];
+
+  test('each document names its twin in its first lines', () => {
+    const beginning = (text: string): string => text.split('\n').slice(0, 10).join('\n');
+    expect(beginning(ours)).toContain(`[中文](${chinese.split('/').at(-1)})`);
+    expect(beginning(theirs)).toContain(`[English](${english.split('/').at(-1)})`);
+  });
+
+  test('both documents have the same code but for comments, and the same headings', () => {
+    expect(blocksOf(theirs)).toEqual(blocksOf(ours));
+    expect(levelsOf(theirs)).toEqual(levelsOf(ours));
+  });
+
+  test('the links of the Chinese document lead somewhere, and to the documents of the English one', () => {
+    expect(linksOf(theirs).filter((link) => !leadsSomewhere(chinese, link))).toEqual([]);
+    expect(targetsOf(theirs)).toEqual(targetsOf(ours));
+  });
+});
