@@ -62,12 +62,13 @@ const NOISE = / (?:ecmeta_\w+|class|xml:space|stroke-miterlimit|dominant-baselin
 
 const BASELINE_SHARE = 0.35;
 
-const FONT_SIZE = /font-size:(\d+(?:\.\d+)?)px/;
+/** Matches the size of a font, alone or in the short form, which texts with parts have. */
+const FONT_SIZE = /font(?:-size:|: [^;"]*?)(\d+(?:\.\d+)?)px/;
 
 /** Writes the font's size as an attribute. The font's family is set once, at the root of the document. */
 const compactStyle = (style: string): string => {
   const [, size] = FONT_SIZE.exec(style) ?? [];
-  const isBold = /font-weight:(?:bold|[6-9]00)/.test(style);
+  const isBold = /font(?:-weight:|: \w+ )(?:bold|[6-9]00)/.test(style);
   return `${size ? ` font-size="${size}"` : ''}${isBold ? ' font-weight="600"' : ''}`;
 };
 
@@ -80,7 +81,7 @@ const shiftCentred = (tag: string): string => {
 
 const dropInvisible = (tag: string): string => {
   const hasFill = !/ fill="(?:none|transparent)"| fill-opacity="0"/.test(tag);
-  const hasLine = / stroke="/.test(tag) && !/ stroke-width="0"/.test(tag);
+  const hasLine = / stroke="/.test(tag) && !/ stroke-(?:width|opacity)="0"/.test(tag);
   return hasFill || hasLine ? tag : '';
 };
 

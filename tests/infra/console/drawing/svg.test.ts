@@ -73,3 +73,8 @@ describe('a compact SVG', () => {
     expect(shortenOutline('M0 0L5 5')).toBe('M0 0L5 5');
   });
 });
+
+test('the labels of an axis of times have their size, although their style is in the short form', () => {
+  const svg = compactSvg('<svg><text style="font: normal bold 11px system-ui">08:00</text></svg>', 'a-');
+  expect(svg).toBe('<text font-size="11" font-weight="600">08:00</text>');
+});
