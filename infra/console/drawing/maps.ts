@@ -70,11 +70,18 @@ const MAX_LABELLED_REGIONS = 40;
 export const onOwnMap = (picture: ChartPicture, { map, registered }: OwnMap): ChartPicture => {
   if (picture.map !== 'provinces') return picture;
   const known = new Set(map.features.map(({ properties }) => properties.name));
-  const { aspectScale: _, label, ...geo } = picture.option.geo as Readonly<Record<string, object>>;
+  const layers = picture.option.geo as readonly Readonly<Record<string, object>>[];
   const show = map.features.length <= MAX_LABELLED_REGIONS;
   return {
     ...picture,
-    option: { ...picture.option, geo: { ...geo, map: registered, label: { ...label, show } } },
+    option: {
+      ...picture.option,
+      geo: layers.map(({ aspectScale: _, label, ...geo }) => ({
+        ...geo,
+        map: registered,
+        ...(label && { label: { ...label, show } }),
+      })),
+    },
     unknownNames: [...new Set(picture.names)].filter((name) => !known.has(name)),
   };
 };

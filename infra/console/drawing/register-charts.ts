@@ -1,6 +1,7 @@
 import {
   BarChart,
   ChordChart,
+  CustomChart,
   FunnelChart,
   GaugeChart,
   GraphChart,
@@ -25,6 +26,8 @@ import { init, registerMap, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import type { ChartOption } from '../../../schemas/common/charts/picture.ts';
+import { registerDepth } from './depth.ts';
+import { registerGlobe } from './globe.ts';
 
 const GRID = { left: 10, right: 18, top: 40, bottom: 10, outerBoundsMode: 'same', outerBoundsContain: 'all' };
 
@@ -50,6 +53,7 @@ export const completeOption = (option: ChartOption, useUtc: boolean): ChartOptio
 use([
   BarChart,
   ChordChart,
+  CustomChart,
   FunnelChart,
   GaugeChart,
   GeoComponent,
@@ -70,6 +74,9 @@ use([
   TooltipComponent,
   TreemapChart,
 ]);
+
+registerDepth();
+registerGlobe();
 
 /** ECharts with only the chart types that pictures use, which keeps the page's bundle small. */
 export { init, registerMap };

@@ -8,4 +8,4 @@ interface Body extends NamedValues {
 }
 
 export const preview: Preview<Body> = ({ title = '', total, series }) =>
-  horizontalBars(series, [title, total === undefined ? '' : formatNumber(total)].filter(Boolean).join('  '));
+  horizontalBars(series, [title, total === undefined ? '' : formatNumber(total)].filter(Boolean).join('  '), true);

@@ -11,6 +11,7 @@ interface Body {
 export const preview: Preview<Body> = ({ data: { series, yAxis } }) =>
   axisPicture({
     xTypes: ['time'],
+    isDeep: true,
     yNames: yAxis.map(({ tickUnit }) => tickUnit),
     series: series.map(({ name, yAxis: axis, data }) => ({
       name,

@@ -42,6 +42,7 @@ export const preview: Preview<Body> = ({ data: { max, legend, series = [], sings
   const sets = singseries?.series ?? series.flatMap(setsOf);
   const chart = axisPicture({
     categories: sets.map(({ name }) => name),
+    isDeep: true,
     ...(Number(max) >= largestOf(sets.map(heightOf), 1) && { yMax: Number(max) }),
     series: legend.map(({ name }, index) => ({
       name,

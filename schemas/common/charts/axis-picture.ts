@@ -1,4 +1,5 @@
 import { namesDown } from './bars.ts';
+import { withDeepBars } from './depth.ts';
 import { type ChartPicture, limitTo } from './picture.ts';
 
 /** A point of a series; `x` is a time in milliseconds on a time axis. */
@@ -33,6 +34,8 @@ interface AxisChart {
   readonly yMax?: number;
   /** True for horizontal bars: categories run from top to bottom, values from left to right. */
   readonly isLying?: boolean;
+  /** True to draw upright bars with front, top and side. */
+  readonly isDeep?: boolean;
   readonly series: readonly AxisSeries[];
 }
 
@@ -60,8 +63,8 @@ const toSeries = ({ name, type, data, color, stack, isArea, ...indexes }: AxisSe
   };
 };
 
-const categoryAxes = ({ categories, xTypes = ['value'], isLying = false }: AxisChart) => {
-  if (!categories) return xTypes.map((type) => ({ type, scale: true }));
+const categoryAxes = ({ categories, xTypes = ['value'], isLying = false }: AxisChart, bounds: object) => {
+  if (!categories) return xTypes.map((type) => ({ type, scale: true, ...bounds }));
   return [isLying ? namesDown(categories) : { type: 'category', data: categories }];
 };
 
@@ -74,9 +77,11 @@ const valueAxes = ({ yNames = [''], yMax }: AxisChart) =>
 
 /** Draws series along common axes. */
 export const axisPicture = (chart: AxisChart): ChartPicture => {
-  const { categories = [], isLying = false } = chart;
+  const { categories = [], isLying = false, isDeep = false } = chart;
   const { shown: series, notes } = limitTo(chart.series, MAX_SERIES, 'series');
-  const [across, up] = [categoryAxes(chart), valueAxes(chart)];
+  const flat = series.map((one) => toSeries(one, isLying));
+  const { series: drawn, ...bounds } = isDeep ? withDeepBars(flat) : { series: flat };
+  const [across, up] = [categoryAxes(chart, bounds), valueAxes(chart)];
   return {
     kind: 'chart',
     option: {
@@ -85,7 +90,7 @@ export const axisPicture = (chart: AxisChart): ChartPicture => {
       tooltip: { trigger: 'axis' },
       xAxis: isLying ? up : across,
       yAxis: isLying ? across : up,
-      series: series.map((one) => toSeries(one, isLying)),
+      series: drawn,
     },
     names: [...series.map(({ name }) => name), ...(series.length > 0 ? categories : [])],
     notes,
@@ -142,13 +147,17 @@ export interface BarLineBody {
   };
 }
 
-/** Draws columns and lines. If there are two units, a line that names no y axis uses the second axis. */
-export const barLinePicture = ({ data }: BarLineBody): ChartPicture => {
+/**
+ * Draws columns and lines. If there are two units, a line that names no y axis uses the second axis.
+ * @param isDeep true to draw columns with front, top and side.
+ */
+export const barLinePicture = ({ data }: BarLineBody, isDeep = false): ChartPicture => {
   const axes = data.yAxis ?? data.yAixs ?? [];
   const lineAxis = Math.max(axes.length - 1, 0);
   return axisPicture({
     xTypes: ['time'],
     yNames: axes.map(({ tickUnit }) => tickUnit),
+    isDeep,
     series: data.series.map(({ name, type, yAxis, data: points }) => ({
       name,
       type: type === 'column' ? 'bar' : 'line',

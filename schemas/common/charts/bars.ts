@@ -1,3 +1,5 @@
+import { ACCENT } from './colors.ts';
+import { deepBars } from './depth.ts';
 import { withUnit } from './format-number.ts';
 import { type ChartPicture, limitTo } from './picture.ts';
 
@@ -19,11 +21,18 @@ export const namesDown = (names: readonly string[]) => ({
   axisLabel: { width: 110, overflow: 'truncate' },
 });
 
+const deepSeries = (bars: readonly Bar[]) =>
+  deepBars(
+    { count: 1, index: 0, step: 1, isLying: true },
+    bars.map(({ value, color = ACCENT }, index) => ({ value: [index, 0, value], itemStyle: { color } })),
+  );
+
 /**
  * Draws values as horizontal bars, one below the other.
  * @param caption a text above the bars, such as a title and a total.
+ * @param isDeep true to draw bars with front, top and side. The flat bars then only carry the labels.
  */
-export const horizontalBars = (all: readonly Bar[], caption = ''): ChartPicture => {
+export const horizontalBars = (all: readonly Bar[], caption = '', isDeep = false): ChartPicture => {
   const { shown: bars, notes } = limitTo(all, MAX_BARS, 'values');
   return {
     kind: 'chart',
@@ -37,14 +46,15 @@ export const horizontalBars = (all: readonly Bar[], caption = ''): ChartPicture 
         {
           type: 'bar',
           barMaxWidth: 22,
-          itemStyle: { borderRadius: [0, 4, 4, 0] },
+          itemStyle: { borderRadius: [0, 4, 4, 0], ...(isDeep && { opacity: 0 }) },
           label: { show: true, position: 'right' },
           data: bars.map(({ value, unit, color }) => ({
             value,
             label: { formatter: withUnit(value, unit) },
-            ...(color !== undefined && { itemStyle: { color } }),
+            ...(color !== undefined && !isDeep && { itemStyle: { color } }),
           })),
         },
+        ...(isDeep ? [deepSeries(bars)] : []),
       ],
     },
     names: bars.map(({ name }) => name),

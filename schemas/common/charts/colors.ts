@@ -18,3 +18,6 @@ export const shade = (share: number): string => {
 
 /** Colours of series and groups, in their order. */
 export const SERIES_COLORS = ['#3b82f6', '#14b8a6', '#f59e0b', '#a78bfa', '#f472b6', '#84cc16', '#fb7185', '#38bdf8'];
+
+/** Returns the colour of a series by its place. */
+export const colorAt = (index: number): string => SERIES_COLORS[index % SERIES_COLORS.length] as string;

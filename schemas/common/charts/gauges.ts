@@ -1,4 +1,6 @@
 import { type Cell, cellsFor, centerOf, percent, radiusIn } from './cells.ts';
+import { colorAt } from './colors.ts';
+import { pieWithRest, tank } from './depth.ts';
 import { formatNumber, smallestOf, withUnit } from './format-number.ts';
 import { type ChartPicture, limitTo } from './picture.ts';
 
@@ -75,15 +77,39 @@ const toSeries = (one: GaugeValue, cell: Cell, fontSize: number) => {
   };
 };
 
-/** Draws values as rings side by side. */
-export const gauges = (all: readonly GaugeValue[]): ChartPicture => {
+/** The form in which a value is drawn. A tank is a standing cylinder with liquid, and a pie is seen at an angle. */
+type Form = 'ring' | 'tank' | 'pie';
+
+const FORMS = { tank, pie: pieWithRest };
+
+interface FormOptions {
+  readonly form: Form;
+  readonly fontSize: number;
+  /** Place of the value, which gives a form with depth its colour. */
+  readonly index: number;
+}
+
+/** Returns the series of a value in its form. For a form with depth, the ring only carries the texts. */
+const toForm = (one: GaugeValue, cell: Cell, { fontSize, form, index }: FormOptions): readonly object[] => {
+  const ring = toSeries(one, cell, fontSize);
+  if (form === 'ring') return [ring];
+  const { x, y } = centerOf(cell);
+  const place = { x, y: y - TITLE_HEIGHT / 2, radius: ringIn(cell).radius };
+  const texts = { ...ring, progress: HIDDEN, axisLine: HIDDEN, z: 3 };
+  return [texts, FORMS[form](place, { value: filledPart(one), color: one.color ?? colorAt(index) })];
+};
+
+/** Draws values side by side. */
+export const gauges = (all: readonly GaugeValue[], form: Form = 'ring'): ChartPicture => {
   const { shown: values, notes } = limitTo(all, MAX_GAUGES, 'values');
   const cells = cellsFor(values.length);
   const at = (index: number): Cell => cells[index] as Cell;
   const font = smallestOf(values.map((one, index) => fontFor(textOf(one), ringIn(at(index)))));
   return {
     kind: 'chart',
-    option: { series: values.map((one, index) => toSeries(one, at(index), font)) },
+    option: {
+      series: values.flatMap((one, index) => toForm(one, at(index), { fontSize: font, form, index })),
+    },
     names: values.map(({ name, value }) => name || formatNumber(value)),
     notes,
   };

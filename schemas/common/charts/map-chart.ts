@@ -21,6 +21,8 @@ export interface MapChart {
   /** The overall value, which is shown above the map. */
   readonly value?: number;
   readonly legend?: readonly LegendEntry[];
+  /** True to draw the map as a plate with an edge. */
+  readonly isDeep?: boolean;
 }
 
 /** Bounds of a map of the world without Antarctica. */
@@ -58,6 +60,19 @@ const geoOf = ({ map, regions }: MapChart) => {
   };
 };
 
+const EDGE_COLOR = '#16335f';
+/** Distance by which the edge of a map lies below it. */
+const EDGE_PX = 4;
+
+/** Returns the edge of a map, which is the same map a little lower. */
+const edgeOf = ({ regions: _, label: __, top, bottom, ...geo }: ReturnType<typeof geoOf>) => ({
+  ...geo,
+  top: top + EDGE_PX,
+  bottom: bottom - EDGE_PX,
+  silent: true,
+  itemStyle: { areaColor: EDGE_COLOR, borderColor: EDGE_COLOR },
+});
+
 /** Returns a series without points. It only gives an entry of the legend its colour. */
 const legendSeries = ({ name, color }: LegendEntry) => ({
   type: 'scatter',
@@ -69,7 +84,10 @@ const legendSeries = ({ name, color }: LegendEntry) => ({
 
 /** Draws values on a map. Values whose names are not on the map are not drawn. */
 export const mapChart = (chart: MapChart): ChartPicture => {
-  const { map, regions, unit, value, legend = [] } = chart;
+  const { map, regions, unit, value, legend = [], isDeep = false } = chart;
+  const geo = geoOf(chart);
+  const layers = [...(isDeep ? [edgeOf(geo)] : []), geo];
+  const geoIndex = layers.length - 1;
   const names = regions.map(({ name }) => name);
   return {
     kind: 'chart',
@@ -77,10 +95,10 @@ export const mapChart = (chart: MapChart): ChartPicture => {
       ...(value !== undefined && regions.length > 0 && { title: { text: withUnit(value, unit), left: 10, top: 8 } }),
       legend: { show: legend.length > 0, top: 8, right: 10, data: legend.map(({ name }) => name) },
       tooltip: { trigger: 'item', formatter: '{b}: {c}' },
-      geo: geoOf(chart),
+      geo: layers,
       series: [
-        { type: 'map', geoIndex: 0, data: regions.map((one) => ({ name: one.name, value: one.value })) },
-        ...legend.map(legendSeries),
+        { type: 'map', geoIndex, data: regions.map((one) => ({ name: one.name, value: one.value })) },
+        ...legend.map((one) => ({ ...legendSeries(one), geoIndex })),
       ],
     },
     names,

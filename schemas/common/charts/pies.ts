@@ -1,4 +1,6 @@
 import { type Cell, cellsFor, centerOf, percent } from './cells.ts';
+import { colorAt } from './colors.ts';
+import { deepPie } from './depth.ts';
 import { type ChartPicture, limitTo } from './picture.ts';
 
 export interface Slice {
@@ -26,19 +28,49 @@ const toSlice = ({ name, value, color }: Slice) => ({
   ...(color !== undefined && { itemStyle: { color } }),
 });
 
+/** Outer radius of a pie in percent of its place: alone, and beside others. */
+const [ALONE_RADIUS, SHARED_RADIUS] = [66, 86];
+
+/** Returns the place of a pie, above its title. */
+const placeOf = ({ height, ...cell }: Cell, isAlone: boolean): Cell => ({
+  ...cell,
+  height: isAlone ? height : height - TITLE_HEIGHT,
+});
+
 const toSeries = ({ title, slices }: Pie, { left, top, width, height }: Cell, isAlone: boolean) => ({
   type: 'pie',
   name: title,
   left: percent(left),
   top: percent(top),
   width: percent(width),
-  height: percent(isAlone ? height : height - TITLE_HEIGHT),
-  radius: isAlone ? ['40%', '66%'] : ['54%', '86%'],
+  height: percent(height),
+  radius: isAlone ? ['40%', percent(ALONE_RADIUS)] : ['54%', percent(SHARED_RADIUS)],
   stillShowZeroSum: false,
   label: { show: isAlone && slices.length <= MAX_LABELLED, formatter: '{b}\n{d}%', width: 100, overflow: 'break' },
   labelLine: { length: 8, length2: 8 },
   data: slices.map(toSlice),
 });
+
+/** Gives each slice a colour: its own one, or the same for all slices with its name. */
+const colorSlices = (pies: readonly Pie[]) => {
+  const names = [...new Set(pies.flatMap(({ slices }) => slices.map(({ name }) => name)))];
+  return pies.map(({ title, slices }) => ({
+    title,
+    slices: slices.map(({ name, value, color = colorAt(names.indexOf(name)) }) => ({ name, value, color })),
+  }));
+};
+
+/** Returns a pie at an angle. The flat pie only carries its labels. */
+const toDeepSeries = (pie: ReturnType<typeof colorSlices>[number], cell: Cell, isAlone: boolean) => {
+  const place = {
+    ...centerOf(cell),
+    width: cell.width,
+    height: cell.height,
+    radius: isAlone ? ALONE_RADIUS : SHARED_RADIUS,
+  };
+  const flat = toSeries(pie, cell, isAlone);
+  return [{ ...flat, itemStyle: { opacity: 0 }, label: { ...flat.label, opacity: 1 } }, deepPie(place, pie.slices)];
+};
 
 const toTitle = ({ title }: Pie, cell: Cell) => ({
   text: title,
@@ -47,6 +79,9 @@ const toTitle = ({ title }: Pie, cell: Cell) => ({
   textAlign: 'center',
   textStyle: { fontSize: 12, fontWeight: 'normal', width: 110, overflow: 'truncate' },
 });
+
+/** The legend of pies at an angle: slices cannot be hidden, and the flat pies that it stands for are not seen. */
+const LEGEND_OF_DEEP = { selectedMode: false, itemStyle: { opacity: 1 } };
 
 const captionOf = (caption: string) =>
   caption === '' ? [] : [{ text: caption, left: 'center', top: 8, textStyle: { fontSize: 16 } }];
@@ -60,8 +95,9 @@ const heightAbove = (caption: string, isAlone: boolean): number => {
 /**
  * Draws pies side by side. A single pie has labels; several pies share a legend.
  * @param caption a figure above the pies, such as an average.
+ * @param isDeep true to draw them at an angle.
  */
-export const pies = (all: readonly Pie[], caption = ''): ChartPicture => {
+export const pies = (all: readonly Pie[], caption = '', isDeep = false): ChartPicture => {
   const { shown: groups, notes } = limitTo(all, MAX_PIES, 'pies');
   const isAlone = groups.length === 1;
   const isLabelled = isAlone && (groups[0]?.slices.length ?? 0) <= MAX_LABELLED;
@@ -70,14 +106,17 @@ export const pies = (all: readonly Pie[], caption = ''): ChartPicture => {
     below: isLabelled ? 0 : LEGEND_HEIGHT,
   });
   const at = (index: number): Cell => cells[index] as Cell;
+  const placeAt = (index: number): Cell => placeOf(at(index), isAlone);
   const titles = isAlone ? [] : groups.map((pie, index) => toTitle(pie, at(index)));
   return {
     kind: 'chart',
     option: {
       title: [...captionOf(caption), ...titles],
-      legend: { show: !isLabelled, type: 'scroll', bottom: 6, left: 'center' },
+      legend: { show: !isLabelled, type: 'scroll', bottom: 6, left: 'center', ...(isDeep && LEGEND_OF_DEEP) },
       tooltip: { trigger: 'item' },
-      series: groups.map((pie, index) => toSeries(pie, at(index), isAlone)),
+      series: isDeep
+        ? colorSlices(groups).flatMap((pie, index) => toDeepSeries(pie, placeAt(index), isAlone))
+        : groups.map((pie, index) => toSeries(pie, placeAt(index), isAlone)),
     },
     names: groups.flatMap(({ title, slices }) => [...(isAlone ? [] : [title]), ...slices.map(({ name }) => name)]),
     notes,

@@ -1,4 +1,6 @@
 import { horizontalBars } from '../../common/charts/bars.ts';
+import { ACCENT } from '../../common/charts/colors.ts';
+import { globe } from '../../common/charts/depth.ts';
 import { unknownOn } from '../../common/charts/known-names.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 
@@ -14,18 +16,26 @@ interface Body {
   };
 }
 
-/** Draws bars, because they show the values better than a flat drawing of a globe does. */
-export const preview: Preview<Body> = ({ data: { unit, data } }) => ({
-  ...horizontalBars(
+/** Place of the globe, in percent. The bars are on its right. */
+const GLOBE = { x: 24, y: 50, width: 48, radius: 88 };
+const BARS_LEFT = '50%';
+
+/** Draws a globe, and bars beside it, because they show the values better than a globe does. */
+export const preview: Preview<Body> = ({ data: { unit, data } }) => {
+  const names = data.map(({ name }) => name);
+  const bars = horizontalBars(
     data.map(({ name, type, firstScreen, firstscreen = firstScreen ?? 0 }) => ({
       name: `${name}  ${type}`,
       value: firstscreen,
       unit,
     })),
-  ),
-  map: 'world',
-  unknownNames: unknownOn(
-    'world',
-    data.map(({ name }) => name),
-  ),
-});
+  );
+  const { grid, series, ...option } = bars.option as { readonly grid: object; readonly series: readonly object[] };
+  const colors = Object.fromEntries(names.map((name) => [name, ACCENT]));
+  return {
+    ...bars,
+    option: { ...option, grid: { ...grid, left: BARS_LEFT }, series: [...series, globe({ ...GLOBE, colors })] },
+    map: 'world',
+    unknownNames: unknownOn('world', names),
+  };
+};

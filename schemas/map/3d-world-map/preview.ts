@@ -8,4 +8,10 @@ interface Body {
 }
 
 export const preview: Preview<Body> = ({ value, unit, series }) =>
-  mapChart({ map: 'world', value, unit, regions: series.map(({ name, value: amount }) => ({ name, value: amount })) });
+  mapChart({
+    map: 'world',
+    isDeep: true,
+    value,
+    unit,
+    regions: series.map(({ name, value: amount }) => ({ name, value: amount })),
+  });

@@ -1,4 +1,4 @@
-import { SERIES_COLORS } from '../../common/charts/colors.ts';
+import { colorAt } from '../../common/charts/colors.ts';
 import { mapFor } from '../../common/charts/known-names.ts';
 import { mapChart, type Region } from '../../common/charts/map-chart.ts';
 import type { Preview } from '../../common/charts/picture.ts';
@@ -10,18 +10,17 @@ interface Body {
   readonly series: readonly (Region & { readonly legendNo?: number })[];
 }
 
-const colorOf = (index: number): string => SERIES_COLORS[index % SERIES_COLORS.length] as string;
-
 /** Draws a map. The component 3D Map shows China or the world, depending on the names. */
-export const preview: Preview<Body> = ({ value, unit, legend, series }) =>
+export const preview: Preview<Body> = ({ value, unit, legend, series }, component) =>
   mapChart({
+    isDeep: component === '3D Map',
     map: mapFor(series.map(({ name }) => name)),
     value,
     unit,
-    legend: (legend?.data ?? []).map(({ name }, index) => ({ name, color: colorOf(index) })),
+    legend: (legend?.data ?? []).map(({ name }, index) => ({ name, color: colorAt(index) })),
     regions: series.map(({ name, value: amount, legendNo }) => ({
       name,
       value: amount,
-      ...(legend && legendNo !== undefined && { color: colorOf(legendNo) }),
+      ...(legend && legendNo !== undefined && { color: colorAt(legendNo) }),
     })),
   });

@@ -1,4 +1,4 @@
 import { type BarLineBody, barLinePicture } from '../../common/charts/axis-picture.ts';
 import type { Preview } from '../../common/charts/picture.ts';
 
-export const preview: Preview<BarLineBody> = barLinePicture;
+export const preview: Preview<BarLineBody> = (body) => barLinePicture(body, true);

@@ -26,7 +26,10 @@ export const preview: Preview<Body> = (body, component) => {
   const { value, data, unit = data?.[0]?.unit ?? '' } = body;
   const groups = piesOf(body);
   if (component === '3D Water Column Chart') {
-    return gauges(groups.flatMap(({ slices }) => slices).map((slice) => ({ ...slice, unit })));
+    return gauges(
+      groups.flatMap(({ slices }) => slices).map((slice) => ({ ...slice, unit })),
+      'tank',
+    );
   }
-  return pies(groups, value === undefined ? '' : withUnit(value, unit));
+  return pies(groups, value === undefined ? '' : withUnit(value, unit), component.startsWith('3D '));
 };

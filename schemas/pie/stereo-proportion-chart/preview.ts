@@ -3,4 +3,4 @@ import type { Preview } from '../../common/charts/picture.ts';
 import { pies } from '../../common/charts/pies.ts';
 
 export const preview: Preview<NamedValues> = ({ series }) =>
-  pies(series.length > 0 ? [{ title: '', slices: series }] : []);
+  pies(series.length > 0 ? [{ title: '', slices: series }] : [], '', true);
