@@ -1,6 +1,6 @@
 import { geoArea, geoCentroid, geoGraticule10, geoOrthographic, geoPath } from 'd3-geo';
 import { getMap, registerCustomSeries } from 'echarts/core';
-import type { FeatureCollection, MultiPolygon, Position } from 'geojson';
+import type { FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson';
 import type { Globe } from '../../../schemas/common/charts/depth.ts';
 import { placeOf, type RenderItem } from './depth.ts';
 
@@ -10,19 +10,19 @@ const HALF_SPHERE = 2 * Math.PI;
 const rewind = (rings: Position[][]): Position[][] =>
   geoArea({ type: 'Polygon', coordinates: rings }) > HALF_SPHERE ? rings.map((ring) => ring.toReversed()) : rings;
 
-const rewindAll = ({ features }: FeatureCollection<MultiPolygon>): FeatureCollection => ({
+const rewindAll = ({ features }: FeatureCollection<Polygon | MultiPolygon>): FeatureCollection => ({
   type: 'FeatureCollection',
-  features: features.map(({ geometry, ...feature }) => ({
-    ...feature,
-    geometry: { type: 'MultiPolygon', coordinates: geometry.coordinates.map(rewind) },
-  })),
+  features: features.map(({ geometry, ...feature }) => {
+    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+    return { ...feature, geometry: { type: 'MultiPolygon', coordinates: polygons.map(rewind) } };
+  }),
 });
 
 const rewound = new WeakMap<object, FeatureCollection>();
 
 /** Returns the registered map of the world in the form of d3-geo, which is made once. */
 const worldOf = (): FeatureCollection => {
-  const map = getMap('world').geoJSON as unknown as FeatureCollection<MultiPolygon>;
+  const map = getMap('world').geoJSON as unknown as FeatureCollection<Polygon | MultiPolygon>;
   const known = rewound.get(map) ?? rewindAll(map);
   rewound.set(map, known);
   return known;

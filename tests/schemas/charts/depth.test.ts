@@ -10,7 +10,8 @@ import { mapChart } from '../../../schemas/common/charts/map-chart.ts';
 import type { ChartPicture } from '../../../schemas/common/charts/picture.ts';
 import { pies } from '../../../schemas/common/charts/pies.ts';
 
-addMap('world', await readWorldMap(1.5));
+const world = await readWorldMap(1.5);
+addMap('world', world);
 
 /** Returns the number of shapes of each fill colour. */
 const fillsOf = (picture: ChartPicture): Readonly<Record<string, number>> => {
@@ -21,6 +22,10 @@ const fillsOf = (picture: ChartPicture): Readonly<Record<string, number>> => {
     fills[fill] = (fills[fill] ?? 0) + (paths.match(/M/g)?.length ?? 1);
   return fills;
 };
+
+/** Draws a globe, and returns the number of shapes of each colour. */
+const drawGlobe = (colors: Readonly<Record<string, string>>) =>
+  fillsOf({ kind: 'chart', names: ['a'], option: { series: [globe({ x: 50, y: 50, radius: 90, colors })] } });
 
 const COLOR = '#204060';
 const LIGHTER = 'rgb(99,121,144)';
@@ -149,14 +154,23 @@ describe('maps with depth', () => {
     });
   });
 
+  test('a globe draws a map whose regions are single polygons', () => {
+    const ring = [
+      [0, 0],
+      [0, 10],
+      [10, 10],
+      [10, 0],
+      [0, 0],
+    ];
+    const geometry = { type: 'Polygon', coordinates: [ring] };
+    const island = { type: 'Feature', properties: { name: 'Island' }, geometry } as const;
+    addMap('world', { type: 'FeatureCollection', features: [island] });
+    expect(drawGlobe({ Island: COLOR })[COLOR]).toBe(1);
+    addMap('world', world);
+  });
+
   test('a globe turns to its countries: a country on the other side is not drawn', () => {
-    const draw = (colors: Readonly<Record<string, string>>) =>
-      fillsOf({
-        kind: 'chart',
-        names: ['a'],
-        option: { series: [globe({ x: 50, y: 50, radius: 90, colors })] },
-      });
-    expect(draw({ 巴西: COLOR })[COLOR]).toBeGreaterThan(0);
-    expect(draw({ 马来西亚: COLOR, 巴西: DARKER, 阿根廷: DARKER, 智利: DARKER })[COLOR]).toBeUndefined();
+    expect(drawGlobe({ 巴西: COLOR })[COLOR]).toBeGreaterThan(0);
+    expect(drawGlobe({ 马来西亚: COLOR, 巴西: DARKER, 阿根廷: DARKER, 智利: DARKER })[COLOR]).toBeUndefined();
   });
 });
