@@ -1,5 +1,6 @@
 import type { Method } from '../../shared/config/client.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
+import { requiredValues } from '../dashboard/parameters/compile-parameters.ts';
 import type { SentRequest } from './send-request.ts';
 import type { ReadSecret } from './sign-request.ts';
 
@@ -33,6 +34,12 @@ export const keyOf = ({ apiKey }: Keyed, readSecret: ReadSecret): string | undef
 /** Stands for the API key in commands that are shown. */
 export const SHOWN_KEY = 'YOUR-API-KEY';
 
+/** Returns the URL of an endpoint. That of a GET has the parameters that it must have, but no key. */
+export const urlOf = (
+  { path, client, config }: Pick<LoadedEndpoint, 'path'> & Partial<Pick<LoadedEndpoint, 'client' | 'config'>>,
+  base: string,
+): string => withQuery(base + encodeURI(path), client?.methods[0] === 'GET' ? requiredValues(config?.parameters) : {});
+
 /** Returns a request to an endpoint by the method that its front end uses. */
 export const requestTo = (
   { path, client, config }: Pick<LoadedEndpoint, 'path' | 'client' | 'config'>,
@@ -40,7 +47,8 @@ export const requestTo = (
   parameters: object,
   key: string = SHOWN_KEY,
 ): SentRequest => {
-  const request = requestWith(client?.methods[0] ?? 'POST', base + encodeURI(path), { ...parameters });
+  const sent = { ...requiredValues(config.parameters), ...parameters };
+  const request = requestWith(client?.methods[0] ?? 'POST', base + encodeURI(path), sent);
   return { ...request, headers: { ...request.headers, ...keyHeader(config, key) } };
 };
 

@@ -1,4 +1,5 @@
 import { writeCsv } from '../../shared/csv/write-csv.ts';
+import { urlOf } from '../client/client-request.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
@@ -11,13 +12,15 @@ export interface EndpointUrl {
 
 /** Lists the URLs of a dashboard's endpoints, in the order of its file. `base` is the URL of the gateway. */
 export const listUrls = (
-  { endpoints }: { readonly endpoints: readonly Pick<LoadedEndpoint, 'component' | 'slug' | 'path'>[] },
+  {
+    endpoints,
+  }: { readonly endpoints: readonly (Parameters<typeof urlOf>[0] & Pick<LoadedEndpoint, 'component' | 'slug'>)[] },
   base: string,
 ): readonly EndpointUrl[] =>
-  endpoints.map(({ component, slug, path }) => ({
-    component,
-    endpoint: slug,
-    url: base + encodeURI(path),
+  endpoints.map((endpoint) => ({
+    component: endpoint.component,
+    endpoint: endpoint.slug,
+    url: urlOf(endpoint, base),
   }));
 
 const HEADER = ['component', 'endpoint', 'url'] as const;

@@ -1,6 +1,8 @@
 import type { Method } from '../../shared/config/client.ts';
+import type { ParameterConfig } from '../../shared/config/parameter.ts';
 import { wrapBody } from '../../shared/middleware/envelope.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
+import { requiredValues } from '../dashboard/parameters/compile-parameters.ts';
 import { type NamedSchemas, type Schema, schemaRef, TIMES } from './request-schemas.ts';
 
 const OWN_METHODS: readonly Method[] = ['POST'];
@@ -8,10 +10,9 @@ const OWN_METHODS: readonly Method[] = ['POST'];
 /** Returns the methods that an endpoint takes. Its front end uses the first. */
 export const methodsOf = ({ client }: LoadedEndpoint): readonly Method[] => client?.methods ?? OWN_METHODS;
 
-/** Returns the schema of each parameter that an endpoint with a `client` reads. */
-const parametersOf = ({ config }: LoadedEndpoint): Readonly<Record<string, Schema>> => {
+const timesOf = ({ client }: LoadedEndpoint['config']): Readonly<Record<string, Schema>> => {
   const { currentTime, timePeriod, from, to } = TIMES;
-  const { period } = config.client ?? {};
+  const { period } = client ?? {};
   if (period === undefined) return { currentTime, timePeriod };
   return {
     currentTime: { ...currentTime, description: `${currentTime.description} Now, if it is absent.` },
@@ -21,8 +22,33 @@ const parametersOf = ({ config }: LoadedEndpoint): Readonly<Record<string, Schem
   };
 };
 
-const requiredOf = ({ config }: LoadedEndpoint): readonly string[] =>
-  config.client?.period === undefined ? ['currentTime', 'timePeriod'] : [];
+/** Describes the values of a parameter that an endpoint declares. */
+const schemaOf = ({ values, default: usual, optional }: ParameterConfig): Schema => ({
+  description: optional ? 'Without it, its condition is left out.' : 'A parameter of the endpoint.',
+  enum: values,
+  ...(usual !== undefined && { default: usual }),
+});
+
+/** Returns the schema of each parameter that an endpoint with a `client` or with `parameters` reads. */
+const parametersOf = ({ config }: LoadedEndpoint): Readonly<Record<string, Schema>> => ({
+  ...timesOf(config),
+  ...Object.fromEntries((config.parameters ?? []).map((one) => [one.name, schemaOf(one)])),
+});
+
+const requiredOf = ({ config }: LoadedEndpoint): readonly string[] => [
+  ...(config.client?.period === undefined ? ['currentTime', 'timePeriod'] : []),
+  ...Object.keys(requiredValues(config.parameters)),
+];
+
+/** Describes the headers that the front end of an endpoint sends for itself, such as that of its login. */
+export const headersOf = ({ client }: LoadedEndpoint): readonly Schema[] =>
+  (client?.headers ?? []).map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: 'A header of the front end. Its value is ignored.',
+    schema: { type: 'string' },
+  }));
 
 /** Describes the parameters of a GET, which are in the query. */
 export const queryOf = (endpoint: LoadedEndpoint): readonly Schema[] => {

@@ -6,7 +6,7 @@ import { secretsOf } from '../../shared/config/secrets.ts';
 import { errorCodes } from '../../shared/errors/error-codes.ts';
 import { type CatalogueEntry, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
-import { bodyOf, methodsOf, queryOf, responseOf } from './client-operations.ts';
+import { bodyOf, headersOf, methodsOf, queryOf, responseOf } from './client-operations.ts';
 import { type NamedSchemas, REQUEST_SCHEMAS, readBodySchemas, schemaRef } from './request-schemas.ts';
 
 const SECURITY_SCHEME = 'digest';
@@ -93,6 +93,7 @@ const keyScheme = ({ header }: ApiKeyConfig): string => `key-${header}`;
 const securityOf = ({ tokens, apiKey }: LoadedEndpoint['config']) => [
   ...(tokens.length > 0 ? [{ [SECURITY_SCHEME]: [] }] : []),
   ...(apiKey ? [{ [keyScheme(apiKey)]: [] }] : []),
+  ...(apiKey?.query === undefined ? [] : [{ [`query-${apiKey.query}`]: [] }]),
 ];
 
 /** Describes the schemes of all API keys of a dashboard. */
@@ -104,15 +105,25 @@ const keySchemes = (endpoints: readonly LoadedEndpoint[]) =>
       const scheme = isBearer
         ? { type: 'http', scheme: 'bearer' }
         : { type: 'apiKey', in: 'header', name: apiKey.header };
-      return [[keyScheme(apiKey), { ...scheme, description: 'The API key of the endpoint.' }]];
+      const description = 'The API key of the endpoint.';
+      const { query } = apiKey;
+      const inQuery = { type: 'apiKey', in: 'query', name: query, description };
+      return [
+        [keyScheme(apiKey), { ...scheme, description }],
+        ...(query === undefined ? [] : [[`query-${query}`, inQuery] as const]),
+      ];
     }),
   );
 
 /** Describes where a request has its parameters. */
 const describeRequest = (endpoint: LoadedEndpoint, method: Method) => {
-  if (method === 'GET') return { parameters: queryOf(endpoint) };
-  const { client, tokens } = endpoint.config;
-  return { requestBody: client ? bodyOf(endpoint) : requestBody(tokens.length > 0) };
+  const headers = headersOf(endpoint);
+  if (method === 'GET') return { parameters: [...queryOf(endpoint), ...headers] };
+  const { client, tokens, parameters } = endpoint.config;
+  return {
+    ...(headers.length > 0 && { parameters: headers }),
+    requestBody: client || parameters ? bodyOf(endpoint) : requestBody(tokens.length > 0),
+  };
 };
 
 const describeOperation = (endpoint: LoadedEndpoint, shape: UsedShape, method: Method, schemas: NamedSchemas) => {

@@ -48,6 +48,16 @@ export const compileParameters = (value: unknown): readonly ParameterConfig[] | 
 export const countCombinations = (parameters: readonly ParameterConfig[] = []): number =>
   parameters.reduce((product, { values, optional }) => product * (values.length + (optional ? 1 : 0)), 1);
 
+/** Returns a value of each parameter that a request must send: the first. */
+export const requiredValues = (
+  parameters: readonly ParameterConfig[] = [],
+): Readonly<Record<string, ParameterValue | undefined>> =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, values, default: usual, optional }) =>
+      (usual ?? optional) === undefined ? [[name, values[0]]] : [],
+    ),
+  );
+
 /** Replaces the parameters in the selections of a table by values. */
 export const fillTable = (source: TableSource, { fill }: Pick<RequestValues, 'fill'>): TableSource => {
   const filled = partsOf(source).map((part) =>

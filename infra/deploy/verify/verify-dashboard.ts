@@ -7,6 +7,7 @@ import { type ClientPreset, clientPresets, PLATFORM } from '../../dashboard/clie
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
 import { type Component, resolveComponent } from '../../dashboard/endpoints/resolve-component.ts';
+import { requiredValues } from '../../dashboard/parameters/compile-parameters.ts';
 import { verifyClient } from './verify-client.ts';
 import { type Verdict, type VerifyTarget, verifyEndpoint } from './verify-endpoint.ts';
 
@@ -105,15 +106,16 @@ export const verifyDashboard = async (
         url: base + encodeURI(endpoint.path),
         origins,
       };
+      const parameters = requiredValues(endpoint.config.parameters);
       const { preset, settings } = clientFor(endpoint, client);
       const verdict =
         preset.name === PLATFORM && !configOfClient(settings) && !endpoint.config.apiKey
-          ? await verifyEndpoint({ ...target, token: useToken(endpoint, readSecret), timePeriod })
+          ? await verifyEndpoint({ ...target, token: useToken(endpoint, readSecret), timePeriod, parameters })
           : await verifyClient({
               ...target,
               preset,
               settings,
-              parameters: requiredOf(settings, timePeriod),
+              parameters: { ...requiredOf(settings, timePeriod), ...parameters },
               ...useKey(endpoint, readKey ?? readSecret),
             });
       verdicts[index] = verdict;

@@ -3,6 +3,7 @@ import { findViolations } from '../../../shared/catalogue/find-violations.ts';
 import type { Validate } from '../../../shared/catalogue/validate.ts';
 import { describeDetail } from '../../../shared/errors/describe-detail.ts';
 import { describeEmpty, emptyFields, readEmpty } from '../../../shared/tabular/empty-reason.ts';
+import type { SentParameters } from '../../client/client-request.ts';
 import {
   type Exchange,
   FOREIGN_ORIGIN,
@@ -27,8 +28,11 @@ interface TokenUse {
 }
 
 /** Writes a request as a component does, signed if the secret is known. */
-const writeRequest = (time: RequestedTime, { secret }: Pick<TokenUse, 'secret'>): string =>
-  JSON.stringify(secret === undefined ? time : signWith(secret, time));
+const writeRequest = (
+  time: RequestedTime,
+  { secret }: Pick<TokenUse, 'secret'>,
+  parameters: SentParameters = {},
+): string => JSON.stringify({ ...(secret === undefined ? time : signWith(secret, time)), ...parameters });
 
 /** A requirement that a data source does not meet. */
 export interface VerifyProblem {
@@ -48,6 +52,8 @@ export interface VerifyTarget {
   readonly origins: readonly string[];
   /** Length of the time window in minutes. */
   readonly timePeriod: number;
+  /** The values of the parameters that the endpoint requires. */
+  readonly parameters?: SentParameters;
 }
 
 /** Time by which the old request is older than allowed. */
@@ -227,9 +233,13 @@ export const toVerdict = (
 
 /** Verifies a data source: sends requests as the platform does, and as an attacker without the token would. */
 export const verifyEndpoint = async (target: VerifyTarget): Promise<Verdict> => {
-  const { url, token, timePeriod } = target;
+  const { url, token, timePeriod, parameters } = target;
   const origin = originOf(target);
-  const exchange = await sendRequest(url, writeRequest({ currentTime: Date.now(), timePeriod }, token), origin);
+  const exchange = await sendRequest(
+    url,
+    writeRequest({ currentTime: Date.now(), timePeriod }, token, parameters),
+    origin,
+  );
   const problems =
     token.isNeeded && token.secret === undefined
       ? [

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { urlOf } from '../../client/client-request.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { forReader } from '../../language/language.ts';
 import { escapeCells, formatTable, wrapRows } from '../../terminal/format-table.ts';
@@ -18,11 +19,11 @@ export const formatEndpoints = (
   width?: number,
 ): string => {
   const isFaulty = [undefined, ...endpoints].map((one) => one !== undefined && faulty.has(one.slug));
-  const cells = endpoints.map(({ component, path, source, slug }) => [
-    component,
-    url + encodeURI(path),
-    source,
-    faulty.has(slug) ? forReader(FAULTY) : '',
+  const cells = endpoints.map((endpoint) => [
+    endpoint.component,
+    urlOf(endpoint, url),
+    endpoint.source,
+    faulty.has(endpoint.slug) ? forReader(FAULTY) : '',
   ]);
   const rows = escapeCells([HEADER.map(forReader), ...cells]);
   const groups = width === undefined ? rows.map((row) => [row]) : wrapRows(rows, width, [URL_COLUMN]);

@@ -24,7 +24,12 @@ describe('the OpenAPI document of other front ends', () => {
     const file = endpointsFile(
       line('goview', '3D Pie Chart', 'client: goview, apiKey: ssm:/wall/key'),
       line('amis', 'Rows', 'client: { like: amis, credentials: false }, token: ssm:/wall/token'),
-      line('timed', 'Rows', 'client: { methods: [GET] }, apiKey: { place: ssm:/wall/key, header: authorization }'),
+      line(
+        'timed',
+        'Rows',
+        'client: { methods: [GET] }, apiKey: { place: ssm:/wall/key, header: authorization, query: key }',
+      ),
+      '  own: { component: Rows, token: ssm:/wall/token, parameters: { region: { oneOf: [East, West] }, floor: { atLeast: 0, atMost: 2, default: 0 } }, sql: "select 1 as a where :region is not null and :floor > 0" }',
     );
     const dashboard = await loadDashboard(await writeFolder({ 'dashboard.yml': file }));
     expect(dashboard.errors).toEqual([]);
@@ -41,6 +46,7 @@ describe('the OpenAPI document of other front ends', () => {
       ['/pie/goview', 'get', 'post'],
       ['/rows/amis', 'get', 'post'],
       ['/rows/timed', 'get'],
+      ['/rows/own', 'post'],
     ]);
     const ids = [operation('/pie/goview', 'get'), operation('/pie/goview', 'post')].map((one) => one.operationId);
     expect(ids).toEqual(['goview', 'goview-post']);
@@ -55,11 +61,21 @@ describe('the OpenAPI document of other front ends', () => {
       ['timePeriod', false],
       ['from', false],
       ['to', false],
+      ['token', false],
     ]);
     expect(required('/rows/timed')).toEqual([
       ['currentTime', true],
       ['timePeriod', true],
     ]);
+  });
+
+  test('the parameters of an endpoint have their values, and those without a default are required', () => {
+    const { schema } = Object(operation('/rows/own', 'post')).requestBody.content['application/json'];
+    expect(schema.required).toEqual(['currentTime', 'timePeriod', 'region']);
+    expect(schema.properties).toMatchObject({
+      region: { enum: ['East', 'West'] },
+      floor: { enum: [0, 1, 2], default: 0 },
+    });
   });
 
   test('a digest or a key is enough, and each key has the scheme of its header', () => {
@@ -68,8 +84,10 @@ describe('the OpenAPI document of other front ends', () => {
     expect(Object(api.components.securitySchemes)).toMatchObject({
       'key-x-api-key': { type: 'apiKey', in: 'header', name: 'x-api-key' },
       'key-authorization': { type: 'http', scheme: 'bearer' },
+      'query-key': { type: 'apiKey', in: 'query', name: 'key' },
       digest: { type: 'apiKey' },
     });
+    expect(operation('/rows/timed', 'get').security).toEqual([{ 'key-authorization': [] }, { 'query-key': [] }]);
   });
 
   test.each(['/pie/goview', '/rows/amis', '/rows/timed'])('the schema of %s accepts its example', (path) => {
