@@ -14,6 +14,7 @@ import { createJsonLocator } from '../folder/locate-json.ts';
 import { checkTableFiles } from './check-table-files.ts';
 import { type CheckSubject, countingBudget, ownerOf, readBytes, toDiagnostics } from './data-diagnostics.ts';
 import type { OpenDatasets } from './open-file.ts';
+import { checkJoins } from './open-joins.ts';
 import { pictureWarnings, sharingWarnings } from './picture-warnings.ts';
 import { type DatasetSettings, readDatasetFiles } from './read-dataset-files.ts';
 
@@ -78,7 +79,8 @@ const checkEndpointData = async (
   const subject = { ...settings, endpoint, component, validate, preview, budget, now: Date.now() };
   const [document] = files.json ?? [];
   if (document !== undefined) return checkDocument(subject, document);
-  return Object.keys(files).length > 0 ? checkTableFiles(subject) : [];
+  const ofTables = Object.keys(files).length > 0 ? await checkTableFiles(subject) : [];
+  return [...ofTables, ...(await checkJoins(subject))];
 };
 
 /**

@@ -86,6 +86,31 @@ export const SQL_MISTAKES: readonly Mistake[] = [
     seeded(),
   ],
   [
+    'a joined file beside a query has a key twice',
+    'error',
+    "'Shop' is there twice",
+    map(
+      `sql: 'select * from orders', join: { names: { file: names.csv, on: channel } }, columns: { name: names.title, value: { sum: amount } }`,
+    ),
+    { ...seeded(), 'data/names.csv': `channel,title\nShop,S\n${MARK}Shop,T\n` },
+  ],
+  [
+    'a selection beside a query names a column that its joined file lacks',
+    'error',
+    "did you mean 'names.title'?",
+    map(
+      `sql: 'select * from orders', join: { names: { file: names.csv, on: channel } }, columns: { name: ${MARK}names.titel, value: { sum: amount } }`,
+    ),
+    { ...seeded(), 'data/names.csv': `channel,title\nShop,S\n` },
+  ],
+  [
+    'a joined file of a dataset in a data lake lacks the column that it is joined on',
+    'error',
+    "the file has no column 'chanel' (did you mean 'channel'?)",
+    "athena: { database: shop, data: 's3://lake/' }\ndatasets: { sales: { athena: select channel from sales where at > :from, window: { last: 1h }, stale: 1h } }\nendpoints:\n  it: { component: Map, dataset: sales, join: { names: { file: names.csv, on: { channel: chanel } } }, columns: { name: names.title, value: { count: rows } } }",
+    { 'data/names.csv': `${MARK}channel,title\nShop,S\n` },
+  ],
+  [
     'a query has a time for a number',
     'error',
     'column 2 (at) is a time, and `value` must be a number',
