@@ -13,6 +13,7 @@ const MAX_LINES = {
   'infra/README.md': 250,
   'infra/console/README.md': 150,
   'infra/cost/README.md': 150,
+  'infra/cost/actual/README.md': 150,
   'infra/dashboard/README.md': 165,
   'infra/deploy/README.md': 150,
   'shared/README.md': 150,

@@ -27,6 +27,7 @@ export const DOCUMENTS = [
   'infra/README.md',
   'infra/console/README.md',
   'infra/cost/README.md',
+  'infra/cost/actual/README.md',
   'infra/dashboard/README.md',
   'infra/deploy/README.md',
   'schemas/README.md',

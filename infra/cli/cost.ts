@@ -2,11 +2,13 @@ import { resolve } from 'node:path';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
 import { settingOptions } from '../command-line/setting-options.ts';
+import { type ActualReport, formatActual, formatActualCsv, formatActualJson } from '../cost/actual/format-actual.ts';
+import { compareDashboard, countedOf, countFiles, readMonth } from '../cost/actual/read-actual.ts';
 import { GUESSES, TRAFFIC } from '../cost/assumptions.ts';
 import { compareBudget } from '../cost/budget.ts';
 import { readSourceOptions, SOURCE_OPTIONS } from '../cost/change-datasets.ts';
 import { readConversion } from '../cost/conversion.ts';
-import { estimateDashboard, measureBodies } from '../cost/estimate-dashboard.ts';
+import { type CostInput, estimateDashboard, measureBodies } from '../cost/estimate-dashboard.ts';
 import { choosePrices, OWN_PRICES, type PriceList, readPriceList } from '../cost/price-list.ts';
 import { HOURS, readAssumptions } from '../cost/read-assumptions.ts';
 import { formatCsv, formatJson } from '../cost/report/format-data.ts';
@@ -37,6 +39,14 @@ const OPTIONS = {
   rate: { value: 'number', meaning: 'what one unit of the currency of the prices costs in --currency, such as 7.1' },
   by: { value: 'tag', meaning: 'adds up the dashboards by the values of one of their tags, such as department' },
   report: { value: 'file', meaning: 'also writes a report for a controller: an .html file without scripts, or .csv' },
+  actual: {
+    value: 'file',
+    isList: true,
+    isOptional: true,
+    meaning: 'compares what was used with the forecast: files or folders of log lines',
+  },
+  month: { value: 'month', meaning: 'with --actual, counts only the lines of one month in UTC, such as 2026-10' },
+  stage: { value: 'name', meaning: 'with --actual, counts only the lines of one stage, such as prod' },
   'enforce-budget': { meaning: 'ends with exit code 1 if the budget of dashboard.yml is exceeded' },
   ...settingOptions(TRAFFIC),
   hours: {
@@ -63,6 +73,41 @@ const readOptions = (values: Values): ((prices: PriceList) => PriceList) | Comma
   } catch (error) {
     return fail((error as Error).message, EXIT_USAGE);
   }
+};
+
+const ACTUAL_FORMATS = { text: formatActual, table: formatActual, json: formatActualJson, csv: formatActualCsv };
+
+/** Returns the reason why the options of `--actual` cannot be used together. */
+const refuseActual = (
+  { actual, month, stage, report, by, year, 'enforce-budget': enforces }: Values,
+  words: readonly string[],
+): string | undefined => {
+  const example = 'such as --actual logs/ --month 2026-10';
+  if (actual === undefined) {
+    const alone = month === undefined ? stage && '--stage' : '--month';
+    return alone && `${alone} belongs to --actual: name the log lines, ${example}`;
+  }
+  if (actual.length === 0) return `--actual needs files or folders of log lines, ${example}`;
+  if (month !== undefined && !readMonth(month)) return `--month must be a month such as 2026-10, not '${month}'`;
+  if (words.length > 0 || by !== undefined)
+    return 'cost --actual compares one dashboard: name its folder with --dashboard, and the log lines after --actual';
+  const other = [year && '--year', enforces && '--enforce-budget', report !== undefined && '--report'].find(Boolean);
+  return other ? `${other} is about the forecast: leave it out, or leave --actual out` : undefined;
+};
+
+/** Compares the use of a dashboard with its forecast, and prints the comparison. */
+const runActual = async (values: Values, input: CostInput): Promise<undefined> => {
+  const use = await countFiles(values.actual ?? [], countedOf(input.dashboard, values, input.prices));
+  const comparison = await compareDashboard(input, values, use);
+  const { month, details, format } = values;
+  const report: ActualReport = {
+    ...comparison,
+    dashboard: input.dashboard.name,
+    month,
+    notes: [],
+    hasDetails: details,
+  };
+  printFormat(format, ACTUAL_FORMATS[format](report));
 };
 
 const WALL_FORMATS = { text: formatWalls, table: formatWalls, json: formatWallsJson, csv: formatWallsCsv };
@@ -121,6 +166,9 @@ export const command = defineCommand({
       'together?: { saved, total, edits, options }, … }, with amounts per month. parts together are total. table is the same as text.',
     'For several folders, json prints { currency, walls: [{ folder, dashboard, tags, region, total, parts }], total, year?, byTag? }, ' +
       'where byTag has the sums of each value of the tag, and those without it under an empty one.',
+    'With --actual, json prints { period: { from, to, days }, forecast, actual, difference, causes: [{ cause, amount, text }], ' +
+      'components: [{ endpoint, forecast, actual: { calls, sourceCalls, coldCalls, bytes, billedMs, total } }], assumed, fit, … }, ' +
+      'where forecast and actual have total and parts, and the amounts of causes together are difference.',
     '',
     'How it is worked out',
     ...Object.values(MODEL).map((text) => wrapText(text)),
@@ -136,7 +184,8 @@ export const command = defineCommand({
     if ('failure' in convert) return convert;
     const given =
       values.prices === undefined ? undefined : await readPriceList(resolve(invocationFolder(), values.prices));
-    const refused = values.report === undefined ? undefined : refuseReport(values.report);
+    const refused =
+      refuseActual(values, words) ?? (values.report === undefined ? undefined : refuseReport(values.report));
     if (refused !== undefined) return fail(refused, EXIT_USAGE);
     const folders = await readFolders(words, values);
     if (folders && 'failure' in folders) return folders;
@@ -148,6 +197,7 @@ export const command = defineCommand({
     if (dashboard.errors.length > 0) return { failure: reportDiagnostics(dashboard, nameOf), exitCode: 1 };
     const prices = convert(given ?? (await choosePrices(dashboard.region)));
     const input = { dashboard, options: values, prices, bodies: await measureBodies(dashboard) };
+    if (values.actual) return runActual(values, input);
     const estimate = await estimateDashboard(input);
     const savings = await findSavings(input, estimate);
     const report = { dashboard, estimate, savings, hasDetails: values.details, hasYear: values.year };

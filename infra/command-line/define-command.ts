@@ -8,6 +8,8 @@ export interface CommandOption {
   readonly default?: string;
   /** True for an option with several values: all words up to the next option. */
   readonly isList?: boolean;
+  /** True for a list that may be empty. */
+  readonly isOptional?: boolean;
   /** The allowed values, if only some are allowed. */
   readonly choices?: readonly string[];
 }

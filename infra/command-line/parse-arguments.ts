@@ -39,9 +39,13 @@ export interface NamedCommand extends Command {
   readonly summary: string;
 }
 
-const createOption = (name: string, { value, meaning, isList, default: fallback }: CommandOption): Option => {
+const createOption = (
+  name: string,
+  { value, meaning, isList, isOptional, default: fallback }: CommandOption,
+): Option => {
   if (value === undefined) return new Option(`--${name}`, meaning);
-  const option = new Option(`--${name} <${value}${isList ? '...' : ''}>`, meaning);
+  const words = `${value}${isList ? '...' : ''}`;
+  const option = new Option(`--${name} ${isOptional ? `[${words}]` : `<${words}>`}`, meaning);
   return fallback === undefined ? option : option.default(fallback, fallback);
 };
 
@@ -143,7 +147,8 @@ export const parseArguments = (
       const value = options[option.attributeName()];
       // commander gives a flag such as --no-verify the name `verify`, and the value false.
       if (option.negate) return [option.name(), value === false] as const;
-      return [option.name(), option.isBoolean() ? value === true : value] as const;
+      if (option.isBoolean()) return [option.name(), value === true] as const;
+      return [option.name(), value === true ? [] : value] as const;
     });
     return { values: Object.fromEntries(values), words: parser.args, typed };
   });

@@ -50,7 +50,7 @@ export const HOURS = '24x30';
 /** Idle time before the stack's database pauses. infra/stack/resources/database.yml has the same value. */
 const PAUSE_SECONDS = 300;
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
+type Values = Readonly<Record<string, unknown>>;
 
 const parseHours = (text: string): Pick<Assumptions, 'hoursADay' | 'daysAMonth'> | undefined => {
   const [, hours, days] = /^(\d+(?:\.\d+)?)x(\d+)$/.exec(text) ?? [];

@@ -81,7 +81,7 @@ export interface WallEndpoint extends Partial<OwnInputs> {
 type Dashboard = Omit<LoadedDashboard, 'endpoints'>;
 
 /** Bytes of the headers of a response. */
-const HEADER_BYTES = 500;
+export const HEADER_BYTES = 500;
 
 /** Returns the size of a file of data/, or of all files of a pattern; 0 for an object of another bucket. */
 const sizeOf = async ({ bucket, key }: ObjectLocation, { folder, name }: Dashboard): Promise<number> => {

@@ -76,6 +76,10 @@ const TABLE = {
     summary: 'what a dashboard costs in a month, and what lowers it',
     parts: [{ document: 'infra/cost/README.md' }],
   },
+  actual: {
+    summary: 'what a dashboard really used, why it differs from the forecast, and the fields of a log line',
+    parts: [{ document: 'infra/cost/actual/README.md' }],
+  },
   watching: {
     summary: 'metrics, alarms and logs',
     parts: [{ document: OPERATING, sections: ['Watching'] }],

@@ -1,0 +1,86 @@
+import type { Assumptions } from '../assumptions.ts';
+import type { BillParts, Estimate } from '../create-estimate.ts';
+import { PARTS, priceEndpoint } from '../price-endpoint.ts';
+import { addMoney, type PriceList, priceOf, priceTime, roundMoney } from '../price-list.ts';
+import type { EndpointTraffic } from '../traffic.ts';
+import { HEADER_BYTES } from '../wall.ts';
+import type { LogUse } from './log-use.ts';
+import type { FullUse } from './put-in-measured.ts';
+
+const BYTES_PER_GB = 1_000_000_000;
+
+/** The assumptions and prices of an amount. */
+interface Priced {
+  readonly assumptions: Assumptions;
+  readonly prices: PriceList;
+}
+
+/** The parts of an amount, and their sum. */
+export interface Bill {
+  readonly total: number;
+  readonly parts: BillParts;
+}
+
+/** Adds up the parts of a bill. */
+export const toBill = (parts: BillParts): Bill => ({ parts, total: addMoney(Object.values(parts)) });
+
+/** Returns the parts of endpoints; the other parts are those of an estimate. */
+export const partsOf = (
+  traffic: readonly EndpointTraffic[],
+  { assumptions, prices }: Priced,
+  rest: BillParts,
+  seconds?: number,
+): BillParts => {
+  const costs = traffic.map((one) => priceEndpoint(one, assumptions, prices));
+  const sums = Object.fromEntries(PARTS.map((part) => [part, addMoney(costs.map((cost) => cost[part]))]));
+  const sharedCache = addMoney(costs.map((cost) => cost.sharedCache));
+  const compute = seconds === undefined ? {} : { compute: roundMoney(priceTime(seconds, assumptions, prices)) };
+  return { ...rest, ...sums, ...compute, source: addMoney([sums.source ?? 0, -sharedCache]), sharedCache };
+};
+
+/** The parts that no line of a log counts. */
+export const FIXED = ['database', 'secrets', 'watching', 'domain'] as const;
+const MONTHLY: readonly string[] = ['secrets', 'watching', 'domain'];
+
+/** Returns what is paid by the month for a part of a month, and the database as the forecast has it. */
+export const fixedParts = (forecast: BillParts, share: number): Pick<BillParts, (typeof FIXED)[number]> => {
+  const parts = FIXED.map((part) => [part, roundMoney(forecast[part] * (MONTHLY.includes(part) ? share : 1))]);
+  return Object.fromEntries(parts);
+};
+
+/** Returns the cost of datasets without the time of functions: with the queries that requests collected, if any did. */
+export const datasetCost = (
+  { datasets }: Estimate,
+  { scans }: LogUse,
+  prices: PriceList,
+  isCounted: boolean,
+): number => {
+  const scan = isCounted ? roundMoney(priceOf(prices, 'scan', scans.units)) : addMoney(datasets.map((one) => one.scan));
+  return addMoney([scan, ...datasets.map(({ source, sharedCache }) => addMoney([source, sharedCache]))]);
+};
+
+/** Returns the parts of a bill with those of requests that no endpoint answers. */
+export const addRequests = (
+  parts: BillParts,
+  { all, calls, bytes, logBytes, billedMs }: FullUse,
+  { assumptions, prices }: Priced,
+): BillParts => ({
+  ...parts,
+  gateway: addMoney([parts.gateway, priceOf(prices, 'gateway', all)]),
+  requests: addMoney([parts.requests, priceOf(prices, 'request', calls)]),
+  compute: addMoney([parts.compute, priceTime(billedMs / 1000, assumptions, prices)]),
+  logs: addMoney([parts.logs, priceOf(prices, 'log', logBytes / BYTES_PER_GB)]),
+  egress: addMoney([parts.egress, priceOf(prices, 'egress', (bytes + all * HEADER_BYTES) / BYTES_PER_GB)]),
+});
+
+/** Returns the cost of warm-ups, which no gateway sees, and of requests that a timeout or a crash ended. */
+export const addUnfinished = (parts: BillParts, input: Priced, { warmUps, unfinished }: LogUse): BillParts => {
+  const { assumptions, prices } = input;
+  const seconds = (warmUps.billedMs + unfinished.billedMs) / 1000;
+  return {
+    ...parts,
+    requests: addMoney([parts.requests, priceOf(prices, 'request', warmUps.calls + unfinished.calls)]),
+    compute: addMoney([parts.compute, priceTime(seconds, assumptions, prices)]),
+    logs: addMoney([parts.logs, priceOf(prices, 'log', warmUps.logBytes / BYTES_PER_GB)]),
+  };
+};

@@ -1,0 +1,217 @@
+import type { Assumptions } from '../assumptions.ts';
+import { BILL_PARTS, type BillParts, billParts, createEstimate, type Estimate } from '../create-estimate.ts';
+import { priceEndpoint } from '../price-endpoint.ts';
+import { addMoney, meteredUnits, type PriceList, priceTime, roundMoney } from '../price-list.ts';
+import { createTraffic, type EndpointTraffic } from '../traffic.ts';
+import { HEADER_BYTES, type WallEndpoint } from '../wall.ts';
+import { addRequests, addUnfinished, type Bill, datasetCost, FIXED, fixedParts, partsOf, toBill } from './bill.ts';
+import { type Cause, describeCauses } from './describe-causes.ts';
+import { fitOptions } from './fit-options.ts';
+import type { EndpointUse, LogUse } from './log-use.ts';
+import { type MeasuredTraffic, measureTraffic, type Period } from './measure-traffic.ts';
+import {
+  completeUse,
+  completeUses,
+  type FullUse,
+  putBodies,
+  putCalls,
+  putFailures,
+  putLogs,
+  putSources,
+  putStarts,
+  readsOfStarts,
+} from './put-in-measured.ts';
+
+/** The use of an endpoint, and its cost. */
+export interface ComponentUse {
+  readonly calls: number;
+  readonly sourceCalls: number;
+  readonly coldCalls: number;
+  readonly bytes: number;
+  readonly billedMs: number;
+  readonly total: number;
+}
+
+/** The use beside the forecast, and the causes of the difference. */
+export interface Comparison {
+  readonly prices: PriceList;
+  readonly period: Period;
+  readonly forecast: Bill;
+  readonly actual: Bill;
+  readonly difference: number;
+  readonly causes: readonly Cause[];
+  readonly components: readonly {
+    readonly endpoint: string;
+    readonly forecast: ComponentUse;
+    readonly actual: ComponentUse;
+  }[];
+  /** Parts that no line of the log counts, and that are those of the forecast. */
+  readonly assumed: readonly (keyof BillParts)[];
+  /** Options of the command with which the forecast is like the use. */
+  readonly fit: Readonly<Record<string, string>>;
+  readonly use: LogUse;
+}
+
+/** The dashboard, the assumptions of its forecast, and the counts of its log. */
+export interface ComparisonInput {
+  readonly wall: readonly WallEndpoint[];
+  readonly assumptions: Assumptions;
+  readonly prices: PriceList;
+  readonly period: Period;
+  readonly use: LogUse;
+}
+
+const SECONDS_PER_HOUR = 3600;
+
+const secondsOf = (uses: Iterable<EndpointUse>): number =>
+  Array.from(uses).reduce((sum, { billedMs }) => sum + billedMs, 0) / 1000;
+
+/** Returns the wall with the refresh of each endpoint that leads to its calls, and without endpoints that nobody asked. */
+const withRefresh = (wall: readonly WallEndpoint[], uses: ReadonlyMap<string, FullUse>, screenSeconds: number) =>
+  wall.map((one) => {
+    const { all = 0, refused = 0 } = uses.get(one.endpoint) ?? {};
+    const calls = all - refused;
+    return calls === 0 ? one : { ...one, refreshSeconds: Math.max(0.001, screenSeconds / calls) };
+  });
+
+/** The steps from the forecast to the use: each is the bill after one more measured input was put in. */
+interface Steps {
+  readonly base: Estimate;
+  readonly bills: readonly (readonly [Cause['cause'], BillParts])[];
+  readonly traffic: readonly EndpointTraffic[];
+  readonly measured: MeasuredTraffic;
+  readonly lifeSeconds: number;
+  readonly isScanCounted: boolean;
+}
+
+const takeSteps = (input: ComparisonInput, uses: ReadonlyMap<string, FullUse>): Steps => {
+  const { wall, prices, period, use } = input;
+  const planned = { ...input.assumptions, hoursADay: period.forecastHours, daysAMonth: period.days };
+  const open = { ...planned, hoursADay: period.hours };
+  const openSeconds = period.hours * SECONDS_PER_HOUR * period.days;
+  const measured = measureTraffic(use, planned, openSeconds);
+  const shown = { ...open, screens: measured.screens ?? open.screens };
+  const refreshed = withRefresh(wall, uses, openSeconds * shown.screens);
+
+  const base = createEstimate(wall, planned, prices);
+  const fixed = fixedParts(billParts(base), period.share);
+  const estimateParts = (estimate: Estimate): BillParts => ({ ...billParts(estimate), ...fixed });
+  const last = createEstimate(refreshed, shown, prices);
+  const isScanCounted = use.scans.queries > 0;
+  const rest = estimateParts(last);
+  const partsFor = (traffic: readonly EndpointTraffic[], others: BillParts, seconds?: number): BillParts =>
+    partsOf(traffic, { assumptions: shown, prices }, others, seconds);
+
+  const asked = putCalls(
+    createTraffic(refreshed, shown).flatMap(({ endpoints }) => endpoints),
+    uses,
+  );
+  const failing = putFailures(asked, uses);
+  const { reads, lifeSeconds } = readsOfStarts(refreshed, shown, uses);
+  const reading = putSources(failing, uses, reads);
+  const starting = putStarts(reading, uses);
+  const sized = putBodies(starting, uses);
+  const logged = putLogs(sized, uses);
+  const waits = addMoney(last.datasets.map(({ compute }) => compute));
+  const datasets = datasetCost(last, use, prices, isScanCounted);
+  const counted = { ...rest, datasets: addMoney([datasets, waits]) };
+  const timed = { ...rest, datasets };
+  const seconds = secondsOf(uses.values());
+  const strange = completeUse(use.strangers, 0);
+  const known = partsFor(logged, timed, seconds);
+  return {
+    base,
+    bills: [
+      ['hours', estimateParts(createEstimate(wall, open, prices))],
+      ...(measured.screens === undefined
+        ? ([['requests', partsFor(asked, rest)]] as const)
+        : ([
+            ['screens', estimateParts(createEstimate(wall, shown, prices))],
+            ['refresh', partsFor(asked, rest)],
+          ] as const)),
+      ['failures', partsFor(failing, rest)],
+      ['sources', partsFor(reading, counted)],
+      ['coldStarts', partsFor(starting, counted)],
+      ['durations', partsFor(starting, timed, seconds)],
+      ['bodies', partsFor(sized, timed, seconds)],
+      ['logs', known],
+      ['strangers', addRequests(known, strange, input)],
+    ],
+    traffic: logged,
+    measured,
+    lifeSeconds,
+    isScanCounted,
+  };
+};
+
+const componentsOf = (
+  { base, traffic }: Steps,
+  uses: ReadonlyMap<string, FullUse>,
+  { assumptions, prices }: ComparisonInput,
+): Comparison['components'] =>
+  base.endpoints.map(({ endpoint, calls, sourceCalls, coldCalls, bodyBytes, compute, total }) => {
+    const forecast = { calls, sourceCalls, coldCalls, bytes: Math.round(calls * bodyBytes), total };
+    const unit = priceTime(1, assumptions, prices);
+    const use = uses.get(endpoint);
+    const cost = traffic.flatMap((one) => (one.endpoint === endpoint ? [priceEndpoint(one, assumptions, prices)] : []));
+    const billedMs = use?.billedMs ?? 0;
+    const computed = roundMoney(priceTime(billedMs / 1000, assumptions, prices));
+    const [known] = cost;
+    return {
+      endpoint,
+      forecast: { ...forecast, billedMs: unit === 0 ? 0 : Math.round((1000 * compute) / unit) },
+      actual: {
+        calls: use?.all ?? 0,
+        sourceCalls: known?.sourceCalls ?? 0,
+        coldCalls: use?.coldCalls ?? 0,
+        bytes: Math.round((use?.bytes ?? 0) + (use?.all ?? 0) * HEADER_BYTES),
+        billedMs: Math.round(billedMs),
+        total: known ? addMoney([known.total, -known.compute, computed]) : 0,
+      },
+    };
+  });
+
+/**
+ * Compares what a log counts with the forecast for the same days. From the forecast on, one measured input after the other
+ * is put in; what the bill then changes by is the amount of this cause.
+ */
+export const compareUse = (input: ComparisonInput): Comparison => {
+  const { wall, period, use, prices } = input;
+  const uses = completeUses(wall, use);
+  const steps = takeSteps(input, uses);
+  const forecast = toBill({ ...billParts(steps.base), ...fixedParts(billParts(steps.base), period.share) });
+  const bills = [
+    ['forecast', forecast] as const,
+    ...steps.bills.map(([cause, parts]) => [cause, toBill(parts)] as const),
+  ];
+  const [, last] = bills.at(-1) as (typeof bills)[number];
+  const actual = toBill(addUnfinished(last.parts, input, use));
+  const amounts = bills.slice(1).map(([cause, { total }], index) => ({
+    cause: cause as Cause['cause'],
+    amount: addMoney([total, -(bills[index]?.[1].total ?? 0)]),
+  }));
+  const other = { cause: 'other' as const, amount: addMoney([actual.total, -last.total]) };
+  const facts = { ...input, ...steps, uses };
+  const isAssumed = (part: keyof BillParts): boolean =>
+    (FIXED as readonly string[]).includes(part) ||
+    part === 'sharedCache' ||
+    (part === 'datasets' && !steps.isScanCounted);
+  return {
+    prices,
+    period,
+    forecast,
+    actual,
+    difference: addMoney([actual.total, -forecast.total]),
+    causes: describeCauses([...amounts, other], facts),
+    components: componentsOf(steps, uses, input),
+    assumed: BILL_PARTS.filter((part) => isAssumed(part) && actual.parts[part] > 0),
+    fit: fitOptions(facts),
+    use,
+  };
+};
+
+/** Returns a function that counts the units which Athena bills for the bytes of one query. */
+export const scanUnitsOf =
+  (prices: PriceList): ((bytes: number) => number) =>
+  (bytes) =>
+    meteredUnits(prices, 'scan', bytes);

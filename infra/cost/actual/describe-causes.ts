@@ -1,0 +1,132 @@
+import type { Assumptions } from '../assumptions.ts';
+import type { Estimate } from '../create-estimate.ts';
+import { writeCount, writeHours } from '../figures.ts';
+import { SECONDS } from '../quantity.ts';
+import type { EndpointTraffic } from '../traffic.ts';
+import type { LogUse } from './log-use.ts';
+import type { MeasuredTraffic, Period } from './measure-traffic.ts';
+import type { FullUse } from './put-in-measured.ts';
+
+/** A measured input that differs from the forecast, and what it changes in the currency of the prices. */
+export interface Cause {
+  readonly cause:
+    | 'hours'
+    | 'screens'
+    | 'refresh'
+    | 'requests'
+    | 'failures'
+    | 'sources'
+    | 'coldStarts'
+    | 'durations'
+    | 'bodies'
+    | 'logs'
+    | 'strangers'
+    | 'other';
+  readonly amount: number;
+  readonly text: string;
+}
+
+/** The values that the texts of causes name. */
+export interface Facts {
+  readonly base: Estimate;
+  readonly assumptions: Assumptions;
+  readonly period: Period;
+  readonly measured: MeasuredTraffic;
+  readonly traffic: readonly EndpointTraffic[];
+  readonly uses: ReadonlyMap<string, FullUse>;
+  readonly use: LogUse;
+}
+
+/** Writes bytes in the largest unit, with at most one decimal: `4.1 KB`. */
+export const writeBytes = (bytes: number): string => {
+  if (bytes < 1000) return `${Math.round(bytes)} B`;
+  const [size, unit] = bytes < 1_000_000 ? [1000, 'KB'] : [1_000_000, 'MB'];
+  return `${Math.round((10 * bytes) / size) / 10} ${unit}`;
+};
+
+/** Rounds seconds so that they are easy to read: 10.04 to 10. */
+export const roundSeconds = (seconds: number): number =>
+  seconds >= 10 ? Math.round(seconds) : Math.max(0.1, Math.round(seconds * 10) / 10);
+
+const writeSeconds = (seconds: number): string => SECONDS.write(roundSeconds(seconds));
+
+const writeNumber = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** Returns the sum of a count over all endpoints. */
+export const sumUses = <Name extends string>(
+  uses: ReadonlyMap<string, Readonly<Record<Name, number>>>,
+  name: Name,
+): number => [...uses.values()].reduce((sum, use) => sum + use[name], 0);
+
+const sumOf = (traffic: readonly EndpointTraffic[], name: 'calls' | 'sourceReads' | 'coldCalls'): number =>
+  traffic.reduce((sum, one) => sum + one[name], 0);
+
+/** Returns the endpoint whose value differs most from the forecast, for its number of calls. */
+const largest = ({ base, traffic }: Facts, name: 'bodyBytes' | 'logBytes') => {
+  const pairs = traffic.flatMap((one) => {
+    const forecast = base.endpoints.find(({ endpoint }) => endpoint === one.endpoint)?.[name] ?? 0;
+    return [
+      { endpoint: one.endpoint, forecast, actual: one[name], weight: one.calls * Math.abs(one[name] - forecast) },
+    ];
+  });
+  return pairs.toSorted((a, b) => b.weight - a.weight)[0];
+};
+
+const ofBytes = (facts: Facts, name: 'bodyBytes' | 'logBytes'): string => {
+  const found = largest(facts, name);
+  return found ? `${found.endpoint} ${writeBytes(found.actual)} instead of ${writeBytes(found.forecast)}` : '';
+};
+
+const instead = (actual: string, forecast: string): string => `${actual} instead of ${forecast}`;
+
+/** Writes the two meanings of a number of requests that cannot be told apart. */
+const describeRequests = ({ base, assumptions, uses }: Facts): string => {
+  const asked = sumUses(uses, 'all') - sumUses(uses, 'refused');
+  const factor = asked / Math.max(1, sumOf(base.endpoints, 'calls'));
+  const { screens, refreshSeconds } = assumptions;
+  const many = `${writeNumber(screens * factor)} screens every ${writeSeconds(refreshSeconds)}`;
+  return `${many}, or ${writeNumber(screens)} every ${writeSeconds(refreshSeconds / Math.max(factor, 1e-6))}`;
+};
+
+const meanMs = (milliseconds: number, calls: number): string =>
+  `${Math.round((10 * milliseconds) / Math.max(1, calls)) / 10} ms`;
+
+const plannedMs = ({ base }: Facts): number => {
+  const { compute } = base.sum;
+  const { price, per } = base.prices.prices.compute;
+  return price === null || price === 0 ? 0 : (compute * per * 1024 * 1000) / price / base.assumptions.memoryMb;
+};
+
+const TEXTS: Readonly<Record<Cause['cause'], (facts: Facts) => string>> = {
+  hours: ({ period }) =>
+    `${instead(`${writeHours(period.hours)} h a day`, writeHours(period.forecastHours))}, on ${writeCount(period.days)} days`,
+  screens: ({ measured, assumptions }) =>
+    instead(writeNumber(measured.screens ?? assumptions.screens), writeNumber(assumptions.screens)),
+  refresh: ({ measured, assumptions }) =>
+    instead(
+      `every ${writeSeconds(measured.refreshSeconds ?? assumptions.refreshSeconds)}`,
+      writeSeconds(assumptions.refreshSeconds),
+    ),
+  requests: describeRequests,
+  failures: ({ uses }) =>
+    `${writeCount(sumUses(uses, 'failed'))} failed, ${writeCount(sumUses(uses, 'refused'))} refused`,
+  sources: ({ base, uses }) =>
+    instead(`${writeCount(sumUses(uses, 'sourceReads'))} reads`, writeCount(sumOf(base.endpoints, 'sourceReads'))),
+  coldStarts: ({ base, uses }) =>
+    instead(writeCount(sumUses(uses, 'coldCalls')), writeCount(sumOf(base.endpoints, 'coldCalls'))),
+  durations: (facts) =>
+    instead(
+      meanMs(sumUses(facts.uses, 'billedMs'), sumUses(facts.uses, 'all')),
+      `${meanMs(plannedMs(facts), sumOf(facts.base.endpoints, 'calls'))} a call`,
+    ),
+  bodies: (facts) => ofBytes(facts, 'bodyBytes'),
+  logs: (facts) => ofBytes(facts, 'logBytes'),
+  strangers: ({ use: { strangers } }) =>
+    `${writeCount(Math.max(strangers.calls, strangers.gatewayCalls))} requests for other addresses, or preflights`,
+  other: ({ use: { warmUps, unfinished } }) =>
+    `${writeCount(warmUps.calls)} warm-ups, ${writeCount(unfinished.calls)} calls without an end, and rounding`,
+};
+
+/** Describes the causes of a difference: what was measured, and what the forecast assumed. */
+export const describeCauses = (amounts: readonly Omit<Cause, 'text'>[], facts: Facts): readonly Cause[] =>
+  amounts.map((one) => ({ ...one, text: TEXTS[one.cause](facts) }));

@@ -1,0 +1,152 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { invocationFolder } from '../../dashboard/folder/dashboard-folder.ts';
+
+/** One line of a log. */
+export interface LogEvent {
+  /** Milliseconds since 1970; undefined if nothing says when the line was written. */
+  readonly time: number | undefined;
+  readonly message: string;
+}
+
+const LINE_FEED = 10;
+const GZIP_MARK = '1f8b';
+const CHUNK_BYTES = 1 << 16;
+/** The longest line that CloudWatch accepts has 1 MB. A longer one is no log line. */
+const MAX_LINE_BYTES = 64_000_000;
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
+
+/** Returns the files in a folder and its folders, in the order of their names, without hidden ones. */
+const listFiles = async (path: string): Promise<readonly string[]> => {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const entries = (await readdir(path, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
+  const lists = entries.toSorted(byName).map(({ name }) => listFiles(join(path, name)));
+  return (await Promise.all(lists)).flat();
+};
+
+/**
+ * Returns the files that words name: files, and the files of folders, each once.
+ * @throws Error with a message for the user.
+ */
+export const findLogFiles = async (words: readonly string[]): Promise<readonly string[]> => {
+  const lists = words.map((word) =>
+    listFiles(resolve(invocationFolder(), word)).catch((cause) => {
+      throw new Error(`--actual: ${word} cannot be read: check its path, and who may read it`, { cause });
+    }),
+  );
+  return [...new Set((await Promise.all(lists)).flat())];
+};
+
+/** Reads the chunks of a file into one buffer: each is valid until the next one is read. */
+async function* readChunks(file: string): AsyncGenerator<Buffer> {
+  const handle = await open(file);
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+const isPacked = async (file: string): Promise<boolean> => {
+  for await (const chunk of readChunks(file)) return chunk.toString('hex', 0, 2) === GZIP_MARK;
+  return false;
+};
+
+const openFile = async (file: string): Promise<AsyncIterable<Buffer>> =>
+  (await isPacked(file))
+    ? pipeline(createReadStream(file), createGunzip({ chunkSize: CHUNK_BYTES }), () => {})
+    : readChunks(file);
+
+/** Calls a function with each line of a file, without its line break. */
+const eachLine = async (file: string, onLine: (line: string) => void): Promise<void> => {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of await openFile(file)) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
+      onLine(bytes.toString('utf8', start, end));
+      start = end + 1;
+    }
+    rest = Buffer.from(bytes.subarray(start));
+    if (rest.length > MAX_LINE_BYTES) throw new Error('it has no line breaks, so it is no log');
+  }
+  if (rest.length > 0) onLine(rest.toString('utf8'));
+};
+
+/** Matches the time before a line that CloudWatch exported to S3. */
+const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)[ \t]/;
+
+const readRaw = (line: string): LogEvent => {
+  const isDated = line.charCodeAt(4) === 45 && line.charCodeAt(10) === 84;
+  const text = isDated ? TIME.exec(line)?.[1] : undefined;
+  if (text === undefined) return { time: undefined, message: line };
+  return { time: Date.parse(text), message: line.slice(text.length + 1) };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+interface CliEvent {
+  readonly timestamp?: number;
+  readonly message?: string;
+}
+
+/** Returns the events of a document of `aws logs filter-log-events` on one line; undefined for other lines. */
+const eventsOf = (line: string): readonly CliEvent[] | undefined => {
+  const { events } = Object(/^\s*\{\s*"(?:events|searchedLogStreams)"/.test(line) ? parse(line) : undefined);
+  return Array.isArray(events) ? events : undefined;
+};
+
+/** Matches a line of the indented JSON of `aws logs filter-log-events`. */
+const FIELD = /^\s+"(message|timestamp)": (.*?),?\r?$/;
+
+/** Creates a function that reads the lines of a file one after the other: as they are, or as JSON of the AWS CLI. */
+const createLineReader = (onEvent: (event: LogEvent) => void): ((line: string) => void) => {
+  let isIndented: boolean | undefined;
+  let event: CliEvent = {};
+  const send = ({ timestamp, message }: CliEvent): void => {
+    if (message !== undefined) onEvent({ time: timestamp, message: message.replace(/\r?\n$/, '') });
+  };
+  const readIndented = (line: string): void => {
+    const [, name = '', value = ''] = FIELD.exec(line) ?? [];
+    if (name !== '') event = { ...event, [name]: parse(value) };
+    if (!/^\s*\}/.test(line)) return;
+    send(event);
+    event = {};
+  };
+  return (line) => {
+    if (isIndented === undefined && line.trim() !== '') isIndented = line.trim() === '{';
+    if (isIndented) return readIndented(line);
+    const events = eventsOf(line);
+    if (events) for (const one of events) send(one);
+    else if (line !== '') onEvent(readRaw(line.endsWith('\r') ? line.slice(0, -1) : line));
+  };
+};
+
+/**
+ * Reads log lines from a file: as they are, with their time before them as in exports to S3, or in the JSON of
+ * `aws logs filter-log-events`. The file may be packed with gzip.
+ * @throws Error with a message for the user.
+ */
+export const readLogFile = async (file: string, onEvent: (event: LogEvent) => void): Promise<void> => {
+  try {
+    await eachLine(file, createLineReader(onEvent));
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new Error(`--actual: ${basename(file)} cannot be read: ${why}`, { cause });
+  }
+};

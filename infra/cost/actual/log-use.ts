@@ -1,0 +1,56 @@
+/** The counts of the lines of one endpoint. */
+export interface EndpointUse {
+  /** Requests that reached the function: those of screens, and those that it refused with a status of 400 to 499. */
+  readonly calls: number;
+  readonly refused: number;
+  /** Requests that failed with a status of 500 or above. */
+  readonly failed: number;
+  /** Bytes of the bodies of refused and failed requests. */
+  readonly failedBytes: number;
+  /** Responses for which the sources were read. */
+  readonly sourceReads: number;
+  readonly coldCalls: number;
+  /** Bytes of all bodies, without headers. */
+  readonly bytes: number;
+  readonly billedMs: number;
+  /** Bytes of the lines of the function and of the gateway, with their line breaks. */
+  readonly logBytes: number;
+  /** Lines of the gateway's access log. */
+  readonly gatewayCalls: number;
+}
+
+/** How often one address asked for one endpoint. */
+export interface Rhythm {
+  readonly endpoint: string;
+  readonly address: string;
+  readonly calls: number;
+  /** The times between two requests in milliseconds, rounded to tenths of a second, with their numbers. */
+  readonly gaps: ReadonlyMap<number, number>;
+}
+
+/** The use of a dashboard, by its log. */
+export interface LogUse {
+  readonly endpoints: ReadonlyMap<string, EndpointUse>;
+  /** Requests that no endpoint of the dashboard answers: unknown addresses and preflights. */
+  readonly strangers: EndpointUse;
+  readonly warmUps: EndpointUse;
+  /** Requests with a REPORT of Lambda and without a line of the function, which a timeout or a crash ended. */
+  readonly unfinished: { readonly calls: number; readonly billedMs: number };
+  /** Bytes of Lambda's own lines. */
+  readonly lambdaBytes: number;
+  /** Queries through Athena whose rows a request collected: their number, and the units that Athena bills. */
+  readonly scans: { readonly queries: number; readonly units: number };
+  /** Minutes since 1970 in which screens sent requests, in ascending order. */
+  readonly minutes: readonly number[];
+  /** The rhythm in which each address asked for each endpoint. */
+  readonly rhythms: readonly Rhythm[];
+  /** Times of the first and the last line in milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+  readonly stages: readonly string[];
+  /** Lines of other dashboards or stages, by their names. */
+  readonly foreign: ReadonlyMap<string, number>;
+  /** Lines that are copies, that are outside the month, or that are no log lines. */
+  readonly skipped: { readonly copies: number; readonly outside: number; readonly others: number };
+  readonly lines: number;
+}

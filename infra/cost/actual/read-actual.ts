@@ -1,0 +1,90 @@
+import { basename } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { pluralize } from '../../../shared/errors/pluralize.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { readSourceOptions } from '../change-datasets.ts';
+import { assume, type CostInput } from '../estimate-dashboard.ts';
+import { describeWall } from '../wall.ts';
+import { type Comparison, compareUse, scanUnitsOf } from './compare-use.ts';
+import { type CountedDashboard, createLineCounter } from './count-lines.ts';
+import { findLogFiles, readLogFile } from './log-events.ts';
+import type { LogUse } from './log-use.ts';
+import { periodOf } from './measure-traffic.ts';
+
+const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
+
+/** The part of a log that counts. */
+export interface LogChoice {
+  readonly stage?: string | undefined;
+  /** A month in UTC, such as `2026-10`. */
+  readonly month?: string | undefined;
+}
+
+/** Returns the first moment of a month and of the next one; undefined if the text is no month. */
+export const readMonth = (text: string): { readonly from: number; readonly until: number } | undefined => {
+  const [, year, month] = MONTH.exec(text) ?? [];
+  if (year === undefined || month === undefined) return undefined;
+  return { from: Date.UTC(Number(year), Number(month) - 1), until: Date.UTC(Number(year), Number(month)) };
+};
+
+/** Returns what the counter of a dashboard's lines must know. */
+export const countedOf = (
+  { name, endpoints }: Pick<LoadedDashboard, 'name' | 'endpoints'>,
+  { stage, month }: LogChoice,
+  prices: CostInput['prices'],
+): CountedDashboard => ({
+  name,
+  endpoints: endpoints.map(({ slug, family, config }) => ({ slug, path: config.path ?? `/${family}/${slug}` })),
+  stage,
+  ...(month !== undefined && readMonth(month)),
+  scanUnits: scanUnitsOf(prices),
+});
+
+/** Says what a log has in place of lines of a dashboard. */
+const describeFound = ({ foreign, skipped, strangers, lines }: LogUse): string => {
+  const found = [
+    ...Array.from(foreign, ([name, count]) => `${pluralize(count, 'line')} of ${name}`),
+    ...(skipped.outside > 0 ? [`${pluralize(skipped.outside, 'line')} outside the month`] : []),
+    ...(strangers.gatewayCalls > 0 ? [`${pluralize(strangers.gatewayCalls, 'request')} for other addresses`] : []),
+    ...(skipped.others > 0 ? [`${pluralize(skipped.others, 'line')} that no function, Lambda or gateway wrote`] : []),
+  ];
+  if (lines === 0) return 'no line at all';
+  return found.length === 0 ? 'no line of a function' : found.join(', ');
+};
+
+const nameFiles = (files: readonly string[]): string =>
+  files.length === 1 ? basename(files[0] ?? '') : pluralize(files.length, 'file');
+
+const isEmpty = ({ minutes }: LogUse): boolean => minutes.length === 0;
+
+/** Lets the process collect its garbage earlier, so that 1 GB of lines needs little memory. */
+const saveMemory = (): void => {
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--max-semi-space-size=4');
+};
+
+/** Counts the lines of files. */
+export const countFiles = async (words: readonly string[], counted: CountedDashboard): Promise<LogUse> => {
+  const files = await findLogFiles(words);
+  saveMemory();
+  const counter = createLineCounter(counted);
+  for (const file of files) {
+    await readLogFile(file, counter.count);
+    counter.endFile();
+  }
+  const use = counter.result();
+  if (!isEmpty(use)) return use;
+  const stage = counted.stage === undefined ? '' : `, stage ${counted.stage}`;
+  throw new Error(
+    `--actual: ${nameFiles(files)} has no line of a request to the dashboard ${counted.name}${stage}: it has ${describeFound(use)}`,
+  );
+};
+
+/** Compares the use of a dashboard with its forecast. */
+export const compareDashboard = async (input: CostInput, choice: LogChoice, use: LogUse): Promise<Comparison> => {
+  const { dashboard, options, prices, bodies } = input;
+  const wall = readSourceOptions(options)(await describeWall(dashboard, bodies, options));
+  const assumptions = assume(dashboard, options);
+  const period = periodOf(use, assumptions, dashboard.timezone, choice.month !== undefined);
+  return compareUse({ wall, assumptions, prices, period, use });
+};

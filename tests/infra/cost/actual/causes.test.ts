@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Comparison, compareUse, scanUnitsOf } from '../../../../infra/cost/actual/compare-use.ts';
+import { createLineCounter } from '../../../../infra/cost/actual/count-lines.ts';
+import type { Cause } from '../../../../infra/cost/actual/describe-causes.ts';
+import { periodOf } from '../../../../infra/cost/actual/measure-traffic.ts';
+import type { Assumptions } from '../../../../infra/cost/assumptions.ts';
+import { loggedBytes } from '../../../../infra/cost/log-lines.ts';
+import { convertPrices } from '../../../../infra/cost/price-list.ts';
+import { readAssumptions } from '../../../../infra/cost/read-assumptions.ts';
+import { type SimulatedWall, simulateLog } from '../../../../infra/lab/cost/simulate-log.ts';
+import { csv, DEFAULTS, PRICES } from '../../../../infra/lab/cost/wall-of.ts';
+
+/** Prices by which small amounts are not rounded away. */
+const prices = convertPrices(PRICES, 'XXX', 10_000);
+
+const BODY_BYTES = 3500;
+const ENDPOINTS = [
+  { slug: 'orders', family: 'pie', cacheSeconds: 0, bodyBytes: BODY_BYTES },
+  { slug: 'sales', family: 'pie', cacheSeconds: 600, bodyBytes: BODY_BYTES },
+  { slug: 'stock', family: 'bar', cacheSeconds: 600, bodyBytes: BODY_BYTES },
+];
+
+const WALL: SimulatedWall = {
+  dashboard: 'ops-room',
+  endpoints: ENDPOINTS,
+  screens: 2,
+  refreshSeconds: 300,
+  hoursADay: 8,
+  days: 22,
+  lifeSeconds: 7200,
+  strangers: 0,
+};
+
+const assumptions: Assumptions = {
+  ...DEFAULTS,
+  ...readAssumptions({ refresh: '5m', screens: '2', hours: '8x22' }),
+  watch: 'basic',
+};
+
+const wall = ENDPOINTS.map(({ slug, family, cacheSeconds }) => {
+  const names = { dashboard: 'ops-room', watch: 'basic', component: '3D Pie Chart' } as const;
+  return csv(slug, { family, cacheSeconds, logBytes: loggedBytes({ ...names, family, endpoint: slug }) });
+});
+
+const countLines = (lines: Iterable<string>) => {
+  const endpoints = ENDPOINTS.map(({ slug, family }) => ({ slug, path: `/${family}/${slug}` }));
+  const counter = createLineCounter({ name: 'ops-room', endpoints, scanUnits: scanUnitsOf(prices) });
+  for (const line of lines) counter.count({ time: Date.parse(line.slice(0, 24)), message: line.slice(25) });
+  return counter.result();
+};
+
+const compare = (
+  change: Partial<SimulatedWall>,
+  keep: (line: string) => boolean = () => true,
+  forecast = wall,
+): Comparison => {
+  const use = countLines(simulateLog({ ...WALL, ...change }).filter(keep));
+  const period = periodOf(use, assumptions, 'UTC', true);
+  return compareUse({ wall: forecast, assumptions, prices, use, period });
+};
+
+/** Returns the wall with log lines as long as those of the simulation, so that a small deviation is the only one. */
+const measuredWall = () => {
+  const { actual, forecast } = compare({});
+  const scale = actual.parts.logs / forecast.parts.logs;
+  return wall.map((one) => ({ ...one, logBytes: (one.logBytes ?? 0) * scale }));
+};
+
+const amountOf = ({ causes }: Comparison, name: Cause['cause']): number =>
+  causes.find(({ cause }) => cause === name)?.amount ?? 0;
+
+const measured = measuredWall();
+
+describe('cost --actual', () => {
+  test('a simulated month as the forecast assumes it costs the forecast within 1 %, also by the amount of each cause', () => {
+    const { forecast, actual, causes, period } = compare({});
+    expect(period).toMatchObject({ days: 22, forecastHours: 8, share: 1 });
+    expect(Math.abs(actual.total / forecast.total - 1)).toBeLessThan(0.01);
+    for (const { cause, amount } of causes)
+      expect([cause, Math.abs(amount) < 0.01 * forecast.total]).toEqual([cause, true]);
+  });
+
+  test.each<readonly [Cause['cause'], string, Partial<SimulatedWall>]>([
+    ['screens', 'a third screen', { screens: 3 }],
+    ['refresh', 'half of the refresh', { refreshSeconds: 150 }],
+    ['coldStarts', 'environments of ten minutes', { lifeSeconds: 600 }],
+    ['bodies', 'a body of 60 KB', { endpoints: ENDPOINTS.with(0, { ...ENDPOINTS[0], bodyBytes: 60_000 } as never) }],
+    [
+      'sources',
+      'no hits of a cache',
+      { endpoints: ENDPOINTS.map((one) => ({ ...one, cacheSeconds: one.cacheSeconds && 1 })) },
+    ],
+    ['hours', 'longer hours', { hoursADay: 11 }],
+    ['strangers', 'requests of strangers', { strangers: 10_000 }],
+  ])('%s has at least 90 %% of the difference that %s makes', (cause, _, change) => {
+    const result = compare(change, undefined, measured);
+    const share = amountOf(result, cause) / result.difference;
+    expect(share).toBeGreaterThan(0.9);
+    expect(share).toBeLessThan(1.1);
+    const sum = result.causes.reduce((total, { amount }) => total + amount, 0);
+    expect(sum).toBeCloseTo(result.difference, 3);
+    expect(result.actual.total - result.forecast.total).toBeCloseTo(result.difference, 3);
+  });
+});
