@@ -27,15 +27,20 @@ const writeName = (name: string, mark: Mark): string => {
   return quoted === undefined ? mark(name) : `“${mark(quoted)}”`;
 };
 
-/** Writes `A, B or C` in Chinese. */
-const writeNames: Kind['write'] = (text, mark) => {
-  const write = (names: string): string =>
-    names
-      .split(', ')
-      .map((name) => writeName(name, mark))
-      .join('、');
-  return text.split(' or ').map(write).join(' 或 ');
-};
+/** A name in a list: in quotes, or one word, perhaps with another name in brackets. */
+const NAME = '\'[^\']*\'|`[^`]*`|"[^"]*"|[^\\s,]+(?: \\([^)]*\\))?';
+const LIST = new RegExp(`^(?:${NAME})(?:, (?:${NAME}))*(?: (?:or|and) (?:${NAME}))?$`);
+const PARTS = new RegExp(`(, | or | and )|(${NAME})`, 'g');
+const BETWEEN: Readonly<Record<string, string>> = { ', ': '、', ' or ': ' 或 ', ' and ': '和' };
+
+/** Writes `A, B or C` in Chinese. A list of other texts stays as it is, because a text may contain a comma. */
+const writeNames: Kind['write'] = (text, mark) =>
+  LIST.test(text)
+    ? text.replace(
+        PARTS,
+        (_, between: string | undefined, name: string) => BETWEEN[between ?? ''] ?? writeName(name, mark),
+      )
+    : mark(text);
 
 /** Writes `3 endpoints, 2 data files` in Chinese. */
 const writeCounts: Kind['write'] = (text, mark, translate) => {

@@ -72,6 +72,14 @@ describe('map', () => {
   });
 });
 
+test('map sends provinces as written, or by their short names with the option names', () => {
+  const provinces = ['name,value', '浙江省,1', '香港特别行政区,2', '吉林市,3'];
+  const namesOf = (body: unknown): readonly string[] =>
+    (body as { series: readonly { name: string }[] }).series.map(({ name }) => name);
+  expect(namesOf(feed('map', provinces))).toEqual(['浙江省', '香港特别行政区', '吉林市']);
+  expect(namesOf(feed('map', provinces, { options: { names: 'short' } }))).toEqual(['浙江', '香港', '吉林市']);
+});
+
 test('map is the shape of Map and 3D Map, and without a legend its body is that of world-map', () => {
   expect(folderOf('map').shape.components).toEqual(['Map', '3D Map']);
   const options = { value: 100, unit: 'ms' };

@@ -1,5 +1,6 @@
 import { CHINA_GRID } from '../../../schemas/common/charts/known-names.ts';
 import type { ChartPicture } from '../../../schemas/common/charts/picture.ts';
+import { shortProvince } from '../../../schemas/common/provinces.ts';
 import { registerMap } from './register-charts.ts';
 
 /** A map as GeoJSON; `name` of a feature's properties is the name of the region. */
@@ -55,8 +56,13 @@ export interface OwnMap {
 
 let ownMaps = 0;
 
-/** Registers the reader's map for the charts. Each map gets a new name, so that open charts are drawn again. */
-export const addOwnMap = (file: string, map: GeoMap): OwnMap => {
+/** Registers the reader's map for the charts, with provinces by their short names. Each map gets a new name, so that open charts are drawn again. */
+export const addOwnMap = (file: string, written: GeoMap): OwnMap => {
+  const features = written.features.map((one) => ({
+    ...one,
+    properties: { name: shortProvince(one.properties.name) },
+  }));
+  const map: GeoMap = { ...written, features };
   ownMaps += 1;
   const registered = `own-${ownMaps}`;
   addMap(registered, map);
@@ -82,7 +88,7 @@ export const onOwnMap = (picture: ChartPicture, { map, registered }: OwnMap): Ch
         ...(label && { label: { ...label, show } }),
       })),
     },
-    unknownNames: [...new Set(picture.names)].filter((name) => !known.has(name)),
+    unknownNames: [...new Set(picture.names)].filter((name) => !known.has(shortProvince(name))),
   };
 };
 

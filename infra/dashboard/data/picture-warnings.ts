@@ -1,4 +1,4 @@
-import { CHINA_GRID, WORLD_NAMES } from '../../../schemas/common/charts/known-names.ts';
+import { CHINA_GRID, nameOnMap, WORLD_NAMES } from '../../../schemas/common/charts/known-names.ts';
 import type { MapName, Picture } from '../../../schemas/common/charts/picture.ts';
 import { createBody } from '../../../shared/cache/response-body.ts';
 import { itemBody } from '../../../shared/cache/shared-item.ts';
@@ -107,14 +107,24 @@ const unknownNames = (map: MapName, names: readonly string[]): readonly (Problem
   return [{ first, message: `${known.words} does not know ${listNames(lost)}`, hint }];
 };
 
+/** Reports provinces by their full names, which the console's map knows and the platform's may not know. */
+const fullNames = (map: MapName, names: readonly string[]): readonly (Problem & { readonly first: string })[] => {
+  const full = [...new Set(names.filter((name) => nameOnMap(map, name) !== name))];
+  const [first] = full;
+  if (first === undefined) return [];
+  const short = full.slice(0, MAX_LISTED_NAMES).map((name) => nameOnMap(map, name));
+  const hint = `did you mean ${short.join(', ')}? write \`options: { names: short }\``;
+  return [{ first, message: `${MAPS[map].words} does not know ${listNames(full)}`, hint }];
+};
+
 /** A problem of a picture. `first` is the first name that it concerns. */
 type PictureProblem = Problem & { readonly first?: string };
 
 const problemsIn = (picture: Picture): readonly PictureProblem[] => {
   if (picture.kind !== 'chart') return [];
-  const { map, unknownNames: names = [], faults = [] } = picture;
+  const { map, names, unknownNames: unknown = [], faults = [] } = picture;
   const problems = faults.map((message) => ({ message, hint: 'leave these links out, or check their direction' }));
-  return map === undefined ? problems : [...problems, ...unknownNames(map, names)];
+  return map === undefined ? problems : [...problems, ...unknownNames(map, unknown), ...fullNames(map, names)];
 };
 
 /**

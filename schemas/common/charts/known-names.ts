@@ -1,3 +1,4 @@
+import { shortProvince } from '../provinces.ts';
 import type { MapName } from './picture.ts';
 
 /** The place of a province on a grid of tiles, in columns from the west and rows from the north. */
@@ -74,9 +75,12 @@ const KNOWN: Readonly<Record<MapName, ReadonlySet<string>>> = {
   provinces: new Set(CHINA_GRID.map(([name]) => name)),
 };
 
+/** Returns a name as a map has it: a province by its short name. */
+export const nameOnMap = (map: MapName, name: string): string => (map === 'provinces' ? shortProvince(name) : name);
+
 /** Returns the names that are not on a map, each name once. */
 export const unknownOn = (map: MapName, names: readonly string[]): readonly string[] => [
-  ...new Set(names.filter((name) => !KNOWN[map].has(name))),
+  ...new Set(names.filter((name) => !KNOWN[map].has(nameOnMap(map, name)))),
 ];
 
 /** Chooses the map that has more of the names; the map of China if both have equally many. */

@@ -1,6 +1,6 @@
 import { shade } from './colors.ts';
 import { largestOf, smallestOf, withUnit } from './format-number.ts';
-import { unknownOn } from './known-names.ts';
+import { nameOnMap, unknownOn } from './known-names.ts';
 import type { ChartPicture, MapName } from './picture.ts';
 
 export interface Region {
@@ -53,7 +53,7 @@ const geoOf = ({ map, regions }: MapChart) => {
     ...(isWorld ? { boundingCoords: WORLD_BOUNDS } : { aspectScale: 1 }),
     label: { show: !isWorld, fontSize: 9 },
     regions: regions.map(({ name, color }, index) => ({
-      name,
+      name: nameOnMap(map, name),
       itemStyle: { areaColor: color ?? colors[index] },
       label: { show: !isWorld || regions.length <= MAX_WORLD_LABELS, fontSize: isWorld ? 10 : 9 },
     })),
@@ -97,7 +97,7 @@ export const mapChart = (chart: MapChart): ChartPicture => {
       tooltip: { trigger: 'item', formatter: '{b}: {c}' },
       geo: layers,
       series: [
-        { type: 'map', geoIndex, data: regions.map((one) => ({ name: one.name, value: one.value })) },
+        { type: 'map', geoIndex, data: regions.map((one) => ({ name: nameOnMap(map, one.name), value: one.value })) },
         ...legend.map((one) => ({ ...legendSeries(one), geoIndex })),
       ],
     },

@@ -4,6 +4,7 @@ import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { performanceOptions, performanceValue } from '../../common/performance-value.ts';
+import { shortProvince } from '../../common/provinces.ts';
 
 interface LegendEntry {
   readonly name: string;
@@ -24,13 +25,18 @@ export const shape = defineShape({
   tables: { table: table({ name: text, value: number }) },
   options: {
     ...performanceOptions,
+    names: option.described(
+      option.optional(option.word('short')),
+      '`short` sends provinces by their short names, such as 浙江 for 浙江省',
+    ),
     legend: option.described(
       option.optional(option.list(option.record({ name: option.text, below: option.optional(option.number) }))),
       'the legend; a region belongs to the first entry whose `below` is greater than its value',
     ),
   },
   rules: [indexInto('series[].legendNo', 'legend.data', { whenAbsent: 0 })],
-  fold({ table: rows }, { unit, value, legend }) {
+  fold({ table: written }, { unit, value, names, legend }) {
+    const rows = names === 'short' ? written.map((row) => ({ ...row, name: shortProvince(row.name) })) : written;
     const performance = { value: performanceValue(value, rows), unit };
     if (!legend) return { ...performance, series: rows };
     return {

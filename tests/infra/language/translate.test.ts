@@ -120,6 +120,9 @@ describe('translate', () => {
     ["line 1 of data/a.csv has no column 'b'; did you mean 'B'?", 'data/a.csv 第 1 行没有列“b”；是否应为 “B”？'],
     ['did you mean `a`, `b` or `c`?', '是否应为 `a`、`b` 或 `c`？'],
     ['2 errors in 1 endpoint; 1 warning, 3 notes', '1 个接口中有 2 个错误；1 个警告、3 条提示'],
+    ['the map of China does not know 浙江省, A and B', '中国地图中没有 浙江省、A和B'],
+    ['its columns are Created at, Trinidad and Tobago', '现有的列：Created at, Trinidad and Tobago'],
+    ["did you mean 'Order total'?", '是否应为 “Order total”？'],
     ['unknown key `colums`', '未知的键 `colums`'],
     ['write ,', '请写半角的 ,'],
   ])('"%s" becomes "%s"', (english, chinese) => {

@@ -83,6 +83,17 @@ describe('a picture on a map of the user', () => {
     expect(drawSvg(picture)).not.toContain('>苏州<');
   });
 
+  test('a full name of a province is drawn on a map that has the short one, and the other way round', () => {
+    const full = mapChart({ map: 'provinces', regions: [{ name: '浙江省', value: 1 }] });
+    const short = mapChart({ map: 'provinces', regions: [{ name: '浙江', value: 1 }] });
+    for (const name of ['浙江', '浙江省']) {
+      const map = addOwnMap('provinces.json', read(collection(feature({ name }))));
+      for (const picture of [full, short]) expect(onOwnMap(picture, map).unknownNames).toEqual([]);
+      expect(drawSvg(onOwnMap(full, map))).toContain('>浙江<');
+    }
+    expect(full.unknownNames).toEqual([]);
+  });
+
   test('a picture on a map of the world does not change with the user’s map', () => {
     const picture = mapChart({ map: 'world', regions });
     expect(onOwnMap(picture, ownMap)).toBe(picture);

@@ -54,6 +54,14 @@ test.each([
   ]);
 });
 
+test('check names the option with which full names of provinces become short, and is silent with it', async () => {
+  const files = { 'a.csv': 'name,value\n浙江省,1\n广西壮族自治区,2\n武汉市,3\n' };
+  expect(await warningsOf('{ component: Map, csv: a.csv }', files)).toEqual([
+    'data/a.csv:2:1  warning: it (Map): the map of China does not know 浙江省 and 广西壮族自治区 (did you mean 浙江, 广西? write `options: { names: short }`)',
+  ]);
+  expect(await warningsOf('{ component: 3D Map, csv: a.csv, options: { names: short } }', files)).toEqual([]);
+});
+
 const flow = (links: string): Promise<readonly string[]> =>
   warningsOf('{ component: 3D Sankey Diagram, nodes: { csv: n.csv }, links: { csv: l.csv } }', {
     'n.csv': 'id,name\na,Home\nb,Basket\nc,Order\n',
