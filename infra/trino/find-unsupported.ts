@@ -177,7 +177,8 @@ const formAt = (tokens: readonly Token[], at: number): string | undefined => {
     return 'a sequence of times without a step';
   if (!isText(token, 'date_format', 'date_parse')) return undefined;
   const pattern = tokens[closingOf(tokens, at + 1) - 1];
-  const [unknown] = pattern?.kind === 'string' ? unknownSpecifiers(pattern.text) : [];
+  if (pattern?.kind !== 'string') return 'a pattern that is calculated';
+  const [unknown] = unknownSpecifiers(pattern.text);
   return unknown === undefined ? undefined : `${unknown} in a pattern`;
 };
 

@@ -1,5 +1,6 @@
 import { EMULATED_FUNCTIONS, type EmulatedFunction } from '../functions.ts';
 import { closingOf, tokenize } from '../sql-tokens.ts';
+import { duckDbPattern } from '../time-patterns.ts';
 
 /** Words that DuckDB reserves, but that Trino allows as names of columns and tables. */
 const RESERVED_ONLY_IN_DUCKDB =
@@ -94,7 +95,12 @@ const RENAMED: Readonly<Partial<Record<EmulatedFunction, WriteCall>>> = {
   date_trunc: (unit, time) => shift(time, (local) => `trino_date_trunc(${unit}, ${local})`),
   date_add: (unit, count, time) => shift(time, (local) => `trino_date_add(${unit}, ${count}, ${local})`),
   date: (time) => `trino_date(${localOf(time)})`,
-  date_format: (time, pattern) => `trino_date_format(${localOf(time)}, ${pattern})`,
+  date_format: (time, pattern = '') => `strftime(cast(${localOf(time)} as timestamp), ${duckDbPattern(pattern)})`,
+  date_parse: (text, pattern = '') =>
+    // DuckDB takes 1900 for a year that is missing.
+    /%y/i.test(pattern)
+      ? `strptime(${text}, ${duckDbPattern(pattern)})`
+      : `strptime('1970 ' || ${text}, '%Y ' || ${duckDbPattern(pattern)})`,
   day: part('day'),
   day_of_month: part('day'),
   day_of_week: part('isodow'),

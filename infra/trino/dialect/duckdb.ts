@@ -20,7 +20,6 @@ export interface DuckDb {
   readonly BIGINT: unknown;
   readonly BOOLEAN: unknown;
   readonly DOUBLE: unknown;
-  readonly TIMESTAMP: unknown;
   readonly VARCHAR: unknown;
 }
 

@@ -1,4 +1,3 @@
-import { formatTime, parseTime } from '../time-patterns.ts';
 import { averageOf } from './decimal-average.ts';
 import type { Connection, DuckDb } from './duckdb.ts';
 import { writeDouble } from './format-double.ts';
@@ -6,21 +5,13 @@ import { extractScalar } from './json-scalar.ts';
 
 type Value = unknown;
 
-interface Timestamp {
-  readonly micros: bigint;
-}
-
-const dateOf = (value: Value): Date => new Date(Number((value as Timestamp).micros / 1000n));
-
-const microsOf = (time: number): bigint => BigInt(time) * 1000n;
-
 const fail = (message: Value): never => {
   throw new Error(String(message));
 };
 
 /** Registers the functions of the dialect that SQL macros cannot express. Each returns NULL if an argument is NULL. */
 export const registerFunctions = (duckdb: DuckDb, connection: Connection): void => {
-  const { DuckDBScalarFunction, DOUBLE, TIMESTAMP, VARCHAR, BOOLEAN, BIGINT } = duckdb;
+  const { DuckDBScalarFunction, DOUBLE, VARCHAR, BOOLEAN, BIGINT } = duckdb;
   const define = (
     name: string,
     parameterTypes: readonly unknown[],
@@ -44,12 +35,6 @@ export const registerFunctions = (duckdb: DuckDb, connection: Connection): void 
   };
   define('trino_fail', [VARCHAR, VARCHAR], BOOLEAN, fail);
   define('trino_double_text', [DOUBLE], VARCHAR, (value) => writeDouble(value as number));
-  define('trino_format_time', [TIMESTAMP, VARCHAR], VARCHAR, (time, pattern) =>
-    formatTime(dateOf(time), String(pattern)),
-  );
-  define('trino_parse_time', [VARCHAR, VARCHAR], BIGINT, (text, pattern) =>
-    microsOf(parseTime(String(text), String(pattern))),
-  );
   define('trino_json_extract_scalar', [VARCHAR, VARCHAR], VARCHAR, (text, path) =>
     extractScalar(String(text), String(path)),
   );
@@ -116,8 +101,6 @@ const TIMES = [
   'trino_timestamp(x) as cast(x as timestamp)',
   `trino_from_unixtime(x) as to_timestamp(round(x::double, 3))`,
   'trino_from_iso8601_date(x) as cast(x as date)',
-  'trino_date_format(x, pattern) as trino_format_time(cast(x as timestamp), pattern)',
-  'trino_date_parse(x, pattern) as make_timestamp(trino_parse_time(x, pattern))',
 ];
 
 /** Macros for times with a time zone, which are structures of an instant and the name of the zone. */

@@ -30,6 +30,7 @@ export const invalid = (message: string): EmulatorReply => errorReply('InvalidRe
 
 const REASONS: readonly (readonly [pattern: RegExp, reason: (...groups: readonly string[]) => string])[] = [
   [/^(?:(?:Error|Invalid Input Error): )*([A-Z_]+: [\s\S]*)$/, (text) => text],
+  [/Could not parse string "([^"]*)"/, (text) => `INVALID_FUNCTION_ARGUMENT: Invalid format: "${text}"`],
   [/^Parser Error: ([\s\S]*)/, (text) => `SYNTAX_ERROR: line 1:1: ${text}`],
   [/^Conversion Error: ([\s\S]*)/, (text) => `INVALID_CAST_ARGUMENT: ${text}`],
   [/^Out of Memory Error/, () => 'EXCEEDED_LOCAL_MEMORY_LIMIT: Query exceeded the memory of the local emulator'],
