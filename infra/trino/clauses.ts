@@ -34,7 +34,7 @@ interface Frame {
 const QUERY_STARTS = ['select', 'with', 'values', 'table'] as const;
 
 /** Words after which an operand follows. A name such as `offset` after one of these words is a column. */
-const BEFORE_OPERAND =
+export const BEFORE_OPERAND =
   'select distinct all from join on where and or not in like escape between by having case when then else as cast exists union except intersect'.split(
     ' ',
   );

@@ -72,3 +72,17 @@ export const closingOf = (tokens: readonly Token[], open: number): number => {
   }
   return tokens.length;
 };
+
+/**
+ * Writes tokens in lower case with a blank before and after each, for patterns of several tokens. Quoted texts keep their
+ * case, and have no blanks. `tokenAt` returns the index of the token at a place in the text.
+ */
+export const spell = (tokens: readonly Token[]) => {
+  const places = new Map<number, number>();
+  let text = ' ';
+  for (const [index, token] of tokens.entries()) {
+    places.set(text.length, index);
+    text += `${token.kind === 'word' ? token.text.toLowerCase() : token.text.replaceAll(/\s/g, '_')} `;
+  }
+  return { text, tokenAt: (place: number): number => places.get(place) ?? 0 };
+};
