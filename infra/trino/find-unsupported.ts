@@ -1,6 +1,6 @@
 import { type Clause, type PlacedToken, placeTokens, startsQuery } from './clauses.ts';
 import { EMULATED_FUNCTIONS, EMULATED_TYPES } from './functions.ts';
-import { closingOf, isText, nameOf, type Token, tokenize } from './sql-tokens.ts';
+import { closingOf, isText, nameOf, spell, type Token, tokenize } from './sql-tokens.ts';
 import { unknownSpecifiers } from './time-patterns.ts';
 
 /** A word that DuckDB reads as an alias of the SELECT, but Trino as a column of the tables. */
@@ -80,24 +80,33 @@ const NO_CALLS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names of constructs, with the words that begin each. */
-const CONSTRUCTS: readonly (readonly [words: readonly string[], name: string])[] = [
-  [['match_recognize'], 'MATCH_RECOGNIZE'],
-  [['tablesample'], 'TABLESAMPLE'],
-  [['with', 'recursive'], 'WITH RECURSIVE'],
-  [['ignore', 'nulls'], 'IGNORE NULLS'],
-  [['within', 'group'], 'WITHIN GROUP'],
-  [['for', 'timestamp', 'as'], 'FOR TIMESTAMP AS OF'],
-  [['for', 'version', 'as'], 'FOR VERSION AS OF'],
-  [['->'], 'a lambda expression'],
-  [['row', '('], 'a ROW'],
-  [['map', '('], 'the function map'],
-  [['lateral', '('], 'LATERAL'],
-  [['fetch', 'first'], 'FETCH FIRST'],
-  [['with', 'ties'], 'WITH TIES'],
-];
+/** Constructs as patterns of tokens, with their names. `$1` is a group, in capitals. */
+const CONSTRUCTS: readonly (readonly [pattern: RegExp, name: string])[] = (
+  [
+    ['(match_recognize|tablesample|with (?:recursive|ties)|ignore nulls|within group|fetch first) ', '$1'],
+    ['(for (?:timestamp|version) as) ', '$1 OF'],
+    ['(lateral) \\( ', '$1'],
+    ['-> ', 'a lambda expression'],
+    ['row \\( ', 'a ROW'],
+    ['map \\( ', 'the function map'],
+    ['(?<= limit \\S+ )offset ', 'OFFSET after LIMIT'],
+    ["timestamp (?=')(?!'[\\d_:.-]*' )", 'a timestamp with a time zone'],
+    ...['time', 'json', 'char', 'real', 'ipaddress', 'uuid'].map((type) => [
+      `${type} (?=')`,
+      `a literal of type ${type}`,
+    ]),
+  ] as const
+).map(([pattern = '', name = '']) => [new RegExp(`(?<= )(?<! \\. )${pattern}`, 'gu'), name]);
 
-const isColumn = (tokens: readonly Token[], at: number): boolean => isText(tokens[at - 1], '.');
+const constructsIn = (tokens: readonly Token[]): readonly Unsupported[] => {
+  const { text, tokenAt } = spell(tokens);
+  return CONSTRUCTS.flatMap(([pattern, name]) =>
+    Array.from(text.matchAll(pattern), (match) => ({
+      name: name.replace('$1', (match[1] ?? '').toUpperCase()),
+      offset: tokens[tokenAt(match.index)]?.offset ?? 0,
+    })),
+  );
+};
 
 /**
  * Describes a function or a construct that the emulator does not run. An alias with the name of a column may still work
@@ -105,16 +114,6 @@ const isColumn = (tokens: readonly Token[], at: number): boolean => isText(token
  */
 export const describeUnsupported = ({ name, hint }: Unsupported): string =>
   `${name} is not emulated locally; on Athena it ${hint === undefined ? 'may work' : 'works only as a column of the table'}`;
-
-/** True for an OFFSET after LIMIT. Trino accepts it only before LIMIT. */
-const isLateOffset = (tokens: readonly Token[], at: number): boolean =>
-  isText(tokens[at], 'offset') && isText(tokens[at - 2], 'limit');
-
-const constructAt = (tokens: readonly Token[], at: number): string | undefined => {
-  if (isColumn(tokens, at)) return undefined;
-  if (isLateOffset(tokens, at)) return 'OFFSET after LIMIT';
-  return CONSTRUCTS.find(([words]) => words.every((word, index) => isText(tokens[at + index], word)))?.[1];
-};
 
 /** True if the parenthesis after a name holds columns of a table's alias: `unnest(x) as t (a, b)`, `with t (a, b) as`. */
 const isAlias = (tokens: readonly Token[], at: number): boolean => {
@@ -141,15 +140,6 @@ const castAt = (tokens: readonly Token[], at: number): string | undefined => {
   const name = type.map(({ text }) => text.toLowerCase()).join(' ');
   const isKnown = EMULATED_TYPES.has(type[0]?.text.toLowerCase() ?? '') && !name.includes('zone');
   return isKnown ? undefined : `a cast to ${name}`;
-};
-
-/** Describes a literal that the emulator does not run: a timestamp with a zone, or a literal of an unsupported type. */
-const literalAt = (tokens: readonly Token[], at: number): string | undefined => {
-  const [word, text] = tokens.slice(at, at + 2);
-  if (text?.kind !== 'string' || word?.kind !== 'word') return undefined;
-  const type = word.text.toLowerCase();
-  if (type === 'timestamp') return /^'[\d\s:.-]*'$/.test(text.text) ? undefined : 'a timestamp with a time zone';
-  return ['time', 'json', 'char', 'real', 'ipaddress', 'uuid'].includes(type) ? `a literal of type ${type}` : undefined;
 };
 
 /** Returns the number of arguments of a call; 0 if the parenthesis holds nothing. */
@@ -199,13 +189,8 @@ const aliases = (tokens: readonly Token[]): readonly Unsupported[] =>
 export const findUnsupported = (sql: string): readonly Unsupported[] => {
   const tokens = tokenize(sql);
   const found = tokens.flatMap(({ offset }, at): readonly Unsupported[] => {
-    const name =
-      constructAt(tokens, at) ??
-      castAt(tokens, at) ??
-      callAt(tokens, at) ??
-      formAt(tokens, at) ??
-      literalAt(tokens, at);
+    const name = castAt(tokens, at) ?? callAt(tokens, at) ?? formAt(tokens, at);
     return name === undefined ? [] : [{ name, offset }];
   });
-  return [...found, ...aliases(tokens)].sort((a, b) => a.offset - b.offset);
+  return [...found, ...constructsIn(tokens), ...aliases(tokens)].sort((a, b) => a.offset - b.offset);
 };

@@ -64,3 +64,15 @@ export const cellTypeOf = (type: string): CellType =>
       .replace(/\(.*\)/, '')
       .trim(),
   ) ?? TEXT;
+
+const MAX_REAL_DIGITS = 9;
+
+/** Returns the double with the fewest digits that is this real, as Trino writes it. */
+export const shortestReal = (value: number): number => {
+  if (value === 0) return value;
+  for (let digits = 6; digits < MAX_REAL_DIGITS; digits += 1) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return short;
+  }
+  return Number(value.toPrecision(MAX_REAL_DIGITS));
+};

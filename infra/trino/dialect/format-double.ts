@@ -1,3 +1,5 @@
+import { shortestReal } from '../../../shared/kinds/cell-type.ts';
+
 const MIN_PLAIN = 1e-3;
 const MAX_PLAIN = 1e7;
 
@@ -20,15 +22,5 @@ export const writeDouble = (value: number): string => {
   return `${Object.is(value, -0) ? '-' : ''}${withPoint(digits)}E${exponent.replace('+', '')}`;
 };
 
-const MAX_REAL_DIGITS = 9;
-
 /** Writes a real with the fewest digits that identify it, such as `0.1` or `1.6777216E7`. */
-export const formatReal = (value: number): string => {
-  const real = Math.fround(value);
-  if (real === 0) return formatDouble(real);
-  for (let digits = 1; digits < MAX_REAL_DIGITS; digits += 1) {
-    const short = Number(real.toPrecision(digits));
-    if (Math.fround(short) === real) return formatDouble(short);
-  }
-  return formatDouble(Number(real.toPrecision(MAX_REAL_DIGITS)));
-};
+export const formatReal = (value: number): string => formatDouble(shortestReal(Math.fround(value)));

@@ -2,7 +2,7 @@ import type { FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
 import { sourceError } from '../../aws/source-error.ts';
 import { utcText } from '../../tabular/civil-time.ts';
 import type { Cell, ColumnOrigin } from '../../tabular/table.ts';
-import { cellTypeOf } from '../cell-type.ts';
+import { cellTypeOf, shortestReal } from '../cell-type.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -37,17 +37,6 @@ const NUMBER: ColumnType = {
     if (typeof value === 'bigint') return bigint.read(String(value));
     return Number.isFinite(value) ? Number(value) : String(value);
   },
-};
-
-const MAX_REAL_DIGITS = 9;
-
-/** Returns the double with the fewest digits that is this real, as Trino writes it. */
-const shortestReal = (value: number): number => {
-  for (let digits = 6; digits < MAX_REAL_DIGITS; digits += 1) {
-    const short = Number(value.toPrecision(digits));
-    if (Math.fround(short) === value) return short;
-  }
-  return Number(value.toPrecision(MAX_REAL_DIGITS));
 };
 
 const REAL: ColumnType = {

@@ -9,8 +9,8 @@ import { isText, tokenize } from '../../../trino/sql-tokens.ts';
 import type { QueryFault } from '../server/faults.ts';
 import { reasonOf } from './errors.ts';
 import type { Lake } from './lake/open-lake.ts';
-import { columnInfo } from './results/column-info.ts';
-import { formatValue } from './results/format-value.ts';
+
+import { columnInfo, formatValue } from './result-types.ts';
 
 /** Matches a name that DuckDB gives to an expression, such as `count_star()` or `(a + 1)`. */
 const EXPRESSION = /[()]/;

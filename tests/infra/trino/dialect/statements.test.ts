@@ -5,7 +5,7 @@ import { localProblems } from '../../../../infra/dashboard/sql/foreign-syntax.ts
 import { createFolder, type Folder } from '../../../../infra/lab/folders/folder.ts';
 import { reasonOf } from '../../../../infra/local/emulators/athena/errors.ts';
 import { type Lake, openLake } from '../../../../infra/local/emulators/athena/lake/open-lake.ts';
-import { formatValue } from '../../../../infra/local/emulators/athena/results/format-value.ts';
+import { formatValue } from '../../../../infra/local/emulators/athena/result-types.ts';
 import { translate } from '../../../../infra/trino/dialect/translate.ts';
 
 /**

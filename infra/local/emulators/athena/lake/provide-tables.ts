@@ -2,7 +2,7 @@ import type { Connection } from '../../../../trino/dialect/duckdb.ts';
 import { classOf } from '../../../../trino/dialect/judge-plan.ts';
 import { nameOf, tokenize } from '../../../../trino/sql-tokens.ts';
 import { findTables, type LakeTable } from './find-tables.ts';
-import { type FileSizes, readFileSizes } from './scanned-bytes.ts';
+import type { CsvSizes } from './scanned-bytes.ts';
 import { listPaths, quoteName, quoteText, readRows } from './sql-text.ts';
 import { athenaType, duckDbType, LakeError, type TableTypes } from './table-types.ts';
 import { type ReadableTable, toReadable } from './to-readable.ts';
@@ -114,15 +114,14 @@ export interface Tables {
   provide(schema: string, sql: string): Promise<void>;
   /** Creates the views of all tables in a schema, and returns their columns. */
   describe(schema: string): Promise<readonly TableColumns[]>;
-  /** Returns the sizes of the files of all tables that have a view. */
-  sizes(): ReadonlyMap<string, FileSizes>;
+  /** Returns the sizes of the CSV files of all tables that have a view. */
+  sizes(): CsvSizes;
 }
 
 interface Known {
   /** A text that changes whenever the files of the table change. */
   readonly key: string;
   readonly table: ReadableTable;
-  readonly sizes: ReadonlyMap<string, FileSizes>;
   /** The schemas that have a view of the table. */
   readonly schemas: Set<string>;
 }
@@ -139,13 +138,7 @@ export const createTables = (connection: Connection, data: string, folder: strin
   const known = new Map<string, Known>();
 
   const load = async (table: LakeTable, key: string): Promise<Known> => {
-    const readable = await toReadable(connection, folder, table);
-    const loaded = {
-      key,
-      table: readable,
-      sizes: await readFileSizes(connection, readable),
-      schemas: new Set<string>(),
-    };
+    const loaded = { key, table: await toReadable(connection, folder, table), schemas: new Set<string>() };
     known.set(table.name, loaded);
     return loaded;
   };
@@ -191,6 +184,9 @@ export const createTables = (connection: Connection, data: string, folder: strin
       const names = namesIn(sql);
       for (const table of tables) if (names.has(table.name)) await provideTable(schema, table);
     },
-    sizes: () => new Map([...known.values()].flatMap(({ sizes }) => [...sizes])),
+    sizes: () => {
+      const files = [...known.values()].flatMap(({ table }) => table.files);
+      return new Map(files.flatMap(({ path, csvBytes }) => (csvBytes === undefined ? [] : [[path, csvBytes]])));
+    },
   };
 };

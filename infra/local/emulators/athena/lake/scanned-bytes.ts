@@ -1,7 +1,6 @@
 import type { Connection } from '../../../../trino/dialect/duckdb.ts';
 import type { SerializedPlan } from '../../../../trino/dialect/judge-plan.ts';
-import { listPaths, quoteText } from './sql-text.ts';
-import type { ReadableTable } from './to-readable.ts';
+import { listPaths, quoteText, readRows } from './sql-text.ts';
 
 interface ColumnIndex {
   readonly index: number;
@@ -23,53 +22,24 @@ const findScans = (node: unknown): readonly Scan[] => {
   return isScan(node) ? [node, ...inner] : inner;
 };
 
-/** The stored size of each column of a Parquet file, or of a whole CSV file, which a query always reads completely. */
-export type FileSizes = { readonly csvBytes: number } | { readonly columns: ReadonlyMap<string, number> };
+/** The sizes of CSV files, by the paths of the Parquet files that were made of them. Athena reads such files completely. */
+export type CsvSizes = ReadonlyMap<string, number>;
 
-const SIZES = `select file_name, split_part(path_in_schema, ', ', 1), sum(total_compressed_size)::varchar from parquet_metadata(`;
-
-const readColumnSizes = async (
+const bytesOf = async (
   connection: Connection,
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, FileSizes>> => {
-  const result = await connection.runAndReadAll(`${SIZES}${listPaths(paths)}) group by all`);
-  const rows = result.getRowsJson() as readonly (readonly [string, string, string])[];
-  const columns = Map.groupBy(rows, ([file]) => file);
-  return new Map(
-    Array.from(columns, ([file, sizes]) => [
-      file,
-      { columns: new Map(sizes.map(([, name, size]) => [name, Number(size)])) },
-    ]),
-  );
-};
-
-/** Reads the sizes of a table's files. */
-export const readFileSizes = async (
-  connection: Connection,
-  { files }: ReadableTable,
-): Promise<ReadonlyMap<string, FileSizes>> => {
-  const converted = files.flatMap(({ path, csvBytes }) =>
-    csvBytes === undefined ? [] : [[path, { csvBytes }] as const],
-  );
-  if (converted.length === files.length) return new Map(converted);
-  return readColumnSizes(
+  { function_data: { files, names }, column_indexes }: Scan,
+  sizes: CsvSizes,
+): Promise<number> => {
+  const columns = column_indexes.flatMap(({ index }) => names[index] ?? []).map(quoteText);
+  const stored = files.filter((path) => !sizes.has(path));
+  const ofCsv = files.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
+  if (stored.length === 0 || columns.length === 0) return ofCsv;
+  const [[bytes] = []] = await readRows(
     connection,
-    files.map(({ path }) => path),
+    `select sum(total_compressed_size)::varchar from parquet_metadata(${listPaths(stored)})
+     where split_part(path_in_schema, ', ', 1) in (${columns.join(', ')})`,
   );
-};
-
-const columnsOf = ({ function_data: { names }, column_indexes }: Scan): readonly string[] =>
-  [...new Set(column_indexes.map(({ index }) => index))].flatMap((index) => names[index] ?? []);
-
-const bytesOf = (scan: Scan, sizes: ReadonlyMap<string, FileSizes>): number => {
-  const columns = columnsOf(scan);
-  return scan.function_data.files
-    .map((path) => sizes.get(path))
-    .reduce((total, file) => {
-      if (file === undefined) return total;
-      if ('csvBytes' in file) return total + file.csvBytes;
-      return columns.reduce((sum, name) => sum + (file.columns.get(name) ?? 0), total);
-    }, 0);
+  return ofCsv + Number(bytes);
 };
 
 /** Reads the plan of a query. */
@@ -82,12 +52,10 @@ export const readPlan = async (connection: Connection, sql: string, optimize: bo
  * Returns the number of bytes that a query reads: the stored size of the columns in its plan, in the partitions that
  * match its filters. Also counts row groups that Trino might skip by their statistics.
  */
-export const countScannedBytes = async (
-  connection: Connection,
-  sql: string,
-  sizes: ReadonlyMap<string, FileSizes>,
-): Promise<number> => {
+export const countScannedBytes = async (connection: Connection, sql: string, sizes: CsvSizes): Promise<number> => {
   const plan = await readPlan(connection, sql, true);
   if (plan.error) throw new Error(plan.error_message ?? 'The plan cannot be read');
-  return findScans(plan.plans).reduce((total, scan) => total + bytesOf(scan, sizes), 0);
+  let total = 0;
+  for (const scan of findScans(plan.plans)) total += await bytesOf(connection, scan, sizes);
+  return total;
 };

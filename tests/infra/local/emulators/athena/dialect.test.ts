@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Case, FUNCTION_CASES, SYNTAX_CASES } from '../../../../../infra/lab/athena/function-cases.ts';
 import { createFolder, type Folder } from '../../../../../infra/lab/folders/folder.ts';
 import { type Lake, openLake } from '../../../../../infra/local/emulators/athena/lake/open-lake.ts';
-import { formatValue } from '../../../../../infra/local/emulators/athena/results/format-value.ts';
+import { formatValue } from '../../../../../infra/local/emulators/athena/result-types.ts';
 import { translate } from '../../../../../infra/trino/dialect/translate.ts';
 import { findUnsupported } from '../../../../../infra/trino/find-unsupported.ts';
 import { EMULATED_FUNCTIONS } from '../../../../../infra/trino/functions.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createFolder, type Folder } from '../../../../../infra/lab/folders/folder.ts';
 import { type Lake, openLake } from '../../../../../infra/local/emulators/athena/lake/open-lake.ts';
 import { duckDbType, LakeError } from '../../../../../infra/local/emulators/athena/lake/table-types.ts';
-import { formatValue } from '../../../../../infra/local/emulators/athena/results/format-value.ts';
+import { formatValue } from '../../../../../infra/local/emulators/athena/result-types.ts';
 import { translate } from '../../../../../infra/trino/dialect/translate.ts';
 
 let folder: Folder;
