@@ -66,6 +66,12 @@ const mismatch = (from: TypeClass, to: TypeClass): Found => ({
   hint: REMEDIES[to],
 });
 
+/** Returns the problem of a conversion between two kinds of values that are known and different. */
+const conversion = (from: string | undefined, to: string | undefined): Found | undefined => {
+  const [one, other] = [classOf(from), classOf(to)];
+  return one && other && one !== other ? mismatch(one, other) : undefined;
+};
+
 /** Words with which an explicit conversion, a literal or one of our own macros begins. */
 const EXPLICIT =
   /^(?:cast|try_cast|try|date|timestamp|interval|case|struct_extract|true|false|trino_\w+|"\/\/"|"%")\b/i;
@@ -77,47 +83,38 @@ const LITERAL_CHARS = 12;
 const isExplicit = (sql: string, at: number): boolean =>
   at >= sql.length || EXPLICIT.test(sql.slice(at)) || LITERAL.test(sql.slice(Math.max(0, at - LITERAL_CHARS), at));
 
-/** Returns the problem of a conversion that the statement does not write. */
-const implicitCast = (
-  { child, return_type, try_cast: isTry, query_location: at = 0 }: Node,
-  sql: string,
-): Found | undefined => {
-  const [from, to] = [child && classOf(typeOf(child)), classOf(return_type?.id)];
-  if (isTry || !from || !to || from === to || isExplicit(sql, at)) return undefined;
-  return mismatch(from, to);
+const DATE_DIFFERENCE: Found = {
+  name: 'NOT_SUPPORTED',
+  message: 'the difference of two dates is not emulated locally',
+  hint: "write date_diff('day', a, b)",
 };
 
-const dateDifference = ({ children = [] }: Node): Found | undefined =>
-  children.length === 2 && children.every((one) => typeOf(one) === 'DATE')
-    ? {
-        name: 'NOT_SUPPORTED',
-        message: 'the difference of two dates is not emulated locally',
-        hint: "write date_diff('day', a, b)",
-      }
-    : undefined;
-
-/** Returns the problem of a sum of Booleans, which only DuckDB adds up. */
-const sumOfBooleans = ({ children = [] }: Node): Found | undefined =>
-  children[0] && typeOf(children[0]) === 'BOOLEAN' ? mismatch('a Boolean', 'a number') : undefined;
-
-const SET_OPERATIONS = /^LOGICAL_(?:UNION|EXCEPT|INTERSECT)$/;
-
-/** Returns the problem of UNION, EXCEPT or INTERSECT over columns of different types. */
-const mixedColumns = ({ children = [] }: Node): Found | undefined => {
-  for (const { expressions = [] } of children) {
-    for (const { expression_class, child, return_type } of expressions) {
-      const [from, to] = [child && classOf(typeOf(child)), classOf(return_type?.id)];
-      if (expression_class === 'BOUND_CAST' && from && to && from !== to) return mismatch(from, to);
-    }
+/** Returns the problem of one node: a conversion that the statement does not write, or what only DuckDB calculates. */
+const judgeNode = (node: Node, sql: string): Found | undefined => {
+  const {
+    expression_class: kind,
+    name,
+    type = '',
+    child,
+    children = [],
+    return_type: to,
+    query_location: at = 0,
+  } = node;
+  if (kind === 'BOUND_CAST')
+    return node.try_cast || isExplicit(sql, at) ? undefined : conversion(child && typeOf(child), to?.id);
+  const types = children.map(typeOf);
+  if (kind === 'BOUND_FUNCTION' && name === '-') return types.join() === 'DATE,DATE' ? DATE_DIFFERENCE : undefined;
+  if (kind === 'BOUND_AGGREGATE' && name === 'sum')
+    return types[0] === 'BOOLEAN' ? mismatch('a Boolean', 'a number') : undefined;
+  if (!/^LOGICAL_(?:UNION|EXCEPT|INTERSECT)$/.test(type)) return undefined;
+  const casts = children
+    .flatMap(({ expressions = [] }) => expressions)
+    .filter((one) => one.expression_class === 'BOUND_CAST');
+  for (const one of casts) {
+    const mixed = conversion(one.child && typeOf(one.child), one.return_type?.id);
+    if (mixed) return mixed;
   }
   return undefined;
-};
-
-const judgeNode = (node: Node, sql: string): Found | undefined => {
-  if (node.expression_class === 'BOUND_CAST') return implicitCast(node, sql);
-  if (node.expression_class === 'BOUND_FUNCTION' && node.name === '-') return dateDifference(node);
-  if (node.expression_class === 'BOUND_AGGREGATE' && node.name === 'sum') return sumOfBooleans(node);
-  return SET_OPERATIONS.test(node.type ?? '') ? mixedColumns(node) : undefined;
 };
 
 const MARK = /\/\*@(\d+)\*\//g;
@@ -143,69 +140,67 @@ const findProblem = (value: unknown, sql: string): PlanProblem | undefined => {
 
 const writeTypes = (text: string): string => text.replace(/\b[A-Z]+(?:_LITERAL)?\b/g, (type) => type.toLowerCase());
 
-const onlyHere = (what: string) =>
-  ({
-    name: 'NOT_SUPPORTED',
-    message: `${what} is not emulated locally; on Athena it may work`,
-    severity: 'warning',
-  }) as const;
+const onlyHere = (what: string, hint: string): Found => ({
+  name: 'NOT_SUPPORTED',
+  message: `${what} is not emulated locally; on Athena it may work`,
+  hint,
+  severity: 'warning',
+});
+
+const refused = (name: string, message: string, hint: string): Found => ({ name, message, hint });
 
 /** Errors of DuckDB by words of their message. */
 const ERRORS: readonly (readonly [RegExp, (...groups: readonly string[]) => Found])[] = [
   [
     /Table with name (\S+) does not exist/,
-    (name) => ({ name: 'TABLE_NOT_FOUND', message: `Table '${name}' does not exist`, hint: 'correct the name' }),
+    (name) => refused('TABLE_NOT_FOUND', `Table '${name}' does not exist`, 'correct the name'),
   ],
   [
     /does not have a column named "([^"]+)"|^Referenced table "([^"]+)" not found/,
-    (column, table) => ({
-      name: 'COLUMN_NOT_FOUND',
-      message: column === undefined ? `no table here is called ${table}` : `Column '${column}' cannot be resolved`,
-      hint: 'correct the name, or the name of its table',
-    }),
+    (column, table) => {
+      const message =
+        column === undefined ? `no table here is called ${table}` : `Column '${column}' cannot be resolved`;
+      return refused('COLUMN_NOT_FOUND', message, 'correct the name, or the name of its table');
+    },
   ],
   [
     /^Ambiguous reference to column name "([^"]+)"/,
-    (name) => ({
-      name: 'AMBIGUOUS_NAME',
-      message: `Column '${name}' is ambiguous`,
-      hint: `several tables have it: write the name of its table before it, as in orders.${name}`,
-    }),
+    (name) => {
+      const hint = `several tables have it: write the name of its table before it, as in orders.${name}`;
+      return refused('AMBIGUOUS_NAME', `Column '${name}' is ambiguous`, hint);
+    },
   ],
   [
     /^Cannot (?:compare|mix) values of type (\w+)[^ ]* and (?:type )?(\w+)/,
     (one = '', other = '') => {
       const [from, to] = [classOf(one), classOf(other)];
       if (from && to) return from === 'a text' ? mismatch(from, to) : mismatch(to, from);
-      return {
-        name: 'TYPE_MISMATCH',
-        message: `Athena does not compare ${writeTypes(one)} with ${writeTypes(other)}`,
-        hint: 'convert one of them with cast',
-      };
+      const message = `Athena does not compare ${writeTypes(one)} with ${writeTypes(other)}`;
+      return refused('TYPE_MISMATCH', message, 'convert one of them with cast');
     },
   ],
   [
     /STRUCT\(instant/,
-    () => ({
-      ...onlyHere('a time with a zone of a subquery'),
-      hint: 'convert the time to a text or a timestamp where its zone is set',
-    }),
+    () =>
+      onlyHere('a time with a zone of a subquery', 'convert the time to a text or a timestamp where its zone is set'),
   ],
   [
     /argument types '([a-z_]+)\(([A-Z_, ]*)\)'/,
-    (name = '', types = '') => ({
-      name: 'TYPE_MISMATCH',
-      message: `Athena has no ${name.replace('trino_', '')}(${writeTypes(types)})`,
-      hint: 'convert the value with cast',
-    }),
+    (name = '', types = '') => {
+      const message = `Athena has no ${name.replace('trino_', '')}(${writeTypes(types)})`;
+      return refused('TYPE_MISMATCH', message, 'convert the value with cast');
+    },
   ],
   [
     /^column "?([^"]+)"? must appear in the GROUP BY/,
-    (name) => ({
-      name: 'EXPRESSION_NOT_AGGREGATE',
-      message: `'${name}' must be an aggregate expression or appear in GROUP BY clause`,
-      hint: 'add it to GROUP BY, or take max_by(value, at) of each group',
-    }),
+    (name) => {
+      const message = `'${name}' must be an aggregate expression or appear in GROUP BY clause`;
+      return refused(
+        'EXPRESSION_NOT_AGGREGATE',
+        message,
+        'add it to GROUP BY, or take max_by(value, at) of each group',
+      );
+    },
   ],
 ];
 
@@ -218,12 +213,12 @@ const suggestColumns = (message: string): string => {
 /** Describes the reason why there is no plan. */
 const describeError = ({ error_message: message = '', error_subtype, name = '' }: SerializedPlan): Found => {
   if (error_subtype === 'COLUMN_NOT_FOUND')
-    return { name: 'COLUMN_NOT_FOUND', message: `Column '${name}' cannot be resolved`, hint: suggestColumns(message) };
+    return refused('COLUMN_NOT_FOUND', `Column '${name}' cannot be resolved`, suggestColumns(message));
   for (const [pattern, describe] of ERRORS) {
     const match = pattern.exec(message);
     if (match) return describe(...match.slice(1));
   }
-  return { ...onlyHere('the statement'), hint: message.split('\n')[0] ?? message };
+  return onlyHere('the statement', message.split('\n')[0] ?? message);
 };
 
 /**
