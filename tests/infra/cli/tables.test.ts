@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { createLake, type TestLake } from '../../../infra/lab/athena/create-lake.ts';
+import { startCatalogue } from '../../../infra/lab/athena/start-catalogue.ts';
 import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { runCommand, signedIn } from '../../../infra/lab/run-command.ts';
-import { type Athena, startAthena } from '../../../infra/local/emulators/athena/start-athena.ts';
+import type { JsonEmulator } from '../../../infra/local/emulators/server/json-emulator.ts';
 
 let lake: TestLake;
-let athena: Athena;
+let athena: JsonEmulator;
 beforeAll(async () => {
   lake = await createLake();
-  athena = await startAthena({ data: lake.path, workgroups: {}, databases: ['shop', 'logs'] });
+  athena = await startCatalogue(lake.path, ['shop', 'logs']);
 });
 afterEach(() => athena.clearFaults());
 afterAll(async () => {

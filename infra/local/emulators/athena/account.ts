@@ -8,12 +8,10 @@ import type {
 } from '@aws-sdk/client-athena';
 import type { QueryFault } from '../server/faults.ts';
 import type { Call, EmulatorReply } from '../server/json-emulator.ts';
-import { createCatalogue } from './catalogue.ts';
-import { errorReply, invalid } from './errors.ts';
-import { type Execution, isActive, type QueryTimes, runExecution } from './execution.ts';
+import { invalid } from './errors.ts';
+import { type Execution, type QueryTimes, runExecution } from './execution.ts';
 import type { Lake } from './lake/open-lake.ts';
 import { describeExecution, listPage, MAX_LISTED, pageOf } from './page.ts';
-import { DEFAULT_QUOTAS, type Quotas } from './quotas.ts';
 
 export interface Workgroup {
   /** Maximum number of bytes that a query may scan. */
@@ -25,10 +23,7 @@ export type Workgroups = Readonly<Record<string, Workgroup>>;
 
 export interface AccountOptions {
   readonly workgroups: Workgroups;
-  /** The databases of the catalogue. Each has all tables. Queries may name any other database, too. */
-  readonly databases?: readonly string[];
   readonly times?: QueryTimes;
-  readonly quotas?: Quotas;
   /** Logs the reason why a query failed. */
   readonly log?: (line: string) => void;
 }
@@ -71,7 +66,7 @@ const checkStart = ({
 };
 
 /** The state of an account. */
-interface AccountState extends Required<Omit<AccountOptions, 'databases'>> {
+interface AccountState extends Required<AccountOptions> {
   readonly lake: Lake;
   now: () => number;
   workgroups: Workgroups;
@@ -114,15 +109,13 @@ const addExecution = (account: AccountState, request: StartQueryExecutionInput, 
 
 /** Starts a query. A call with a known token gets the execution that was started with this token. */
 const start = (account: AccountState, request: StartQueryExecutionInput, call: Call): EmulatorReply => {
-  const { workgroups, byToken, executions, quotas } = account;
+  const { workgroups, byToken } = account;
   const refusal = checkStart(request);
   if (refusal) return refusal;
   const workgroup = workgroupOf(request);
   if (!Object.hasOwn(workgroups, workgroup)) return invalid(`WorkGroup ${workgroup} is not found.`);
   const known = byToken.get(request.ClientRequestToken ?? '');
   if (known && identityOf(known.request) !== identityOf(request)) return invalid('Idempotent parameters do not match');
-  if (!known && executions.filter(isActive).length >= quotas.activeQueries)
-    return errorReply('TooManyRequestsException');
   return { status: 200, body: { QueryExecutionId: (known ?? addExecution(account, request, call)).id } };
 };
 
@@ -182,16 +175,10 @@ const onExecution =
 /** Creates an account of Athena without executions. */
 export const createAccount = (
   lake: Lake,
-  {
-    workgroups,
-    databases = ['default'],
-    times = TIMES,
-    quotas = DEFAULT_QUOTAS,
-    log = () => undefined,
-  }: AccountOptions,
+  { workgroups, times = TIMES, log = () => undefined }: AccountOptions,
 ): Account => {
   const executions: Execution[] = [];
-  const account: AccountState = { lake, now: Date.now, workgroups, times, quotas, log, executions, byToken: new Map() };
+  const account: AccountState = { lake, now: Date.now, workgroups, times, log, executions, byToken: new Map() };
   return {
     operations: {
       StartQueryExecution: (input, call) => start(account, input as StartQueryExecutionInput, call),
@@ -200,7 +187,6 @@ export const createAccount = (
       ListQueryExecutions: (input) => list(account, input),
       GetQueryResults: onExecution<GetQueryResultsInput>(account, pageOf),
       StopQueryExecution: onExecution(account, stop),
-      ...createCatalogue(databases, () => lake.describe()),
     },
     executions,
     setTimes: (next) => {

@@ -10,8 +10,7 @@ const reply = (error: string, body: object): EmulatorReply => ({
 /** Error messages that never vary, by the name of the error. */
 const MESSAGES: Readonly<Record<string, string>> = {
   ThrottlingException: 'Rate exceeded',
-  TooManyRequestsException:
-    'You have exceeded the limit for the number of queries you can run concurrently. Please reduce the number of concurrent queries submitted by this account. Contact customer support to request a concurrent query limit increase.',
+  TooManyRequestsException: 'You have exceeded the limit for the number of queries you can run concurrently.',
   InternalServerException: 'An internal server error occurred',
 };
 

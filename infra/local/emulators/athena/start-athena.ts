@@ -2,7 +2,6 @@ import { type JsonEmulator, startJsonEmulator } from '../server/json-emulator.ts
 import { type Account, type AccountOptions, createAccount } from './account.ts';
 import { errorReply } from './errors.ts';
 import { openLake } from './lake/open-lake.ts';
-import { createRateLimit, DEFAULT_QUOTAS } from './quotas.ts';
 
 export interface AthenaOptions extends AccountOptions {
   /** The folder of the lake's files. */
@@ -23,11 +22,8 @@ const parse = (body: string): object | undefined => {
 
 /** Starts an emulator of Athena on 127.0.0.1, which queries the CSV and Parquet files of a folder with DuckDB. */
 export const startAthena = async (options: AthenaOptions): Promise<Athena> => {
-  const { quotas = DEFAULT_QUOTAS } = options;
   const lake = await openLake(options.data, options.onInstall);
   const { operations, ...account } = createAccount(lake, options);
-  const isWithinRate = createRateLimit(quotas);
-  let now = Date.now;
 
   const emulator = await startJsonEmulator({
     contentType: 'application/x-amz-json-1.1',
@@ -36,7 +32,6 @@ export const startAthena = async (options: AthenaOptions): Promise<Athena> => {
       const [service, name = ''] = String(call.request.headers['x-amz-target']).split('.');
       const operation = service === 'AmazonAthena' && Object.hasOwn(operations, name) ? operations[name] : undefined;
       if (!operation) return errorReply('AccessDeniedException', `User is not authorized to perform: athena:${name}`);
-      if (!isWithinRate(name, now())) return errorReply('ThrottlingException');
       const input = parse(call.body);
       return input ? operation(input, call) : errorReply('SerializationException', 'The body is not JSON');
     },
@@ -45,7 +40,6 @@ export const startAthena = async (options: AthenaOptions): Promise<Athena> => {
     ...emulator,
     ...account,
     useClock: (clock) => {
-      now = clock;
       account.useClock(clock);
       emulator.useClock(clock);
     },

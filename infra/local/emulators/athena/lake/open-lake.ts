@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ColumnType, type Connection, loadDuckDb } from '../../../../trino/dialect/duckdb.ts';
 import { judgePlan, type PlanProblem } from '../../../../trino/dialect/judge-plan.ts';
 import { createMacros, registerFunctions } from '../../../../trino/dialect/macros.ts';
-import { createTables, type TableColumns } from './provide-tables.ts';
+import { createTables } from './provide-tables.ts';
 import { countScannedBytes, readPlan } from './scanned-bytes.ts';
 import { listPaths, quoteName, quoteText } from './sql-text.ts';
 
@@ -21,8 +21,6 @@ export interface Lake {
   countBytes(database: string, sql: string): Promise<number>;
   /** Runs one query in DuckDB's SQL. Only one query runs at a time. */
   query(database: string, sql: string, signal: AbortSignal): Promise<LakeResult>;
-  /** Returns the columns of all tables, by the names of the tables. */
-  describe(): Promise<readonly TableColumns[]>;
   close(): Promise<void>;
 }
 
@@ -154,7 +152,6 @@ export const openLake = async (data: string, onInstall?: () => void): Promise<La
         await prepare(database, sql);
         return runSelect(connection, sql, signal);
       }),
-    describe: () => inSequence(async () => tables.describe(await openSchema('default'))),
     close: () =>
       inSequence(async () => {
         close();

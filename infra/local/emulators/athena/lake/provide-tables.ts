@@ -93,18 +93,6 @@ const createView = async (connection: Connection, name: string, table: ReadableT
   await readRows(connection, `create or replace view ${name} as select ${selected.join(', ')} from ${source}`);
 };
 
-/** A table with its columns, in Athena's types. */
-export interface TableColumns {
-  readonly name: string;
-  readonly columns: readonly TableColumn[];
-  readonly partitions: readonly TableColumn[];
-}
-
-interface TableColumn {
-  readonly name: string;
-  readonly type: string;
-}
-
 /**
  * The tables of a lake as views. A view is created when a query first names its table, and again after its files
  * change.
@@ -112,8 +100,6 @@ interface TableColumn {
 export interface Tables {
   /** Creates the views of the tables that a statement names, in a schema. */
   provide(schema: string, sql: string): Promise<void>;
-  /** Creates the views of all tables in a schema, and returns their columns. */
-  describe(schema: string): Promise<readonly TableColumns[]>;
   /** Returns the sizes of the CSV files of all tables that have a view. */
   sizes(): CsvSizes;
 }
@@ -129,9 +115,6 @@ interface Known {
 /** Returns the names in a statement, in lower case. */
 const namesIn = (sql: string): ReadonlySet<string> =>
   new Set(tokenize(sql).map((token) => nameOf(token).toLowerCase()));
-
-const listOf = (types: Readonly<Record<string, string>>): readonly TableColumn[] =>
-  Object.entries(types).map(([name, type]) => ({ name, type }));
 
 /** Creates the tables of a lake. @param folder the folder for converted CSV files. */
 export const createTables = (connection: Connection, data: string, folder: string): Tables => {
@@ -159,25 +142,7 @@ export const createTables = (connection: Connection, data: string, folder: strin
     known.delete(name);
   };
 
-  const describe = async (schema: string, table: LakeTable): Promise<TableColumns> => {
-    const { name, partitions, declared } = table;
-    if (declared)
-      return { name, columns: listOf(declared.types.columns), partitions: listOf(declared.types.partitions) };
-    await provideTable(schema, table);
-    const rows = await readRows(connection, `describe ${schema}.${quoteName(name)}`);
-    const all = rows.map(([column = '', type = '']) => ({ name: column, type: athenaType(type) }));
-    const isPartition = (column: TableColumn): boolean => partitions.includes(column.name);
-    return { name, columns: all.filter((column) => !isPartition(column)), partitions: all.filter(isPartition) };
-  };
-
   return {
-    describe: async (schema) => {
-      const described: TableColumns[] = [];
-      for (const table of (await findTables(data)).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-        described.push(await describe(schema, table));
-      }
-      return described;
-    },
     provide: async (schema, sql) => {
       const tables = await findTables(data);
       for (const [name, one] of [...known]) if (tables.every((table) => table.name !== name)) await drop(name, one);

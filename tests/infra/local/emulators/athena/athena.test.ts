@@ -3,10 +3,7 @@ import {
   BatchGetQueryExecutionCommand,
   GetQueryExecutionCommand,
   GetQueryResultsCommand,
-  GetTableMetadataCommand,
-  ListDatabasesCommand,
   ListQueryExecutionsCommand,
-  ListTableMetadataCommand,
   StartQueryExecutionCommand,
   StopQueryExecutionCommand,
 } from '@aws-sdk/client-athena';
@@ -27,7 +24,6 @@ beforeAll(async () => {
   athena = await startAthena({
     data: lake.path,
     workgroups: { walls: {}, small: { cutoffBytes: 10 } },
-    databases: ['shop', 'logs'],
     times: FAST,
   });
   client = new AthenaClient({ ...signed, endpoint: athena.url, maxAttempts: 1 });
@@ -324,50 +320,6 @@ describe('the history of the Athena emulator', () => {
     expect(reply.QueryExecutions).toMatchObject([{ QueryExecutionId: id, Query: 'select 1', WorkGroup: 'walls' }]);
     expect(reply.UnprocessedQueryExecutionIds).toMatchObject([{ QueryExecutionId: 'unknown' }]);
   });
-
-  test('the Athena emulator refuses the eleventh list at one moment', async () => {
-    const now = Date.now() + 60_000;
-    athena.useClock(() => now);
-    const results = await Promise.allSettled(Array.from({ length: 12 }, () => list()));
-    athena.useClock(Date.now);
-    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(2);
-  });
-});
-
-describe('quotas of the Athena emulator', () => {
-  test('the Athena emulator refuses queries beyond the quota of active queries', async () => {
-    const small = await startAthena({
-      data: lake.path,
-      workgroups: { walls: {} },
-      times: { queue: 10_000, run: 0 },
-      quotas: { activeQueries: 1, rates: {} },
-    });
-    const own = new AthenaClient({ ...signed, endpoint: small.url, maxAttempts: 1 });
-    const input = { QueryString: 'select 1', WorkGroup: 'walls' };
-    await own.send(new StartQueryExecutionCommand(input));
-    await expect(own.send(new StartQueryExecutionCommand(input))).rejects.toMatchObject({
-      name: 'TooManyRequestsException',
-      Reason: 'CONCURRENT_QUERY_LIMIT_EXCEEDED',
-    });
-    own.destroy();
-    await small.close();
-  });
-
-  test('the Athena emulator refuses calls beyond the rate of an operation', async () => {
-    const rate = { perSecond: 0.001, burst: 3 };
-    const limited = await startAthena({
-      data: lake.path,
-      workgroups: { walls: {} },
-      quotas: { activeQueries: 10, rates: { StartQueryExecution: rate } },
-    });
-    const own = new AthenaClient({ ...signed, endpoint: limited.url, maxAttempts: 1 });
-    const call = () => own.send(new StartQueryExecutionCommand({ QueryString: 'select 1', WorkGroup: 'walls' }));
-    const results = await Promise.allSettled(Array.from({ length: 5 }, call));
-    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.name] : []));
-    expect(refused).toEqual(['ThrottlingException', 'ThrottlingException']);
-    own.destroy();
-    await limited.close();
-  });
 });
 
 describe('faults of the Athena emulator', () => {
@@ -396,48 +348,4 @@ describe('faults of the Athena emulator', () => {
       message: 'Could not find results',
     });
   });
-});
-
-describe('the catalogue of the Athena emulator', () => {
-  const place = { CatalogName: 'AwsDataCatalog', DatabaseName: 'shop' };
-
-  test('the catalogue of the Athena emulator lists databases and tables in pages', async () => {
-    const { DatabaseList } = await client.send(new ListDatabasesCommand(place));
-    expect(DatabaseList?.map(({ Name }) => Name)).toEqual(['logs', 'shop']);
-    const first = await client.send(new ListTableMetadataCommand({ ...place, MaxResults: 2 }));
-    expect(first.TableMetadataList?.map(({ Name }) => Name)).toEqual(['orders', 'stock']);
-    const { NextToken } = first;
-    const next = await client.send(new ListTableMetadataCommand({ ...place, NextToken }));
-    expect([next.TableMetadataList?.at(-1)?.Name, next.NextToken]).toEqual(['visits', undefined]);
-    const filtered = await client.send(new ListTableMetadataCommand({ ...place, Expression: 'st.ck' }));
-    expect(filtered.TableMetadataList?.map(({ Name }) => Name)).toEqual(['stock']);
-  });
-
-  test('the catalogue of the Athena emulator describes a table with its columns and partitions', async () => {
-    const { TableMetadata } = await client.send(new GetTableMetadataCommand({ ...place, TableName: 'Visits' }));
-    expect(TableMetadata).toMatchObject({
-      Name: 'visits',
-      TableType: 'EXTERNAL_TABLE',
-      Columns: [
-        { Name: 'page', Type: 'string' },
-        { Name: 'visits', Type: 'double' },
-        { Name: 'at', Type: 'timestamp' },
-      ],
-      PartitionKeys: [{ Name: 'day', Type: 'date' }],
-      Parameters: { location: 's3://wallfeed-local/lake/visits/' },
-    });
-  });
-
-  test.each([
-    [new GetTableMetadataCommand({ ...place, TableName: 'none' }), 'MetadataException', /EntityNotFoundException/],
-    [new ListTableMetadataCommand({ ...place, DatabaseName: 'none' }), 'MetadataException', /EntityNotFoundException/],
-    [new ListTableMetadataCommand({ ...place, CatalogName: 'none' }), 'InvalidRequestException', /none/],
-    [new ListTableMetadataCommand({ ...place, MaxResults: 51 }), 'InvalidRequestException', /50/],
-  ] as const)(
-    'the catalogue of the Athena emulator refuses the input of %# as Athena does',
-    async (command, name, message) => {
-      const error = await client.send(command as ListTableMetadataCommand).catch((thrown: Error) => thrown);
-      expect(error).toMatchObject({ name, message: expect.stringMatching(message) });
-    },
-  );
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describeTables } from '../../../../../infra/lab/athena/start-catalogue.ts';
 import { createFolder, type Folder } from '../../../../../infra/lab/folders/folder.ts';
 import { type Lake, openLake } from '../../../../../infra/local/emulators/athena/lake/open-lake.ts';
 import { duckDbType, LakeError } from '../../../../../infra/local/emulators/athena/lake/table-types.ts';
@@ -44,14 +45,10 @@ describe('the types file of a table', () => {
       ['east', '1.50', null, '2026-11-20'],
       ['south', '2.00', null, '2026-11-20'],
     ]);
-    expect((await lake.describe()).find(({ name }) => name === 'orders')).toEqual({
+    expect((await describeTables(lake, folder.path)).find(({ name }) => name === 'orders')).toEqual({
       name: 'orders',
-      columns: [
-        { name: 'region', type: 'string' },
-        { name: 'amount', type: 'decimal(10,2)' },
-        { name: 'note', type: 'string' },
-      ],
-      partitions: [{ name: 'day', type: 'string' }],
+      columns: { region: 'string', amount: 'decimal(10,2)', note: 'string' },
+      partitions: { day: 'string' },
     });
   });
 
