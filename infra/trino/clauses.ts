@@ -23,12 +23,15 @@ export type Clause =
 export interface PlacedToken extends Token {
   readonly clause?: Clause | undefined;
   readonly depth: number;
+  /** The number of the SELECT around the token. */
+  readonly select?: number | undefined;
 }
 
 interface Frame {
   /** False for the parentheses of a function, a list or an expression: no word in them begins a clause. */
   readonly isQuery: boolean;
   readonly clause?: Clause | undefined;
+  readonly select?: number | undefined;
 }
 
 const QUERY_STARTS = ['select', 'with', 'values', 'table'] as const;
@@ -69,15 +72,15 @@ const clauseAt = (tokens: readonly Token[], index: number): Clause | undefined =
 };
 
 /** True if the parenthesis at an index holds a query, perhaps in parentheses of its own. */
-export const startsQuery = (tokens: readonly Token[], index: number): boolean => {
+const startsQuery = (tokens: readonly Token[], index: number): boolean => {
   let at = index + 1;
   while (tokens[at]?.text === '(') at += 1;
   return isText(tokens[at], ...QUERY_STARTS);
 };
 
-const openFrame = (tokens: readonly Token[], index: number, { clause }: Frame): Frame => {
+const openFrame = (tokens: readonly Token[], index: number, { clause, select }: Frame): Frame => {
   if (startsQuery(tokens, index)) return { isQuery: true };
-  return { isQuery: false, clause: isText(tokens[index - 1], 'filter') ? 'FILTER' : clause };
+  return { isQuery: false, clause: isText(tokens[index - 1], 'filter') ? 'FILTER' : clause, select };
 };
 
 /** Finds the clause of each token. The statement need not be correct. */
@@ -87,8 +90,8 @@ export const placeTokens = (tokens: readonly Token[]): readonly PlacedToken[] =>
   return tokens.map((token, index) => {
     if (token.text === ')') frame = outer.pop() ?? frame;
     const begun = frame.isQuery ? clauseAt(tokens, index) : undefined;
-    if (begun) frame = { isQuery: true, clause: begun };
-    const placed = { ...token, clause: frame.clause, depth: outer.length };
+    if (begun) frame = { isQuery: true, clause: begun, select: begun === 'SELECT' ? index : frame.select };
+    const placed = { ...token, clause: frame.clause, depth: outer.length, select: frame.select };
     if (token.text === '(') {
       outer.push(frame);
       frame = openFrame(tokens, index, frame);

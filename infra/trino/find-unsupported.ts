@@ -1,62 +1,33 @@
-import { type Clause, type PlacedToken, placeTokens, startsQuery } from './clauses.ts';
+import { type Clause, type PlacedToken, placeTokens } from './clauses.ts';
 import { EMULATED_FUNCTIONS, EMULATED_TYPES } from './functions.ts';
 import { closingOf, isText, nameOf, spell, type Token, tokenize } from './sql-tokens.ts';
 import { unknownSpecifiers } from './time-patterns.ts';
-
-/** A word that DuckDB reads as an alias of the SELECT, but Trino as a column of the tables. */
-interface AliasUse {
-  readonly alias: string;
-  readonly clause: Clause;
-  readonly offset: number;
-}
 
 const CLAUSES: ReadonlySet<Clause | undefined> = new Set<Clause>(['WHERE', 'GROUP BY', 'HAVING']);
 
 const lowerName = (token: PlacedToken): string | undefined =>
   token.kind === 'word' || token.kind === 'quoted' ? nameOf(token).toLowerCase() : undefined;
 
-/** Returns the tokens of the query that begins at a SELECT, without those of the queries inside it. */
-const ownTokens = (tokens: readonly PlacedToken[], select: number): readonly PlacedToken[] => {
-  const own: PlacedToken[] = [];
-  const { depth } = tokens[select] as PlacedToken;
-  for (let at = select + 1; at < tokens.length; at += 1) {
-    const token = tokens[at] as PlacedToken;
-    if (token.depth < depth || isText(token, 'union', 'intersect', 'except')) break;
-    if (token.text === '(' && startsQuery(tokens, at)) at = closingOf(tokens, at);
-    else own.push(token);
-  }
-  return own;
-};
-
-const isColumnName = (own: readonly PlacedToken[], at: number): boolean =>
-  !isText(own[at - 1], '.', 'as') && !isText(own[at + 1], '.', '(');
+const ALIAS_HINT = 'repeat the expression, or write its position, as in group by 1';
 
 /**
- * Returns the aliases that no expression of the SELECT uses as a name. A name that an expression uses may be a column
- * of the tables.
+ * Finds the words of one SELECT that DuckDB reads as its aliases, but Trino as columns of the tables: in WHERE, GROUP BY
+ * and HAVING. A name that an expression of the SELECT uses may be a column of the tables.
  */
-const aliasesOf = (own: readonly PlacedToken[], depth: number): ReadonlySet<string> => {
+const aliasesIn = (own: readonly PlacedToken[]): readonly Unsupported[] => {
   const selected = own.filter(({ clause }) => clause === 'SELECT');
-  const isAlias = (at: number): boolean => isText(selected[at - 1], 'as') && selected[at]?.depth === depth;
+  const isAlias = (at: number): boolean => isText(selected[at - 1], 'as') && selected[at]?.depth === own[0]?.depth;
   const used = new Set(selected.flatMap((token, at) => (isAlias(at) ? [] : [lowerName(token)])));
-  const names = selected.flatMap((token, at) => (isAlias(at) ? [lowerName(token)] : []));
-  return new Set(names.flatMap((name) => (name === undefined || used.has(name) ? [] : [name])));
-};
-
-const usesOf = (tokens: readonly PlacedToken[], select: number): readonly AliasUse[] => {
-  const own = ownTokens(tokens, select);
-  const aliases = aliasesOf(own, (tokens[select] as PlacedToken).depth);
+  const aliases = new Set(selected.flatMap((token, at) => (isAlias(at) ? [lowerName(token)] : [])));
   return own.flatMap((token, at) => {
-    const { clause, offset } = token;
-    const name = lowerName(token);
-    const isUse = clause !== undefined && CLAUSES.has(clause) && name !== undefined && aliases.has(name);
-    return isUse && isColumnName(own, at) ? [{ alias: name, clause, offset }] : [];
+    const alias = lowerName(token);
+    const isUse = CLAUSES.has(token.clause) && alias !== undefined && aliases.has(alias) && !used.has(alias);
+    const isColumn = !isText(own[at - 1], '.', 'as') && !isText(own[at + 1], '.', '(');
+    return isUse && isColumn
+      ? [{ name: `the alias ${alias} in ${token.clause}`, offset: token.offset, hint: ALIAS_HINT }]
+      : [];
   });
 };
-
-/** Finds each use of an alias in the WHERE, GROUP BY or HAVING of the SELECT that defines the alias. */
-const aliasUses = (tokens: readonly PlacedToken[]): readonly AliasUse[] =>
-  tokens.flatMap((token, at) => (isText(token, 'select') ? usesOf(tokens, at) : []));
 
 /** A function or a construct of Trino that the emulator of Athena does not run. */
 export interface Unsupported {
@@ -172,16 +143,6 @@ const formAt = (tokens: readonly Token[], at: number): string | undefined => {
   return unknown === undefined ? undefined : `${unknown} in a pattern`;
 };
 
-const ALIAS_HINT = 'repeat the expression, or write its position, as in group by 1';
-
-/** Finds aliases that DuckDB replaces by the expression of the SELECT, but Athena looks up as columns of the tables. */
-const aliases = (tokens: readonly Token[]): readonly Unsupported[] =>
-  aliasUses(placeTokens(tokens)).map(({ alias, clause, offset }) => ({
-    name: `the alias ${alias} in ${clause}`,
-    offset,
-    hint: ALIAS_HINT,
-  }));
-
 /**
  * Finds the functions and constructs that the local emulator of Athena does not run, or would run with other results
  * than Trino. They are in the order of the statement, and may well work on Athena.
@@ -192,5 +153,8 @@ export const findUnsupported = (sql: string): readonly Unsupported[] => {
     const name = castAt(tokens, at) ?? callAt(tokens, at) ?? formAt(tokens, at);
     return name === undefined ? [] : [{ name, offset }];
   });
-  return [...found, ...constructsIn(tokens), ...aliases(tokens)].sort((a, b) => a.offset - b.offset);
+  const selects = Map.groupBy(placeTokens(tokens), ({ select }) => select);
+  return [...found, ...constructsIn(tokens), ...[...selects.values()].flatMap(aliasesIn)].sort(
+    (a, b) => a.offset - b.offset,
+  );
 };

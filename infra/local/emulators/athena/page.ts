@@ -1,7 +1,7 @@
 import type { GetQueryResultsInput, ListQueryExecutionsInput } from '@aws-sdk/client-athena';
 import type { EmulatorReply } from '../server/json-emulator.ts';
 import { invalid } from './errors.ts';
-import { type Execution, isActive, type QueryResult } from './execution.ts';
+import { type Execution, isActive } from './execution.ts';
 
 const seconds = (ms: number): number => ms / 1000;
 
@@ -62,10 +62,10 @@ interface PageInput {
 export const sliceOf = <Item>(
   items: readonly Item[],
   { NextToken, MaxResults = MAX_LISTED }: PageInput,
+  max = MAX_LISTED,
 ): { readonly items: readonly Item[]; readonly next: { readonly NextToken?: string } } | EmulatorReply => {
   const from = readToken(NextToken);
-  if (MaxResults < 0 || MaxResults > MAX_LISTED)
-    return invalid(`MaxResults is more than maximum allowed length ${MAX_LISTED}`);
+  if (MaxResults < 1 || MaxResults > max) return invalid(`MaxResults is more than maximum allowed length ${max}`);
   if (from === undefined) return invalid('The provided NextToken is invalid');
   const to = from + MaxResults;
   const next = to < items.length ? { NextToken: Buffer.from(String(to)).toString('base64url') } : {};
@@ -89,12 +89,6 @@ const toRow = (values: readonly (string | undefined)[]) => ({
   Data: values.map((value) => (value === undefined ? {} : { VarCharValue: value })),
 });
 
-/** Returns rows of a result, whose first row is the header. */
-const rowsOf = ({ columns, rows }: QueryResult, from: number, to: number) => {
-  const header = from === 0 ? [columns.map(({ Name }) => Name)] : [];
-  return [...header, ...rows.slice(Math.max(0, from - 1), to - 1)].map(toRow);
-};
-
 const stateProblem = (execution: Execution): string | undefined => {
   const { state } = execution;
   if (isActive(execution)) return `Query has not yet finished. Current state: ${state}`;
@@ -109,29 +103,14 @@ const readToken = (token: string | undefined): number | undefined => {
   return Number.isInteger(from) && from > 0 ? from : undefined;
 };
 
-/** Returns a page of a result, as GetQueryResults does. */
-export const pageOf = (
-  execution: Execution,
-  { NextToken, MaxResults = MAX_PAGE_ROWS }: GetQueryResultsInput,
-): EmulatorReply => {
+/** Returns a page of a result, as GetQueryResults does. The first row is the header. */
+export const pageOf = (execution: Execution, input: GetQueryResultsInput): EmulatorReply => {
+  const { result } = execution;
   const problem = stateProblem(execution);
-  const from = readToken(NextToken);
-  if (MaxResults < 1 || MaxResults > MAX_PAGE_ROWS) {
-    return invalid(`MaxResults is more than maximum allowed length ${MAX_PAGE_ROWS}`);
-  }
-  if (problem !== undefined || !execution.result) return invalid(problem ?? 'Could not find results');
-  if (from === undefined) return invalid('The provided NextToken is invalid');
-  const to = from + MaxResults;
-  const isMore = to <= execution.result.rows.length;
-  return {
-    status: 200,
-    body: {
-      UpdateCount: 0,
-      ResultSet: {
-        Rows: rowsOf(execution.result, from, to),
-        ResultSetMetadata: { ColumnInfo: execution.result.columns },
-      },
-      ...(isMore && { NextToken: Buffer.from(String(to)).toString('base64url') }),
-    },
-  };
+  if (problem !== undefined || !result) return invalid(problem ?? 'Could not find results');
+  const rows = [result.columns.map(({ Name }) => Name), ...result.rows];
+  const page = sliceOf(rows, { MaxResults: MAX_PAGE_ROWS, ...input }, MAX_PAGE_ROWS);
+  if ('status' in page) return page;
+  const ResultSet = { Rows: page.items.map(toRow), ResultSetMetadata: { ColumnInfo: result.columns } };
+  return { status: 200, body: { UpdateCount: 0, ResultSet, ...page.next } };
 };
