@@ -1,5 +1,5 @@
+import { EMULATED, EMULATED_TYPES } from './calls.ts';
 import { type Clause, type PlacedToken, placeTokens } from './clauses.ts';
-import { EMULATED_FUNCTIONS, EMULATED_TYPES } from './functions.ts';
 import { closingOf, isText, nameOf, spell, type Token, tokenize } from './sql-tokens.ts';
 import { unknownSpecifiers } from './time-patterns.ts';
 
@@ -38,8 +38,6 @@ export interface Unsupported {
   /** Says what to write in place of the construct. */
   readonly hint?: string;
 }
-
-const EMULATED: ReadonlySet<string> = new Set(EMULATED_FUNCTIONS);
 
 /** Words that are not functions, although a parenthesis may follow them. */
 const NO_CALLS: ReadonlySet<string> = new Set(

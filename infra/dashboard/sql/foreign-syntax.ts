@@ -1,8 +1,8 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { commandLine } from '../../build/command-line.ts';
+import { EMULATED_FUNCTIONS } from '../../trino/calls.ts';
 import { BEFORE_OPERAND } from '../../trino/clauses.ts';
 import { describeUnsupported, findUnsupported, type Unsupported } from '../../trino/find-unsupported.ts';
-import { EMULATED_FUNCTIONS } from '../../trino/functions.ts';
 import { INTERVAL_UNITS, isText, spell, type Token } from '../../trino/sql-tokens.ts';
 import type { TextProblem } from '../folder/diagnostic.ts';
 import { didYouMean } from '../folder/name-words.ts';
@@ -88,7 +88,7 @@ const unitsIf = ([, , unit = '']: readonly string[]): string | undefined =>
 type Hint = string | ((match: readonly string[], tokens: readonly Token[], at: number) => string | undefined);
 
 /**
- * What DuckDB, PostgreSQL or others accept, and Trino refuses: a pattern of tokens with a blank after each, the message,
+ * Forms that DuckDB, PostgreSQL or others accept, and Trino refuses: a pattern of tokens with a blank after each, the message,
  * and a hint. `$1` is a group of the pattern. Without a hint there is no problem.
  */
 const RULES: readonly (readonly [pattern: string, message: string, hint: Hint])[] = [

@@ -1,4 +1,4 @@
-import type { EmulatedFunction } from '../../trino/functions.ts';
+import type { EmulatedFunction } from '../../trino/calls.ts';
 
 /** A select list, and the values that Trino's documentation states, as Athena writes them. NULL is null. */
 export type Case = readonly [select: string, ...expected: readonly (string | null)[]];

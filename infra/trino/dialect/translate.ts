@@ -1,6 +1,6 @@
+import { EMULATED, isZoned, localOf, QUOTED, shift, writeCall } from '../calls.ts';
 import { endsOperand } from '../clauses.ts';
 import { closingOf, isText, type Token, tokenize } from '../sql-tokens.ts';
-import { isZoned, localOf, shift, TRINO_NAMES, writeCall } from './calls.ts';
 
 /** Splits tokens at commas that are not inside parentheses. */
 const splitAtCommas = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
@@ -83,7 +83,7 @@ interface Written {
 const isCall = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.kind === 'word' &&
   isText(tokens[at + 1], '(') &&
-  TRINO_NAMES.functions.has(lower(tokens[at])) &&
+  EMULATED.has(lower(tokens[at])) &&
   !isText(tokens[at - 1], '.', 'as');
 
 /** Writes a call, with the clauses after an average or a sum. */
@@ -103,7 +103,7 @@ const isCommonTable = (tokens: readonly Token[], at: number): boolean =>
   isText(tokens[at], 'as') && isText(tokens[at + 1], '(') && isText(tokens[at + 2], 'select', 'with', 'values', '(');
 
 /** Quotes names that are keywords only in DuckDB, such as `at`. */
-const writeWord = (token: Token): string => (TRINO_NAMES.quoted.has(lower(token)) ? `"${token.text}"` : token.text);
+const writeWord = (token: Token): string => (QUOTED.has(lower(token)) ? `"${token.text}"` : token.text);
 
 const VALUES_END = ['order', 'limit', 'offset', 'union', 'intersect', 'except'];
 

@@ -5,7 +5,7 @@ import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { localProblems } from '../../../../infra/dashboard/sql/foreign-syntax.ts';
 import { createFolder, type Folder } from '../../../../infra/lab/folders/folder.ts';
-import { EMULATED_FUNCTIONS } from '../../../../infra/trino/functions.ts';
+import { EMULATED_FUNCTIONS } from '../../../../infra/trino/calls.ts';
 
 let folder: Folder;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { type Case, FUNCTION_CASES, SYNTAX_CASES } from '../../../../../infra/la
 import { createFolder, type Folder } from '../../../../../infra/lab/folders/folder.ts';
 import { type Lake, openLake } from '../../../../../infra/local/emulators/athena/lake/open-lake.ts';
 import { formatValue } from '../../../../../infra/local/emulators/athena/result-types.ts';
+import { EMULATED_FUNCTIONS } from '../../../../../infra/trino/calls.ts';
 import { translate } from '../../../../../infra/trino/dialect/translate.ts';
 import { findUnsupported } from '../../../../../infra/trino/find-unsupported.ts';
-import { EMULATED_FUNCTIONS } from '../../../../../infra/trino/functions.ts';
 
 let folder: Folder;
 let lake: Lake;

@@ -1,6 +1,5 @@
-import { EMULATED_FUNCTIONS, type EmulatedFunction } from '../functions.ts';
-import { closingOf, tokenize } from '../sql-tokens.ts';
-import { duckDbPattern } from '../time-patterns.ts';
+import { closingOf, tokenize } from './sql-tokens.ts';
+import { duckDbPattern } from './time-patterns.ts';
 
 /** Words that DuckDB reserves, but that Trino allows as names of columns and tables. */
 const RESERVED_ONLY_IN_DUCKDB =
@@ -12,11 +11,10 @@ const RESERVED_ONLY_IN_DUCKDB =
 /** Reserved words that are syntax in a query, and are therefore never quoted. */
 const SYNTAX = ['by', 'desc', 'lateral', 'window', 'both', 'leading', 'trailing', 'only'];
 
-export const TRINO_NAMES = {
-  functions: new Set<string>(EMULATED_FUNCTIONS),
-  /** Names that are quoted in DuckDB's SQL. */
-  quoted: new Set(RESERVED_ONLY_IN_DUCKDB.split(' ').filter((word) => !SYNTAX.includes(word))),
-} as const;
+/** Names that are quoted in DuckDB's SQL. */
+export const QUOTED: ReadonlySet<string> = new Set(
+  RESERVED_ONLY_IN_DUCKDB.split(' ').filter((word) => !SYNTAX.includes(word)),
+);
 
 /** Writes a call in DuckDB's SQL, with arguments that are already translated. */
 export type WriteCall = (...args: readonly string[]) => string;
@@ -71,7 +69,7 @@ const SAME = [
 ] as const; // biome-ignore format: a list of names
 
 /** Functions that are written in another way than `trino_<name>`. */
-const RENAMED: Readonly<Partial<Record<EmulatedFunction, WriteCall>>> = {
+const RENAMED = {
   arbitrary: rename('any_value'),
   cardinality: rename('len'),
   element_at: (list = '', at = '') => (at.startsWith("'") ? `(${list})[${at}]` : `trino_element_at(${list}, ${at})`),
@@ -125,12 +123,36 @@ const RENAMED: Readonly<Partial<Record<EmulatedFunction, WriteCall>>> = {
   if: (condition, then, otherwise = 'null') => `case when ${condition} then ${then} else ${otherwise} end`,
   approx_distinct: (value) => `count(distinct ${value})`,
   approx_percentile: (value, percentage) => `quantile_disc(${value}, ${percentage})`,
-};
+} satisfies Readonly<Record<string, WriteCall>>;
+
+/** Functions that are written as `trino_<name>`. */
+// biome-ignore format: a list of names
+const OF_MACROS = [
+  'array_join', 'from_iso8601_date', 'json_extract_scalar', 'ltrim', 'mod', 'regexp_extract', 'regexp_replace',
+  'replace', 'round', 'rtrim', 'sequence', 'sign', 'split_part', 'substr', 'trim',
+] as const;
+
+export type EmulatedFunction = (typeof SAME)[number] | keyof typeof RENAMED | (typeof OF_MACROS)[number];
+
+/**
+ * Functions of Trino that the emulator of Athena runs with Trino's results. A test compares the results of each
+ * function with the values in Trino's documentation. A function without such a test is not on the list.
+ */
+export const EMULATED_FUNCTIONS: readonly EmulatedFunction[] = [
+  ...SAME,
+  ...OF_MACROS,
+  ...(Object.keys(RENAMED) as (keyof typeof RENAMED)[]),
+];
+
+export const EMULATED: ReadonlySet<string> = new Set(EMULATED_FUNCTIONS);
+
+/** Types that `cast` converts to as Trino does. */
+export const EMULATED_TYPES: ReadonlySet<string> = new Set(
+  'bigint boolean date decimal double int integer smallint timestamp tinyint varchar'.split(' '),
+);
 
 const SAME_NAMES: ReadonlySet<string> = new Set(SAME);
 
 /** Returns the function that writes calls of an emulated Trino function in DuckDB's SQL. */
-export const writeCall = (name: string): WriteCall => {
-  if (SAME_NAMES.has(name)) return rename(name);
-  return RENAMED[name as EmulatedFunction] ?? macro(name);
-};
+export const writeCall = (name: string): WriteCall =>
+  SAME_NAMES.has(name) ? rename(name) : ((RENAMED as Readonly<Record<string, WriteCall>>)[name] ?? macro(name));
