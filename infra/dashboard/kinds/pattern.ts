@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DatasetSource } from '../../../shared/config/dataset.ts';
 import type { Selection } from '../../../shared/config/selection.ts';
+import type { Joining } from '../../../shared/config/sources.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import {
   countNames,
@@ -115,11 +116,11 @@ export const objectsOf = ({ bucket, key = '' }: DatasetSource): readonly NeededO
   return isPattern(key) ? [{ ...own, key: fixedPart(key), isPrefix: true }] : [{ ...own, key }];
 };
 
-/** Returns the requests to S3 of one read: those for each name, and one to list the names of a `*`. */
+/** Returns the requests to S3 of one read: those for each name, one to list the names of a `*`, and one for each joined file. */
 export const requestsOf =
   (requestsOfAFile: number): NonNullable<SourceKind['price']['facts']> =>
   ({ config: { source } }) => {
-    const { key = '', selection } = source;
+    const { key = '', selection, join = [] }: DatasetSource & Joining = source;
     const names = formsOf(key).length > 0 ? countNames(key, longestSpan(selection?.window ?? {})) : 1;
-    return { requests: names * (requestsOfAFile + (isPattern(key) && key.includes('*') ? 1 : 0)) };
+    return { requests: names * (requestsOfAFile + (isPattern(key) && key.includes('*') ? 1 : 0)) + join.length };
   };

@@ -119,4 +119,11 @@ describe.each([
     expect(requestsOf('days/{date}/*.x')).toBe(10 * (requests + 1));
     expect(requestsOf('visits.x')).toBe(requests);
   });
+
+  test('each read of a dataset costs one more request for each file that it is joined with', () => {
+    const { source, ...dataset } = datasetOver(kind, 'visits.x');
+    const goals = { name: 'goals', key: 'goals.csv', file: 'goals.csv', on: [['Gate', 'Gate']] };
+    const joined = { ...source, join: [goals] };
+    expect(kindNamed(kind).price.facts?.({ config: { ...dataset, source: joined } }).requests).toBe(requests + 1);
+  });
 });
