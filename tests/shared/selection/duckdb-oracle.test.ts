@@ -7,8 +7,10 @@ import { loadDuckDb } from '../../../infra/trino/dialect/duckdb.ts';
 import { scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { bindSelection } from '../../../shared/selection/bind-selection.ts';
 import { createJoinReader } from '../../../shared/sources/read-joins.ts';
+import { selectResult } from '../../../shared/sources/select-rows.ts';
 import { numberOrText, optional } from '../../../shared/tabular/column.ts';
 import { freeTable } from '../../../shared/tabular/define-table.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
 
 const TABLE_DAYS = 12;
 const SEED = 29;
@@ -50,8 +52,22 @@ const GOALS = { name: 'goals', key: 'goals.csv', file: 'goals.csv', on: [['regio
 const GOALS_CSV = 'code;title;goal\nNorth;N;100.5\nSouth;S;20\nWest;W;7\n';
 const joined = [scanBytes(Buffer.from(GOALS_CSV), {}, createJoinReader(GOALS)).content];
 
-/** Selects rows by the keys of a csv map, joined with the goals. */
-const select = (keys: string, sales: readonly Sale[]): readonly unknown[] => {
+/** Returns the rows as the result of a query. */
+const resultOf = (sales: readonly Sale[]): Table => ({
+  header: ['region', 'status', 'amount', 'pieces', 'at'],
+  origins: ['text', 'text', 'number', 'number', 'timestamp'],
+  rows: sales.map(({ region, status, amount, pieces, day }) => [
+    region,
+    status,
+    amount,
+    pieces,
+    `${dayOf(day)} 08:00:00`,
+  ]),
+  locate: (row) => ({ row: row + 1 }),
+});
+
+/** Selects rows by the keys of a selection, joined with the goals: from a file, and from the result of a query. */
+const select = (keys: string, sales: readonly Sale[]) => {
   const text = `{ ${keys} }`;
   const { selection, problems } = readSelection(parseDocument(text).toJS(), [], readYaml(text).keysAt);
   if (!selection || problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
@@ -59,7 +75,10 @@ const select = (keys: string, sales: readonly Sale[]): readonly unknown[] => {
     currentTime: Date.parse(`${dayOf(TABLE_DAYS)}T23:59:00Z`),
     timePeriod: 1,
   });
-  return scanBytes(Buffer.from(csvOf(sales)), {}, reader).content.rows;
+  return {
+    csv: scanBytes(Buffer.from(csvOf(sales)), {}, reader).content.rows,
+    sql: selectResult(resultOf(sales), reader).rows,
+  };
 };
 
 type Connection = Awaited<
@@ -182,7 +201,9 @@ test.each(EQUAL)('a selection over random tables gives the rows of DuckDB: %s', 
       `with sales(line, region, status, amount, pieces, day) as (values ${values}) select * from (${sql})`,
     );
     const expected = found.getRowsJson().map((row) => row.map(asNumber));
-    expect(inDigits(select(keys, sales))).toEqual(inDigits(expected));
+    const { csv, sql: ofResult } = select(keys, sales);
+    expect(inDigits(csv)).toEqual(inDigits(expected));
+    expect(inDigits(ofResult)).toEqual(inDigits(expected));
   });
   await fc.assert(property, { seed: SEED, numRuns: TABLES, examples: [[THIRDS]] });
 });
