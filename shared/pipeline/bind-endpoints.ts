@@ -1,7 +1,8 @@
 import type { Shape } from '../catalogue/shape.ts';
 import type { Validators } from '../catalogue/validate.ts';
 import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
-import { type WindowDependence, windowDependence } from '../config/depends-on-window.ts';
+import { isWindowed, type WindowDependence, windowDependence } from '../config/depends-on-window.ts';
+import { isCsv } from '../kinds/csv/is-csv.ts';
 import { type BoundTable, bindTable } from '../sources/bind-table.ts';
 import { type BoundShape, bindShape } from './bind-shape.ts';
 
@@ -12,6 +13,8 @@ export interface Endpoint extends Omit<EndpointConfig, 'options' | 'reading'> {
   readonly dependsOn: WindowDependence;
   /** The tables of the shape, with the readers of their sources. */
   readonly sources: Readonly<Record<string, BoundTable>>;
+  /** The names of the tables whose rows or error stay the same as long as their object does not change. */
+  readonly lasting: readonly string[];
 }
 
 /** Binds the tables of an endpoint to their sources. */
@@ -26,6 +29,9 @@ export const bindTables = (
       return definition ? [[name, bindTable(source, definition, { timezone, options, datasets })]] : [];
     }),
   );
+
+const lastingOf = (tables: EndpointConfig['tables']): Endpoint['lasting'] =>
+  Object.entries(tables).flatMap(([name, source]) => (isCsv(source) && !isWindowed(source) ? [name] : []));
 
 /** The shapes that a function serves, with their compiled schemas. */
 export interface ServedShapes {
@@ -48,5 +54,7 @@ export const bindEndpoints = (
       throw new Error(`endpoint ${slug}: this function does not serve the shape ${endpoint.shape}`);
     const bound = bindShape({ shape, validate, timezone }, { options, ...(reading && { reading }) });
     const sources = bindTables(endpoint.tables, bound, datasets);
-    return { slug, ...endpoint, bound, sources, dependsOn: windowDependence({ tables: endpoint.tables, datasets }) };
+    const { tables } = endpoint;
+    const dependsOn = windowDependence({ tables, datasets });
+    return { slug, ...endpoint, bound, sources, lasting: lastingOf(tables), dependsOn };
   });

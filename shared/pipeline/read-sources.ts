@@ -2,11 +2,9 @@ import type { Deadline } from '../aws/deadline.ts';
 import type { KnownObject, KnownObjects, SourceSnapshot } from '../cache/create-memory.ts';
 import type { CachedResponse } from '../cache/response-body.ts';
 import type { Timestamp } from '../cache/timestamp.ts';
-import { isWindowed } from '../config/depends-on-window.ts';
-import type { JsonSource, TableSource } from '../config/sources.ts';
+import type { JsonSource } from '../config/sources.ts';
 import type { DatasetResult, ReadDatasetTable, StaleRows } from '../datasets/dataset-table.ts';
 import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
-import { isCsv } from '../kinds/csv/is-csv.ts';
 import type { SourceSize } from '../limits/budget.ts';
 import type { BoundTable } from '../sources/bind-table.ts';
 import type { ReadContext } from '../sources/read-context.ts';
@@ -118,20 +116,16 @@ const readNamedTables = async (
 /** True for an error that may disappear if other tables of the endpoint become smaller. */
 const dependsOnOthers = (fault: WallfeedError | undefined): boolean => fault?.code === 'SOURCE_TOO_LARGE';
 
-/** True if the rows or the error of a source stay the same as long as its object does not change. */
-const isLasting = (source: TableSource | undefined): boolean =>
-  source !== undefined && isCsv(source) && !isWindowed(source);
-
 /**
  * Returns the objects to remember. Remembers rows only if the endpoint has several tables, because another table may
  * change.
  */
-const objectsOf = (results: readonly NamedResult[], { tables, parameters }: Endpoint): KnownObjects => {
+const objectsOf = (results: readonly NamedResult[], { lasting, parameters }: Endpoint): KnownObjects => {
   const hasSeveralTables = results.length > 1;
   return Object.fromEntries(
     results.flatMap(([name, { content, fault, version }]) => {
       if (!version || (hasSeveralTables && dependsOnOthers(fault))) return [];
-      if (parameters || !isLasting(tables[name])) return [[name, version]];
+      if (parameters || !lasting.includes(name)) return [[name, version]];
       return [[name, { ...version, ...(hasSeveralTables && content && { table: content }), ...(fault && { fault }) }]];
     }),
   );

@@ -41,6 +41,7 @@ const ENDPOINT = {
   tokens: [{ from: 'env', name: TOKEN }],
   deadline: 8_000,
   dependsOn: { period: false, time: false },
+  lasting: ['table'],
 } as const;
 
 const endpointOf = ({ shape }: WarmSubject, validate: Validate): Endpoint => {
