@@ -1,12 +1,24 @@
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
-import { readAccount } from './aws/account.ts';
 import { codeBucketOf } from './aws/code-bucket.ts';
-import { requireCredentials } from './aws/explain-error.ts';
+import { explained, requireCredentials } from './aws/explain-error.ts';
 import type { StackAddress } from './aws/stacks.ts';
 import type { CodePlace } from './deployments.ts';
 import { accountOf } from './package-manifest.ts';
 import { stackAddressOf } from './stack-address.ts';
+
+/** Asks AWS to which account the credentials belong. AWS answers this call for any credentials. */
+const readAccount = (region: string): Promise<string> =>
+  explained('asking for the account of the credentials', async () => {
+    const client = new STSClient({ region });
+    try {
+      const { Account = '' } = await client.send(new GetCallerIdentityCommand({}));
+      return Account;
+    } finally {
+      client.destroy();
+    }
+  });
 
 /** An account that the user's credentials belong to. */
 export interface SignedIn {

@@ -13,9 +13,29 @@ import { checkDatabase } from './check-database.ts';
 import { checkDomain, checkDomainStage, type DomainSettings, regionWarnings } from './check-domain.ts';
 import { checkRefresh } from './check-refresh.ts';
 import { checkRegion } from './check-region.ts';
-import { checkTags } from './check-tags.ts';
 import { type AlarmSettings, checkWatch, compileAlarms } from './check-watch.ts';
 import { checkHours, compileHours, type OpenTime } from './opening-hours.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The tags of every stack, by which commands recognise it. */
+const OWN_TAGS: ReadonlySet<string> = new Set(['dashboard', 'stage']);
+
+const tagProblem = (key: string): string | undefined => {
+  if (OWN_TAGS.has(key)) return `\`tags\` cannot have '${key}', which every stack has already`;
+  return /^aws:/i.test(key)
+    ? `\`tags\` cannot have '${key}': AWS keeps tags that begin with aws: for itself`
+    : undefined;
+};
+
+/** Finds tags that AWS or Wallfeed has already. */
+const checkTags = ({ tags }: Fields): readonly DefinitionProblem[] =>
+  Object.keys(asFields(tags)).flatMap((key) => {
+    const message = tagProblem(key);
+    return message === undefined
+      ? []
+      : [{ path: ['tags', key], part: 'key' as const, message, hint: 'choose another key' }];
+  });
 
 /** Settings of the database that the stack makes. */
 export interface OwnDatabase {

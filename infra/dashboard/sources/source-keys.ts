@@ -6,10 +6,27 @@ import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { readCellKeys } from '../selection/read-cell-keys.ts';
 import { type KeysAt, readSelection } from '../selection/read-selection.ts';
-import { checkHeader, compileHeader } from './header-lines.ts';
 import { locateObject } from './locate-object.ts';
 import { readJoins } from './read-join.ts';
 import type { ReadSource } from './written-source.ts';
+
+const isLine = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+/** Returns the header of a file. Leaves out values that the schema refuses. */
+const compileHeader = (header: unknown): Pick<CsvSource, 'header'> => {
+  if (header === 'none' || isLine(header)) return { header };
+  return Array.isArray(header) && header.length > 0 && header.every(isLine) ? { header } : {};
+};
+
+/** Reports a list of header lines that do not follow each other, or of one line. */
+const checkHeader = (header: unknown, path: Path): readonly DefinitionProblem[] => {
+  if (!Array.isArray(header) || !header.every(isLine) || header.length === 0) return [];
+  const [first = 1] = header;
+  const message = `\`header\` cannot be [${header.join(', ')}]`;
+  if (header.length === 1) return [{ path, message, hint: `write \`header: ${first}\`` }];
+  if (header.every((line, index) => line === first + index)) return [];
+  return [{ path, message, hint: 'name lines that follow each other, such as `header: [2, 3]`' }];
+};
 
 /** The dashboard's settings that a source may refer to. */
 export interface SourceContext {

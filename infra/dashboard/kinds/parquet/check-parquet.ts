@@ -1,5 +1,7 @@
+import { readFile, stat } from 'node:fs/promises';
 import { nearestNames } from '../../../../shared/catalogue/nearest-names.ts';
 import type { ParquetSource } from '../../../../shared/kinds/parquet/parquet-source.ts';
+import { partitionsOf } from '../../../../shared/kinds/parquet/partitions.ts';
 import { ANY_COLUMNS } from '../../../../shared/kinds/source-kind.ts';
 import { type DefinitionProblem, isDefined } from '../../folder/definition-problem.ts';
 import { hasFields } from '../../folder/fields.ts';
@@ -9,7 +11,31 @@ import { type PlacedReference, placeReferences } from '../../selection/place-ref
 import { readSelection } from '../../selection/read-selection.ts';
 import { differing, locateFiles, readLocalColumns } from '../pattern.ts';
 import type { SourceKind } from '../source-kind.ts';
-import { type LocalColumns, readColumns } from './local-files.ts';
+
+/** The columns of a Parquet file of data/. */
+interface LocalColumns {
+  readonly file: string;
+  /** The names of the columns that can be read, with those of the folders of its path. */
+  readonly names: readonly string[];
+  /** The names of columns with lists, maps and structs. */
+  readonly nested: readonly string[];
+}
+
+/**
+ * Reads the columns of a Parquet file of data/ from its footer.
+ * @param name the path of the file in data/.
+ */
+const readColumns = async (file: string, name: string): Promise<LocalColumns> => {
+  const { openParquet } = await import('../../../../shared/kinds/parquet/open-parquet.ts');
+  const { size } = await stat(file);
+  const bytes = await readFile(file);
+  const slice = (from: number, to = size): ArrayBuffer =>
+    bytes.buffer.slice(bytes.byteOffset + from, bytes.byteOffset + to) as ArrayBuffer;
+  const { columns, nested } = await openParquet({ byteLength: size, slice }, `data/${name}`);
+  const own = [...columns.map((column) => column.name), ...nested];
+  const added = partitionsOf(name).flatMap(([key]) => (own.includes(key) ? [] : [key]));
+  return { file, names: [...columns.map((column) => column.name), ...added], nested };
+};
 
 const unknownColumn = (
   { column, ...at }: PlacedReference,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { layOutExcerpt } from '../../../../infra/console/files/lay-out-excerpt.ts';
-import { findRawCell } from '../../../../infra/console/files/show-places.ts';
+import { findRawCell, layOutExcerpt } from '../../../../infra/console/files/show-places.ts';
 
 const cut = (text: string, place: { readonly line: number; readonly column?: number }, delimiter?: string) => {
   const span = findRawCell(text, place, delimiter);

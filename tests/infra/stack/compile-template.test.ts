@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createRunOsls } from '../../../infra/stack/run-osls.ts';
+import { createRunOsls } from '../../../infra/stack/compile-template.ts';
 
 interface Call {
   readonly args: readonly string[];
