@@ -1,6 +1,7 @@
 import type { SelectedColumn } from '../../shared/config/selection.ts';
 import { type DatasetTable, partsOf, type SqlSource } from '../../shared/config/sources.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { isSql } from '../../shared/kinds/sql/is-sql.ts';
 import { triedValues } from '../../shared/middleware/request-values.ts';
 import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
 import type { JoinedFile } from '../../shared/selection/join-record.ts';
@@ -46,7 +47,7 @@ const usesOf = (
   return Object.entries(config.tables).flatMap(([name, table]) =>
     partsOf(fillTable(table, tried)).flatMap((source, index): readonly Use[] => {
       const definition = definitions[name];
-      const isOfQuery = source.source === 'dataset' || source.source === 'sql';
+      const isOfQuery = source.source === 'dataset' || isSql(source);
       if (!isOfQuery || !definition || !isUsed(source, name)) return [];
       const rows =
         source.source === 'dataset' ? rowsOfDataset(source.dataset, header) : { words: 'the result', columns: header };

@@ -2,6 +2,7 @@ import { MAX_CACHED_COMBINATIONS } from '../../../shared/cache/variants.ts';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { ParameterConfig } from '../../../shared/config/parameter.ts';
 import type { TableSource } from '../../../shared/config/sources.ts';
+import { isSql } from '../../../shared/kinds/sql/is-sql.ts';
 import { createValues } from '../../../shared/middleware/request-values.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
@@ -125,7 +126,7 @@ const unusedProblems = (
     }));
 
 const sqlUses = ({ tables }: ParameterTables): readonly string[] =>
-  tables.flatMap(({ source }) => (source.source === 'sql' ? (source.own ?? []) : []));
+  tables.flatMap(({ source }) => (isSql(source) ? (source.own ?? []) : []));
 
 /** Finds errors in `parameters` of an endpoint that the schema cannot express, and uses of parameters that it does not have. */
 export const checkParameters = (
