@@ -8,11 +8,12 @@ import type { ReadNumber } from './read-value.ts';
 
 /** Maximum number of values that the percentiles of one selection hold in memory. */
 const MAX_HELD_VALUES = 1_000_000;
-const BYTES_PER_VALUE = 8;
-/** Number of values for which a group has memory at first. */
-const FIRST_CAPACITY = 4;
-/** Maximum number of values by which the memory of a group grows at once. */
-const MAX_GROWTH = 65_536;
+/** Bytes of a number, and of the place of the number before it in its group. */
+const BYTES_PER_VALUE = 12;
+/** Number of values in a block of memory, as a power of 2. */
+const BLOCK_BITS = 12;
+const BLOCK_VALUES = 2 ** BLOCK_BITS;
+const NONE = -1;
 
 const tooManyValues = (): WallfeedError => {
   const message = `percentiles have more than ${MAX_HELD_VALUES} values`;
@@ -20,10 +21,20 @@ const tooManyValues = (): WallfeedError => {
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${message}.`, [{ message, hint }]);
 };
 
-/** The numbers of one group. The first `count` entries of `list` are used. */
+/** The numbers of one group: the place of the last one, from which the others follow. */
 interface Held {
-  list: Float64Array;
+  last: number;
   count: number;
+}
+
+/** The numbers of all groups. Memory of its own for each of thousands of groups would take several times as much. */
+interface Store {
+  readonly values: Float64Array[];
+  /** The places of the numbers before them in their groups. */
+  readonly before: Int32Array[];
+  count: number;
+  /** Memory in which the numbers of one group are sorted. */
+  sorted: Float64Array;
 }
 
 /** The memory that is counted for held values. */
@@ -32,19 +43,31 @@ interface Holder {
   readonly budget: Budget;
 }
 
-const makeRoom = (held: Held, count: number, { budget }: Holder): void => {
-  const { list } = held;
-  if (count <= list.length) return;
-  const capacity = Math.max(count, FIRST_CAPACITY, list.length + Math.min(list.length, MAX_GROWTH));
-  budget.hold({ keptBytes: (capacity - list.length) * BYTES_PER_VALUE });
-  held.list = new Float64Array(capacity);
-  held.list.set(list);
+const push = ({ values, before, count }: Store, value: number, last: number, { budget }: Holder): void => {
+  const block = count >> BLOCK_BITS;
+  if (block === values.length) {
+    budget.hold({ keptBytes: BLOCK_VALUES * BYTES_PER_VALUE });
+    values.push(new Float64Array(BLOCK_VALUES));
+    before.push(new Int32Array(BLOCK_VALUES));
+  }
+  (values[block] as Float64Array)[count % BLOCK_VALUES] = value;
+  (before[block] as Int32Array)[count % BLOCK_VALUES] = last;
 };
 
-const quantileOf = ({ list, count }: Held, percent: number): number | null => {
-  if (count === 0) return null;
-  const sorted = list.subarray(0, count).sort();
-  const rank = (percent * (count - 1)) / 100;
+const placeBefore = ({ before }: Store, place: number): number =>
+  before[place >> BLOCK_BITS]?.[place % BLOCK_VALUES] ?? NONE;
+
+const sortedOf = (store: Store, { last, count }: Held): Float64Array => {
+  if (store.sorted.length < count) store.sorted = new Float64Array(count);
+  const list = store.sorted.subarray(0, count);
+  for (let place = last, index = 0; index < count; place = placeBefore(store, place), index += 1)
+    list[index] = store.values[place >> BLOCK_BITS]?.[place % BLOCK_VALUES] as number;
+  return list.sort();
+};
+
+const quantileOf = (sorted: Float64Array, percent: number): number | null => {
+  if (sorted.length === 0) return null;
+  const rank = (percent * (sorted.length - 1)) / 100;
   const below = Math.floor(rank);
   const low = sorted[below] as number;
   const high = sorted[Math.ceil(rank)] as number;
@@ -52,25 +75,35 @@ const quantileOf = ({ list, count }: Held, percent: number): number | null => {
   return low === high ? low : settle(low * (1 - share) + high * share);
 };
 
+/** Puts the numbers of a group behind those of another one. A group is added to at most one other. */
+const link = (store: Store, { last, count }: Held, into: Held): void => {
+  if (count === 0) return;
+  let first = last;
+  for (let index = 1; index < count; index += 1) first = placeBefore(store, first);
+  (store.before[first >> BLOCK_BITS] as Int32Array)[first % BLOCK_VALUES] = into.last;
+  into.last = last;
+  into.count += count;
+};
+
 /** Creates the aggregate `percentile`, which is exact: linear between two of the values. */
-export const createPercentile = (percent: number, read: ReadNumber, holder: Holder): Accumulator<Held> => ({
-  create: () => ({ list: new Float64Array(0), count: 0 }),
-  add: (held) => {
-    const value = read();
-    if (Number.isNaN(value)) return;
-    holder.cursor.heldValues += 1;
-    if (holder.cursor.heldValues > MAX_HELD_VALUES) throw tooManyValues();
-    makeRoom(held, held.count + 1, holder);
-    held.list[held.count] = value;
-    held.count += 1;
-  },
-  merge: (into, { list, count }) => {
-    makeRoom(into, into.count + count, holder);
-    into.list.set(list.subarray(0, count), into.count);
-    into.count += count;
-  },
-  result: (held) => quantileOf(held, percent),
-});
+export const createPercentile = (percent: number, read: ReadNumber, holder: Holder): Accumulator<Held> => {
+  const store: Store = { values: [], before: [], count: 0, sorted: new Float64Array(0) };
+  return {
+    create: () => ({ last: NONE, count: 0 }),
+    add: (held) => {
+      const value = read();
+      if (Number.isNaN(value)) return;
+      holder.cursor.heldValues += 1;
+      if (holder.cursor.heldValues > MAX_HELD_VALUES) throw tooManyValues();
+      push(store, value, held.last, holder);
+      held.last = store.count;
+      held.count += 1;
+      store.count += 1;
+    },
+    merge: (into, held) => link(store, held, into),
+    result: (held) => quantileOf(sortedOf(store, held), percent),
+  };
+};
 
 /** The mean of some numbers, and the sum of the squares of their distances from it. */
 interface Moments {

@@ -1,14 +1,17 @@
 import { deepEqual } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { createGzip } from 'node:zlib';
 import { build } from 'esbuild';
 import { formatTable } from '../../terminal/format-table.ts';
 import { median } from '../statistics.ts';
 import { queriedTimes, writeOrders, writeParquet } from './order-file.ts';
-import { type Answer, parquetOf, type QueriedFile } from './subjects/subject.ts';
+import { type Answer, packedOf, parquetOf, type QueriedFile } from './subjects/subject.ts';
 
 const execute = promisify(execFile);
 
@@ -61,6 +64,8 @@ const LONG_MB = 1_000;
 
 const MAX_PEAK_MB = 100;
 const MAX_TIMES_BY_HAND = 1.5;
+const MAX_HOLDING_PEAK_MB = 110;
+const MAX_TIMES_PACKED = 1.8;
 
 /** The subjects by the names of their files. The first one is the empty process. */
 const SUBJECTS = {
@@ -69,6 +74,8 @@ const SUBJECTS = {
   scanner: 'the scanner alone',
   'by-hand': 'the query by hand',
   selection: 'the query as a selection',
+  packed: 'the selection over gzip',
+  percentile: 'a percentile of all amounts',
   parquet: 'the selection over Parquet',
   'csv-parse': 'csv-parse, all records',
 } as const;
@@ -101,6 +108,8 @@ const measureAll = async (bundles: Bundles, file: string, sizeMb: number): Promi
     scanner: [],
     'by-hand': [],
     selection: [],
+    packed: [],
+    percentile: [],
     parquet: [],
     'csv-parse': [],
   };
@@ -131,6 +140,13 @@ const verdictOf = ({ selection, 'by-hand': byHand }: Results): string => {
   return `The selection is ${isFast} ${MAX_TIMES_BY_HAND} times the query by hand, and ${isSmall} ${MAX_PEAK_MB} MB.`;
 };
 
+const packedVerdict = ({ selection, packed, percentile }: Results): string => {
+  const times = packed.cpuMs / selection.cpuMs;
+  const isSmall = Math.max(packed.peakMb, percentile.peakMb) < MAX_HOLDING_PEAK_MB ? 'under' : 'NOT UNDER';
+  const isFast = times <= MAX_TIMES_PACKED ? 'within' : 'NOT WITHIN';
+  return `Packed, it took ${times.toFixed(2)} times the CPU time, ${isFast} ${MAX_TIMES_PACKED}. The percentile and the packed file are ${isSmall} ${MAX_HOLDING_PEAK_MB} MB.`;
+};
+
 const megabytes = (bytes: number): string => (bytes / BYTES_PER_MB).toFixed(1);
 
 const parquetVerdict = ({ parquet, selection }: Results, bytes: number): string => {
@@ -143,12 +159,15 @@ const benchSize = async (bundles: Bundles, folder: string, sizeMb: number): Prom
   const file = join(folder, 'orders.csv');
   await writeOrders(file, sizeMb * BYTES_PER_MB);
   await writeParquet(file);
+  await pipeline(createReadStream(file), createGzip(), createWriteStream(packedOf(file)));
   const results = await measureAll(bundles, file, sizeMb);
   deepEqual(results.selection.answer, results['by-hand'].answer);
+  deepEqual(results.packed.answer, results.selection.answer);
   deepEqual(results.parquet.answer, results.selection.answer);
   console.log(`\n${sizeMb} MB`);
   console.log(formatTable([HEAD, ...NAMES.map((name) => lineOf(name, results, sizeMb))], [1, 2, 3, 4, 5]));
   console.log(verdictOf(results));
+  console.log(packedVerdict(results));
   console.log(parquetVerdict(results, (await stat(parquetOf(file))).size));
 };
 

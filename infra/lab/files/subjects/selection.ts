@@ -21,10 +21,16 @@ export const selection: Selection = {
 const definition = table({ product: text, turnover: number, orders: number });
 const MINUTE_MS = 60_000;
 
-/** Runs the query as a selection of a dashboard. */
-export const run = async ({ file, from, to }: QueriedFile): Promise<Answer> => {
+/** Runs the query over the chunks of a file. */
+export const runOver = async (
+  chunks: AsyncIterable<Buffer>,
+  { from, to }: Pick<QueriedFile, 'from' | 'to'>,
+): Promise<Answer> => {
   const bound = bindSelection({ selection }, definition, { timezone: TIMEZONE });
   const scan = createCsvScan({}, bound.reader({ currentTime: to, timePeriod: (to - from) / MINUTE_MS }));
-  for await (const chunk of chunksOf(file)) scan.push(chunk);
+  for await (const chunk of chunks) scan.push(chunk);
   return scan.end().content.rows as unknown as Answer;
 };
+
+/** Runs the query as a selection of a dashboard. */
+export const run = (queried: QueriedFile): Promise<Answer> => runOver(chunksOf(queried.file), queried);

@@ -6,6 +6,9 @@ export const TIMEZONE = 'Asia/Shanghai';
 /** Returns the path of the same orders as Parquet. */
 export const parquetOf = (file: string): string => file.replace(/\.csv$/, '.parquet');
 
+/** Returns the path of the same orders in gzip. */
+export const packedOf = (file: string): string => `${file}.gz`;
+
 /** The file that a subject reads, and the times between which the query takes its orders. */
 export interface QueriedFile {
   readonly file: string;
