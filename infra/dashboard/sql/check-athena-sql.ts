@@ -2,7 +2,7 @@ import type { SqlParameter } from '../../../shared/config/sources.ts';
 import { type Clause, type PlacedToken, placeTokens, selectedNames } from '../../trino/clauses.ts';
 import { isText, nameOf, tokenize } from '../../trino/sql-tokens.ts';
 import type { Problem, TextProblem } from '../folder/diagnostic.ts';
-import { foreignSyntax } from './foreign-syntax.ts';
+import { foreignSyntax, ONE_SELECT } from './foreign-syntax.ts';
 import { isParameter, KNOWN_PARAMETERS, unknownParameters } from './sql-parameter-problems.ts';
 
 /** A checked statement for Athena. If it has no errors, it is one SELECT. */
@@ -18,7 +18,6 @@ export interface CheckedAthenaSql {
 
 type Find = (tokens: readonly PlacedToken[]) => readonly TextProblem[];
 
-const ONE_SELECT = 'write one SELECT, or WITH whose every part is a SELECT';
 const EMPTY: TextProblem = { offset: 0, message: 'the statement is empty', hint: ONE_SELECT };
 
 /** Reserved words of Trino that no SELECT contains. */
@@ -43,7 +42,6 @@ const spelling: Find = (tokens) =>
       const unknown = { message: `Athena’s SQL has no ${text}`, hint: 'remove it, or quote the text around it' };
       return [{ offset, ...(ODD[text.charAt(0)] ?? unknown) }];
     }
-    if (text === '::') return [{ offset, message: 'Athena has no ::', hint: 'write cast(value as type) instead' }];
     if (kind === 'word' && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text))
       return [{ offset, message: `the name ${text} needs quotes`, hint: `write "${text}"` }];
     return [];
@@ -61,16 +59,6 @@ const parentheses: Find = (tokens) => {
     .slice(0, 1)
     .map(({ offset }) => ({ offset, message: 'a parenthesis that is not closed', hint: 'close it with )' }));
 };
-
-const semicolons: Find = (tokens) =>
-  tokens
-    .filter(({ text }, index) => text === ';' && index < tokens.length - 1)
-    .slice(0, 1)
-    .map(({ offset }) => ({
-      offset,
-      message: 'a semicolon before the end',
-      hint: `${ONE_SELECT}; one semicolon at its end is fine`,
-    }));
 
 /**
  * Finds the word that says what the statement does. In a statement with WITH, that is the first word after the named
@@ -126,15 +114,6 @@ const misplacedParameters: Find = (tokens) =>
       hint: REMEDIES[clause] ?? ELSEWHERE,
     }));
 
-const positional: Find = (tokens) =>
-  tokens
-    .filter(({ text }) => text === '?')
-    .map(({ offset }) => ({
-      offset,
-      message: 'a positional parameter',
-      hint: `parameters are named: ${KNOWN_PARAMETERS}`,
-    }));
-
 /** Finds a second column of one name, which a selection could not tell from the first. */
 const repeatedColumns: Find = (tokens) => {
   const names = selectedNames(tokens) ?? [];
@@ -168,16 +147,9 @@ const problemsOf: Find = (tokens) => {
   if (tokens.every(({ text }) => text === ';')) return [EMPTY];
   const misspelled = spelling(tokens);
   if (misspelled.length > 0) return misspelled;
-  const found = [
-    kindOf,
-    semicolons,
-    parentheses,
-    unknown,
-    misplacedParameters,
-    positional,
-    repeatedColumns,
-    foreignSyntax,
-  ].flatMap((find) => find(tokens));
+  const found = [kindOf, parentheses, unknown, misplacedParameters, repeatedColumns, foreignSyntax].flatMap((find) =>
+    find(tokens),
+  );
   return found.sort((a, b) => a.offset - b.offset);
 };
 

@@ -6,6 +6,9 @@ import { describeUnsupported, findUnsupported, type Unsupported } from '../../tr
 import { INTERVAL_UNITS, isText, spell, type Token } from '../../trino/sql-tokens.ts';
 import type { TextProblem } from '../folder/diagnostic.ts';
 import { didYouMean } from '../folder/name-words.ts';
+import { KNOWN_PARAMETERS } from './sql-parameter-problems.ts';
+
+export const ONE_SELECT = 'write one SELECT, or WITH whose every part is a SELECT';
 
 const HINT = `${commandLine('start')} cannot show this dataset; ${commandLine('help', 'local-athena')} lists the functions that it runs`;
 
@@ -150,6 +153,9 @@ const RULES: readonly (readonly [pattern: string, message: string, hint: Hint])[
     ([, sign, days]) => `write ${sign} interval '${days}' day`,
   ],
   [': ', 'Athena’s SQL has no colon here', withoutColon],
+  [':: ', 'Athena has no ::', 'write cast(value as type) instead'],
+  ['; (?=\\S)', 'a semicolon before the end', `${ONE_SELECT}; one semicolon at its end is fine`],
+  ['\\? ', 'a positional parameter', `parameters are named: ${KNOWN_PARAMETERS}`],
   [`(date_trunc|date_diff|date_add) \\( (${TEXT})`, '$1 has no unit $2', unitsIf],
   [
     "'(:(?:from|to|currentTime|timePeriod))' ",

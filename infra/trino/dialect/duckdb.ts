@@ -4,34 +4,6 @@ import { installPackages } from '../../build/install-packages.ts';
 import { programPath } from '../../build/program-files.ts';
 import { workFolder } from '../../build/work-folder.ts';
 
-/** The parts of @duckdb/node-api that the emulator uses. The package is installed only for dashboards with a lake. */
-export interface DuckDb {
-  readonly DuckDBInstance: {
-    create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;
-  };
-  readonly DuckDBScalarFunction: {
-    create(definition: {
-      readonly name: string;
-      readonly parameterTypes: readonly unknown[];
-      readonly returnType: unknown;
-      readonly mainFunction: (info: unknown, input: Chunk, output: Vector) => void;
-    }): ScalarFunction;
-  };
-  readonly BIGINT: unknown;
-  readonly BOOLEAN: unknown;
-  readonly DOUBLE: unknown;
-  readonly VARCHAR: unknown;
-}
-
-interface Instance {
-  connect(): Promise<Connection>;
-  closeSync(): void;
-}
-
-interface ScalarFunction {
-  readonly scalar_function: object;
-}
-
 interface Chunk {
   readonly rowCount: number;
   getColumnValues(index: number): readonly unknown[];
@@ -40,6 +12,25 @@ interface Chunk {
 interface Vector {
   setItem(index: number, value: unknown): void;
   flush(): void;
+}
+
+/** A function in JavaScript that SQL can call. */
+interface ScalarDefinition {
+  readonly name: string;
+  readonly parameterTypes: readonly unknown[];
+  readonly returnType: unknown;
+  readonly mainFunction: (info: unknown, input: Chunk, output: Vector) => void;
+}
+
+/** The parts of @duckdb/node-api that the emulator uses. The package is installed only for dashboards with a lake. */
+export interface DuckDb extends Readonly<Record<'BIGINT' | 'BOOLEAN' | 'DOUBLE' | 'VARCHAR', unknown>> {
+  readonly DuckDBInstance: {
+    create(
+      path: string,
+      options: Readonly<Record<string, string>>,
+    ): Promise<{ connect(): Promise<Connection>; closeSync(): void }>;
+  };
+  readonly DuckDBScalarFunction: { create(definition: ScalarDefinition): object };
 }
 
 /** A type of a column. `typeId` is one of DuckDB's numbers. */
@@ -69,7 +60,7 @@ interface PreparedStatement {
 export interface Connection {
   prepare(sql: string): Promise<PreparedStatement>;
   runAndReadAll(sql: string): Promise<{ getRowsJson(): readonly (readonly unknown[])[] }>;
-  registerScalarFunction(definition: ScalarFunction): void;
+  registerScalarFunction(definition: object): void;
   /** Stops the running statement. */
   interrupt(): void;
   closeSync(): void;

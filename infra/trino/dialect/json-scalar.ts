@@ -1,16 +1,10 @@
-/** A number of a document as it is written, because `1.50` stays `1.50`. */
-class Written {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 /** A function that reads a value with its source, which the types of TypeScript do not have yet. */
 type Revive = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-const keepNumbers: Revive = (_, value, { source }) => (typeof value === 'number' ? new Written(source ?? '') : value);
+/** Keeps a number as it is written, in an object, because `1.50` stays `1.50`. */
+const keepNumbers: Revive = (_, value, { source }) => (typeof value === 'number' ? new Written(source) : value);
+
+class Written extends String {}
 
 const parse = (text: string): unknown => {
   try {
@@ -42,6 +36,6 @@ export const extractScalar = (text: string, path: string): string | null => {
     (value, step) => (value instanceof Written ? undefined : Object(value)[step]),
     parse(text),
   );
-  if (found instanceof Written) return found.text;
-  return typeof found === 'string' || typeof found === 'boolean' ? String(found) : null;
+  const isScalar = found instanceof Written || typeof found === 'string' || typeof found === 'boolean';
+  return isScalar ? String(found) : null;
 };

@@ -38,11 +38,20 @@ interface Node {
 
 type TypeClass = 'a text' | 'a number' | 'a Boolean' | 'a time';
 
-const CLASSES: readonly (readonly [TypeClass, RegExp])[] = [
-  ['a text', /^VARCHAR$/],
-  ['a number', /^(?:U?(?:TINY|SMALL|BIG|HUGE)INT|U?INTEGER|INTEGER_LITERAL|FLOAT|DOUBLE|DECIMAL)\b/],
-  ['a Boolean', /^BOOLEAN$/],
-  ['a time', /^(?:DATE|TIMESTAMP)/],
+/** Kinds of values, with the types of DuckDB, and what to write for a value of another kind. */
+const CLASSES: readonly (readonly [TypeClass, RegExp, remedy: string])[] = [
+  ['a text', /^VARCHAR$/, 'write cast(value as varchar)'],
+  [
+    'a number',
+    /^(?:U?(?:TINY|SMALL|BIG|HUGE)INT|U?INTEGER|INTEGER_LITERAL|FLOAT|DOUBLE|DECIMAL)\b/,
+    'write cast(value as double), or a number without quotes',
+  ],
+  ['a Boolean', /^BOOLEAN$/, 'write a condition, such as value = 1'],
+  [
+    'a time',
+    /^(?:DATE|TIMESTAMP)/,
+    "write date '2026-11-20'; for a partition that is a text: day >= date_format(:from, '%Y-%m-%d')",
+  ],
 ];
 
 /** Returns the kind of value that a type of DuckDB has; undefined for types that are not compared with others. */
@@ -51,19 +60,12 @@ export const classOf = (type: string | undefined): TypeClass | undefined =>
 
 const typeOf = ({ return_type, value }: Node): string | undefined => return_type?.id ?? value?.type?.id;
 
-const REMEDIES: Readonly<Record<TypeClass, string>> = {
-  'a text': 'write cast(value as varchar)',
-  'a number': 'write cast(value as double), or a number without quotes',
-  'a Boolean': 'write a condition, such as value = 1',
-  'a time': "write date '2026-11-20'; for a partition that is a text: day >= date_format(:from, '%Y-%m-%d')",
-};
-
 type Found = Omit<PlanProblem, 'offset'>;
 
 const mismatch = (from: TypeClass, to: TypeClass): Found => ({
   name: 'TYPE_MISMATCH',
   message: `Athena does not convert ${from} to ${to}`,
-  hint: REMEDIES[to],
+  hint: CLASSES.find(([name]) => name === to)?.[2] ?? '',
 });
 
 /** Returns the problem of a conversion between two kinds of values that are known and different. */

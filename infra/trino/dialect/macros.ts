@@ -143,23 +143,19 @@ const TEXTS = [
     (s, p, r) as regexp_replace(s, p, regexp_replace(r, '\\$(\\d)', '\\\\\\1', 'g'), 'g')`,
 ];
 
-const notInteger = failIf(
-  `typeof(x) = 'VARCHAR' and not regexp_full_match(try_cast(x as varchar), '[+-]?[0-9]+')`,
-  `'INVALID_CAST_ARGUMENT: Cannot cast ''' || try_cast(x as varchar) || ''' to BIGINT'`,
-  'x',
-);
-
-const notBoolean = failIf(
-  `typeof(x) = 'VARCHAR' and lower(try_cast(x as varchar)) not in ('true', 'false', 't', 'f', '1', '0')`,
-  `'INVALID_CAST_ARGUMENT: Cannot cast ''' || try_cast(x as varchar) || ''' to BOOLEAN'`,
-  'x',
-);
+/** Writes a condition that fails a query for a text that is no value of a type. */
+const failUnless = (pattern: string, type: string): string =>
+  failIf(
+    `typeof(x) = 'VARCHAR' and not regexp_full_match(try_cast(x as varchar), '${pattern}')`,
+    `'INVALID_CAST_ARGUMENT: Cannot cast ''' || try_cast(x as varchar) || ''' to ${type}'`,
+    'x',
+  );
 
 const NUMBERS = [
-  `trino_to_boolean(x) as case ${notBoolean} else try_cast(x as boolean) end`,
+  `trino_to_boolean(x) as case ${failUnless('(?i)true|false|t|f|1|0', 'BOOLEAN')} else try_cast(x as boolean) end`,
   'trino_round(x) as round(x), (x, n) as cast_to_type(round(x, n), x)',
   `trino_to_integer(x) as case when ${isFloating('x')} then cast(round(${reread('x', 'double')}) as bigint)
-    ${notInteger} else cast(x as bigint) end`,
+    ${failUnless('[+-]?[0-9]+', 'BIGINT')} else cast(x as bigint) end`,
   // As in Trino, an average of decimals has the decimals' type, and any other average is a double.
   `trino_avg(average, total, n, witness) as ${ifType(isDecimal('witness'), `cast_to_type(trino_average(try_cast(total as varchar), n), witness)`, 'average::double')}`,
   // DuckDB adds integers as HUGEINT.

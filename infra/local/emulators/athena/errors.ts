@@ -1,12 +1,5 @@
 import type { EmulatorReply } from '../server/json-emulator.ts';
 
-/** Creates an error reply. JSON 1.1 has the error's name in the body. */
-const reply = (error: string, body: object): EmulatorReply => ({
-  status: error.startsWith('Internal') ? 500 : 400,
-  error,
-  body: { __type: error, ...body },
-});
-
 /** Error messages that never vary, by the name of the error. */
 const MESSAGES: Readonly<Record<string, string>> = {
   ThrottlingException: 'Rate exceeded',
@@ -20,9 +13,12 @@ const MEMBERS: Readonly<Record<string, object>> = {
   TooManyRequestsException: { Reason: 'CONCURRENT_QUERY_LIMIT_EXCEEDED' },
 };
 
-/** Creates the reply for an exception, by its name. */
-export const errorReply = (error: string, message = MESSAGES[error]): EmulatorReply =>
-  reply(error, { ...MEMBERS[error], ...(message && { Message: message, message }) });
+/** Creates the reply for an exception, by its name. JSON 1.1 has the error's name in the body. */
+export const errorReply = (error: string, message = MESSAGES[error]): EmulatorReply => ({
+  status: error.startsWith('Internal') ? 500 : 400,
+  error,
+  body: { __type: error, ...MEMBERS[error], ...(message && { Message: message, message }) },
+});
 
 /** Creates the reply for a request that Athena refuses. */
 export const invalid = (message: string): EmulatorReply => errorReply('InvalidRequestException', message);
