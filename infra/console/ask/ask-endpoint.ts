@@ -142,12 +142,12 @@ const limitOf = ({ headers, httpStatus }: Exchange, { origins }: LoadedDashboard
 export const askEndpoint = async (
   host: ConsoleHost,
   endpoint: LoadedEndpoint,
-  { timePeriod }: Pick<AskRequest, 'timePeriod'>,
+  { timePeriod, parameters }: Omit<AskRequest, 'endpoint'>,
 ): Promise<AskResult> => {
   const currentTime = Date.now();
   const time = { currentTime, timePeriod };
   const readSecret = await host.createReadSecret();
-  const signed = signRequest(endpoint, readSecret, time) ?? time;
+  const signed = { ...(signRequest(endpoint, readSecret, time) ?? time), ...parameters };
   const request = requestTo(endpoint, host.base, signed);
   const exchange = await send(
     requestTo(endpoint, host.base, signed, keyOf(endpoint.config, readSecret)),

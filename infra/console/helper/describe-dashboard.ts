@@ -1,4 +1,5 @@
 import { secretsOf } from '../../../shared/config/secrets.ts';
+import { urlOf } from '../../client/client-request.ts';
 import type { ReadSecret } from '../../client/sign-request.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
@@ -30,13 +31,14 @@ const describeEndpoint = (
   refused: RefusedEndpoint | undefined,
 ): EndpointInfo => {
   const dashboard = host.dashboard();
-  const { slug, component, path, source, config } = checked;
+  const { slug, component, source, config } = checked;
   return {
     slug,
     component: component?.name ?? refused?.component ?? '',
     family: component?.family ?? '',
-    url: host.base + encodeURI(path),
+    url: urlOf(checked, host.base),
     source,
+    ...(config.parameters && { parameters: config.parameters }),
     ...(config.cache && { cacheMs: config.cache.ttl }),
     files: listSourceFiles(checked, dashboard).map((file) => file.path),
     ...(refused && { refused: problemOfRefusal(refused) }),

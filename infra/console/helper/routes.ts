@@ -6,7 +6,7 @@ import type { LoadedEndpoint } from '../../dashboard/definition/load-dashboard.t
 import { findFile } from '../../dashboard/folder/find-file.ts';
 import { askEndpoint } from '../ask/ask-endpoint.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
-import type { AskRequest } from '../protocol/protocol.ts';
+import type { AskRequest, ChosenValues } from '../protocol/protocol.ts';
 import type { Suggester } from '../suggestions/create-suggester.ts';
 import { describeDashboard } from './describe-dashboard.ts';
 import { NO_CONTENT, type Reply, replyJson, replyProblem, replyText } from './reply.ts';
@@ -37,11 +37,20 @@ const readJson = ({ body }: HelperRequest): Readonly<Record<string, unknown>> =>
 const findEndpoint = (host: ConsoleHost, slug: unknown): LoadedEndpoint | undefined =>
   host.dashboard().endpoints.find((endpoint) => endpoint.slug === slug);
 
+/** Returns the chosen values of the endpoint's own parameters. */
+const valuesFor = ({ config: { parameters = [] } }: LoadedEndpoint, chosen: unknown): ChosenValues =>
+  Object.fromEntries(
+    parameters.flatMap(({ name }) => {
+      const value = Object.hasOwn(Object(chosen), name) ? Object(chosen)[name] : undefined;
+      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+    }),
+  );
+
 const readAsk = (request: HelperRequest, host: ConsoleHost) => {
-  const { endpoint: slug, timePeriod } = readJson(request) as Partial<AskRequest>;
+  const { endpoint: slug, timePeriod, parameters } = readJson(request) as Partial<AskRequest>;
   const endpoint = findEndpoint(host, slug);
   const isValid = typeof timePeriod === 'number' && timePeriod >= 0 && timePeriod <= MAX_TIME_PERIOD_MINUTES;
-  return endpoint && isValid ? { endpoint, timePeriod } : undefined;
+  return endpoint && isValid ? { endpoint, timePeriod, parameters: valuesFor(endpoint, parameters) } : undefined;
 };
 
 const UNKNOWN = replyProblem(
@@ -57,10 +66,10 @@ const ask: Route = async (request, host) => {
 const createCurl: Route = async (request, host) => {
   const asked = readAsk(request, host);
   if (!asked) return UNKNOWN;
-  const { endpoint, timePeriod } = asked;
+  const { endpoint, timePeriod, parameters } = asked;
   const time = { currentTime: Date.now(), timePeriod };
   const signed = signRequest(endpoint, await host.createReadSecret(), time) ?? time;
-  return replyText(formatCurl(requestTo(endpoint, host.base, signed)));
+  return replyText(formatCurl(requestTo(endpoint, host.base, { ...signed, ...parameters })));
 };
 
 const keepToken: Route = async (request, host) => {

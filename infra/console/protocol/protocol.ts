@@ -1,4 +1,5 @@
 import type { Picture } from '../../../schemas/common/charts/picture.ts';
+import type { ParameterConfig } from '../../../shared/config/parameter.ts';
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
 
 /** The JSON that the console's helper and its page exchange. No field contains a token; requests contain digests. */
@@ -16,6 +17,8 @@ export interface EndpointInfo {
   readonly cacheMs?: number;
   /** The files in data/ that the endpoint reads, as paths in the dashboard folder. */
   readonly files: readonly string[];
+  /** The parameters that a request may send. */
+  readonly parameters?: readonly ParameterConfig[];
   /** The reason why the endpoint is not served: the errors of its definition. */
   readonly refused?: ProblemView;
 }
@@ -38,10 +41,15 @@ export interface DashboardInfo {
   readonly dataFiles: readonly string[];
 }
 
+/** Values of parameters as texts, by name. */
+export type ChosenValues = Readonly<Record<string, string>>;
+
 export interface AskRequest {
   readonly endpoint: string;
   /** Length of the time window in minutes. */
   readonly timePeriod: number;
+  /** The chosen values of the endpoint's parameters. An empty text is not sent. */
+  readonly parameters?: ChosenValues;
 }
 
 export type EndpointStatus = 'drawn' | 'empty' | 'stale' | 'failed';

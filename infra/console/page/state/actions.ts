@@ -1,10 +1,11 @@
 import { addOwnMap } from '../../drawing/maps.ts';
 import { readGeoJson } from '../../drawing/read-geo-json.ts';
+import type { ChosenValues } from '../../protocol/protocol.ts';
 import { words } from '../words/words.ts';
 import { createCurl, sendToken } from './api.ts';
 import type { EndpointRequests } from './endpoint-requests.ts';
 import { createNotices, type Notices } from './notices.ts';
-import { type Settings, type Store, writeSettings } from './state.ts';
+import { askOf, type Settings, type Store, writeSettings } from './state.ts';
 import { createSuggestionActions, type SuggestionActions } from './suggestion-actions.ts';
 import { createWallActions, type WallActions } from './wall.ts';
 
@@ -88,14 +89,16 @@ export interface Actions extends SuggestionActions, MapActions, WallActions {
   readonly copyCurl: (slug: string) => void;
   readonly open: (slug: string | undefined) => void;
   readonly useToken: (token: string) => void;
+  /** Chooses the value of a parameter. An empty text is not sent. */
+  readonly chooseValue: (slug: string, name: string, value: string) => void;
 }
 
 /** Returns the curl command of the last request while its digest is fresh, or else a new one. */
 const curlOf = (store: Store, slug: string): string | Promise<string> => {
-  const { results, settings } = store.get();
+  const { results } = store.get();
   const last = results.get(slug);
   const isFresh = last !== undefined && Date.now() - last.askedAt < FRESH_CURL_MS;
-  return isFresh ? last.curl : createCurl(slug, settings.timePeriod);
+  return isFresh ? last.curl : createCurl(askOf(store.get(), slug));
 };
 
 const choose = (store: Store, requests: EndpointRequests, chosen: Partial<Settings>): void => {
@@ -103,6 +106,14 @@ const choose = (store: Store, requests: EndpointRequests, chosen: Partial<Settin
   store.set({ settings });
   history.replaceState(null, '', location.pathname + writeSettings(settings));
   if (chosen.timePeriod !== undefined) requests.sendAll();
+};
+
+const chooseValue = (store: Store, requests: EndpointRequests, slug: string, chosen: ChosenValues): void => {
+  const { values = new Map<string, ChosenValues>(), results } = store.get();
+  const others = new Map(results);
+  others.delete(slug);
+  store.set({ values: new Map(values).set(slug, { ...values.get(slug), ...chosen }), results: others });
+  requests.send([slug], true);
 };
 
 const useToken = async (token: string, requests: EndpointRequests, { notify }: Notices): Promise<void> => {
@@ -133,5 +144,6 @@ export const createActions = (store: Store, requests: EndpointRequests): Actions
     copyCurl: (slug) => void copy(curlOf(store, slug)),
     open: (slug) => store.set({ opened: slug ?? '' }),
     useToken: (token) => void useToken(token, requests, notices),
+    chooseValue: (slug, name, value) => chooseValue(store, requests, slug, { [name]: value }),
   };
 };

@@ -1,6 +1,7 @@
 import type {
   AddProposal,
   AddRequest,
+  AskRequest,
   AskResult,
   DashboardInfo,
   GalleryEntry,
@@ -25,13 +26,11 @@ const post = (path: string, value: unknown): Promise<Response> =>
 /** Reads the dashboard that the console shows. */
 export const readDashboard = async (): Promise<DashboardInfo> => (await request('/api/dashboard')).json();
 
-/** Sends a request to an endpoint as a component does. `timePeriod` is in minutes. */
-export const askEndpoint = async (endpoint: string, timePeriod: number): Promise<AskResult> =>
-  (await post('/api/ask', { endpoint, timePeriod })).json();
+/** Sends a request to an endpoint as a component does. */
+export const askEndpoint = async (asked: AskRequest): Promise<AskResult> => (await post('/api/ask', asked)).json();
 
 /** Returns a curl command with a new digest. */
-export const createCurl = async (endpoint: string, timePeriod: number): Promise<string> =>
-  (await post('/api/curl', { endpoint, timePeriod })).text();
+export const createCurl = async (asked: AskRequest): Promise<string> => (await post('/api/curl', asked)).text();
 
 /** Sends a pasted token to the helper, which keeps it in memory. */
 export const sendToken = async (token: string): Promise<void> => {

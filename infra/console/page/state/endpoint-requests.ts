@@ -1,6 +1,6 @@
 import type { AskResult } from '../../protocol/protocol.ts';
 import { askEndpoint } from './api.ts';
-import type { Store } from './state.ts';
+import { askOf, type Store } from './state.ts';
 
 /**
  * Maximum number of parallel requests: few enough for a small machine, and fewer than a browser's connections to one
@@ -48,7 +48,7 @@ const run = async (requests: RequestsState, slug: string, isUrgent: boolean): Pr
   const { store, running, again } = requests;
   running.add(slug);
   try {
-    const result = await askEndpoint(slug, store.get().settings.timePeriod);
+    const result = await askEndpoint(askOf(store.get(), slug));
     store.set({ results: new Map(store.get().results).set(slug, result), isConnected: true });
     if (isUrgent) followUp(requests, slug, result);
   } catch {

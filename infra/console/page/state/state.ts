@@ -3,7 +3,9 @@ import type { OwnMap } from '../../drawing/maps.ts';
 import type { Size, ThemeName } from '../../drawing/theme.ts';
 import type {
   AddProposal,
+  AskRequest,
   AskResult,
+  ChosenValues,
   DashboardInfo,
   EndpointInfo,
   EndpointStatus,
@@ -70,6 +72,8 @@ export interface State {
   readonly info?: DashboardInfo;
   readonly results: ReadonlyMap<string, AskResult>;
   readonly settings: Settings;
+  /** The chosen values of parameters, by endpoint. */
+  readonly values?: ReadonlyMap<string, ChosenValues>;
   /** The endpoint whose details are open. */
   readonly opened?: string;
   /** A short message for the user. */
@@ -132,6 +136,12 @@ export const createStore = (initial: State, draw: (state: State) => void): Store
       drawLater();
     },
   };
+};
+
+/** Returns the request that the page sends to an endpoint. */
+export const askOf = ({ settings, values }: State, endpoint: string): AskRequest => {
+  const parameters = values?.get(endpoint);
+  return { endpoint, timePeriod: settings.timePeriod, ...(parameters && { parameters }) };
 };
 
 /** Returns the status of an endpoint as its tile shows it. */

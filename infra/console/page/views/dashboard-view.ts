@@ -47,6 +47,28 @@ const corsLimit = (result: AskResult | undefined) =>
     ? nothing
     : html`<p class="note" title=${words.limitedTo(result.limitedTo)}>${words.limited(result.limitedTo)}</p>`;
 
+/** Draws a choice for each parameter that a request to the endpoint may send. */
+const parameterChoices = (
+  { slug, parameters = [] }: EndpointInfo,
+  { values }: State,
+  { chooseValue }: Actions,
+): TemplateResult | typeof nothing => {
+  if (parameters.length === 0) return nothing;
+  const choices = parameters.map(({ name, values: allowed, default: usual, optional }) => {
+    const chosen = values?.get(slug)?.[name] ?? String(usual ?? (optional ? '' : allowed[0]));
+    const option = (value: string, text = value) =>
+      html`<option value=${value} ?selected=${value === chosen}>${text}</option>`;
+    const choose = ({ target }: Event): void => chooseValue(slug, name, (target as HTMLSelectElement).value);
+    return html`<label class="field"
+      ><span translate="no">${name}</span>
+      <select @change=${choose}>
+        ${optional ? option('', words.notSent) : nothing} ${allowed.map((value) => option(String(value)))}
+      </select></label
+    >`;
+  });
+  return html`<div class="parameters">${choices}</div>`;
+};
+
 /** Draws an endpoint: its picture or problem, the status of its response, and buttons to copy its URL. */
 const tile = (endpoint: EndpointInfo, state: State, actions: Actions): TemplateResult => {
   const { slug, component, source, url } = endpoint;
@@ -58,6 +80,7 @@ const tile = (endpoint: EndpointInfo, state: State, actions: Actions): TemplateR
       <p class="slug" translate="no"><b>${slug}</b><span title=${source}>${source}</span></p>
       ${facts(result)}
     </header>
+    ${parameterChoices(endpoint, state, actions)}
     <div class="content">${content(endpoint, result, state)} ${corsLimit(result)}</div>
     <footer>
       <button @click=${() => actions.copyUrl(url)}>${words.copyUrl}</button>

@@ -33,6 +33,7 @@ export const english = {
   row: (row: number) => `row ${row}`,
   column: (column: number, name?: string) => `column ${column}${name ? ` (${name})` : ''}`,
   blank: 'blank',
+  notSent: 'not sent',
   request: 'Request',
   response: 'Response',
   headers: 'Headers',

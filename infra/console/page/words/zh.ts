@@ -34,6 +34,7 @@ export const chinese: Words = {
   row: (row) => `第 ${row} 条`,
   column: (column, name) => `第 ${column} 列${name ? `（${name}）` : ''}`,
   blank: '空白',
+  notSent: '不发送',
   request: '请求',
   response: '响应',
   headers: '响应头',

@@ -15,6 +15,10 @@ token: ssm:/tests/token
 endpoints:
   share: { component: 3D Pie Chart, csv: share.csv }
   wrong: { component: 3D Pie Chartt, csv: share.csv }
+  sums:
+    component: 3D Pie Chart
+    parameters: { region: { oneOf: [East, West] }, floor: { atLeast: 0, atMost: 2, default: 0 } }
+    csv: { file: share.csv, where: { Region: { parameter: region }, Amount: { above: { parameter: floor } } } }
 `;
 
 let folder: string;
@@ -107,6 +111,27 @@ describe('the helper of the console', () => {
     const info = await (await fetch(new URL('/api/dashboard', page.url))).text();
     expect(JSON.stringify(result) + curl + info).not.toContain(SECRET);
     expect(JSON.parse(info)).toMatchObject({ lacksToken: false });
+  });
+
+  test('the helper of the console sends the chosen values of declared parameters alone', async () => {
+    const info = (await (await fetch(new URL('/api/dashboard', page.url))).json()) as DashboardInfo;
+    expect(info.endpoints[2]?.parameters?.map(({ name, values }) => [name, values])).toEqual([
+      ['region', ['East', 'West']],
+      ['floor', [0, 1, 2]],
+    ]);
+    const sentWith = async (parameters?: unknown) => {
+      await post('/api/ask', { endpoint: 'sums', timePeriod: 60, parameters });
+      const { currentTime: _, timePeriod: __, token: ___, ...sent } = JSON.parse(asked.at(-1) ?? '');
+      return sent;
+    };
+    expect(await sentWith()).toEqual({ region: 'East' });
+    expect(await sentWith({ region: 'West', floor: '2', token: 'x', currentTime: '1' })).toEqual({
+      region: 'West',
+      floor: '2',
+    });
+    expect(await sentWith({ region: 1, floor: '' })).toEqual({ region: 'East' });
+    const asking = { endpoint: 'sums', timePeriod: 60, parameters: { region: 'West' } };
+    expect(await (await post('/api/curl', asking)).text()).toContain('"region":"West"');
   });
 
   test('the helper of the console says that no page may read a response without CORS headers', async () => {
