@@ -1,4 +1,5 @@
 import { defineCommand } from '../command-line/define-command.ts';
+import { benchRequests } from '../lab/warm/bench-requests.ts';
 import { benchWarm } from '../lab/warm/bench-warm.ts';
 import { benchDeadConnections } from '../lab/warm/dead-connections.ts';
 
@@ -6,6 +7,7 @@ export const command = defineCommand({
   options: {},
   run: async () => {
     await benchWarm();
+    await benchRequests();
     await benchDeadConnections();
     return undefined;
   },
