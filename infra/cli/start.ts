@@ -20,6 +20,7 @@ import {
   readPort,
 } from '../local/session/claim-port.ts';
 import { createEndSignal } from '../local/session/end-signal.ts';
+import { type LogFile, openLogFile } from '../local/session/log-file.ts';
 import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';
 import { type FolderWatch, watchFolder } from '../local/session/watch-folder.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
@@ -73,6 +74,7 @@ const OPTIONS = {
     default: LOOPBACK,
   },
   open: { meaning: 'opens the console in the browser' },
+  log: { value: 'file', meaning: 'adds the lines to a file that AWS would log, for cost --actual' },
 } as const;
 
 const readFolder = async ({
@@ -141,21 +143,31 @@ const serve = async (
   if ('failure' in address) return address;
   const { port, host } = address;
   const words = withoutScriptOptions(typed);
-  const gateway = createGateway({ onUnknown: logUnknown });
+  let served: ServedDashboard | undefined;
+  let logFile: LogFile | undefined;
+  const gateway = createGateway({
+    onUnknown: logUnknown,
+    onAnswered: (request) => served && logFile?.writeRequest(request, served.dashboard()),
+  });
   const taken = await findPortProblem(port, words, host);
   if (taken) return fail(taken.problem);
   const folder = await readFolder(values);
   if ('failure' in folder) return folder;
   await refreshLake(folder.path);
 
-  const watch = await watchFolder(folder.path);
+  logFile = values.log === undefined ? undefined : await openLogFile(values.log);
+  const watch = await watchFolder(folder.path, logFile?.path);
   const page = createLocalConsole();
   const session = await startSession({
     folder,
     gateway,
     listen: () => claimPort(gateway.server, port, words, host),
-    onServing: (served) => openConsole(page, host, served),
+    onServing: (dashboard) => {
+      served = dashboard;
+      return openConsole(page, host, dashboard);
+    },
     signal,
+    logFile,
   });
   if ('problem' in session) return fail(session.problem);
   await session.printCurl();
@@ -169,6 +181,7 @@ const serve = async (
   await reloads.end();
   await page.close();
   await session.close();
+  await logFile?.close();
   return undefined;
 };
 

@@ -88,6 +88,8 @@ export interface StackOptions extends PackageOptions {
   /** Logs the functions' output. Errors of refused statements are logged with the sources `sql` and `athena`. */
   readonly log: (source: string, line: string) => void;
   readonly report: ReportSeeds;
+  /** Called after each invocation of a function with the time that it took. */
+  readonly onInvoked?: ((requestId: string, milliseconds: number) => void) | undefined;
   /** Additional environment variables for every function. */
   readonly environment?: Readonly<Record<string, string>>;
   /** The maximum number of environments per function. */
@@ -138,6 +140,16 @@ const retire = ({ draining }: StackState, service: RunningService | undefined, f
   void work.then(() => draining.delete(work));
 };
 
+/** Returns `invoke`, which then calls a function with the time that each invocation took. */
+const timeInvocations =
+  (invoke: Invoke, onInvoked: StackOptions['onInvoked']): Invoke =>
+  async (target, requestId, event) => {
+    const startedAt = performance.now();
+    const result = await invoke(target, requestId, event);
+    if (result !== 'unavailable') onInvoked?.(requestId, performance.now() - startedAt);
+    return result;
+  };
+
 const serve = (stack: StackState, next: Deployment): void => {
   const { options, emulators, running: previous, deployment: replaced } = stack;
   const running = runService({
@@ -149,7 +161,7 @@ const serve = (stack: StackState, next: Deployment): void => {
   });
   stack.running = running;
   stack.deployment = next;
-  options.gateway.use(next.service, running.invoke);
+  options.gateway.use(next.service, timeInvocations(running.invoke, options.onInvoked));
   retire(stack, previous, replaced === next ? undefined : replaced?.folder);
 };
 

@@ -28,7 +28,7 @@ const INIT_OFFICE = ['init', 'office', '--from', ...Object.keys(OFFICE_FILES)] a
 const IMPORT_ALL = ['import', 'report.xlsx', '--hidden', ...OFFICE] as const;
 const IMPORT_ONE = ['import', 'report.xlsx', '--sheet', 'Orders', ...OFFICE] as const;
 const CHECK_OFFICE = ['check', ...OFFICE] as const;
-const START_OFFICE = ['start', ...OFFICE, '--port', '0', '--host', '127.0.0.1', '--open'] as const;
+const START_OFFICE = ['start', ...OFFICE, '--port', '0', '--host', '127.0.0.1', '--open', '--log', 'wall.log'] as const;
 const START_DEMO = ['start', '--demo', '--port', '0'] as const;
 
 let installation: Installation;

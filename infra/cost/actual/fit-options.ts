@@ -35,8 +35,10 @@ const fitScreens = ({ measured, assumptions: { screens } }: Facts): string | und
   return actual === screens ? undefined : String(actual);
 };
 
-const fitHours = ({ period, assumptions: { daysAMonth } }: Facts): string | undefined =>
-  differs(period.hours, period.forecastHours) ? `${Math.round(period.hours * 10) / 10}x${daysAMonth}` : undefined;
+const fitHours = ({ period, assumptions: { daysAMonth } }: Facts): string | undefined => {
+  const hours = Math.round(period.hours * 10) / 10;
+  return hours > 0 && differs(period.hours, period.forecastHours) ? `${hours}x${daysAMonth}` : undefined;
+};
 
 /** Returns the options of `cost` with which the forecast is like the use. */
 export const fitOptions = (facts: Facts): Readonly<Record<string, string>> => {

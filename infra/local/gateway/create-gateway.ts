@@ -4,6 +4,7 @@ import type { RefusedEndpoint } from '../../dashboard/definition/refusals.ts';
 import type { Service } from '../../stack/template/read-service.ts';
 import { createLocalServer, readTarget } from '../server/local-server.ts';
 import { createResponder, type Invoke, type Responder } from './create-responder.ts';
+import { createRouteMatcher } from './match-route.ts';
 import { type GatewayResponse, problems } from './read-response.ts';
 
 /** The integration timeout of an HTTP API. AWS does not allow a longer one. */
@@ -45,12 +46,38 @@ const sendSafely: typeof send = (request, response, gatewayResponse, requestId) 
   }
 };
 
+/** A request that was answered, as a line of the access log describes it. */
+export interface GatewayRequest {
+  readonly id: string;
+  readonly address: string;
+  /** The key of its route; a dash for an unknown address and for a preflight. */
+  readonly route: string;
+  readonly path: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly bytes: number;
+}
+
 interface GatewayOptions {
   /** Timeout of a function in milliseconds. */
   readonly limit?: number;
   /** Called for a request whose URL no route matches, with the status of the response. */
   readonly onUnknown?: (method: string, url: string, status: number) => void;
+  /** Called for each request once it is answered. */
+  readonly onAnswered?: (request: GatewayRequest) => void;
 }
+
+/** Returns the key of the route of a request. */
+const createRouteNaming = ({ routes }: Service): ((method: string, path: string) => string) => {
+  const match = createRouteMatcher(routes);
+  return (method, path) => {
+    try {
+      return match(method, path)?.route.key ?? '-';
+    } catch {
+      return '-';
+    }
+  };
+};
 
 /** Finds the endpoint that a path names. If its component is not known, any first part of the path is accepted. */
 const findRefused = (refused: readonly RefusedEndpoint[], path: string): RefusedEndpoint | undefined =>
@@ -62,20 +89,37 @@ const findRefused = (refused: readonly RefusedEndpoint[], path: string): Refused
 /**
  * Creates a server that behaves like an AWS HTTP API with payload format 2.0. Responds with 503 until `use` is called.
  */
-export const createGateway = ({ limit = INTEGRATION_TIMEOUT_MS, onUnknown }: GatewayOptions = {}): Gateway => {
+export const createGateway = ({
+  limit = INTEGRATION_TIMEOUT_MS,
+  onUnknown,
+  onAnswered,
+}: GatewayOptions = {}): Gateway => {
+  let nameRoute = (_method: string, _path: string): string => '-';
   let respond: Responder = async () => problems.unavailable;
   let refused: readonly RefusedEndpoint[] = [];
   const server = createLocalServer(async (request, response) => {
     const requestId = randomUUID();
+    const startedAt = performance.now();
     const gatewayResponse = await respond(request, requestId);
     const { status } = gatewayResponse;
     const isUnknown = status === problems.notFound.status || readTarget(request) === undefined;
     if (isUnknown) onUnknown?.(request.method ?? '', request.url ?? '', status);
     sendSafely(request, response, gatewayResponse, requestId);
+    const [path = ''] = (readTarget(request) ?? request.url ?? '').split('?', 1);
+    onAnswered?.({
+      id: requestId,
+      address: request.socket.remoteAddress ?? '-',
+      route: nameRoute(request.method ?? '', path),
+      path,
+      status,
+      milliseconds: performance.now() - startedAt,
+      bytes: gatewayResponse.body.length,
+    });
   });
   return {
     server,
     use: (service, invoke) => {
+      nameRoute = createRouteNaming(service);
       respond = createResponder(service, invoke, limit, (path) => findRefused(refused, path));
     },
     refuse: (endpoints) => {

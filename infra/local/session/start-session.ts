@@ -10,6 +10,7 @@ import { step } from '../../terminal/step.ts';
 import type { Gateway } from '../gateway/create-gateway.ts';
 import { type Stack, startStack } from '../start-stack.ts';
 import { formatLogLine } from './format-log-line.ts';
+import type { LogFile } from './log-file.ts';
 import { explainNothing, printAll, printEndpoints, printReport } from './print-endpoints.ts';
 import { build, checkFolder, refresh, reload, type Serving } from './reload.ts';
 
@@ -44,6 +45,8 @@ export interface SessionOptions {
   /** Called once the endpoints are served, before their URLs are printed. */
   readonly onServing?: (served: ServedDashboard) => Promise<void>;
   readonly signal: AbortSignal;
+  /** Receives the log lines of functions and of Lambda. */
+  readonly logFile?: LogFile | undefined;
 }
 
 /** A dashboard whose endpoints are served. */
@@ -76,7 +79,7 @@ const NO_CURL = 'No curl command: .secrets.yml and the environment have no value
 
 /** Starts the stack and serves the first definition. Prints errors in seeds once the step is done. */
 const startFirst = async (
-  { folder, gateway, signal }: SessionOptions,
+  { folder, gateway, signal, logFile }: SessionOptions,
   served: Serving['served'],
   bundles: string,
 ): Promise<Stack> => {
@@ -88,7 +91,11 @@ const startFirst = async (
     folder: folder.path,
     bundles,
     gateway,
-    log: (family, line) => print(formatLogLine(family, line, isDocument)),
+    log: (family, line) => {
+      logFile?.writeFunction(line);
+      print(formatLogLine(family, line, isDocument));
+    },
+    onInvoked: logFile && ((id, milliseconds) => logFile.writeInvocation(id, milliseconds, served.now.dashboard)),
     report: (error, meaning) => report(formatSeedError(error, meaning, folder.nameOf)),
     signal,
   });

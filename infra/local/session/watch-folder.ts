@@ -16,18 +16,20 @@ type Snapshot = ReadonlyMap<string, string>;
 
 /**
  * True for a file whose changes are reported. Ignores files of editors: names that end in `~`, and hidden files except
- * .secrets.yml.
+ * .secrets.yml. Ignores logs, which no dashboard reads: a line for each change would be a change itself.
  */
 const counts = (path: string): boolean =>
-  path === '.secrets.yml' || !(path.split('/').some((part) => part.startsWith('.')) || basename(path).endsWith('~'));
+  path === '.secrets.yml' ||
+  !(path.split('/').some((part) => part.startsWith('.')) || basename(path).endsWith('~') || path.endsWith('.log'));
 
 const fingerprint = async (file: string): Promise<string> => {
   const { ino, size, mtimeNs } = await stat(file, { bigint: true });
   return `${ino} ${size} ${mtimeNs}`;
 };
 
-const takeSnapshot = async (folder: string): Promise<Snapshot> => {
-  const paths = (await listDashboardFiles(folder)).map((file) => posixPath(relative(folder, file))).filter(counts);
+const takeSnapshot = async (folder: string, ignored: string | undefined): Promise<Snapshot> => {
+  const files = (await listDashboardFiles(folder)).filter((file) => file !== ignored);
+  const paths = files.map((file) => posixPath(relative(folder, file))).filter(counts);
   const entries = paths.map(async (path) => {
     const print = await fingerprint(`${folder}/${path}`).catch(() => undefined);
     return print === undefined ? [] : [[path, print] as const];
@@ -43,16 +45,17 @@ const differences = (before: Snapshot, after: Snapshot): readonly string[] =>
 /**
  * Watches for changed, added and deleted files, and reports their paths in the folder once they stop changing. Polls
  * instead of listening for events, because polling also works with renames, links and network mounts.
+ * @param ignored the path of a file that the command itself writes.
  */
-export const watchFolder = async (folder: string): Promise<FolderWatch> => {
-  let known = await takeSnapshot(folder);
+export const watchFolder = async (folder: string, ignored?: string): Promise<FolderWatch> => {
+  let known = await takeSnapshot(folder, ignored);
   let last = known;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
   let closed = false;
 
   const look = async (): Promise<readonly string[]> => {
-    const now = await takeSnapshot(folder);
+    const now = await takeSnapshot(folder, ignored);
     const isStill = differences(last, now).length === 0;
     last = now;
     if (!isStill) return [];

@@ -19,7 +19,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wallfeed-watch-'));
   await mkdir(join(folder, 'data'));
   await writeFile(join(folder, 'data', 'a.csv'), 'a');
-  watch = await watchFolder(folder);
+  watch = await watchFolder(folder, join(folder, 'lines.txt'));
   watch.start(async (paths) => reported.resolve(paths));
 });
 afterEach(async () => {
@@ -45,4 +45,14 @@ test('the watcher of a dashboard folder reports changed, added, replaced and del
     }),
   ).toEqual(['data/a.csv']);
   expect(await after(() => rm(at('data/a.csv')))).toEqual(['data/a.csv']);
+});
+
+test('the watcher of a dashboard folder ignores logs, and the file that the command itself writes', async () => {
+  const at = (path: string): string => join(folder, path);
+  const paths = await after(async () => {
+    await writeFile(at('data/wall.log'), 'a');
+    await writeFile(at('lines.txt'), 'a');
+    await writeFile(at('other.txt'), 'a');
+  });
+  expect(paths).toEqual(['other.txt']);
 });
