@@ -1,8 +1,11 @@
 import { readXml } from './read-xml.ts';
 import type { ZipEntry } from './read-zip.ts';
 
-/** The way in which office software shows the numbers of a style. `elapsed` is a length of time, such as 25:05:30. */
-export type NumberStyle = 'number' | 'time' | 'elapsed' | 'percent';
+/**
+ * The way in which office software shows the numbers of a style. `clock` is a time without a date, and `elapsed` a length
+ * of time, such as 25:05:30.
+ */
+export type NumberStyle = 'number' | 'time' | 'clock' | 'elapsed' | 'percent';
 
 /** Ids of the number formats of times that every workbook has, as ranges. */
 const TIME_FORMATS = [
@@ -12,6 +15,7 @@ const TIME_FORMATS = [
   [50, 58],
   [71, 81],
 ] as const;
+const CLOCK_FORMATS = [18, 19, 20, 21, 45, 47];
 const ELAPSED_FORMAT = 46;
 const PERCENT_FORMATS = [9, 10];
 
@@ -23,6 +27,7 @@ const ELAPSED = /\[(?:h+|m+|s+)\]/;
 const builtInStyle = (id: number): NumberStyle => {
   if (id === ELAPSED_FORMAT) return 'elapsed';
   if (PERCENT_FORMATS.includes(id)) return 'percent';
+  if (CLOCK_FORMATS.includes(id)) return 'clock';
   return TIME_FORMATS.some(([first, last]) => id >= first && id <= last) ? 'time' : 'number';
 };
 
@@ -32,7 +37,9 @@ const styleOf = (id: number, code: string | undefined): NumberStyle => {
   if (ELAPSED.test(positive.replace(TEXTS, ''))) return 'elapsed';
   const fields = positive.replace(LITERALS, 's');
   if (/[0#?].*%/.test(fields)) return 'percent';
-  return /[ymdhs]/.test(fields.replaceAll('general', '')) && !/[0#?%]/.test(fields) ? 'time' : 'number';
+  const isTime = /[ymdhs]/.test(fields.replaceAll('general', '')) && !/[0#?%]/.test(fields);
+  if (isTime && /h/.test(fields) && !/[yd]/.test(fields)) return 'clock';
+  return isTime ? 'time' : 'number';
 };
 
 /** Returns, for each style of a workbook, how it shows numbers. */
@@ -101,8 +108,9 @@ export const formatNumber = (text: string, style: NumberStyle, epochDays: number
   if (style === 'elapsed') return formatClock(number, 1);
   if (style === 'number' && text.length <= MAX_DIGITS) return String(number);
   if (style === 'number' || number < 0 || number >= MAX_DAYS) return rounded(number);
-  return number > 0 && number < 1
-    ? formatClock(number, 2)
+  const isClock = number < 1 && (number > 0 || style === 'clock');
+  return isClock
+    ? formatClock((Math.round(number * DAY_SECONDS) % DAY_SECONDS) / DAY_SECONDS, 2)
     : formatTime(new Date(Math.round((number - epochDays) * DAY_MS)));
 };
 

@@ -72,6 +72,13 @@ const unitsOf = (cells: readonly string[], decimal: '.' | ','): Readonly<Record<
 
 const LONG_CLOCK = /:.*:|[a-z]/i;
 
+/** Matches a time of day with two digits for the hour. It may as well be a length of time. */
+const DAY_CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
+/** Matches names of columns with times of day, which have no average that says anything. */
+const CLOCKS =
+  /(?<![a-z])(?:start|starts|begin|end|ends|from|to|at|opens?|opening|closes?|closing|departure|arrival|time|clock|check.?(?:in|out)|beginn|ende|von|bis|uhrzeit)(?![a-z])|时间|开始|结束|上班|下班/i;
+
 const areDurations = (cells: readonly string[], decimal: '.' | ','): boolean =>
   cells.length > 0 &&
   cells.some((cell) => parseNumber(cell, decimal) === undefined) &&
@@ -117,7 +124,8 @@ export const findForms = (
     const cells = all.filter((cell) => !isNoValue(cell));
     const isPlain = isNumeric(cells, decimal) || (cells.length > 0 && areTimes(cells));
     const found = isPlain ? undefined : unitsOf(cells, decimal);
-    const isDuration = !isPlain && !found && name.trim() !== '' && areDurations(cells, decimal);
+    const isClock = CLOCKS.test(name) && cells.every((cell) => DAY_CLOCK.test(cell));
+    const isDuration = !isPlain && !found && !isClock && name.trim() !== '' && areDurations(cells, decimal);
     if (isDuration) durations[name.trim()] = 'minutes';
     Object.assign(units, found);
     if (isPlain || isDuration || found) for (const cell of all) if (isNoValue(cell)) blank.add(cell);

@@ -195,6 +195,12 @@ describe('a file with the columns of a component', () => {
     });
   });
 
+  test('times of day are no lengths of time, which have the form 1:38:41 or another name', async () => {
+    const text = 'Start,Talk time,Duration\n08:30:00,1:38:41,00:10:00\n17:00:00,0:02:00,00:20:00\n';
+    const { probed } = await fit(text);
+    expect(probed.format.durations).toEqual({ 'Talk time': 'minutes', Duration: 'minutes' });
+  });
+
   test('no proposal has a word of a sample', async () => {
     const { fits } = await suggestComponents(Buffer.from('Konto;Saldo\na;5\nb;7\n'), { timezone: 'UTC', now: 0 });
     const words = JSON.stringify(fits.map(({ candidate }) => candidate.options));
