@@ -119,8 +119,9 @@ export const typeProblems = (
 
 /** Describes an error of a result's row: `row 2, column 3 (note): 'seven' is not a number`. */
 export const describeRow = ({ row, column, columnName, message }: Detail): string => {
-  const place = row === undefined ? '' : `row ${row}, column ${column} (${columnName}): `;
-  return `${place}${message}`;
+  if (row === undefined) return message;
+  const ofColumn = column === undefined ? '' : `, column ${column} (${columnName})`;
+  return `row ${row}${ofColumn}: ${message}`;
 };
 
 const NOT_A = /is not a (number|time)$/;

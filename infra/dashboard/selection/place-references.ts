@@ -100,7 +100,8 @@ export interface RowSource {
   readonly columns?: readonly ColumnName[];
 }
 
-const unknownColumn = (
+/** Reports a column that rows lack, or that they have several times. */
+const columnProblem = (
   { column, ...at }: PlacedReference,
   words: string,
   columns: readonly ColumnName[],
@@ -111,13 +112,18 @@ const unknownColumn = (
     const message = `${words} has no column ${column}`;
     return [{ ...at, message, hint: `it has ${pluralize(columns.length, 'column')}` }];
   }
-  if (names.includes(column.trim()) || names.length < columns.length) return [];
+  const found = names.filter((name) => name === column.trim()).length;
+  if (found > 1) {
+    const message = `${words} has ${found} columns named ${shownName(column)}`;
+    return [{ ...at, message, hint: 'give each its own name with AS, or write the position of the column' }];
+  }
+  if (found === 1 || names.length < columns.length) return [];
   const near = nearestNames(column, names, 2);
   const hint = near.length > 0 ? didYouMean(near.map(shownName)) : `it has ${names.map(shownName).join(', ')}`;
   return [{ ...at, message: `${words} has no column ${shownName(column)}`, hint }];
 };
 
-/** Reports columns that the rows of a dataset or a query do not have. Their columns must be known. */
+/** Reports columns that the rows of a dataset or a query lack, or have several times. Their columns must be known. */
 export const columnProblems = (
   fields: Fields,
   path: Path,
@@ -127,5 +133,5 @@ export const columnProblems = (
   columns
     ? placeReferences(fields, path, keysAt)
         .filter(({ column }) => !isJoined(column, joinsOf(fields)))
-        .flatMap((one) => unknownColumn(one, words, columns))
+        .flatMap((one) => columnProblem(one, words, columns))
     : [];

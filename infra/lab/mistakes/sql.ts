@@ -111,6 +111,22 @@ export const SQL_MISTAKES: readonly Mistake[] = [
     { 'data/names.csv': `${MARK}channel,title\nShop,S\n` },
   ],
   [
+    'a selection names a column that the result has twice',
+    'error',
+    'the result has 2 columns named amount (give each its own name with AS',
+    map(`sql: 'select channel, amount, amount from orders', columns: { name: channel, value: { sum: ${MARK}amount } }`),
+    seeded(),
+  ],
+  [
+    'a formula beside a query adds up integers that are too large',
+    'error',
+    'row 1: the sum 18014398509481986 has more digits than a number holds',
+    map(
+      `sql: ${MARK}'select channel, 9007199254740993::bigint as id from orders', columns: { name: { constant: all }, value: { formula: sum(id) } }`,
+    ),
+    seeded(),
+  ],
+  [
     'a query has a time for a number',
     'error',
     'column 2 (at) is a time, and `value` must be a number',

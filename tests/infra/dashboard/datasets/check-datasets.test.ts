@@ -347,7 +347,7 @@ describe('an endpoint over a dataset', () => {
     [
       'columns: { id: 1, name: 1 }, csv: a.csv',
       'csv',
-      '`csv` is a second source (keep one source alone: `csv`, `sql`, `json`',
+      '`nodes.csv` is a second source (keep one source alone: `csv`, `sql`, `json`',
     ],
     ['columns: { id: 1, name: 1 }, where: x', 'x }', '`nodes.where` cannot be "x" (write '],
   ])('a faulty table over a dataset is reported: %s', async (rest, at, expected) => {
