@@ -10,6 +10,7 @@ import {
   type SingleSource,
   type TableSource,
 } from '../config/sources.ts';
+import { isSql } from '../kinds/sql/is-sql.ts';
 import type { Samples, ShapeSample } from './samples.ts';
 
 /** Returns the name of a table in a rehearsal. It replaces the key of the file or the statement. */
@@ -107,6 +108,7 @@ const featuresOf = (
   const sources = document ? [document] : parts;
   return [
     ...(parts.some(selects) ? ['selection'] : []),
+    ...(parts.some((part) => isSql(part) && selects(part)) ? ['selection from a result'] : []),
     ...sources.flatMap((source) => [`${shape} from ${source.source}`, placeOf(source, datasets)]),
     ...(tokens.length > 0 ? [`token from ${tokens[0]?.from}`] : []),
     ...(cache?.shared ? ['shared cache'] : []),
