@@ -66,13 +66,9 @@ const writeAggregate = (name: string, args: readonly Token[], suffix: readonly T
 const writeSpecial = (name: string, inner: readonly Token[]): string | undefined => {
   if (name === 'cast' || name === 'try_cast') return writeCast(name, inner);
   if (name === 'extract') return writeCall(lower(inner[0]))(write(inner.slice(2)));
-  if (name === 'position') return `position(${write(inner)})`;
-  if (name === 'substring' && inner.some((token) => isText(token, 'from'))) return `substring(${write(inner)})`;
-  if (name === 'trim' && inner.some((token) => isText(token, 'from'))) return `trim(${write(inner)})`;
-  return undefined;
+  const hasFrom = (name === 'substring' || name === 'trim') && inner.some((token) => isText(token, 'from'));
+  return name === 'position' || hasFrom ? `${name}(${write(inner)})` : undefined;
 };
-
-const writeArguments = (inner: readonly Token[]): readonly string[] => splitAtCommas(inner).map(write);
 
 interface Written {
   readonly text: string;
@@ -95,7 +91,7 @@ const writeCallAt = (tokens: readonly Token[], at: number): Written => {
     const end = endOfAggregate(tokens, close);
     return { text: writeAggregate(name, inner, tokens.slice(close + 1, end + 1)), end };
   }
-  return { text: writeSpecial(name, inner) ?? writeCall(name)(...writeArguments(inner)), end: close };
+  return { text: writeSpecial(name, inner) ?? writeCall(name)(...splitAtCommas(inner).map(write)), end: close };
 };
 
 /** True at a table of WITH. Such tables are inlined, because Trino reads them once for each use. */
@@ -140,13 +136,8 @@ const writeToken = (tokens: readonly Token[], at: number): Written => {
   }
   if (isText(token, 'timestamp', 'date', 'interval') && tokens[at + 1]?.kind === 'string') {
     const end = isText(token, 'interval') ? at + 2 : at + 1;
-    return {
-      text: tokens
-        .slice(at, end + 1)
-        .map(({ text }) => text)
-        .join(' '),
-      end,
-    };
+    const literal = tokens.slice(at, end + 1).map(({ text }) => text);
+    return { text: literal.join(' '), end };
   }
   return { text: `${token.kind === 'word' ? writeWord(token) : token.text}${markOf(token)}`, end: at };
 };

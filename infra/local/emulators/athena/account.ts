@@ -13,13 +13,8 @@ import { type Execution, type QueryTimes, runExecution } from './execution.ts';
 import type { Lake } from './lake/open-lake.ts';
 import { describeExecution, listPage, MAX_LISTED, pageOf } from './page.ts';
 
-export interface Workgroup {
-  /** Maximum number of bytes that a query may scan. */
-  readonly cutoffBytes?: number;
-}
-
-/** Workgroups by name. A query in any other workgroup is refused. */
-export type Workgroups = Readonly<Record<string, Workgroup>>;
+/** Workgroups by name, with the most bytes that a query may scan. A query in any other workgroup is refused. */
+export type Workgroups = Readonly<Record<string, { readonly cutoffBytes?: number }>>;
 
 export interface AccountOptions {
   readonly workgroups: Workgroups;
@@ -39,9 +34,6 @@ export interface Account {
   useClock(now: () => number): void;
   setWorkgroups(workgroups: Workgroups): void;
 }
-
-/** The input of an operation on one execution. */
-type ExecutionInput = Pick<GetQueryExecutionInput, 'QueryExecutionId'>;
 
 type Operation = (input: object, call: Call) => EmulatorReply | Promise<EmulatorReply>;
 
@@ -107,6 +99,8 @@ const addExecution = (account: AccountState, request: StartQueryExecutionInput, 
   return execution;
 };
 
+const succeed = (body: object): EmulatorReply => ({ status: 200, body });
+
 /** Starts a query. A call with a known token gets the execution that was started with this token. */
 const start = (account: AccountState, request: StartQueryExecutionInput, call: Call): EmulatorReply => {
   const { workgroups, byToken } = account;
@@ -116,13 +110,8 @@ const start = (account: AccountState, request: StartQueryExecutionInput, call: C
   if (!Object.hasOwn(workgroups, workgroup)) return invalid(`WorkGroup ${workgroup} is not found.`);
   const known = byToken.get(request.ClientRequestToken ?? '');
   if (known && identityOf(known.request) !== identityOf(request)) return invalid('Idempotent parameters do not match');
-  return { status: 200, body: { QueryExecutionId: (known ?? addExecution(account, request, call)).id } };
+  return succeed({ QueryExecutionId: (known ?? addExecution(account, request, call)).id });
 };
-
-const describe = ({ now }: AccountState, execution: Execution): EmulatorReply => ({
-  status: 200,
-  body: { QueryExecution: describeExecution(execution, now()) },
-});
 
 /** Describes several executions. Ids that do not exist are listed as unprocessed. */
 const describeAll = (
@@ -131,43 +120,37 @@ const describeAll = (
 ): EmulatorReply => {
   if (ids.length === 0 || ids.length > MAX_LISTED) return invalid(`QueryExecutionIds has 1 to ${MAX_LISTED} ids`);
   const found = executions.filter(({ id }) => ids.includes(id));
-  const known = new Set(found.map(({ id }) => id));
-  const missing = ids.filter((id) => !known.has(id));
-  return {
-    status: 200,
-    body: {
-      QueryExecutions: found.map((execution) => describeExecution(execution, now())),
-      UnprocessedQueryExecutionIds: missing.map((id) => ({
-        QueryExecutionId: id,
-        ErrorCode: 'INVALID_QUERY_EXECUTION_ID',
-        ErrorMessage: `QueryExecution ${id} was not found`,
-      })),
-    },
-  };
+  const missing = ids.filter((id) => found.every((one) => one.id !== id));
+  return succeed({
+    QueryExecutions: found.map((execution) => describeExecution(execution, now())),
+    UnprocessedQueryExecutionIds: missing.map((id) => ({
+      QueryExecutionId: id,
+      ErrorCode: 'INVALID_QUERY_EXECUTION_ID',
+      ErrorMessage: `QueryExecution ${id} was not found`,
+    })),
+  });
 };
 
 const list = ({ executions, workgroups }: AccountState, input: ListQueryExecutionsInput): EmulatorReply => {
   const { WorkGroup: workgroup = 'primary' } = input;
   if (!Object.hasOwn(workgroups, workgroup)) return invalid(`WorkGroup ${workgroup} is not found.`);
-  return listPage(
-    executions.filter((execution) => execution.workgroup === workgroup),
-    input,
-  );
+  const own = executions.filter((execution) => execution.workgroup === workgroup);
+  return listPage(own, input);
 };
 
 const stop = ({ stopped }: Execution): EmulatorReply => {
   stopped.abort();
-  return { status: 200, body: {} };
+  return succeed({});
 };
 
 /** Creates an operation on an execution that exists. */
 const onExecution =
-  <Input extends ExecutionInput>(
+  <Input extends GetQueryExecutionInput>(
     { executions }: AccountState,
     reply: (execution: Execution, input: Input) => EmulatorReply,
   ): Operation =>
   (input) => {
-    const { QueryExecutionId: id } = input as ExecutionInput;
+    const { QueryExecutionId: id } = input as Input;
     const execution = executions.find((one) => one.id === id);
     return execution ? reply(execution, input as Input) : invalid(`QueryExecution ${id} was not found`);
   };
@@ -182,7 +165,9 @@ export const createAccount = (
   return {
     operations: {
       StartQueryExecution: (input, call) => start(account, input as StartQueryExecutionInput, call),
-      GetQueryExecution: onExecution(account, (execution) => describe(account, execution)),
+      GetQueryExecution: onExecution(account, (one) =>
+        succeed({ QueryExecution: describeExecution(one, account.now()) }),
+      ),
       BatchGetQueryExecution: (input) => describeAll(account, input),
       ListQueryExecutions: (input) => list(account, input),
       GetQueryResults: onExecution<GetQueryResultsInput>(account, pageOf),

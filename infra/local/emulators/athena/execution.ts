@@ -40,13 +40,11 @@ const applyParameters = (
 ): { readonly sql: string } | { readonly reason: string } => {
   const used = placeTokens(tokenize(sql)).filter((token) => isText(token, '?'));
   const misplaced = used.find(({ clause }) => clause !== 'WHERE');
-  if (misplaced) {
+  if (misplaced)
     return { reason: `SYNTAX_ERROR: ${place(sql, misplaced.offset)}: Parameters are allowed only in a WHERE clause` };
-  }
-  if (used.length !== parameters.length) {
-    const counts = `expected ${used.length} but found ${parameters.length}`;
+  const counts = `expected ${used.length} but found ${parameters.length}`;
+  if (used.length !== parameters.length)
     return { reason: `INVALID_PARAMETER_USAGE: line 1:1: Incorrect number of parameters: ${counts}` };
-  }
   const filled = used.reduceRight(
     (text, { offset }, index) => `${text.slice(0, offset)}${parameters[index]}${text.slice(offset + 1)}`,
     sql,

@@ -29,17 +29,10 @@ export class LakeError extends Error {
   }
 }
 
-/** DuckDB's names of types that differ from Athena's. */
-const NAMES: Readonly<Record<string, string>> = {
-  binary: 'BLOB',
-  float: 'FLOAT',
-  int: 'INTEGER',
-  integer: 'INTEGER',
-  real: 'FLOAT',
-  string: 'VARCHAR',
-};
+/** DuckDB's names of types that differ from Athena's. Of several names, the first is that of Glue. */
+const NAMES = { string: 'VARCHAR', int: 'INTEGER', float: 'FLOAT', binary: 'BLOB', integer: 'INTEGER', real: 'FLOAT' };
 
-const SIMPLE = 'bigint binary boolean date double float int integer real smallint string timestamp tinyint'.split(' ');
+const SIMPLE = [...Object.keys(NAMES), ...'bigint boolean date double smallint timestamp tinyint'.split(' ')].sort();
 
 /** Splits a text at the commas that are not inside brackets. */
 const splitParts = (text: string): readonly string[] => {
@@ -62,7 +55,7 @@ const MAX_DIGITS = 38;
 /** Returns DuckDB's name of a type of Athena; undefined if Athena has no such type. */
 export const duckDbType = (written: string): string | undefined => {
   const type = written.trim().toLowerCase();
-  if (SIMPLE.includes(type)) return NAMES[type] ?? type.toUpperCase();
+  if (SIMPLE.includes(type)) return NAMES[type as keyof typeof NAMES] ?? type.toUpperCase();
   if (/^(?:var)?char(?:\(\d+\))?$/.test(type)) return 'VARCHAR';
   const [, digits, scale = '0'] = /^decimal\((\d+)(?:, ?(\d+))?\)$/.exec(type) ?? [];
   if (digits)
@@ -79,18 +72,10 @@ export const duckDbType = (written: string): string | undefined => {
   return kind === 'array' ? `${parts[0]}[]` : `${kind.toUpperCase()}(${parts.join(', ')})`;
 };
 
-/** Names of Athena's types for those of DuckDB. Lists, structures and maps are written by `athenaType`. */
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  VARCHAR: 'string',
-  INTEGER: 'int',
-  FLOAT: 'float',
-  BLOB: 'binary',
-};
-
 /** Returns a type of DuckDB as Glue writes it: `decimal(10,2)`, `array<string>`. */
 export const athenaType = (type: string): string => {
   if (type.endsWith('[]')) return `array<${athenaType(type.slice(0, -2))}>`;
-  return TYPE_NAMES[type] ?? type.toLowerCase();
+  return Object.entries(NAMES).find(([, name]) => name === type)?.[0] ?? type.toLowerCase();
 };
 
 const KEYS = ['columns', 'partitions'] as const;
