@@ -1,7 +1,8 @@
 import { decodeToUtf8 } from '../csv/decode-chunks.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import type { FoundRow } from './find-rows.ts';
-import { admitJson, parseText } from './json.ts';
+import { holdValues, parseText } from './json.ts';
+import { refuseLargeDocument } from './s3/size-limits.ts';
 
 const NAME = /\.(?:ndjson|jsonl)(?:\.gz)?$/i;
 
@@ -31,11 +32,13 @@ const hasSecondDocument = (bytes: Uint8Array): boolean => {
 export const isLines = (key: string, bytes: Uint8Array): boolean => NAME.test(key) || hasSecondDocument(bytes);
 
 /**
- * Parses a file with one JSON document on each line. Skips blank lines.
- * @throws WallfeedError SOURCE_INVALID, with the line; SOURCE_TOO_LARGE, BODY_TOO_LARGE.
+ * Parses a file with one JSON document on each line. Skips blank lines. The file may be larger than a response, because
+ * only its selected rows are sent.
+ * @throws WallfeedError SOURCE_INVALID, with the line; SOURCE_TOO_LARGE.
  */
 export const parseLines = (bytes: Uint8Array, budget: Budget = UNLIMITED): readonly FoundRow[] => {
-  admitJson(bytes, budget);
+  refuseLargeDocument(bytes.length);
+  holdValues(bytes, budget);
   const lines = decodeToUtf8(bytes).toString('utf8').split('\n');
   return lines.flatMap((text, index) => {
     if (text.trim() === '') return [];

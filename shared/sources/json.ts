@@ -122,20 +122,18 @@ export const parseText = (text: string, line?: number): unknown => {
 };
 
 /**
- * Refuses JSON that is too large to be sent, or whose values would need more memory than the function has. An empty
- * list needs three bytes of text but thirty bytes of memory.
- * @throws WallfeedError BODY_TOO_LARGE, SOURCE_TOO_LARGE.
+ * Counts the values of JSON text, which may need more memory than the function has. An empty list needs three bytes of
+ * text but thirty bytes of memory.
+ * @throws WallfeedError SOURCE_TOO_LARGE.
  */
-export const admitJson = (bytes: Uint8Array, budget: Budget): void => {
-  if (bytes.length > MAX_RESPONSE_BYTES) throw bodyTooLarge(bytes.length);
-  budget.hold({ cells: countValues(bytes) });
-};
+export const holdValues = (bytes: Uint8Array, budget: Budget): void => budget.hold({ cells: countValues(bytes) });
 
 /**
- * Parses a JSON document, unless it is too large.
- * @throws WallfeedError as `admitJson` and `parseText` do.
+ * Parses a JSON document, unless it is too large to be sent.
+ * @throws WallfeedError BODY_TOO_LARGE, and as `holdValues` and `parseText` do.
  */
 export const parseJson = (bytes: Uint8Array, budget: Budget = UNLIMITED): unknown => {
-  admitJson(bytes, budget);
+  if (bytes.length > MAX_RESPONSE_BYTES) throw bodyTooLarge(bytes.length);
+  holdValues(bytes, budget);
   return parseText(decodeToUtf8(bytes).toString('utf8'));
 };

@@ -251,6 +251,15 @@ describe('JSON as offices and services write it', () => {
     ]);
   });
 
+  test('a file of lines may be larger than a response, and a document may not', () => {
+    const line = `{"v":"x","long":"${'y'.repeat(1024 * 1024)}"}`;
+    const lines = (count: number): string => `${line}\n`.repeat(count);
+    expect(read(lines(7), { key: 'a.ndjson' }, ['v']).rows).toHaveLength(7);
+    const refused = (code: string) => expect.objectContaining({ code });
+    expect(() => read(lines(16), { key: 'a.ndjson' }, ['v'])).toThrow(refused('SOURCE_TOO_LARGE'));
+    expect(() => read(`[${Array(7).fill(line)}]`, {}, ['v'])).toThrow(refused('BODY_TOO_LARGE'));
+  });
+
   test('a file of lines has a row on each line, whether its name or its second line shows it', () => {
     const json = '{ "v": 1 }\n\n{ "v": [7, 8] }\n';
     expect(read(json, {}, ['v']).rows).toEqual([['1'], ['7|8']]);
