@@ -10,6 +10,8 @@ import { objectsOf } from '../../../infra/stack/sources.ts';
 const REQUEST = { currentTime: Date.parse('2026-11-20T09:00:00Z'), timePeriod: 60 };
 const SALES = 'Region,Amount\nNorth,40\nSouth,50\nNorth,20\n';
 const ITEMS = '{"items":[{"Region":"North","Amount":40},{"Region":"South","Amount":50}]}';
+const SEED = `create table sales ("Region" text, "Amount" numeric, "Note" text);
+insert into sales values ('North', 40, '1'), ('South', 50, 'few'), ('North', 20, '3');`;
 const SELECTED =
   'join: { goals: { file: goals.csv, on: Region } }, columns: { name: goals.Title, value: { formula: sum(Amount) / max(goals.Goal) } }';
 
@@ -22,6 +24,8 @@ endpoints:
   file: { component: 3D Pie Chart, csv: { file: sales.csv, ${SELECTED} } }
   rows: { component: 3D Pie Chart, json: { file: sales.json, rows: items, ${SELECTED} } }
   set: { component: 3D Pie Chart, dataset: plain, ${SELECTED} }
+  query: { component: 3D Pie Chart, sql: 'select * from sales', ${SELECTED} }
+  cells: { component: 3D Pie Chart, sql: 'select * from sales', columns: { name: Region, value: { sum: Note } } }
   of-set: { component: 3D Pie Chart, dataset: joined, columns: { name: Title, value: { sum: Amount } } }
   filled: { component: 3D Pie Chart, csv: { file: merged.csv, fillDown: [Region], where: { goals.Title: South side }, unpivot: [Amount, goals.Goal], join: { goals: { file: goals.csv, on: Region } }, columns: { name: $name, value: { sum: $value } } } }
 `;
@@ -39,6 +43,7 @@ beforeAll(async () => {
     'dashboard.yml': `${FILE}${addedUp('sum', 'sum')}${addedUp('median', 'median')}${addedUp('units', 'sum', ', units: { pcs: 1, k: 1000 }')}`,
     'data/sales.csv': SALES,
     'data/sales.json': ITEMS,
+    'data/sales.sql': SEED,
     'data/merged.csv': 'Region,Amount\nNorth,1\nSouth,2\n,4\n',
     'data/budgets.csv': 'Region;Goal;Title\nNorth;1,5;\nSouth;2,5;\n',
     'data/goals.csv': 'Region,Goal,Title\nNorth,20,North side\n South ,100,South side\n',
@@ -63,6 +68,7 @@ describe('a selection that joins a second file', () => {
     ['file', [3, 0.5]],
     ['rows', [2, 0.5]],
     ['set', [3, 0.5]],
+    ['query', [3, 0.5]],
     ['of-set', [60, 50]],
   ])('the endpoint %s has the names and goals of the second file', async (slug, [north, south]) => {
     expect(await rowsOf(slug)).toEqual([
@@ -82,6 +88,17 @@ describe('a selection that joins a second file', () => {
     expect(objectsOf(checked.dashboard).map(({ key }) => key)).toContain('wall/goals.csv');
     const wall = await describeWall(checked.dashboard, new Map(), {});
     expect(wall.find(({ endpoint }) => endpoint === 'file')).toMatchObject({ objects: 2 });
+    expect(wall.find(({ endpoint }) => endpoint === 'query')).toMatchObject({ objects: 1, queries: 1 });
+  });
+
+  test('the role of a function that only queries a database may read the file that a query is joined with', () => {
+    const endpoints = checked.dashboard.endpoints.filter(({ slug }) => slug === 'query');
+    expect(objectsOf({ ...checked.dashboard, endpoints })).toEqual([{ key: 'wall/goals.csv' }]);
+  });
+
+  test('an error in the result of a query names the row and the column of the result', async () => {
+    const message = "'few' is not a number";
+    expect(await rowsOf('cells')).toMatchObject([{ row: 2, column: 3, columnName: 'Note', message }]);
   });
 
   test('a change of the second file shows in the next response, and an error in it names its place', async () => {
@@ -94,6 +111,7 @@ describe('a selection that joins a second file', () => {
     await change('North,30,North side', 'South,few,South side');
     expect(await rowsOf('file')).toContainEqual(expect.objectContaining(FEW));
     expect(await rowsOf('rows')).toContainEqual(expect.objectContaining(FEW));
+    expect(await rowsOf('query')).toContainEqual(expect.objectContaining(FEW));
     await change('North,30,North side', 'North,1,South side');
     expect(await rowsOf('file')).toMatchObject([{ file: 'goals.csv', line: 3, column: 1, columnName: 'Region' }]);
   });
