@@ -7,6 +7,7 @@ import { formatTable } from '../terminal/format-table.ts';
 export interface EndpointUrl {
   readonly component: string;
   readonly endpoint: string;
+  readonly title?: string;
   readonly url: string;
 }
 
@@ -14,33 +15,42 @@ export interface EndpointUrl {
 export const listUrls = (
   {
     endpoints,
-  }: { readonly endpoints: readonly (Parameters<typeof urlOf>[0] & Pick<LoadedEndpoint, 'component' | 'slug'>)[] },
+  }: {
+    readonly endpoints: readonly (Parameters<typeof urlOf>[0] & Pick<LoadedEndpoint, 'component' | 'slug' | 'title'>)[];
+  },
   base: string,
 ): readonly EndpointUrl[] =>
   endpoints.map((endpoint) => ({
     component: endpoint.component,
     endpoint: endpoint.slug,
+    ...(endpoint.title !== undefined && { title: endpoint.title }),
     url: urlOf(endpoint, base),
   }));
 
-const HEADER = ['component', 'endpoint', 'url'] as const;
+/** Returns the columns of a list of URLs. There are titles only if an endpoint has one. */
+const columnsOf = (urls: readonly EndpointUrl[]) =>
+  (['component', 'endpoint', 'title', 'url'] as const).filter(
+    (name) => name !== 'title' || urls.some(({ title }) => title !== undefined),
+  );
 
 const titled = (name: string): string => (name === 'url' ? 'URL' : name.charAt(0).toUpperCase() + name.slice(1));
 
 const cellsOf = (urls: readonly EndpointUrl[]): readonly (readonly string[])[] =>
-  urls.map((url) => HEADER.map((name) => url[name]));
+  urls.map((url) => columnsOf(urls).map((name) => url[name] ?? ''));
 
 const markdownRow = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-const table = (urls: readonly EndpointUrl[]): string => formatTable([HEADER.map(titled), ...cellsOf(urls)]);
+const table = (urls: readonly EndpointUrl[]): string => formatTable([columnsOf(urls).map(titled), ...cellsOf(urls)]);
 
 const json = (urls: readonly EndpointUrl[]): string => JSON.stringify(urls, null, 2);
 
-const csv = (urls: readonly EndpointUrl[]): string => writeCsv([HEADER, ...cellsOf(urls)]);
+const csv = (urls: readonly EndpointUrl[]): string => writeCsv([columnsOf(urls), ...cellsOf(urls)]);
 
-const md = (urls: readonly EndpointUrl[]): string =>
-  [markdownRow(HEADER.map(titled)), markdownRow(HEADER.map(() => '---')), ...cellsOf(urls).map(markdownRow)].join('\n');
+const md = (urls: readonly EndpointUrl[]): string => {
+  const columns = columnsOf(urls).map(titled);
+  return [columns, columns.map(() => '---'), ...cellsOf(urls)].map(markdownRow).join('\n');
+};
 
 /** The formats of `--format`. */
 export const URL_FORMATS = { text: table, table, json, csv, md };

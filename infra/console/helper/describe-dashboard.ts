@@ -31,9 +31,10 @@ const describeEndpoint = (
   refused: RefusedEndpoint | undefined,
 ): EndpointInfo => {
   const dashboard = host.dashboard();
-  const { slug, component, source, config } = checked;
+  const { slug, title, component, source, config } = checked;
   return {
     slug,
+    ...(title !== undefined && { title }),
     component: component?.name ?? refused?.component ?? '',
     family: component?.family ?? '',
     url: urlOf(checked, host.base),
@@ -61,6 +62,7 @@ export const describeDashboard = async (host: ConsoleHost): Promise<DashboardInf
     name,
     base: host.base,
     timezone: dashboard.timezone,
+    ...(dashboard.wall && { wall: dashboard.wall }),
     refreshMs: dashboard.alarms?.refreshMs ?? DEFAULT_REFRESH_MS,
     endpoints: checked.map((one) => describeEndpoint(one, host, refused.get(one.slug))),
     problems: errors.filter(({ endpoint }) => endpoint === undefined).map(problemOf),

@@ -1,12 +1,15 @@
 import type { Picture } from '../../../schemas/common/charts/picture.ts';
 import type { ParameterConfig } from '../../../shared/config/parameter.ts';
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
+import type { WallSettings } from '../../dashboard/head/wall-settings.ts';
 
 /** The JSON that the console's helper and its page exchange. No field contains a token; requests contain digests. */
 
 /** An endpoint of the dashboard. */
 export interface EndpointInfo {
   readonly slug: string;
+  /** The name that dashboard.yml gives the endpoint for people. */
+  readonly title?: string;
   readonly component: string;
   readonly family: string;
   /** The address to paste into a component. */
@@ -32,6 +35,7 @@ export interface DashboardInfo {
   /** The time between two requests of a wall to an endpoint. */
   readonly refreshMs: number;
   readonly timezone: string;
+  readonly wall?: WallSettings;
   readonly endpoints: readonly EndpointInfo[];
   /** Errors that belong to no endpoint. */
   readonly problems: readonly ProblemView[];

@@ -5,7 +5,7 @@ import type { YamlFile } from '../folder/read-yaml.ts';
 
 /** Keys whose errors do not stop the endpoints. */
 const HARMLESS = new Set<unknown>(
-  'description region cache stale origins memory concurrency throttle bucket key budget hours watch accessLog log logDays refresh alarms domain datasets endpoints'.split(
+  'description region cache stale origins memory concurrency throttle bucket key budget hours watch accessLog log logDays refresh alarms domain wall datasets endpoints'.split(
     ' ',
   ),
 );

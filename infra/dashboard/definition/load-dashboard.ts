@@ -19,6 +19,7 @@ import { type CheckedDefinition, checkDefinition } from './check-definition.ts';
 /** An endpoint with a valid definition. */
 export interface LoadedEndpoint {
   readonly slug: string;
+  readonly title?: string;
   readonly family: string;
   readonly component: string;
   /** The address: `/pie/traffic-share`, or its own. */
@@ -69,12 +70,13 @@ const syntaxErrors = (file: string, text: string, { problems }: YamlFile): reado
 
 /** Returns an endpoint in a list, or an empty list if its definition is invalid. */
 const toLoaded = (checked: CheckedEndpoint, datasets: LoadedDashboard['datasets']): readonly LoadedEndpoint[] => {
-  const { slug, component, path, source, config, client, problems } = checked;
+  const { slug, title, component, path, source, config, client, problems } = checked;
   const hasDatasets = datasetNames(config).every((name) => Object.hasOwn(datasets, name));
   if (!component || !isDefined(problems) || !hasDatasets) return [];
   const { family, name } = component;
   const isOfPlatform = client.name === PLATFORM && client.headers.length === 0 && !client.credentials && !config.client;
-  return [{ slug, family, component: name, path, source, config, ...(!isOfPlatform && { client }) }];
+  const optional = { ...(title !== undefined && { title }), ...(!isOfPlatform && { client }) };
+  return [{ slug, family, component: name, path, source, config, ...optional }];
 };
 
 /** Selects the valid endpoints and datasets. An error of the dashboard's own keys may stop all endpoints. */

@@ -16,6 +16,7 @@ export const ROW_KEYS = ['dataset', ...SELECTION_KEYS, ...CELL_KEYS] as const;
 /** The keys that any endpoint may have. All other keys name tables. */
 export const ENDPOINT_KEYS = [
   'component',
+  'title',
   'csv',
   'sql',
   'json',

@@ -27,6 +27,8 @@ import { type Catalogue, type Component, resolveComponent, unknownComponent } fr
 /** An endpoint of dashboard.yml, valid or not. */
 export interface CheckedEndpoint {
   readonly slug: string;
+  /** The name that people read on the wall, in the console and in lists of URLs. */
+  readonly title?: string;
   readonly component?: Component;
   readonly problems: readonly DefinitionProblem[];
   /** The path of the URL: `/family/slug`, or a path of its own. */
@@ -144,6 +146,7 @@ export const checkEndpoint = async (
     client: clientOf(endpoint, context),
     ...(component && { component }),
     ...(script !== undefined && { script }),
+    ...(typeof endpoint.title === 'string' && { title: endpoint.title }),
     path: config.path ?? posix.join('/', component?.family ?? '', slug),
     source: describeSources(sources),
     joinedFiles: Object.assign({}, ...Object.values(sources).flatMap(joinedFilesOf)),

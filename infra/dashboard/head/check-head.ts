@@ -13,8 +13,10 @@ import { checkDatabase } from './check-database.ts';
 import { checkDomain, checkDomainStage, type DomainSettings, regionWarnings } from './check-domain.ts';
 import { checkRefresh } from './check-refresh.ts';
 import { checkRegion } from './check-region.ts';
+import { checkWall, compileWall } from './check-wall.ts';
 import { type AlarmSettings, checkWatch, compileAlarms } from './check-watch.ts';
 import { checkHours, compileHours, type OpenTime } from './opening-hours.ts';
+import type { WallSettings } from './wall-settings.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -100,6 +102,7 @@ export interface DashboardHead {
   readonly domain?: DomainSettings;
   readonly alarms?: AlarmSettings;
   readonly budget?: { readonly amount: number; readonly email: string };
+  readonly wall?: WallSettings;
 }
 
 const DEFAULTS = {
@@ -175,6 +178,7 @@ export const checkHead = (file: Readonly<Record<string, unknown>>): readonly Def
   ...checkDomain(file),
   ...checkDomainStage(file),
   ...checkTags(file),
+  ...checkWall(file),
   ...checkRegion(file),
   ...regionWarnings(file),
 ];
@@ -206,12 +210,14 @@ export const compileHead = (
   const duration = faulty.has('timeout') ? undefined : parseDuration(file.timeout);
   const hours = file.hours === undefined || faulty.has('hours') ? {} : { hours: compileHours(file.hours) };
   const alarms = file.alarms === undefined || faulty.has('alarms') ? {} : { alarms: compileAlarms(file.alarms) };
+  const wall = file.wall === undefined || faulty.has('wall') ? {} : { wall: compileWall(file.wall) };
   const nobody = faulty.has('origins') ? { origins: [] } : {};
   return {
     ...DEFAULTS,
     ...nobody,
     ...hours,
     ...alarms,
+    ...wall,
     ...rest,
     name,
     ...(duration !== undefined && { timeout: duration }),

@@ -1,3 +1,4 @@
+import type { DrawnPage } from '../../../dashboard/head/wall-settings.ts';
 import type { Box, Size } from '../theme.ts';
 
 /** The lengths of a wall in pixels, which follow from the size of the screen. */
@@ -30,13 +31,6 @@ export interface PlacedItem {
 }
 
 export type WallPage = readonly PlacedItem[];
-
-/** A page that dashboard.yml draws with words: the cells that each endpoint covers. */
-export interface DrawnPage {
-  readonly columns: number;
-  readonly rows: number;
-  readonly areas: readonly (Box & { readonly slug: string })[];
-}
 
 const LONE_FIGURES: ReadonlySet<string> = new Set(['Numeric Metric', 'PV', 'Dashboard Gauge']);
 const FAMILY_WEIGHTS: Readonly<Record<string, number>> = {

@@ -30,7 +30,7 @@ export const initialWall = (): WallState => ({
 
 /** Returns the pages of the wall. There is one page without endpoints before the dashboard is known. */
 export const pagesOf = (state: State): readonly WallPage[] => {
-  const pages = layOutWall(shownEndpoints(state), scaleOf(state.wall.size));
+  const pages = layOutWall(shownEndpoints(state), scaleOf(state.wall.size), state.info?.wall?.pages);
   return pages.length > 0 ? pages : [[]];
 };
 
@@ -96,9 +96,12 @@ export const runWall = (store: Store, actions: WallActions, choose: Choose, worl
   measureByCanvas();
   void world.then(() => change({ hasWorld: true }));
   setInterval(() => change({ now: Date.now() }), SECOND_MS);
-  setInterval(() => {
-    if (!store.get().wall.isPaused) actions.movePage(1);
-  }, DEFAULT_TURN_MS);
+  const turn = (): void => {
+    const { info, wall } = store.get();
+    if (info && !wall.isPaused) actions.movePage(1);
+    setTimeout(turn, store.get().info?.wall?.turnMs ?? DEFAULT_TURN_MS);
+  };
+  setTimeout(turn, store.get().info?.wall?.turnMs ?? DEFAULT_TURN_MS);
   addEventListener('resize', () => change({ size: { width: innerWidth, height: innerHeight } }));
   addEventListener('mousemove', showBar);
   addEventListener('keydown', (event) => {

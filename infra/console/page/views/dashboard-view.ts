@@ -71,13 +71,13 @@ const parameterChoices = (
 
 /** Draws an endpoint: its picture or problem, the status of its response, and buttons to copy its URL. */
 const tile = (endpoint: EndpointInfo, state: State, actions: Actions): TemplateResult => {
-  const { slug, component, source, url } = endpoint;
+  const { slug, title, component, source, url } = endpoint;
   const { results } = state;
   const result = results.get(slug);
   return html`<article class="tile" data-endpoint=${slug} data-status=${statusOf(endpoint, results)} aria-label="${nameOf(component)}, ${slug}">
     <header>
       <h2>${componentName(component)}</h2>
-      <p class="slug" translate="no"><b>${slug}</b><span title=${source}>${source}</span></p>
+      <p class="slug" translate="no"><b>${slug}</b>${title === undefined ? nothing : html`<span>${title}</span>`}<span title=${source}>${source}</span></p>
       ${facts(result)}
     </header>
     ${parameterChoices(endpoint, state, actions)}

@@ -9,7 +9,8 @@ import { language, words } from '../words/words.ts';
 import { placeOf } from './problem-view.ts';
 
 /** Returns the title of an endpoint's tile. */
-const titleOf = ({ slug }: EndpointInfo): string => {
+const titleOf = ({ slug, title }: EndpointInfo): string => {
+  if (title !== undefined) return title;
   const text = slug.replaceAll('-', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
@@ -63,13 +64,15 @@ const freshnessOf = ({ results, wall }: State): string => {
 
 const troublesIn = ({ info, results }: State): readonly NamedTroubles[] =>
   (['failed', 'stale'] as const).flatMap((kind) => {
-    const names = (info?.endpoints ?? []).filter((one) => statusOf(one, results) === kind).map(({ slug }) => slug);
+    const names = (info?.endpoints ?? [])
+      .filter((one) => statusOf(one, results) === kind)
+      .map(({ slug, title }) => title ?? slug);
     return names.length > 0 ? [{ kind, text: `${names.length} ${words.status[kind]}`, names }] : [];
   });
 
 /** Describes what the head of the wall says. */
 export const describeHead = (state: State, page: number, pages: number): WallHead => ({
-  title: state.info?.name ?? '',
+  title: state.info?.wall?.title ?? state.info?.name ?? '',
   clock: clockOf(state.wall.now, state.info?.timezone ?? 'UTC'),
   freshness: [freshnessOf(state), ...(pages > 1 ? [words.pageOf(page, pages)] : [])].join(' · '),
   troubles: troublesIn(state),

@@ -1,0 +1,158 @@
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { parseDuration } from '../folder/duration.ts';
+import { asFields } from '../folder/fields.ts';
+import { describeValue, shownName } from '../folder/name-words.ts';
+import type { WallArea, WallSettings } from './wall-settings.ts';
+
+const MIN_TURN_MS = 5000;
+const MAX_TURN_MS = 600_000;
+const MAX_COLUMNS = 12;
+const MAX_ROWS = 8;
+const EMPTY_CELL = '.';
+
+/** A word of a page, with its cell and its offset in the text. */
+interface Word {
+  readonly slug: string;
+  readonly x: number;
+  readonly y: number;
+  readonly offset: number;
+}
+
+type Rows = readonly (readonly Word[])[];
+
+const readRows = (text: string): Rows => {
+  const rows: Word[][] = [];
+  for (const { 0: line, index } of text.matchAll(/.*\S.*/g)) {
+    const y = rows.length;
+    const words = Array.from(line.matchAll(/\S+/g), ({ 0: slug, index: at }, x) => ({
+      slug,
+      x,
+      y,
+      offset: index + at,
+    }));
+    rows.push(words);
+  }
+  return rows;
+};
+
+/** Returns the words of each endpoint on a page. */
+const wordsBySlug = (rows: Rows): ReadonlyMap<string, readonly Word[]> =>
+  Map.groupBy(
+    rows.flat().filter(({ slug }) => slug !== EMPTY_CELL),
+    ({ slug }) => slug,
+  );
+
+const areaOf = (slug: string, words: readonly Word[]): WallArea => {
+  const [columns, rows] = [words.map(({ x }) => x), words.map(({ y }) => y)];
+  const [x, y] = [Math.min(...columns), Math.min(...rows)];
+  return { slug, x, y, width: Math.max(...columns) - x + 1, height: Math.max(...rows) - y + 1 };
+};
+
+type Finding = Pick<DefinitionProblem, 'offset' | 'message' | 'hint'>;
+
+/** Finds rows of another length than the first, and rows or columns beyond the limits. */
+const sizeFindings = (rows: Rows): readonly Finding[] => {
+  const [first] = rows;
+  if (!first) return [{ message: 'a page without words', hint: 'write the names of endpoints, in rows' }];
+  const ninth = rows[MAX_ROWS]?.[0];
+  const wide = rows.flatMap((row) => row.slice(MAX_COLUMNS, MAX_COLUMNS + 1)).slice(0, 1);
+  const uneven = rows.find((row) => row.length !== first.length);
+  const [start] = uneven ?? [];
+  return [
+    ...(ninth
+      ? [{ offset: ninth.offset, message: `a page of ${rows.length} rows`, hint: `draw at most ${MAX_ROWS} rows` }]
+      : []),
+    ...wide.map(({ offset, y }) => ({
+      offset,
+      message: `a page of ${rows[y]?.length} columns`,
+      hint: `draw at most ${MAX_COLUMNS} columns`,
+    })),
+    ...(uneven && start
+      ? [
+          {
+            offset: start.offset,
+            message: `a row of ${uneven.length} ${uneven.length === 1 ? 'word' : 'words'}, and the first row has ${first.length}`,
+            hint: 'write as many words in each row, and a dot for an empty cell',
+          },
+        ]
+      : []),
+  ];
+};
+
+/** Finds the endpoints of a page that do not cover a rectangle. */
+const shapeFindings = (rows: Rows): readonly Finding[] =>
+  [...wordsBySlug(rows)].flatMap(([slug, words]) => {
+    const { x, y, width, height } = areaOf(slug, words);
+    const inside = rows.slice(y, y + height).flatMap((row) => row.slice(x, x + width));
+    const foreign = inside.find((word) => word.slug !== slug);
+    if (!foreign) return [];
+    const message = `the cells of ${shownName(slug)} are no rectangle: here is ${foreign.slug === EMPTY_CELL ? 'an empty cell' : shownName(foreign.slug)}`;
+    return [{ offset: foreign.offset, message, hint: 'repeat a name only in the cells of one rectangle' }];
+  });
+
+const unknownFindings = (rows: Rows, slugs: readonly string[]): readonly Finding[] =>
+  [...wordsBySlug(rows)].flatMap(([slug, [word]]) => {
+    if (slugs.includes(slug)) return [];
+    const [near] = nearestNames(slug, slugs, 1);
+    const hint =
+      near === undefined ? 'write the name of an endpoint, or a dot for an empty cell' : `did you mean ${near}?`;
+    return [{ ...(word && { offset: word.offset }), message: `unknown endpoint '${shownName(slug)}'`, hint }];
+  });
+
+/** Checks the pages, each of which shows an endpoint that no earlier page shows. */
+const checkPages = (pages: readonly string[], slugs: readonly string[]): readonly DefinitionProblem[] => {
+  const shownOn = new Map<string, number>();
+  return pages.flatMap((text, index) => {
+    const rows = readRows(text);
+    const ofSize = sizeFindings(rows);
+    const repeated = [...wordsBySlug(rows)].flatMap(([slug, [word]]) => {
+      const page = shownOn.get(slug);
+      if (page === undefined) shownOn.set(slug, index + 1);
+      if (page === undefined || !word) return [];
+      const message = `${shownName(slug)} is on page ${page} already`;
+      return [{ offset: word.offset, message, hint: 'show each endpoint on one page' }];
+    });
+    const ofShape = ofSize.length > 0 ? [] : shapeFindings(rows);
+    const path = ['wall', 'pages', index];
+    return [...ofSize, ...ofShape, ...repeated, ...unknownFindings(rows, slugs)].map((one) => ({ path, ...one }));
+  });
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const textsIn = (pages: unknown): readonly string[] => (Array.isArray(pages) && pages.every(isText) ? pages : []);
+
+/** Checks `wall` for problems that the schema cannot find. */
+export const checkWall = ({ wall, endpoints }: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => {
+  const { turn, pages } = asFields(wall);
+  const turnMs = parseDuration(turn);
+  const isTurn = turnMs === undefined || (turnMs >= MIN_TURN_MS && turnMs <= MAX_TURN_MS);
+  return [
+    ...(isTurn
+      ? []
+      : [
+          {
+            path: ['wall', 'turn'],
+            message: `\`wall.turn\` cannot be ${describeValue(turn)}`,
+            hint: 'write how long a page is shown, from 5s to 10m',
+          },
+        ]),
+    ...checkPages(textsIn(pages), Object.keys(asFields(endpoints))),
+  ];
+};
+
+/** Returns the settings of a valid `wall`. */
+export const compileWall = (wall: unknown): WallSettings => {
+  const { title, turn, pages } = asFields(wall);
+  const turnMs = parseDuration(turn);
+  return {
+    ...(isText(title) && { title }),
+    ...(turnMs !== undefined && { turnMs }),
+    pages: textsIn(pages).map((text) => {
+      const rows = readRows(text);
+      const areas = Array.from(wordsBySlug(rows), ([slug, words]) => areaOf(slug, words));
+      return { columns: rows[0]?.length ?? 0, rows: rows.length, areas };
+    }),
+  };
+};
