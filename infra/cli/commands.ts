@@ -146,6 +146,11 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     forSources: true,
     load: () => import('./bench-check.ts'),
   },
+  'bench:cost': {
+    summary: 'Measures cost: the demo with all its savings, 50 walls of 20 endpoints, and a log of many MB.',
+    forSources: true,
+    load: () => import('./bench-cost.ts'),
+  },
   'bench:help': {
     summary: 'Compares the time of a document in the terminal with that of the list of commands.',
     forSources: true,

@@ -14,6 +14,7 @@ export interface LogEvent {
 
 const LINE_FEED = 10;
 const GZIP_MARK = '1f8b';
+const UTF_16_MARK = 'fffe';
 const CHUNK_BYTES = 1 << 16;
 /** The longest line that CloudWatch accepts has 1 MB. A longer one is no log line. */
 const MAX_LINE_BYTES = 64_000_000;
@@ -56,15 +57,19 @@ async function* readChunks(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-const isPacked = async (file: string): Promise<boolean> => {
-  for await (const chunk of readChunks(file)) return chunk.toString('hex', 0, 2) === GZIP_MARK;
-  return false;
+/** Returns the first two bytes of a file as hexadecimal digits. */
+const readMark = async (file: string): Promise<string> => {
+  for await (const chunk of readChunks(file)) return chunk.toString('hex', 0, 2);
+  return '';
 };
 
-const openFile = async (file: string): Promise<AsyncIterable<Buffer>> =>
-  (await isPacked(file))
-    ? pipeline(createReadStream(file), createGunzip({ chunkSize: CHUNK_BYTES }), () => {})
-    : readChunks(file);
+const openFile = async (file: string): Promise<AsyncIterable<Buffer>> => {
+  const mark = await readMark(file);
+  if (mark === UTF_16_MARK)
+    throw new Error('it is UTF-16, as Windows PowerShell writes it: write it with Out-File -Encoding utf8');
+  if (mark !== GZIP_MARK) return readChunks(file);
+  return pipeline(createReadStream(file), createGunzip({ chunkSize: CHUNK_BYTES }), () => {});
+};
 
 /** Calls a function with each line of a file, without its line break. */
 const eachLine = async (file: string, onLine: (line: string) => void): Promise<void> => {

@@ -53,7 +53,7 @@ const describeFound = ({ foreign, skipped, strangers, lines }: LogUse): string =
 };
 
 const nameFiles = (files: readonly string[]): string =>
-  files.length === 1 ? basename(files[0] ?? '') : pluralize(files.length, 'file');
+  files.length === 1 ? basename(files[0] ?? '') : `the log of ${pluralize(files.length, 'file')}`;
 
 const isEmpty = ({ minutes }: LogUse): boolean => minutes.length === 0;
 

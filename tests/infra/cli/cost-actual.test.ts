@@ -43,6 +43,7 @@ beforeAll(async () => {
     eventId: String(index),
   }));
   await writeFile(join(folder, 'cli.json'), JSON.stringify({ events, searchedLogStreams: [] }, null, 4));
+  await writeFile(join(folder, 'utf16.log'), `\ufeff${LINES[0]}`, 'utf16le');
   await writeFile(join(folder, 'one-line.json'), JSON.stringify({ events }));
 });
 
@@ -106,6 +107,7 @@ describe('npm run cost --actual', () => {
     [2, '--month must be a month such as 2026-10', ['--actual', 'raw.log', '--month', 'October']],
     [2, '--month belongs to --actual', ['--month', '2026-10']],
     [2, '--year is about the forecast', ['--actual', 'raw.log', '--year']],
+    [1, 'utf16.log cannot be read: it is UTF-16, as Windows PowerShell writes it', ['--actual', 'utf16.log']],
     [1, '--actual: nowhere.log cannot be read', ['--actual', 'nowhere.log']],
     [1, 'it has 2 lines that no function, Lambda or gateway wrote', ['--actual', 'data/a.csv']],
   ])('npm run cost ends with exit code %i and says %j for %j', async (code, says, args) => {
