@@ -20,19 +20,15 @@ const describeError = ({ reason, retryable = false, errorType = GENERIC_USER_ERR
 
 /** Describes an execution as GetQueryExecution does. Times are seconds since 1970, lengths milliseconds. */
 export const describeExecution = (execution: Execution, now: number): object => {
-  const { request, submittedAt, completedAt, startedAt, state, reason } = execution;
+  const { request, submittedAt, completedAt, state, reason } = execution;
   const end = completedAt ?? now;
-  const { QueryExecutionContext, ExecutionParameters, ResultConfiguration } = request;
+  const { QueryExecutionContext, ExecutionParameters } = request;
   return {
     QueryExecutionId: execution.id,
     Query: request.QueryString,
-    StatementType: 'DML',
-    SubstatementType: 'SELECT',
     ...(QueryExecutionContext && { QueryExecutionContext }),
-    ...(ResultConfiguration && { ResultConfiguration }),
     ...(ExecutionParameters && { ExecutionParameters }),
     WorkGroup: execution.workgroup,
-    EngineVersion: { SelectedEngineVersion: 'AUTO', EffectiveEngineVersion: 'Athena engine version 3' },
     Status: {
       State: state,
       SubmissionDateTime: seconds(submittedAt),
@@ -43,9 +39,6 @@ export const describeExecution = (execution: Execution, now: number): object => 
     Statistics: {
       DataScannedInBytes: isActive(execution) ? 0 : execution.scannedBytes,
       TotalExecutionTimeInMillis: end - submittedAt,
-      QueryQueueTimeInMillis: (startedAt ?? end) - submittedAt,
-      ...(startedAt !== undefined && { EngineExecutionTimeInMillis: end - startedAt }),
-      ResultReuseInformation: { ReusedPreviousResult: false },
     },
   };
 };

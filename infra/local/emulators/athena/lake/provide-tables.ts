@@ -32,18 +32,12 @@ const checkPartitions = async (connection: Connection, { files, declared }: Read
     for (const { path: file } of files) {
       const [, value] = new RegExp(`[/\\\\]${name}=([^/\\\\]*)[/\\\\]`, 'i').exec(file) ?? [];
       if (value === undefined) continue;
-      const [[fits] = []] = await readRows(
-        connection,
-        `select try_cast(${quoteText(value)} as ${duckDbType(type)}) is not null`,
-      );
+      const sql = `select try_cast(${quoteText(value)} as ${duckDbType(type)}) is not null`;
+      const [[fits] = []] = await readRows(connection, sql);
       if (String(fits) === 'true') continue;
-      const place = { file, line: 1, column: 1 };
-      throw new LakeError(
-        'HIVE_INVALID_PARTITION_VALUE',
-        `'${value}' is no ${type} in the partition ${name}`,
-        place,
-        'rename the folder, or correct the type in the types file',
-      );
+      const found = `'${value}' is no ${type} in the partition ${name}`;
+      const hint = 'rename the folder, or correct the type in the types file';
+      throw new LakeError('HIVE_INVALID_PARTITION_VALUE', found, { file }, hint);
     }
   }
 };
@@ -61,7 +55,7 @@ const typedColumn = (
   const [from, to] = [classOf(ownType), classOf(duckDb)];
   if (from && to && from !== to) {
     const message = `the column ${name} is ${athenaType(ownType ?? '')} in the files, and ${type} in the types file`;
-    throw new LakeError('HIVE_BAD_DATA', message, { file, line: 1, column: 1 }, 'correct the type in the types file');
+    throw new LakeError('HIVE_BAD_DATA', message, { file }, 'correct the type in the types file');
   }
   return `cast(${own === undefined ? 'null' : quoteName(own)} as ${duckDb}) as ${quoteName(name)}`;
 };

@@ -17,14 +17,14 @@ export interface ReadTypes {
   readonly problems: readonly Diagnostic[];
 }
 
-/** A types file or a file of the lake that cannot be read, with its place. */
+/** A types file or a file of the lake that cannot be read, with its place: by default the start of the file. */
 export class LakeError extends Error {
   readonly place: Place;
   readonly hint: string;
 
-  constructor(name: string, message: string, place: Place, hint: string) {
+  constructor(name: string, message: string, place: Pick<Place, 'file'> & Partial<Place>, hint: string) {
     super(`${name}: ${message}`);
-    this.place = place;
+    this.place = { line: 1, column: 1, ...place };
     this.hint = hint;
   }
 }

@@ -51,12 +51,8 @@ const placed = async <Result>({ path: file }: LakeFile, work: () => Promise<Resu
     const [, line = 1] = /CSV Error on Line: (\d+)/.exec(message) ?? [];
     if (column === undefined) throw error;
     const found = `'${value}' is no ${athenaType(type ?? '')} in the column ${column}`;
-    throw new LakeError(
-      'HIVE_BAD_DATA',
-      found,
-      { file, line: Number(line), column: 1 },
-      'correct the value, or the type in the types file',
-    );
+    const hint = 'correct the value, or the type in the types file';
+    throw new LakeError('HIVE_BAD_DATA', found, { file, line: Number(line) }, hint);
   }
 };
 
