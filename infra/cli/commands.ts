@@ -126,7 +126,8 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./bench-cold.ts'),
   },
   'bench:warm': {
-    summary: 'Measures each step of a warm request, and requests on connections that a service has closed.',
+    summary:
+      'Measures each step of a warm request, what a parameter and a GET add, and connections that a service has closed.',
     forSources: true,
     load: () => import('./bench-warm.ts'),
   },

@@ -30,6 +30,8 @@ const KEYS: readonly string[] = ['oneOf', ...RANGE_KEYS, 'default', 'optional'];
 
 const isRanged = (definition: Fields): boolean => RANGE_KEYS.some((key) => key in definition);
 
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
 const rangeProblems = (definition: Fields, path: Path): readonly DefinitionProblem[] => {
   const { atLeast, atMost, step = 1 } = definition;
   const lacked = (['atLeast', 'atMost'] as const).find((key) => !(key in definition));
@@ -37,7 +39,7 @@ const rangeProblems = (definition: Fields, path: Path): readonly DefinitionProbl
     const message = `the range of ${namedBy(path)} has no ${inCode(lacked)}`;
     return [{ path, part: 'key', message, hint: `add ${inCode(lacked)}: a number` }];
   }
-  if (typeof atLeast !== 'number' || typeof atMost !== 'number' || typeof step !== 'number' || step <= 0) return [];
+  if (!isNumber(atLeast) || !isNumber(atMost) || !isNumber(step) || step <= 0) return [];
   if (atLeast > atMost) {
     const message = `\`atMost\` is ${atMost}, which is below \`atLeast\`, ${atLeast}`;
     return [{ path: [...path, 'atMost'], message, hint: `write \`atLeast: ${atMost}, atMost: ${atLeast}\`` }];

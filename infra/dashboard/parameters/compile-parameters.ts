@@ -19,7 +19,7 @@ export const stepsOf = ({ atLeast, atMost, step = 1 }: Fields): number =>
 export const valuesOfRange = (range: Fields): readonly number[] => {
   const { atLeast, step = 1 } = range;
   const steps = stepsOf(range);
-  if (!(steps >= 0) || !(Number(step) > 0)) return [];
+  if (!Number.isFinite(steps) || steps < 0 || !(Number(step) > 0)) return [];
   return Array.from({ length: Math.min(Math.floor(steps), MAX_COMBINATIONS) + 1 }, (_, index) =>
     Number((Number(atLeast) + index * Number(step)).toPrecision(DIGITS)),
   );

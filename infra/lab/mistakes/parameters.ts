@@ -82,6 +82,13 @@ export const PARAMETER_MISTAKES: readonly Mistake[] = [
     data,
   ],
   [
+    'a range is infinite',
+    'error',
+    '`parameters.region.atMost` cannot be Infinity (write a number)',
+    ranged(`{ atLeast: 0, atMost: ${MARK}.inf }`),
+    data,
+  ],
+  [
     'a default is none of the values',
     'error',
     '`default` cannot be "Eats" (did you mean East?)',
