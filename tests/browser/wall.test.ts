@@ -1,8 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser } from '../../infra/lab/browser/browser-types.ts';
-import { openBrowser } from '../../infra/lab/browser/open-browser.ts';
-import { COUNTS, measureWall, SCREENS } from '../../infra/lab/browser/screens/measure-walls.ts';
-import { type SampleServer, serveSamples } from '../../infra/lab/browser/screens/serve-samples.ts';
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Browser, inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
+import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../../infra/lab/browser/open-browser.ts';
+import {
+  COUNTS,
+  measurePage,
+  measureWall,
+  SCREENS,
+  type Screen,
+  waitForPage,
+} from '../../infra/lab/browser/screens/measure-walls.ts';
+import { type SampleServer, type SampleWall, serveSamples } from '../../infra/lab/browser/screens/serve-samples.ts';
 
 let server: SampleServer;
 let browser: Browser;
@@ -15,6 +23,25 @@ afterAll(async () => {
   await browser?.close();
   server?.close();
 });
+
+let opened: WatchedPage | undefined;
+
+afterEach(async () => {
+  expect(opened?.faults ?? []).toEqual([]);
+  await opened?.close();
+  opened = undefined;
+});
+
+/** Opens a page of a wall of samples. */
+const open = async (wall: SampleWall, query = '', number = 1): Promise<Page> => {
+  server.show(wall);
+  opened = await openPage(browser, `${server.url}wall${query}`, {
+    viewport: SCREENS[0] as Screen,
+    reducedMotion: 'reduce',
+  });
+  await waitForPage(opened.page, number);
+  return opened.page;
+};
 
 const MAX_PAGES: Readonly<Record<number, number>> = { 1: 1, 4: 1, 9: 1, 25: 2, 60: 5, 102: 10 };
 const MIN_TEXT_UNITS = 0.9;
@@ -30,4 +57,68 @@ describe.each(SCREENS)('a wall on a screen of $width by $height pixels', (screen
     expect(measured.smallest).toBeGreaterThanOrEqual(MIN_TEXT_UNITS);
     expect(measured.pages).toBeLessThanOrEqual(MAX_PAGES[count] as number);
   });
+});
+
+test('the URL and the keys choose the page and the theme of a wall', async () => {
+  const page = await open({ count: 25, names: 'long' }, '?page=2&theme=light', 2);
+  const wall = page.locator('div.wall');
+  expect(await wall.getAttribute('data-pages')).toBe('2');
+  expect(await wall.getAttribute('data-theme')).toBe('light');
+  expect(await measurePage(page)).toMatchObject({ scrolling: 0, cut: [], overlapping: [] });
+  await keepScreenshot(page, 'wall-light');
+  await page.locator('body').press('t');
+  await page.locator('div.wall[data-theme="dark"]').waitFor();
+  await page.locator('body').press('Home');
+  await waitForPage(page, 1);
+  await page.locator('body').press('ArrowLeft');
+  await waitForPage(page, 2);
+  expect(page.url()).toContain('page=2');
+  expect(await page.evaluate(inPage('getComputedStyle(document.querySelector(".wall-page")).animationName'))).toBe(
+    'none',
+  );
+});
+
+test('a bar with buttons appears with Tab, and pauses the wall', async () => {
+  const page = await open({ count: 4, names: 'chinese' });
+  expect(await page.locator('.wall-bar[data-shown]').count()).toBe(0);
+  await page.locator('body').press('Tab');
+  await page.locator('.wall-bar[data-shown]').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+});
+
+test('a wall names failed and stale endpoints in its head, with the sentence and its place on the tile', async () => {
+  const page = await open({ count: 9, names: 'long', hasTroubles: true });
+  const texts = await page.evaluate(
+    inPage<string>(`[...document.querySelectorAll('div.wall text')].map((one) => one.textContent).join(' ')`),
+  );
+  expect(texts).toMatch(/1 failed: orders-and-inventory-of-all-regional-distribution-centres-1/);
+  expect(texts).toMatch(/1 stale: orders-and-inventory-of-all-regional-distribution-centres-2/);
+  expect(texts).toContain("'24x' is not a number");
+  expect(texts).toContain('data/orders.csv, line 3, column 2');
+  expect(texts).toContain('stale: 3 min old');
+  expect(await measurePage(page)).toMatchObject({ scrolling: 0, cut: [], overlapping: [] });
+  await keepScreenshot(page, 'wall-troubles');
+});
+
+const PNG_WIDTH_AT = 16;
+
+test('a wall is saved as a PNG file of twice the size of the screen', async () => {
+  const page = await open({ count: 9, names: 'chinese' });
+  await page.locator('body').press('Tab');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save picture' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Operations of all regions-1.png');
+  const png = await readFile(await file.path());
+  expect([png.readUInt32BE(PNG_WIDTH_AT), png.readUInt32BE(PNG_WIDTH_AT + 4)]).toEqual([3840, 2160]);
+  expect(png.length).toBeGreaterThan(100_000);
+});
+
+test('a wall is printed as one sheet of A4 for each page', async () => {
+  const page = await open({ count: 25, names: 'chinese' });
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const text = pdf.toString('latin1');
+  expect(text.match(/\/Type \/Page\b/g)).toHaveLength(2);
+  expect(text).toMatch(/\/MediaBox \[0 0 84[12]\S* 59[456]\S*\]/);
 });

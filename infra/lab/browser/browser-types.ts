@@ -50,6 +50,8 @@ export interface Page extends Pick<Locator, 'locator' | 'getByRole'> {
     options?: { readonly timeout?: number },
   ): Promise<unknown>;
   setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
+  pdf(options: { readonly preferCSSPageSize: true }): Promise<Buffer>;
+  waitForEvent(event: 'download'): Promise<{ path(): Promise<string>; suggestedFilename(): string }>;
   screenshot(options: { readonly path?: string; readonly fullPage?: boolean }): Promise<Buffer>;
   on(event: 'console', listener: (message: { type(): string; text(): string }) => void): void;
   on(event: 'pageerror', listener: (error: Error) => void): void;

@@ -110,6 +110,7 @@ const VIEWS: Readonly<Record<string, readonly [path: string, complete: (page: Pa
     },
   ],
   'the wall': ['wall', waitForAnswers],
+  'the light wall': ['wall?theme=light', waitForAnswers],
   'the gallery': ['gallery', (page) => page.locator('[data-component="3D Pie Chart"] svg').waitFor()],
 };
 

@@ -96,10 +96,12 @@ const drawSeveral = (picture: SeveralPictures, box: Box, style: WallStyle): Wall
 const MIN_ROUND_RATIO = 1.45;
 const ROUND: ReadonlySet<unknown> = new Set(['pie', 'gauge', 'radar']);
 
-/** Returns the place of a chart. Round charts are not higher than their width allows. */
+/** Returns the place of a chart. Round charts without a legend below are not higher than their width allows. */
 const placeFor = ({ option }: ChartPicture, box: Box): Box => {
+  const { show = true, bottom } = Object(option.legend);
+  const hasLegendBelow = show && bottom !== undefined;
   const isRound = 'polar' in option || [option.series].flat().some((one) => ROUND.has(Object(one).type));
-  const height = isRound ? Math.min(box.height, box.width / MIN_ROUND_RATIO) : box.height;
+  const height = isRound && !hasLegendBelow ? Math.min(box.height, box.width / MIN_ROUND_RATIO) : box.height;
   return { ...box, y: box.y + (box.height - height) / 2, height };
 };
 

@@ -16,6 +16,7 @@ import { type State, statusOf } from '../state/state.ts';
 import { pageIndex, pagesOf } from '../state/wall.ts';
 import { languageButton, nameOf } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
+import { savePicture } from './share-wall.ts';
 import { describeHead, describeTile } from './wall-texts.ts';
 
 interface Kept {
@@ -88,20 +89,19 @@ const panel = (endpoint: EndpointInfo, box: Box, state: State): TemplateResult =
   </article>`;
 };
 
-const bar = (
-  { wall, settings }: State,
-  { movePage, pause, fullScreen, changeTheme }: Actions,
-): TemplateResult => html`<div
+const bar = (state: State, { movePage, pause, fullScreen, changeTheme }: Actions): TemplateResult => html`<div
   class="wall-bar"
   role="toolbar"
   aria-label=${words.wallControls}
-  ?data-shown=${wall.hasBar}
+  ?data-shown=${state.wall.hasBar}
 >
   <button @click=${() => movePage(-1)}>${words.previousPage}</button>
-  <button @click=${pause} aria-pressed=${wall.isPaused}>${wall.isPaused ? words.resume : words.pause}</button>
+  <button @click=${pause} aria-pressed=${state.wall.isPaused}>${state.wall.isPaused ? words.resume : words.pause}</button>
   <button @click=${() => movePage(1)}>${words.nextPage}</button>
   <button @click=${fullScreen}>${words.fullScreen}</button>
-  <button @click=${changeTheme}>${settings.theme === 'dark' ? words.lightTheme : words.darkTheme}</button>
+  <button @click=${changeTheme}>${state.settings.theme === 'dark' ? words.lightTheme : words.darkTheme}</button>
+  <button @click=${() => void savePicture(state)}>${words.savePicture}</button>
+  <button @click=${() => print()}>${words.print}</button>
   ${languageButton()}
 </div>`;
 

@@ -16,6 +16,8 @@ import { createLocalServer, readBody } from '../../../local/server/local-server.
 export interface SampleWall {
   readonly count: number;
   readonly names: 'chinese' | 'long';
+  /** True if the first endpoint fails and the second one is stale. */
+  readonly hasTroubles?: boolean;
 }
 
 const LONG_NAMES = [
@@ -41,7 +43,7 @@ const rename = (drawing: Drawing, names: readonly string[]): Drawing => {
 
 const SLUGS = { chinese: '订单与库存', long: 'orders-and-inventory-of-all-regional-distribution-centres' };
 
-const endpointsOf = ({ count, names }: SampleWall, gallery: readonly GalleryEntry[]) =>
+const endpointsOf = ({ count, names, hasTroubles = false }: SampleWall, gallery: readonly GalleryEntry[]) =>
   Array.from({ length: count }, (_, index) => {
     const { component, family, drawing } = gallery[(index * 7) % gallery.length] as GalleryEntry;
     const endpoint: EndpointInfo = {
@@ -52,12 +54,26 @@ const endpointsOf = ({ count, names }: SampleWall, gallery: readonly GalleryEntr
       source: '',
       files: [],
     };
-    return { endpoint, drawing: rename(drawing, names === 'long' ? LONG_NAMES : CHINESE_NAMES) };
+    const trouble = hasTroubles ? TROUBLES[index] : undefined;
+    return { endpoint, trouble, drawing: rename(drawing, names === 'long' ? LONG_NAMES : CHINESE_NAMES) };
   });
+
+/** The parts of a response that differ from a good one, by the index of the endpoint. */
+const TROUBLES: readonly Partial<AskResult>[] = [
+  {
+    status: 'failed',
+    problem: {
+      sentence: 'The table cannot be read.',
+      details: [{ line: 3, column: 2, message: "'24x' is not a number" }],
+      tables: [{ file: 'data/orders.csv', firstColumn: 1, rows: [] }],
+    },
+  },
+  { status: 'stale', ageMs: 180_000 },
+];
 
 type Sampled = ReturnType<typeof endpointsOf>[number];
 
-const answer = ({ endpoint, drawing }: Sampled): AskResult => ({
+const answer = ({ endpoint, drawing, trouble }: Sampled): AskResult => ({
   endpoint: endpoint.slug,
   status: drawing.kind !== 'script' && isEmptyPicture(drawing) ? 'empty' : 'drawn',
   httpStatus: 200,
@@ -69,6 +85,7 @@ const answer = ({ endpoint, drawing }: Sampled): AskResult => ({
   body: '',
   bytes: 0,
   drawing,
+  ...trouble,
 });
 
 const describe = (sampled: readonly Sampled[]): DashboardInfo => ({

@@ -1,0 +1,74 @@
+import { html, render } from 'lit-html';
+import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
+import type { Size, ThemeName } from '../../drawing/theme.ts';
+import { drawWallHead } from '../../drawing/wall/draw-wall-head.ts';
+import { drawWallTile } from '../../drawing/wall/draw-wall-tile.ts';
+import { scaleOf } from '../../drawing/wall/lay-out-wall.ts';
+import { wallSvg } from '../../drawing/wall/wall-style.ts';
+import { wallThemes } from '../../drawing/wall/wall-themes.ts';
+import type { State } from '../state/state.ts';
+import { pageIndex, pagesOf } from '../state/wall.ts';
+import { words } from '../words/words.ts';
+import { describeHead, describeTile } from './wall-texts.ts';
+
+/** Draws a page of the wall as one SVG document. Scripted charts run in frames of their own, so only a note is drawn. */
+const drawPage = (given: State, index: number, size: Size, themeName: ThemeName): string => {
+  const state = { ...given, wall: { ...given.wall, size } };
+  const theme = wallThemes[themeName];
+  const scale = scaleOf(size);
+  const pages = pagesOf(state);
+  const endpoints = new Map(state.info?.endpoints.map((endpoint) => [endpoint.slug, endpoint]));
+  const style = { theme, unit: scale.unit, turn: state.wall.turn };
+  const tiles = (pages[index] ?? []).map(({ slug, box }) => {
+    const endpoint = endpoints.get(slug);
+    if (!endpoint) return '';
+    const tile = describeTile(endpoint, state);
+    const isScript = state.results.get(slug)?.drawing?.kind === 'script' && tile.sentences.length === 0;
+    const { svg } = drawWallTile({ ...tile, ...(isScript && { sentences: [words.scriptNotDrawn] }) }, box, style);
+    return `<g transform="translate(${box.x} ${box.y})">${svg}</g>`;
+  });
+  const ground = `<rect width="${size.width}" height="${size.height}" fill="${theme.page}"/>`;
+  const head = drawWallHead(describeHead(state, index + 1, pages.length), scale, theme);
+  return wallSvg(size, size, 'role="img"', [ground, head, ...tiles].join(''));
+};
+
+/** Size of a saved picture in relation to the screen. */
+const PICTURE_SCALE = 2;
+
+const loadImage = async (svg: string): Promise<HTMLImageElement> => {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  return image;
+};
+
+/** Saves the page that is shown as a PNG file. */
+export const savePicture = async (state: State): Promise<void> => {
+  const { wall, settings, info } = state;
+  const { width, height } = wall.size;
+  const index = pageIndex(state, pagesOf(state).length);
+  const image = await loadImage(drawPage(state, index, wall.size, settings.theme));
+  const canvas = document.createElement('canvas');
+  canvas.width = width * PICTURE_SCALE;
+  canvas.height = height * PICTURE_SCALE;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+  if (!blob) return;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = `${info?.name ?? 'wall'}-${index + 1}.png`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
+};
+
+/** A sheet of A4 in landscape, at 150 dots per inch. */
+const SHEET: Size = { width: 1754, height: 1240 };
+
+/** Draws a light sheet for each page of the wall into an element that only a printer shows. */
+export const drawSheets = (state: State, element: HTMLElement): void => {
+  const pages = pagesOf({ ...state, wall: { ...state.wall, size: SHEET } });
+  const sheets = pages.map(
+    (_, index) => html`<div class="sheet">${unsafeHTML(drawPage(state, index, SHEET, 'light'))}</div>`,
+  );
+  render(html`${sheets}`, element);
+};
