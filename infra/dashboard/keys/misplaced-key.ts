@@ -4,8 +4,15 @@ import { KINDS } from '../registry/kinds.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The keys that only files have, with what to do for a query. */
+const IN_QUERY: Readonly<Record<string, string>> = {
+  header: 'name the columns in the query, with as',
+  decimal: "convert the texts in the query, such as replace(amount, ',', '.')::numeric",
+  unnest: 'unnest the column in the query',
+};
+
 /** The keys of a selection, and of how files are read. */
-const KEYS: ReadonlySet<string> = new Set([...SELECTION_KEYS, ...CELL_KEYS, 'header']);
+const KEYS: ReadonlySet<string> = new Set([...SELECTION_KEYS, ...CELL_KEYS, ...Object.keys(IN_QUERY)]);
 
 /** The keys that name a source, without `dataset`. */
 export const SOURCES: readonly string[] = ['json', ...KINDS.map(({ name }) => name)];
@@ -48,11 +55,8 @@ const misplacedSelection = (key: string, fields: Fields): Problem | undefined =>
       message: `\`${key}\` must be inside \`${kind.name}\`, not beside it`,
       hint: `write \`${kind.name}: { file: ..., ${key}: ... }\``,
     };
-  if (kind && key === 'header')
-    return {
-      message: '`header` is for CSV files, and this is a query',
-      hint: 'name the columns in the query, with as',
-    };
+  const { [key]: inQuery } = IN_QUERY;
+  if (kind && inQuery !== undefined) return { message: `\`${key}\` is for files, and this is a query`, hint: inQuery };
   if (kind)
     return {
       message: `\`${key}\` is for endpoints, and this is a query`,
