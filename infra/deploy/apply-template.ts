@@ -23,7 +23,7 @@ import {
   templateHash,
 } from './deployments.ts';
 import { LEGACY_OUTPUT, legacyCopyOf } from './legacy-bucket.ts';
-import { requireZones } from './require-zones.ts';
+import { requireZones } from './requirements.ts';
 import type { StackDiff } from './stack-diff.ts';
 import { type ConfirmLoss, updateStack } from './update-stack.ts';
 

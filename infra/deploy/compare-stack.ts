@@ -9,7 +9,7 @@ import { judgeState, type Outlook } from './aws/stack-states.ts';
 import { type DeployedStack, findStack, refuseForeignStack, type StackAddress } from './aws/stacks.ts';
 import { readDeployedTemplate } from './deployed-template.ts';
 import { LEGACY_BUCKET, LEGACY_OUTPUT, withLegacyBucket } from './legacy-bucket.ts';
-import { requireDataBucket } from './require-data-bucket.ts';
+import { requireDataBucket } from './requirements.ts';
 import type {
   AddressChange,
   BaseUrlChange,

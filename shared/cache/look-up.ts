@@ -2,9 +2,11 @@ import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { KnownObjects, Memory, SourceSnapshot } from './create-memory.ts';
 import type { Lease } from './lease.ts';
 import type { CachedResponse } from './response-body.ts';
+import type { SharedCache } from './shared-cache.ts';
 import type { FailureMemory } from './source-failure.ts';
+import type { Terms } from './table-access.ts';
 import { isWithin, since, type Timestamp } from './timestamp.ts';
-import type { CachedEndpoint, Variant } from './variants.ts';
+import { type CachedEndpoint, sharedKeyOf, type Variant } from './variants.ts';
 
 /** The state of the cache for one request that found no valid response in the environment's memory. */
 export interface CacheLookup {
@@ -93,4 +95,47 @@ export const checkPause = (
   lookup.staleResponse = findStale(memory, endpoint, lookup)?.askedAt;
   const error = lease ? undefined : failures.recall(key, lookup.staleResponse !== undefined);
   if (error) failAgain(lookup, error);
+};
+
+/** The cache of one environment, and the cache of all environments. */
+export interface Caches {
+  readonly memory: Memory;
+  readonly shared: SharedCache;
+  /** The version of the configuration. Responses of one version are not served by another version. */
+  readonly version: string;
+}
+
+/** The key of the response, and the time limits of the request. */
+interface SharedRequest extends Pick<Terms, 'endsAt' | 'closesAt' | 'tableTime'> {
+  readonly key: string;
+}
+
+/** A response to serve instead of reading the sources. */
+export interface SharedResponse {
+  readonly response: CachedResponse;
+  /** True if the response has expired, and another environment is replacing it. */
+  readonly isRefreshing: boolean;
+}
+
+/**
+ * Looks up a response in the shared cache and copies it into the memory. If there is no response to serve, returns
+ * undefined: the request then has the lease to read the sources, or the table has failed.
+ * @throws WallfeedError the last error of the sources, while calls to them are paused.
+ */
+export const lookUpShared = async (
+  { memory, shared, version }: Caches,
+  { slug, cache, stale = 0, deadline }: CachedEndpoint,
+  lookup: CacheLookup,
+  { key, ...times }: SharedRequest,
+): Promise<SharedResponse | undefined> => {
+  const { variant } = lookup;
+  const ttl = cache?.ttl ?? 0;
+  const found = await shared.consult(sharedKeyOf(slug, variant, version), { ttl, stale, deadline, ...times });
+  lookup.lease = found.lease;
+  const response =
+    found.response && newest(cachedFor(memory, key, variant), { ...found.response, variant: variant.name });
+  if (response) memory.keepResponse(key, response);
+  if (response && isWithin(response.askedAt, ttl)) return { response, isRefreshing: false };
+  if (found.failure) failAgain(lookup, found.failure);
+  return response && found.isRefreshing ? { response, isRefreshing: true } : undefined;
 };

@@ -1,5 +1,12 @@
-import { checkPause, createLookup, findHit, findStale } from '../cache/look-up.ts';
-import { type Caches, lookUpShared, type SharedResponse } from '../cache/look-up-shared.ts';
+import {
+  type Caches,
+  checkPause,
+  createLookup,
+  findHit,
+  findStale,
+  lookUpShared,
+  type SharedResponse,
+} from '../cache/look-up.ts';
 import { rememberError, rememberObjects } from '../cache/remember.ts';
 import { type CachedResponse, compactBody } from '../cache/response-body.ts';
 import { createFailureMemory, pauseCalls } from '../cache/source-failure.ts';

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { moveTime, stepsOf } from '../../../shared/calendar/earlier.ts';
 import { isWindowed } from '../../../shared/config/depends-on-window.ts';
+import type { EarlierStep, SelectedColumn } from '../../../shared/config/selection.ts';
 import {
   type DatasetTable,
   type FileSource,
@@ -12,17 +14,18 @@ import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import { isSql } from '../../../shared/kinds/sql/is-sql.ts';
 import { triedValues } from '../../../shared/middleware/request-values.ts';
 import type { BoundShape } from '../../../shared/pipeline/bind-shape.ts';
-import { bindTable, type FileReader } from '../../../shared/sources/bind-table.ts';
+import { bindTable, type FileReader, type TableSettings } from '../../../shared/sources/bind-table.ts';
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { appendTables, type FileTable } from '../../../shared/tabular/append-tables.ts';
-import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { freeText, optional } from '../../../shared/tabular/column.ts';
+import { type TableDefinition, table } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Diagnostic } from '../folder/diagnostic.ts';
+import { writeDuration } from '../folder/duration.ts';
 import { fillTable } from '../parameters/compile-parameters.ts';
-import { referenceProblems } from './check-references.ts';
+import { type OpenedSource, referenceProblems } from './check-references.ts';
 import { type CheckSubject, readBytes } from './data-diagnostics.ts';
-import { earlierWarnings } from './earlier-warnings.ts';
 import { emptyWarnings } from './empty-warnings.ts';
 import type { ReadFile } from './file-warnings.ts';
 import { explainHeader, findHeaderLine } from './find-header.ts';
@@ -32,6 +35,43 @@ import { type OpenFile, openFile } from './open-file.ts';
 import { openJoins } from './open-joins.ts';
 import { EVERYTHING, settingsOf, withoutBounds } from './read-dataset-files.ts';
 import { selectionOfTable, type WrittenSelection } from './written-selection.ts';
+
+const ANY = table({ any: optional(freeText) });
+const PRESENT: SelectedColumn = { name: 'any', source: { from: 'constant', value: 'x' } };
+
+const nameStep = (step: EarlierStep): string => (typeof step === 'number' ? writeDuration(step) : `a ${step}`);
+
+/**
+ * Warns of an earlier window in which a file has no row. A request may choose the length of a window without one of its
+ * own, so only windows of a fixed length are tried, at the newest time of the file.
+ */
+const earlierWarnings = (
+  { source, file, written }: OpenedSource,
+  settings: TableSettings,
+  newest: number | undefined,
+): readonly DefinitionProblem[] => {
+  const { unpivot, where, window, columns = [] } = source.selection ?? {};
+  if (!window || window.last === undefined || newest === undefined) return [];
+  const selection = {
+    ...(unpivot && { unpivot }),
+    ...(where && { where }),
+    window,
+    columns: [PRESENT],
+    limit: 1,
+  };
+  const [reader] = bindTable({ ...source, selection }, ANY, settings).readers;
+  const hasRows = (currentTime: number): boolean =>
+    reader !== undefined && file.read(reader({ currentTime, timePeriod: 1 })).rows.length > 0;
+  return columns.flatMap((column): readonly DefinitionProblem[] => {
+    const missing = stepsOf({ columns: [column] }).find(
+      (step) => !hasRows(moveTime(newest, step, -1, settings.timezone)),
+    );
+    if (missing === undefined) return [];
+    const message = `the file has no row in the window that is ${nameStep(missing)} earlier`;
+    const hint = 'keep more rows in the file, or compare with a nearer window';
+    return [{ path: [...written.path, 'columns', column.name], part: 'key', message, hint, severity: 'warning' }];
+  });
+};
 
 /** A table that was read from its files, or the error of one of the files. */
 export interface ReadTable {

@@ -1,7 +1,8 @@
+import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { resourcesOf, type Template } from '../stack/template/template.ts';
 import { callService } from './aws/call-service.ts';
 import { explained } from './aws/explain-error.ts';
-import type { StackAddress } from './aws/stacks.ts';
+import { type DeployedStack, listResources, nextCommand, type StackAddress } from './aws/stacks.ts';
 
 const SUBNET = 'AWS::EC2::Subnet';
 const API_VERSION = '2016-11-15';
@@ -47,5 +48,38 @@ export const requireZones = async ({ region }: StackAddress, deployed: Template,
     `The database needs subnets in ${needed} zones, and AWS gives this account only ${zones.length} in ${region}: ` +
       `${zones.join(', ')}. Make subnets in two zones or more, and name them in dashboard.yml as \`database.subnets\`: ` +
       'database: { subnets: [subnet-…, subnet-…], securityGroup: sg-… }',
+  );
+};
+
+const isThere = (bucket: string, region: string): Promise<boolean> =>
+  explained(`finding the bucket ${bucket}`, async () => {
+    const client = new S3Client({ region });
+    try {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }));
+      return true;
+    } catch (error) {
+      if ((error as Error).name === 'NotFound') return false;
+      throw error;
+    } finally {
+      client.destroy();
+    }
+  });
+
+const createLine = (bucket: string, region: string): string => {
+  const place = region === 'us-east-1' ? '' : ` --create-bucket-configuration LocationConstraint=${region}`;
+  return `aws s3api create-bucket --bucket ${bucket} --region ${region}${place}`;
+};
+
+/**
+ * Refuses a stack whose data bucket was deleted by hand: CloudFormation would only notice when it changes the bucket.
+ * @throws Error with the commands that lead on.
+ */
+export const requireDataBucket = async (stack: DeployedStack): Promise<void> => {
+  const resources = await listResources(stack);
+  const bucket = resources.find(({ logicalId, type }) => logicalId === 'DataBucket' && type === 'AWS::S3::Bucket');
+  if (!bucket || bucket.id === '' || (await isThere(bucket.id, stack.region))) return;
+  throw new Error(
+    `The data bucket ${bucket.id} of the stack ${stack.name} no longer exists. Make it again: ` +
+      `${createLine(bucket.id, stack.region)}. Or remove the stack: ${nextCommand(stack, 'remove')}`,
   );
 };
