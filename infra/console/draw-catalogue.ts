@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue, openShape } from '../build/catalogue/load-catalogue.ts';
 import { illustrate } from '../build/catalogue/shape-pictures.ts';
-import { addMap, type GeoMap } from './drawing/maps.ts';
+import type { GeoMap } from '../dashboard/maps/read-geo-json.ts';
+import { addMap } from './drawing/maps.ts';
 import { drawSvg } from './drawing/svg/draw-svg.ts';
 
 const FILE = fileURLToPath(import.meta.resolve('@surbowl/world-geo-json-zh'));

@@ -3,6 +3,7 @@ import { findUnusedColumns } from './data/find-unused-columns.ts';
 import { type LoadedDashboard, loadDashboard } from './definition/load-dashboard.ts';
 import { type Diagnostic, type Diagnostics, sortDiagnostics, splitBySeverity } from './folder/diagnostic.ts';
 import { checkSecrets } from './head/check-secrets.ts';
+import { checkMaps } from './maps/check-maps.ts';
 import { checkSeeds } from './seeds/read-seeds.ts';
 
 /** A dashboard with all its diagnostics: of the definition, the data, the local secrets and the seeds. */
@@ -33,6 +34,7 @@ export const checkDashboard = async (
     data,
     checkSecrets(dashboard.folder, dashboard.written),
     seeds,
+    checkMaps(dashboard.folder),
     seeds.then(async (found) =>
       found.length > 0 ? [] : (await Promise.all(further.map((check) => check(dashboard, known)))).flat(),
     ),

@@ -1,17 +1,8 @@
 import { CHINA_GRID } from '../../../schemas/common/charts/known-names.ts';
 import type { ChartPicture } from '../../../schemas/common/charts/picture.ts';
 import { shortProvince } from '../../../schemas/common/provinces.ts';
+import type { GeoMap } from '../../dashboard/maps/read-geo-json.ts';
 import { registerMap } from './register-charts.ts';
-
-/** A map as GeoJSON; `name` of a feature's properties is the name of the region. */
-export interface GeoMap {
-  readonly type: 'FeatureCollection';
-  readonly features: readonly {
-    readonly type: 'Feature';
-    readonly properties: { readonly name: string };
-    readonly geometry: { readonly type: string; readonly coordinates: readonly unknown[] };
-  }[];
-}
 
 const TILE_GAP = 0.06;
 

@@ -4,6 +4,7 @@ import { requestTo } from '../../client/client-request.ts';
 import { formatCurl, signRequest } from '../../client/sign-request.ts';
 import type { LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { findFile } from '../../dashboard/folder/find-file.ts';
+import { MAP_FILES } from '../../dashboard/maps/check-maps.ts';
 import { askEndpoint } from '../ask/ask-endpoint.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { AskRequest, ChosenValues } from '../protocol/protocol.ts';
@@ -92,6 +93,14 @@ const fit = async ({ url, body }: HelperRequest, host: ConsoleHost, suggester: S
   return replyJson(await suggester.forData({ name: found.name, bytes: await readFile(found.file) }));
 };
 
+/** Reads a map of the dashboard folder, on which the page draws. */
+const map: Route = async ({ url }, host) => {
+  const name = `${url.searchParams.get('name')}.json`;
+  if (!MAP_FILES.some((one) => one === name)) return replyProblem('The map is china or world.', 404);
+  const found = await findFile(host.dashboard().folder, 'maps', name);
+  return 'file' in found ? replyText(await readFile(found.file, 'utf8')) : NO_CONTENT;
+};
+
 const propose = async (request: HelperRequest, suggester: Suggester): Promise<Reply> => {
   const proposal = await suggester.propose(String(readJson(request).component));
   return 'refusal' in proposal ? replyProblem(proposal.refusal, 409) : replyJson(proposal);
@@ -128,6 +137,7 @@ export const createRoutes = (host: ConsoleHost): Routes => {
   return {
     'GET /api/dashboard': async () => replyJson(await describeDashboard(host)),
     'GET /api/gallery': gallery,
+    'GET /api/map': (request) => map(request, host),
     'POST /api/ask': (request) => ask(request, host),
     'POST /api/curl': (request) => createCurl(request, host),
     'POST /api/token': (request) => keepToken(request, host),

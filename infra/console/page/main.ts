@@ -97,6 +97,7 @@ takeDrops(actions.takeFile, (isDropping) => {
 listen(
   (event) => {
     if (event.kind === 'dashboard') void load(event.isRedefined);
+    else if (event.paths.some((path) => path.startsWith('maps/'))) location.reload();
     else requests.send(event.endpoints, true);
   },
   (isConnected) => {

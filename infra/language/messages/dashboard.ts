@@ -70,6 +70,13 @@ export const DASHBOARD_MESSAGES = {
     '请写省份的中文简称，例如北京、广东或内蒙古',
   'write countries by their Chinese short names, such as 中国, 德国 or 美国':
     '请写国家的中文简称，例如中国、德国或美国',
+  'the file is not JSON': '文件不是 JSON',
+  'the file is TopoJSON': '文件是 TopoJSON',
+  'the file has no areas': '文件中没有区域',
+  'write GeoJSON: a FeatureCollection of areas, each with its name in `properties.name`':
+    '请写 GeoJSON：由区域组成的 FeatureCollection，每个区域的名称在 `properties.name` 中',
+  'convert it to GeoJSON, for example with mapshaper': '请转换为 GeoJSON，例如使用 mapshaper',
+  'simplify its outlines, for example with mapshaper': '请简化边界，例如使用 mapshaper',
   'no endpoint uses {names}': '没有接口使用 {names}',
   'the file is not UTF-8, and is read as GB18030': '文件不是 UTF-8，将按 GB18030 读取',
   '.secrets.yml has no {name}': '.secrets.yml 中没有 {name}',

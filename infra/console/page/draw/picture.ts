@@ -100,10 +100,18 @@ const sparkline = (values: readonly number[]): TemplateResult => html`<svg
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-const notesOf = ({ unknownNames = [], notes = [], faults = [] }: ChartPicture): readonly string[] => [
-  ...(unknownNames.length > 0 ? [words.unknownNames(unknownNames.join(', '))] : []),
-  ...[...faults, ...notes].map(sentence),
-];
+/** True if the provinces are drawn as tiles. */
+const isTiled = ({ map, option }: ChartPicture): boolean =>
+  map === 'provinces' && (option.geo as readonly { readonly map: string }[])[0]?.map === map;
+
+const notesOf = (picture: ChartPicture): readonly string[] => {
+  const { unknownNames = [], notes = [], faults = [] } = picture;
+  return [
+    ...(isTiled(picture) ? [words.tiles] : []),
+    ...(unknownNames.length > 0 ? [words.unknownNames(unknownNames.join(', '))] : []),
+    ...[...faults, ...notes].map(sentence),
+  ];
+};
 
 const chartPicture = (picture: ChartPicture): TemplateResult => html`
   <div class="chart" translate="no" role="img" aria-label=${picture.names.join(', ')} ${chart(picture)}></div>

@@ -1,8 +1,8 @@
+import { MAX_MAP_BYTES, readGeoJson } from '../../../dashboard/maps/read-geo-json.ts';
 import { addOwnMap } from '../../drawing/maps.ts';
-import { readGeoJson } from '../../drawing/read-geo-json.ts';
 import type { ChosenValues } from '../../protocol/protocol.ts';
 import { words } from '../words/words.ts';
-import { createCurl, sendToken } from './api.ts';
+import { createCurl, readFolderMap, sendToken } from './api.ts';
 import type { EndpointRequests } from './endpoint-requests.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { askOf, type Settings, type Store, writeSettings } from './state.ts';
@@ -15,12 +15,9 @@ interface MapActions {
   /** Draws the provinces as tiles again. */
   readonly leaveMap: () => void;
   readonly closeMapFailure: () => void;
-  /** Restores the map that was used before the page was reloaded. */
+  /** Restores the map that was used before the page was reloaded, or else draws on the map of the dashboard folder. */
   readonly restoreMap: () => void;
 }
-
-/** Size of the largest map that a browser draws fast enough. */
-const MAX_MAP_BYTES = 8_000_000;
 
 const STORED = 'wallfeed-map';
 
@@ -59,6 +56,10 @@ const createMapActions = ({ set }: Store, notify: (notice: string) => void): Map
     const text = await file.text();
     if (draw(file.name, text)) notify(store(file.name, text) ? words.mapUsed : words.mapUsedOnce);
   };
+  const useFolderMap = async (): Promise<void> => {
+    const text = await readFolderMap('china').catch(() => '');
+    if (text !== '') draw('maps/china.json', text);
+  };
   return {
     useMap: (file) => void useMap(file),
     leaveMap: () => {
@@ -69,6 +70,7 @@ const createMapActions = ({ set }: Store, notify: (notice: string) => void): Map
     restoreMap: () => {
       const stored = readStored();
       if (stored) draw(stored.file, stored.text);
+      else void useFolderMap();
     },
   };
 };

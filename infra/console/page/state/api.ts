@@ -54,5 +54,9 @@ export const confirmAdd = async (proposal: AddProposal): Promise<void> => {
   await post('/api/add/confirm', { id: proposal.id });
 };
 
+/** Reads a map of the dashboard folder; empty if it has none. */
+export const readFolderMap = async (name: 'china' | 'world'): Promise<string> =>
+  (await request(`/api/map?${new URLSearchParams({ name })}`)).text();
+
 /** Reads the pictures of all components. */
 export const readGallery = async (): Promise<readonly GalleryEntry[]> => (await request('/api/gallery')).json();

@@ -62,6 +62,8 @@ export const english = {
   unknownNames: (names: string) => `The map has no regions with these names, so their values are not drawn: ${names}.`,
   ownMap: (file: string, names: number) =>
     `Provinces are drawn on the map ${file}, which has ${names} ${names === 1 ? 'region' : 'regions'}. The platform draws them on its own maps.`,
+  tiles:
+    'Provinces are tiles, because no map of China is shipped. maps/china.json in the dashboard folder takes yours.',
   leaveMap: 'Use the built-in map again',
   mapUsed: 'The map stays in use until this tab is closed.',
   mapUsedOnce: 'The map stays in use until this page is reloaded.',
@@ -70,7 +72,6 @@ export const english = {
   mapFaults: {
     notJson: (_: string) => 'The file is not JSON. A map is a GeoJSON file.',
     topology: (_: string) => 'The file is TopoJSON. Convert it to GeoJSON, for example with mapshaper.',
-    encoded: (_: string) => 'The outlines are encoded for ECharts (UTF8Encoding). Use GeoJSON with plain coordinates.',
     notCollection: (type: string) =>
       `The file is not a GeoJSON map: its type is ${type || 'missing'}, but must be FeatureCollection.`,
     nameless: (found: string) =>

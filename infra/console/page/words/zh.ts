@@ -60,6 +60,7 @@ export const chinese: Words = {
   frame: '组件会在框架中加载此地址；控制台不会加载。',
   unknownNames: (names) => `地图中没有这些名称，对应的数值未绘制：${names}。`,
   ownMap: (file, names) => `省份地图使用 ${file} 绘制，共 ${names} 个区域。平台有自己的地图。`,
+  tiles: '省份以方格显示，因为不附带中国地图。可在看板文件夹中放入 maps/china.json。',
   leaveMap: '恢复方格地图',
   mapUsed: '地图将一直使用，直到关闭此标签页。',
   mapUsedOnce: '地图将一直使用，直到重新加载此页面。',
@@ -67,7 +68,6 @@ export const chinese: Words = {
   mapFaults: {
     notJson: () => '文件不是 JSON。地图应为 GeoJSON 文件。',
     topology: () => '文件是 TopoJSON。请转换为 GeoJSON，例如使用 mapshaper。',
-    encoded: () => '边界坐标使用了 ECharts 编码。请使用普通坐标的 GeoJSON。',
     notCollection: (type) => `文件不是 GeoJSON 地图：类型为“${type || '空'}”，应为“FeatureCollection”。`,
     nameless: (found) =>
       `所有区域都没有名称：缺少 properties.name。${found ? `现有属性：${found}；请将其中之一改名为 name。` : '请为每个区域添加。'}`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { addOwnMap, type GeoMap, onOwnMap } from '../../../../infra/console/drawing/maps.ts';
-import { readGeoJson } from '../../../../infra/console/drawing/read-geo-json.ts';
+import { addOwnMap, onOwnMap } from '../../../../infra/console/drawing/maps.ts';
 import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
+import { type GeoMap, readGeoJson } from '../../../../infra/dashboard/maps/read-geo-json.ts';
 import { mapChart } from '../../../../schemas/common/charts/map-chart.ts';
 
 const RING = [
@@ -57,11 +57,6 @@ describe('reading a GeoJSON file of the user', () => {
       'names in another property',
       collection(feature({ adcode: 1, NAME: 'a' })),
       { fault: 'nameless', found: 'adcode, NAME' },
-    ],
-    [
-      'outlines that are encoded for ECharts',
-      '{"type":"FeatureCollection","UTF8Encoding":true,"features":[]}',
-      { fault: 'encoded' },
     ],
   ])('a file that contains %s is refused as a map', (_, text, refusal) => {
     expect(readGeoJson(text)).toMatchObject(refusal);

@@ -1,7 +1,20 @@
-import type { GeoMap } from './maps.ts';
+import { decodeCoordinates } from './decode-echarts.ts';
+
+/** Size of the largest map that a browser draws fast enough. */
+export const MAX_MAP_BYTES = 8_000_000;
+
+/** A map as GeoJSON; `name` of a feature's properties is the name of the region. */
+export interface GeoMap {
+  readonly type: 'FeatureCollection';
+  readonly features: readonly {
+    readonly type: 'Feature';
+    readonly properties: { readonly name: string };
+    readonly geometry: { readonly type: string; readonly coordinates: readonly unknown[] };
+  }[];
+}
 
 /** The reasons why a file cannot be a map. */
-export type MapFault = 'notJson' | 'topology' | 'encoded' | 'notCollection' | 'nameless' | 'withoutAreas';
+export type MapFault = 'notJson' | 'topology' | 'notCollection' | 'nameless' | 'withoutAreas';
 
 /** The reason why a file cannot be a map, and the type or the properties that were found instead. */
 export interface MapRefusal {
@@ -41,9 +54,10 @@ const parse = (text: string): unknown => {
 };
 
 /** Keeps the name and the area of a feature. Features without an area, such as capitals, are left out. */
-const readFeature = (value: unknown): readonly Feature[] => {
+const readFeature = (value: unknown, scale: unknown): readonly Feature[] => {
   const { properties, geometry } = fieldsOf(value);
-  const { type, coordinates } = fieldsOf(geometry);
+  const { type, coordinates: written, encodeOffsets } = fieldsOf(geometry);
+  const coordinates = decodeCoordinates(written, encodeOffsets, scale);
   if (!isArea({ type, coordinates })) return [];
   const { name } = fieldsOf(properties);
   return [
@@ -64,12 +78,11 @@ const propertiesOf = (features: readonly unknown[]): string => {
 export const readGeoJson = (text: string): GeoMap | MapRefusal => {
   const document = parse(text);
   if (document === undefined) return { fault: 'notJson', found: '' };
-  const { type, features, UTF8Encoding: isEncoded } = fieldsOf(document);
+  const { type, features, UTF8Scale: scale } = fieldsOf(document);
   if (type === 'Topology') return { fault: 'topology', found: '' };
   if (type !== 'FeatureCollection' || !Array.isArray(features))
     return { fault: 'notCollection', found: typeof type === 'string' ? type : '' };
-  if (isEncoded === true) return { fault: 'encoded', found: '' };
-  const read = features.flatMap(readFeature);
+  const read = features.flatMap((feature) => readFeature(feature, scale));
   if (read.length === 0) return { fault: 'withoutAreas', found: '' };
   if (read.every(({ properties: { name } }) => name === ''))
     return { fault: 'nameless', found: propertiesOf(features) };
