@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import {
   type AsyncBuffer,
   type Compressors,
@@ -79,10 +78,13 @@ export const openParquet = async (buffer: AsyncBuffer, name: string): Promise<Pa
   }
 };
 
+/** Loads zlib with the first page that needs it: most files are compressed with snappy. */
+const zlib = () => process.getBuiltinModule('node:zlib');
+
 const COMPRESSORS: Compressors = {
-  GZIP: (bytes) => gunzipSync(bytes),
-  ZSTD: (bytes) => zstdDecompressSync(bytes),
-  BROTLI: (bytes) => brotliDecompressSync(bytes),
+  GZIP: (bytes) => zlib().gunzipSync(bytes),
+  ZSTD: (bytes) => zlib().zstdDecompressSync(bytes),
+  BROTLI: (bytes) => zlib().brotliDecompressSync(bytes),
 };
 
 /**
