@@ -18,7 +18,7 @@ const STYLE = `
 body { font: 14px/1.5 system-ui, sans-serif; color: #1a1a1a; margin: 0 auto; max-width: 190mm; padding: 16px; }
 h1 { font-size: 22px; margin: 0 0 4px; } h2 { font-size: 16px; margin: 24px 0 8px; break-after: avoid; }
 p { margin: 4px 0; } .total { font-size: 28px; font-weight: 600; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
+.wide { overflow-x: auto; margin-top: 16px; } h2 + .wide { margin-top: 0; } table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: 3px 8px 3px 0; border-bottom: 1px solid #ddd; vertical-align: top; }
 tr { break-inside: avoid; } .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .note { color: #555; } @page { size: A4; margin: 15mm; } @media print { body { padding: 0; max-width: none; } }
@@ -64,7 +64,8 @@ const partsTable = (estimate: WallCost['estimate']): string => {
   return table(['Pays for', 'A month'], rows);
 };
 
-const wallSection = ({ folder, dashboard, estimate }: WallCost): string => {
+/** Returns the section of a wall. The only wall needs no heading: that of the page already names it and its total. */
+const wallSection = ({ folder, dashboard, estimate }: WallCost, isOnly: boolean): string => {
   const { prices, endpoints, datasets, total } = estimate;
   const range = rangeOf(estimate);
   const budget = describeBudget(dashboard, estimate);
@@ -91,10 +92,11 @@ const wallSection = ({ folder, dashboard, estimate }: WallCost): string => {
     ]),
   ];
   return [
-    `<h2>${escapeHtml(dashboard.name)}: ${writeMoney(total)}</h2><p class="note">${escapeHtml(folder)}</p>`,
+    ...(isOnly
+      ? []
+      : [`<h2>${escapeHtml(dashboard.name)}: ${writeMoney(total)}</h2><p class="note">${escapeHtml(folder)}</p>`]),
     ...facts.map((fact) => `<p>${escapeHtml(fact)}</p>`),
     partsTable(estimate),
-    '<br>',
     table(['Endpoint', 'Component', 'Calls', 'A month'], rows),
   ].join('\n');
 };
@@ -102,8 +104,8 @@ const wallSection = ({ folder, dashboard, estimate }: WallCost): string => {
 const savingsSection = ({ savings, together }: Savings): readonly string[] => {
   if (savings.length === 0) return [];
   const rows = savings.slice(0, 20).map(({ change, saved }) => [money(saved), change.replaceAll('`', '')]);
-  const all = together ? [`<p>Together ${writeMoney(together.saved)}.</p>`] : [];
-  return ['<h2>What would lower it</h2>', table(['A month', 'Change'], rows), ...all];
+  const all = together ? [`<p>All that fit together save ${writeMoney(together.saved)} a month.</p>`] : [];
+  return ['<h2>What would lower it</h2>', table(['Saves a month', 'Change'], rows), ...all];
 };
 
 /**
@@ -143,7 +145,7 @@ export const formatHtml = (report: WallsReport, date: string, savings?: Savings)
             tagRows.map(([value, amount]) => [value || `without ${tag}`, money(amount)]),
           ),
         ]),
-    ...walls.map(wallSection),
+    ...walls.map((wall) => wallSection(wall, walls.length === 1)),
     ...(savings ? savingsSection(savings) : []),
     '<h2>Left out</h2>',
     ...LEFT_OUT.map((text) => `<p class="note">${escapeHtml(text)}</p>`),

@@ -127,6 +127,14 @@ describe('npm run cost with several folders', () => {
 });
 
 describe('npm run cost --report', () => {
+  test('npm run cost --report names the only wall and its total once', async () => {
+    const folder = await writeFolder(WALLS);
+    await cost(folder, '--dashboard', 'walls/one', '--report', 'one.html');
+    const html = await readFile(join(folder, 'one.html'), 'utf8');
+    expect(html).toContain('<h1>The cost of one</h1>');
+    expect(html).not.toMatch(/<h2>one: |walls\/one/);
+  });
+
   test('a report as HTML has no script, escapes texts, and says basis and date', async () => {
     const folder = await writeFolder(WALLS);
     const { out } = await cost(folder, 'walls/*', '--by', 'department', '--report', 'bill.html');
