@@ -30,6 +30,7 @@ export interface OpenDataset extends OpenFile {
 export type OpenDatasets = ReadonlyMap<string, OpenDataset>;
 
 const openDocument = (bytes: Uint8Array, source: JsonRowsSource, budget: Budget): OpenFile => {
+  budget.hold({ bytes: bytes.length });
   const found = openRows(bytes, source, budget);
   const hasLines = found.rows[0]?.line !== undefined;
   return {

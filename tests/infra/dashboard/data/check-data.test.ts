@@ -175,6 +175,15 @@ describe('a CSV file that is large for the memory of the functions', () => {
   test('a CSV file that the functions can read is valid', async () => {
     expect(await diagnosticsOf(paging, 'a.csv', file, 'memory: 256\n')).toEqual([]);
   });
+
+  test('rows of JSON count with the bytes of their file', async () => {
+    const pie =
+      '{ component: 3D Pie Chart, json: { file: a.ndjson, columns: { name: { constant: all }, value: { sum: v } } } }';
+    const lines = `{"v":1,"at":"2026-11-20T08:01:00Z","kind":"view of a page","user":{"id":1,"no":2}}\n`.repeat(85_000);
+    const [error] = await diagnosticsOf(pie, 'a.ndjson', lines, 'memory: 256\n');
+    expect(error).toContain('memory: 512');
+    expect(await diagnosticsOf(pie, 'a.ndjson', lines, 'memory: 512\n')).toEqual([]);
+  });
 });
 
 describe('the files of several tables', () => {
