@@ -152,6 +152,11 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     forSources: true,
     load: () => import('./bench-cost.ts'),
   },
+  'bench:screens': {
+    summary: 'Measures the wall in a browser on four screens: pages, area, cut and covered texts, and sizes.',
+    forSources: true,
+    load: () => import('./bench-screens.ts'),
+  },
   'bench:help': {
     summary: 'Compares the time of a document in the terminal with that of the list of commands.',
     forSources: true,
