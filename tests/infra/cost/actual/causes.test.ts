@@ -101,4 +101,13 @@ describe('cost --actual', () => {
     expect(sum).toBeCloseTo(result.difference, 3);
     expect(result.actual.total - result.forecast.total).toBeCloseTo(result.difference, 3);
   });
+
+  test('screens and refresh are one cause without an access log, and if all screens share an address', () => {
+    const isNoAccess = (line: string): boolean => !line.includes('"integrationError"');
+    for (const result of [compare({ screens: 4 }, isNoAccess), compare({ screens: 4, addresses: 'shared' })]) {
+      const requests = result.causes.find(({ cause }) => cause === 'requests');
+      expect(requests?.text).toBe('4 screens every 5m, or 2 every 150s');
+      expect(result.causes.map(({ cause }) => cause)).not.toContain('screens');
+    }
+  });
 });
