@@ -57,7 +57,7 @@ const isMissing = (error: unknown): boolean => error instanceof WallfeedError &&
 /**
  * Reads the files of a pattern that exist, in the order of their names.
  * @param spans the windows whose names are tried.
- * @throws WallfeedError SOURCE_NOT_FOUND if there is none of the files, and the errors of `read`.
+ * @throws WallfeedError SOURCE_NOT_FOUND if none of the files exists, and the errors of `read`.
  */
 export const readPattern = async <File>(
   pattern: Pattern,

@@ -53,7 +53,7 @@ export const isBelow = (path: Path, above: Path): boolean =>
 /** A key of a map in YAML. */
 export interface YamlKey {
   readonly name: string;
-  /** True if it is written as a whole number without quotes. */
+  /** True if the key is written as a whole number without quotes. */
   readonly isNumber: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface WindowRuns {
 const MAX_RUNS = 50;
 /** Maximum number of executions for one slot. Each may be billed. */
 const MAX_ATTEMPTS = 3;
-/** Number of failures in a row from which on the pauses grow. */
+/** Number of failures in a row after which queries pause, for longer with each further failure. */
 const MAX_FAILURES = 3;
 const HOUR_MS = 3_600_000;
 

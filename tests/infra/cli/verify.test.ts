@@ -119,7 +119,7 @@ describe('npm run verify', () => {
     expect(await verifyPie({ body: PIE, headers })).toMatchObject(failing('cache', /SQL_FAILED/));
   });
 
-  test('npm run verify fails a URL whose responses the pages of an allowed origin may not read', async () => {
+  test('npm run verify fails a URL if browsers do not let the pages of an allowed origin read its responses', async () => {
     const { problems } = await verifyPie({ body: PIE, allowsPages: false });
     expect(problems.map(({ check }: { check: string }) => check)).toEqual(['cors', 'cors']);
   });

@@ -50,7 +50,7 @@ describe('durations without an option', () => {
     expect(readAssumptions({}, memoryMb)).toMatchObject(billedTimesOf(memoryMb));
   });
 
-  test('a duration that no option sets is the one that was measured for the next smaller memory size', () => {
+  test('without an option for a duration, the cost estimate takes the one measured at the next smaller memory size', () => {
     expect(readAssumptions({ cold: '9s' }, 768)).toMatchObject({ ...billedTimesOf(512), coldMs: 9_000 });
   });
 });

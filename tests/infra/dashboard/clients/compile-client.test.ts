@@ -18,7 +18,7 @@ const NAMES = [
 ];
 
 describe('the front ends that Wallfeed knows', () => {
-  test('each front end has a file', () => {
+  test('each supported front end has a file', () => {
     expect([...clientPresets().keys()]).toEqual(NAMES);
   });
 
