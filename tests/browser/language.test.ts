@@ -9,7 +9,7 @@ const { folder, open, openAnswered, faults } = serveFolder();
 
 /** Names of products, formats and units, and paths, which have no Chinese words. */
 const NAMES =
-  /\b(?:Wallfeed|ECharts|CSV|GeoJSON|TopoJSON|JSON|YAML|URL|curl|mapshaper|ms|KB)\b|\bdashboard\.yml\b|\.secrets\.yml\b|\bdata\/|properties\.name/g;
+  /\b(?:Wallfeed|ECharts|CSV|GeoJSON|TopoJSON|JSON|YAML|URL|curl|mapshaper|ms|KB)\b|\bdashboard\.yml\b|\.secrets\.yml\b|\bdata\/|\bmaps\/china\.json\b|properties\.name/g;
 
 /** Returns the visible texts and labels of a page with Latin words, besides names, data and code. */
 const latinTexts = async (page: Page): Promise<readonly string[]> => {
