@@ -120,6 +120,7 @@ export const serveSamples = async (): Promise<SampleServer> => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
     if (path === '/api/events') return void response.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (path === '/api/map') return void response.writeHead(204).end();
     if (path === '/api/dashboard') return reply(describe(sampled));
     if (path === '/api/ask') {
       const asked = JSON.parse(String(await readBody(request, MAX_BODY_BYTES)));
