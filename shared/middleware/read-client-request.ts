@@ -69,9 +69,9 @@ const readTimes = (path: RequestPath, texts: TimeTexts, period: number, faults: 
 const orAbsent = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
 /**
- * Creates the function that reads the parameters of a request for an endpoint with a `client` or parameters. It throws the WallfeedError
- * REQUEST_INVALID with all faults at once. Without the secret of an endpoint, nobody learns the values of its parameters:
- * the error is then a part of the result.
+ * Creates the function that reads the parameters of a request for an endpoint with a `client` or parameters. It throws
+ * the WallfeedError REQUEST_INVALID with all faults at once. Without the secret of an endpoint, nobody learns the values
+ * of its parameters: the error is then a part of the result.
  */
 export const createReadRequest =
   (path: RequestPath) =>

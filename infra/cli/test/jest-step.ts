@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../../build/project-root.ts';
@@ -13,11 +13,8 @@ const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const countReporter = fileURLToPath(new URL('./count-reporter.cjs', import.meta.url));
 const longFirst = fileURLToPath(new URL('./long-first.cjs', import.meta.url));
 const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-/**
- * Lets Jest run three test files on two cores, because many tests wait. By default, Jest runs one file fewer than there
- * are cores.
- */
-const MAX_WORKERS = '--maxWorkers=150%';
+/** One test file more than there are cores, because many tests wait. By default, Jest runs one file fewer. */
+const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 1}`;
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 
 /** How many of the slowest files are printed. */
