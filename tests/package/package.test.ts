@@ -277,6 +277,17 @@ describe('the console of the installed package', () => {
     },
   );
 
+  test('the bar of the wall turns its pages, fills the screen, prints, and saves a picture', async () => {
+    const page = await open('wall');
+    await page.locator('[data-status="drawn"]').first().waitFor();
+    await page.locator('body').press('Tab');
+    for (const name of ['Print', 'Next page', 'Previous page', 'Full screen', 'Print']) await click(page, name);
+    const download = page.waitForEvent('download');
+    await click(page, 'Save picture');
+    expect((await download).suggestedFilename()).toMatch(/\.png$/);
+    expect(opened?.faults).toEqual([]);
+  });
+
   test('a dropped file with a long name does not make the page scroll sideways on a telephone', async () => {
     const page = await open('', TELEPHONE);
     await waitForAnswers(page);

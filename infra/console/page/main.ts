@@ -7,7 +7,7 @@ import { createEndpointRequests } from './state/endpoint-requests.ts';
 import { createStore, readSettings, type State, type View } from './state/state.ts';
 import { initialWall, runWall } from './state/wall.ts';
 import { page } from './views/page.ts';
-import { drawSheets } from './views/share-wall.ts';
+import { clearSheets, drawSheets } from './views/share-wall.ts';
 import { language, words } from './words/words.ts';
 
 /** Listens for changes of the dashboard folder. The browser reconnects by itself when the console is started again. */
@@ -51,7 +51,6 @@ const takeDrops = (onFile: (file: File) => void, onDragging: (isDropping: boolea
 const VIEWS: Readonly<Record<string, View>> = { '/wall': 'wall', '/gallery': 'gallery' };
 
 const root = document.querySelector('#page') as HTMLElement;
-const sheets = document.querySelector('#sheets') as HTMLElement;
 
 const initial: State = {
   view: VIEWS[location.pathname] ?? 'dashboard',
@@ -88,8 +87,8 @@ document.title = `Wallfeed ${words.console}`;
 actions.restoreMap();
 if (initial.view === 'wall') runWall(store, actions, actions.choose, loadMap('world'));
 if (initial.view === 'wall') {
-  addEventListener('beforeprint', () => drawSheets(store.get(), sheets));
-  addEventListener('afterprint', () => sheets.replaceChildren());
+  addEventListener('beforeprint', () => drawSheets(store.get()));
+  addEventListener('afterprint', clearSheets);
 }
 takeDrops(actions.takeFile, (isDropping) => {
   if (store.get().isDropping !== isDropping) store.set({ isDropping });

@@ -1,4 +1,4 @@
-import { html, render } from 'lit-html';
+import { html, nothing, render } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { Size, ThemeName } from '../../drawing/theme.ts';
 import { drawWallHead } from '../../drawing/wall/draw-wall-head.ts';
@@ -64,11 +64,26 @@ export const savePicture = async (state: State): Promise<void> => {
 /** A sheet of A4 in landscape, at 150 dots per inch. */
 const SHEET: Size = { width: 1754, height: 1240 };
 
-/** Draws a light sheet for each page of the wall into an element that only a printer shows. */
-export const drawSheets = (state: State, element: HTMLElement): void => {
+/** Returns the element that only a printer shows. */
+const sheetsElement = (): HTMLElement => document.querySelector('#sheets') as HTMLElement;
+
+/** Draws a light sheet for each page of the wall, unless they are drawn. */
+export const drawSheets = (state: State): void => {
+  const element = sheetsElement();
+  if (element.childElementCount > 0) return;
   const pages = pagesOf({ ...state, wall: { ...state.wall, size: SHEET } });
   const sheets = pages.map(
     (_, index) => html`<div class="sheet">${unsafeHTML(drawPage(state, index, SHEET, 'light'))}</div>`,
   );
   render(html`${sheets}`, element);
+};
+
+export const clearSheets = (): void => {
+  render(nothing, sheetsElement());
+};
+
+/** Prints the wall. The sheets are drawn first, because a page with an open print dialog may create no HTML. */
+export const printWall = (state: State): void => {
+  drawSheets(state);
+  print();
 };

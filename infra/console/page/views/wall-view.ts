@@ -16,7 +16,7 @@ import { type State, statusOf } from '../state/state.ts';
 import { pageIndex, pagesOf } from '../state/wall.ts';
 import { languageButton, nameOf } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
-import { savePicture } from './share-wall.ts';
+import { printWall, savePicture } from './share-wall.ts';
 import { describeHead, describeTile } from './wall-texts.ts';
 
 interface Kept {
@@ -101,7 +101,7 @@ const bar = (state: State, { movePage, pause, fullScreen, changeTheme }: Actions
   <button @click=${fullScreen}>${words.fullScreen}</button>
   <button @click=${changeTheme}>${state.settings.theme === 'dark' ? words.lightTheme : words.darkTheme}</button>
   <button @click=${() => void savePicture(state)}>${words.savePicture}</button>
-  <button @click=${() => print()}>${words.print}</button>
+  <button @click=${() => printWall(state)}>${words.print}</button>
   ${languageButton()}
 </div>`;
 
