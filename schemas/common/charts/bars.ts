@@ -21,6 +21,9 @@ export const namesDown = (names: readonly string[]) => ({
   axisLabel: { width: 110, overflow: 'truncate' },
 });
 
+/** Puts the label of a bar beside its side, which is wider than the flat bar. */
+const DEEP_LABEL = { opacity: 1, distance: 14 };
+
 const deepSeries = (bars: readonly Bar[]) =>
   deepBars(
     { count: 1, index: 0, step: 1, isLying: true },
@@ -47,7 +50,7 @@ export const horizontalBars = (all: readonly Bar[], caption = '', isDeep = false
           type: 'bar',
           barMaxWidth: 22,
           itemStyle: { borderRadius: [0, 4, 4, 0], ...(isDeep && { opacity: 0 }) },
-          label: { show: true, position: 'right' },
+          label: { show: true, position: 'right', ...(isDeep && DEEP_LABEL) },
           data: bars.map(({ value, unit, color }) => ({
             value,
             label: { formatter: withUnit(value, unit) },

@@ -89,13 +89,29 @@ interface FormOptions {
   readonly index: number;
 }
 
+/** Returns a plate on which a text is legible in front of any colour. */
+const plateFor = (fontSize: number) => ({
+  color: '#ffffff',
+  backgroundColor: 'rgba(10,20,36,0.8)',
+  borderRadius: 3,
+  padding: [2, 3],
+  width: null,
+  lineHeight: fontSize + 2,
+});
+
 /** Returns the series of a value in its form. For a form with depth, the ring only carries the texts. */
 const toForm = (one: GaugeValue, cell: Cell, { fontSize, form, index }: FormOptions): readonly object[] => {
   const ring = toSeries(one, cell, fontSize);
   if (form === 'ring') return [ring];
   const { x, y } = centerOf(cell);
   const place = { x, y: y - TITLE_HEIGHT / 2, radius: ringIn(cell).radius };
-  const texts = { ...ring, progress: HIDDEN, axisLine: HIDDEN, z: 3 };
+  const texts = {
+    ...ring,
+    progress: HIDDEN,
+    axisLine: HIDDEN,
+    detail: { ...ring.detail, ...plateFor(fontSize) },
+    z: 3,
+  };
   return [texts, FORMS[form](place, { value: filledPart(one), color: one.color ?? colorAt(index) })];
 };
 
