@@ -71,7 +71,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   file: text('(?:"[^"]+"|\\S+?)'),
   value: text('(?:"(?:[^"\\\\]|\\\\.)*"|\\S+?)'),
   values: text('(?!the ).+?'),
-  column: text('(?!(?:line|row|column) \\d|Table |File |The )[^:]+?'),
+  column: text('(?!(?:line|row|column) \\d|Table |File |The |[^:]+ is valid:)[^:]+?'),
   words: text('\\w+(?:, \\w+)*'),
   punctuation: text('[^\\w\\s]'),
 };

@@ -31,6 +31,11 @@ const printable = [
   .replaceAll('\\', '')
   .replaceAll(/' \+\s+'/g, '');
 
+test('the line of a valid dashboard has one translation', () => {
+  const line = 'my-wall is valid: 4 endpoints, 1 component, 2 data files';
+  expect(translations(line)).toEqual(['my-wall 有效：4 个接口、1 个组件、2 个数据文件']);
+});
+
 /** A dashboard whose mistakes are described by sentences that the code puts together. */
 const FAULTY = {
   'dashboard.yml': [
