@@ -72,6 +72,7 @@ const readWindow = (value: unknown): WindowConfig | undefined => {
 };
 
 const readSortKey = (value: unknown): readonly SortKey[] => {
+  if (hasFields(value)) return [];
   const text = String(value);
   const descending = text.startsWith('-');
   const column = descending ? text.slice(1) : text;

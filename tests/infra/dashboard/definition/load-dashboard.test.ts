@@ -267,7 +267,7 @@ describe('an endpoint', () => {
       '3:35  PIEnodes is a named table, but the component has only one table (write its `csv`',
     ],
     ['csv: s3://me:hunter2@bucket/key', '3:40  PIEan address with a password does not name an object in S3 ('],
-    ['csv: traffic.csv, nodse: 1', '3:53  PIEunknown key `nodse` (known here: `component`, `csv`, '],
+    ['csv: traffic.csv, nodse: 1', '3:53  PIEunknown key `nodse` (known here: `component`, `title`, `csv`, '],
     ['csv: https://a.example/x.csv', '3:40  PIE"https://a.example/x.csv" is a web address, and not a file of data/ ('],
     [
       'csv: s3://lake/orders/',
@@ -334,6 +334,7 @@ describe('an endpoint', () => {
     ],
     ["csv: traffic.csv, decimal: ','", '3:53  PIE`decimal` must be inside `csv`, not beside it (write `csv: {'],
     ['sql: select 1, sort: -a', '3:56  PIE`sort` names a, which is not a column here (the component’s columns are'],
+    ['sql: select 1, sort: { name: descending }', '3:56  PIE`sort` cannot be a map ('],
     ['sql: select 1, limit: 0', '3:57  PIE`limit` cannot be 0 (write a whole number of rows, from 1)'],
     ['sql: select 1, rest: Others', '3:50  PIE`rest` needs `limit` (add a limit such as `limit: 6`; the rest is'],
     [
