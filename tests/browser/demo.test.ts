@@ -77,6 +77,7 @@ describe('the console of the demo', () => {
 
   test('the console shows every endpoint on one of the pages of the wall', async () => {
     const { page, faults } = await open('wall', { viewport: SCREENS[0] as Screen, reducedMotion: 'reduce' });
+    await waitForPage(page, 1);
     const pages = Number(await page.locator('div.wall').getAttribute('data-pages'));
     let drawn = 0;
     for (let number = 1; number <= pages; number += 1) {
@@ -104,7 +105,7 @@ describe('the console of the demo', () => {
     await tile.locator('svg text:text-is("Nowhere")').waitFor();
     await page.getByRole('button', { name: 'Use the built-in map again' }).click();
     await tile.locator('svg text:text-is("新疆")').waitFor();
-    expect(await tile.locator('.note').count()).toBe(0);
+    expect(await tile.locator('.note').innerText()).not.toContain('北京');
     expect(faults).toEqual([]);
   });
 

@@ -75,7 +75,7 @@ describe('a new dashboard folder', () => {
     expect(await read(folder, 'wall/data/my list.csv')).toBe('a,b,c\nx,y,z\n');
     const file = await read(folder, 'wall/dashboard.yml');
     expect(file).toContain('  # also fits ');
-    expect(file).toContain('  pairs: { component: Treemap, csv: pairs.csv }\n');
+    expect(file).toContain('  pairs:\n    component: Numeric Metric\n');
     expect((await runCommand('check', ['--dashboard', 'wall'], { from: folder })).code).toBe(0);
   });
 

@@ -17,6 +17,7 @@ const SOURCES = [
   '.gitignore',
   'functions/pie',
   'infra/build',
+  'infra/cli/test/plain-environment.cjs',
   'infra/lab/rejects',
   'infra/lab/shapes',
   'infra/lab/tables',
