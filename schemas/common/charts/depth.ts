@@ -54,16 +54,17 @@ const createStack = () => {
 };
 
 /**
- * Replaces the bars among the series of a chart with upright bars that have depth. Returns the bounds of their axis too,
- * with half a step around the outer bars.
+ * Replaces the bars among the series of a chart with upright bars that have depth. Returns the bounds of their axis too:
+ * half a step beside the first and the last place of all series.
  */
 export const withDeepBars = (series: readonly DrawnSeries[]) => {
   const bars = series.filter(({ type }) => type === 'bar');
   const stackOf = (one: DrawnSeries): unknown => one.stack ?? one;
   const stacks = [...new Set(bars.map(stackOf))];
   const puts = stacks.map(createStack);
-  const places = bars.flatMap((bar) => pairsOf(bar).map(([place]) => place));
-  const step = stepOf(places);
+  const placesOf = (some: typeof series) => some.flatMap((one) => pairsOf(one).map(([place]) => place));
+  const step = stepOf(placesOf(bars));
+  const places = placesOf(series);
   const deep = series.map((one) => {
     if (one.type !== 'bar') return one;
     const index = stacks.indexOf(stackOf(one));
@@ -72,7 +73,11 @@ export const withDeepBars = (series: readonly DrawnSeries[]) => {
     const items = pairsOf(one).map(([place, value]) => put(place, value));
     return { ...more, ...deepBars({ count: stacks.length, index, step, isLying: false }, items) };
   });
-  return { series: deep, min: smallestOf(places) - step / 2, max: largestOf(places) + step / 2 };
+  const hasBounds = bars.length > 0 && places.length > 0;
+  return {
+    series: deep,
+    ...(hasBounds && { min: smallestOf(places) - step / 2, max: largestOf(places) + step / 2 }),
+  };
 };
 
 /** The place of a round body, in percent of the chart. */

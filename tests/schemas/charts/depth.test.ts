@@ -93,6 +93,25 @@ describe('bars with depth', () => {
     expect(bars([[7_200_000, 1]])).toMatchObject({ min: 5_400_000, max: 9_000_000 });
   });
 
+  test('an axis of times has room for lines that go on beside the bars, and no bounds without bars', () => {
+    const line = {
+      type: 'line',
+      data: [
+        [-50, 1],
+        [200, 1],
+      ],
+    };
+    const bars = {
+      type: 'bar',
+      data: [
+        [0, 1],
+        [100, 1],
+      ],
+    };
+    expect(withDeepBars([bars, line])).toMatchObject({ min: -100, max: 250 });
+    expect(withDeepBars([line])).toEqual({ series: [line] });
+  });
+
   test('lying bars keep their labels', () => {
     const svg = drawSvg(horizontalBars([{ name: 'a', value: 5, unit: 'kg', color: COLOR }], '', true));
     expect(svg).toContain('>5 kg<');
