@@ -1,9 +1,8 @@
-import { CloudFormationClient, GetStackPolicyCommand, SetStackPolicyCommand } from '@aws-sdk/client-cloudformation';
+import { GetStackPolicyCommand, SetStackPolicyCommand } from '@aws-sdk/client-cloudformation';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { step } from '../terminal/step.ts';
-import { type ChangeSet, deleteChangeSet, executeChangeSet } from './aws/change-sets.ts';
+import { type ChangeSet, deleteChangeSet, executeChangeSet, withCloudFormation } from './aws/change-sets.ts';
 import { protectCluster, setDeletionProtection } from './aws/databases.ts';
-import { explained } from './aws/explain-error.ts';
 import { cleaningUp, Interrupted } from './aws/interruption.ts';
 import { listResources, nextCommand, type StackAddress } from './aws/stacks.ts';
 import { StackFailed, untilDeployed } from './aws/wait-for-stack.ts';
@@ -27,27 +26,13 @@ const KEEP_DATA = {
 const OPEN_POLICY = JSON.stringify({ Statement: [ALLOW_ALL] });
 const CLOSED_POLICY = JSON.stringify({ Statement: [ALLOW_ALL, KEEP_DATA] });
 
-const withClient = <Result>(
-  doing: string,
-  { region }: StackAddress,
-  work: (client: CloudFormationClient) => Promise<Result>,
-): Promise<Result> =>
-  explained(doing, async () => {
-    const client = new CloudFormationClient({ region });
-    try {
-      return await work(client);
-    } finally {
-      client.destroy();
-    }
-  });
-
 const setPolicy = (address: StackAddress, StackPolicyBody: string): Promise<unknown> =>
-  withClient(`setting the stack policy of ${address.name}`, address, (client) =>
+  withCloudFormation(`setting the stack policy of ${address.name}`, address, (client) =>
     client.send(new SetStackPolicyCommand({ StackName: address.name, StackPolicyBody })),
   );
 
 const readPolicy = (address: StackAddress): Promise<string> =>
-  withClient(`reading the stack policy of ${address.name}`, address, async (client) => {
+  withCloudFormation(`reading the stack policy of ${address.name}`, address, async (client) => {
     const { StackPolicyBody = '' } = await client.send(new GetStackPolicyCommand({ StackName: address.name }));
     return StackPolicyBody;
   });

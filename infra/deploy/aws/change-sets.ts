@@ -42,7 +42,8 @@ interface ChangeSetName {
   readonly ChangeSetName: string;
 }
 
-const withClient = async <Result>(
+/** Does some work with a client of CloudFormation, which is closed afterwards. Explains errors of AWS. */
+export const withCloudFormation = <Result>(
   doing: string,
   { region }: StackAddress,
   work: (client: CloudFormationClient) => Promise<Result>,
@@ -77,7 +78,7 @@ const readChanges = async (client: CloudFormationClient, name: ChangeSetName): P
 
 /** Deletes a change set. Does nothing if it no longer exists. */
 export const deleteChangeSet = ({ address, name }: Pick<ChangeSet, 'address' | 'name'>): Promise<void> =>
-  withClient(`deleting the change set ${name}`, address, async (client) => {
+  withCloudFormation(`deleting the change set ${name}`, address, async (client) => {
     await client.send(new DeleteChangeSetCommand({ StackName: address.name, ChangeSetName: name })).catch((error) => {
       if (!isGone(error)) throw error;
     });
@@ -104,9 +105,9 @@ export const createChangeSet = async (wanted: WantedStack): Promise<ChangeSet> =
     Parameters: Object.entries(parameters).map(([ParameterKey, ParameterValue]) => ({ ParameterKey, ParameterValue })),
     Tags: [...tagList(tags)] as Tag[],
   };
-  await withClient(doing, address, (client) => client.send(new CreateChangeSetCommand(input)));
+  await withCloudFormation(doing, address, (client) => client.send(new CreateChangeSetCommand(input)));
   try {
-    const changes = await withClient(doing, address, (client) =>
+    const changes = await withCloudFormation(doing, address, (client) =>
       readChanges(client, { StackName: address.name, ChangeSetName: name }),
     );
     return { address, name, changes };
@@ -121,7 +122,7 @@ export const createChangeSet = async (wanted: WantedStack): Promise<ChangeSet> =
  * @throws Error if the stack has changed since the change set was made.
  */
 export const executeChangeSet = async ({ address, name }: ChangeSet): Promise<void> =>
-  withClient(`deploying the stack ${address.name}`, address, async (client) => {
+  withCloudFormation(`deploying the stack ${address.name}`, address, async (client) => {
     try {
       await client.send(new ExecuteChangeSetCommand({ StackName: address.name, ChangeSetName: name }));
     } catch (error) {
