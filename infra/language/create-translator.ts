@@ -51,7 +51,7 @@ const writeCounts: Kind['write'] = (text, mark, translate) => {
 /** Creates a kind whose text stays as it is. */
 const text = (matches: string): Kind => ({ matches, write: (found, mark) => mark(found) });
 
-/** The kinds of placeholders, by their names without a number. Any other placeholder is a text that stays as it is. */
+/** The kinds of placeholders by name, without the number at its end. A text for any other placeholder is not translated. */
 const KINDS: Readonly<Record<string, Kind>> = {
   n: { matches: '\\d+', write: (found) => found },
   // The plural of an English word.

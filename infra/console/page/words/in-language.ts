@@ -3,10 +3,10 @@ import { chineseName } from '../../../build/catalogue/chinese-names.ts';
 import { translate } from '../../../language/translate.ts';
 import { language, switchLanguage, words } from './words.ts';
 
-/** Marks the beginning and the end of a text that stays as it is. No message contains them. */
+/** The signs around a text that is not translated. No message contains them. */
 const [BEGIN, END] = ['\u2068', '\u2069'];
 
-/** Matches a text that stays as it is, and code in backquotes. */
+/** Matches code in backquotes, and texts that are not translated. */
 const KEPT = /\u2068([^\u2069]*)\u2069|`([^`]+)`/;
 
 /** Matches a sentence that the page itself says in Chinese. */
