@@ -4,7 +4,7 @@ import { PARTS, priceEndpoint } from '../price-endpoint.ts';
 import { addMoney, type PriceList, priceOf, priceTime, roundMoney } from '../price-list.ts';
 import type { EndpointTraffic } from '../traffic.ts';
 import { HEADER_BYTES } from '../wall.ts';
-import type { LogUse } from './log-use.ts';
+import type { LogUse, Metered } from './log-use.ts';
 import type { FullUse } from './put-in-measured.ts';
 
 const BYTES_PER_GB = 1_000_000_000;
@@ -58,6 +58,18 @@ export const datasetCost = (
   const scan = isCounted ? roundMoney(priceOf(prices, 'scan', scans.units)) : addMoney(datasets.map((one) => one.scan));
   return addMoney([scan, ...datasets.map(({ source, sharedCache }) => addMoney([source, sharedCache]))]);
 };
+
+/** Returns the parts of a bill with the use of the shared cache's table as CloudWatch counted it. */
+export const putTable = (
+  parts: BillParts,
+  ofRows: number,
+  { reads, writes }: NonNullable<Metered['table']>,
+  prices: PriceList,
+): BillParts => ({
+  ...parts,
+  datasets: addMoney([parts.datasets, -ofRows]),
+  sharedCache: addMoney([priceOf(prices, 'cacheRead', reads), priceOf(prices, 'cacheWrite', writes)]),
+});
 
 /** Returns the parts of a bill with those of requests that no endpoint answers. */
 export const addRequests = (

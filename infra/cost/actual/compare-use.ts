@@ -1,10 +1,20 @@
 import type { Assumptions } from '../assumptions.ts';
 import { BILL_PARTS, type BillParts, billParts, createEstimate, type Estimate } from '../create-estimate.ts';
 import { priceEndpoint } from '../price-endpoint.ts';
-import { addMoney, meteredUnits, type PriceList, priceTime, roundMoney } from '../price-list.ts';
+import { addMoney, meteredUnits, type PriceList, priceOf, priceTime, roundMoney } from '../price-list.ts';
 import { createTraffic, type EndpointTraffic } from '../traffic.ts';
 import { HEADER_BYTES, type WallEndpoint } from '../wall.ts';
-import { addRequests, addUnfinished, type Bill, datasetCost, FIXED, fixedParts, partsOf, toBill } from './bill.ts';
+import {
+  addRequests,
+  addUnfinished,
+  type Bill,
+  datasetCost,
+  FIXED,
+  fixedParts,
+  partsOf,
+  putTable,
+  toBill,
+} from './bill.ts';
 import { type Cause, describeCauses } from './describe-causes.ts';
 import { fitOptions } from './fit-options.ts';
 import type { EndpointUse, LogUse } from './log-use.ts';
@@ -63,6 +73,9 @@ export interface ComparisonInput {
 
 const SECONDS_PER_HOUR = 3600;
 
+/** The parts that only lines count, and no metric of CloudWatch. */
+const OF_LINES = ['source', 'logs', 'egress'] as const;
+
 const secondsOf = (uses: Iterable<EndpointUse>): number =>
   Array.from(uses).reduce((sum, { billedMs }) => sum + billedMs, 0) / 1000;
 
@@ -83,6 +96,22 @@ interface Steps {
   readonly lifeSeconds: number;
   readonly isScanCounted: boolean;
 }
+
+/** Puts in what CloudWatch's metrics counted of the shared cache and of the database. */
+const meteredSteps = (
+  parts: BillParts,
+  { use: { metered }, prices }: ComparisonInput,
+  { datasets }: Estimate,
+): Steps['bills'] => {
+  const { table, capacityHours } = metered ?? {};
+  const ofRows = addMoney(datasets.map(({ sharedCache }) => sharedCache));
+  const cached = table ? putTable(parts, ofRows, table, prices) : parts;
+  const database = roundMoney(priceOf(prices, 'capacity', capacityHours ?? 0));
+  return [
+    ...(table ? ([['sharedCache', cached]] as const) : []),
+    ...(capacityHours === undefined ? [] : ([['database', { ...cached, database }]] as const)),
+  ];
+};
 
 const takeSteps = (input: ComparisonInput, uses: ReadonlyMap<string, FullUse>): Steps => {
   const { wall, prices, period, use } = input;
@@ -119,6 +148,7 @@ const takeSteps = (input: ComparisonInput, uses: ReadonlyMap<string, FullUse>): 
   const seconds = secondsOf(uses.values());
   const strange = completeUse(use.strangers, 0);
   const known = partsFor(logged, timed, seconds);
+  const strangers = addRequests(known, strange, input);
   return {
     base,
     bills: [
@@ -135,7 +165,8 @@ const takeSteps = (input: ComparisonInput, uses: ReadonlyMap<string, FullUse>): 
       ['durations', partsFor(starting, timed, seconds)],
       ['bodies', partsFor(sized, timed, seconds)],
       ['logs', known],
-      ['strangers', addRequests(known, strange, input)],
+      ['strangers', strangers],
+      ...meteredSteps(strangers, input, last),
     ],
     traffic: logged,
     measured,
@@ -193,9 +224,11 @@ export const compareUse = (input: ComparisonInput): Comparison => {
   const other = { cause: 'other' as const, amount: addMoney([actual.total, -last.total]) };
   const facts = { ...input, ...steps, uses };
   const isAssumed = (part: keyof BillParts): boolean =>
-    (FIXED as readonly string[]).includes(part) ||
-    part === 'sharedCache' ||
-    (part === 'datasets' && !steps.isScanCounted);
+    ((FIXED as readonly string[]).includes(part) &&
+      !(part === 'database' && use.metered?.capacityHours !== undefined)) ||
+    (part === 'sharedCache' && !use.metered?.table) ||
+    (part === 'datasets' && !steps.isScanCounted) ||
+    (use.lines === 0 && (OF_LINES as readonly string[]).includes(part));
   return {
     prices,
     period,

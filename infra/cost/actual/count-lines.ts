@@ -5,7 +5,7 @@ import type { EndpointUse, LogUse } from './log-use.ts';
 import { createRequestTable, type RequestTable } from './request-table.ts';
 
 /** The counts of an endpoint while its lines are read. */
-type Counting = { -readonly [Name in keyof EndpointUse]: number };
+export type Counting = { -readonly [Name in keyof EndpointUse]: number };
 
 /** The dashboard whose lines are counted. */
 export interface CountedDashboard {
@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 const GAP_STEP_MS = 100;
 
 /** Counts the gaps between times, which may be in any order. */
-const countGaps = (times: readonly number[]): ReadonlyMap<number, number> => {
+export const countGaps = (times: readonly number[]): ReadonlyMap<number, number> => {
   const gaps = new Map<number, number>();
   const sorted = Float64Array.from(times).sort();
   for (let index = 1; index < sorted.length; index += 1) {
@@ -39,7 +39,7 @@ const countGaps = (times: readonly number[]): ReadonlyMap<number, number> => {
   return gaps;
 };
 
-const nothing = (): Counting => ({
+export const nothing = (): Counting => ({
   calls: 0,
   refused: 0,
   failed: 0,
@@ -53,7 +53,7 @@ const nothing = (): Counting => ({
 });
 
 /** States of the cache for which the sources were read. Without a cache there is no state. */
-const READ_STATES: ReadonlySet<string | undefined> = new Set([undefined, 'fresh', 'revalidated']);
+export const READ_STATES: ReadonlySet<string | undefined> = new Set([undefined, 'fresh', 'revalidated']);
 
 const countFunctionLine = (count: Counting, line: FunctionLine): void => {
   const { status = 200, hits = 1, bytes = 0, coldStarts = 0, cache } = line;
@@ -76,7 +76,7 @@ export interface LineCounter {
 }
 
 /** Creates a function that finds the endpoint of a line of the gateway by its path. */
-const createFind = (endpoints: CountedDashboard['endpoints']): ((path: string) => number) => {
+export const createFind = (endpoints: CountedDashboard['endpoints']): ((path: string) => number) => {
   const slots = new Map(endpoints.map(({ path }, index) => [path, index]));
   const frames = endpoints.filter(({ path }) => /^\/(?:frame|script)\//.test(path));
   return (path) => {
@@ -102,7 +102,7 @@ export const createLineCounter = (dashboard: CountedDashboard): LineCounter => {
   const stages = new Set<string>();
   const foreign = new Map<string, number>();
   const skipped = { copies: 0, outside: 0, others: 0 };
-  const scans = { queries: 0, units: 0 };
+  const scanned = new Map<string, number>();
   const span = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
   let lambdaBytes = 0;
   let lines = 0;
@@ -145,10 +145,7 @@ export const createLineCounter = (dashboard: CountedDashboard): LineCounter => {
     count.logBytes += Buffer.byteLength(message) + 1;
     countFunctionLine(count, line);
     time.addDuration(index + 1, [duration].flat());
-    if (line.scanned !== undefined) {
-      scans.queries += 1;
-      scans.units += dashboard.scanUnits(line.scanned);
-    }
+    for (const [index, id] of (line.executions ?? []).entries()) scanned.set(id, line.scanned?.[index] ?? 0);
     if (written !== undefined && !line.warmUps) {
       extend(written);
       const isRefused = status >= 400 && status < 500;
@@ -211,7 +208,10 @@ export const createLineCounter = (dashboard: CountedDashboard): LineCounter => {
           billedMs: isShared ? 0 : reported.ms - matched.ms,
         },
         lambdaBytes: isShared ? lambdaBytes * isOwn : lambdaBytes,
-        scans,
+        scans: {
+          queries: scanned.size,
+          units: [...scanned.values()].reduce((sum, bytes) => sum + dashboard.scanUnits(bytes), 0),
+        },
         minutes: [...minutes].toSorted((a, b) => a - b),
         rhythms: Array.from(times, ([key, list]) => {
           const [index = '', address = ''] = key.split(' ');

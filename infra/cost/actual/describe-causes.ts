@@ -21,6 +21,8 @@ export interface Cause {
     | 'bodies'
     | 'logs'
     | 'strangers'
+    | 'sharedCache'
+    | 'database'
     | 'other';
   readonly amount: number;
   readonly text: string;
@@ -123,6 +125,13 @@ const TEXTS: Readonly<Record<Cause['cause'], (facts: Facts) => string>> = {
   logs: (facts) => ofBytes(facts, 'logBytes'),
   strangers: ({ use: { strangers } }) =>
     `${writeCount(Math.max(strangers.calls, strangers.gatewayCalls))} requests for other addresses, or preflights`,
+  sharedCache: ({ use: { metered } }) =>
+    `${writeCount(metered?.table?.reads ?? 0)} units read, ${writeCount(metered?.table?.writes ?? 0)} written`,
+  database: ({ base, assumptions, use: { metered } }) =>
+    instead(
+      `${writeHours(metered?.capacityHours ?? 0)} hours of a capacity unit`,
+      writeHours(base.database.awakeHours * assumptions.acu),
+    ),
   other: ({ use: { warmUps, unfinished } }) =>
     `${writeCount(warmUps.calls)} warm-ups, ${writeCount(unfinished.calls)} calls without an end, and rounding`,
 };

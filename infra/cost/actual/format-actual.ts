@@ -4,6 +4,7 @@ import { formatTable } from '../../terminal/format-table.ts';
 import { writeCount, writeCurrency, writeMoney, writeMonth } from '../figures.ts';
 import { addMoney } from '../price-list.ts';
 import { fitLine, section, wrapText } from '../report/paragraph.ts';
+import { type BilledTotal, describeBill } from './aws-bill.ts';
 import type { Comparison } from './compare-use.ts';
 import { sumUses, writeBytes } from './describe-causes.ts';
 
@@ -12,6 +13,8 @@ export interface ActualReport extends Comparison {
   readonly dashboard: string;
   /** The month that the user chose. */
   readonly month?: string | undefined;
+  /** The bill of AWS. */
+  readonly bill?: BilledTotal | undefined;
   /** Sentences about what could not be asked or found. */
   readonly notes: readonly string[];
   readonly hasDetails: boolean;
@@ -100,7 +103,7 @@ const describeMissing = ({ use }: ActualReport): string => {
 
 /** Formats a comparison for a terminal. */
 export const formatActual = (report: ActualReport): string => {
-  const { dashboard, prices, period, forecast, actual, difference, assumed, fit, notes, use } = report;
+  const { dashboard, prices, period, forecast, actual, difference, assumed, fit, bill, notes, use } = report;
   const stages = use.stages.length > 1 ? ` Stages: ${use.stages.join(', ')}; --stage chooses one.` : '';
   const causes = shownCauses(report).map(({ cause, amount }) => `${cause} ${writeSigned(amount)}`);
   const why = causes.length === 0 ? '' : `: ${causes.join(', ')}`;
@@ -113,6 +116,7 @@ export const formatActual = (report: ActualReport): string => {
     ...(options.length > 0 ? [`A forecast with ${options.join(' ')} fits this use.`] : []),
     ...(fixed === '' ? [] : [`Assumed, because no line counts it: ${fixed}.`]),
     `${describeLines(report)}${describeMissing(report)}Counted use times unit prices, without free tiers: no bill of AWS.`,
+    ...(bill ? [describeBill(bill, actual.total)] : []),
     ...notes,
   ];
   return [
@@ -130,8 +134,21 @@ export const formatActual = (report: ActualReport): string => {
 
 /** Formats a comparison as JSON. */
 export const formatActualJson = (report: ActualReport): string => {
-  const { dashboard, prices, period, forecast, actual, difference, causes, components, assumed, fit, use, notes } =
-    report;
+  const {
+    dashboard,
+    prices,
+    period,
+    forecast,
+    actual,
+    difference,
+    causes,
+    components,
+    assumed,
+    fit,
+    use,
+    bill,
+    notes,
+  } = report;
   const { from, to, days } = period;
   const skipped = { ...use.skipped, foreign: Object.fromEntries(use.foreign) };
   const { converted, currency, region, asOf } = prices;
@@ -150,6 +167,7 @@ export const formatActualJson = (report: ActualReport): string => {
     assumed,
     fit,
     lines: { read: use.lines, ...skipped },
+    ...(bill && { bill }),
     ...(notes.length > 0 && { notes }),
   };
   return JSON.stringify(document, null, 2);

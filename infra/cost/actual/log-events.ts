@@ -3,7 +3,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { invocationFolder } from '../../dashboard/folder/dashboard-folder.ts';
+import { invocationFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 
 /** One line of a log. */
 export interface LogEvent {
@@ -71,20 +71,25 @@ const openFile = async (file: string): Promise<AsyncIterable<Buffer>> => {
   return pipeline(createReadStream(file), createGunzip({ chunkSize: CHUNK_BYTES }), () => {});
 };
 
-/** Calls a function with each line of a file, without its line break. */
+/** Calls a function with each line of a file, without its line break. All chunks go through one buffer, which takes no memory again. */
 const eachLine = async (file: string, onLine: (line: string) => void): Promise<void> => {
-  let rest: Buffer = Buffer.alloc(0);
+  let buffer = Buffer.allocUnsafe(2 * CHUNK_BYTES);
+  let length = 0;
   for await (const chunk of await openFile(file)) {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    if (length + chunk.length > buffer.length)
+      buffer = Buffer.concat([buffer.subarray(0, length)], 2 * (length + chunk.length));
+    length += chunk.copy(buffer, length);
+    const bytes = buffer.subarray(0, length);
     let start = 0;
-    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
+    for (let end = bytes.indexOf(LINE_FEED, length - chunk.length); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
       onLine(bytes.toString('utf8', start, end));
       start = end + 1;
     }
-    rest = Buffer.from(bytes.subarray(start));
-    if (rest.length > MAX_LINE_BYTES) throw new Error('it has no line breaks, so it is no log');
+    length -= start;
+    buffer.copyWithin(0, start, start + length);
+    if (length > MAX_LINE_BYTES) throw new Error('it has no line breaks, so it is no log');
   }
-  if (rest.length > 0) onLine(rest.toString('utf8'));
+  if (length > 0) onLine(buffer.toString('utf8', 0, length));
 };
 
 /** Matches the time before a line that CloudWatch exported to S3. */

@@ -8,7 +8,8 @@ export interface FunctionLine {
   readonly bytes?: number;
   readonly hits?: number;
   readonly cache?: string;
-  readonly scanned?: number;
+  readonly scanned?: readonly number[];
+  readonly executions?: readonly string[];
   readonly endpoint?: string;
   readonly requestId?: string;
   readonly warmUps?: number;

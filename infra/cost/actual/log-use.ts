@@ -28,6 +28,20 @@ export interface Rhythm {
   readonly gaps: ReadonlyMap<number, number>;
 }
 
+/** The use of a stack as CloudWatch's metrics counted it. */
+export interface Metered {
+  /** Calls and milliseconds of each function, by its family. */
+  readonly functions: ReadonlyMap<string, { readonly calls: number; readonly ms: number }>;
+  readonly gatewayCalls: number;
+  /** Units that the table of the shared cache read and wrote. */
+  readonly table?: { readonly reads: number; readonly writes: number };
+  /** Capacity units of the database times hours. */
+  readonly capacityHours?: number;
+  /** The beginnings of periods with calls, in milliseconds since 1970 and in ascending order. */
+  readonly times: readonly number[];
+  readonly periodMs: number;
+}
+
 /** The use of a dashboard, by its log. */
 export interface LogUse {
   readonly endpoints: ReadonlyMap<string, EndpointUse>;
@@ -53,4 +67,6 @@ export interface LogUse {
   /** Lines that are copies, that are outside the month, or that are no log lines. */
   readonly skipped: { readonly copies: number; readonly outside: number; readonly others: number };
   readonly lines: number;
+  /** The counts of CloudWatch's metrics, if AWS was asked. */
+  readonly metered?: Metered;
 }

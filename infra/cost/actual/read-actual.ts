@@ -8,8 +8,9 @@ import { describeWall } from '../wall.ts';
 import { type Comparison, compareUse, scanUnitsOf } from './compare-use.ts';
 import { type CountedDashboard, createLineCounter } from './count-lines.ts';
 import { findLogFiles, readLogFile } from './log-events.ts';
-import type { LogUse } from './log-use.ts';
-import { periodOf } from './measure-traffic.ts';
+import type { LogUse, Metered } from './log-use.ts';
+import { type Period, periodOf } from './measure-traffic.ts';
+import { useOfMetrics } from './metric-use.ts';
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
@@ -80,11 +81,20 @@ export const countFiles = async (words: readonly string[], counted: CountedDashb
   );
 };
 
-/** Compares the use of a dashboard with its forecast. */
-export const compareDashboard = async (input: CostInput, choice: LogChoice, use: LogUse): Promise<Comparison> => {
+/**
+ * Compares the use of a dashboard with its forecast.
+ * @param found the use by log lines, or by CloudWatch's metrics alone.
+ */
+export const compareDashboard = async (
+  input: CostInput,
+  choice: LogChoice,
+  found: LogUse | { readonly metered: Metered },
+): Promise<Comparison> => {
   const { dashboard, options, prices, bodies } = input;
   const wall = readSourceOptions(options)(await describeWall(dashboard, bodies, options));
   const assumptions = assume(dashboard, options);
-  const period = periodOf(use, assumptions, dashboard.timezone, choice.month !== undefined);
-  return compareUse({ wall, assumptions, prices, period, use });
+  const periodFor = (times: Parameters<typeof periodOf>[0]): Period =>
+    periodOf(times, assumptions, dashboard.timezone, choice.month !== undefined);
+  const use = 'endpoints' in found ? found : useOfMetrics(found.metered, wall, assumptions, periodFor);
+  return compareUse({ wall, assumptions, prices, period: periodFor(use), use });
 };

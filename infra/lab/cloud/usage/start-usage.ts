@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type Listening, listen } from '../listen.ts';
+import {
+  type Account,
+  AwsFault,
+  type CostInput,
+  type Fault,
+  type MetricsInput,
+  type QueryInput,
+  readCosts,
+  readMetrics,
+  refuse,
+  runQuery,
+} from './account.ts';
+import { MalformedQuery } from './insights.ts';
+
+/** Emulators of Logs Insights, CloudWatch's metrics and Cost Explorer. */
+export interface Usage extends Listening {
+  /** The environment variables by which clients find it. */
+  readonly urls: Readonly<Record<string, string>>;
+  /** The operations that were called, in their order. */
+  readonly calls: string[];
+  hold(account: Partial<Account>): void;
+  /** Answers the next calls of an operation by faults. `always` answers all by the last one. */
+  fail(operation: string, faults: readonly Fault[], always?: 'always'): void;
+  /** Lets queries end in a state such as Timeout, if they cover more time than this. */
+  endQueries(status: string, longerThanMs?: number): void;
+}
+
+const EMPTY: Account = { groups: [], events: [], metrics: [], costs: [], activeTags: [] };
+const SERVICES: Readonly<Record<string, readonly [service: string, region: RegExp]>> = {
+  Logs_20140328: ['logs', /./],
+  GraniteServiceVersion20100801: ['monitoring', /./],
+  AWSInsightsIndexService: ['ce', /^us-east-1$/],
+};
+
+/** Refuses a call that is signed for another service, or sent to a region that does not have the service. */
+const checkScope = ({ headers }: IncomingMessage, target: string): void => {
+  const [, region = '', signed = ''] =
+    /Credential=[^/]+\/\d+\/([^/]+)\/([^/]+)\//.exec(headers.authorization ?? '') ?? [];
+  const [service, regions] = SERVICES[target] ?? refuse('UnknownOperationException', target);
+  if (signed === service && regions.test(region)) return;
+  refuse('InvalidSignatureException', `Credential should be scoped to correct service: '${service}'.`);
+};
+
+/** Starts the emulators on 127.0.0.1, for an account without anything. */
+export const startUsage = async (): Promise<Usage> => {
+  let account = EMPTY;
+  let ending = { status: 'Complete', longerThanMs: 0 };
+  const calls: string[] = [];
+  const faults = new Map<string, { list: readonly Fault[]; always: boolean }>();
+  const queries = new Map<string, { asked: number; status: string; results: readonly object[][] }>();
+
+  const start = (input: QueryInput): object => {
+    const results = runQuery(account, input);
+    const isLong = (input.endTime - input.startTime) * 1000 > ending.longerThanMs;
+    const queryId = randomUUID();
+    queries.set(queryId, { asked: 0, status: isLong ? ending.status : 'Complete', results });
+    return { queryId };
+  };
+  const results = ({ queryId }: { readonly queryId: string }): object => {
+    const query = queries.get(queryId) ?? refuse('ResourceNotFoundException', `Query ${queryId} does not exist`);
+    const status = ['Scheduled', 'Running'][query.asked++] ?? query.status;
+    return { status, results: status === 'Complete' ? query.results : [], statistics: { bytesScanned: 0 } };
+  };
+  const operations: Readonly<Record<string, (input: never) => object>> = {
+    StartQuery: start,
+    GetQueryResults: results,
+    GetMetricData: (input: MetricsInput) => readMetrics(account, input),
+    GetCostAndUsage: (input: CostInput) => readCosts(account, input),
+  };
+  const answer = (name: string, body: string): object => {
+    const { list: [fault, ...rest] = [], always = false } = faults.get(name) ?? {};
+    if (fault) {
+      faults.set(name, { list: always && rest.length === 0 ? [fault] : rest, always });
+      throw new AwsFault(fault);
+    }
+    return (operations[name] ?? refuse('UnknownOperationException', name))(JSON.parse(body) as never);
+  };
+
+  const server = createServer(async (request, response) => {
+    const [target = '', name = ''] = String(request.headers['x-amz-target']).split('.');
+    const body = await text(request);
+    calls.push(name);
+    try {
+      checkScope(request, target);
+      const result = JSON.stringify(answer(name, body));
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' }).end(result);
+    } catch (error) {
+      const isMalformed = error instanceof MalformedQuery;
+      const { name: type, message, status = 400 } = error as AwsFault;
+      const __type = isMalformed ? 'MalformedQueryException' : type;
+      const result = JSON.stringify({ __type, message });
+      response.writeHead(isMalformed ? 400 : status, { 'content-type': 'application/x-amz-json-1.1' }).end(result);
+    }
+  });
+  const listening = await listen(server);
+  const { url } = listening;
+  return {
+    ...listening,
+    urls: { CLOUDWATCH_LOGS: url, CLOUDWATCH: url, COST_EXPLORER: url },
+    calls,
+    hold: (own) => {
+      account = { ...EMPTY, ...own };
+      ending = { status: 'Complete', longerThanMs: 0 };
+      faults.clear();
+      calls.length = 0;
+    },
+    fail: (operation, list, always) => faults.set(operation, { list, always: always !== undefined }),
+    endQueries: (status, longerThanMs = 0) => {
+      ending = { status, longerThanMs };
+    },
+  };
+};
