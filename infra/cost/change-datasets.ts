@@ -1,3 +1,4 @@
+import { KINDS } from '../dashboard/registry/kinds.ts';
 import { createEstimate, type Estimate } from './create-estimate.ts';
 import { addMoney, ifKnown, priceOf } from './price-list.ts';
 import { COUNT, type Quantity, readQuantity, SCAN, SECONDS } from './quantity.ts';
@@ -29,19 +30,16 @@ export const withSlots = (
 export const withScannedBytes = (wall: readonly WallEndpoint[], scannedBytes: number): readonly WallEndpoint[] =>
   changeEach(wall, (dataset) => (isBilled(dataset) ? { ...dataset, scannedBytes, isScanBound: false } : dataset));
 
-/** Moves all datasets over Athena to a database of the stack. */
-const useAurora = ({ wall, assumptions, prices, total }: Estimate): Alternative => {
-  const moved = changeEach(wall, (dataset) =>
-    isBilled(dataset)
-      ? { ...dataset, kind: 'sql', asksOwnDatabase: true, asksOwnWorkgroup: false, scannedBytes: 0 }
-      : dataset,
-  );
-  return {
-    change:
-      'sql instead of athena, on a database of the stack (Aurora, paused between slots that are long enough), if the ' +
-      'tables fit into it',
-    saved: addMoney([total, -createEstimate(moved, assumptions, prices).total]),
-  };
+/** Moves all datasets whose reads are billed to the other kinds that have a place for their rows. */
+const useOtherKinds = ({ wall, datasets, assumptions, prices, total }: Estimate): readonly Alternative[] => {
+  const billed = [...new Set(datasets.filter(isBilled).map(({ kind }) => kind))].join(' and ');
+  return KINDS.flatMap(({ name: kind, price: { alternative } }) => {
+    if (!alternative) return [];
+    const own = { kind, scannedBytes: 0, asksOwnWorkgroup: false, ...alternative.facts };
+    const moved = changeEach(wall, (dataset) => (isBilled(dataset) ? { ...dataset, ...own } : dataset));
+    const saved = addMoney([total, -createEstimate(moved, assumptions, prices).total]);
+    return [{ change: `${kind} instead of ${billed}, on ${alternative.place}`, saved }];
+  });
 };
 
 /** The smallest capacity of Redshift Serverless. */
@@ -58,19 +56,19 @@ export const priceWarehouse = (queries: number, { assumptions, prices }: Pick<Es
   return priceOf(prices, 'warehouse', hours * MIN_RPU);
 };
 
-const useWarehouse = (estimate: Estimate): Alternative => {
+const useWarehouse = (estimate: Estimate): readonly Alternative[] => {
   const lakes = estimate.datasets.filter(isBilled);
   const queries = lakes.reduce((sum, { sourceReads }) => sum + sourceReads, 0);
-  return {
-    change: `Redshift Serverless with ${MIN_RPU} RPU instead of Athena, which Wallfeed does not query today`,
-    saved: addMoney([...lakes.map(({ scan }) => scan), -priceWarehouse(queries, estimate)]),
-  };
+  const change = `Redshift Serverless with ${MIN_RPU} RPU instead of Athena, which Wallfeed does not query today`;
+  return [{ change, saved: addMoney([...lakes.map(({ scan }) => scan), -priceWarehouse(queries, estimate)]) }];
 };
 
 /** Finds cheaper places for the rows of datasets over Athena. */
 export const moveDatasets = (estimate: Estimate): readonly Alternative[] =>
   estimate.datasets.some(isBilled)
-    ? [useAurora, useWarehouse].flatMap((move) => ifKnown(() => move(estimate)) ?? []).filter(({ saved }) => saved > 0)
+    ? [useOtherKinds, useWarehouse]
+        .flatMap((move) => ifKnown(() => move(estimate)) ?? [])
+        .filter(({ saved }) => saved > 0)
     : [];
 
 /** Limits the combinations of parameters that screens show. */

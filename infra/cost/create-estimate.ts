@@ -5,7 +5,7 @@ import { type DatasetCost, priceDataset } from './price-dataset.ts';
 import { type Costs, type EndpointCost, PARTS, type Part, priceEndpoint, tableCallsOf } from './price-endpoint.ts';
 import { addMoney, type PriceList, priceOf, roundMoney } from './price-list.ts';
 import { priceWatching, type WatchingCost } from './price-watching.ts';
-import { createTraffic, type FunctionTraffic } from './traffic.ts';
+import { type FunctionTraffic, trafficOf } from './traffic.ts';
 import type { WallEndpoint } from './wall.ts';
 
 /** Monthly use and cost of the shared cache's table. */
@@ -18,11 +18,20 @@ interface SharedCacheCost {
   readonly cost: number;
 }
 
+/** The traffic of a function, and the costs of its endpoints. */
+interface PricedFunction {
+  /** The endpoints that decide them. */
+  readonly wall: readonly WallEndpoint[];
+  readonly traffic: FunctionTraffic;
+  readonly costs: readonly EndpointCost[];
+}
+
 /** The monthly cost of a wall, in the currency of the price list. */
 export interface Estimate {
   readonly wall: readonly WallEndpoint[];
   readonly assumptions: Assumptions;
   readonly prices: PriceList;
+  readonly priced: readonly PricedFunction[];
   readonly functions: readonly FunctionTraffic[];
   /** The endpoints in the order of the dashboard file. */
   readonly endpoints: readonly EndpointCost[];
@@ -77,18 +86,42 @@ export const billParts = ({ sum, sharedCache, datasets, database, watching, doma
   };
 };
 
-/** Estimates the monthly cost of a wall. Pure: the same input gives the same result. */
+const areSame = (some: readonly WallEndpoint[], others: readonly WallEndpoint[]): boolean =>
+  some.length === others.length && some.every((one, index) => one === others[index]);
+
+/** Returns the cost of each function. Functions with the same endpoints as in a known estimate are not priced again. */
+const priceFunctions = (
+  wall: readonly WallEndpoint[],
+  assumptions: Assumptions,
+  prices: PriceList,
+  known?: Estimate,
+): readonly PricedFunction[] => {
+  const reused = known?.assumptions === assumptions && known.prices === prices ? known.priced : [];
+  return Array.from(
+    Map.groupBy(wall, ({ family }) => family),
+    ([family, own]) => {
+      const same = reused.find((one) => areSame(one.wall, own));
+      if (same) return same;
+      const traffic = trafficOf(family, own, assumptions);
+      return { wall: own, traffic, costs: traffic.endpoints.map((one) => priceEndpoint(one, assumptions, prices)) };
+    },
+  );
+};
+
+/**
+ * Estimates the monthly cost of a wall. Pure: the same input gives the same result.
+ * @param known an estimate whose parts are used again where nothing has changed.
+ */
 export const createEstimate = (
   wall: readonly WallEndpoint[],
   assumptions: Assumptions,
   prices: PriceList,
+  known?: Estimate,
 ): Estimate => {
-  const functions = createTraffic(wall, assumptions);
-  const order = new Map(wall.map(({ endpoint }, index) => [endpoint, index]));
-  const endpoints = functions
-    .flatMap((one) => one.endpoints)
-    .toSorted((a, b) => (order.get(a.endpoint) ?? 0) - (order.get(b.endpoint) ?? 0))
-    .map((traffic) => priceEndpoint(traffic, assumptions, prices));
+  const priced = priceFunctions(wall, assumptions, prices, known);
+  const functions = priced.map(({ traffic }) => traffic);
+  const costs = new Map(priced.flatMap((one) => one.costs).map((cost) => [cost.endpoint, cost]));
+  const endpoints = wall.map(({ endpoint }) => costs.get(endpoint) as EndpointCost);
   const sum = sumOf(endpoints);
   const datasets = createDatasetTraffic(functions, assumptions).map((traffic) =>
     priceDataset(traffic, assumptions, prices),
@@ -106,6 +139,7 @@ export const createEstimate = (
     wall,
     assumptions,
     prices,
+    priced,
     functions,
     endpoints,
     sum,

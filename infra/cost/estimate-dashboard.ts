@@ -24,13 +24,15 @@ export interface CostInput {
   readonly prices: PriceList;
   /** The sizes of the bodies whose rows are in data/. */
   readonly bodies: Bodies;
+  /** The diagnostics of `check` about data/. */
+  readonly ofData: readonly Diagnostic[];
 }
 
-/** Makes the bodies whose rows are in data/, as `check` does. Returns their sizes. */
-export const measureBodies = async (dashboard: LoadedDashboard): Promise<Bodies> => {
+/** Makes the bodies whose rows are in data/, as `check` does. */
+export const measureBodies = async (dashboard: LoadedDashboard): Promise<Pick<CostInput, 'bodies' | 'ofData'>> => {
   const bodies = new Map<string, number>();
-  await checkData(dashboard, undefined, (slug, bytes) => void bodies.set(slug, bytes));
-  return bodies;
+  const ofData = await checkData(dashboard, undefined, (slug, bytes) => void bodies.set(slug, bytes));
+  return { bodies, ofData };
 };
 
 /** Returns the screens and the refresh that dashboard.yml sets, where no option does. */
@@ -54,7 +56,12 @@ export const assume = (dashboard: LoadedDashboard, options: CostOptions): Assump
 });
 
 /** Estimates the monthly cost of a dashboard without errors. */
-export const estimateDashboard = async ({ dashboard, options, prices, bodies }: CostInput): Promise<Estimate> => {
+export const estimateDashboard = async ({
+  dashboard,
+  options,
+  prices,
+  bodies,
+}: Omit<CostInput, 'ofData'>): Promise<Estimate> => {
   const wall = readSourceOptions(options)(await describeWall(dashboard, bodies, options));
   return createEstimate(wall, assume(dashboard, options), prices);
 };

@@ -70,7 +70,8 @@ const environmentsOf = (endpoints: readonly (WallEndpoint & OwnInputs)[], assump
 const share = (total: number, parts: number, index: number): number =>
   Math.floor(total / parts) + (index < total % parts ? 1 : 0);
 
-const trafficOf = (family: string, wall: readonly WallEndpoint[], assumptions: Assumptions): FunctionTraffic => {
+/** Calculates the calls of one function in a month. */
+export const trafficOf = (family: string, wall: readonly WallEndpoint[], assumptions: Assumptions): FunctionTraffic => {
   const endpoints = wall.map((endpoint) => ({ ...endpoint, ...inputsOf(endpoint, assumptions) }));
   const refreshSeconds = Math.min(...endpoints.map((endpoint) => endpoint.refreshSeconds));
   const environments = environmentsOf(endpoints, assumptions);

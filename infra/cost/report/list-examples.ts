@@ -1,3 +1,4 @@
+import { KINDS } from '../../dashboard/registry/kinds.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { type Assumptions, DEFAULT_MEMORY_MB } from '../assumptions.ts';
 import { priceWarehouse } from '../change-datasets.ts';
@@ -35,6 +36,9 @@ export const LAKE_TABLES: readonly (LakeTable & { readonly name: string; readonl
 /** Number of components of the example's wall. */
 export const EXAMPLE_COMPONENTS = 20;
 
+/** The kind of source of the example's dataset. */
+const BILLED = KINDS.find(({ isBilled }) => isBilled)?.name ?? '';
+
 const component = (index: number, bytes: number, slotSeconds: number): WallEndpoint => ({
   endpoint: `component-${index}`,
   component: 'Bar Chart',
@@ -48,7 +52,7 @@ const component = (index: number, bytes: number, slotSeconds: number): WallEndpo
   datasets: [
     {
       dataset: 'sales',
-      kind: 'athena',
+      kind: BILLED,
       slotSeconds,
       isShared: true,
       scannedBytes: bytes,

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
-import { invocationFolder } from '../../dashboard/folder/dashboard-folder.ts';
+import { invocationFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { explainWriteError } from '../../terminal/fail.ts';
 import type { Savings } from '../savings/find-savings.ts';
 import { ROW_COLUMNS } from './cost-rows.ts';

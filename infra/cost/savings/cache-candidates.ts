@@ -91,7 +91,9 @@ const ofAll = ({ wall }: Estimate, value: Fields): readonly Candidate[] =>
   TRIED_SECONDS.flatMap((seconds) => {
     const edits = lengthenAll(wall, value, seconds);
     const where = 'on all endpoints with shorter ones';
-    return edits.length === 0 ? [] : [candidate(lineOf(seconds, false), where, responses(seconds), edits)];
+    return edits.length === 0 || wall.length === 1
+      ? []
+      : [candidate(lineOf(seconds, false), where, responses(seconds), edits)];
   });
 
 const asksDatabase = ({ ownQueries }: WallEndpoint): boolean => ownQueries > 0;

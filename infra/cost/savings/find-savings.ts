@@ -6,7 +6,7 @@ import { addMoney, ifKnown } from '../price-list.ts';
 import { type Candidate, cacheCandidates, pauseCandidates } from './cache-candidates.ts';
 import { acceptChanges, createJudge, type Judge } from './judge.ts';
 import { settingCandidates } from './setting-candidates.ts';
-import { areExclusive, type Changes, tryChanges, unite } from './try-edits.ts';
+import { areExclusive, type Changes, tryChanges, unite, type Variant } from './try-edits.ts';
 
 /** A change that saves money, and the money that it saves in a month. */
 export interface Saving extends Candidate {
@@ -31,14 +31,15 @@ export interface Savings {
 
 const MIN_SAVING = 0.01;
 
-/** Returns the estimate after changes; undefined if it needs an unknown price. */
-type Try = (changes: Changes) => Estimate | undefined;
+/** Makes changes to a dashboard. Returns undefined if the estimate needs an unknown price. */
+const tryOut = (variant: Variant, changes: Changes): Variant | undefined => ifKnown(() => tryChanges(variant, changes));
 
 /** Finds the shortest caches with which the database is paused at least half of the time. */
-const letDatabasePause = (estimate: Estimate, tryOut: Try): readonly Candidate[] => {
+const letDatabasePause = (present: Variant): readonly Candidate[] => {
+  const { estimate } = present;
   if (!estimate.database.isOwn) return [];
   const pauses = (candidate: Candidate): boolean => {
-    const database = tryOut(candidate)?.database;
+    const database = tryOut(present, candidate)?.estimate.database;
     return database !== undefined && database.awakeHours <= database.openHours / 2;
   };
   return [false, true]
@@ -49,34 +50,26 @@ const letDatabasePause = (estimate: Estimate, tryOut: Try): readonly Candidate[]
 const bySaving = (a: Saving, b: Saving): number => b.saved - a.saved;
 
 /** Combines changes, the largest saving first, as long as each saves something more and `check` accepts them all. */
-const combine = async (
-  { total }: Estimate,
-  savings: readonly Saving[],
-  tryOut: Try,
-  judge: Judge,
-): Promise<Together | undefined> => {
-  const totalOf = (changes: readonly Changes[]): number =>
-    changes.length === 0 ? total : (tryOut(unite(changes))?.total ?? total);
-  const choose = async (accept: Judge): Promise<readonly Saving[]> => {
+const combine = async (present: Variant, savings: readonly Saving[], judge: Judge): Promise<Together | undefined> => {
+  const choose = async (accept: Judge) => {
     let chosen: readonly Saving[] = [];
-    let lowest = total;
+    let lowest = present;
     for (const saving of savings) {
       if (chosen.some((other) => areExclusive(other, saving))) continue;
-      const more = [...chosen, saving];
-      const after = totalOf(more);
-      if (after > lowest - MIN_SAVING || !(await accept(unite(more)))) continue;
-      chosen = more;
+      const after = tryOut(lowest, saving);
+      if (!after || after.estimate.total > lowest.estimate.total - MIN_SAVING) continue;
+      if (!(await accept(unite([...chosen, saving])))) continue;
+      chosen = [...chosen, saving];
       lowest = after;
     }
-    return chosen;
+    return { chosen, total: lowest.estimate.total };
   };
   const wanted = await choose(() => Promise.resolve(true));
-  const chosen = (await judge(unite(wanted))) ? wanted : await choose(judge);
+  const { chosen, total } = (await judge(unite(wanted.chosen))) ? wanted : await choose(judge);
   if (chosen.length < 2) return undefined;
-  const together = totalOf(chosen);
   return {
-    saved: addMoney([total, -together]),
-    total: together,
+    saved: addMoney([present.estimate.total, -total]),
+    total,
     sum: addMoney(chosen.map(({ saved }) => saved)),
     ...unite(chosen),
   };
@@ -84,39 +77,39 @@ const combine = async (
 
 const isOfMemory = ({ edits }: Changes): boolean => edits.some(({ path }) => path[0] === 'memory');
 
-/** Returns the changes to each smaller memory size. */
-const smallerThan = (memoryMb: number): readonly (Changes & { readonly size: number })[] =>
-  MEASURED_MEMORY_MB.filter((size) => size < memoryMb).map((size) => ({
-    size,
-    edits: [{ path: ['memory'], value: size }],
-    options: {},
-  }));
+/** Returns the measured memory sizes with which the dashboard works: those from the smallest one that the judge accepts. */
+const memorySizes = async (memoryMb: number, judge: Judge): Promise<readonly number[]> => {
+  for (const [index, size] of MEASURED_MEMORY_MB.entries()) {
+    const change = { edits: [{ path: ['memory'], value: size }], options: {} };
+    if (size >= memoryMb || (await judge(change))) return MEASURED_MEMORY_MB.slice(index);
+  }
+  return MEASURED_MEMORY_MB;
+};
 
 /** Finds changes that save money: each is tried, and judged by the rules of `check`. */
 export const findSavings = async (input: CostInput, estimate: Estimate): Promise<Savings> => {
-  const tryOut: Try = (changes) => ifKnown(() => tryChanges(input, estimate.wall, changes));
-  const judge = createJudge(input.dashboard);
+  const present = { ...input, estimate };
+  const judge = createJudge(input);
   const candidates = [
     ...cacheCandidates(estimate, input.dashboard.written.value),
-    ...letDatabasePause(estimate, tryOut),
+    ...letDatabasePause(present),
     ...settingCandidates(input, estimate),
   ];
   const saving = (candidate: Candidate): Saving => {
-    const after = tryOut(candidate);
+    const after = tryOut(present, candidate)?.estimate;
     return { ...candidate, saved: after ? addMoney([estimate.total, -after.total]) : 0 };
   };
   const worthwhile = candidates.map(saving).filter(({ saved }) => saved >= MIN_SAVING);
   const { memoryMb } = estimate.assumptions;
-  const accepted = await acceptChanges(smallerThan(memoryMb), judge);
-  const sizes = MEASURED_MEMORY_MB.filter((size) => size >= memoryMb || accepted.some((one) => one.size === size));
+  const sizes = await memorySizes(memoryMb, judge);
   const isAllowed = ({ edits }: Saving): boolean => edits.every(({ value }) => sizes.includes(Number(value)));
   const ofMemory = worthwhile.filter(isOfMemory);
   const others = worthwhile.filter((one) => !isOfMemory(one));
   const savings = [...(await acceptChanges(others, judge)), ...ofMemory.filter(isAllowed)].toSorted(bySaving);
-  const together = await combine(estimate, savings, tryOut, judge);
+  const together = await combine(present, savings, judge);
   return {
     savings,
     ...(together && { together }),
-    memory: compareMemory(estimate, sizes.length > 0 ? sizes : MEASURED_MEMORY_MB),
+    memory: compareMemory(estimate, sizes),
   };
 };

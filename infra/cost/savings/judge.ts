@@ -2,6 +2,7 @@ import { checkData } from '../../dashboard/data/check-data.ts';
 import { createTrial, type LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
 import { stackRefusals } from '../../stack/describe-stack.ts';
+import type { CostInput } from '../estimate-dashboard.ts';
 import { areExclusive, type Changes, editValue, unite } from './try-edits.ts';
 
 /** Returns what a diagnostic says, without its place and without figures, which a change may move. */
@@ -21,18 +22,23 @@ const foundIn = ({ errors, warnings }: LoadedDashboard): readonly Diagnostic[] =
 /** Says of changes whether `check` accepts them, and warns of nothing new. */
 export type Judge = (changes: Changes) => Promise<boolean>;
 
-/** Creates a judge of changes to a dashboard. Files are read again only for less memory, which limits their size. */
-export const createJudge = (dashboard: LoadedDashboard): Judge => {
-  let ofData: Promise<readonly Diagnostic[]> | undefined;
+/**
+ * Creates a judge of changes to a dashboard. Files are read again only for less memory, which limits their size, and once
+ * for each size of it.
+ */
+export const createJudge = ({ dashboard, ofData }: Pick<CostInput, 'dashboard' | 'ofData'>): Judge => {
+  const byMemory = new Map<number, Promise<boolean>>();
   let trial: ReturnType<typeof createTrial> | undefined;
   return async ({ edits }) => {
     if (edits.length === 0) return true;
     trial ??= createTrial(dashboard.folder);
     const changed = await (await trial)(editValue(dashboard.written.value, edits));
     if (!saysNoMore(foundIn(dashboard), foundIn(changed)) || stackRefusals(changed).length > 0) return false;
-    if (changed.memory >= dashboard.memory) return true;
-    ofData ??= checkData(dashboard);
-    return saysNoMore(await ofData, await checkData(changed));
+    const { memory } = changed;
+    if (memory >= dashboard.memory) return true;
+    const isRead = byMemory.get(memory) ?? checkData(changed).then((found) => saysNoMore(ofData, found));
+    byMemory.set(memory, isRead);
+    return isRead;
   };
 };
 

@@ -1,4 +1,5 @@
-import { compileSlot } from '../../dashboard/datasets/dataset-keys.ts';
+import { compileSlot } from '../../dashboard/datasets/check-dataset.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { parseDuration } from '../../dashboard/folder/duration.ts';
 import { asFields, type Fields, hasFields } from '../../dashboard/folder/fields.ts';
 import { isBelow, type Path } from '../../dashboard/folder/read-yaml.ts';
@@ -57,7 +58,8 @@ const cachingOf = (cache: unknown): Caching => {
 /** Returns the dataset with the slots that dashboard.yml gives it. */
 const withSlot = (dataset: WallDataset, { datasets }: Fields): WallDataset => {
   const { ttl, shared } = compileSlot(asFields(asFields(datasets)[dataset.dataset]).cache, kindNamed(dataset.kind));
-  return { ...dataset, slotSeconds: ttl / 1000, isShared: shared };
+  const isSame = dataset.slotSeconds === ttl / 1000 && dataset.isShared === shared;
+  return isSame ? dataset : { ...dataset, slotSeconds: ttl / 1000, isShared: shared };
 };
 
 /** Returns the cache of an endpoint by the rules of infra/dashboard/endpoints/compile-endpoint.ts. */
@@ -81,28 +83,53 @@ const cacheOf = ({ endpoint, objects, queries }: WallEndpoint, datasets: readonl
 /** Keys of dashboard.yml that set nothing of the dashboard itself, except for caches. */
 const INNER_KEYS: readonly unknown[] = ['endpoints', 'datasets', 'cache'];
 
-/** Estimates the cost of a dashboard with some changes. Pure: only what the changes touch is worked out again. */
-export const tryChanges = ({ dashboard, options, prices }: CostInput, wall: Estimate['wall'], changes: Changes) => {
-  const value = editValue(dashboard.written.value, changes.edits);
-  const isInner = changes.edits.every(({ path: [key] }) => INNER_KEYS.includes(key));
-  const head = isInner ? {} : compileHead(value, []);
-  const changed = { ...dashboard, ...head, written: { ...dashboard.written, value } };
-  const given = { ...options, ...changes.options };
-  const isRelogged = changed.watch !== dashboard.watch;
-  const describe = (endpoint: WallEndpoint): WallEndpoint => {
-    const datasets = endpoint.datasets.map((dataset) => withSlot(dataset, value));
-    const { refreshSeconds: _, ...rest } = endpoint;
-    const refreshMs = parseDuration(asFields(asFields(value.endpoints)[endpoint.endpoint]).refresh);
-    const isLogged = isRelogged && endpoint.logBytes !== undefined;
-    return {
-      ...rest,
-      ...cacheOf(endpoint, datasets, value),
-      datasets,
-      ...(given.refresh === undefined && refreshMs !== undefined && { refreshSeconds: refreshMs / 1000 }),
-      ...(isLogged && { logBytes: loggedBytes({ ...endpoint, dashboard: changed.name, watch: changed.watch }) }),
-    };
+/** A dashboard with some changes, and its estimate. */
+export interface Variant extends Pick<CostInput, 'dashboard' | 'options'> {
+  readonly estimate: Estimate;
+}
+
+/** Returns an endpoint with the keys that dashboard.yml gives it, or the same one if nothing has changed. */
+const describe = (
+  one: WallEndpoint,
+  { written, name, watch }: LoadedDashboard,
+  old: Variant,
+  keepsRefresh: boolean,
+) => {
+  const datasets = one.datasets.map((dataset) => withSlot(dataset, written.value));
+  const refreshMs = parseDuration(asFields(asFields(written.value.endpoints)[one.endpoint]).refresh);
+  const isRelogged = watch !== old.dashboard.watch && one.logBytes !== undefined;
+  const changed = {
+    ...one,
+    ...cacheOf(one, datasets, written.value),
+    refreshSeconds: keepsRefresh && refreshMs !== undefined ? refreshMs / 1000 : undefined,
+    ...(isRelogged && { logBytes: loggedBytes({ ...one, dashboard: name, watch }) }),
   };
-  return createEstimate(readSourceOptions(given)(wall.map(describe)), assume(changed, given), prices);
+  const isSame =
+    !isRelogged &&
+    changed.cacheSeconds === one.cacheSeconds &&
+    changed.isShared === one.isShared &&
+    changed.refreshSeconds === one.refreshSeconds &&
+    datasets.every((dataset, index) => dataset === one.datasets[index]);
+  const { refreshSeconds, ...rest } = changed;
+  return isSame ? one : { ...rest, datasets, ...(refreshSeconds !== undefined && { refreshSeconds }) };
+};
+
+/** Estimates the cost of a dashboard with some changes. Pure: only what the changes touch is worked out again. */
+export const tryChanges = (old: Variant, { edits, options }: Changes): Variant => {
+  const value = editValue(old.dashboard.written.value, edits);
+  const isInner = edits.every(({ path: [key] }) => INNER_KEYS.includes(key));
+  const head = isInner ? {} : compileHead(value, []);
+  const dashboard = { ...old.dashboard, ...head, written: { ...old.dashboard.written, value } };
+  const given = { ...old.options, ...options };
+  const { wall, assumptions, prices } = old.estimate;
+  const described = wall.map((one) => describe(one, dashboard, old, given.refresh === undefined));
+  const isAssumedAgain = !isInner || Object.keys(options).length > 0;
+  const assumed = isAssumedAgain ? assume(dashboard, given) : assumptions;
+  return {
+    dashboard,
+    options: given,
+    estimate: createEstimate(readSourceOptions(given)(described), assumed, prices, old.estimate),
+  };
 };
 
 /** Returns a cache with another length, in the form of the present one: shared or not. */

@@ -1,8 +1,8 @@
 import { glob, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { loadDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import { invocationFolder, resolveDashboardFolder } from '../../dashboard/folder/dashboard-folder.ts';
-import { reportDiagnostics } from '../../dashboard/folder/report-diagnostics.ts';
+import { reportDiagnostics } from '../../dashboard/folder/diagnostic.ts';
+import { invocationFolder, resolveDashboardFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { UnknownPriceError } from '../price-list.ts';
 import { estimateWall, type WallCost, type WallOptions } from './wall-cost.ts';
 

@@ -27,7 +27,7 @@ export const estimateWall = async (
   { options, prices, convert }: WallOptions,
 ): Promise<WallCost> => {
   const used = convert(prices ?? (await choosePrices(dashboard.region)));
-  const bodies = await measureBodies(dashboard);
+  const { bodies } = await measureBodies(dashboard);
   return { folder, dashboard, estimate: await estimateDashboard({ dashboard, options, prices: used, bodies }) };
 };
 

@@ -13,8 +13,8 @@ type Json = any;
 
 const jsonOf = async (folder: string, options: CostOptions = {}): Promise<Json> => {
   const dashboard = await loadDashboard(folder);
-  const [prices, bodies] = await Promise.all([choosePrices(), measureBodies(dashboard)]);
-  const input = { dashboard, options, prices, bodies };
+  const [prices, measured] = await Promise.all([choosePrices(), measureBodies(dashboard)]);
+  const input = { dashboard, options, prices, ...measured };
   const estimate = await estimateDashboard(input);
   const savings = await findSavings(input, estimate);
   return JSON.parse(formatJson({ dashboard, estimate, savings, hasDetails: false, hasYear: false }));

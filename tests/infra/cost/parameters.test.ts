@@ -23,7 +23,7 @@ const estimateOf = async (options: Readonly<Record<string, string>> = {}, cache 
   const files = { 'dashboard.yml': dashboardOf(cache), 'data/orders.csv': 'Shop,Product,Amount\n1,Bikes,520\n' };
   const dashboard = await loadDashboard(await writeFolder(files));
   expect(dashboard.errors).toEqual([]);
-  const input = { dashboard, options, prices: PRICES, bodies: await measureBodies(dashboard) };
+  const input = { dashboard, options, prices: PRICES, ...(await measureBodies(dashboard)) };
   return { input, estimate: await estimateDashboard(input) };
 };
 

@@ -5,6 +5,7 @@ import { type Changes, editValue } from '../../../infra/cost/savings/try-edits.t
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { estimateOf, type Files, savingsOf } from '../../../infra/lab/cost/cost-of.ts';
 import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { createRandom } from '../../../infra/lab/wall/random.ts';
 
 const CSV = 'name,value,score,pv\na,1,,\n';
 const SALES = 'Created at,Region,Amount\n2026-11-20 10:00,East,5\n';
@@ -82,6 +83,67 @@ test('check accepts the dashboard after each change, and warns of nothing new', 
   }
 });
 
+const HEADS = ['watch: full\n', 'cache: 10s\n', "hours: 'Mon-Fri 07:00-21:00'\n", 'refresh: 5s\n', 'memory: 512\n', ''];
+const SOURCES = [
+  'csv: a.csv',
+  'csv: a.csv, cache: 15s',
+  'csv: a.csv, cache: { ttl: 20s, shared: true }',
+  'csv: a.csv, refresh: 30s',
+  "sql: 'select name, value, score, pv from share'",
+  'dataset: orders, columns: { name: Region, value: { sum: Amount } }',
+];
+const DATASETS = 'datasets:\n  orders: { csv: sales.csv, cache: 30s }\n';
+
+const DRAWN_ENDPOINTS = ['one', 'two', 'three', 'four'];
+
+/** Draws a dashboard with four endpoints. */
+const draw = (seed: number): Files => {
+  const random = createRandom(seed);
+  const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
+  const heads = new Set([pick(HEADS), pick(HEADS), pick(HEADS)]);
+  const endpoints = DRAWN_ENDPOINTS.map((name) => `  ${name}: { component: 3D Pie Chart, ${pick(SOURCES)} }\n`);
+  const hasDataset = endpoints.some((line) => line.includes('dataset'));
+  return filesOf([...heads, hasDataset ? DATASETS : ''].join(''), endpoints.join(''));
+};
+
+/** Changes of one key, tried one by one, of which a saving of 2 % may not be missing. */
+const SINGLE_EDITS: readonly Changes['edits'][0][] = [
+  { path: ['hours'], value: 'Mon-Fri 07:00-19:00' },
+  { path: ['watch'], value: 'none' },
+  { path: ['log'], value: 'summary' },
+  { path: ['accessLog'], value: 'none' },
+  ...DRAWN_ENDPOINTS.map((endpoint) => ({ path: ['endpoints', endpoint, 'cache'], value: '10m' })),
+];
+
+describe.each([1, 2, 3, 4])('the dashboard drawn by the seed %i', (seed) => {
+  const files = draw(seed);
+
+  test('each saving is what the cost becomes less, and check says nothing new', async () => {
+    const { savings, together, estimate } = await savingsOf(files);
+    const known = await messagesOf(files);
+    for (const { saved, ...changes } of [...savings, ...(together ? [together] : [])]) {
+      const after = await estimateOf(changed(files, changes), changes.options as CostOptions);
+      expect(after.total).toBeCloseTo(estimate.total - saved, 2);
+      const found = await messagesOf(changed(files, changes));
+      expect(found.filter((message) => !known.includes(message))).toEqual([]);
+    }
+  });
+
+  test('no change of one key that saves 2 % and that check accepts is missing', async () => {
+    const { savings, estimate } = await savingsOf(files);
+    const known = await messagesOf(files);
+    const proposed = new Set(savings.flatMap(({ edits }) => edits.map(({ path }) => path.join('.'))));
+    // Opening hours that somebody chose are not shortened.
+    const hasHours = files['dashboard.yml']?.includes('hours:');
+    for (const edit of SINGLE_EDITS.filter(({ path }) => !(hasHours && path[0] === 'hours'))) {
+      const after = changed(files, { edits: [edit], options: {} });
+      const isAccepted = (await messagesOf(after)).every((message) => known.includes(message));
+      const total = isAccepted ? (await estimateOf(after)).total : estimate.total;
+      if (total < estimate.total * 0.98) expect([...proposed]).toContain(edit.path.join('.'));
+    }
+  });
+});
+
 const changesOf = async (files: Files, options: CostOptions = {}) =>
   (await savingsOf(files, options)).savings.map(({ change }) => change);
 
@@ -131,6 +193,13 @@ describe('the savings of a dashboard', () => {
       '  stocks: { component: 3D Pie Chart, dataset: stock, columns: { name: region, value: { sum: amount } } }\n',
     );
     expect((await changesOf(ofDataset)).join()).toContain('on all datasets over SQL to let the database pause');
+  });
+
+  test('a cache of the only endpoint is proposed once, and not again for all endpoints', async () => {
+    const only = filesOf('', '  only: { component: 3D Pie Chart, csv: a.csv }\n');
+    const { savings } = await savingsOf(only, {});
+    const ofMinutes = savings.map(({ change }) => change).filter((change) => change.startsWith('`cache: 1m`'));
+    expect(ofMinutes).toEqual(['`cache: 1m` on only (responses up to 1m old)']);
   });
 
   test('nothing is proposed if nothing costs a cent', async () => {

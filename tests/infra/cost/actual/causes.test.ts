@@ -72,6 +72,15 @@ const amountOf = ({ causes }: Comparison, name: Cause['cause']): number =>
 const measured = measuredWall();
 
 describe('cost --actual', () => {
+  test('the queries through Athena in the lines of several environments count once, by their ids', () => {
+    const lineOf = (requestId: string, executions: readonly string[], scanned: readonly number[]): string => {
+      const names = { dashboard: 'ops-room', stage: 'prod', endpoint: 'orders', status: 200, duration: 9, requestId };
+      return `2026-10-01T08:00:00.000Z ${JSON.stringify({ ...names, executions, scanned })}`;
+    };
+    const lines = [lineOf('r1', ['q1', 'q2'], [40e6, 1]), lineOf('r2', ['q1'], [40e6])];
+    expect(countLines(lines).scans).toEqual({ queries: 2, units: scanUnitsOf(prices)(40e6) + scanUnitsOf(prices)(1) });
+  });
+
   test('a simulated month as the forecast assumes it costs the forecast within 1 %, also by the amount of each cause', () => {
     const { forecast, actual, causes, period } = compare({});
     expect(period).toMatchObject({ days: 22, forecastHours: 8, share: 1 });
