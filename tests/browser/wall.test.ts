@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Browser, inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
 import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../../infra/lab/browser/open-browser.ts';
+import { type Held, measureMemory } from '../../infra/lab/browser/screens/measure-memory.ts';
 import {
   COUNTS,
   measurePage,
@@ -46,16 +47,33 @@ const open = async (wall: SampleWall, query = '', number = 1): Promise<Page> => 
 const MAX_PAGES: Readonly<Record<number, number>> = { 1: 1, 4: 1, 9: 1, 25: 2, 60: 5, 102: 10 };
 const MIN_TEXT_UNITS = 0.9;
 const MIN_AREA = 0.85;
+/** The least size in units of the largest figure on a wall of four tiles. */
+const MAIN_FIGURE_AMONG_4 = 6;
+
+const ZEROS = { scrolling: 0, cut: [], overlapping: [], broken: [], tooSmall: [] };
 
 describe.each(SCREENS)('a wall on a screen of $width by $height pixels', (screen) => {
-  test.each(COUNTS)('%d endpoints fill the screen: nothing scrolls, is cut, or covers a text', async (count) => {
-    const names = count % 2 === 0 ? 'long' : 'chinese';
-    const measured = await measureWall(browser, server, { count, names }, screen);
-    expect(measured).toMatchObject({ scrolling: 0, cut: [], overlapping: [] });
-    expect(measured.texts).toBeGreaterThan(count);
-    expect(measured.area).toBeGreaterThanOrEqual(MIN_AREA);
-    expect(measured.smallest).toBeGreaterThanOrEqual(MIN_TEXT_UNITS);
-    expect(measured.pages).toBeLessThanOrEqual(MAX_PAGES[count] as number);
+  describe.each(['long', 'chinese'] as const)('names: %s', (names) => {
+    test.each(COUNTS)(
+      '%d endpoints fill the screen: nothing scrolls or is cut, covered, broken or too small',
+      async (count) => {
+        const measured = await measureWall(browser, server, { count, names }, screen);
+        expect(measured).toMatchObject(ZEROS);
+        expect(measured.texts).toBeGreaterThan(count);
+        expect(measured.area).toBeGreaterThanOrEqual(MIN_AREA);
+        expect(measured.smallest).toBeGreaterThanOrEqual(MIN_TEXT_UNITS);
+        expect(measured.pages).toBeLessThanOrEqual(MAX_PAGES[count] as number);
+        if (count === 4) expect(Math.max(...measured.figures)).toBeGreaterThanOrEqual(MAIN_FIGURE_AMONG_4);
+      },
+    );
+  });
+
+  test('the figures of metrics have the size that is wanted for their number', async () => {
+    for (const count of [4, 9]) {
+      const measured = await measureWall(browser, server, { count, names: 'long', family: 'metric' }, screen);
+      expect(measured).toMatchObject(ZEROS);
+      expect(measured.figures.length).toBeGreaterThan(count);
+    }
   });
 });
 
@@ -64,7 +82,7 @@ test('the URL and the keys choose the page and the theme of a wall', async () =>
   const wall = page.locator('div.wall');
   expect(await wall.getAttribute('data-pages')).toBe('2');
   expect(await wall.getAttribute('data-theme')).toBe('light');
-  expect(await measurePage(page)).toMatchObject({ scrolling: 0, cut: [], overlapping: [] });
+  expect(await measurePage(page)).toMatchObject(ZEROS);
   await keepScreenshot(page, 'wall-light');
   await page.locator('body').press('t');
   await page.locator('div.wall[data-theme="dark"]').waitFor();
@@ -97,7 +115,7 @@ test('a wall names failed and stale endpoints in its head, with the sentence and
   expect(texts).toContain("'24x' is not a number");
   expect(texts).toContain('data/orders.csv, line 3, column 2');
   expect(texts).toContain('stale: 3 min old');
-  expect(await measurePage(page)).toMatchObject({ scrolling: 0, cut: [], overlapping: [] });
+  expect(await measurePage(page)).toMatchObject(ZEROS);
   await keepScreenshot(page, 'wall-troubles');
 });
 
@@ -121,4 +139,14 @@ test('a wall is printed as one sheet of A4 for each page', async () => {
   const text = pdf.toString('latin1');
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(2);
   expect(text).toMatch(/\/MediaBox \[0 0 84[12]\S* 59[456]\S*\]/);
+});
+
+/** The part by which nodes and listeners may grow. */
+const MAX_GROWTH = 1.05;
+
+test('a wall holds as many nodes and listeners after 60 more refreshes', async () => {
+  const [before, after] = (await measureMemory(browser, server, [20, 80])) as [Held, Held];
+  expect(before.nodes).toBeGreaterThan(100);
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes * MAX_GROWTH);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners * MAX_GROWTH);
 });

@@ -20,9 +20,9 @@ const rewindAll = ({ features }: FeatureCollection<Polygon | MultiPolygon>): Fea
 
 const rewound = new WeakMap<object, FeatureCollection>();
 
-/** Returns the registered map of the world in the form of d3-geo, which is made once. */
-const worldOf = (): FeatureCollection => {
-  const map = getMap('world').geoJSON as unknown as FeatureCollection<Polygon | MultiPolygon>;
+/** Returns a registered map of the world in the form of d3-geo, which is made once. */
+const worldOf = (name: string): FeatureCollection => {
+  const map = getMap(name).geoJSON as unknown as FeatureCollection<Polygon | MultiPolygon>;
   const known = rewound.get(map) ?? rewindAll(map);
   rewound.set(map, known);
   return known;
@@ -60,9 +60,9 @@ const partsOf = (features: readonly Feature[], colors: Globe['colors']) => [
 
 /** Draws a still globe. The payload has the colours of its countries. Parts on the other side have no path. */
 const drawGlobe: RenderItem = ({ itemPayload }, api) => {
-  const { colors } = itemPayload as unknown as Globe;
+  const { colors, map = 'world' } = itemPayload as unknown as Globe;
   const { x, y, radius } = placeOf(api, itemPayload);
-  const { features } = worldOf();
+  const { features } = worldOf(map);
   const turn = turnTo(features.filter((one) => Object.hasOwn(colors, nameOf(one))));
   const path = geoPath(geoOrthographic().translate([x, y]).scale(radius).rotate(turn));
   const children = partsOf(features, colors).flatMap(({ object, style }) => {

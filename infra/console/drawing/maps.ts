@@ -1,6 +1,6 @@
-import { CHINA_GRID } from '../../../schemas/common/charts/known-names.ts';
-import type { ChartPicture } from '../../../schemas/common/charts/picture.ts';
-import { shortProvince } from '../../../schemas/common/provinces.ts';
+import { largestOf, smallestOf } from '../../../schemas/common/charts/format-number.ts';
+import { CHINA_GRID, nameOnMap } from '../../../schemas/common/charts/known-names.ts';
+import type { ChartPicture, MapName } from '../../../schemas/common/charts/picture.ts';
 import type { GeoMap } from '../../dashboard/maps/read-geo-json.ts';
 import { registerMap } from './register-charts.ts';
 
@@ -45,13 +45,16 @@ export interface OwnMap {
   readonly registered: string;
 }
 
+/** The reader's own maps, by the map that they replace. */
+export type OwnMaps = Readonly<Partial<Record<MapName, OwnMap>>>;
+
 let ownMaps = 0;
 
 /** Registers the reader's map for the charts, with provinces by their short names. Each map gets a new name, so that open charts are drawn again. */
-export const addOwnMap = (file: string, written: GeoMap): OwnMap => {
+export const addOwnMap = (file: string, of: MapName, written: GeoMap): OwnMap => {
   const features = written.features.map((one) => ({
     ...one,
-    properties: { name: shortProvince(one.properties.name) },
+    properties: { name: nameOnMap(of, one.properties.name) },
   }));
   const map: GeoMap = { ...written, features };
   ownMaps += 1;
@@ -60,26 +63,56 @@ export const addOwnMap = (file: string, written: GeoMap): OwnMap => {
   return { file, map, registered };
 };
 
+/** Extent of a map of the world, at least, in degrees from west to east and from south to north. */
+const WORLD_DEGREES = [180, 100] as const;
+
+const pointsOf = ({ geometry: { type, coordinates } }: GeoMap['features'][number]): readonly (readonly number[])[] =>
+  coordinates.flat(type === 'Polygon' ? 1 : 2) as readonly (readonly number[])[];
+
+/** Returns the map that the reader's map replaces: a map of most of the earth is one of the world. */
+export const replacedBy = ({ features }: GeoMap): MapName => {
+  const points = features.flatMap(pointsOf);
+  const isWide = WORLD_DEGREES.map((degrees, axis) => {
+    const along = points.map((point) => point[axis] ?? 0);
+    return largestOf(along) - smallestOf(along) > degrees;
+  });
+  return isWide.every(Boolean) ? 'world' : 'provinces';
+};
+
 /** Maximum number of regions that are all labelled. On larger maps, only regions with a value are labelled. */
 const MAX_LABELLED_REGIONS = 40;
 
-/** Draws a picture of China's provinces on a map that the reader has supplied. Returns other pictures unchanged. */
-export const onOwnMap = (picture: ChartPicture, { map, registered }: OwnMap): ChartPicture => {
-  if (picture.map !== 'provinces') return picture;
-  const known = new Set(map.features.map(({ properties }) => properties.name));
-  const layers = picture.option.geo as readonly Readonly<Record<string, object>>[];
+type Layer = Readonly<Record<string, object>>;
+
+/** Returns the layers and globes of an option, drawn on the reader's map. */
+const redraw = ({ option, map: of }: ChartPicture, { map, registered }: OwnMap): ChartPicture['option'] => {
+  const { geo, series } = option as { readonly geo?: readonly Layer[]; readonly series: readonly Layer[] };
   const show = map.features.length <= MAX_LABELLED_REGIONS;
+  const layers = geo?.map(({ aspectScale: _, label, ...layer }) => ({
+    ...layer,
+    map: registered,
+    ...(label && { label: { ...label, ...(of === 'provinces' && { show }) } }),
+  }));
+  return {
+    ...option,
+    ...(layers && { geo: layers }),
+    series: series.map(({ itemPayload, ...one }) => ({
+      ...one,
+      ...(itemPayload && { itemPayload: { ...itemPayload, map: registered } }),
+    })),
+  };
+};
+
+/** Draws a picture on the reader's own map of its place, if there is one. Returns other pictures unchanged. */
+export const onOwnMap = (picture: ChartPicture, maps: OwnMaps): ChartPicture => {
+  const { map: of } = picture;
+  const own = of && maps[of];
+  if (!own) return picture;
+  const known = new Set(own.map.features.map(({ properties }) => properties.name));
   return {
     ...picture,
-    option: {
-      ...picture.option,
-      geo: layers.map(({ aspectScale: _, label, ...geo }) => ({
-        ...geo,
-        map: registered,
-        ...(label && { label: { ...label, show } }),
-      })),
-    },
-    unknownNames: [...new Set(picture.names)].filter((name) => !known.has(shortProvince(name))),
+    option: redraw(picture, own),
+    unknownNames: [...new Set(picture.names)].filter((name) => !known.has(nameOnMap(of, name))),
   };
 };
 

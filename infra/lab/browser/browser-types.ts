@@ -39,6 +39,7 @@ export interface Locator {
 }
 
 export interface Page extends Pick<Locator, 'locator' | 'getByRole'> {
+  context(): Context;
   goto(url: string): Promise<unknown>;
   reload(): Promise<unknown>;
   url(): string;
@@ -58,7 +59,13 @@ export interface Page extends Pick<Locator, 'locator' | 'getByRole'> {
   on(event: 'request', listener: (request: { url(): string }) => void): void;
 }
 
+/** A connection to the browser's own protocol, which counts what a page holds. */
+export interface Protocol {
+  send(method: string): Promise<unknown>;
+}
+
 export interface Context {
+  newCDPSession(page: Page): Promise<Protocol>;
   newPage(): Promise<Page>;
   grantPermissions(permissions: readonly string[]): Promise<void>;
   close(): Promise<void>;

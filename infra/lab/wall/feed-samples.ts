@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { CsvSource, SqlSource, TableSource } from '../../../shared/config/sources.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
-import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
+import { tablesOf } from '../../../shared/pipeline/bind-endpoints.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import { type CatalogueEntry, loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
 import type { LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';

@@ -1,5 +1,5 @@
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
-import type { DatasetConfig } from '../../../shared/config/dataset.ts';
+import type { DatasetConfig } from '../../../shared/config/sources.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
 import type { Handler } from './ask-function.ts';

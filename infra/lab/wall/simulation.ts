@@ -1,5 +1,5 @@
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
-import type { DatasetConfig } from '../../../shared/config/dataset.ts';
+import type { DatasetConfig } from '../../../shared/config/sources.ts';
 import type { Assumptions } from '../../cost/assumptions.ts';
 
 /** The settings of a simulation, besides the assumptions about costs. Durations are in seconds. */

@@ -1,4 +1,4 @@
-import { errorReply } from '../../local/emulators/rds-data/errors.ts';
+import { errorReply } from '../../local/emulators/rds-data/types.ts';
 import {
   type Call,
   type EmulatorReply,

@@ -44,9 +44,16 @@ export const measureText = (text: string, fontSize: number): number => measureEm
 /** Matches the parts of a text that stay on one line: a wide character, or a word with the blank after it. */
 const PARTS = /[\u2e80-\uffef][\uff0c\u3002\uff1a\uff1b\u3001\uff09\uff01\uff1f]?|[^\s\u2e80-\uffef]+\s*|\s+/gu;
 
+/** Returns the width of the widest word of a text, which no line break splits. */
+export const widestPart = (text: string, fontSize: number): number =>
+  Math.max(0, ...(text.match(PARTS) ?? []).map((part) => measureText(part.trimEnd(), fontSize)));
+
+/** A part of a pixel, because sums of widths are not exact. */
+const TOLERANCE_PX = 0.01;
+
 /** Breaks a text into lines. A word that is wider than a line is broken too. */
 export const wrapText = (text: string, fontSize: number, width: number): readonly string[] => {
-  const fits = (line: string): boolean => measureText(line.trimEnd(), fontSize) <= width;
+  const fits = (line: string): boolean => measureText(line.trimEnd(), fontSize) <= width + TOLERANCE_PX;
   const parts = (text.match(PARTS) ?? []).flatMap((part) => (fits(part) ? [part] : [...part]));
   const lines: string[] = [];
   for (const part of parts) {

@@ -1,14 +1,8 @@
 import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
 import { measureText, wrapText } from '../svg/text.ts';
 import type { Size } from '../theme.ts';
-
-/** The smallest font of a picture on a wall, before the picture is enlarged. */
-export const MIN_FONT_PX = 11;
-
-const isRecord = (value: unknown): value is ChartOption =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const recordsIn = (value: unknown): readonly ChartOption[] => (Array.isArray(value) ? value : [value]).filter(isRecord);
+import { adaptRounds, isRecord, recordsIn } from './adapt-rounds.ts';
+import { MIN_FONT_PX } from './wall-style.ts';
 
 /** Enlarges small fonts, and breaks texts that would be cut. */
 const withWholeTexts = (value: unknown): unknown => {
@@ -57,34 +51,61 @@ const linesOf = (entries: readonly string[], width: number): readonly (readonly 
   return lines;
 };
 
-const scalePercent = (value: unknown, factor: number): unknown =>
-  typeof value === 'string' && value.endsWith('%') ? `${Number.parseFloat(value) * factor}%` : value;
+/** Where the charts above a legend go: heights are multiplied by `factor`, and `offset` percent are left free above. */
+interface Squeeze {
+  readonly factor: number;
+  readonly offset: number;
+}
 
-/** Moves what stands above a legend closer together, by a factor. */
-const squeeze = (part: ChartOption, factor: number): ChartOption => ({
-  ...part,
-  ...('top' in part && { top: scalePercent(part.top, factor) }),
-  ...('height' in part && { height: scalePercent(part.height, factor) }),
-  ...(Array.isArray(part.center) && { center: [part.center[0], scalePercent(part.center[1], factor)] }),
-  ...(typeof part.radius === 'string' && { radius: scalePercent(part.radius, factor) }),
+const isPercent = (value: unknown): value is string => typeof value === 'string' && value.endsWith('%');
+
+const scalePercent = (value: unknown, factor: number): unknown =>
+  isPercent(value) ? `${Number.parseFloat(value) * factor}%` : value;
+
+const movePercent = (value: unknown, { factor, offset }: Squeeze): unknown =>
+  isPercent(value) ? `${Number.parseFloat(value) * factor + offset}%` : value;
+
+/** Moves a body with depth, whose place is in percent without the sign. */
+const squeezeBody = (payload: ChartOption, { factor, offset }: Squeeze): ChartOption => ({
+  ...payload,
+  y: Number(payload.y) * factor + offset,
+  height: Number(payload.height ?? 100) * factor,
 });
 
-const squeezeAll = (value: unknown, factor: number): unknown =>
-  Array.isArray(value) ? value.map((one) => squeeze(one as ChartOption, factor)) : value;
+/** Moves what stands above a legend closer together. */
+const squeeze = (part: ChartOption, by: Squeeze): ChartOption => ({
+  ...part,
+  ...('top' in part && { top: movePercent(part.top, by) }),
+  ...('height' in part && { height: scalePercent(part.height, by.factor) }),
+  ...(Array.isArray(part.center) && { center: [part.center[0], movePercent(part.center[1], by)] }),
+  ...(typeof part.radius === 'string' && { radius: scalePercent(part.radius, by.factor) }),
+  ...(isRecord(part.itemPayload) && 'y' in part.itemPayload && { itemPayload: squeezeBody(part.itemPayload, by) }),
+});
+
+const squeezeAll = (value: unknown, by: Squeeze): unknown =>
+  Array.isArray(value) ? value.map((one) => squeeze(one as ChartOption, by)) : value;
+
+/** The height that a caption above the charts needs, and the one for which the pictures leave room in percent. */
+const [CAPTION_PX, CAPTION_PERCENT] = [32, 15];
+
+const hasCaption = ({ title }: ChartOption): boolean => recordsIn(title).some(({ top }) => typeof top === 'number');
 
 /** The height of a legend below the charts for which the pictures leave room, as a part of the whole. */
 const USUAL_LEGEND_SHARE = 0.13;
 
 /** Gives a legend below the charts as many lines as it needs. */
 const withLegendBelow = (option: ChartOption, legend: ChartOption, legendPx: number, height: number): ChartOption => {
-  const factor = Math.min((1 - legendPx / height) / (1 - USUAL_LEGEND_SHARE), 1);
+  const free = (1 - legendPx / height) / (1 - USUAL_LEGEND_SHARE);
+  const missing = hasCaption(option) ? (100 * CAPTION_PX) / height - CAPTION_PERCENT * Math.min(free, 1) : 0;
+  const offset = Math.max(missing, 0);
+  const by = { factor: Math.min(free - offset / 100, 1), offset };
   const { title, radar, series } = option;
   return {
     ...option,
     legend,
-    ...(title !== undefined && { title: squeezeAll(title, factor) }),
-    ...(radar !== undefined && { radar: squeezeAll(radar, factor) }),
-    series: squeezeAll(series, factor),
+    ...(title !== undefined && { title: squeezeAll(title, by) }),
+    ...(radar !== undefined && { radar: squeezeAll(radar, by) }),
+    series: squeezeAll(series, by),
   };
 };
 
@@ -93,15 +114,18 @@ const AXIS_NAME_PX = 18;
 
 const hasAxisNames = ({ yAxis }: ChartOption): boolean => recordsIn(yAxis).some((axis) => nameOf(axis) !== '');
 
-const TITLE_LINE_PX = 14;
+const TITLE_LINE_PX = 15;
+/** The part of the height that pictures leave free for titles below their charts. */
+const TITLE_SHARE = 0.07;
 
-/** Returns the height of the further lines of titles, which stand between the charts and the legend. */
-const titlesPx = ({ title }: ChartOption): number => {
+/** Returns the height that titles need, which stand between the charts and the legend, beyond what is left free. */
+const titlesPx = ({ title }: ChartOption, height: number): number => {
   const lines = recordsIn(title).map(({ text, textStyle }) => {
     const { fontSize, width } = Object(textStyle) as Readonly<Record<string, number | undefined>>;
-    return width === undefined ? 1 : wrapText(String(text), fontSize ?? MIN_FONT_PX, width).length;
+    return width === undefined ? 0 : wrapText(String(text), fontSize ?? MIN_FONT_PX, width).length;
   });
-  return (Math.max(1, ...lines) - 1) * TITLE_LINE_PX;
+  const most = Math.max(0, ...lines);
+  return most === 0 ? 0 : Math.max(most * TITLE_LINE_PX - TITLE_SHARE * height, 0);
 };
 
 /** Writes a legend in lines instead of pages. Entries for which there is no room are left out. */
@@ -110,6 +134,10 @@ const withWholeLegend = (option: ChartOption, { width, height }: Size): ChartOpt
   if (!isRecord(legend) || legend.show === false) return option;
   const entries = entriesOf(option);
   const textStyle = { ...(isRecord(legend.textStyle) && legend.textStyle), overflow: 'break' };
+  if (legend.orient === 'vertical' && 'radar' in option) {
+    const { orient: _, align: __, right: ___, top: ____, ...below } = legend;
+    return withWholeLegend({ ...option, legend: { ...below, bottom: 4, left: 'center' } }, { width, height });
+  }
   if (legend.orient === 'vertical') {
     const gap = Math.min(
       Number(legend.itemGap ?? ENTRY_GAP_PX),
@@ -133,7 +161,7 @@ const withWholeLegend = (option: ChartOption, { width, height }: Size): ChartOpt
     data: legend.data ?? lines.flat(),
   };
   const legendPx = lines.length * LINE_PX + 8;
-  if (legend.bottom !== undefined) return withLegendBelow(option, plain, legendPx + titlesPx(option), height);
+  if (legend.bottom !== undefined) return withLegendBelow(option, plain, legendPx + titlesPx(option, height), height);
   const isNeeded = entries.length > 1;
   const top = (isNeeded ? legendPx : 6) + (hasAxisNames(option) ? AXIS_NAME_PX : 6);
   return {
@@ -145,4 +173,4 @@ const withWholeLegend = (option: ChartOption, { width, height }: Size): ChartOpt
 
 /** Adapts the option of a chart to a wall: no small font, no cut text, no legend with pages. */
 export const adaptChart = (option: ChartOption, size: Size): ChartOption =>
-  withWholeLegend(withWholeTexts(option) as ChartOption, size);
+  adaptRounds(withWholeLegend(withWholeTexts(option) as ChartOption, size), size);

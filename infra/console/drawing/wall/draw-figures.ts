@@ -1,29 +1,47 @@
 import type { TilesPicture } from '../../../../schemas/common/charts/picture.ts';
-import { escapeXml, measureText, svgText, wrapText } from '../svg/text.ts';
+import { escapeXml, measureText, svgText, widestPart, wrapText } from '../svg/text.ts';
 import type { Box } from '../theme.ts';
-import { drawLines, LINE_HEIGHT, turnOf, type WallDrawing, type WallStyle } from './wall-style.ts';
+import { drawLines, LINE_HEIGHT, sizesFor, turnOf, type WallDrawing, type WallStyle } from './wall-style.ts';
 
 type Figure = TilesPicture['tiles'][number];
 
 const GAP = 8;
 const PADDING = 9;
+/** Least height above a name and below its value together. */
+const NAME_GAP = 4;
 const BAR_WIDTH = 3;
-const NAME_SIZE = 12;
-const MIN_VALUE_SIZE = 15;
+const [NAME_SIZE, MAX_NAME_SIZE] = [11, 20];
+/** Size of a name in relation to its value at most. */
+const MAX_NAME_SHARE = 0.35;
+const [MIN_PLACE_WIDTH, MIN_PLACE_HEIGHT] = [60, 36];
 const MIN_UNIT_SIZE = 11;
 const UNIT_SHARE = 0.5;
 const BLANK_EM = 0.25;
+const VALUE_HEIGHT = 1.1;
 
-/** Part of a figure's place that its value fills at most. */
-const MAX_VALUE_SHARE = 0.5;
+/** Part of the height of a figure's place that its value fills at most, below its name or beside it. */
+const MAX_VALUE_SHARE = { below: 0.5, beside: 0.6 };
+
+/** The size in units below which figures are not drawn together, but at several turns. */
+const MIN_UNITS = 2;
+
+/** The room for figures, and the wanted size of their values. */
+interface Room {
+  readonly box: Box;
+  readonly wanted: number;
+}
+
+/** Where the name of a figure stands. */
+type Form = keyof typeof MAX_VALUE_SHARE;
 
 interface Layout {
+  readonly form: Form;
   readonly columns: number;
-  readonly rows: number;
   readonly width: number;
   readonly height: number;
-  readonly valueSize: number;
   readonly nameSize: number;
+  /** The largest size of each value. */
+  readonly sizes: readonly number[];
 }
 
 /** Returns the largest size at which the value fits beside its unit, which has half of its size. */
@@ -35,66 +53,141 @@ const sizeIn = ({ value, unit = '' }: Figure, width: number, largest: number): n
   return Math.min((width - measureText(unit, MIN_UNIT_SIZE)) / (valueEm + BLANK_EM), largest);
 };
 
-const nameHeight = (names: readonly string[], size: number, width: number): number =>
-  Math.max(0, ...names.map((name) => wrapText(name, size, width).length)) * size * LINE_HEIGHT;
+const unitSizeOf = (size: number): number => Math.max(size * UNIT_SHARE, MIN_UNIT_SIZE);
 
-const layOut = (figures: readonly Figure[], columns: number, box: Box): Layout => {
+const widthOf = ({ value, unit = '' }: Figure, size: number): number =>
+  measureText(value, size) + (unit === '' ? 0 : size * BLANK_EM + measureText(unit, unitSizeOf(size)));
+
+const heightOf = (lines: readonly string[], size: number): number => lines.length * size * LINE_HEIGHT;
+
+/** Returns the largest size of a figure whose name has a size. */
+const sizeOf = (figure: Figure, form: Form, { width, height }: Omit<Layout, 'sizes'>, nameSize: number): number => {
+  const inner = width - 2 * PADDING;
+  const most = height * MAX_VALUE_SHARE[form];
+  if (form === 'below') {
+    const named = heightOf(wrapText(figure.name, nameSize, inner), nameSize);
+    return sizeIn(figure, inner, Math.min(most, (height - NAME_GAP - named) / VALUE_HEIGHT));
+  }
+  const nameWidth = Math.max(widestPart(figure.name, nameSize), inner / 3);
+  const isHigh = heightOf(wrapText(figure.name, nameSize, nameWidth), nameSize) > height - NAME_GAP;
+  return isHigh ? 0 : sizeIn(figure, inner - nameWidth - PADDING, most);
+};
+
+const smallest = ({ sizes }: Layout): number => Math.min(...sizes);
+
+/** Lays figures out. Names get larger as long as no value gets smaller than wanted. */
+const layOut = (figures: readonly Figure[], columns: number, form: Form, { box, wanted }: Room): Layout => {
   const rows = Math.ceil(figures.length / columns);
   const width = (box.width - GAP * (columns - 1)) / columns;
   const height = (box.height - GAP * (rows - 1)) / rows;
-  const inner = width - 2 * PADDING;
-  const names = figures.map(({ name }) => name);
-  const sizes = (nameSize: number): number => {
-    const largest = Math.min(height * MAX_VALUE_SHARE, (height - 8 - nameHeight(names, nameSize, inner)) / 1.1);
-    return largest <= 0 ? 0 : Math.min(...figures.map((one) => sizeIn(one, inner, largest)));
-  };
-  const nameSize = Math.round(Math.max(NAME_SIZE, Math.min(sizes(NAME_SIZE) * 0.3, 20)));
-  return { columns, rows, width, height, nameSize, valueSize: sizes(nameSize) };
+  const place = { form, columns, width, height, nameSize: NAME_SIZE };
+  const sizesBy = (nameSize: number) => figures.map((one) => sizeOf(one, form, place, nameSize));
+  const largest = sizesBy(NAME_SIZE);
+  const least = Math.min(wanted, ...largest);
+  for (let nameSize = MAX_NAME_SIZE; nameSize > NAME_SIZE; nameSize -= 1) {
+    const sizes = sizesBy(nameSize);
+    const smallestSize = Math.min(...sizes);
+    if (smallestSize >= least && smallestSize * MAX_NAME_SHARE >= nameSize) return { ...place, nameSize, sizes };
+  }
+  return { ...place, sizes: largest };
 };
 
-const bestLayout = (figures: readonly Figure[], box: Box): Layout =>
-  figures
-    .map((_, index) => layOut(figures, index + 1, box))
-    .reduce((best, one) => (one.valueSize > best.valueSize ? one : best));
+/** How much more a layout counts whose figures are full. */
+const FULL_BONUS = 10;
+const FORMS: readonly Form[] = ['below', 'beside'];
+
+/** True if each figure has the wanted size, or fills half of the width or height of its place. */
+const areFull = (figures: readonly Figure[], { sizes, width, height }: Layout, wanted: number): boolean =>
+  figures.every((figure, index) => {
+    const size = sizes[index] as number;
+    return size >= Math.min(wanted, height / 2) || widthOf(figure, size) >= width / 2;
+  });
+
+/** Returns the layout with the largest figures. Layouts whose figures are full come first. */
+const bestLayout = (figures: readonly Figure[], room: Room): Layout => {
+  const score = (one: Layout): number => smallest(one) * (areFull(figures, one, room.wanted) ? FULL_BONUS : 1);
+  return FORMS.flatMap((form) => figures.map((_, index) => layOut(figures, index + 1, form, room))).reduce(
+    (best, one) => (score(one) > score(best) ? one : best),
+  );
+};
 
 /** Returns the largest number of figures that are legible together. */
-const countTogether = (figures: readonly Figure[], box: Box): number => {
-  for (let count = figures.length; count > 1; count -= 1)
-    if (bestLayout(figures.slice(0, count), box).valueSize >= MIN_VALUE_SIZE) return count;
+const countTogether = (figures: readonly Figure[], room: Room, least: number): number => {
+  const places = Math.floor(room.box.width / MIN_PLACE_WIDTH) * Math.floor(room.box.height / MIN_PLACE_HEIGHT);
+  for (let count = Math.min(figures.length, places); count > 1; count -= 1) {
+    const turns = Array.from({ length: Math.ceil(figures.length / count) }, (_, turn) => turnOf(figures, count, turn));
+    const isLegible = (shown: readonly Figure[]): boolean => {
+      const layout = bestLayout(shown, room);
+      return smallest(layout) >= least && areFull(shown, layout, room.wanted);
+    };
+    if (turns.every(({ shown }) => isLegible(shown))) return count;
+  }
   return 1;
 };
 
-const drawFigure = (figure: Figure, { x, y, width, height }: Box, layout: Layout, { theme }: WallStyle): string => {
-  const { nameSize, valueSize } = layout;
-  const left = x + PADDING;
-  const lines = wrapText(figure.name, nameSize, width - 2 * PADDING);
-  const named = lines.length * nameSize * LINE_HEIGHT;
-  const top = y + (height - named - valueSize * 1.1) / 2;
-  const size = Math.floor(valueSize * 10) / 10;
-  const baseline = top + named + valueSize * 0.92;
-  const unitSize = Math.round(Math.max(size * UNIT_SHARE, MIN_UNIT_SIZE) * 10) / 10;
-  const unitX = left + measureText(figure.value, size) + size * BLANK_EM;
+const drawName = (figure: Figure, { x, y, width, height }: Box, layout: Layout, color: string): string => {
+  const lines = wrapText(figure.name, layout.nameSize, width);
+  const top = layout.form === 'below' ? y : y + (height - heightOf(lines, layout.nameSize)) / 2;
+  return drawLines(lines, { x, y: top, size: layout.nameSize, color });
+};
+
+/** Draws a value and its unit, whose left end is at `x`. */
+const drawValue = ({ value, unit = '' }: Figure, x: number, baseline: number, size: number, { theme }: WallStyle) => {
+  const unitX = x + measureText(value, size) + size * BLANK_EM;
+  const unitSize = Math.round(unitSizeOf(size) * 10) / 10;
   return [
-    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6" fill="${theme.surface}"/>`,
-    `<rect x="${x}" y="${y + 8}" width="${BAR_WIDTH}" height="${Math.max(height - 16, 4)}" rx="1.5" fill="${escapeXml(figure.color ?? theme.series[0] ?? '')}"/>`,
-    drawLines(lines, { x: left, y: top, size: nameSize, color: theme.mutedText }),
-    `<g data-figure="">${svgText(figure.value, left, baseline, { size, color: theme.text, isBold: true })}</g>`,
-    svgText(figure.unit ?? '', unitX, baseline, { size: unitSize, color: theme.mutedText }),
+    svgText(value, x, baseline, { size, color: theme.text, isBold: true }),
+    svgText(unit, unitX, baseline, { size: unitSize, color: theme.mutedText }),
   ].join('');
 };
 
-/** Draws figures as large as they fit. Figures for which there is no room follow at the next turn. */
+/** Draws a figure in its place, of which the group has the bounds. */
+const drawFigure = (figure: Figure, given: number, place: Box, layout: Layout, style: WallStyle): string => {
+  const { theme } = style;
+  const { x, y, width, height } = place;
+  const size = Math.floor(given * 100) / 100;
+  const inner = width - 2 * PADDING;
+  const left = x + PADDING;
+  const isBelow = layout.form === 'below';
+  const valueX = isBelow ? left : x + width - PADDING - widthOf(figure, size);
+  const nameWidth = isBelow ? inner : valueX - left - PADDING;
+  const named = isBelow ? heightOf(wrapText(figure.name, layout.nameSize, nameWidth), layout.nameSize) : 0;
+  const top = y + (height - named - size * VALUE_HEIGHT) / 2;
+  const nameBox = { x: left, y: isBelow ? top : y, width: nameWidth, height };
+  return [
+    '<g data-figure="">',
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6" fill="${theme.surface}"/>`,
+    drawValue(figure, valueX, top + named + size * (isBelow ? 0.92 : 0.9), size, style),
+    '</g>',
+    `<rect x="${x}" y="${y + 8}" width="${BAR_WIDTH}" height="${Math.max(height - 16, 4)}" rx="1.5" fill="${escapeXml(figure.color ?? theme.series[0] ?? '')}"/>`,
+    drawName(figure, nameBox, layout, theme.mutedText),
+  ].join('');
+};
+
+/** Returns the place of a figure. The figures of the last row share its whole width. */
+const placeIn = ({ columns, width, height, sizes }: Layout, index: number, box: Box): Box => {
+  const row = Math.floor(index / columns);
+  const inRow = Math.min(sizes.length - row * columns, columns);
+  const stretched = (box.width + GAP) / inRow - GAP;
+  const x = box.x + (index % columns) * (stretched + GAP);
+  return { x, y: box.y + row * (height + GAP), width: inRow < columns ? stretched : width, height };
+};
+
+/**
+ * Draws figures as large as they fit, in one size. Where that is less than wanted, each is as large as its own place
+ * allows. Figures for which there is no room follow at the next turn.
+ */
 export const drawFigures = ({ tiles }: TilesPicture, box: Box, style: WallStyle): WallDrawing => {
   const figures = tiles.map((one) => (one.name === style.component && tiles.length === 1 ? { ...one, name: '' } : one));
-  const { shown, turns } = turnOf(figures, countTogether(figures, box), style.turn);
-  const layout = bestLayout(shown, box);
-  const { columns, width, height } = layout;
+  const least = MIN_UNITS * style.unit;
+  const room = { box, wanted: sizesFor(style.tiles).figure * style.unit };
+  const { shown, turns } = turnOf(figures, countTogether(figures, room, least), style.turn);
+  const layout = bestLayout(shown, room);
+  const common = Math.max(smallest(layout), room.wanted);
   const svg = shown
-    .map((figure, index) => {
-      const x = box.x + (index % columns) * (width + GAP);
-      const y = box.y + Math.floor(index / columns) * (height + GAP);
-      return drawFigure(figure, { x, y, width, height }, layout, style);
-    })
+    .map((figure, index) =>
+      drawFigure(figure, Math.min(layout.sizes[index] as number, common), placeIn(layout, index, box), layout, style),
+    )
     .join('');
-  return { svg, turns, isTooLarge: layout.valueSize < MIN_VALUE_SIZE };
+  return { svg, turns, isTooLarge: smallest(layout) < least };
 };

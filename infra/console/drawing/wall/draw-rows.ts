@@ -1,6 +1,6 @@
 import type { PictureCell, TablePicture, TextAlign } from '../../../../schemas/common/charts/picture.ts';
 import { drawSparkline, drawStars } from '../svg/draw-table.ts';
-import { escapeXml, measureText, wrapText } from '../svg/text.ts';
+import { escapeXml, measureText, svgText, widestPart, wrapText } from '../svg/text.ts';
 import type { Box } from '../theme.ts';
 import { drawLines, LINE_HEIGHT, type WallDrawing, type WallStyle } from './wall-style.ts';
 
@@ -32,14 +32,7 @@ const fullWidth = (cell: PictureCell): number =>
 
 /** Returns the width of a cell whose words stand below each other. */
 const leastWidth = (cell: PictureCell): number =>
-  fixedWidth(cell) +
-  Math.max(
-    0,
-    ...textOf(cell)
-      .split(/\s+|(?=[\u2e80-\uffef])/u)
-      .map((word) => measureText(word, FONT_SIZE)),
-  ) +
-  2 * CELL_PADDING;
+  fixedWidth(cell) + widestPart(textOf(cell), FONT_SIZE) + 2 * CELL_PADDING;
 
 type Columns = readonly { readonly x: number; readonly width: number }[];
 
@@ -135,15 +128,27 @@ const layTable = (table: TablePicture, box: Box) => {
   return { columns, headHeight: 0, turns: divideRows(table, columns, box.height) };
 };
 
+const NOTE_SIZE = 11;
+const NOTE_HEIGHT = 18;
+
+/** Lays out a table, above the line that says how many columns are not shown. */
+const layWithNote = (table: TablePicture, box: Box) => {
+  const laid = layTable(table, box);
+  if (laid.columns.length === table.align.length) return { ...laid, hidden: 0, height: box.height };
+  const height = box.height - NOTE_HEIGHT;
+  const above = layTable(table, { ...box, height });
+  return { ...above, hidden: table.align.length - above.columns.length, height };
+};
+
 const hasCharts = ({ rows }: TablePicture): boolean =>
   rows.some((row) => row.some((cell) => typeof cell !== 'string' && 'line' in cell));
 
 /** Draws the whole rows of a table for which there is room. The next rows follow at the next turn. */
 export const drawRows = (table: TablePicture, box: Box, style: WallStyle): WallDrawing => {
   const { theme, turn } = style;
-  const { columns, headHeight, turns } = layTable(table, box);
+  const { columns, headHeight, turns, hidden, height: tableHeight } = layWithNote(table, box);
   const { rows, height } = turns[turn % Math.max(turns.length, 1)] ?? { rows: [], height: 0 };
-  const spare = Math.max(box.height - headHeight - height, 0) / Math.max(rows.length, 1);
+  const spare = Math.max(tableHeight - headHeight - height, 0) / Math.max(rows.length, 1);
   const most = hasCharts(table) ? MAX_CHART_ROW_HEIGHT : MAX_ROW_HEIGHT;
   const drawRow = (cells: readonly PictureCell[], y: number, rowHeight: number, color: string): string =>
     columns
@@ -162,6 +167,10 @@ export const drawRows = (table: TablePicture, box: Box, style: WallStyle): WallD
       );
     parts.push(drawRow(cells, y, rowHeight, theme.text));
     y += rowHeight;
+  }
+  if (hidden > 0) {
+    const note = { size: NOTE_SIZE, color: theme.mutedText, align: 'right' } as const;
+    parts.push(svgText(style.moreColumns(hidden), box.x + box.width - CELL_PADDING, box.y + box.height - 5, note));
   }
   const isTooLarge = columns.length < table.align.length || (headHeight === 0 && table.header.some(Boolean));
   return { svg: parts.join(''), turns: turns.length, isTooLarge };

@@ -1,9 +1,8 @@
 import { isEmptyPicture, type Picture } from '../../../../schemas/common/charts/picture.ts';
 import { escapeXml, measureText, svgText, wrapText } from '../svg/text.ts';
 import type { Box, Size } from '../theme.ts';
-import { MIN_FONT_PX } from './adapt-chart.ts';
 import { drawWallPicture } from './draw-wall-picture.ts';
-import { drawLines, LINE_HEIGHT, wallSvg } from './wall-style.ts';
+import { drawLines, LINE_HEIGHT, MIN_FONT_PX, sizesFor, type WallStyle, wallSvg } from './wall-style.ts';
 import type { WallTheme } from './wall-themes.ts';
 
 /** Content of a tile of the wall. */
@@ -23,11 +22,10 @@ export interface Trouble {
   readonly text: string;
 }
 
-export interface WallTileStyle {
+export interface WallTileStyle extends Pick<WallStyle, 'turn' | 'tiles' | 'moreColumns'> {
   readonly theme: WallTheme;
   /** The unit of the wall, in pixels. */
   readonly unit: number;
-  readonly turn: number;
 }
 
 /** A drawn tile, with the place of its picture for what is not drawn as SVG. */
@@ -42,7 +40,6 @@ const FRAME_UNITS = 0.35;
 /** The size for which pictures are designed at most. In larger tiles, everything is drawn larger. */
 const LARGEST: Size = { width: 520, height: 310 };
 const PADDING = 9;
-const TITLE_SIZE = 13;
 const TURN_WIDTH = 40;
 
 /** Returns how much larger than designed a tile is drawn. */
@@ -67,18 +64,25 @@ const drawTrouble = ({ kind, text }: Trouble, box: Box, size: number, theme: Wal
 const troubleSize = (text: string, width: number, wanted: number): number =>
   Math.max(Math.min(wanted, width / (measureText(text, 1) + 1.4)), MIN_FONT_PX);
 
-const MAX_SENTENCE_SIZE = 17;
+const SENTENCE_SIZE = 17;
+
+interface SentenceStyle {
+  readonly color: string;
+  /** The largest size. */
+  readonly most: number;
+}
 
 /** Draws sentences as large as they fit. The last ones are left out where not all fit. */
-const drawSentences = (sentences: readonly string[], { x, y, width, height }: Box, color: string): string => {
-  for (let size = MAX_SENTENCE_SIZE; size >= MIN_FONT_PX; size -= 1) {
+const drawSentences = (sentences: readonly string[], { x, y, width, height }: Box, style: SentenceStyle): string => {
+  const { color, most } = style;
+  for (let size = most; size >= MIN_FONT_PX; size -= 1) {
     const lines = sentences.flatMap((one) => wrapText(one, size, width));
     if (lines.length * size * LINE_HEIGHT <= height) {
       const top = y + (height - lines.length * size * LINE_HEIGHT) / 2;
       return drawLines(lines, { x, y: top, size, color });
     }
   }
-  return sentences.length > 1 ? drawSentences(sentences.slice(0, -1), { x, y, width, height }, color) : '';
+  return sentences.length > 1 ? drawSentences(sentences.slice(0, -1), { x, y, width, height }, style) : '';
 };
 
 const drawFrame = ({ width, height }: Size, theme: WallTheme, trouble: Trouble | undefined, line: number): string => {
@@ -88,16 +92,18 @@ const drawFrame = ({ width, height }: Size, theme: WallTheme, trouble: Trouble |
 };
 
 /** Draws a tile as SVG: its frame, its title, its trouble, and its picture or sentences. */
-export const drawWallTile = (tile: WallTile, size: Size, { theme, unit, turn }: WallTileStyle): DrawnTile => {
+export const drawWallTile = (tile: WallTile, size: Size, given: WallTileStyle): DrawnTile => {
+  const { theme, unit, turn, tiles } = given;
   const { slug, component, title, trouble, sentences, picture } = tile;
   const factor = enlargementOf(size, unit);
   const [width, height] = [size.width / factor, size.height / factor];
   const inner = width - 2 * PADDING;
-  const heading = wrapText(title, TITLE_SIZE, inner - TURN_WIDTH);
+  const titleSize = (sizesFor(tiles).title * unit) / factor;
+  const heading = wrapText(title, titleSize, inner - TURN_WIDTH);
   let y = PADDING - 1;
   const parts = [drawFrame({ width, height }, theme, trouble, (FRAME_UNITS * unit) / factor)];
-  parts.push(drawLines(heading, { x: PADDING, y, size: TITLE_SIZE, color: theme.text, isBold: true }));
-  y += heading.length * TITLE_SIZE * LINE_HEIGHT + 4;
+  parts.push(drawLines(heading, { x: PADDING, y, size: titleSize, color: theme.text, isBold: true }));
+  y += heading.length * titleSize * LINE_HEIGHT + 4;
   if (trouble) {
     const signSize = troubleSize(trouble.text, inner, (TROUBLE_UNITS * unit) / factor);
     parts.push(drawTrouble(trouble, { x: PADDING, y, width: inner, height: signSize }, signSize, theme));
@@ -105,12 +111,15 @@ export const drawWallTile = (tile: WallTile, size: Size, { theme, unit, turn }: 
   }
   const room = { x: PADDING, y, width: inner, height: Math.max(height - y - PADDING, 20) };
   if (picture && !isEmptyPicture(picture)) {
-    const style = { theme, component, prefix: `${slug}-`, turn };
+    const style = { ...given, component, prefix: `${slug}-`, unit: unit / factor };
     const { svg, turns } = drawWallPicture(picture, room, style);
     parts.push(svg);
     const counted = { size: MIN_FONT_PX, color: theme.mutedText, align: 'right' } as const;
     if (turns > 1) parts.push(svgText(`${(turn % turns) + 1}/${turns}`, width - PADDING, PADDING + 11, counted));
-  } else parts.push(drawSentences(sentences, room, trouble ? theme.text : theme.mutedText));
+  } else {
+    const most = trouble ? Math.max((TROUBLE_UNITS * unit) / factor, SENTENCE_SIZE) : SENTENCE_SIZE;
+    parts.push(drawSentences(sentences, room, { color: trouble ? theme.text : theme.mutedText, most }));
+  }
   const label = [title, trouble?.text, ...(picture ? [] : sentences)].filter(Boolean).join(', ');
   return {
     svg: wallSvg({ width, height }, size, `role="img" aria-label="${escapeXml(label)}"`, parts.join('')),

@@ -120,10 +120,17 @@ const withGap = ({ x, y, width, height }: Box, { unit }: WallScale): Box => {
   return roundBox({ x: x + gap / 2, y: y + gap / 2, width: width - gap, height: height - gap });
 };
 
+/** Least weight of a tile where up to a number of tiles share a page, so that a wide screen has room for its figure. */
+const MIN_OF_FEW = { tiles: 4, weight: 1.25 };
+
 /** Places the endpoints of a page in rows that fill the screen. */
 export const placeInRows = (items: readonly WallItem[], scale: WallScale): WallPage => {
   const area = areaOf(scale);
-  const rows = chooseRows(items.map(weightOf), area);
+  const least = items.length <= MIN_OF_FEW.tiles ? MIN_OF_FEW.weight : 0;
+  const rows = chooseRows(
+    items.map((item) => Math.max(weightOf(item), least)),
+    area,
+  );
   const total = sumOf(rows.flat());
   let index = 0;
   let y = area.y;

@@ -4,6 +4,8 @@ import type { Box, Size } from '../theme.ts';
 /** A text of ECharts. Each of its lines is an element of its own. */
 interface ChartText {
   ignore: boolean;
+  /** The group of an entry of a legend has the index of the entry. */
+  readonly parent?: { readonly __legendDataIndex?: number };
   readonly style: { readonly text?: string };
 }
 
@@ -60,19 +62,23 @@ const fontOf = ({ style }: TextLine): number => Number.parseFloat(String(style.f
 
 const ELLIPSIS = /(\.\.\.|…)$/;
 
+/** Returns a number that is larger for texts that matter more: entries of legends, then large texts. */
+const rankOf = (text: ChartText, [line]: readonly TextLine[]): number =>
+  text.parent?.__legendDataIndex === undefined ? fontOf(line as TextLine) : Number.POSITIVE_INFINITY;
+
 /** True if ECharts has cut the text. */
 const isCut = (text: ChartText, lines: readonly TextLine[]): boolean =>
   ELLIPSIS.test(lines.at(-1)?.style.text ?? '') && !ELLIPSIS.test(text.style.text ?? '');
 
 /**
- * Moves texts that leave the chart inside, and leaves out texts that are cut or would cover another text. The larger of
- * two texts stays.
+ * Moves texts that leave the chart inside, and leaves out texts that are cut or would cover another text. Of two
+ * texts, an entry of a legend stays, or else the larger one.
  */
 export const settleTexts = (chart: ReturnType<typeof init>, { width, height }: Size): void => {
   const list = (chart as unknown as Drawn).getZr().storage.getDisplayList(true) as readonly TextLine[];
   const lines = list.filter(({ type, parent, style }) => type === 'tspan' && parent && style.text);
   const texts = [...Map.groupBy(lines, ({ parent }) => parent as ChartText)].sort(
-    ([, [a]], [, [b]]) => fontOf(b as TextLine) - fontOf(a as TextLine),
+    (a, b) => (rankOf(...b) > rankOf(...a) ? 1 : 0) - (rankOf(...a) > rankOf(...b) ? 1 : 0),
   );
   const taken: Box[] = [];
   for (const [text, parts] of texts) {

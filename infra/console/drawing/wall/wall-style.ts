@@ -1,6 +1,9 @@
 import { escapeXml, svgText } from '../svg/text.ts';
 import { FONT, type Size, type Theme } from '../theme.ts';
 
+/** The smallest font of a picture on a wall, before the picture is enlarged. */
+export const MIN_FONT_PX = 11;
+
 /** Settings that all drawings of a tile share. */
 export interface WallStyle {
   readonly theme: Theme;
@@ -9,7 +12,24 @@ export interface WallStyle {
   readonly prefix: string;
   /** How often the wall has turned. Each turn shows the next rows of a list. */
   readonly turn: number;
+  /** The unit of the wall, in pixels of the drawing. */
+  readonly unit: number;
+  /** Number of tiles on the page. */
+  readonly tiles: number;
+  /** Says how many columns of a table are not shown. */
+  readonly moreColumns: (count: number) => string;
 }
+
+/** The sizes of titles and the wanted sizes of main figures in units, on pages with up to a number of tiles. */
+const SIZES = [
+  { tiles: 1, title: 2, figure: 10 },
+  { tiles: 4, title: 1.6, figure: 6 },
+  { tiles: 9, title: 1.3, figure: 4 },
+  { tiles: Number.POSITIVE_INFINITY, title: 1.15, figure: 2.6 },
+] as const;
+
+/** Returns the sizes on a page with a number of tiles, in units of the wall. */
+export const sizesFor = (tiles: number) => SIZES.find((one) => tiles <= one.tiles) ?? SIZES[3];
 
 /** A drawing, and the number of turns that it needs to show everything. */
 export interface WallDrawing {
@@ -19,11 +39,12 @@ export interface WallDrawing {
   readonly isTooLarge?: boolean;
 }
 
-/** Returns the entries of one turn. Each turn shows as many entries as there is room for. */
+/** Returns the entries of one turn. There is room for a number of entries, and all turns show about as many. */
 export const turnOf = <One>(all: readonly One[], room: number, turn: number) => {
   const turns = Math.max(Math.ceil(all.length / room), 1);
-  const first = (turn % turns) * room;
-  return { shown: all.slice(first, first + room), turns };
+  const count = Math.ceil(all.length / turns);
+  const first = (turn % turns) * count;
+  return { shown: all.slice(first, first + count), turns };
 };
 
 interface LineStyle {

@@ -21,7 +21,8 @@
       width,
       box,
       owner: element.closest('article, svg'),
-      isFigure: element.parentElement.dataset.figure !== undefined,
+      column: `${element.getAttribute('transform')} ${element.getAttribute('x')}`,
+      line: Number(element.getAttribute('y')) / Number(element.getAttribute('font-size') ?? 12),
     });
   }
   const clipOf = (owner) => owner.getBoundingClientRect();
@@ -42,6 +43,33 @@
       const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
       if (across > TOLERANCE_PX && down > TOLERANCE_PX) overlapping.push([a, b]);
     }
+  // A number whose digits go on in the line below.
+  const broken = texts.filter(({ text, owner, column, line }, index) => {
+    const next = texts[index + 1];
+    const isBelow =
+      next?.owner === owner && next.column === column && next.line - line > 0.8 && next.line - line < 1.35;
+    return isBelow && /^\S*[\d.,]$/.test(text) && /^[\d.,%]/.test(next.text);
+  });
+  const tiles = wall.querySelectorAll('article').length;
+  const [, wanted] = [
+    [1, 10],
+    [4, 6],
+    [9, 4],
+    [Infinity, 2.6],
+  ].find(([most]) => tiles <= most);
+  const figures = [...wall.querySelectorAll('g[data-figure]')].map((group) => {
+    const place = group.querySelector('rect').getBoundingClientRect();
+    const [value, ...unitTexts] = [...group.querySelectorAll('text')];
+    const right = Math.max(...[value, ...unitTexts].map((one) => one.getBoundingClientRect().right));
+    const { left } = value.getBoundingClientRect();
+    const size = Number.parseFloat(getComputedStyle(value).fontSize) * value.getScreenCTM().a;
+    const fills = Math.max(size / place.height, (right - left) / place.width);
+    return {
+      size: size / unit,
+      fills,
+      where: `${group.closest('article').getAttribute('aria-label')}: ${value.textContent}`,
+    };
+  });
   const boxes = [...wall.querySelectorAll('article')].map((one) => one.getBoundingClientRect());
   const area = boxes.reduce((sum, { width, height }) => sum + width * height, 0) / (innerWidth * innerHeight);
   const where = ({ text, owner }) => `${owner.getAttribute('aria-label') ?? 'head'}: ${text}`;
@@ -62,7 +90,11 @@
     cut: cut.map(where),
     overlapping: overlapping.map(([a, b]) => `${where(a)} | ${b.text}`),
     smallest: Math.min(...texts.map(({ size }) => size / unit)),
-    figures: texts.filter(({ isFigure }) => isFigure).map(({ size }) => size / unit),
+    broken: broken.map(where),
+    figures: figures.map(({ size }) => size),
+    tooSmall: figures
+      .filter(({ size, fills }) => size < wanted - 0.01 && fills < 0.495)
+      .map(({ size, fills, where }) => `${where} (${size.toFixed(2)}, fills ${fills.toFixed(2)})`),
     texts: texts.length,
     area,
     pages: Number(wall.dataset.pages),

@@ -24,9 +24,13 @@ export interface Measured {
   /** The texts that are cut, and the pairs of texts of which one covers the other. */
   readonly cut: readonly string[];
   readonly overlapping: readonly string[];
+  /** The numbers that are broken into two lines. */
+  readonly broken: readonly string[];
   readonly smallest: number;
-  /** The sizes of all main figures. */
+  /** The sizes of all figures. */
   readonly figures: readonly number[];
+  /** The figures that are smaller than wanted for the number of tiles, although they fill less than half of their place. */
+  readonly tooSmall: readonly string[];
   readonly texts: number;
   /** The part of the screen that the tiles cover. */
   readonly area: number;
@@ -61,8 +65,10 @@ const join = (pages: readonly Measured[]): Measured => ({
   scrolling: Math.max(...pages.map(({ scrolling }) => scrolling)),
   cut: pages.flatMap(({ cut }) => cut),
   overlapping: pages.flatMap(({ overlapping }) => overlapping),
+  broken: pages.flatMap(({ broken }) => broken),
   smallest: Math.min(...pages.map(({ smallest }) => smallest)),
   figures: pages.flatMap(({ figures }) => figures),
+  tooSmall: pages.flatMap(({ tooSmall }) => tooSmall),
   texts: pages.reduce((sum, { texts }) => sum + texts, 0),
   area: Math.min(...pages.map(({ area }) => area)),
   pages: pages.length,

@@ -16,8 +16,12 @@ import { createLocalServer, readBody } from '../../../local/server/local-server.
 export interface SampleWall {
   readonly count: number;
   readonly names: 'chinese' | 'long';
+  /** The family of all components; components of all families are shown if absent. */
+  readonly family?: string;
   /** True if the first endpoint fails and the second one is stale. */
   readonly hasTroubles?: boolean;
+  /** Milliseconds between refreshes, if the page is to refresh by itself. */
+  readonly refreshMs?: number;
 }
 
 const LONG_NAMES = [
@@ -30,22 +34,38 @@ const LONG_NAMES = [
 
 const CHINESE_NAMES = ['华东区域配送中心', '客户满意度', '仓储补货', '国际货运代理', '业务拓展部门'];
 
+/** The ends of the names of each round, so that no two names of a drawing are the same. */
+const SUFFIXES = ['', ...'BCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
 /** Replaces the names in a drawing, so that the longest names of a wall are known. */
 const rename = (drawing: Drawing, names: readonly string[]): Drawing => {
   if (drawing.kind === 'script' || (drawing.kind === 'chart' && drawing.map)) return drawing;
   const known = new Map(
     namesOf(drawing)
       .filter((name) => /\p{L}/u.test(name) && !/\d/.test(name))
-      .map((name, index) => [name, `${names[index % names.length]} ${Math.floor(index / names.length) || ''}`.trim()]),
+      .map((name, index) => [
+        name,
+        `${names[index % names.length]} ${SUFFIXES[Math.floor(index / names.length)] ?? ''}`.trim(),
+      ]),
   );
   return JSON.parse(JSON.stringify(drawing), (_, value) => known.get(value) ?? value);
 };
 
 const SLUGS = { chinese: '订单与库存', long: 'orders-and-inventory-of-all-regional-distribution-centres' };
 
-const endpointsOf = ({ count, names, hasTroubles = false }: SampleWall, gallery: readonly GalleryEntry[]) =>
-  Array.from({ length: count }, (_, index) => {
-    const { component, family, drawing } = gallery[(index * 7) % gallery.length] as GalleryEntry;
+/** The component of the first tile, and the distance to the next one, which mixes the families. */
+const [FIRST, STEP] = ['Numeric Metric', 7];
+
+/** Returns the components of a wall, in their order. */
+const entriesOf = ({ count, family }: SampleWall, gallery: readonly GalleryEntry[]): readonly GalleryEntry[] => {
+  const entries = gallery.filter((one) => family === undefined || one.family === family);
+  const first = entries.findIndex(({ component }) => component === FIRST);
+  return Array.from({ length: count }, (_, index) => entries[(first + index * STEP) % entries.length] as GalleryEntry);
+};
+
+const endpointsOf = (wall: SampleWall, gallery: readonly GalleryEntry[]) =>
+  entriesOf(wall, gallery).map(({ component, family, drawing }, index) => {
+    const { names, hasTroubles = false } = wall;
     const endpoint: EndpointInfo = {
       slug: `${SLUGS[names]}-${index + 1}`,
       component,
@@ -73,7 +93,11 @@ const TROUBLES: readonly Partial<AskResult>[] = [
 
 type Sampled = ReturnType<typeof endpointsOf>[number];
 
-const answer = ({ endpoint, drawing, trouble }: Sampled): AskResult => ({
+/** Changes the first of several figures at each refresh, as live data would. */
+const changed = (drawing: Drawing, asked: number): Drawing =>
+  drawing.kind === 'tiles' && asked % 2 === 0 ? { ...drawing, tiles: drawing.tiles.toReversed() } : drawing;
+
+const answer = ({ endpoint, drawing, trouble }: Sampled, asked: number): AskResult => ({
   endpoint: endpoint.slug,
   status: drawing.kind !== 'script' && isEmptyPicture(drawing) ? 'empty' : 'drawn',
   httpStatus: 200,
@@ -84,15 +108,15 @@ const answer = ({ endpoint, drawing, trouble }: Sampled): AskResult => ({
   headers: {},
   body: '',
   bytes: 0,
-  drawing,
+  drawing: changed(drawing, asked),
   ...trouble,
 });
 
-const describe = (sampled: readonly Sampled[]): DashboardInfo => ({
+const describe = (sampled: readonly Sampled[], refreshMs: number): DashboardInfo => ({
   mode: 'local',
   name: 'Operations of all regions',
   base: '',
-  refreshMs: 600_000,
+  refreshMs,
   timezone: 'Asia/Shanghai',
   endpoints: sampled.map(({ endpoint }) => endpoint),
   problems: [],
@@ -105,15 +129,21 @@ export interface SampleServer {
   readonly url: string;
   /** Chooses the wall that pages load from now on. */
   readonly show: (wall: SampleWall) => void;
+  /** Returns the number of responses since the wall was chosen. */
+  readonly responses: () => number;
   readonly close: () => void;
 }
 
+/** Between refreshes of a wall that is measured at rest. */
+const SELDOM_MS = 600_000;
 const MAX_BODY_BYTES = 10_000;
 
 /** Serves walls of samples, without functions and files. */
 export const serveSamples = async (): Promise<SampleServer> => {
   const gallery = await drawGallery();
   let sampled: readonly Sampled[] = [];
+  let refreshMs = SELDOM_MS;
+  let asked = 0;
   const server = createLocalServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname;
     const reply = (value: unknown): void => {
@@ -121,10 +151,11 @@ export const serveSamples = async (): Promise<SampleServer> => {
     };
     if (path === '/api/events') return void response.writeHead(200, { 'content-type': 'text/event-stream' });
     if (path === '/api/map') return void response.writeHead(204).end();
-    if (path === '/api/dashboard') return reply(describe(sampled));
+    if (path === '/api/dashboard') return reply(describe(sampled, refreshMs));
     if (path === '/api/ask') {
-      const asked = JSON.parse(String(await readBody(request, MAX_BODY_BYTES)));
-      return reply(answer(sampled.find(({ endpoint }) => endpoint.slug === asked.endpoint) as Sampled));
+      asked += 1;
+      const { endpoint: slug } = JSON.parse(String(await readBody(request, MAX_BODY_BYTES)));
+      return reply(answer(sampled.find(({ endpoint }) => endpoint.slug === slug) as Sampled, asked));
     }
     const { status, headers, body } = await readPageFile(path);
     response.writeHead(status, headers).end(body);
@@ -133,8 +164,11 @@ export const serveSamples = async (): Promise<SampleServer> => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     show: (wall) => {
+      refreshMs = wall.refreshMs ?? SELDOM_MS;
+      asked = 0;
       sampled = endpointsOf(wall, gallery);
     },
+    responses: () => asked,
     close: () => {
       server.close();
       server.closeAllConnections();

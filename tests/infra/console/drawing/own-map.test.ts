@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { addOwnMap, onOwnMap } from '../../../../infra/console/drawing/maps.ts';
+import { addMap, addOwnMap, onOwnMap, replacedBy } from '../../../../infra/console/drawing/maps.ts';
 import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
 import { type GeoMap, readGeoJson } from '../../../../infra/dashboard/maps/read-geo-json.ts';
 import { mapChart } from '../../../../schemas/common/charts/map-chart.ts';
+import type { ChartPicture } from '../../../../schemas/common/charts/picture.ts';
+import { preview as earth } from '../../../../schemas/map/3d-earth/preview.ts';
 
 const RING = [
   [120, 31],
@@ -68,13 +70,13 @@ describe('a picture on a map of the user', () => {
     { name: '苏州', value: 1 },
     { name: '广东', value: 2 },
   ];
-  const ownMap = addOwnMap('cities.geojson', read(collection(feature({ name: '苏州' }))));
+  const provinces = addOwnMap('cities.geojson', 'provinces', read(collection(feature({ name: '苏州' }))));
 
   test('a picture shows the regions of the user’s map, and knows their names', () => {
     const picture = mapChart({ map: 'provinces', regions });
     expect(picture.unknownNames).toEqual(['苏州']);
-    expect(onOwnMap(picture, ownMap).unknownNames).toEqual(['广东']);
-    expect(drawSvg(onOwnMap(picture, ownMap))).toContain('>苏州<');
+    expect(onOwnMap(picture, { provinces }).unknownNames).toEqual(['广东']);
+    expect(drawSvg(onOwnMap(picture, { provinces }))).toContain('>苏州<');
     expect(drawSvg(picture)).not.toContain('>苏州<');
   });
 
@@ -82,23 +84,62 @@ describe('a picture on a map of the user', () => {
     const full = mapChart({ map: 'provinces', regions: [{ name: '浙江省', value: 1 }] });
     const short = mapChart({ map: 'provinces', regions: [{ name: '浙江', value: 1 }] });
     for (const name of ['浙江', '浙江省']) {
-      const map = addOwnMap('provinces.json', read(collection(feature({ name }))));
-      for (const picture of [full, short]) expect(onOwnMap(picture, map).unknownNames).toEqual([]);
-      expect(drawSvg(onOwnMap(full, map))).toContain('>浙江<');
+      const maps = { provinces: addOwnMap('provinces.json', 'provinces', read(collection(feature({ name })))) };
+      for (const picture of [full, short]) expect(onOwnMap(picture, maps).unknownNames).toEqual([]);
+      expect(drawSvg(onOwnMap(full, maps))).toContain('>浙江<');
     }
     expect(full.unknownNames).toEqual([]);
   });
 
-  test('a picture on a map of the world does not change with the user’s map', () => {
+  test('a picture on a map of the world does not change with the user’s map of China', () => {
     const picture = mapChart({ map: 'world', regions });
-    expect(onOwnMap(picture, ownMap)).toBe(picture);
+    expect(onOwnMap(picture, { provinces })).toBe(picture);
   });
 
   test('a picture labels only the regions with a value if the user’s map has many regions', () => {
     const areas = Array.from({ length: 60 }, (_, index) => feature({ name: `r${index}` }));
-    const large = addOwnMap('many.geojson', read(collection(...areas)));
-    const svg = drawSvg(onOwnMap(mapChart({ map: 'provinces', regions: [{ name: 'r7', value: 1 }] }), large));
+    const large = addOwnMap('many.geojson', 'provinces', read(collection(...areas)));
+    const svg = drawSvg(
+      onOwnMap(mapChart({ map: 'provinces', regions: [{ name: 'r7', value: 1 }] }), { provinces: large }),
+    );
     expect(svg).toContain('>r7<');
     expect(svg).not.toContain('>r8<');
+  });
+
+  const germany = read(collection(feature({ name: 'Germany' })));
+  const named = [
+    { name: 'Germany', value: 1 },
+    { name: '法国', value: 2 },
+  ];
+
+  test('a map of the world shows the countries of the user’s map, and knows their names', () => {
+    const own = onOwnMap(mapChart({ map: 'world', regions: named }), { world: addOwnMap('w.json', 'world', germany) });
+    expect(own.unknownNames).toEqual(['法国']);
+    expect(drawSvg(own)).toContain('>Germany<');
+  });
+
+  test('a globe shows the countries of the user’s map, and knows their names', () => {
+    addMap('world', germany);
+    const data = named.map(({ name }) => ({ name, type: 'office', firstscreen: 1 }));
+    const own = onOwnMap(earth({ data: { unit: '', data } }, '3D Earth') as ChartPicture, {
+      world: addOwnMap('w.json', 'world', read(collection(feature({ name: '法国' })))),
+    });
+    expect(own.unknownNames).toEqual(['Germany']);
+    expect(JSON.stringify(own.option)).toMatch(/"map":"own-\d+"/);
+    expect(drawSvg(own)).toContain('法国');
+  });
+
+  test('only a map of most of the earth replaces the map of the world', () => {
+    const box = (west: number, south: number, east: number, north: number) => {
+      const ring = [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, south],
+      ];
+      return read(collection(feature({ name: 'a' }, { type: 'MultiPolygon', coordinates: [[ring]] })));
+    };
+    const [world, china, russia] = [box(-180, -56, 180, 83), box(73, 3, 136, 54), box(-180, 41, 180, 82)];
+    expect([world, china, russia].map(replacedBy)).toEqual(['world', 'provinces', 'provinces']);
   });
 });
