@@ -1,4 +1,4 @@
-import { createReadSecret } from '../client/sign-request.ts';
+import { createReadSecret } from '../client/send-request.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { CheckedEndpoint } from '../dashboard/endpoints/check-endpoint.ts';
 import type { ServedDashboard } from '../local/session/start-session.ts';

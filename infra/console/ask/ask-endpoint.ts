@@ -1,10 +1,18 @@
-import { type ErrorCode, errorCodes } from '../../../shared/errors/error-codes.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { type ErrorCode, errorCodes } from '../../../shared/errors/wallfeed-error.ts';
 import { type EmptyReason, readEmpty } from '../../../shared/tabular/empty-reason.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { bodiesIn, keyOf, requestTo } from '../../client/client-request.ts';
-import { type Exchange, FOREIGN_ORIGIN, parseBody, readProblem, send, statusOf } from '../../client/send-request.ts';
-import { formatCurl, signRequest } from '../../client/sign-request.ts';
+import {
+  type Exchange,
+  FOREIGN_ORIGIN,
+  formatCurl,
+  parseBody,
+  readProblem,
+  send,
+  signRequest,
+  statusOf,
+} from '../../client/send-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { showPlaces } from '../files/show-places.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';

@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { MapName } from '../../../schemas/common/charts/picture.ts';
 import { requestTo } from '../../client/client-request.ts';
-import { formatCurl, signRequest } from '../../client/sign-request.ts';
+import { formatCurl, signRequest } from '../../client/send-request.ts';
 import type { LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { findFile } from '../../dashboard/folder/find-file.ts';
-import { MAP_FILES } from '../../dashboard/maps/check-maps.ts';
+import { MAP_FILES, MAPS_FOLDER } from '../../dashboard/maps/read-geo-json.ts';
 import { askEndpoint } from '../ask/ask-endpoint.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { AskRequest, ChosenValues } from '../protocol/protocol.ts';
 import type { Suggester } from '../suggestions/create-suggester.ts';
 import { describeDashboard } from './describe-dashboard.ts';
-import { NO_CONTENT, type Reply, replyJson, replyProblem, replyText } from './reply.ts';
+import { keepMap } from './keep-map.ts';
+import { NO_CONTENT, type Reply, replyJson, replyProblem, replyText } from './page-files.ts';
 
 /** A request to the helper, with its body. */
 export interface HelperRequest {
@@ -93,12 +95,25 @@ const fit = async ({ url, body }: HelperRequest, host: ConsoleHost, suggester: S
   return replyJson(await suggester.forData({ name: found.name, bytes: await readFile(found.file) }));
 };
 
+const isMapName = (text: string | null): text is MapName => text !== null && Object.hasOwn(MAP_FILES, text);
+
+const NO_MAP = replyProblem(`The map is ${Object.keys(MAP_FILES).join(' or ')}.`, 404);
+
 /** Reads a map of the dashboard folder, on which the page draws. */
-const map: Route = async ({ url }, host) => {
-  const name = `${url.searchParams.get('name')}.json`;
-  if (!MAP_FILES.some((one) => one === name)) return replyProblem('The map is china or world.', 404);
-  const found = await findFile(host.dashboard().folder, 'maps', name);
+const readMap: Route = async ({ url }, host) => {
+  const of = url.searchParams.get('of');
+  if (!isMapName(of)) return NO_MAP;
+  const found = await findFile(host.dashboard().folder, MAPS_FOLDER, MAP_FILES[of]);
   return 'file' in found ? replyText(await readFile(found.file, 'utf8')) : NO_CONTENT;
+};
+
+/** Writes a dropped map into the dashboard folder. */
+const writeMap: Route = async ({ url, body }, host) => {
+  const of = url.searchParams.get('of');
+  if (!isMapName(of)) return NO_MAP;
+  const kept = await keepMap(host.dashboard().folder, of, { bytes: body, over: url.searchParams.get('over') });
+  if ('refusal' in kept) return replyProblem(kept.refusal, 409);
+  return replyJson(kept);
 };
 
 const propose = async (request: HelperRequest, suggester: Suggester): Promise<Reply> => {
@@ -112,7 +127,8 @@ const confirm = async (request: HelperRequest, suggester: Suggester): Promise<Re
 };
 
 /** Routes that change the dashboard folder. Only the local console has them. */
-const editing = (suggester: () => Promise<Suggester>): Routes => ({
+const editing = (host: ConsoleHost, suggester: () => Promise<Suggester>): Routes => ({
+  'POST /api/map': (request) => writeMap(request, host),
   'POST /api/add/propose': async (request) => propose(request, await suggester()),
   'POST /api/add/confirm': async (request) => confirm(request, await suggester()),
 });
@@ -137,11 +153,11 @@ export const createRoutes = (host: ConsoleHost): Routes => {
   return {
     'GET /api/dashboard': async () => replyJson(await describeDashboard(host)),
     'GET /api/gallery': gallery,
-    'GET /api/map': (request) => map(request, host),
+    'GET /api/map': (request) => readMap(request, host),
     'POST /api/ask': (request) => ask(request, host),
     'POST /api/curl': (request) => createCurl(request, host),
     'POST /api/token': (request) => keepToken(request, host),
     'POST /api/fit': async (request) => fit(request, host, await suggester()),
-    ...(host.mode === 'local' && editing(suggester)),
+    ...(host.mode === 'local' && editing(host, suggester)),
   };
 };

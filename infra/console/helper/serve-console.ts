@@ -5,8 +5,7 @@ import { commandLine } from '../../build/command-line.ts';
 import { createLocalServer, readBody, readTarget } from '../../local/server/local-server.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { ConsoleEvent } from '../protocol/protocol.ts';
-import { readPageFile } from './page-files.ts';
-import { type Reply, replyProblem } from './reply.ts';
+import { type Reply, readPageFile, replyProblem } from './page-files.ts';
 import { createRoutes, type Routes } from './routes.ts';
 
 /** The pages that listen for events. */

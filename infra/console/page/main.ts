@@ -55,6 +55,7 @@ const root = document.querySelector('#page') as HTMLElement;
 const initial: State = {
   view: VIEWS[location.pathname] ?? 'dashboard',
   results: new Map(),
+  ownMaps: {},
   settings: readSettings(location.search),
   isConnected: true,
   wall: initialWall(),
@@ -84,7 +85,7 @@ const poll = (): void => {
 
 document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
 document.title = `Wallfeed ${words.console}`;
-actions.restoreMap();
+actions.restoreMaps();
 if (initial.view === 'wall') runWall(store, actions, actions.choose, loadMap('world'));
 if (initial.view === 'wall') {
   addEventListener('beforeprint', () => drawSheets(store.get()));
@@ -96,7 +97,7 @@ takeDrops(actions.takeFile, (isDropping) => {
 listen(
   (event) => {
     if (event.kind === 'dashboard') void load(event.isRedefined);
-    else if (event.paths.some((path) => path.startsWith('maps/'))) location.reload();
+    else if (event.paths.some((path) => path.startsWith('maps/'))) actions.useFolderMaps();
     else requests.send(event.endpoints, true);
   },
   (isConnected) => {

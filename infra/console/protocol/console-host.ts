@@ -1,4 +1,4 @@
-import type { ReadSecret } from '../../client/sign-request.ts';
+import type { ReadSecret } from '../../client/send-request.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 
 /** The dashboard that a console shows, with the address and the tokens of its endpoints. */

@@ -1,5 +1,5 @@
 import type { Picture } from '../../../schemas/common/charts/picture.ts';
-import type { ParameterConfig } from '../../../shared/config/parameter.ts';
+import type { ParameterConfig } from '../../../shared/config/dashboard-config.ts';
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
 import type { WallSettings } from '../../dashboard/head/wall-settings.ts';
 
@@ -192,6 +192,11 @@ export interface AddProposal {
   readonly diff: string;
   /** The warnings that `check` will print. */
   readonly warnings: readonly string[];
+}
+
+/** The outcome of keeping a map in the dashboard folder: `other` is the hash of another map, which would be replaced. */
+export interface KeptMap {
+  readonly other?: string;
 }
 
 /** A component of the gallery, with its picture drawn from its sample. */

@@ -1,17 +1,13 @@
 import { ref } from 'lit-html/directives/ref.js';
 import type { ChartPicture, MapName } from '../../../../schemas/common/charts/picture.ts';
-import { type GeoMap, readGeoJson } from '../../../dashboard/maps/read-geo-json.ts';
+import type { GeoMap } from '../../../dashboard/maps/read-geo-json.ts';
 import { addMap } from '../../drawing/maps.ts';
 import { completeOption, init } from '../../drawing/register-charts.ts';
 import { chartTheme, themes } from '../../drawing/theme.ts';
-import { readFolderMap } from '../state/api.ts';
 
 let world: Promise<void> | undefined;
 
-/** Loads the map of the world that the dashboard folder has, or else the one of the console. */
 const loadWorld = async (): Promise<void> => {
-  const own = readGeoJson(await readFolderMap('world'));
-  if (!('fault' in own)) return addMap('world', own);
   const response = await fetch('/world.json');
   addMap('world', (await response.json()) as GeoMap);
 };

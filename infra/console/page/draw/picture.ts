@@ -10,7 +10,7 @@ import type {
   TablePicture,
   TilesPicture,
 } from '../../../../schemas/common/charts/picture.ts';
-import { type OwnMap, onOwnMap } from '../../drawing/maps.ts';
+import { type OwnMaps, onOwnMap } from '../../drawing/maps.ts';
 import type { Drawing, ScriptedChart } from '../../protocol/protocol.ts';
 import { sentenceIn } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
@@ -180,13 +180,13 @@ const draw = (picture: Picture): TemplateResult => {
   }
 };
 
-/** Returns the drawing; a map of provinces uses the user's own map, if there is one. */
-export const onMapOf = (drawing: Drawing, ownMap: OwnMap | undefined): Drawing =>
-  ownMap && drawing.kind === 'chart' ? onOwnMap(drawing, ownMap) : drawing;
+/** Returns the drawing; a map uses the user's own one, if there is one. */
+export const onMapOf = (drawing: Drawing, ownMaps: OwnMaps): Drawing =>
+  drawing.kind === 'chart' ? onOwnMap(drawing, ownMaps) : drawing;
 
-/** Draws a picture. Provinces are drawn on the user's own map, if there is one. Screen readers read `label`. */
-export const picture = (given: Drawing, label: string, ownMap: OwnMap | undefined): TemplateResult => {
-  const drawing = onMapOf(given, ownMap);
+/** Draws a picture. A map is drawn on the user's own one, if there is one. Screen readers read `label`. */
+export const picture = (given: Drawing, label: string, ownMaps: OwnMaps): TemplateResult => {
+  const drawing = onMapOf(given, ownMaps);
   return html`<div class="picture" data-picture role="group" aria-label=${label}>
     ${drawing.kind === 'script' ? scriptedChart(drawing, label) : draw(drawing)}
   </div>`;

@@ -1,3 +1,4 @@
+import type { MapName } from '../../../../schemas/common/charts/picture.ts';
 import type {
   AddProposal,
   AddRequest,
@@ -5,6 +6,7 @@ import type {
   AskResult,
   DashboardInfo,
   GalleryEntry,
+  KeptMap,
   SuggestionResult,
 } from '../../protocol/protocol.ts';
 
@@ -55,8 +57,12 @@ export const confirmAdd = async (proposal: AddProposal): Promise<void> => {
 };
 
 /** Reads a map of the dashboard folder; empty if it has none. */
-export const readFolderMap = async (name: 'china' | 'world'): Promise<string> =>
-  (await request(`/api/map?${new URLSearchParams({ name })}`)).text();
+export const readFolderMap = async (of: MapName): Promise<string> =>
+  (await request(`/api/map?${new URLSearchParams({ of })}`)).text();
+
+/** Keeps a map in the dashboard folder. `over` is the hash of the map that it may replace. */
+export const keepMap = async (of: MapName, text: string, over = ''): Promise<KeptMap> =>
+  (await request(`/api/map?${new URLSearchParams({ of, over })}`, { method: 'POST', body: text })).json();
 
 /** Reads the pictures of all components. */
 export const readGallery = async (): Promise<readonly GalleryEntry[]> => (await request('/api/gallery')).json();

@@ -1,5 +1,6 @@
+import type { MapName } from '../../../../schemas/common/charts/picture.ts';
 import { chineseName } from '../../../build/catalogue/chinese-names.ts';
-import type { OwnMap } from '../../drawing/maps.ts';
+import type { OwnMaps } from '../../drawing/maps.ts';
 import type { Size, ThemeName } from '../../drawing/theme.ts';
 import type {
   AddProposal,
@@ -66,6 +67,14 @@ export const writeSettings = ({ timePeriod, filter, status, isPolling, page, the
 
 export type View = 'dashboard' | 'wall' | 'gallery';
 
+/** A map that the user has dropped, which may be kept in the dashboard folder. */
+export interface DroppedMap {
+  readonly of: MapName;
+  readonly text: string;
+  /** The hash of another map in the dashboard folder, which the user is asked about. */
+  readonly other?: string | undefined;
+}
+
 /** Everything that the page shows. */
 export interface State {
   readonly view: View;
@@ -88,8 +97,10 @@ export interface State {
   readonly suggestionFailure?: string | undefined;
   /** The change of dashboard.yml that the user has to confirm. */
   readonly adding?: (AddProposal & { readonly component: string }) | undefined;
-  /** The user's own map, on which provinces are drawn. */
-  readonly ownMap?: OwnMap | undefined;
+  /** The user's own maps, on which provinces and countries are drawn. */
+  readonly ownMaps: OwnMaps;
+  /** The map that was dropped in this tab. */
+  readonly droppedMap?: DroppedMap | undefined;
   /** The reason why a file cannot be a map. */
   readonly mapFailure?: string | undefined;
   readonly gallery?: readonly GalleryEntry[];

@@ -29,7 +29,7 @@ const staleBanner = ({ ageMs = 0, problem }: AskResult): TemplateResult => html`
   ${problem ? problemView(problem) : nothing}
 </div>`;
 
-const content = ({ slug, component, refused }: EndpointInfo, result: AskResult | undefined, { ownMap }: State) => {
+const content = ({ slug, component, refused }: EndpointInfo, result: AskResult | undefined, { ownMaps }: State) => {
   if (refused) return problemView(refused);
   if (!result) return html`<p class="waiting">${words.pending}</p>`;
   const { status, drawing, problem } = result;
@@ -38,7 +38,7 @@ const content = ({ slug, component, refused }: EndpointInfo, result: AskResult |
     ${status === 'stale' ? staleBanner(result) : nothing}
     ${status !== 'stale' && problem ? html`<div class="hidden-error">${problemView(problem)}</div>` : nothing}
     ${status === 'empty' ? html`<p class="empty">${words.empty}</p>` : nothing}
-    ${drawing && status !== 'empty' ? picture(drawing, `${nameOf(component)}, ${slug}`, ownMap) : nothing}
+    ${drawing && status !== 'empty' ? picture(drawing, `${nameOf(component)}, ${slug}`, ownMaps) : nothing}
   `;
 };
 

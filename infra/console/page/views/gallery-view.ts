@@ -9,7 +9,7 @@ import { words } from '../words/words.ts';
  * Draws every component of the catalogue from its sample, so that users find the name of the component that they have
  * in mind.
  */
-export const galleryView = ({ gallery, settings, ownMap }: State): TemplateResult => {
+export const galleryView = ({ gallery, settings, ownMaps }: State): TemplateResult => {
   if (!gallery) return html`<p class="waiting">${words.loading}</p>`;
   const filter = settings.filter.toLowerCase();
   const shown = gallery.filter(({ component, family }) =>
@@ -27,7 +27,7 @@ export const galleryView = ({ gallery, settings, ownMap }: State): TemplateResul
           drawing,
         }) => html`<article class="tile" data-component=${component} aria-label=${nameOf(component)}>
           <header><h2>${componentName(component)}</h2><p class="slug" translate="no"><span>${family}</span></p></header>
-          <div class="content">${picture(drawing, nameOf(component), ownMap)}</div>
+          <div class="content">${picture(drawing, nameOf(component), ownMaps)}</div>
         </article>`,
       )}
     </div>

@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
+import type { MapName } from '../../../../schemas/common/charts/picture.ts';
 import type { Actions } from '../state/actions.ts';
-import type { State, View } from '../state/state.ts';
+import { folderPathOf } from '../state/map-actions.ts';
+import type { DroppedMap, State, View } from '../state/state.ts';
 import { sentenceIn } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
 import { dashboardView } from './dashboard-view.ts';
@@ -9,14 +11,27 @@ import { galleryView } from './gallery-view.ts';
 import { topBar } from './top-bar.ts';
 import { wallView } from './wall-view.ts';
 
-const used = (
-  file: string,
-  names: number,
-  { leaveMap }: Actions,
-): TemplateResult => html`<div class="banner with-button">
-  <p>${words.ownMap(file, names)}</p>
-  <button @click=${leaveMap}>${words.leaveMap}</button>
-</div>`;
+const MAPS = ['provinces', 'world'] as const;
+
+/** Draws the buttons that keep the dropped map in the dashboard folder, where another map is replaced only on request. */
+const keepButtons = ({ of, other }: DroppedMap, actions: Actions): TemplateResult =>
+  other === undefined
+    ? html`<button class="primary" @click=${actions.keepMap}>${words.keepMap(folderPathOf(of))}</button>`
+    : html`<p role="alert">${words.otherMap(folderPathOf(of))}</p>
+        <button class="primary" @click=${actions.keepMap}>${words.replaceMap}</button>
+        <button class="quiet" @click=${actions.cancelKeep}>${words.cancel}</button>`;
+
+/** Draws a note with the name of the user's own map of China or of the world. */
+const used = (of: MapName, { ownMaps, droppedMap, info }: State, actions: Actions) => {
+  const own = ownMaps[of];
+  if (!own) return nothing;
+  const isDropped = info?.mode === 'local' && droppedMap?.of === of;
+  return html`<div class="banner with-button">
+    <p>${words.ownMap(own.file, own.map.features.length, of)}</p>
+    ${isDropped ? keepButtons(droppedMap, actions) : nothing}
+    <button @click=${() => actions.leaveMap(of)}>${words.leaveMap}</button>
+  </div>`;
+};
 
 const failure = (
   sentence: string,
@@ -26,10 +41,10 @@ const failure = (
   <button class="quiet" @click=${closeMapFailure}>${words.close}</button>
 </div>`;
 
-/** Draws a note with the name of the user's own map, or with the reason why a file cannot be a map. */
-const mapNote = ({ ownMap, mapFailure, view }: State, actions: Actions) => html`
-  ${mapFailure ? failure(mapFailure, actions) : nothing}
-  ${ownMap && view !== 'wall' ? used(ownMap.file, ownMap.map.features.length, actions) : nothing}
+/** Draws notes with the names of the user's own maps, or with the reason why a file cannot be a map. */
+const mapNotes = (state: State, actions: Actions) => html`
+  ${state.mapFailure ? failure(state.mapFailure, actions) : nothing}
+  ${state.view === 'wall' ? nothing : MAPS.map((of) => used(of, state, actions))}
 `;
 
 const VIEWS: Readonly<Record<View, (state: State, actions: Actions) => TemplateResult>> = {
@@ -43,7 +58,7 @@ export const page = (state: State, actions: Actions): TemplateResult => html`
   ${state.view === 'wall' ? nothing : topBar(state, actions)}
   <main class=${state.view}>
     ${state.isConnected || state.view === 'wall' ? nothing : html`<p class="banner failed" role="alert">${words.connectionLost}</p>`}
-    ${mapNote(state, actions)} ${VIEWS[state.view](state, actions)}
+    ${mapNotes(state, actions)} ${VIEWS[state.view](state, actions)}
   </main>
   ${detailsDialog(state, actions)}
   <div class="dropping" ?hidden=${!state.isDropping}><p>${words.dropHere}</p></div>

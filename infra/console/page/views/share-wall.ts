@@ -18,8 +18,11 @@ const drawPage = (given: State, index: number, size: Size, themeName: ThemeName)
   const scale = scaleOf(size);
   const pages = pagesOf(state);
   const endpoints = new Map(state.info?.endpoints.map((endpoint) => [endpoint.slug, endpoint]));
-  const style = { theme, unit: scale.unit, turn: state.wall.turn };
-  const tiles = (pages[index] ?? []).map(({ slug, box }) => {
+  const page = pages[index] ?? [];
+  const { unit } = scale;
+  const { moreColumns } = words;
+  const style = { theme, unit, turn: state.wall.turn, tiles: page.length, moreColumns };
+  const tiles = page.map(({ slug, box }) => {
     const endpoint = endpoints.get(slug);
     if (!endpoint) return '';
     const tile = describeTile(endpoint, state);

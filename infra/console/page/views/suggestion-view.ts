@@ -25,7 +25,7 @@ const suggestionTile = (fit: Suggestion, state: State, actions: Actions): Templa
   const { component, drawing, lines } = fit;
   return html`<article class="tile fit" data-fit=${component} aria-label=${nameOf(component)}>
     <header><h3>${componentName(component)}</h3></header>
-    <div class="content">${picture(drawing, nameOf(component), state.ownMap)}</div>
+    <div class="content">${picture(drawing, nameOf(component), state.ownMaps)}</div>
     <pre class="lines" tabindex="0">${lines}</pre>
     <footer>
       <button @click=${() => actions.copyLines(lines)}>${words.copyLines}</button>
@@ -45,9 +45,9 @@ const missTile = ({
 /**
  * Returns the fits, except for maps on which no name of the file exists. Checks the user's own map, if there is one.
  */
-const shownSuggestions = ({ fits }: SuggestionResult, { ownMap }: State): readonly Suggestion[] =>
+const shownSuggestions = ({ fits }: SuggestionResult, { ownMaps }: State): readonly Suggestion[] =>
   fits.filter(({ drawing }) => {
-    const drawn = onMapOf(drawing, ownMap);
+    const drawn = onMapOf(drawing, ownMaps);
     return drawn.kind === 'script' || !isOffTheMap(drawn);
   });
 

@@ -41,7 +41,7 @@ export const describeTile = (endpoint: EndpointInfo, state: State): WallTile => 
   const { slug, component, refused } = endpoint;
   const result = refused ? undefined : state.results.get(slug);
   const isDrawn = result?.status === 'drawn' || result?.status === 'stale';
-  const drawing = isDrawn && result.drawing ? onMapOf(result.drawing, state.ownMap) : undefined;
+  const drawing = isDrawn && result.drawing ? onMapOf(result.drawing, state.ownMaps) : undefined;
   const isWaiting = drawing?.kind === 'chart' && drawing.map === 'world' && !state.wall.hasWorld;
   const isPicture = drawing && drawing.kind !== 'script' && !isWaiting;
   return {

@@ -41,26 +41,31 @@ const identityOf = (object: object | undefined): number => {
 };
 
 /** Draws a tile, unless nothing has changed since it was drawn last. */
-const drawTile = (endpoint: EndpointInfo, { width, height }: Box, state: State): DrawnTile => {
+const drawTile = (endpoint: EndpointInfo, { width, height }: Box, tiles: number, state: State): DrawnTile => {
   const { slug } = endpoint;
-  const { settings, wall, ownMap } = state;
+  const { settings, wall, ownMaps } = state;
   const tile = describeTile(endpoint, state);
   const { picture, ...texts } = tile;
   const drawing = state.results.get(slug)?.drawing;
   const key = JSON.stringify([
     texts,
     identityOf(picture && drawing),
-    identityOf(ownMap),
+    identityOf(ownMaps),
     width,
     height,
     settings.theme,
     wall.turn,
+    tiles,
   ]);
   const before = kept.get(slug);
   if (before?.key === key) return before.drawn;
   const theme = wallThemes[settings.theme];
   const { unit } = scaleOf(wall.size);
-  const drawn = drawWallTile(tile, { width, height }, { theme, unit, turn: wall.turn });
+  const drawn = drawWallTile(
+    tile,
+    { width, height },
+    { theme, unit, turn: wall.turn, tiles, moreColumns: words.moreColumns },
+  );
   kept.set(slug, { key, drawn });
   return drawn;
 };
@@ -73,9 +78,9 @@ const scriptOf = (endpoint: EndpointInfo, state: State): ScriptedChart | undefin
   return drawing?.kind === 'script' ? drawing : undefined;
 };
 
-const panel = (endpoint: EndpointInfo, box: Box, state: State): TemplateResult => {
+const panel = (endpoint: EndpointInfo, box: Box, tiles: number, state: State): TemplateResult => {
   const { slug, component } = endpoint;
-  const { svg, room } = drawTile(endpoint, box, state);
+  const { svg, room } = drawTile(endpoint, box, tiles, state);
   const script = scriptOf(endpoint, state);
   return html`<article
     class="panel"
@@ -118,7 +123,7 @@ export const wallView = (state: State, actions: Actions): TemplateResult => {
   const head = describeHead(state, index + 1, pages.length);
   const place = ({ slug, box }: PlacedItem) => {
     const endpoint = endpoints.get(slug);
-    return endpoint ? panel(endpoint, box, state) : nothing;
+    return endpoint ? panel(endpoint, box, page.length, state) : nothing;
   };
   return html`<div
     class="wall"

@@ -1,3 +1,5 @@
+import type { MapName } from '../../../../schemas/common/charts/picture.ts';
+
 /** The page's own texts in English. */
 export const english = {
   otherLanguage: '中文',
@@ -24,6 +26,7 @@ export const english = {
   old: (age: string) => `${age} old`,
   updated: (age: string) => `updated ${age} ago`,
   notUpdated: 'no response yet',
+  moreColumns: (count: number) => (count === 1 ? '1 more column' : `${count} more columns`),
   pageOf: (page: number, pages: number) => `page ${page} of ${pages}`,
   status: { pending: 'pending', drawn: 'drawn', empty: 'empty', stale: 'stale', failed: 'failed' },
   noMatch: 'No endpoint matches the filter.',
@@ -60,10 +63,14 @@ export const english = {
     `All ${count} components, drawn from their samples. These pictures are Wallfeed's own; the platform draws its components in its own way.`,
   frame: 'The component loads this address in a frame. The console does not load it.',
   unknownNames: (names: string) => `The map has no regions with these names, so their values are not drawn: ${names}.`,
-  ownMap: (file: string, names: number) =>
-    `Provinces are drawn on the map ${file}, which has ${names} ${names === 1 ? 'region' : 'regions'}. The platform draws them on its own maps.`,
+  ownMap: (file: string, names: number, of: MapName) =>
+    `${of === 'world' ? 'Countries' : 'Provinces'} are drawn on the map ${file}, which has ${names} ${names === 1 ? 'region' : 'regions'}. The platform draws them on its own maps.`,
   tiles:
     'Provinces are tiles, because no map of China is shipped. maps/china.json in the dashboard folder takes yours.',
+  keepMap: (path: string) => `Keep in ${path}`,
+  otherMap: (path: string) => `${path} has another map.`,
+  replaceMap: 'Replace it',
+  mapKept: (path: string) => `The map is now ${path} in the dashboard folder.`,
   leaveMap: 'Use the built-in map again',
   mapUsed: 'The map stays in use until this tab is closed.',
   mapUsedOnce: 'The map stays in use until this page is reloaded.',

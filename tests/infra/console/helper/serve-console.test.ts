@@ -72,6 +72,7 @@ const ROUTES = [
   ['POST', '/api/curl'],
   ['POST', '/api/token'],
   ['POST', '/api/fit'],
+  ['POST', '/api/map'],
   ['POST', '/api/add/propose'],
   ['POST', '/api/add/confirm'],
   ['OPTIONS', '/api/ask'],
@@ -152,5 +153,6 @@ describe('the helper of the console', () => {
 
   test('the helper of the console changes no folder of a deployed dashboard', async () => {
     expect((await post('/api/add/propose', { component: '3D Pie Chart' })).status).toBe(404);
+    expect((await post('/api/map?of=provinces', {})).status).toBe(404);
   });
 });

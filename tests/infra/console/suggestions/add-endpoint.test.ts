@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addEndpoint, formatAddedLines } from '../../../../infra/console/suggestions/add-endpoint.ts';
+import { addEndpoint, formatAddedLines } from '../../../../infra/console/suggestions/create-suggester.ts';
 
 const LINES = '  shares: { component: 3D Pie Chart, csv: shares.csv }';
 
