@@ -1,19 +1,14 @@
 import { closingOf, tokenize } from './sql-tokens.ts';
 import { duckDbPattern } from './time-patterns.ts';
 
-/** Words that DuckDB reserves, but that Trino allows as names of columns and tables. */
-const RESERVED_ONLY_IN_DUCKDB =
-  'analyse analyze anti asof asymmetric at authorization binary both by check collate collation column columns concurrently ' +
-  'default deferrable desc describe do foreign freeze generated glob ilike initially isnull lambda lateral leading notnull ' +
-  'only out overlaps pivot pivot_longer pivot_wider placing positional primary qualify references returning semi setof show ' +
-  'similar struct summarize symmetric trailing unique unpack unpivot user variadic verbose window';
-
-/** Reserved words that are syntax in a query, and are therefore never quoted. */
-const SYNTAX = ['by', 'desc', 'lateral', 'window', 'both', 'leading', 'trailing', 'only'];
-
-/** Names that are quoted in DuckDB's SQL. */
+/** Words that DuckDB reserves, but that Trino allows as names of columns and tables, and that are no syntax in a query. */
 export const QUOTED: ReadonlySet<string> = new Set(
-  RESERVED_ONLY_IN_DUCKDB.split(' ').filter((word) => !SYNTAX.includes(word)),
+  (
+    'analyse analyze anti asof asymmetric at authorization binary check collate collation column columns concurrently ' +
+    'default deferrable describe do foreign freeze generated glob ilike initially isnull lambda notnull out ' +
+    'overlaps pivot pivot_longer pivot_wider placing positional primary qualify references returning semi setof show ' +
+    'similar struct summarize symmetric unique unpack unpivot user variadic verbose'
+  ).split(' '),
 );
 
 /** Writes a call in DuckDB's SQL, with arguments that are already translated. */
@@ -66,10 +61,14 @@ const SAME = [
   'max', 'max_by', 'min', 'min_by', 'now', 'nullif', 'pow', 'power', 'rank', 'reverse', 'row_number', 'rpad', 'sqrt',
   'starts_with', 'stddev', 'stddev_samp', 'strpos', 'try', 'unnest', 'upper', 'variance', 'cast', 'try_cast', 'extract',
   'position', 'avg', 'sum',
-] as const; // biome-ignore format: a list of names
+]; // biome-ignore format: a list of names
+
+/** Parts of a time that DuckDB calls as Trino does. */
+const PARTS = ['day', 'hour', 'minute', 'month', 'quarter', 'second', 'week', 'year'];
 
 /** Functions that are written in another way than `trino_<name>`. */
-const RENAMED = {
+const RENAMED: Readonly<Record<string, WriteCall>> = {
+  ...Object.fromEntries(PARTS.map((name) => [name, part(name)])),
   arbitrary: rename('any_value'),
   cardinality: rename('len'),
   element_at: (list = '', at = '') => (at.startsWith("'") ? `(${list})[${at}]` : `trino_element_at(${list}, ${at})`),
@@ -99,22 +98,14 @@ const RENAMED = {
     /%y/i.test(pattern)
       ? `strptime(${text}, ${duckDbPattern(pattern)})`
       : `strptime('1970 ' || ${text}, '%Y ' || ${duckDbPattern(pattern)})`,
-  day: part('day'),
   day_of_month: part('day'),
   day_of_week: part('isodow'),
   day_of_year: part('dayofyear'),
   dow: part('isodow'),
   doy: part('dayofyear'),
-  hour: part('hour'),
   last_day_of_month: part('last_day'),
   millisecond: part('trino_millisecond'),
-  minute: part('minute'),
-  month: part('month'),
-  quarter: part('quarter'),
-  second: part('second'),
-  week: part('week'),
   week_of_year: part('week'),
-  year: part('year'),
   year_of_week: part('isoyear'),
   yow: part('isoyear'),
   concat: (...args) => `(${args.map((arg) => `(${arg})`).join(' || ')})`,
@@ -123,36 +114,26 @@ const RENAMED = {
   if: (condition, then, otherwise = 'null') => `case when ${condition} then ${then} else ${otherwise} end`,
   approx_distinct: (value) => `count(distinct ${value})`,
   approx_percentile: (value, percentage) => `quantile_disc(${value}, ${percentage})`,
-} satisfies Readonly<Record<string, WriteCall>>;
+};
 
 /** Functions that are written as `trino_<name>`. */
 // biome-ignore format: a list of names
 const OF_MACROS = [
   'array_join', 'from_iso8601_date', 'json_extract_scalar', 'ltrim', 'mod', 'regexp_extract', 'regexp_replace',
   'replace', 'round', 'rtrim', 'sequence', 'sign', 'split_part', 'substr', 'trim',
-] as const;
-
-export type EmulatedFunction = (typeof SAME)[number] | keyof typeof RENAMED | (typeof OF_MACROS)[number];
+];
 
 /**
  * Functions of Trino that the emulator of Athena runs with Trino's results. A test compares the results of each
  * function with the values in Trino's documentation. A function without such a test is not on the list.
  */
-export const EMULATED_FUNCTIONS: readonly EmulatedFunction[] = [
-  ...SAME,
-  ...OF_MACROS,
-  ...(Object.keys(RENAMED) as (keyof typeof RENAMED)[]),
-];
-
-export const EMULATED: ReadonlySet<string> = new Set(EMULATED_FUNCTIONS);
+export const EMULATED: ReadonlySet<string> = new Set([...SAME, ...OF_MACROS, ...Object.keys(RENAMED)]);
 
 /** Types that `cast` converts to as Trino does. */
 export const EMULATED_TYPES: ReadonlySet<string> = new Set(
   'bigint boolean date decimal double int integer smallint timestamp tinyint varchar'.split(' '),
 );
 
-const SAME_NAMES: ReadonlySet<string> = new Set(SAME);
-
 /** Returns the function that writes calls of an emulated Trino function in DuckDB's SQL. */
 export const writeCall = (name: string): WriteCall =>
-  SAME_NAMES.has(name) ? rename(name) : ((RENAMED as Readonly<Record<string, WriteCall>>)[name] ?? macro(name));
+  SAME.includes(name) ? rename(name) : (RENAMED[name] ?? macro(name));

@@ -1,27 +1,11 @@
-import { INTERVAL_UNITS, isText, nameOf, type Token } from './sql-tokens.ts';
-
-/** The clauses of a query, and the other places in which an expression may be. */
-export type Clause =
-  | 'WITH'
-  | 'SELECT'
-  | 'FROM'
-  | 'ON'
-  | 'WHERE'
-  | 'GROUP BY'
-  | 'HAVING'
-  | 'WINDOW'
-  | 'ORDER BY'
-  | 'OFFSET'
-  | 'LIMIT'
-  | 'VALUES'
-  | 'FILTER';
+import { createFinder, INTERVAL_UNITS, isText, nameOf, splitAtCommas, type Token, tokenPattern } from './sql-tokens.ts';
 
 /**
- * A token of a statement, with its clause and the number of parentheses around the token. The clause belongs to the
- * innermost query around the token.
+ * A token of a statement, with its clause and the number of parentheses around the token. The clause, such
+ * as `GROUP BY` or `FILTER`, belongs to the innermost query around the token.
  */
 export interface PlacedToken extends Token {
-  readonly clause?: Clause | undefined;
+  readonly clause?: string | undefined;
   readonly depth: number;
   /** The number of the SELECT around the token. */
   readonly select?: number | undefined;
@@ -30,46 +14,46 @@ export interface PlacedToken extends Token {
 interface Frame {
   /** False for the parentheses of a function, a list or an expression: no word in them begins a clause. */
   readonly isQuery: boolean;
-  readonly clause?: Clause | undefined;
+  readonly clause?: string | undefined;
   readonly select?: number | undefined;
 }
 
 const QUERY_STARTS = ['select', 'with', 'values', 'table'] as const;
 
 /** Words after which an operand follows. A name such as `offset` after one of these words is a column. */
-export const BEFORE_OPERAND =
-  'select distinct all from join on where and or not in like escape between by having case when then else as cast exists union except intersect'.split(
-    ' ',
-  );
+const BEFORE_OPERAND = (
+  'select distinct all from join on where and or not in like escape between by having case when then else as cast exists ' +
+  'union except intersect'
+).split(' ');
+
+/** Patterns of the places after and before an operand. */
+const WORDS_BEFORE = ` (?:${BEFORE_OPERAND.join('|')}) `;
+export const AFTER_OPERAND = `(?<=[\\p{L}\\p{N}_'")\\]?] |\\d\\. )(?<!${WORDS_BEFORE})`;
+export const NO_OPERAND = `(?<=^ |[^\\p{L}\\p{N}_'")\\]?] |${WORDS_BEFORE})`;
 
 /** True if a value may end with a token, so that an operator, a clause or an index follows. */
 export const endsOperand = (token: Token | undefined): boolean => {
   if (!token) return false;
   if (token.kind === 'word') return !isText(token, ...BEFORE_OPERAND);
-  return token.kind !== 'symbol' || isText(token, ')', ']');
+  return token.kind !== 'symbol' || isText(token, ')', ']', '?');
 };
 
-/**
- * Returns the clause that a word begins; undefined for all other tokens. The FROM of `is distinct from` does not begin
- * a clause.
- */
-const clauseAt = (tokens: readonly Token[], index: number): Clause | undefined => {
-  const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
-  if (isText(token, 'with')) return isText(next, 'ordinality', 'time', 'ties') ? undefined : 'WITH';
-  if (isText(token, 'select')) return 'SELECT';
-  if (isText(token, 'from')) return isText(before, 'distinct') ? undefined : 'FROM';
-  if (isText(token, 'join')) return 'FROM';
-  if (isText(token, 'on')) return 'ON';
-  if (isText(token, 'where')) return 'WHERE';
-  if (isText(token, 'having')) return 'HAVING';
-  if (isText(token, 'values')) return 'VALUES';
-  if (isText(token, 'group', 'order') && isText(next, 'by')) return isText(token, 'group') ? 'GROUP BY' : 'ORDER BY';
-  if (!endsOperand(before)) return undefined;
-  if (isText(token, 'limit')) return 'LIMIT';
-  if (isText(token, 'fetch') && isText(next, 'first', 'next')) return 'LIMIT';
-  if (isText(token, 'offset')) return 'OFFSET';
-  return isText(token, 'window') ? 'WINDOW' : undefined;
-};
+/** The words that begin a clause. The FROM of `is distinct from` does not. */
+const STARTS = tokenPattern(
+  '(?:with (?!(?:ordinality|time|ties) )|(?<! distinct )from |(?:select|join|on|where|having|values|(?:group|order) by) |' +
+    `${AFTER_OPERAND}(?:limit |offset |window |fetch (?=(?:first|next) )))`,
+);
+
+const OTHER_STARTS: Readonly<Record<string, string>> = { JOIN: 'FROM', FETCH: 'LIMIT' };
+
+/** Finds the words that would begin a clause if they are not in parentheses, by their positions. */
+const findStarts = (tokens: readonly Token[]): ReadonlyMap<number, string> =>
+  new Map(
+    createFinder(tokens)(STARTS).map(({ match: [words], at }) => {
+      const word = words.trim().toUpperCase();
+      return [at, OTHER_STARTS[word] ?? word];
+    }),
+  );
 
 /** True if the parenthesis at an index holds a query, perhaps in parentheses of its own. */
 const startsQuery = (tokens: readonly Token[], index: number): boolean => {
@@ -85,11 +69,12 @@ const openFrame = (tokens: readonly Token[], index: number, { clause, select }: 
 
 /** Finds the clause of each token. The statement need not be correct. */
 export const placeTokens = (tokens: readonly Token[]): readonly PlacedToken[] => {
+  const starts = findStarts(tokens);
   const outer: Frame[] = [];
   let frame: Frame = { isQuery: true };
   return tokens.map((token, index) => {
     if (token.text === ')') frame = outer.pop() ?? frame;
-    const begun = frame.isQuery ? clauseAt(tokens, index) : undefined;
+    const begun = frame.isQuery ? starts.get(index) : undefined;
     if (begun) frame = { isQuery: true, clause: begun, select: begun === 'SELECT' ? index : frame.select };
     const placed = { ...token, clause: frame.clause, depth: outer.length, select: frame.select };
     if (token.text === '(') {
@@ -135,16 +120,6 @@ const columnName = (item: readonly PlacedToken[], index: number): string => {
   return last && hasName ? nameOf(last) : `_col${index}`;
 };
 
-/** Splits a list at the commas between its items. */
-const splitItems = (list: readonly PlacedToken[], depth: number): readonly (readonly PlacedToken[])[] => {
-  const items: PlacedToken[][] = [[]];
-  for (const token of list) {
-    if (token.text === ',' && token.depth === depth) items.push([]);
-    else items.at(-1)?.push(token);
-  }
-  return items;
-};
-
 /**
  * Returns the names of the columns that a query returns, in their order; undefined if the statement does not name all
  * of them, as `select *` does not. Athena keeps upper and lower case as they are written.
@@ -160,7 +135,7 @@ export const selectedNames = (tokens: readonly PlacedToken[]): readonly string[]
   );
   const [first, ...others] = tokens.slice(start + 1, end === -1 ? tokens.length : end);
   const list = first && isText(first, 'distinct', 'all') ? others : [...(first ? [first] : []), ...others];
-  const items = splitItems(list, 0);
-  const isOpen = items.some((item) => item.at(-1)?.text === '*' || item.length === 0);
+  const items = splitAtCommas(list);
+  const isOpen = items.length === 0 || items.some((item) => item.at(-1)?.text === '*' || item.length === 0);
   return isOpen ? undefined : items.map(columnName);
 };

@@ -1,9 +1,18 @@
 import { EMULATED, EMULATED_TYPES } from './calls.ts';
-import { type Clause, type PlacedToken, placeTokens } from './clauses.ts';
-import { closingOf, isText, nameOf, spell, type Token, tokenize } from './sql-tokens.ts';
+import { type PlacedToken, placeTokens } from './clauses.ts';
+import {
+  closingOf,
+  createFinder,
+  isText,
+  nameOf,
+  splitAtCommas,
+  type Token,
+  tokenize,
+  tokenPattern,
+} from './sql-tokens.ts';
 import { unknownSpecifiers } from './time-patterns.ts';
 
-const CLAUSES: ReadonlySet<Clause | undefined> = new Set<Clause>(['WHERE', 'GROUP BY', 'HAVING']);
+const CLAUSES: ReadonlySet<string | undefined> = new Set(['WHERE', 'GROUP BY', 'HAVING']);
 
 const lowerName = (token: PlacedToken): string | undefined =>
   token.kind === 'word' || token.kind === 'quoted' ? nameOf(token).toLowerCase() : undefined;
@@ -65,15 +74,12 @@ const CONSTRUCTS: readonly (readonly [pattern: RegExp, name: string])[] = (
       `a literal of type ${type}`,
     ]),
   ] as const
-).map(([pattern = '', name = '']) => [new RegExp(`(?<= )(?<! \\. )${pattern}`, 'gu'), name]);
+).map(([pattern = '', name = '']) => [tokenPattern(`(?<! \\. )${pattern}`), name]);
 
 const constructsIn = (tokens: readonly Token[]): readonly Unsupported[] => {
-  const { text, tokenAt } = spell(tokens);
+  const find = createFinder(tokens);
   return CONSTRUCTS.flatMap(([pattern, name]) =>
-    Array.from(text.matchAll(pattern), (match) => ({
-      name: name.replace('$1', (match[1] ?? '').toUpperCase()),
-      offset: tokens[tokenAt(match.index)]?.offset ?? 0,
-    })),
+    find(pattern).map(({ match, offset }) => ({ name: name.replace('$1', (match[1] ?? '').toUpperCase()), offset })),
   );
 };
 
@@ -93,52 +99,37 @@ const isAlias = (tokens: readonly Token[], at: number): boolean => {
   return isText(tokens[after], 'as') && isText(tokens[after + 1], '(');
 };
 
-const callAt = (tokens: readonly Token[], at: number): string | undefined => {
-  const token = tokens[at];
-  if (token?.kind !== 'word' || !isText(tokens[at + 1], '(')) return undefined;
-  const name = token.text.toLowerCase();
-  if (NO_CALLS.has(name) || EMULATED.has(name) || isAlias(tokens, at)) return undefined;
-  return `the function ${name}`;
-};
-
-/** Returns the type of a cast: the word after its last `as`. */
-const castAt = (tokens: readonly Token[], at: number): string | undefined => {
-  if (!isText(tokens[at], 'cast', 'try_cast') || !isText(tokens[at + 1], '(')) return undefined;
-  const inner = tokens.slice(at + 2, closingOf(tokens, at + 1));
+/** Describes a cast to a type that the emulator does not have: the words after its last `as`. */
+const castOf = (inner: readonly Token[]): string | undefined => {
   const type = inner.slice(inner.findLastIndex((token) => isText(token, 'as')) + 1);
   const name = type.map(({ text }) => text.toLowerCase()).join(' ');
   const isKnown = EMULATED_TYPES.has(type[0]?.text.toLowerCase() ?? '') && !name.includes('zone');
   return isKnown ? undefined : `a cast to ${name}`;
 };
 
-/** Returns the number of arguments of a call; 0 if the parenthesis holds nothing. */
-const countArguments = (tokens: readonly Token[], open: number): number => {
-  const inner = tokens.slice(open + 1, closingOf(tokens, open));
-  let depth = 0;
-  return inner.reduce(
-    (count, token) => {
-      if (isText(token, '(', '[')) depth += 1;
-      if (isText(token, ')', ']')) depth -= 1;
-      return depth === 0 && isText(token, ',') ? count + 1 : count;
-    },
-    Math.min(1, inner.length),
-  );
-};
-
 /** Describes a form of an emulated function that the emulator does not run. */
-const formAt = (tokens: readonly Token[], at: number): string | undefined => {
-  const [token, open, first] = tokens.slice(at, at + 3);
-  if (token?.kind !== 'word' || !isText(open, '(')) return undefined;
-  const count = countArguments(tokens, at + 1);
-  if (isText(token, 'split') && count > 2) return 'split with a limit';
-  if (isText(token, 'unnest') && count > 1) return 'unnest of several arrays';
-  if (isText(token, 'sequence') && count === 2 && isText(first, 'date', 'timestamp'))
+const formOf = (name: string, inner: readonly Token[]): string | undefined => {
+  const count = splitAtCommas(inner).length;
+  if (name === 'split' && count > 2) return 'split with a limit';
+  if (name === 'unnest' && count > 1) return 'unnest of several arrays';
+  if (name === 'sequence' && count === 2 && isText(inner[0], 'date', 'timestamp'))
     return 'a sequence of times without a step';
-  if (!isText(token, 'date_format', 'date_parse')) return undefined;
-  const pattern = tokens[closingOf(tokens, at + 1) - 1];
+  if (name !== 'date_format' && name !== 'date_parse') return undefined;
+  const pattern = inner.at(-1);
   if (pattern?.kind !== 'string') return 'a pattern that is calculated';
   const [unknown] = unknownSpecifiers(pattern.text);
   return unknown === undefined ? undefined : `${unknown} in a pattern`;
+};
+
+/** Describes a call that the emulator does not run. */
+const callAt = (tokens: readonly Token[], at: number): string | undefined => {
+  const token = tokens[at];
+  if (token?.kind !== 'word' || !isText(tokens[at + 1], '(')) return undefined;
+  const name = token.text.toLowerCase();
+  const inner = tokens.slice(at + 2, closingOf(tokens, at + 1));
+  if (name === 'cast' || name === 'try_cast') return castOf(inner);
+  if (EMULATED.has(name)) return formOf(name, inner);
+  return NO_CALLS.has(name) || isAlias(tokens, at) ? undefined : `the function ${name}`;
 };
 
 /**
@@ -148,7 +139,7 @@ const formAt = (tokens: readonly Token[], at: number): string | undefined => {
 export const findUnsupported = (sql: string): readonly Unsupported[] => {
   const tokens = tokenize(sql);
   const found = tokens.flatMap(({ offset }, at): readonly Unsupported[] => {
-    const name = castAt(tokens, at) ?? callAt(tokens, at) ?? formAt(tokens, at);
+    const name = callAt(tokens, at);
     return name === undefined ? [] : [{ name, offset }];
   });
   const selects = Map.groupBy(placeTokens(tokens), ({ select }) => select);

@@ -73,16 +73,33 @@ export const closingOf = (tokens: readonly Token[], open: number): number => {
   return tokens.length;
 };
 
-/**
- * Writes tokens in lower case with a blank before and after each, for patterns of several tokens. Quoted texts keep their
- * case, and have no blanks. `tokenAt` returns the index of the token at a place in the text.
- */
-export const spell = (tokens: readonly Token[]) => {
+/** Splits tokens at the commas that are not in parentheses. */
+export const splitAtCommas = <T extends Token>(tokens: readonly T[]): readonly (readonly T[])[] => {
+  if (tokens.length === 0) return [];
+  const parts: T[][] = [[]];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const end = isText(tokens[at], '(', '[') ? closingOf(tokens, at) : at;
+    if (isText(tokens[at], ',')) parts.push([]);
+    else parts.at(-1)?.push(...tokens.slice(at, end + 1));
+    at = end;
+  }
+  return parts;
+};
+
+/** Returns a pattern of tokens in lower case, with one blank after each. Quoted texts keep their case, and have no blanks. */
+export const tokenPattern = (pattern: string): RegExp => new RegExp(`(?<= )${pattern}`, 'gu');
+
+/** Returns a function that finds a pattern: each match with the index of its first token and the token's place. */
+export const createFinder = (tokens: readonly Token[]) => {
   const places = new Map<number, number>();
   let text = ' ';
   for (const [index, token] of tokens.entries()) {
     places.set(text.length, index);
     text += `${token.kind === 'word' ? token.text.toLowerCase() : token.text.replaceAll(/\s/g, '_')} `;
   }
-  return { text, tokenAt: (place: number): number => places.get(place) ?? 0 };
+  return (pattern: RegExp) =>
+    Array.from(text.matchAll(pattern), (match) => {
+      const at = places.get(match.index) ?? 0;
+      return { match, at, offset: tokens[at]?.offset ?? 0 };
+    });
 };

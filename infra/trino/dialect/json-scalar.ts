@@ -14,20 +14,13 @@ const parse = (text: string): unknown => {
   }
 };
 
-const STEP = /\.([\p{L}\p{N}_-]+)|\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]/uy;
+const STEP = /\.([\p{L}\p{N}_-]+)|\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]/gu;
+const PATH = new RegExp(`^\\$(?:${STEP.source})*$`, 'u');
 
 /** Returns the keys and indexes of a path: `$.a[0]["b c"]`. Throws if the path has another form. */
 const stepsOf = (path: string): readonly string[] => {
-  const steps: string[] = [];
-  let at = path.startsWith('$') ? 1 : -1;
-  while (at !== -1 && at < path.length) {
-    STEP.lastIndex = at;
-    const found = STEP.exec(path);
-    at = found ? STEP.lastIndex : -1;
-    if (found) steps.push(found[1] ?? found[2] ?? found[3] ?? '');
-  }
-  if (at === -1) throw new Error(`INVALID_FUNCTION_ARGUMENT: the JSON path '${path}' is not emulated locally`);
-  return steps;
+  if (!PATH.test(path)) throw new Error(`INVALID_FUNCTION_ARGUMENT: the JSON path '${path}' is not emulated locally`);
+  return Array.from(path.matchAll(STEP), ([, name, index, key]) => name ?? index ?? key ?? '');
 };
 
 /** Returns the text of a value in a JSON document; null for a list, a map, JSON's null, or a text that is not JSON. */

@@ -74,6 +74,16 @@ const conversion = (from: string | undefined, to: string | undefined): Found | u
   return one && other && one !== other ? mismatch(one, other) : undefined;
 };
 
+const onlyHere = (what: string, hint: string): Found => ({
+  name: 'NOT_SUPPORTED',
+  message: `${what} is not emulated locally; on Athena it may work`,
+  hint,
+  severity: 'warning',
+});
+
+const castProblem = ({ child, return_type }: Node): Found | undefined =>
+  conversion(child && typeOf(child), return_type?.id);
+
 /** Words with which an explicit conversion, a literal or one of our own macros begins. */
 const EXPLICIT =
   /^(?:cast|try_cast|try|date|timestamp|interval|case|struct_extract|true|false|trino_\w+|"\/\/"|"%")\b/i;
@@ -85,38 +95,24 @@ const LITERAL_CHARS = 12;
 const isExplicit = (sql: string, at: number): boolean =>
   at >= sql.length || EXPLICIT.test(sql.slice(at)) || LITERAL.test(sql.slice(Math.max(0, at - LITERAL_CHARS), at));
 
-const DATE_DIFFERENCE: Found = {
-  name: 'NOT_SUPPORTED',
-  message: 'the difference of two dates is not emulated locally',
-  hint: "write date_diff('day', a, b)",
-};
-
 /** Returns the problem of one node: a conversion that the statement does not write, or what only DuckDB calculates. */
 const judgeNode = (node: Node, sql: string): Found | undefined => {
-  const {
-    expression_class: kind,
-    name,
-    type = '',
-    child,
-    children = [],
-    return_type: to,
-    query_location: at = 0,
-  } = node;
+  const { expression_class: kind, name, type = '', children = [] } = node;
   if (kind === 'BOUND_CAST')
-    return node.try_cast || isExplicit(sql, at) ? undefined : conversion(child && typeOf(child), to?.id);
+    return node.try_cast || isExplicit(sql, node.query_location ?? 0) ? undefined : castProblem(node);
   const types = children.map(typeOf);
-  if (kind === 'BOUND_FUNCTION' && name === '-') return types.join() === 'DATE,DATE' ? DATE_DIFFERENCE : undefined;
+  if (kind === 'BOUND_FUNCTION' && name === '-')
+    return types.join() === 'DATE,DATE'
+      ? onlyHere('the difference of two dates', "write date_diff('day', a, b)")
+      : undefined;
   if (kind === 'BOUND_AGGREGATE' && name === 'sum')
     return types[0] === 'BOOLEAN' ? mismatch('a Boolean', 'a number') : undefined;
   if (!/^LOGICAL_(?:UNION|EXCEPT|INTERSECT)$/.test(type)) return undefined;
-  const casts = children
+  return children
     .flatMap(({ expressions = [] }) => expressions)
-    .filter((one) => one.expression_class === 'BOUND_CAST');
-  for (const one of casts) {
-    const mixed = conversion(one.child && typeOf(one.child), one.return_type?.id);
-    if (mixed) return mixed;
-  }
-  return undefined;
+    .filter((one) => one.expression_class === 'BOUND_CAST')
+    .map(castProblem)
+    .find(Boolean);
 };
 
 const MARK = /\/\*@(\d+)\*\//g;
@@ -128,83 +124,51 @@ const offsetOf = (sql: string, at: number | undefined): number => {
   return Number((marks.find(({ index }) => index >= at) ?? marks.at(-1))?.[1] ?? 0);
 };
 
-/** Finds the first node with a problem anywhere in a plan. */
-const findProblem = (value: unknown, sql: string): PlanProblem | undefined => {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const found = judgeNode(value, sql);
-  if (found) return { ...found, offset: offsetOf(sql, (value as Node).query_location) };
-  for (const inner of Object.values(value)) {
-    const problem = findProblem(inner, sql);
-    if (problem) return problem;
-  }
-  return undefined;
-};
+/** Yields a plan with all nodes and expressions in it, each before those inside it. */
+export function* nodesOf(plan: unknown): Generator<object> {
+  if (typeof plan !== 'object' || plan === null) return;
+  yield plan;
+  for (const inner of Object.values(plan)) yield* nodesOf(inner);
+}
 
 const writeTypes = (text: string): string => text.replace(/\b[A-Z]+(?:_LITERAL)?\b/g, (type) => type.toLowerCase());
 
-const onlyHere = (what: string, hint: string): Found => ({
-  name: 'NOT_SUPPORTED',
-  message: `${what} is not emulated locally; on Athena it may work`,
-  hint,
-  severity: 'warning',
-});
+const OTHER_NAME = 'correct the name, or the name of its table';
 
-const refused = (name: string, message: string, hint: string): Found => ({ name, message, hint });
-
-/** Errors of DuckDB by words of their message. */
-const ERRORS: readonly (readonly [RegExp, (...groups: readonly string[]) => Found])[] = [
-  [
-    /Table with name (\S+) does not exist/,
-    (name) => refused('TABLE_NOT_FOUND', `Table '${name}' does not exist`, 'correct the name'),
-  ],
-  [
-    /does not have a column named "([^"]+)"|^Referenced table "([^"]+)" not found/,
-    (column, table) => {
-      const message =
-        column === undefined ? `no table here is called ${table}` : `Column '${column}' cannot be resolved`;
-      return refused('COLUMN_NOT_FOUND', message, 'correct the name, or the name of its table');
-    },
-  ],
+/** Errors of DuckDB by words of their message: Trino's name and message, and a hint. `$1` is a group of the pattern. */
+const ERRORS: readonly (readonly [pattern: RegExp, name: string, message: string, hint: string])[] = [
+  [/Table with name (\S+) does not exist/, 'TABLE_NOT_FOUND', "Table '$1' does not exist", 'correct the name'],
+  [/does not have a column named "([^"]+)"/, 'COLUMN_NOT_FOUND', "Column '$1' cannot be resolved", OTHER_NAME],
+  [/^Referenced table "([^"]+)" not found/, 'COLUMN_NOT_FOUND', 'no table here is called $1', OTHER_NAME],
   [
     /^Ambiguous reference to column name "([^"]+)"/,
-    (name) => {
-      const hint = `several tables have it: write the name of its table before it, as in orders.${name}`;
-      return refused('AMBIGUOUS_NAME', `Column '${name}' is ambiguous`, hint);
-    },
-  ],
-  [
-    /^Cannot (?:compare|mix) values of type (\w+)[^ ]* and (?:type )?(\w+)/,
-    (one = '', other = '') => {
-      const [from, to] = [classOf(one), classOf(other)];
-      if (from && to) return from === 'a text' ? mismatch(from, to) : mismatch(to, from);
-      const message = `Athena does not compare ${writeTypes(one)} with ${writeTypes(other)}`;
-      return refused('TYPE_MISMATCH', message, 'convert one of them with cast');
-    },
-  ],
-  [
-    /STRUCT\(instant/,
-    () =>
-      onlyHere('a time with a zone of a subquery', 'convert the time to a text or a timestamp where its zone is set'),
-  ],
-  [
-    /argument types '([a-z_]+)\(([A-Z_, ]*)\)'/,
-    (name = '', types = '') => {
-      const message = `Athena has no ${name.replace('trino_', '')}(${writeTypes(types)})`;
-      return refused('TYPE_MISMATCH', message, 'convert the value with cast');
-    },
+    'AMBIGUOUS_NAME',
+    "Column '$1' is ambiguous",
+    'several tables have it: write the name of its table before it, as in orders.$1',
   ],
   [
     /^column "?([^"]+)"? must appear in the GROUP BY/,
-    (name) => {
-      const message = `'${name}' must be an aggregate expression or appear in GROUP BY clause`;
-      return refused(
-        'EXPRESSION_NOT_AGGREGATE',
-        message,
-        'add it to GROUP BY, or take max_by(value, at) of each group',
-      );
-    },
+    'EXPRESSION_NOT_AGGREGATE',
+    "'$1' must be an aggregate expression or appear in GROUP BY clause",
+    'add it to GROUP BY, or take max_by(value, at) of each group',
   ],
 ];
+
+/** Describes an error of DuckDB about the types of values. */
+const describeTypes = (message: string): Found | undefined => {
+  const [, one, other] = /^Cannot (?:compare|mix) values of type (\w+)[^ ]* and (?:type )?(\w+)/.exec(message) ?? [];
+  const [from, to] = [classOf(one), classOf(other)];
+  if (from && to) return from === 'a text' ? mismatch(from, to) : mismatch(to, from);
+  const [, name, types = ''] = /argument types '(?:trino_)?([a-z_]+)\(([A-Z_, ]*)\)'/.exec(message) ?? [];
+  if (!one && !name) return undefined;
+  return {
+    name: 'TYPE_MISMATCH',
+    message: one
+      ? `Athena does not compare ${writeTypes(one)} with ${writeTypes(other ?? '')}`
+      : `Athena has no ${name}(${writeTypes(types)})`,
+    hint: one ? 'convert one of them with cast' : 'convert the value with cast',
+  };
+};
 
 /** Suggests columns that DuckDB found near a name. */
 const suggestColumns = (message: string): string => {
@@ -213,14 +177,22 @@ const suggestColumns = (message: string): string => {
 };
 
 /** Describes the reason why there is no plan. */
-const describeError = ({ error_message: message = '', error_subtype, name = '' }: SerializedPlan): Found => {
-  if (error_subtype === 'COLUMN_NOT_FOUND')
-    return refused('COLUMN_NOT_FOUND', `Column '${name}' cannot be resolved`, suggestColumns(message));
-  for (const [pattern, describe] of ERRORS) {
-    const match = pattern.exec(message);
-    if (match) return describe(...match.slice(1));
+const describeError = ({ error_message: message = '', error_subtype, name: column = '' }: SerializedPlan): Found => {
+  if (error_subtype === 'COLUMN_NOT_FOUND') {
+    const hint = suggestColumns(message);
+    return { name: 'COLUMN_NOT_FOUND', message: `Column '${column}' cannot be resolved`, hint };
   }
-  return onlyHere('the statement', message.split('\n')[0] ?? message);
+  for (const [pattern, name, ...texts] of ERRORS) {
+    const found = pattern.exec(message)?.[1];
+    const [said = '', hint = ''] = texts.map((text) => text.replace('$1', () => found ?? ''));
+    if (found !== undefined) return { name, message: said, hint };
+  }
+  if (message.includes('STRUCT(instant'))
+    return onlyHere(
+      'a time with a zone of a subquery',
+      'convert the time to a text or a timestamp where its zone is set',
+    );
+  return describeTypes(message) ?? onlyHere('the statement', message.split('\n')[0] ?? message);
 };
 
 /**
@@ -228,7 +200,13 @@ const describeError = ({ error_message: message = '', error_subtype, name = '' }
  * @param sql the translated statement.
  */
 export const judgePlan = (plan: SerializedPlan, sql: string): PlanProblem | undefined => {
-  if (!plan.error) return findProblem(plan.plans, sql);
+  if (!plan.error) {
+    for (const node of nodesOf(plan.plans)) {
+      const found = judgeNode(node, sql);
+      if (found) return { ...found, offset: offsetOf(sql, (node as Node).query_location) };
+    }
+    return undefined;
+  }
   const at = plan.position === undefined ? undefined : Number(plan.position);
   const found = describeError(plan);
   const named = at === undefined ? tokenize(sql).find(({ text }) => text === plan.name)?.offset : at;

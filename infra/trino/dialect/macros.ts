@@ -83,17 +83,11 @@ const OPERATORS = [
   `"%"(a, b) as case when ${isFloating('a')} or ${isFloating('b')} then mod(a, b) ${byZero} else mod(a, b) end`,
 ];
 
-const SPANS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year']
-  .map((unit) => `when '${unit}' then to_${unit}s(n::integer)`)
-  .join(' ');
-
 const TIMES = [
-  `trino_span(unit, n) as case lower(unit) ${SPANS} when 'quarter' then to_months(3 * n::integer)
-    when 'millisecond' then to_milliseconds(n::double) end`,
   // The sum of a date and a span stays a date.
   'trino_plus(x, span) as cast_to_type(x + span, x)',
   'trino_minus(x, span) as cast_to_type(x - span, x)',
-  'trino_date_add(unit, n, x) as cast_to_type(x + trino_span(unit, n), x)',
+  `trino_date_add(unit, n, x) as cast_to_type(x + cast(cast(n as varchar) || ' ' || unit as interval), x)`,
   'trino_date_trunc(unit, x) as cast_to_type(date_trunc(unit, x), x)',
   'trino_date_diff(unit, a, b) as date_sub(unit, a, b)',
   'trino_millisecond(x) as mod(millisecond(x), 1000)',

@@ -1,19 +1,6 @@
 import { EMULATED, isZoned, localOf, QUOTED, shift, writeCall } from '../calls.ts';
 import { endsOperand } from '../clauses.ts';
-import { closingOf, isText, type Token, tokenize } from '../sql-tokens.ts';
-
-/** Splits tokens at commas that are not inside parentheses. */
-const splitAtCommas = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
-  if (tokens.length === 0) return [];
-  const parts: Token[][] = [[]];
-  for (let at = 0; at < tokens.length; at += 1) {
-    const end = isText(tokens[at], '(', '[') ? closingOf(tokens, at) : at;
-    if (isText(tokens[at], ',')) parts.push([]);
-    else parts.at(-1)?.push(...tokens.slice(at, end + 1));
-    at = end;
-  }
-  return parts;
-};
+import { closingOf, isText, splitAtCommas, type Token, tokenize } from '../sql-tokens.ts';
 
 const lower = (token: Token | undefined): string => token?.text.toLowerCase() ?? '';
 

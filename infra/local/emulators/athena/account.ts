@@ -23,16 +23,21 @@ export interface AccountOptions {
   readonly log?: (line: string) => void;
 }
 
+interface Settings {
+  readonly workgroups: Workgroups;
+  /** The minimum times for which queries stay queued and running. */
+  readonly times: QueryTimes;
+  /** Returns the time of the account in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
 /** The executions of an account, and the operations on them. */
 export interface Account {
   readonly operations: Readonly<Record<string, Operation>>;
   /** The queries that were started, in order. */
   readonly executions: readonly Execution[];
-  /** Sets the minimum times for which later queries stay queued and running. */
-  setTimes(times: QueryTimes): void;
-  /** Sets the clock of the account, which returns milliseconds since 1970. */
-  useClock(now: () => number): void;
-  setWorkgroups(workgroups: Workgroups): void;
+  /** Changes settings for later calls and queries. */
+  change(settings: Partial<Settings>): void;
 }
 
 type Operation = (input: object, call: Call) => EmulatorReply | Promise<EmulatorReply>;
@@ -58,28 +63,14 @@ const checkStart = ({
 };
 
 /** The state of an account. */
-interface AccountState extends Required<AccountOptions> {
+interface AccountState extends Required<AccountOptions>, Settings {
   readonly lake: Lake;
-  now: () => number;
-  workgroups: Workgroups;
-  times: QueryTimes;
   readonly executions: Execution[];
   /** The executions by the `ClientRequestToken` that started them. */
   readonly byToken: Map<string, Execution>;
 }
 
 const workgroupOf = ({ WorkGroup = 'primary' }: StartQueryExecutionInput): string => WorkGroup;
-
-const createExecution = (request: StartQueryExecutionInput, expired: boolean, submittedAt: number): Execution => ({
-  id: randomUUID(),
-  request,
-  workgroup: workgroupOf(request),
-  expired,
-  submittedAt,
-  state: 'QUEUED',
-  scannedBytes: 0,
-  stopped: new AbortController(),
-});
 
 /** Runs a query, and logs why it failed. */
 const run = async (execution: Execution, fault: QueryFault, account: AccountState): Promise<void> => {
@@ -92,7 +83,16 @@ const run = async (execution: Execution, fault: QueryFault, account: AccountStat
 /** Adds an execution to the account and runs it. */
 const addExecution = (account: AccountState, request: StartQueryExecutionInput, { fault: effect }: Call): Execution => {
   const fault = effect && 'query' in effect ? effect.query : {};
-  const execution = createExecution(request, fault.expired ?? false, account.now());
+  const execution: Execution = {
+    id: randomUUID(),
+    request,
+    workgroup: workgroupOf(request),
+    expired: fault.expired ?? false,
+    submittedAt: account.now(),
+    state: 'QUEUED',
+    scannedBytes: 0,
+    stopped: new AbortController(),
+  };
   account.executions.push(execution);
   if (request.ClientRequestToken) account.byToken.set(request.ClientRequestToken, execution);
   void run(execution, fault, account);
@@ -138,11 +138,6 @@ const list = ({ executions, workgroups }: AccountState, input: ListQueryExecutio
   return listPage(own, input);
 };
 
-const stop = ({ stopped }: Execution): EmulatorReply => {
-  stopped.abort();
-  return succeed({});
-};
-
 /** Creates an operation on an execution that exists. */
 const onExecution =
   <Input extends GetQueryExecutionInput>(
@@ -171,17 +166,14 @@ export const createAccount = (
       BatchGetQueryExecution: (input) => describeAll(account, input),
       ListQueryExecutions: (input) => list(account, input),
       GetQueryResults: onExecution<GetQueryResultsInput>(account, pageOf),
-      StopQueryExecution: onExecution(account, stop),
+      StopQueryExecution: onExecution(account, ({ stopped }) => {
+        stopped.abort();
+        return succeed({});
+      }),
     },
     executions,
-    setTimes: (next) => {
-      account.times = next;
-    },
-    useClock: (clock) => {
-      account.now = clock;
-    },
-    setWorkgroups: (next) => {
-      account.workgroups = next;
+    change: (settings) => {
+      Object.assign(account, settings);
     },
   };
 };

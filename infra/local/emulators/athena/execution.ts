@@ -9,7 +9,6 @@ import { isText, tokenize } from '../../../trino/sql-tokens.ts';
 import type { QueryFault } from '../server/faults.ts';
 import { reasonOf } from './errors.ts';
 import type { Lake } from './lake/open-lake.ts';
-
 import { columnInfo, formatValue } from './result-types.ts';
 
 /** Matches a name that DuckDB gives to an expression, such as `count_star()` or `(a + 1)`. */
@@ -31,25 +30,21 @@ const place = (sql: string, offset: number): string => {
 };
 
 /**
- * Replaces the question marks of a statement by the execution parameters, which are literals. Returns a reason instead
- * if Athena would refuse the statement.
+ * Replaces the question marks of a statement by the execution parameters, which are literals.
+ * @throws Error with the reason if Athena would refuse the statement.
  */
-const applyParameters = (
-  sql: string,
-  parameters: readonly string[],
-): { readonly sql: string } | { readonly reason: string } => {
+const applyParameters = (sql: string, parameters: readonly string[]): string => {
   const used = placeTokens(tokenize(sql)).filter((token) => isText(token, '?'));
   const misplaced = used.find(({ clause }) => clause !== 'WHERE');
   if (misplaced)
-    return { reason: `SYNTAX_ERROR: ${place(sql, misplaced.offset)}: Parameters are allowed only in a WHERE clause` };
+    throw new Error(`SYNTAX_ERROR: ${place(sql, misplaced.offset)}: Parameters are allowed only in a WHERE clause`);
   const counts = `expected ${used.length} but found ${parameters.length}`;
   if (used.length !== parameters.length)
-    return { reason: `INVALID_PARAMETER_USAGE: line 1:1: Incorrect number of parameters: ${counts}` };
-  const filled = used.reduceRight(
+    throw new Error(`INVALID_PARAMETER_USAGE: line 1:1: Incorrect number of parameters: ${counts}`);
+  return used.reduceRight(
     (text, { offset }, index) => `${text.slice(0, offset)}${parameters[index]}${text.slice(offset + 1)}`,
     sql,
   );
-  return { sql: filled };
 };
 
 export type State = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
@@ -106,37 +101,26 @@ const finish = (execution: Execution, now: number, state: State, reason?: string
   if (reason !== undefined) execution.reason = reason;
 };
 
-/**
- * Returns the statement with its parameters in DuckDB's SQL, and as it is written in Trino's, or the reason why the
- * emulator cannot run it.
- */
-const prepare = ({
-  request,
-}: Execution): { readonly sql: string; readonly written: string } | { readonly reason: string } => {
-  const filled = applyParameters(request.QueryString ?? '', request.ExecutionParameters ?? []);
-  if ('reason' in filled) return filled;
-  const [unsupported] = findUnsupported(filled.sql);
-  if (!unsupported) return { sql: translate(filled.sql), written: filled.sql };
-  return { reason: `NOT_SUPPORTED: ${describeUnsupported(unsupported)}` };
-};
-
-/** Describes a problem of a statement as Athena does. */
-const describeProblem = ({ name, message, offset }: PlanProblem, sql: string): string => {
+/** Returns the problem of a statement as Athena describes it. */
+const problemOf = ({ name, message, offset }: PlanProblem, sql: string): Error => {
   const denied = name === 'COLUMN_NOT_FOUND' ? ' or requester is not authorized to access requested resources' : '';
-  return `${name}: ${place(sql, offset)}: ${message}${denied}`;
+  return new Error(`${name}: ${place(sql, offset)}: ${message}${denied}`);
 };
 
 const runOnLake = async (execution: Execution, { lake, cutoffBytes, now }: RunOptions): Promise<void> => {
-  const prepared = prepare(execution);
-  if ('reason' in prepared) return finish(execution, now(), 'FAILED', prepared.reason);
-  const database = execution.request.QueryExecutionContext?.Database ?? 'default';
-  const problem = await lake.check(database, prepared.sql);
-  if (problem) return finish(execution, now(), 'FAILED', describeProblem(problem, prepared.written));
-  execution.scannedBytes = await lake.countBytes(database, prepared.sql);
+  const { QueryString = '', ExecutionParameters = [], QueryExecutionContext } = execution.request;
+  const written = applyParameters(QueryString, ExecutionParameters);
+  const [unsupported] = findUnsupported(written);
+  if (unsupported) throw new Error(`NOT_SUPPORTED: ${describeUnsupported(unsupported)}`);
+  const sql = translate(written);
+  const database = QueryExecutionContext?.Database ?? 'default';
+  const problem = await lake.check(database, sql);
+  if (problem) throw problemOf(problem, written);
+  execution.scannedBytes = await lake.countBytes(database, sql);
   if (cutoffBytes !== undefined && execution.scannedBytes > cutoffBytes)
     return finish(execution, now(), 'CANCELLED', CUTOFF);
-  const { names, types, rows } = await lake.query(database, prepared.sql, execution.stopped.signal);
-  const columns = columnNames(execution.request.QueryString ?? '', names);
+  const { names, types, rows } = await lake.query(database, sql, execution.stopped.signal);
+  const columns = columnNames(QueryString, names);
   execution.result = {
     columns: types.map((type, index) => columnInfo(columns[index] ?? '', type)),
     rows: rows.map((row) => row.map((value, index) => formatValue(value, types[index] as (typeof types)[number]))),
@@ -181,12 +165,8 @@ export const runExecution = async (execution: Execution, options: RunOptions): P
     const [endedAt] = await Promise.all([passTime(fault.run, times.run, startedAt, options, signal), work]);
     if (fault.retryable !== undefined) execution.retryable = fault.retryable;
     if (fault.errorType !== undefined) execution.errorType = fault.errorType;
-    finish(
-      execution,
-      Math.max(endedAt, startedAt + performance.now() - began),
-      fault.state ?? 'SUCCEEDED',
-      fault.reason,
-    );
+    const end = Math.max(endedAt, startedAt + performance.now() - began);
+    finish(execution, end, fault.state ?? 'SUCCEEDED', fault.reason);
   } catch (error) {
     finish(execution, now(), 'FAILED', reasonOf(error));
   }

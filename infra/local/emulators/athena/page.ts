@@ -57,9 +57,9 @@ export const sliceOf = <Item>(
   { NextToken, MaxResults = MAX_LISTED }: PageInput,
   max = MAX_LISTED,
 ): { readonly items: readonly Item[]; readonly next: { readonly NextToken?: string } } | EmulatorReply => {
-  const from = readToken(NextToken);
+  const from = NextToken === undefined ? 0 : Number(Buffer.from(NextToken, 'base64url').toString() || Number.NaN);
   if (MaxResults < 1 || MaxResults > max) return invalid(`MaxResults is more than maximum allowed length ${max}`);
-  if (from === undefined) return invalid('The provided NextToken is invalid');
+  if (!Number.isInteger(from) || from < 0) return invalid('The provided NextToken is invalid');
   const to = from + MaxResults;
   const next = to < items.length ? { NextToken: Buffer.from(String(to)).toString('base64url') } : {};
   return { items: items.slice(from, to), next };
@@ -87,13 +87,6 @@ const stateProblem = (execution: Execution): string | undefined => {
   if (isActive(execution)) return `Query has not yet finished. Current state: ${state}`;
   if (state !== 'SUCCEEDED') return `Query did not finish successfully. Final query state: ${state}`;
   return execution.expired ? 'Could not find results' : undefined;
-};
-
-/** Reads the token of a page: the position of its first entry. */
-const readToken = (token: string | undefined): number | undefined => {
-  if (token === undefined) return 0;
-  const from = Number(Buffer.from(token, 'base64url').toString());
-  return Number.isInteger(from) && from > 0 ? from : undefined;
 };
 
 /** Returns a page of a result, as GetQueryResults does. The first row is the header. */

@@ -52,6 +52,9 @@ const formatStruct: Format = (
   { entryNames = [], entryTypes = [] },
 ) => `{${entryNames.map((name, index) => `${name}=${inside(entries[name], entryTypes[index])}`).join(', ')}}`;
 
+const formatBytes: Format = ({ bytes }: { readonly bytes: Uint8Array }) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+
 const UNBOUNDED = 2_147_483_647;
 
 /** A type of Trino with its precision, and how its values are written if not by JavaScript's `String`. */
@@ -77,14 +80,7 @@ const TYPES: Readonly<Record<number, TrinoType>> = {
   14: ['time', 3, (value: Micros) => formatTimestamp(value).slice(11)],
   15: ['interval day to second', 0, formatInterval],
   16: ['bigint', 19],
-  18: [
-    'varbinary',
-    UNBOUNDED,
-    ({ bytes }) =>
-      Buffer.from(bytes)
-        .toString('hex')
-        .replace(/..(?!$)/g, '$& '),
-  ],
+  18: ['varbinary', UNBOUNDED, formatBytes],
   [DECIMAL]: ['decimal', 0],
   24: ['array', 0, formatList],
   [STRUCT]: ['row', 0, formatStruct],

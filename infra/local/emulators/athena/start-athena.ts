@@ -40,7 +40,7 @@ export const startAthena = async (options: AthenaOptions): Promise<Athena> => {
     ...emulator,
     ...account,
     useClock: (clock) => {
-      account.useClock(clock);
+      account.change({ now: clock });
       emulator.useClock(clock);
     },
     close: async () => {

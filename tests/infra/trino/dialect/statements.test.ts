@@ -6,7 +6,9 @@ import { createFolder, type Folder } from '../../../../infra/lab/folders/folder.
 import { reasonOf } from '../../../../infra/local/emulators/athena/errors.ts';
 import { type Lake, openLake } from '../../../../infra/local/emulators/athena/lake/open-lake.ts';
 import { formatValue } from '../../../../infra/local/emulators/athena/result-types.ts';
+import { EMULATED } from '../../../../infra/trino/calls.ts';
 import { translate } from '../../../../infra/trino/dialect/translate.ts';
+import { tokenize } from '../../../../infra/trino/sql-tokens.ts';
 
 /**
  * The answer that Trino documents: the values of the first row, the name of the error with which it fails, or a word of
@@ -47,8 +49,15 @@ const answersOf = async (sql: string): Promise<readonly Answer[]> => {
 };
 
 describe('a statement of Athena on this machine', () => {
-  test('the list of statements has at least 100 answers of Trino', () => {
-    expect(new Set(STATEMENTS.map(([select]) => select)).size).toBeGreaterThanOrEqual(100);
+  test('the list of statements has at least 100 answers of Trino, each once', () => {
+    expect(STATEMENTS.length).toBeGreaterThanOrEqual(100);
+    expect(new Set(STATEMENTS.map(([select]) => select)).size).toBe(STATEMENTS.length);
+  });
+
+  test('each function that runs on this machine has a statement with its answer', () => {
+    const answered = STATEMENTS.filter(([, answer]) => typeof answer !== 'object' || answer === null);
+    const words = new Set(answered.flatMap(([select]) => tokenize(select).map(({ text }) => text.toLowerCase())));
+    expect([...EMULATED].filter((name) => !words.has(name))).toEqual([]);
   });
 
   test.each(STATEMENTS)(

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { posixPath } from '../../../../build/posix-path.ts';
+import { posixPath } from '../../../../build/project-root.ts';
 import { listFiles } from '../../../../dashboard/folder/list-files.ts';
 import { type ReadTypes, readTypes } from './table-types.ts';
 

@@ -61,12 +61,6 @@ const checkSelect = async (connection: Connection, sql: string): Promise<void> =
   (await prepareSelect(connection, sql)).destroySync();
 };
 
-const canPrepare = (connection: Connection, sql: string): Promise<boolean> =>
-  checkSelect(connection, sql).then(
-    () => true,
-    () => false,
-  );
-
 const runSelect = async (connection: Connection, sql: string, signal: AbortSignal): Promise<LakeResult> => {
   const statement = await prepareSelect(connection, sql);
   const interrupt = () => connection.interrupt();
@@ -136,9 +130,14 @@ export const openLake = async (data: string, onInstall?: () => void): Promise<La
       inSequence(async () => {
         await prepare(database, sql);
         const plan = await readPlan(connection, sql, false);
+        const problem = judgePlan(plan, sql);
         // DuckDB cannot write every plan that it can run.
-        if (plan.error && (await canPrepare(connection, sql))) return undefined;
-        return judgePlan(plan, sql);
+        return plan.error
+          ? checkSelect(connection, sql).then(
+              () => undefined,
+              () => problem,
+            )
+          : problem;
       }),
     countBytes: (database, sql) =>
       inSequence(async () => {

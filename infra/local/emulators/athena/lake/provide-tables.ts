@@ -44,31 +44,22 @@ const checkPartitions = async (connection: Connection, { files, declared }: Read
 
 type FileColumn = readonly [name: string, type: string];
 
-/** Writes a column with its type in the types file. A column that the files lack is NULL. */
-const typedColumn = (
-  name: string,
-  type: string,
-  [own, ownType]: FileColumn | readonly [] = [],
-  file: string,
-): string => {
-  const duckDb = duckDbType(type) ?? 'VARCHAR';
-  const [from, to] = [classOf(ownType), classOf(duckDb)];
-  if (from && to && from !== to) {
-    const message = `the column ${name} is ${athenaType(ownType ?? '')} in the files, and ${type} in the types file`;
-    throw new LakeError('HIVE_BAD_DATA', message, { file }, 'correct the type in the types file');
-  }
-  return `cast(${own === undefined ? 'null' : quoteName(own)} as ${duckDb}) as ${quoteName(name)}`;
+/** Refuses a column whose values in the files are of another kind than its type in the types file. */
+const checkType = (name: string, type: string, inFiles: string, file: string): void => {
+  const [from, to] = [classOf(inFiles), classOf(duckDbType(type))];
+  if (!from || !to || from === to) return;
+  const message = `the column ${name} is ${athenaType(inFiles)} in the files, and ${type} in the types file`;
+  throw new LakeError('HIVE_BAD_DATA', message, { file }, 'correct the type in the types file');
 };
 
+/** Writes the columns of the types file. A column that the files lack is NULL. */
 const typedColumns = ({ columns, partitions }: TableTypes, all: readonly FileColumn[], file: string) => {
-  const found = new Map(all.map((column) => [column[0].toLowerCase(), column]));
-  // In the path, the values of all partitions are texts.
-  const inPath = (name: string): FileColumn | undefined =>
-    found.has(name) ? [found.get(name)?.[0] ?? name, ''] : undefined;
-  return [
-    ...Object.entries(columns).map(([name, type]) => typedColumn(name, type, found.get(name), file)),
-    ...Object.entries(partitions).map(([name, type]) => typedColumn(name, type, inPath(name), file)),
-  ];
+  const found = new Map(all.map(([name, type]) => [name.toLowerCase(), { name, type }]));
+  for (const [name, type] of Object.entries(columns)) checkType(name, type, found.get(name)?.type ?? '', file);
+  return Object.entries({ ...columns, ...partitions }).map(([name, type]) => {
+    const own = found.get(name)?.name;
+    return `cast(${own === undefined ? 'null' : quoteName(own)} as ${duckDbType(type) ?? 'VARCHAR'}) as ${quoteName(name)}`;
+  });
 };
 
 /**

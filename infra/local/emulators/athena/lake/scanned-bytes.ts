@@ -1,26 +1,15 @@
 import type { Connection } from '../../../../trino/dialect/duckdb.ts';
-import type { SerializedPlan } from '../../../../trino/dialect/judge-plan.ts';
+import { nodesOf, type SerializedPlan } from '../../../../trino/dialect/judge-plan.ts';
 import { listPaths, quoteText, readRows } from './sql-text.ts';
-
-interface ColumnIndex {
-  readonly index: number;
-}
 
 /** A scan in DuckDB's plan. The plan has many more members. */
 interface Scan {
   readonly function_data: { readonly files: readonly string[]; readonly names: readonly string[] };
-  readonly column_indexes: readonly ColumnIndex[];
+  readonly column_indexes: readonly { readonly index: number }[];
 }
 
 const isScan = (node: object): node is Scan =>
   'function_data' in node && Array.isArray((node.function_data as Partial<Scan['function_data']> | null)?.files);
-
-/** Finds the scans of files anywhere in a plan. */
-const findScans = (node: unknown): readonly Scan[] => {
-  if (typeof node !== 'object' || node === null) return [];
-  const inner = Object.values(node).flatMap(findScans);
-  return isScan(node) ? [node, ...inner] : inner;
-};
 
 /** The sizes of CSV files, by the paths of the Parquet files that were made of them. Athena reads such files completely. */
 export type CsvSizes = ReadonlyMap<string, number>;
@@ -56,6 +45,6 @@ export const countScannedBytes = async (connection: Connection, sql: string, siz
   const plan = await readPlan(connection, sql, true);
   if (plan.error) throw new Error(plan.error_message ?? 'The plan cannot be read');
   let total = 0;
-  for (const scan of findScans(plan.plans)) total += await bytesOf(connection, scan, sizes);
+  for (const node of nodesOf(plan.plans)) if (isScan(node)) total += await bytesOf(connection, node, sizes);
   return total;
 };

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { nearestNames } from '../../../../../shared/catalogue/nearest-names.ts';
+import { type DefinitionProblem, placeProblem } from '../../../../dashboard/folder/definition-problem.ts';
 import { type Diagnostic, type Place, placeAt } from '../../../../dashboard/folder/diagnostic.ts';
 import { asFields, hasFields } from '../../../../dashboard/folder/fields.ts';
-import { describeValue, didYouMean, inCode } from '../../../../dashboard/folder/name-words.ts';
-import { type Path, readYaml, type YamlFile } from '../../../../dashboard/folder/read-yaml.ts';
+import { describeValue, didYouMean } from '../../../../dashboard/folder/name-words.ts';
+import { readYaml } from '../../../../dashboard/folder/read-yaml.ts';
+import { unknownKey } from '../../../../dashboard/keys/unknown-key.ts';
+import { splitAtCommas, tokenize } from '../../../../trino/sql-tokens.ts';
 
 /** The types of a table's columns, in Athena's words and in their order. Names are in lower case. */
 export interface TableTypes {
@@ -34,20 +37,13 @@ const NAMES = { string: 'VARCHAR', int: 'INTEGER', float: 'FLOAT', binary: 'BLOB
 
 const SIMPLE = [...Object.keys(NAMES), ...'bigint boolean date double smallint timestamp tinyint'.split(' ')].sort();
 
-/** Splits a text at the commas that are not inside brackets. */
-const splitParts = (text: string): readonly string[] => {
-  let depth = 0;
-  let part = '';
-  const parts: string[] = [];
-  for (const character of text) {
-    if ('<('.includes(character)) depth += 1;
-    if ('>)'.includes(character)) depth -= 1;
-    if (character === ',' && depth === 0) {
-      parts.push(part);
-      part = '';
-    } else part += character;
-  }
-  return [...parts, part];
+/** Splits a list of types at the commas between them. */
+const splitTypes = (list: string): readonly string[] => {
+  const parts = splitAtCommas(tokenize(list.replaceAll('<', '(').replaceAll('>', ')')));
+  return parts.map(([first, ...others]) => {
+    const last = others.at(-1) ?? first;
+    return first && last ? list.slice(first.offset, last.offset + last.text.length) : '';
+  });
 };
 
 const MAX_DIGITS = 38;
@@ -62,7 +58,7 @@ export const duckDbType = (written: string): string | undefined => {
     return Number(digits) <= MAX_DIGITS && Number(scale) <= Number(digits) ? `DECIMAL(${digits},${scale})` : undefined;
   const [, kind, inside = ''] = /^(array|map|struct)<(.*)>$/s.exec(type) ?? [];
   if (!kind) return undefined;
-  const parts = splitParts(inside).map((part) => {
+  const parts = splitTypes(inside).map((part) => {
     const [, name = '', own = part] = kind === 'struct' ? (/^\s*(\w+)\s*:(.*)$/s.exec(part) ?? []) : [];
     const found = duckDbType(own);
     return found && (kind === 'struct' ? name && `"${name}" ${found}` : found);
@@ -78,36 +74,21 @@ export const athenaType = (type: string): string => {
   return Object.entries(NAMES).find(([, name]) => name === type)?.[0] ?? type.toLowerCase();
 };
 
-const KEYS = ['columns', 'partitions'] as const;
+const KEYS: readonly string[] = ['columns', 'partitions'];
 
-interface Problem {
-  readonly path: Path;
-  readonly part?: 'key' | 'value';
-  readonly message: string;
-  readonly hint: string;
-}
-
-const unknownKeys = (value: unknown): readonly Problem[] =>
+const unknownKeys = (value: unknown): readonly DefinitionProblem[] =>
   Object.keys(asFields(value))
-    .filter((key) => !(KEYS as readonly string[]).includes(key))
-    .map((key) => {
-      const near = nearestNames(key, KEYS, 2).map(inCode);
-      const hint = near.length > 0 ? didYouMean(near) : 'the keys are `columns` and `partitions`';
-      return { path: [key], part: 'key', message: `unknown key \`${key}\``, hint };
-    });
+    .filter((key) => !KEYS.includes(key))
+    .map((key) => unknownKey([key], nearestNames(key, KEYS, 2), KEYS, value));
 
-const wrongTypes = (value: unknown, key: (typeof KEYS)[number]): readonly Problem[] => {
+const wrongTypes = (value: unknown, key: string): readonly DefinitionProblem[] => {
   const { [key]: types } = asFields(value);
   if (types === undefined && key === 'partitions') return [];
-  if (!hasFields(types))
-    return [
-      {
-        path: [key],
-        message: `\`${key}\` must be a map of names and types`,
-        hint: `write \`${key}: { region: string }\``,
-      },
-    ];
-  return Object.entries(types).flatMap(([name, type]): readonly Problem[] => {
+  if (!hasFields(types)) {
+    const hint = `write \`${key}: { region: string }\``;
+    return [{ path: [key], message: `\`${key}\` must be a map of names and types`, hint }];
+  }
+  return Object.entries(types).flatMap(([name, type]): readonly DefinitionProblem[] => {
     if (typeof type === 'string' && duckDbType(type) !== undefined) return [];
     const near = nearestNames(String(type), [...SIMPLE, 'varchar', 'decimal(10,2)'], 2);
     const hint =
@@ -118,7 +99,7 @@ const wrongTypes = (value: unknown, key: (typeof KEYS)[number]): readonly Proble
   });
 };
 
-const repeated = (value: unknown): readonly Problem[] => {
+const repeated = (value: unknown): readonly DefinitionProblem[] => {
   const { columns, partitions } = asFields(value);
   const both = Object.keys(asFields(partitions)).filter((name) => name in asFields(columns));
   return both.map((name) => ({
@@ -129,8 +110,7 @@ const repeated = (value: unknown): readonly Problem[] => {
   }));
 };
 
-const problemsOf = (yaml: YamlFile): readonly Problem[] => {
-  const { value } = yaml;
+const problemsOf = (value: unknown): readonly DefinitionProblem[] => {
   if (!hasFields(value))
     return [{ path: [], message: 'a types file is a map', hint: 'write `columns: { region: string }`' }];
   return [...unknownKeys(value), ...KEYS.flatMap((key) => wrongTypes(value, key)), ...repeated(value)];
@@ -145,15 +125,14 @@ const lower = (types: unknown): Readonly<Record<string, string>> =>
 export const readTypes = async (file: string): Promise<ReadTypes> => {
   const text = await readFile(file, 'utf8');
   const yaml = readYaml(text);
-  const syntax = yaml.problems.map(({ offset, message, hint }) => ({ ...placeAt(file, text, offset), message, hint }));
-  const own = yaml.value === undefined ? [] : problemsOf(yaml);
-  const placed = own.map(({ path, part, ...problem }) => ({
-    ...placeAt(file, text, yaml.findOffset(path, part)),
-    ...problem,
-  }));
+  const syntax = yaml.problems.map(({ offset, ...problem }) => ({ ...placeAt(file, text, offset), ...problem }));
+  const own = yaml.value === undefined ? [] : problemsOf(yaml.value);
   const { columns, partitions } = asFields(yaml.value);
   return {
     types: { columns: lower(columns), partitions: lower(partitions) },
-    problems: [...syntax, ...placed].map((problem) => ({ ...problem, severity: 'error' })),
+    problems: [
+      ...syntax.map((problem) => ({ ...problem, severity: 'error' as const })),
+      ...own.map((problem) => placeProblem(file, yaml, problem)),
+    ],
   };
 };

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   athena.clearFaults();
-  athena.setTimes(FAST);
+  athena.change({ times: FAST });
 });
 afterAll(async () => {
   client.destroy();
@@ -79,7 +79,7 @@ describe('a query of the Athena emulator', () => {
   });
 
   test('a query of the Athena emulator passes through QUEUED and RUNNING', async () => {
-    athena.setTimes({ queue: 300, run: 2_000 });
+    athena.change({ times: { queue: 300, run: 2_000 } });
     const { QueryExecutionId: id } = await start('select 1');
     expect(await stateOf(id)).toBe('QUEUED');
     while ((await stateOf(id)) === 'QUEUED') await new Promise((resolve) => setTimeout(resolve, 20));
@@ -92,7 +92,7 @@ describe('a query of the Athena emulator', () => {
   });
 
   test('a query of the Athena emulator can be stopped', async () => {
-    athena.setTimes({ queue: 10_000, run: 0 });
+    athena.change({ times: { queue: 10_000, run: 0 } });
     const { QueryExecutionId: id } = await start('select 1');
     await client.send(new StopQueryExecutionCommand({ QueryExecutionId: id }));
     expect((await waitForEnd(client, id)).Status).toMatchObject({
@@ -254,6 +254,11 @@ describe('a query that cannot run', () => {
       'INVALID_PARAMETER_USAGE: line 1:1: Incorrect number of parameters: expected 0 but found 1',
     ],
     ['select ? from stock', ['1'], 'SYNTAX_ERROR: line 1:8: Parameters are allowed only in a WHERE clause'],
+    [
+      'select 1 from stock where count > ? limit ?',
+      ['1', '2'],
+      'SYNTAX_ERROR: line 1:43: Parameters are allowed only in a WHERE clause',
+    ],
     ['select 1 from nowhere', undefined, "TABLE_NOT_FOUND: line 1:15: Table 'nowhere' does not exist"],
     [
       'select price from stock',
@@ -301,7 +306,7 @@ describe('the history of the Athena emulator', () => {
   const list = (input = {}) => client.send(new ListQueryExecutionsCommand({ WorkGroup: 'history', ...input }));
 
   test('the Athena emulator lists the executions of one workgroup in pages, the newest page first', async () => {
-    athena.setWorkgroups({ walls: {}, small: { cutoffBytes: 10 }, history: {} });
+    athena.change({ workgroups: { walls: {}, small: { cutoffBytes: 10 }, history: {} } });
     const ids: string[] = [];
     for (let query = 0; query < 5; query += 1)
       ids.push(String((await start(`select ${query}`, { WorkGroup: 'history' })).QueryExecutionId));
