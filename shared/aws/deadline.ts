@@ -3,6 +3,9 @@ export interface TableTime {
   waitedMs: number;
 }
 
+/** The bytes that executions of Athena scanned, by their ids. Several environments collect one execution. */
+export type Scans = Map<string, number>;
+
 /** The time by which calls must have ended. */
 export interface Deadline {
   /** Aborts at the deadline. */
@@ -13,6 +16,8 @@ export interface Deadline {
   readonly maxPauseMs?: number;
   /** Counts the calls to the shared table for the whole request. */
   readonly tableTime?: TableTime;
+  /** The executions of Athena that the request saw end. */
+  readonly scans?: Scans;
 }
 
 /** Creates a deadline at a time of `performance.now()`. A deadline in the past aborts at once. */

@@ -1,8 +1,13 @@
 import type { CollectBody } from './collect-body.ts';
 import { type ClientModule, createClientCalls } from './official-client.ts';
-import { type ServiceResponse, sendSigned } from './send-signed.ts';
-import { type ServiceAddress, type ServiceName, serviceAddress } from './service-address.ts';
-import { readReply, serviceError } from './service-reply.ts';
+import {
+  type ServiceAddress,
+  type ServiceName,
+  type ServiceResponse,
+  sendSigned,
+  serviceAddress,
+} from './send-signed.ts';
+import { readReply, serviceError } from './service-errors.ts';
 
 /** A service that receives and sends JSON. */
 export interface JsonService<Operation extends string> {

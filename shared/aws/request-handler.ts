@@ -3,9 +3,8 @@ import { Agent as HttpAgent, STATUS_CODES } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Duplex } from 'node:stream';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { httpsAgent } from './https-agent.ts';
+import { httpsAgent, sendOnLiveConnection } from './https-agent.ts';
 import { currentRehearsal, type MemoryResponse } from './rehearsal.ts';
-import { sendOnLiveConnection } from './reused-connection.ts';
 
 const responses = new AsyncLocalStorage<MemoryResponse>();
 

@@ -1,6 +1,5 @@
-import type { ErrorCode } from '../errors/error-codes.ts';
-import { WallfeedError } from '../errors/wallfeed-error.ts';
-import { type ServiceFailure, serviceFailure } from './service-failure.ts';
+import { type ErrorCode, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type ServiceFailure, serviceFailure } from './service-errors.ts';
 
 /** The message and hint of each failure of a source. Causes are only logged. */
 const FAILURES = {

@@ -1,7 +1,11 @@
-import { getEventListeners } from 'node:events';
-import { describe, expect, test } from '@jest/globals';
+import { getEventListeners, once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
-import { endedBy, retryCall } from '../../../shared/aws/retry-call.ts';
+import { endedBy, hedgeCall, retryCall } from '../../../shared/aws/retry-call.ts';
 
 const SECOND_MS = 1000;
 
@@ -107,4 +111,197 @@ test('a call that ends leaves no listener on the signal of its request', async (
   await endedBy(Promise.resolve('answer'), signal);
   await expect(endedBy(Promise.reject(new Error('refused')), signal)).rejects.toThrow('refused');
   expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+const HEDGE_DELAY_MS = 20;
+
+/** The calls that reached the service, and the close of each connection. */
+let calls: ServerResponse[] = [];
+let closed: Promise<unknown>[] = [];
+/** Replies of the service, one for each call. Calls beyond the list get no reply. */
+let script: readonly ((response: ServerResponse) => unknown)[] = [];
+let port = 0;
+
+const server = createServer((_, response) => {
+  const act = script[calls.push(response) - 1];
+  closed.push(once(response, 'close'));
+  act?.(response);
+});
+
+const silent = () => undefined;
+const answer = (body: string) => (response: ServerResponse) => response.end(body);
+const fail = (status: number) => (response: ServerResponse) => response.writeHead(status).end();
+const drop = (response: ServerResponse) => response.destroy();
+/** Returns a reply that goes to the first call instead of the current one. */
+const toFirst = (act: (response: ServerResponse) => unknown) => () => act(calls[0] as ServerResponse);
+
+const ask = async (signal: AbortSignal): Promise<string> => {
+  const [response] = (await once(get({ port, signal, agent: false }), 'response')) as [IncomingMessage];
+  const { statusCode: httpStatusCode = 0 } = response;
+  const body = await text(response);
+  if (httpStatusCode < 400) return body;
+  throw Object.assign(new Error(`status ${httpStatusCode}`), { $metadata: { httpStatusCode } });
+};
+
+const hedged = (milliseconds = 5_000, delay = HEDGE_DELAY_MS): Promise<string> =>
+  retryCall(hedgeCall(ask, delay), createDeadline(performance.now() + milliseconds));
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+beforeEach(() => {
+  [calls, closed] = [[], []];
+});
+afterEach(() => server.closeAllConnections());
+afterAll(() => once(server.close(), 'close'));
+
+test('a service that answers in time is called once', async () => {
+  const delay = 500;
+  script = [answer('first')];
+  expect(await hedged(5_000, delay)).toBe('first');
+  await sleep(delay + HEDGE_DELAY_MS);
+  expect(calls).toHaveLength(1);
+});
+
+describe('a hedged call to a service that does not answer', () => {
+  test('a hedged call takes the response of the second call if it comes first, and aborts the first call', async () => {
+    script = [silent, answer('second')];
+    expect(await hedged()).toBe('second');
+    await Promise.all(closed);
+    expect(calls.map(({ writableEnded }) => writableEnded)).toEqual([false, true]);
+  });
+
+  test('a hedged call takes the response of the first call if it comes first, and aborts the second call', async () => {
+    script = [silent, toFirst(answer('first'))];
+    expect(await hedged()).toBe('first');
+    await Promise.all(closed);
+    expect(calls.map(({ writableEnded }) => writableEnded)).toEqual([true, false]);
+  });
+
+  test.each([
+    ['loses its connection', drop],
+    ['gets status 503', fail(503)],
+  ])('a hedged call waits for the other call if one %s', async (_, act) => {
+    script = [
+      silent,
+      (response) => {
+        toFirst(act)();
+        setTimeout(answer('second'), 2 * HEDGE_DELAY_MS, response);
+      },
+    ];
+    expect(await hedged()).toBe('second');
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a call that fails while the other call gets no response is retried', async () => {
+    script = [silent, fail(503), answer('third')];
+    expect(await hedged()).toBe('third');
+    await Promise.all(closed);
+    expect(calls.map(({ writableEnded }) => writableEnded)).toEqual([false, true, true]);
+  });
+
+  test('a hedged call makes no more than three calls', async () => {
+    script = [silent, fail(503), fail(503), answer('fourth')];
+    await expect(hedged(1_000)).rejects.toThrow();
+    expect(calls).toHaveLength(3);
+  });
+
+  test('a hedged call makes no further call after its deadline', async () => {
+    script = [silent, silent, answer('third')];
+    await expect(hedged(100)).rejects.toThrow();
+    await Promise.all(closed);
+    await sleep(400);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a hedged call takes a status that cannot be retried as the response', async () => {
+    script = [silent, fail(404)];
+    await expect(hedged()).rejects.toThrow('status 404');
+    await Promise.all(closed);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a hedged call is retried if both calls fail', async () => {
+    script = [
+      silent,
+      (response) => {
+        toFirst(fail(503))();
+        fail(503)(response);
+      },
+      answer('third'),
+    ];
+    expect(await hedged()).toBe('third');
+  });
+});
+
+test('the second of two hedged calls is aborted if their responses arrive together', async () => {
+  const begun: { readonly signal: AbortSignal; readonly resolve: (answer: string) => void }[] = [];
+  const call = (signal: AbortSignal) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    begun.push({ signal, resolve });
+    if (begun.length === 2) for (const call of begun) call.resolve('answer');
+    return promise;
+  };
+  await hedgeCall(call, 1)(new AbortController().signal);
+  expect(begun.map(({ signal }) => signal.aborted)).toEqual([false, true]);
+});
+
+test('a failed call is retried without a hedged call beside it', async () => {
+  script = [fail(503), answer('second')];
+  expect(await hedged()).toBe('second');
+  await sleep(3 * HEDGE_DELAY_MS);
+  expect(calls).toHaveLength(2);
+});
+
+describe('a response that stops midway', () => {
+  /** Reads a response, and reports each part as it arrives. */
+  const readParts = async (signal: AbortSignal, onProgress: () => void): Promise<string> => {
+    const [response] = (await once(get({ port, signal, agent: false }), 'response')) as [IncomingMessage];
+    response.on('data', onProgress);
+    return text(response);
+  };
+  const read = () => retryCall(hedgeCall(readParts, 4 * HEDGE_DELAY_MS), createDeadline(performance.now() + 5_000));
+
+  test('a response that stops midway is requested again, and the second response is taken', async () => {
+    script = [(response) => response.write('fi'), answer('second')];
+    expect(await read()).toBe('second');
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a response that stops midway is not requested again as long as parts of it arrive', async () => {
+    script = [
+      async (response) => {
+        for (let part = 0; part < 8; part++) {
+          response.write('x');
+          await sleep(HEDGE_DELAY_MS);
+        }
+        response.end();
+      },
+    ];
+    expect(await read()).toBe('xxxxxxxx');
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('a call that never settles', () => {
+  let begun = 0;
+  const deaf = () => {
+    begun += 1;
+    return new Promise(() => undefined);
+  };
+  beforeEach(() => {
+    begun = 0;
+  });
+
+  test('a call that never settles is hedged only once', async () => {
+    await expect(retryCall(hedgeCall(deaf, 5), createDeadline(performance.now() + 100))).rejects.toThrow();
+    expect(begun).toBe(2);
+  });
+
+  test('a call that never settles is not hedged after the deadline, even if it ignores its abort signal', async () => {
+    await expect(retryCall(hedgeCall(deaf, 40), createDeadline(performance.now() + 10))).rejects.toThrow();
+    await sleep(80);
+    expect(begun).toBe(1);
+  });
 });

@@ -5,7 +5,7 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { describe, expect, test } from '@jest/globals';
 import { captureRequest } from '../../../infra/lab/cloud/capture-request.ts';
 import { REGIONS } from '../../../infra/lab/cloud/regions.ts';
-import { type ServiceAddress, serviceAddress } from '../../../shared/aws/service-address.ts';
+import { type ServiceAddress, serviceAddress } from '../../../shared/aws/send-signed.ts';
 
 type Send = Parameters<typeof captureRequest>[0];
 

@@ -1,3 +1,6 @@
+import type { CollectBody } from './collect-body.ts';
+import type { ServiceResponse } from './send-signed.ts';
+
 /** The facts about an error of an AWS service. `status` is set only if there was a response. */
 export interface ServiceFailure {
   readonly name: string;
@@ -63,4 +66,33 @@ export const noResponseCode = (error: unknown): 'SOURCE_TIMEOUT' | 'SOURCE_INVAL
   if (status === 408 || name === 'RequestTimeout') return 'SOURCE_TIMEOUT';
   if (status !== undefined) return undefined;
   return NOT_HTTP.test(errno) ? 'SOURCE_INVALID' : 'SOURCE_TIMEOUT';
+};
+
+/** An error as a service describes it. */
+interface DescribedError {
+  readonly name?: string | undefined;
+  readonly message?: string | undefined;
+  /** The code that Athena adds to its errors. */
+  readonly AthenaErrorCode?: unknown;
+}
+
+/** Creates the error that a service describes. */
+export const serviceError = ({ name = 'Unknown', message, ...details }: DescribedError): Error =>
+  Object.assign(new Error(message), { name, ...details });
+
+/**
+ * Reads the body of a response.
+ * @param read returns the content of the text, or throws the error that the text describes.
+ * @throws the error of the body. It has the status and headers of the response, as the errors of official clients do.
+ */
+export const readReply = async <Content>(
+  { statusCode, headers, body }: ServiceResponse,
+  collect: CollectBody,
+  read: (text: string) => Content,
+): Promise<Content> => {
+  try {
+    return read((await collect(body)).toString());
+  } catch (error) {
+    throw Object.assign(Object(error), { $metadata: { httpStatusCode: statusCode }, $response: { headers } });
+  }
 };
