@@ -1,4 +1,4 @@
-import { runLater } from '../aws/hedge-call.ts';
+import { runLater } from '../aws/retry-call.ts';
 
 /** Lease TTL. The holder renews it, so a crashed holder blocks others at most this long. */
 export const LEASE_MS = 3_000;

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { isStillRunning } from '../aws/source-error.ts';
-import { toCacheableError } from '../errors/to-cacheable-error.ts';
-import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { toCacheableError, WallfeedError } from '../errors/wallfeed-error.ts';
 import { now, since, type Timestamp } from './timestamp.ts';
 
 /** Codes of errors after which calls to a source pause: the source did not answer in time, or refused calls. */

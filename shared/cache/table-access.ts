@@ -59,7 +59,7 @@ const deadlineOf = ({ hasAnswered }: TableAccess, { endsAt, closesAt, maxCallMs,
   return createDeadline(Math.min(performance.now() + callMs, endsAt + CLOSING_MS, closesAt));
 };
 
-/** Counts the time of work for the table as time for which the request waits. */
+/** Runs a call of the table, and adds its duration to the time that the request has waited for the table. */
 export const waitFor = async <Result>({ tableTime }: CallTerms, work: () => Promise<Result>): Promise<Result> => {
   const startedAt = performance.now();
   try {
