@@ -1,5 +1,12 @@
 import { shorten } from '../tabular/shorten.ts';
-import type { SchemaError } from './validate.ts';
+
+/** Ajv's error object: one error of a compiled schema. */
+export interface SchemaError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
 
 const MAX_SHOWN_CHARACTERS = 60;
 

@@ -1,8 +1,16 @@
 import { MAX_DETAILS } from '../errors/wallfeed-error.ts';
-import { describeSchemaError } from './describe-schema-error.ts';
+import { describeSchemaError, type SchemaError } from './describe-schema-error.ts';
 import type { Violation } from './rule.ts';
 import type { Shape } from './shape.ts';
-import type { SchemaError, Validate } from './validate.ts';
+
+/** A compiled schema: returns true if the body is valid, and else sets `errors`. */
+export interface Validate {
+  (body: unknown): boolean;
+  errors?: readonly SchemaError[] | null;
+}
+
+/** The compiled schemas of a family, by the names of their shapes. */
+export type Validators = Readonly<Record<string, Validate>>;
 
 const stepOf = (text: string): string => text.replaceAll('~1', '/').replaceAll('~0', '~');
 

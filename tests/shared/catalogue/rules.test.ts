@@ -1,14 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Rule } from '../../../shared/catalogue/rule.ts';
-import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
-import { refersTo } from '../../../shared/catalogue/rules/refers-to.ts';
-import { sameKeys } from '../../../shared/catalogue/rules/same-keys.ts';
-import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
-import { sameValues } from '../../../shared/catalogue/rules/same-values.ts';
-import { selector } from '../../../shared/catalogue/rules/selector.ts';
-import { unique } from '../../../shared/catalogue/rules/unique.ts';
-import { within } from '../../../shared/catalogue/rules/within.ts';
+import { type Rule, selector } from '../../../shared/catalogue/rule.ts';
+import {
+  indexInto,
+  refersTo,
+  sameKeys,
+  sameLength,
+  sameValues,
+  unique,
+  within,
+} from '../../../shared/catalogue/rules.ts';
 import { MAX_DETAILS } from '../../../shared/errors/wallfeed-error.ts';
 
 const violationsOf = (rule: Rule, body: unknown) => rule.check(body).map(({ path, message }) => `${path}: ${message}`);
