@@ -1,10 +1,56 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Reading } from '../tabular/table.ts';
-import type { ClientConfig } from './client.ts';
-import type { DatasetConfig } from './dataset.ts';
-import type { ParameterConfig } from './parameter.ts';
-import type { JsonSource, TableSource } from './sources.ts';
+import type { Selection } from './selection.ts';
+import type { DatasetConfig, JsonSource, TableSource } from './sources.ts';
+
+/** The HTTP methods that an endpoint may take. */
+export const METHODS = ['GET', 'POST'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** The forms of a body besides the body itself: `{code: 200, msg, data}` and `{status: 0, msg, data}`. */
+export type Envelope = 'code' | 'status';
+
+/** How a front end other than the platform sends requests, and what it reads. */
+export interface ClientConfig {
+  /** The methods that the endpoint takes. */
+  readonly methods: readonly Method[];
+  /** Length of the time window in minutes for a request without a time. Absent if each request must have a time. */
+  readonly period?: number;
+  /** Absent if the body is sent as it is. */
+  readonly envelope?: Envelope;
+  /** True if errors are sent with the HTTP status 200. */
+  readonly errorsAsOk?: boolean;
+}
+
+/** A value of a parameter, as dashboard.yml writes it. */
+export type ParameterValue = string | number;
+
+/** A parameter of an endpoint. */
+export interface ParameterConfig {
+  readonly name: string;
+  /** The values that a request may send. */
+  readonly values: readonly ParameterValue[];
+  /** The value of a request that sends none. */
+  readonly default?: ParameterValue;
+  /** True if a request may send no value. The conditions with the parameter are then left out. */
+  readonly optional?: true;
+}
+
+/** A value of the RDS Data API. */
+export type SqlField =
+  | { readonly stringValue: string }
+  | { readonly longValue: number }
+  | { readonly doubleValue: number }
+  | { readonly isNull: true };
+
+/** The values that one request sends for the parameters of its endpoint. */
+export interface RequestValues {
+  /** A text that differs for each combination of values. */
+  readonly key: string;
+  /** Replaces the parameters in the conditions of a selection by their values. */
+  readonly fill: (selection: Selection) => Selection;
+  /** Returns the value of a parameter for a statement. */
+  readonly fieldOf: (name: string) => SqlField;
+}
 
 /** The store and the name of a secret. */
 export interface TokenReference {
@@ -85,6 +131,6 @@ export interface DashboardConfig {
   readonly endpoints: Readonly<Record<string, EndpointConfig>>;
 }
 
-/** Reads the configuration that was packaged with this function: `dashboard.json` next to the bundle. */
-export const loadConfig = (): DashboardConfig =>
-  JSON.parse(readFileSync(join(process.env.LAMBDA_TASK_ROOT ?? '.', 'dashboard.json'), 'utf8'));
+/** Returns the places of all secrets of an endpoint: its tokens and its API keys. */
+export const secretsOf = ({ tokens, apiKey }: Pick<EndpointConfig, 'tokens' | 'apiKey'>): readonly TokenReference[] =>
+  apiKey ? [...tokens, ...apiKey.keys] : tokens;

@@ -1,7 +1,6 @@
 import type { EndpointConfig } from './dashboard-config.ts';
-import type { DatasetConfig } from './dataset.ts';
 import type { Selection } from './selection.ts';
-import { type FileSource, partsOf, type SingleSource, type SqlParameter } from './sources.ts';
+import { type DatasetConfig, type FileSource, partsOf, type SingleSource, type SqlParameter } from './sources.ts';
 
 interface Tables extends Pick<EndpointConfig, 'tables'> {
   /** The datasets that the tables are selected from, by name. */

@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DatasetConfig, DatasetWindow } from '../../../shared/config/dataset.ts';
 import { windowDependence } from '../../../shared/config/depends-on-window.ts';
 import type { WindowConfig } from '../../../shared/config/selection.ts';
-import type { CsvSource, SqlParameter, TableSource } from '../../../shared/config/sources.ts';
+import type {
+  CsvSource,
+  DatasetConfig,
+  DatasetWindow,
+  SqlParameter,
+  TableSource,
+} from '../../../shared/config/sources.ts';
 
 const sql = (...parameters: SqlParameter[]): TableSource => ({ source: 'sql', statement: 'select 1', parameters });
 const csv = (window?: WindowConfig): CsvSource => ({
