@@ -3,16 +3,20 @@ import type { KeptRows, RowStore } from '../cache/create-memory.ts';
 import type { Lease } from '../cache/lease.ts';
 import { createFailureMemory, type FailureMemory, pauseCalls } from '../cache/source-failure.ts';
 import { isWithin, now, type Timestamp, timestampOf } from '../cache/timestamp.ts';
-import type { DatasetConfig } from '../config/dataset.ts';
+import type { DatasetConfig } from '../config/sources.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { ReadLimits, ReadRows, SourceRows } from '../kinds/source-kind.ts';
 import { bytesOfRows, type ColumnRows } from '../tabular/column-rows.ts';
 import type { DatasetContext, StaleRows } from './dataset-table.ts';
-import { createResumingMemory, type ResumingMemory } from './resuming-memory.ts';
-import { createSharedReads, type ShareRead } from './share-read.ts';
+import {
+  createResumingMemory,
+  createSharedReads,
+  createWindowLimit,
+  type ResumingMemory,
+  type ShareRead,
+} from './limit-reads.ts';
 import type { SharedRows } from './shared-rows.ts';
 import type { Slot } from './slot.ts';
-import { createWindowLimit } from './window-limit.ts';
 
 /** A dataset that is bound to its source and to the store of its rows. */
 export interface BoundDataset {

@@ -1,4 +1,4 @@
-import type { DatasetConfig } from '../config/dataset.ts';
+import type { DatasetConfig } from '../config/sources.ts';
 import type { KindReader, ReadRows } from '../kinds/source-kind.ts';
 
 /** Loads the reader of a kind of source. The zip of a function has only the readers of the kinds that it uses. */

@@ -7,7 +7,7 @@ import { createSharedCache } from '../cache/shared-cache.ts';
 import { itemBody } from '../cache/shared-item.ts';
 import type { Timestamp } from '../cache/timestamp.ts';
 import { type SharedKey, sharedSlot } from '../cache/variants.ts';
-import type { DatasetConfig } from '../config/dataset.ts';
+import type { DatasetConfig } from '../config/sources.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { ColumnRows } from '../tabular/column-rows.ts';
 import type { Slot } from './slot.ts';

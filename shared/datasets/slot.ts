@@ -1,7 +1,7 @@
 import { hashText, isPresent } from '../cache/variants.ts';
 import { createSpanStart } from '../calendar/bucket.ts';
-import type { DatasetConfig, DatasetWindow } from '../config/dataset.ts';
 import { datasetUses } from '../config/depends-on-window.ts';
+import type { DatasetConfig, DatasetWindow } from '../config/sources.ts';
 import type { SourceSlot } from '../kinds/source-kind.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { KeptRows } from '../../../shared/cache/create-memory.ts';
-import type { DatasetConfig } from '../../../shared/config/dataset.ts';
+import type { DatasetConfig } from '../../../shared/config/sources.ts';
 import { createDatasetReader } from '../../../shared/datasets/read-dataset.ts';
 import { slotOf } from '../../../shared/datasets/slot.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';

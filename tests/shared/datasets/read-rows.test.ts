@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
-import type { DatasetConfig } from '../../../shared/config/dataset.ts';
+import type { DatasetConfig } from '../../../shared/config/sources.ts';
 import { bindSource } from '../../../shared/datasets/read-rows.ts';
 import { slotOf } from '../../../shared/datasets/slot.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';

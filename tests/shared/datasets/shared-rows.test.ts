@@ -7,7 +7,7 @@ import type { CacheTable } from '../../../shared/cache/cache-table.ts';
 import type { Lease } from '../../../shared/cache/lease.ts';
 import { timestampOf } from '../../../shared/cache/timestamp.ts';
 import { datasetFamily, datasetKeyPrefix } from '../../../shared/cache/variants.ts';
-import type { DatasetConfig } from '../../../shared/config/dataset.ts';
+import type { DatasetConfig } from '../../../shared/config/sources.ts';
 import { createSharedRows, type SharedRows } from '../../../shared/datasets/shared-rows.ts';
 import { slotOf } from '../../../shared/datasets/slot.ts';
 import { type ColumnRows, toColumnRows } from '../../../shared/tabular/column-rows.ts';

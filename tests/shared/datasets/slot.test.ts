@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DatasetConfig, DatasetWindow } from '../../../shared/config/dataset.ts';
-import type { SqlParameter } from '../../../shared/config/sources.ts';
+import type { DatasetConfig, DatasetWindow, SqlParameter } from '../../../shared/config/sources.ts';
 import { offsetOf, type Slot, slotOf } from '../../../shared/datasets/slot.ts';
-import type { AthenaSource } from '../../../shared/kinds/athena/athena-source.ts';
+import type { AthenaSource } from '../../../shared/kinds/athena/athena-query.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

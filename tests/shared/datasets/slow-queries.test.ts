@@ -3,12 +3,12 @@ import { type Athena, type StubRun, startAthena } from '../../../infra/lab/athen
 import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import { createMemory } from '../../../shared/cache/create-memory.ts';
-import type { DatasetConfig } from '../../../shared/config/dataset.ts';
+import type { DatasetConfig } from '../../../shared/config/sources.ts';
 import type { ServedRows } from '../../../shared/datasets/read-dataset.ts';
 import type { DatedRows, SharedRows } from '../../../shared/datasets/shared-rows.ts';
 import { offsetOf, slotOf } from '../../../shared/datasets/slot.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import type { AthenaSource } from '../../../shared/kinds/athena/athena-source.ts';
+import type { AthenaSource } from '../../../shared/kinds/athena/athena-query.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
 
 /** Pauses take no time: only calls of Athena do. */
@@ -263,6 +263,7 @@ describe('a new environment', () => {
     });
     expect(error?.retryAfter).toBeGreaterThan(0);
     expect(JSON.stringify(error?.details)).not.toMatch(/smaller/);
+    expect(athena.queries).toHaveLength(0);
   });
 
   test('new environments start one query after an idle night', async () => {
