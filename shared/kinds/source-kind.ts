@@ -1,5 +1,5 @@
 import type { Deadline } from '../aws/deadline.ts';
-import type { DatasetConfig } from '../config/dataset.ts';
+import type { DatasetConfig } from '../config/sources.ts';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';

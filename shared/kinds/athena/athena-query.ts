@@ -1,8 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { SqlParameter } from '../../config/sources.ts';
+import type { DatasetSource, SqlParameter } from '../../config/sources.ts';
 import type { RequestWindow } from '../../sources/rds-data.ts';
 import { utcText } from '../../tabular/civil-time.ts';
-import type { AthenaSource } from './athena-source.ts';
+
+/** A query through Amazon Athena. */
+export interface AthenaSource extends DatasetSource {
+  readonly source: 'athena';
+  /** One SELECT in Trino's SQL, with `?` for each parameter, because parameters of Athena have no names. */
+  readonly statement: string;
+  /** The parameter for each question mark, in order. A name may occur several times. */
+  readonly parameters: readonly SqlParameter[];
+  /** Defaults to the stack's own workgroup. */
+  readonly workgroup?: string;
+  /** The database of the Glue catalogue in which the statement's tables are found. */
+  readonly database: string;
+  /** Data catalog of Athena. Defaults to `AwsDataCatalog`. */
+  readonly catalog?: string;
+}
 
 /** A statement with its values, ready to be sent to Athena. */
 export interface AthenaQuery {
@@ -59,3 +73,7 @@ export const createQuery = (
  */
 export const tokenOf = (query: AthenaQuery, attempt: number): string =>
   createHash('sha256').update(JSON.stringify({ query, attempt })).digest('hex');
+
+/** True if a source is a query through Athena. */
+export const isAthena = <Source extends { readonly source: string }>(source: Source): source is Source & AthenaSource =>
+  source.source === 'athena';

@@ -3,14 +3,17 @@ import { STILL_RUNNING, sourceError } from '../../aws/source-error.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import {
   callAthena,
+  isExpired,
+  isMismatched,
+  isThrottled,
   MAX_POLL_MS,
   POLL_GROWTH,
   POLL_MS,
   pauseFor,
   sendGetExecution,
   sendStart,
+  toAthenaError,
 } from './athena-client.ts';
-import { isExpired, isMismatched, isThrottled, toAthenaError } from './athena-errors.ts';
 import type { AthenaQuery } from './athena-query.ts';
 import type { Execution } from './failed-query.ts';
 
@@ -90,6 +93,7 @@ const timeOf = (seconds: unknown): number => (Number.isFinite(seconds) ? Number(
  * @throws WallfeedError SOURCE_INVALID
  */
 export const executionOf = (reply: unknown): Execution => {
+  const { DataScannedInBytes } = Object(Object(reply).Statistics);
   const { State, StateChangeReason, AthenaError, SubmissionDateTime, CompletionDateTime } = Object(
     Object(reply).Status,
   );
@@ -102,6 +106,7 @@ export const executionOf = (reply: unknown): Execution => {
     isRetryable: Retryable === true,
     submittedAt: timeOf(SubmissionDateTime),
     completedAt: timeOf(CompletionDateTime),
+    scannedBytes: Number.isFinite(DataScannedInBytes) ? DataScannedInBytes : 0,
   };
 };
 

@@ -1,6 +1,6 @@
 import { type SourceErrorCode, sourceError } from '../../aws/source-error.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
-import { lineOf } from './athena-errors.ts';
+import { lineOf } from './athena-client.ts';
 
 /** The state of an execution, as Athena reports it. */
 export interface Execution {
@@ -14,6 +14,8 @@ export interface Execution {
   /** Times at which the query was sent and ended, in milliseconds since 1970; 0 if Athena does not say. */
   readonly submittedAt: number;
   readonly completedAt: number;
+  /** Bytes that the query scanned; 0 if Athena does not say. */
+  readonly scannedBytes: number;
 }
 
 /** The error for a failed query, and the pauses before the slot gets another query. */

@@ -2,8 +2,7 @@ import { createDeadline, type Deadline } from '../../aws/deadline.ts';
 import { endedBy } from '../../aws/retry-call.ts';
 import type { SourceSlot } from '../source-kind.ts';
 import { sendBatchGet, sendList } from './athena-client.ts';
-import { createQuery } from './athena-query.ts';
-import type { AthenaSource } from './athena-source.ts';
+import { type AthenaSource, createQuery } from './athena-query.ts';
 import { executionOf } from './await-query.ts';
 import { addRuns, hasRows, type Run, type WindowRuns } from './window-runs.ts';
 

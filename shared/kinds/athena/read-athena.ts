@@ -5,10 +5,8 @@ import type { WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { Budget } from '../../limits/budget.ts';
 import type { Table } from '../../tabular/table.ts';
 import type { SourceSlot } from '../source-kind.ts';
-import { callAthena, sendGetResults } from './athena-client.ts';
-import { isExpired, toAthenaError } from './athena-errors.ts';
-import { createQuery } from './athena-query.ts';
-import type { AthenaSource } from './athena-source.ts';
+import { callAthena, isExpired, sendGetResults, toAthenaError } from './athena-client.ts';
+import { type AthenaSource, createQuery } from './athena-query.ts';
 import { awaitQuery, startAttempt } from './await-query.ts';
 import { readHistory } from './history.ts';
 import { readResults } from './read-results.ts';
@@ -68,8 +66,15 @@ interface Reading {
   hasReadHistory: boolean;
 }
 
+/** Notes for the log what an execution scanned, once it has ended. */
+const noteScan = ({ id, execution }: Run, { deadline }: AthenaContext): void => {
+  if (execution) deadline.scans?.set(id, execution.scannedBytes);
+};
+
 /** Reads the rows of a query that has succeeded. Returns undefined if its result no longer exists. */
-const readRows = async (run: Run, { deadline, budget }: AthenaContext): Promise<Table | undefined> => {
+const readRows = async (run: Run, context: AthenaContext): Promise<Table | undefined> => {
+  const { deadline, budget } = context;
+  noteScan(run, context);
   try {
     return await readResults(
       (token) => callAthena((signal) => sendGetResults(run.id, token, signal), deadline),
@@ -136,6 +141,7 @@ const follow = async (reading: Reading, run: Run): Promise<void> => {
     const execution = await awaitQuery(run.id, deadline, waiting);
     if (!execution) return dropRun(window, run);
     run.execution = execution;
+    noteScan(run, context);
     run.sentAt = execution.submittedAt || run.sentAt;
   } catch (error) {
     run.isLong = isStillRunning(error);

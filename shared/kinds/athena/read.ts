@@ -1,6 +1,6 @@
 import { toColumnRows } from '../../tabular/column-rows.ts';
 import type { KindReader } from '../source-kind.ts';
-import type { AthenaSource } from './athena-source.ts';
+import type { AthenaSource } from './athena-query.ts';
 import { createAthenaReader } from './read-athena.ts';
 
 /** Binds a dataset over a query through Athena. */

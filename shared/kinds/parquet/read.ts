@@ -1,9 +1,8 @@
 import type { AsyncBuffer } from 'hyparquet';
 import type { Deadline } from '../../aws/deadline.ts';
-import { serviceFailure } from '../../aws/service-failure.ts';
+import { serviceFailure } from '../../aws/service-errors.ts';
 import { isWindowed } from '../../config/depends-on-window.ts';
-import { toCacheableError } from '../../errors/to-cacheable-error.ts';
-import { WallfeedError } from '../../errors/wallfeed-error.ts';
+import { toCacheableError, WallfeedError } from '../../errors/wallfeed-error.ts';
 import { ownBucket } from '../../sources/read-source.ts';
 import { readPart } from '../../sources/s3/read-part.ts';
 import type { ObjectVersion } from '../../sources/s3/receive-body.ts';
@@ -78,7 +77,7 @@ const openOne = async (reading: Reading, key: string): Promise<ReadableFile> => 
   return opened.file;
 };
 
-/** Reads one file, unless it is still the known version. */
+/** Reads one file, unless it has not changed since it was read. */
 const readOne = async (
   source: ParquetSource,
   reading: Reading,

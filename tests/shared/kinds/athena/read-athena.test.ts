@@ -4,7 +4,7 @@ import { UNFAKED_TIMERS } from '../../../../infra/lab/unfaked-timers.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { isStillRunning } from '../../../../shared/aws/source-error.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
-import type { AthenaSource } from '../../../../shared/kinds/athena/athena-source.ts';
+import type { AthenaSource } from '../../../../shared/kinds/athena/athena-query.ts';
 import type { ReadAthena } from '../../../../shared/kinds/athena/read-athena.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
 import type { Table } from '../../../../shared/tabular/table.ts';
@@ -52,13 +52,20 @@ const ANSWER_MS = 60_000;
 /** Time limit that a query outlasts, and within which the query has started. */
 const SHORT_MS = 3_000;
 
+/** Returns the current slot, as a dataset with one window reads it. */
+const currentSlot = () => {
+  const windowAt = (start: number) => ({ currentTime: start, timePeriod: 60 });
+  return { start: slot, ttl: SLOT_MS, name: '', isFar: false, window: windowAt(slot), startAt: () => slot, windowAt };
+};
+
 /** Reads the rows of the current slot. */
 const ask = async ({ ms = ANSWER_MS, hasStale = false }: Options = {}): Promise<Table> => {
-  const windowAt = (start: number) => ({ currentTime: start, timePeriod: 60 });
-  const { table } = await readAthena(
-    { start: slot, ttl: SLOT_MS, name: '', isFar: false, window: windowAt(slot), startAt: () => slot, windowAt },
-    { deadline: createDeadline(performance.now() + ms), budget: UNLIMITED, hasStale, keepEarlier: () => undefined },
-  );
+  const { table } = await readAthena(currentSlot(), {
+    deadline: createDeadline(performance.now() + ms),
+    budget: UNLIMITED,
+    hasStale,
+    keepEarlier: () => undefined,
+  });
   return table;
 };
 
@@ -119,6 +126,16 @@ describe('a query', () => {
       ExecutionParameters: ["timestamp '2026-11-20 08:00:00.000'", "timestamp '2026-11-20 09:00:00.000'"],
       ClientRequestToken: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
+  });
+
+  test('a request notes for its log what each query scanned that it saw end, by its id', async () => {
+    const scans = new Map<string, number>();
+    const deadline = { ...createDeadline(performance.now() + ANSWER_MS), scans };
+    const limits = { budget: UNLIMITED, hasStale: false, keepEarlier: () => undefined };
+    await readAthena(currentSlot(), { ...limits, deadline });
+    expect([...scans.values()]).toEqual([10_485_760]);
+    await createAthenaReader(SOURCE, 0)(currentSlot(), { ...limits, deadline });
+    expect([scans.size, athena.queries.length]).toEqual([1, 1]);
   });
 
   test('a query of Athena runs once for a slot, and again for the next slot', async () => {
@@ -278,12 +295,6 @@ describe('a call to Athena', () => {
       expect(athena.queries).toHaveLength(1);
     },
   );
-
-  test('a call that is throttled for longer than the deadline fails with the throttling', async () => {
-    athena.fail({ operation: 'StartQueryExecution', ...THROTTLED, times: Number.POSITIVE_INFINITY });
-    expect(await askInVain({ ms: SHORT_MS })).toMatchObject({ code: 'SOURCE_THROTTLED' });
-    expect(athena.queries).toHaveLength(0);
-  });
 
   test('a query whose token belongs to another statement is sent again with the next token', async () => {
     athena.fail({

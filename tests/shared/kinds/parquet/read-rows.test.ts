@@ -5,8 +5,8 @@ import { createLake, type TestLake } from '../../../../infra/lab/athena/create-l
 import { type Athena, startAthena } from '../../../../infra/local/emulators/athena/start-athena.ts';
 import { type Connection, loadDuckDb } from '../../../../infra/trino/dialect/duckdb.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
-import type { DatasetConfig } from '../../../../shared/config/dataset.ts';
 import type { Selection } from '../../../../shared/config/selection.ts';
+import type { DatasetConfig } from '../../../../shared/config/sources.ts';
 import { bindSource } from '../../../../shared/datasets/read-rows.ts';
 import { slotOf } from '../../../../shared/datasets/slot.ts';
 import { openParquet } from '../../../../shared/kinds/parquet/open-parquet.ts';

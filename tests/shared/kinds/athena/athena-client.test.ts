@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toAthenaError } from '../../../../shared/kinds/athena/athena-errors.ts';
+import { toAthenaError } from '../../../../shared/kinds/athena/athena-client.ts';
 
 const RUNNING = new AbortController().signal;
 
