@@ -1,5 +1,5 @@
 import { moveTime, stepsOf } from '../calendar/earlier.ts';
-import type { RequestValues } from '../config/parameter.ts';
+import type { RequestValues } from '../config/dashboard-config.ts';
 import type { ColumnReference, Selection } from '../config/selection.ts';
 import type { CellReading, JoinedSource } from '../config/sources.ts';
 import type { CsvFile } from '../csv/csv-record.ts';
@@ -139,7 +139,9 @@ const createTimesOf = (
 };
 
 const createCollector = (plan: OutputPlan, context: RowContext, selection: Selection, names: readonly string[]) =>
-  plan.aggregates.length > 0 ? createGroupedRows(plan, context, names) : createPlainRows(plan, selection, context);
+  plan.aggregates.length > 0
+    ? createGroupedRows(plan, selection, context, names)
+    : createPlainRows(plan, selection, context);
 
 /** True if a row matches all conditions and is in a window. Conditions are tested first. */
 const createFilter = (

@@ -11,7 +11,7 @@ import type { OutputPlan } from './output-plan.ts';
 import type { PrepareRecord } from './prepare-record.ts';
 import { NO_HEADER, readHeader } from './read-header.ts';
 import type { SelectedRow } from './selected-row.ts';
-import { limitRows, sortRows } from './sort-rows.ts';
+import { arrangeRows } from './sort-rows.ts';
 import type { SelectedTarget } from './target-columns.ts';
 
 const paint = (rows: readonly SelectedRow[], { palettes }: OutputPlan, rowsBefore: number): void => {
@@ -53,7 +53,7 @@ const finishTable = (
   const found = collector.finish();
   faults.throwAny();
   const names = targets.map(({ name }) => name);
-  const rows = limitRows(sortRows(found, selection.sort, names), selection, names, collector);
+  const rows = arrangeRows(found, selection, names, collector);
   faults.throwAny();
   paint(rows, plan, rowsBefore);
   return {

@@ -1,6 +1,5 @@
 import { describeDetail } from '../errors/describe-detail.ts';
-import type { ErrorCode } from '../errors/error-codes.ts';
-import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, type ErrorCode, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { CellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
 import type { CellPlace } from '../tabular/table.ts';

@@ -1,3 +1,4 @@
+import type { Selection } from '../config/selection.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
@@ -50,7 +51,7 @@ const noValue = (
  */
 const resultOf = (group: Group, aggregate: PlannedAggregate, at: number, errors: GroupErrors): Value | undefined => {
   const { index, target, otherwise = null, windows } = aggregate;
-  const { [at]: own = aggregate.result(group.states) } = group.results ?? [];
+  const own = group.results ? group.results[at] : aggregate.result(group.states);
   const result = own ?? otherwise;
   if (result === null) {
     const isRefused = target.column.blank === 'refused';
@@ -65,14 +66,13 @@ const resultOf = (group: Group, aggregate: PlannedAggregate, at: number, errors:
  * Sets the cells of a group that are aggregates, and adds the errors of aggregates to the list. Returns false if the group
  * is left out.
  */
-const setResults = (group: Group, { aggregates }: OutputPlan, errors: GroupErrors): boolean => {
-  for (const [at, aggregate] of aggregates.entries()) {
+const setResults = (group: Group, { aggregates }: OutputPlan, errors: GroupErrors): boolean =>
+  aggregates.every((aggregate, at) => {
     const result = resultOf(group, aggregate, at, errors);
     if (result === undefined) return false;
     group.cells[aggregate.index] = result;
-  }
-  return true;
-};
+    return true;
+  });
 
 /** Sets the cells that are not aggregates, in the group of `rest`. `word` is the name of that group's row. */
 const setNames = (group: Group, { columns }: OutputPlan, word: string, errors: GroupErrors): void => {
@@ -104,7 +104,8 @@ interface Grouping extends GroupErrors {
    * found too.
    */
   readonly scratch: Group;
-  readonly groupsOfRows: Map<SelectedRow, Group>;
+  /** The group of each row, if `rest` needs it. */
+  readonly groupsOfRows: Map<SelectedRow, Group> | undefined;
 }
 
 const NO_LINE = 0;
@@ -131,7 +132,7 @@ const finishGroup = (grouping: Grouping, group: Group): SelectedRow | undefined 
   if (!setResults(group, grouping.plan, grouping)) return undefined;
   const { cells, line, columns, rows } = group;
   const row = { cells, line, columns, rows };
-  grouping.groupsOfRows.set(row, group);
+  grouping.groupsOfRows?.set(row, group);
   return row;
 };
 
@@ -151,7 +152,12 @@ const mergeGroups = (grouping: Grouping, merged: readonly Group[], word: string)
 /**
  * Collects the rows of a file into groups. Keeps no rows in memory, only the state of each aggregate for each group.
  */
-export const createGroupedRows = (plan: OutputPlan, context: RowContext, names: readonly string[]): GroupedRows => {
+export const createGroupedRows = (
+  plan: OutputPlan,
+  { rest }: Selection,
+  context: RowContext,
+  names: readonly string[],
+): GroupedRows => {
   const grouping: Grouping = {
     plan,
     context,
@@ -163,7 +169,7 @@ export const createGroupedRows = (plan: OutputPlan, context: RowContext, names: 
     indexes: plan.columns.map(({ index }) => index),
     cells: plan.template.slice(),
     scratch: createGroup(plan, plan.template, NO_LINE),
-    groupsOfRows: new Map(),
+    groupsOfRows: rest === undefined ? undefined : new Map(),
   };
   const { groups, groupsOfRows } = grouping;
   const { parts } = plan;
@@ -186,7 +192,7 @@ export const createGroupedRows = (plan: OutputPlan, context: RowContext, names: 
       return arranged.flatMap((group) => finishGroup(grouping, group) ?? []);
     },
     merge: (rows, word) => {
-      const merged = rows.flatMap((row) => groupsOfRows.get(row) ?? []);
+      const merged = rows.flatMap((row) => groupsOfRows?.get(row) ?? []);
       return finishGroup(grouping, mergeGroups(grouping, merged, word));
     },
   };

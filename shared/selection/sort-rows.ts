@@ -64,25 +64,60 @@ export const checkSort = (sort: readonly SortKey[] | undefined, names: readonly 
       return { message: `sort names '${shownName(column)}', but the component has no such column`, hint };
     });
 
-/** Sorts rows by columns of the component. Equal rows keep their order. */
-export const sortRows = (
+/** Returns the place at which an index belongs into a sorted list, behind all that are not larger. */
+const placeFor = (index: number, sorted: readonly number[], compare: Compare): number => {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(sorted[middle] as number, index) > 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
+/** Returns the first indexes of a sorted list. Most indexes are compared once, with the last one that is kept so far. */
+const firstOf = (size: number, count: number, compare: Compare): readonly number[] => {
+  const kept: number[] = [];
+  for (let index = 0; index < size; index += 1) {
+    if (kept.length < count) kept.splice(placeFor(index, kept, compare), 0, index);
+    else if (compare(index, kept[count - 1] as number) < 0) {
+      kept.pop();
+      kept.splice(placeFor(index, kept, compare), 0, index);
+    }
+  }
+  return kept;
+};
+
+/** Up to this limit, the first rows are found without sorting all rows. */
+const MAX_FIRST_ROWS = 100;
+
+/** True if no more rows than `limit` are used. */
+const needsFirst = ({ limit = Number.POSITIVE_INFINITY, rest, per }: Selection): boolean =>
+  limit <= MAX_FIRST_ROWS && rest === undefined && per === undefined;
+
+/** Sorts rows by columns of the component. Equal rows keep their order. Leaves out rows that `limit` would leave out. */
+const sortRows = (
   rows: readonly SelectedRow[],
-  sort: readonly SortKey[] | undefined,
+  selection: Selection,
   names: readonly string[],
 ): readonly SelectedRow[] => {
+  const { sort, limit = rows.length } = selection;
   if (!sort) return rows;
   const comparisons = sort
     .map(({ column, descending }) => ({ index: indexOfColumn(column, names), descending }))
     .filter(({ index }) => index >= 0)
     .map(({ index, descending }) => createComparison(rows, index, descending));
-  const order = Array.from(rows, (_, index) => index);
-  order.sort((one, other) => {
-    for (const compare of comparisons) {
-      const result = compare(one, other);
+  const compare: Compare = (one, other) => {
+    for (const comparison of comparisons) {
+      const result = comparison(one, other);
       if (result !== 0) return result;
     }
     return one - other;
-  });
+  };
+  const order = needsFirst(selection)
+    ? firstOf(rows.length, limit, compare)
+    : Array.from(rows, (_, index) => index).sort(compare);
   return order.map((index) => rows[index] as SelectedRow);
 };
 
@@ -107,15 +142,16 @@ const splitRows = (
 };
 
 /**
- * Limits the number of rows. If the selection has `rest`, the last row merges all remaining groups. With `per`, both hold
+ * Sorts rows, and limits their number. If the selection has `rest`, the last row merges all remaining groups. With `per`, both hold
  * for each value of a column: the rows keep their order, and the merged rows are last.
  */
-export const limitRows = (
-  rows: readonly SelectedRow[],
+export const arrangeRows = (
+  found: readonly SelectedRow[],
   selection: Selection,
   names: readonly string[],
   collector: RowCollector | GroupedRows,
 ): readonly SelectedRow[] => {
+  const rows = sortRows(found, selection, names);
   const index = selection.per === undefined ? -1 : names.indexOf(selection.per);
   if (index === -1) return splitRows(rows, selection, collector).flat();
   const byValue = Map.groupBy(rows, ({ cells }) => cells[index] ?? null);

@@ -355,6 +355,16 @@ describe('sorting a selection', () => {
     ]);
     expect(await rowsOf(FREE, 'sort: -n, limit: 1', ties)).toEqual([['b', 2]]);
   });
+
+  test.each([1, 2, 7, 99, 100, 101, 500])('limit: %d gives the first rows of all sorted rows', async (limit) => {
+    const cells = Array.from(
+      { length: 300 },
+      (_, row) => `${(row * 7919) % 31},${row % 5 === 0 ? '' : (row * 31) % 17},${row}`,
+    );
+    const csv = lines('a,b,row', ...cells);
+    const all = await rowsOf(FREE, 'sort: [-b, a]', csv);
+    expect(await rowsOf(FREE, `sort: [-b, a], limit: ${limit}`, csv)).toEqual(all.slice(0, limit));
+  });
 });
 
 describe('the columns of a selection', () => {
