@@ -1,5 +1,4 @@
-import { type ErrorCode, errorCodes } from './error-codes.ts';
-import { type Detail, MAX_DETAILS, WallfeedError } from './wallfeed-error.ts';
+import { type Detail, type ErrorCode, errorCodes, MAX_DETAILS, WallfeedError } from './wallfeed-error.ts';
 
 /** The body of an error response. `code` and `status` both hold the HTTP status, because components read either. */
 export interface Problem {

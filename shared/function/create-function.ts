@@ -1,8 +1,8 @@
 import { createDeadline } from '../aws/deadline.ts';
 import { openConnection } from '../aws/https-agent.ts';
 import type { ClientRequest } from '../aws/rehearsal.ts';
-import { type DashboardConfig, loadConfig, type TokenReference } from '../config/dashboard-config.ts';
-import { secretsOf } from '../config/secrets.ts';
+import { type DashboardConfig, secretsOf, type TokenReference } from '../config/dashboard-config.ts';
+import { loadConfig } from '../config/load-config.ts';
 import { partsOf } from '../config/sources.ts';
 import { loadReader } from '../datasets/read-rows.ts';
 import { collectYoungGarbage } from '../limits/collect-garbage.ts';

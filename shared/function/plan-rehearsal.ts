@@ -1,8 +1,8 @@
-import { METHODS } from '../config/client.ts';
-import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
-import type { DatasetConfig, DatasetSource } from '../config/dataset.ts';
+import { type DashboardConfig, type EndpointConfig, METHODS } from '../config/dashboard-config.ts';
 import {
   type CsvSource,
+  type DatasetConfig,
+  type DatasetSource,
   isFile,
   type JsonSource,
   type ObjectLocation,

@@ -1,4 +1,6 @@
+import type { KnownObjects, Memory } from '../cache/create-memory.ts';
 import {
+  type CacheLookup,
   type Caches,
   checkPause,
   createLookup,
@@ -7,11 +9,11 @@ import {
   lookUpShared,
   type SharedResponse,
 } from '../cache/look-up.ts';
-import { rememberError, rememberObjects } from '../cache/remember.ts';
 import { type CachedResponse, compactBody } from '../cache/response-body.ts';
-import { createFailureMemory, pauseCalls } from '../cache/source-failure.ts';
+import { createFailureMemory, pauseCalls, startsPause } from '../cache/source-failure.ts';
 import { since } from '../cache/timestamp.ts';
-import { createVariants, MAX_CACHED_COMBINATIONS, variantOf } from '../cache/variants.ts';
+import { type CachedEndpoint, createVariants, MAX_CACHED_COMBINATIONS, variantOf } from '../cache/variants.ts';
+import { toCacheableError, WallfeedError } from '../errors/wallfeed-error.ts';
 import { failureOf } from './answer-errors.ts';
 import {
   type AnyContext,
@@ -24,6 +26,52 @@ import {
 } from './request-context.ts';
 import { endOfCalls } from './request-deadline.ts';
 import { canBeSent, respond } from './respond.ts';
+
+const isEmpty = (objects: KnownObjects): boolean => Object.keys(objects).length === 0;
+
+/**
+ * True if the body depends on these objects alone: the endpoint reads nothing else, ignores `currentTime` and has no
+ * parameters.
+ */
+const areAllInputs = (objects: KnownObjects, { document, tables, dependsOn, parameters }: CachedEndpoint): boolean => {
+  const sources = document ? 1 : Object.keys(tables).length;
+  return Object.keys(objects).length === sources && !dependsOn.time && !parameters;
+};
+
+/** Remembers the objects of a new response. If they have not changed, updates the time of the remembered response. */
+const rememberObjects = (
+  memory: Memory,
+  endpoint: CachedEndpoint,
+  { last, objects }: CacheLookup,
+  response: CachedResponse,
+  isUnchanged: boolean,
+): void => {
+  if (isUnchanged && last) memory.keepSnapshot(endpoint.slug, { ...last, response });
+  else if (!isEmpty(objects)) {
+    memory.keepSnapshot(endpoint.slug, { objects, ...(areAllInputs(objects, endpoint) && { response }) });
+  }
+};
+
+/**
+ * Remembers a data error until its objects change, but not a timeout or an error that is specific to one client.
+ * @param hasBody true if the body was created, so that the error is specific to the client.
+ */
+const rememberError = (
+  memory: Memory,
+  endpoint: CachedEndpoint,
+  { last, objects }: CacheLookup,
+  error: unknown,
+  hasBody: boolean,
+): void => {
+  if (isEmpty(objects) || startsPause(error)) return;
+  if (!areAllInputs(objects, endpoint)) memory.keepSnapshot(endpoint.slug, { objects });
+  else if (error instanceof WallfeedError && !hasBody)
+    memory.keepSnapshot(endpoint.slug, {
+      objects,
+      fault: toCacheableError(error),
+      ...(last?.response && { response: last.response }),
+    });
+};
 
 type HookRequest = Parameters<Hook<AnyContext>>[0];
 

@@ -1,4 +1,4 @@
-import type { Envelope } from '../config/client.ts';
+import type { Envelope } from '../config/dashboard-config.ts';
 
 const SUCCESS = 'success';
 

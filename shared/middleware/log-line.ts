@@ -101,6 +101,12 @@ export const hitsOf = ({ endpoint, durations, bytes, requestId }: Hits): string 
   return `"status":200,"duration":[${durations.join()}],${counts},${sums},"cache":"hit","requestId":${JSON.stringify(requestId)}`;
 };
 
+/** Writes what the executions of Athena scanned that the request saw end, with their ids; empty if there were none. */
+const scansOf = ({ timing: { scans } }: AnyContext): string =>
+  scans.size === 0
+    ? ''
+    : `,"scanned":${JSON.stringify([...scans.values()])},"executions":${JSON.stringify([...scans.keys()])}`;
+
 /** Writes the number fields of a log line. Numbers need no escaping. */
 export const numbersOf = (context: AnyContext, response: HttpResponse, isCold: boolean): string => {
   const { rowsRead, served, endpoint } = context;
@@ -115,7 +121,7 @@ export const numbersOf = (context: AnyContext, response: HttpResponse, isCold: b
   const sizes = `"rows":${served?.body.rows ?? rowsRead},"bytes":${bytesOf(response, served?.body)}`;
   const reason = served?.body.empty;
   const empty = reason ? `,"empty":${JSON.stringify(emptyFields(reason))}` : '';
-  return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}${clockOffset(context)}${empty}`;
+  return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}${clockOffset(context)}${scansOf(context)}${empty}`;
 };
 
 /** Writes the log line of a warm-up. This line has no metrics, because they would distort the durations of requests. */

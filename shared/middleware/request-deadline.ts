@@ -39,4 +39,5 @@ export const deadlineOf = (
 ): Deadline => ({
   ...createDeadline(Math.min(endOfCalls(timing, endpoint), performance.now() + limitMs)),
   tableTime: timing.tableTime,
+  scans: timing.scans,
 });

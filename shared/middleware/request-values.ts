@@ -1,4 +1,4 @@
-import type { ParameterConfig, ParameterValue, RequestValues, SqlField } from '../config/parameter.ts';
+import type { ParameterConfig, ParameterValue, RequestValues, SqlField } from '../config/dashboard-config.ts';
 import type { ColumnSource, Condition, ConditionValue, ParameterTest, Selection, Test } from '../config/selection.ts';
 import type { Detail } from '../errors/wallfeed-error.ts';
 import type { Parameters } from './request-parameters.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { nearestNames } from '../catalogue/nearest-names.ts';
-import { secretsOf } from '../config/secrets.ts';
+import { secretsOf } from '../config/dashboard-config.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { Hook, Middleware, ResolvedContext } from './request-context.ts';

@@ -1,6 +1,6 @@
 import type { Request } from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Method } from '../config/client.ts';
+import type { Method } from '../config/dashboard-config.ts';
 import type { Detail } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { BodyResult } from '../pipeline/make-body.ts';

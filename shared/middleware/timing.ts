@@ -1,4 +1,4 @@
-import type { TableTime } from '../aws/deadline.ts';
+import type { Scans, TableTime } from '../aws/deadline.ts';
 
 /** The start of a request and its time limits, in milliseconds on the clock of `performance`. */
 export interface RequestTimes {
@@ -19,6 +19,7 @@ export type Durations = Readonly<Partial<Record<Step, number>>>;
 export interface Timing extends RequestTimes {
   readonly durations: Partial<Record<Step, number>>;
   readonly tableTime: TableTime;
+  readonly scans: Scans;
   /** Time at which the last step ended. */
   notedAt: number;
 }
@@ -29,6 +30,7 @@ export const createTiming = ({ startedAt, callsEndAt, closingEndsAt }: RequestTi
   closingEndsAt,
   durations: {},
   tableTime: { waitedMs: 0 },
+  scans: new Map(),
   notedAt: startedAt,
 });
 

@@ -5,7 +5,7 @@ import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import { placeBesidePath } from '../tabular/cell-fault.ts';
 import { shorten } from '../tabular/shorten.ts';
-import type { BoundShape } from './bind-shape.ts';
+import type { BoundShape } from './bind-endpoints.ts';
 import type { FoldedFrom, MadeBody } from './make-body.ts';
 import { traceViolations } from './trace-violations.ts';
 

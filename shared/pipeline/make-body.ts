@@ -1,19 +1,83 @@
 import type { KnownObjects } from '../cache/create-memory.ts';
 import type { CachedResponse } from '../cache/response-body.ts';
 import type { Timestamp } from '../cache/timestamp.ts';
+import { shown } from '../catalogue/describe-schema-error.ts';
+import type { Reference } from '../catalogue/shape.ts';
 import type { StaleRows } from '../datasets/dataset-table.ts';
+import { describeDetail } from '../errors/describe-detail.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
-import type { TableDefinitions, TypedTables } from '../tabular/define-table.ts';
+import { placeBesidePath } from '../tabular/cell-fault.ts';
+import type { FreeRows, TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import { type EmptyReason, emptyReasonOf } from '../tabular/empty-reason.ts';
+import type { AnyRow } from '../tabular/key-check.ts';
 import type { Table } from '../tabular/table.ts';
 import { typeTables } from '../tabular/type-tables.ts';
-import type { Endpoint } from './bind-endpoints.ts';
-import type { BoundShape } from './bind-shape.ts';
-import { checkReferences } from './check-references.ts';
+import type { BoundShape, Endpoint } from './bind-endpoints.ts';
 import { type ReadRequest, readSources } from './read-sources.ts';
 
 type Tables = Readonly<Record<string, Table>>;
 type TypedRows = TypedTables<TableDefinitions>;
+type Typed = readonly AnyRow[] | FreeRows;
+
+const rowsOf = (typed: Typed | undefined): readonly unknown[] =>
+  typed && 'rows' in typed ? typed.rows : (typed ?? []);
+
+/** Collects the values that a reference may have. */
+const targets = ({ to }: Reference, typed: Readonly<Record<string, Typed>>): ReadonlySet<unknown> => {
+  const { column } = to;
+  const rows = rowsOf(typed[to.table]);
+  return new Set(rows.map((row, index) => (column === undefined ? index + 1 : (row as AnyRow)[column])));
+};
+
+const pathOf = ({ path }: Reference, { options, reading }: BoundShape, row: number): string =>
+  (typeof path === 'string' ? path : path(options, reading)).replace('[]', `[${row}]`);
+
+const missingRow = ({ table, column = 'row' }: Reference['to'], value: unknown) => ({
+  message: `the table ${table} has no ${column} ${shown(value)}`,
+  hint: `write an existing ${column} of the table ${table}, or add the row to that table`,
+});
+
+/** Finds the cells that refer to rows which do not exist. */
+function* findDangling(
+  bound: BoundShape,
+  reference: Reference,
+  tables: Tables,
+  typed: TypedRows,
+): Generator<Detail, undefined> {
+  const { table: name, column, to } = reference;
+  const table = tables[name];
+  const definition = bound.tables[name];
+  if (!table || !typed[to.table] || definition?.kind !== 'fixed') return;
+  const known = targets(reference, typed);
+  const index = Object.keys(definition.columns).indexOf(column);
+  for (const [at, row] of (rowsOf(typed[name]) as AnyRow[]).entries()) {
+    if (known.has(row[column])) continue;
+    const place = { path: pathOf(reference, bound, at), table: name, ...placeBesidePath(table, at, index) };
+    yield { ...place, ...missingRow(to, row[column]) };
+  }
+}
+
+/**
+ * Checks the references of a shape in its typed rows.
+ * @throws WallfeedError BODY_INVALID, with the cell of each reference to a row that does not exist, up to the limit.
+ */
+const checkReferences = (
+  bound: BoundShape,
+  tables: Tables,
+  typed: TypedRows,
+  { maxDetails }: Pick<Budget, 'maxDetails'>,
+): void => {
+  const details = [
+    ...bound.shape.references
+      .values()
+      .flatMap((reference) => findDangling(bound, reference, tables, typed))
+      .take(maxDetails),
+  ];
+  const [first] = details;
+  if (first)
+    throw new WallfeedError('BODY_INVALID', `The tables do not fit together: ${describeDetail(first)}.`, details);
+};
 
 /** Maximum duration of folding and all later steps, as a multiple of reading and typing; measured. */
 const FOLD_SHARE = 3;
@@ -36,7 +100,7 @@ export interface MadeBody {
 }
 
 /** A body that was created for this request. */
-export interface FreshBody extends MadeBody {
+interface FreshBody extends MadeBody {
   readonly state: 'fresh' | 'stale';
   /** The time at which the sources were read. For datasets, the time of the oldest rows. */
   readonly askedAt: Timestamp;
@@ -47,7 +111,7 @@ export interface FreshBody extends MadeBody {
 }
 
 /** The result if no source has changed since the last response, which is valid. */
-export interface UnchangedBody {
+interface UnchangedBody {
   readonly state: 'revalidated';
   readonly askedAt: Timestamp;
   readonly response: CachedResponse;
@@ -56,7 +120,7 @@ export interface UnchangedBody {
 export type BodyResult = FreshBody | UnchangedBody;
 
 /** Records the duration of a step of `makeBody`, even if it fails. */
-export type TimeStep = <Result>(step: 'read' | 'type' | 'fold', run: () => Result) => Result;
+type TimeStep = <Result>(step: 'read' | 'type' | 'fold', run: () => Result) => Result;
 
 export interface BodyRequest extends ReadRequest {
   /** The current time, which counts as the time at which the sources were read. */

@@ -1,10 +1,10 @@
 import type { DashboardConfig } from '../config/dashboard-config.ts';
-import type { DatasetSource } from '../config/dataset.ts';
 import type { ColumnReference, Selection } from '../config/selection.ts';
 import { CELL_KEYS } from '../config/selection-words.ts';
 import {
   type CellReading,
   type CsvSource,
+  type DatasetSource,
   type DatasetTable,
   partsOf,
   type SingleSource,

@@ -1,5 +1,5 @@
 import { isOverloaded } from '../aws/retry-call.ts';
-import { noResponseCode, type ServiceFailure, serviceFailure } from '../aws/service-failure.ts';
+import { noResponseCode, type ServiceFailure, serviceFailure } from '../aws/service-errors.ts';
 import { sourceError } from '../aws/source-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import {

@@ -9,8 +9,7 @@ import type {
   TableSource,
 } from '../config/sources.ts';
 import { tableOf } from '../csv/parse-csv.ts';
-import { toCacheableError } from '../errors/to-cacheable-error.ts';
-import { inFile, WallfeedError } from '../errors/wallfeed-error.ts';
+import { inFile, toCacheableError, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { SelectionRequest } from '../selection/bind-file.ts';
 import { appendTables, type FileTable } from '../tabular/append-tables.ts';

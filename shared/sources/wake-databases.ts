@@ -1,7 +1,6 @@
 import type { Deadline } from '../aws/deadline.ts';
 import type { SqlSource } from '../config/sources.ts';
-import type { ErrorCode } from '../errors/error-codes.ts';
-import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { type ErrorCode, WallfeedError } from '../errors/wallfeed-error.ts';
 import { querySql } from './read-source.ts';
 
 /** The state of a database after a wake-up call: `awake`, or its error, such as `SOURCE_RESUMING`. */

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../errors/error-codes.ts';
-import type { Detail } from '../errors/wallfeed-error.ts';
+import type { Detail, ErrorCode } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { type CellFault, isCellFault, placeOf } from './cell-fault.ts';
 import type { Column } from './column.ts';

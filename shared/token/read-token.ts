@@ -1,5 +1,5 @@
 import type { Deadline } from '../aws/deadline.ts';
-import { serviceFailure } from '../aws/service-failure.ts';
+import { serviceFailure } from '../aws/service-errors.ts';
 import { isWithin, now, type Timestamp } from '../cache/timestamp.ts';
 import type { TokenReference } from '../config/dashboard-config.ts';
 import { causeName } from '../errors/cause-name.ts';

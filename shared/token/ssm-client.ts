@@ -1,8 +1,7 @@
 import { collectBody } from '../aws/collect-body.ts';
 import type { Deadline } from '../aws/deadline.ts';
-import { hedgeCall } from '../aws/hedge-call.ts';
 import { createJsonCalls, targetHeaders } from '../aws/json-service.ts';
-import { retryCall } from '../aws/retry-call.ts';
+import { hedgeCall, retryCall } from '../aws/retry-call.ts';
 
 /** Delay before a second call starts beside one without a response. */
 const HEDGE_DELAY_MS = 1_200;

@@ -1,10 +1,8 @@
 import { isIPv4 } from 'node:net';
 import { collectBody } from '../../aws/collect-body.ts';
 import { createClientCalls } from '../../aws/official-client.ts';
-import { sendSigned } from '../../aws/send-signed.ts';
-import { type Environment, type ServiceAddress, serviceAddress } from '../../aws/service-address.ts';
-import { serviceFailure } from '../../aws/service-failure.ts';
-import { readReply, serviceError } from '../../aws/service-reply.ts';
+import { type Environment, type ServiceAddress, sendSigned, serviceAddress } from '../../aws/send-signed.ts';
+import { readReply, serviceError, serviceFailure } from '../../aws/service-errors.ts';
 import type { ObjectLocation } from '../../config/sources.ts';
 import type { ArrivingObject } from './object-receiver.ts';
 

@@ -3,7 +3,7 @@ import type { Deadline } from '../../aws/deadline.ts';
 import { createClientCalls } from '../../aws/official-client.ts';
 import { retryCall } from '../../aws/retry-call.ts';
 import { sendSigned } from '../../aws/send-signed.ts';
-import { readReply } from '../../aws/service-reply.ts';
+import { readReply } from '../../aws/service-errors.ts';
 import { sourceError } from '../../aws/source-error.ts';
 import { addressIn, inRegionOf, textIn, throwError } from './get-object.ts';
 import { toS3Error } from './read-object.ts';

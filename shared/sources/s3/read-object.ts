@@ -1,7 +1,6 @@
 import type { Deadline } from '../../aws/deadline.ts';
-import { type HedgedCall, hedgeCall } from '../../aws/hedge-call.ts';
-import { isOverloaded, retryCall } from '../../aws/retry-call.ts';
-import { noResponseCode, serviceFailure } from '../../aws/service-failure.ts';
+import { type HedgedCall, hedgeCall, isOverloaded, retryCall } from '../../aws/retry-call.ts';
+import { noResponseCode, serviceFailure } from '../../aws/service-errors.ts';
 import { type SourceErrorCode, sourceError } from '../../aws/source-error.ts';
 import type { ObjectLocation } from '../../config/sources.ts';
 import type { WallfeedError } from '../../errors/wallfeed-error.ts';

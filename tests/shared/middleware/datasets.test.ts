@@ -12,8 +12,8 @@ import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
 import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
-import type { DatasetConfig } from '../../../shared/config/dataset.ts';
 import type { Aggregate, Selection } from '../../../shared/config/selection.ts';
+import type { DatasetConfig } from '../../../shared/config/sources.ts';
 import { offsetOf } from '../../../shared/datasets/slot.ts';
 
 const SECOND_MS = 1_000;
@@ -194,6 +194,14 @@ describe('endpoints over one dataset', () => {
     expect(await summaryOf('by-channel')).toBe('fresh 90 s: 2');
     expect(athena.queries).toHaveLength(1);
     expect(athena.calls.get('GetQueryResults')).toBe(1);
+  });
+
+  test('the log line of the request that sees a query end names the query and what it scanned', async () => {
+    logged.length = 0;
+    await ask('by-region');
+    await ask('by-channel');
+    expect(logged[0]).toMatchObject({ scanned: [10_485_760], executions: [expect.any(String)] });
+    expect(logged[1]).not.toHaveProperty('scanned');
   });
 
   test('the queries of endpoints over a dataset have a window that ends at the start of the slot', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
-import { bindShape } from '../../../shared/pipeline/bind-shape.ts';
+import { bindShape } from '../../../shared/pipeline/bind-endpoints.ts';
 import { checkBody } from '../../../shared/pipeline/check-body.ts';
 import { text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
-import { bindShape } from '../../../shared/pipeline/bind-shape.ts';
+import { bindShape } from '../../../shared/pipeline/bind-endpoints.ts';
 import { typeRows } from '../../../shared/pipeline/make-body.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';

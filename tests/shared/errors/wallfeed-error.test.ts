@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
-import { toCacheableError } from '../../../shared/errors/to-cacheable-error.ts';
-import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { toCacheableError, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
