@@ -1,7 +1,6 @@
 import { option } from '../../shared/catalogue/option.ts';
-import { defineRule } from '../../shared/catalogue/rules/define-rule.ts';
-import { sameValues } from '../../shared/catalogue/rules/same-values.ts';
-import { selector } from '../../shared/catalogue/rules/selector.ts';
+import { defineRule, selector } from '../../shared/catalogue/rule.ts';
+import { sameValues } from '../../shared/catalogue/rules.ts';
 import { number, time } from '../../shared/tabular/column.ts';
 import { type FreeRows, freeTable } from '../../shared/tabular/define-table.ts';
 

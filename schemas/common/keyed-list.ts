@@ -1,7 +1,5 @@
-import { defineRule } from '../../shared/catalogue/rules/define-rule.ts';
-import { sameKeys } from '../../shared/catalogue/rules/same-keys.ts';
-import { selector } from '../../shared/catalogue/rules/selector.ts';
-import { within } from '../../shared/catalogue/rules/within.ts';
+import { defineRule, selector } from '../../shared/catalogue/rule.ts';
+import { sameKeys, within } from '../../shared/catalogue/rules.ts';
 import { numberOrText, text } from '../../shared/tabular/column.ts';
 import { type FreeRows, table } from '../../shared/tabular/define-table.ts';
 import { givenFields } from './axis-chart.ts';

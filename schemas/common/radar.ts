@@ -1,5 +1,4 @@
-import { sameLength } from '../../shared/catalogue/rules/same-length.ts';
-import { within } from '../../shared/catalogue/rules/within.ts';
+import { sameLength, within } from '../../shared/catalogue/rules.ts';
 import { number, type Row, text } from '../../shared/tabular/column.ts';
 import { type FreeRows, type RowCount, table } from '../../shared/tabular/define-table.ts';
 import type { KeyCheck } from '../../shared/tabular/key-check.ts';

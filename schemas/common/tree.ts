@@ -1,6 +1,5 @@
 import { shown } from '../../shared/catalogue/describe-schema-error.ts';
-import { defineRule } from '../../shared/catalogue/rules/define-rule.ts';
-import { selector } from '../../shared/catalogue/rules/selector.ts';
+import { defineRule, selector } from '../../shared/catalogue/rule.ts';
 import { sum } from '../../shared/tabular/mean.ts';
 
 interface DrillDownNode {

@@ -3,7 +3,7 @@ import { feedTables } from '../../infra/lab/rejects/feed.ts';
 import { readCells, withCell, writeCsv } from '../../infra/lab/tables/csv-cells.ts';
 import { eachShape, type ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
 import { columnsOf } from '../../infra/lab/tables/sql-result.ts';
-import { tablesOf } from '../../shared/pipeline/bind-shape.ts';
+import { tablesOf } from '../../shared/pipeline/bind-endpoints.ts';
 import type { Column } from '../../shared/tabular/column.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 

@@ -7,7 +7,7 @@ import { eachShape, namedReadings, type ShapeFolder } from '../../infra/lab/tabl
 import { columnsOf, type SqlForm, toSqlResult } from '../../infra/lab/tables/sql-result.ts';
 import { parseCsv } from '../../shared/csv/parse-csv.ts';
 import { UNLIMITED } from '../../shared/limits/budget.ts';
-import { bindShape, type Settings, tablesOf } from '../../shared/pipeline/bind-shape.ts';
+import { bindShape, type Settings, tablesOf } from '../../shared/pipeline/bind-endpoints.ts';
 import { foldRows, typeRows } from '../../shared/pipeline/make-body.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import type { Table } from '../../shared/tabular/table.ts';

@@ -1,5 +1,5 @@
 import { option } from '../../../shared/catalogue/option.ts';
-import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
+import { indexInto } from '../../../shared/catalogue/rules.ts';
 import { codeWrapper, defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, time } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';

@@ -1,5 +1,5 @@
 import { fillOption, option } from '../../../shared/catalogue/option.ts';
-import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
+import { sameLength } from '../../../shared/catalogue/rules.ts';
 import { defineShape, statusWrapper } from '../../../shared/catalogue/shape.ts';
 import { number, type Row, text } from '../../../shared/tabular/column.ts';
 import { chosenTable, table } from '../../../shared/tabular/define-table.ts';

@@ -1,6 +1,5 @@
 import { option } from '../../../shared/catalogue/option.ts';
-import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
-import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
+import { indexInto, sameLength } from '../../../shared/catalogue/rules.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';

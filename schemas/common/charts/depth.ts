@@ -131,6 +131,8 @@ export const tank = (place: Place, { value, color }: Part) =>
 /** A globe with the colours of its countries. */
 export interface Globe extends Place {
   readonly colors: Readonly<Record<string, string>>;
+  /** The registered map that is drawn; the map of the world by default. */
+  readonly map?: string;
 }
 
 /** Returns a series that draws a still globe, turned to its coloured countries. */

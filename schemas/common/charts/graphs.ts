@@ -1,8 +1,7 @@
 import { NEUTRAL, SERIES_COLORS } from './colors.ts';
-import { withoutCycles } from './cycles.ts';
 import { formatNumber, largestOf } from './format-number.ts';
+import { type Place, spreadNodes, withoutCycles } from './graph-layout.ts';
 import { type ChartPicture, limitTo } from './picture.ts';
-import { type Place, spreadNodes } from './spread-nodes.ts';
 
 interface GraphNode {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
+import { sameLength } from '../../../shared/catalogue/rules.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { freeTable } from '../../../shared/tabular/define-table.ts';

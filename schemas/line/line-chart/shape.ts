@@ -1,5 +1,5 @@
 import { option } from '../../../shared/catalogue/option.ts';
-import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
+import { indexInto } from '../../../shared/catalogue/rules.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { hinted, number, text, time } from '../../../shared/tabular/column.ts';
 import { chosenTable, table } from '../../../shared/tabular/define-table.ts';

@@ -1,5 +1,4 @@
-import { defineRule } from '../../../shared/catalogue/rules/define-rule.ts';
-import { selector } from '../../../shared/catalogue/rules/selector.ts';
+import { defineRule, selector } from '../../../shared/catalogue/rule.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { coded, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';

@@ -1,7 +1,5 @@
-import { defineRule } from '../../../shared/catalogue/rules/define-rule.ts';
-import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
-import { selector } from '../../../shared/catalogue/rules/selector.ts';
-import { within } from '../../../shared/catalogue/rules/within.ts';
+import { defineRule, selector } from '../../../shared/catalogue/rule.ts';
+import { sameLength, within } from '../../../shared/catalogue/rules.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { list, number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';

@@ -1,5 +1,5 @@
 import { option } from '../../../shared/catalogue/option.ts';
-import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
+import { sameLength } from '../../../shared/catalogue/rules.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { freeList, listTable, textAlignOption } from '../../common/free-list.ts';
 

@@ -35,6 +35,7 @@ export const preview: Preview<Body> = ({ data: { unit, data } }) => {
   return {
     ...bars,
     option: { ...option, grid: { ...grid, left: BARS_LEFT }, series: [...series, globe({ ...GLOBE, colors })] },
+    names,
     map: 'world',
     unknownNames: unknownOn('world', names),
   };

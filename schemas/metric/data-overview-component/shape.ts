@@ -1,4 +1,4 @@
-import { unique } from '../../../shared/catalogue/rules/unique.ts';
+import { unique } from '../../../shared/catalogue/rules.ts';
 import { defineShape, statusWrapper } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { ONE_ROW, table } from '../../../shared/tabular/define-table.ts';

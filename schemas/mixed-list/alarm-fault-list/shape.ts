@@ -1,5 +1,4 @@
-import { refersTo } from '../../../shared/catalogue/rules/refers-to.ts';
-import { unique } from '../../../shared/catalogue/rules/unique.ts';
+import { refersTo, unique } from '../../../shared/catalogue/rules.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, numberOrText, optional, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';

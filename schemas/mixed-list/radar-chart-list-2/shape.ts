@@ -1,6 +1,5 @@
 import { option } from '../../../shared/catalogue/option.ts';
-import { reference } from '../../../shared/catalogue/reference.ts';
-import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { defineShape, reference } from '../../../shared/catalogue/shape.ts';
 import { number, numberOrText } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { freeList, listTable, textAlignOption } from '../../common/free-list.ts';

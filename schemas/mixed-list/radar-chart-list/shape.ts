@@ -1,7 +1,6 @@
 import { option } from '../../../shared/catalogue/option.ts';
-import { reference } from '../../../shared/catalogue/reference.ts';
-import { within } from '../../../shared/catalogue/rules/within.ts';
-import { codeWrapper, defineShape } from '../../../shared/catalogue/shape.ts';
+import { within } from '../../../shared/catalogue/rules.ts';
+import { codeWrapper, defineShape, reference } from '../../../shared/catalogue/shape.ts';
 import { number } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { freeList, listTable, textAlignOption } from '../../common/free-list.ts';

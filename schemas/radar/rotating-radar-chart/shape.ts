@@ -1,8 +1,6 @@
 import { option } from '../../../shared/catalogue/option.ts';
-import { reference } from '../../../shared/catalogue/reference.ts';
-import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
-import { within } from '../../../shared/catalogue/rules/within.ts';
-import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { sameLength, within } from '../../../shared/catalogue/rules.ts';
+import { defineShape, reference } from '../../../shared/catalogue/shape.ts';
 import { number, numberOrText, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { uniqueKeys } from '../../../shared/tabular/key-checks.ts';

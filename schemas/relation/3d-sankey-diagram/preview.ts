@@ -1,4 +1,4 @@
-import { withoutCycles } from '../../common/charts/cycles.ts';
+import { withoutCycles } from '../../common/charts/graph-layout.ts';
 import { limitTo, type Preview } from '../../common/charts/picture.ts';
 
 interface Body {

@@ -1,11 +1,9 @@
 import { option } from '../../../shared/catalogue/option.ts';
-import { reference } from '../../../shared/catalogue/reference.ts';
-import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
-import { unique } from '../../../shared/catalogue/rules/unique.ts';
-import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { indexInto, unique } from '../../../shared/catalogue/rules.ts';
+import { defineShape, reference } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { createIndexOf, oneNotation } from '../../common/one-notation.ts';
+import { createIndexOf, oneNotation } from '../../common/graph-links.ts';
 
 const ends = { usual: ['from', 'to'], alternative: ['source', 'target'] } as const;
 

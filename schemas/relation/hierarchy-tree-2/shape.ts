@@ -1,11 +1,9 @@
-import { reference } from '../../../shared/catalogue/reference.ts';
-import { unique } from '../../../shared/catalogue/rules/unique.ts';
-import { within } from '../../../shared/catalogue/rules/within.ts';
-import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { unique, within } from '../../../shared/catalogue/rules.ts';
+import { defineShape, reference } from '../../../shared/catalogue/shape.ts';
 import { blankable, coded, number, numberOrText, optional, type Row, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { groupBy } from '../../../shared/tabular/pivot.ts';
-import { linksById } from '../../common/topology-ids.ts';
+import { linksById } from '../../common/graph-links.ts';
 import { drillDownParents } from '../../common/tree.ts';
 
 const yesOrNo = coded({ 0: 'no', 1: 'yes' });

@@ -1,7 +1,7 @@
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, numberOrText, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { linksById } from '../../common/topology-ids.ts';
+import { linksById } from '../../common/graph-links.ts';
 
 export const shape = defineShape({
   id: 'S37',

@@ -1,10 +1,8 @@
-import { reference } from '../../../shared/catalogue/reference.ts';
-import { indexInto } from '../../../shared/catalogue/rules/index-into.ts';
-import { unique } from '../../../shared/catalogue/rules/unique.ts';
-import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { indexInto, unique } from '../../../shared/catalogue/rules.ts';
+import { defineShape, reference } from '../../../shared/catalogue/shape.ts';
 import { number, optional, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { createIndexOf } from '../../common/one-notation.ts';
+import { createIndexOf } from '../../common/graph-links.ts';
 
 export const shape = defineShape({
   id: 'S41',

@@ -1,6 +1,4 @@
-import { refersTo } from '../../../shared/catalogue/rules/refers-to.ts';
-import { sameLength } from '../../../shared/catalogue/rules/same-length.ts';
-import { unique } from '../../../shared/catalogue/rules/unique.ts';
+import { refersTo, sameLength, unique } from '../../../shared/catalogue/rules.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, numberList, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';

@@ -1,7 +1,7 @@
 import { defineShape, statusWrapper } from '../../../shared/catalogue/shape.ts';
 import { coded, number, optional, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { idPatterns, linksById } from '../../common/topology-ids.ts';
+import { idPatterns, linksById } from '../../common/graph-links.ts';
 
 const type = coded({
   11: 'front end',

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { packCircles } from '../../../schemas/common/charts/bubbles.ts';
-import { withoutCycles } from '../../../schemas/common/charts/cycles.ts';
+import { spreadNodes, withoutCycles } from '../../../schemas/common/charts/graph-layout.ts';
 import { levelsByLinks } from '../../../schemas/common/charts/graphs.ts';
-import { spreadNodes } from '../../../schemas/common/charts/spread-nodes.ts';
+import { packCircles } from '../../../schemas/metric/bubble-chart/preview.ts';
 
 const link = (source: string, target: string) => ({ source, target });
 
