@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { DatasetSource } from '../../../shared/config/dataset.ts';
 import type { Selection } from '../../../shared/config/selection.ts';
-import type { Joining } from '../../../shared/config/sources.ts';
+import type { DatasetSource, Joining } from '../../../shared/config/sources.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import {
   countNames,
@@ -13,6 +12,7 @@ import {
   longestSpan,
 } from '../../../shared/kinds/key-pattern.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { asFields, mistypedKeys } from '../folder/fields.ts';
 import { listFiles } from '../folder/find-file.ts';
 import { shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
@@ -41,14 +41,23 @@ const checkForm = (name: string): Omit<DefinitionProblem, 'path'> | undefined =>
   return undefined;
 };
 
-/** Checks a name that stands for several files, such as `sales/day={date}/*.parquet`. Other names have no problem. */
-const checkPattern = (name: string, { window }: Selection, path: Path): readonly DefinitionProblem[] => {
+/**
+ * Checks a name that stands for several files, such as `sales/day={date}/*.parquet`. Other names have no problem.
+ * @param written the map with the selection as it is written. A mistyped key of its `window` is reported elsewhere.
+ */
+const checkPattern = (
+  name: string,
+  { window }: Selection,
+  path: Path,
+  written: unknown,
+): readonly DefinitionProblem[] => {
   if (!isPattern(name)) return [];
   const problem = checkForm(name);
   if (problem) return [{ path, ...problem }];
   if (formsOf(name).length === 0) return [];
   const span = longestSpan(window ?? {});
   if (!window || !Number.isFinite(span)) {
+    if (mistypedKeys(asFields(written).window, ['of', 'last', 'atMost']).length > 0) return [];
     const message = `${shownName(name)} needs a \`window\` with \`of\`, and with \`last\` or \`atMost\``;
     return [{ path, message, hint: NEEDED_WINDOW }];
   }
@@ -87,11 +96,12 @@ const locatePattern = async (
   selection: Selection,
   path: Path,
   { folder, dashboard }: Folder,
+  written: unknown,
 ): Promise<LocatedFiles> => {
   const [, bucket, key] = BUCKET_KEY.exec(name) ?? [];
   const isLocal = !/^s3:/i.test(name);
   const location = bucket !== undefined && key !== undefined ? { bucket, key } : { key: `${dashboard}/${name}` };
-  const problems = checkPattern(name, selection, path);
+  const problems = checkPattern(name, selection, path, written);
   if (!isLocal || problems.length > 0) return { problems, location, names: [] };
   const names = await findLocalFiles(folder, name);
   const newest = names.at(-1);
@@ -105,8 +115,9 @@ export const locateFiles = async (
   selection: Selection,
   path: Path,
   folder: Folder,
+  written: unknown,
 ): Promise<LocatedFiles> => {
-  if (isPattern(name)) return locatePattern(name, selection, path, folder);
+  if (isPattern(name)) return locatePattern(name, selection, path, folder, written);
   const located = await locateObject(name, path, folder);
   return { ...located, names: /^s3:/i.test(name) ? [] : await findLocalFiles(folder.folder, name) };
 };

@@ -1,15 +1,43 @@
 import type { Watch } from '../../../shared/config/dashboard-config.ts';
-import type { DatasetConfig, DatasetSource } from '../../../shared/config/dataset.ts';
-import type { ObjectLocation, SqlSource } from '../../../shared/config/sources.ts';
+import type { DatasetConfig, DatasetSource, ObjectLocation, SqlSource } from '../../../shared/config/sources.ts';
 import type { RequestWindow } from '../../../shared/sources/rds-data.ts';
+import type { Cell } from '../../../shared/tabular/table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Fields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
+import type { Position } from '../folder/text-position.ts';
 import type { SourceContext } from '../sources/source-keys.ts';
-import type { ColumnName } from '../sql/sql-parameter-problems.ts';
-import type { Permission } from './permission.ts';
-import type { DatasetRows, QueryPlace } from './query-run.ts';
-import type { Resource, Tag, Value } from './template-values.ts';
+import type { ColumnName } from '../sql/read-statement.ts';
+import type { Permission, Resource, Tag, Value } from './permission.ts';
+
+/** The rows of a dataset, and what it took to read them. */
+export interface DatasetRows {
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** Bytes that the service charges for; 0 for services that charge for something else. */
+  readonly scannedBytes: number;
+  readonly seconds: number;
+}
+
+/** Where a query runs. */
+export interface QueryPlace {
+  readonly region: string;
+  /** The workgroup that the user names, and that of the stage. */
+  readonly workgroup?: string | undefined;
+  readonly stageWorkgroup?: string | undefined;
+  /** Calls a service, and explains why AWS refused the call. */
+  readonly explained: <Result>(doing: string, call: () => Promise<Result>) => Promise<Result>;
+}
+
+/** A query that its service could not run, with the service's message and the place in the statement that it names. */
+export class QueryFailure extends Error {
+  readonly position: Position | undefined;
+
+  constructor(message: string, position: Position | undefined) {
+    super(message);
+    this.position = position;
+  }
+}
 
 /** A key of dashboard.yml in JSON Schema. Its texts are for hints, editors and documents. */
 export type Key = Readonly<Record<string, unknown>>;
@@ -111,6 +139,8 @@ interface KindPrice {
   /** The line of the price list that a read pays: by bytes scanned, by bytes of the result, or by requests to S3. */
   readonly line: 'scan' | 'query' | 'objectRead';
   readonly facts?: (dataset: LoadedDataset) => Partial<CostFacts>;
+  /** Another place for rows whose reads are billed, with what a dataset over it costs. Absent if it would not be cheaper. */
+  readonly alternative?: { readonly place: string; readonly facts: Partial<CostFacts> };
 }
 
 /** The services in infra/local/emulators that one dataset needs. */

@@ -1,12 +1,8 @@
-import type { AthenaSource } from '../../../../shared/kinds/athena/athena-source.ts';
+import type { AthenaSource } from '../../../../shared/kinds/athena/athena-query.ts';
 import type { SourceKind } from '../source-kind.ts';
-import { checkAthena } from './athena-settings.ts';
-import { readAthena } from './check-athena.ts';
+import { checkAthena, readAthena } from './check-athena.ts';
 import { KEYS } from './keys.ts';
-import { asksOwnWorkgroup, isLake } from './lake-dataset.ts';
-import { queryLake } from './permissions.ts';
-import { queriesAlarm } from './queries-alarm.ts';
-import { OWN_WORKGROUP, workgroupResources } from './workgroup.ts';
+import { asksOwnWorkgroup, isLake, OWN_WORKGROUP, queriesAlarm, queryLake, workgroupResources } from './resources.ts';
 
 const MINUTE_MS = 60_000;
 

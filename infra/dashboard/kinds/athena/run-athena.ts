@@ -7,12 +7,11 @@ import {
   type QueryExecution,
   StartQueryExecutionCommand,
 } from '@aws-sdk/client-athena';
-import { createQuery } from '../../../../shared/kinds/athena/athena-query.ts';
-import type { AthenaSource } from '../../../../shared/kinds/athena/athena-source.ts';
+import { type AthenaSource, createQuery } from '../../../../shared/kinds/athena/athena-query.ts';
 import { type GetPage, readResults } from '../../../../shared/kinds/athena/read-results.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
 import type { RequestWindow } from '../../../../shared/sources/rds-data.ts';
-import { type DatasetRows, QueryFailure, type QueryPlace } from '../query-run.ts';
+import { type DatasetRows, QueryFailure, type QueryPlace } from '../source-kind.ts';
 
 type Explained = QueryPlace['explained'];
 

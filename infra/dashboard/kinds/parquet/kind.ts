@@ -1,7 +1,143 @@
-import { objectsOf, requestsOf } from '../pattern.ts';
-import { SLOTS_OF_READS, type SourceKind } from '../source-kind.ts';
-import { checkParquet } from './check-parquet.ts';
-import { KEYS } from './keys.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { nearestNames } from '../../../../shared/catalogue/nearest-names.ts';
+import type { ParquetSource } from '../../../../shared/kinds/parquet/parquet-source.ts';
+import { partitionsOf } from '../../../../shared/kinds/parquet/partitions.ts';
+import { ANY_COLUMNS } from '../../../../shared/kinds/source-kind.ts';
+import { type DefinitionProblem, isDefined } from '../../folder/definition-problem.ts';
+import { hasFields } from '../../folder/fields.ts';
+import { didYouMean, shownName } from '../../folder/name-words.ts';
+import { checkSelection } from '../../selection/check-selection.ts';
+import { type PlacedReference, placeReferences } from '../../selection/place-references.ts';
+import { readSelection } from '../../selection/read-selection.ts';
+import { differing, locateFiles, objectsOf, readLocalColumns, requestsOf } from '../pattern.ts';
+import { type Key, SLOTS_OF_READS, type SourceKind } from '../source-kind.ts';
+
+const FILE = 'a file of data/, s3://bucket/key, or a pattern such as sales/day={date}/*.parquet';
+
+/** Returns a key of a selection, as a map of CSV has it. */
+const ofSelection = (name: string, description: string, ...examples: readonly unknown[]): Key => ({
+  description,
+  examples,
+  $ref: `#/$defs/csvFile/properties/${name}`,
+});
+
+/** The keys of a dataset over Parquet files. */
+const KEYS: SourceKind['keys'] = {
+  source: {
+    title: 'Parquet files, as they are or with a selection of their own',
+    description: `${FILE}, or a map such as { file, where, columns }`,
+    examples: ['sales.parquet', { file: 'sales/day={date}/*.parquet', window: { of: 'at', last: '7d' } }],
+    if: { type: 'object' },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: {
+      description: 'a map with file and, if you like, what to select from it',
+      type: 'object',
+      required: ['file'],
+      additionalProperties: false,
+      properties: {
+        file: { description: FILE, examples: ['sales/day={date}/*.parquet'], type: 'string', minLength: 1 },
+        columns: ofSelection('columns', 'a map from columns of the dataset to columns of the files, or to aggregates', {
+          region: 'region',
+          total: { sum: 'amount' },
+        }),
+        window: ofSelection('window', 'the column of the times, or a map such as { of: at, last: 7d }', {
+          of: 'at',
+          last: '7d',
+        }),
+        where: ofSelection('where', 'a map from columns of the files to values, lists of values or conditions', {
+          status: 'paid',
+        }),
+        unpivot: ofSelection('unpivot', 'a list of columns of the files, each of which gives rows of its own', [
+          'cpu',
+          'memory',
+        ]),
+        sort: ofSelection('sort', 'a column of the dataset, with a minus before it for the largest first', '-total'),
+        limit: ofSelection('limit', 'a whole number of rows, from 1', 100),
+      },
+    },
+    else: { description: FILE, type: 'string', minLength: 1 },
+  },
+};
+
+/** The columns of a Parquet file of data/. */
+interface LocalColumns {
+  readonly file: string;
+  /** The names of the columns that can be read, with those of the folders of its path. */
+  readonly names: readonly string[];
+  /** The names of columns with lists, maps and structs. */
+  readonly nested: readonly string[];
+}
+
+/**
+ * Reads the columns of a Parquet file of data/ from its footer.
+ * @param name the path of the file in data/.
+ */
+const readColumns = async (file: string, name: string): Promise<LocalColumns> => {
+  const { openParquet } = await import('../../../../shared/kinds/parquet/open-parquet.ts');
+  const { size } = await stat(file);
+  const bytes = await readFile(file);
+  const slice = (from: number, to = size): ArrayBuffer =>
+    bytes.buffer.slice(bytes.byteOffset + from, bytes.byteOffset + to) as ArrayBuffer;
+  const { columns, nested } = await openParquet({ byteLength: size, slice }, `data/${name}`);
+  const own = [...columns.map((column) => column.name), ...nested];
+  const added = partitionsOf(name).flatMap(([key]) => (own.includes(key) ? [] : [key]));
+  return { file, names: [...columns.map((column) => column.name), ...added], nested };
+};
+
+const unknownColumn = (
+  { column, ...at }: PlacedReference,
+  { names, nested }: LocalColumns,
+): readonly DefinitionProblem[] => {
+  if (typeof column === 'number') {
+    if (column <= names.length) return [];
+    return [{ ...at, message: `the file has no column ${column}`, hint: `it has ${names.length} columns` }];
+  }
+  if (names.includes(column.trim())) return [];
+  if (nested.includes(column)) {
+    const message = `the column ${shownName(column)} has lists, maps or structs`;
+    return [{ ...at, message, hint: 'write its parts as columns of their own' }];
+  }
+  const near = nearestNames(column, names, 2);
+  const hint = near.length > 0 ? didYouMean(near.map(shownName)) : `it has ${names.map(shownName).join(', ')}`;
+  return [{ ...at, message: `the file has no column ${shownName(column)}`, hint }];
+};
+
+const sorted = ({ file, names }: LocalColumns) => ({ file, names: names.toSorted() });
+
+/** Reads `parquet: file` or `parquet: { file, where, columns, ... }`. */
+const checkParquet: SourceKind['check'] = async ({ parquet }, path, context) => {
+  const below = [...path, 'parquet'];
+  const isMap = hasFields(parquet);
+  const fields = isMap ? parquet : { file: parquet };
+  const { file: name } = fields;
+  const words = 'parquet';
+  if (typeof name !== 'string' || name === '') return { problems: [], words };
+  const at = isMap ? [...below, 'file'] : below;
+  const { selection, problems: ofSelection } = readSelection(fields, below, context.keysAt);
+  const located = await locateFiles(name, selection ?? {}, at, context, parquet);
+  const { files, problems: ofFiles } = await readLocalColumns(context.folder, located.names, at, readColumns);
+  const [first] = files;
+  const problems = [
+    ...located.problems,
+    ...ofFiles,
+    ...differing(files.map(sorted), at, 'write all files with the same columns'),
+    ...ofSelection,
+    ...(selection ? checkSelection({ selection }, ANY_COLUMNS, below) : []),
+    ...(first ? placeReferences(fields, below, context.keysAt).flatMap((one) => unknownColumn(one, first)) : []),
+  ];
+  const columns = selection?.columns?.map((column) => column.name) ?? first?.names;
+  const source: ParquetSource | undefined = located.location && {
+    source: 'parquet',
+    ...located.location,
+    ...(selection && { selection }),
+  };
+  return {
+    problems,
+    words: `parquet ${name}`,
+    ...(columns && { columns }),
+    ...(source && isDefined(problems) && { source }),
+  };
+};
 
 /** Requests for the parts of one file: its end, and about one for each of a few row groups. */
 const REQUESTS_OF_A_FILE = 3;

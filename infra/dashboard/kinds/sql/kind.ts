@@ -29,6 +29,10 @@ export const kind: SourceKind = {
     noun: 'statements',
     line: 'query',
     facts: ({ config: { source } }) => ({ asksOwnDatabase: source.database === undefined }),
+    alternative: {
+      place: 'a database of the stack (Aurora, paused between slots that are long enough), if the tables fit into it',
+      facts: { asksOwnDatabase: true },
+    },
   },
   emulator: { needs: () => ({ database: true }) },
   docs: {

@@ -18,9 +18,7 @@ const sources = ['shared', 'schemas', 'functions', 'infra'].flatMap((folder) =>
 );
 
 const names = KINDS.map(({ name }) => name).join('|');
-const COMPARISON = new RegExp(
-  `[=!]== ['"](?:${names})['"]|['"](?:${names})['"] (?:[=!]==|in\\b)|case ['"](?:${names})['"]`,
-);
+const COMPARISON = new RegExp(`(?:[=!]==|case|\\bkind:) ['"](?:${names})['"]|['"](?:${names})['"] (?:[=!]==|in\\b)`);
 
 const kindsOfDatasets = KINDS.filter(({ isOfEndpoints }) => !isOfEndpoints).map(({ name }) => name);
 const IMPORT_OF_KIND = new RegExp(`from '[^']*/kinds/(?:${kindsOfDatasets.join('|')})/`);
@@ -33,7 +31,7 @@ describe('the kinds of sources', () => {
     expect(sources.filter((path) => IMPORT_OF_KIND.test(read(path))).sort()).toEqual(IMPORTERS);
   });
 
-  test('no code compares with the name of a kind of source outside of the kind’s folders and its emulator', () => {
+  test('no code compares with the name of a kind of source, or chooses one by its name, outside of the kind’s folders and its emulator', () => {
     expect(sources.length).toBeGreaterThan(500);
     const found = sources.flatMap((path) =>
       read(path)

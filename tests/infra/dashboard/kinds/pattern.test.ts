@@ -6,7 +6,7 @@ import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 import { dashboard, endpoint } from '../../../../infra/lab/template/dashboard.ts';
 import { selectedFrom } from '../../../../infra/lab/template/lake.ts';
 import { permissionsOf } from '../../../../infra/stack/permissions.ts';
-import type { DatasetConfig } from '../../../../shared/config/dataset.ts';
+import type { DatasetConfig } from '../../../../shared/config/sources.ts';
 
 const HEAD = 'At,Gate,Visitors';
 const DAYS = {
@@ -75,6 +75,12 @@ describe('a pattern of files', () => {
     expect(await report(`{ file: 'visit-{date}.csv', ${WINDOW} }`)).toEqual([
       expect.stringContaining(`${inMap}no file of data/ fits visit-{date}.csv`),
     ]);
+  });
+
+  test.each(['csv', 'parquet'])('a mistyped key in the window of a pattern is one error: %s', async (kind) => {
+    const { found } = await check(`${kind}: { file: 'visits-{date}.csv', window: { of: At, lst: 7d } }`);
+    const ofDefinition = found.filter((line) => line.startsWith('dashboard.yml'));
+    expect(ofDefinition).toEqual([expect.stringContaining('window.lst` (did you mean `last`?)')]);
   });
 
   test('files of data/ with other columns, and columns that they lack, are errors in dashboard.yml', async () => {
