@@ -6,8 +6,7 @@ import { parseDuration } from '../folder/duration.ts';
 import { asFields } from '../folder/fields.ts';
 import { describeValue, didYouMean, inCode, quoted } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
-import { compileClient, nameOfClient } from './compile-client.ts';
-import { clientPresets } from './presets.ts';
+import { clientPresets, compileClient, nameOfClient } from './compile-client.ts';
 
 /** Returns the names of all front ends, for messages. */
 export const clientNames = (): string => [...clientPresets().keys()].map(inCode).join(', ');

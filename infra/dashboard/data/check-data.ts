@@ -1,7 +1,7 @@
+import type { Validators } from '../../../shared/catalogue/find-violations.ts';
 import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
-import type { Validators } from '../../../shared/catalogue/validate.ts';
 import { decodeToUtf8 } from '../../../shared/csv/decode-chunks.ts';
-import { bindShape } from '../../../shared/pipeline/bind-shape.ts';
+import { bindShape } from '../../../shared/pipeline/bind-endpoints.ts';
 import { checkBody } from '../../../shared/pipeline/check-body.ts';
 import { parseJson } from '../../../shared/sources/json.ts';
 import { refuseLargeDocument } from '../../../shared/sources/s3/size-limits.ts';
@@ -11,10 +11,16 @@ import type { LoadedDashboard } from '../definition/load-dashboard.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import { type Diagnostic, sortDiagnostics } from '../folder/diagnostic.ts';
 import { createJsonLocator } from '../folder/locate-json.ts';
+import { checkJoins } from './check-references.ts';
 import { checkTableFiles } from './check-table-files.ts';
-import { type CheckSubject, countingBudget, ownerOf, readBytes, toDiagnostics } from './data-diagnostics.ts';
-import type { OpenDatasets } from './open-file.ts';
-import { checkJoins } from './open-joins.ts';
+import {
+  type CheckSubject,
+  countingBudget,
+  type OpenDatasets,
+  ownerOf,
+  readBytes,
+  toDiagnostics,
+} from './data-diagnostics.ts';
 import { pictureWarnings, sharingWarnings } from './picture-warnings.ts';
 import { type DatasetSettings, readDatasetFiles } from './read-dataset-files.ts';
 

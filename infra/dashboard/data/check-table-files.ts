@@ -1,7 +1,7 @@
 import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import { type Detail, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import { type BoundShape, bindShape, type Settings } from '../../../shared/pipeline/bind-shape.ts';
+import { type BoundShape, bindShape, type Settings } from '../../../shared/pipeline/bind-endpoints.ts';
 import { checkBody } from '../../../shared/pipeline/check-body.ts';
 import { foldRows, type MadeBody, typeRows } from '../../../shared/pipeline/make-body.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
@@ -11,9 +11,9 @@ import { FILE_START } from '../folder/text-position.ts';
 import { type CheckSubject, kindOf, ownerOf, toDiagnostics } from './data-diagnostics.ts';
 import { fileWarnings } from './file-warnings.ts';
 import { pictureWarnings, sharingWarnings } from './picture-warnings.ts';
-import { pathsOfWords } from './place-words.ts';
 import { type ReadTable, readTables } from './read-tables.ts';
 import { totalRows } from './total-rows.ts';
+import { pathsOfWords } from './written-selection.ts';
 
 type Tables = Readonly<Record<string, Table>>;
 

@@ -1,19 +1,75 @@
+import { createBucketText } from '../../../shared/calendar/bucket.ts';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { ColumnReference, Condition, SelectedColumn, Selection } from '../../../shared/config/selection.ts';
+import type { DatasetTable, FileSource } from '../../../shared/config/sources.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { isSql } from '../../../shared/kinds/sql/is-sql.ts';
 import { bindTable, type TableSettings } from '../../../shared/sources/bind-table.ts';
-import { freeText, optional } from '../../../shared/tabular/column.ts';
+import { freeText, optional, time } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { emptyReasonOf } from '../../../shared/tabular/empty-reason.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
-import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import type { DefinitionProblem, WrittenDefinition } from '../folder/definition-problem.ts';
 import type { Diagnostic } from '../folder/diagnostic.ts';
-import type { WrittenDefinition } from '../folder/place-problem.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import type { OpenedSource } from './check-references.ts';
-import { EVER } from './find-newest.ts';
+import type { OpenFile } from './data-diagnostics.ts';
+import type { WrittenSelection } from './written-selection.ts';
+
+const NEWEST = table({ newest: optional(time) });
+
+/** A request whose window contains every row. */
+const EVER = { currentTime: Number.MAX_SAFE_INTEGER, timePeriod: Number.POSITIVE_INFINITY };
+
+/**
+ * Finds the newest time in the column of a source's window, among the rows that its conditions keep; undefined if no
+ * row has a time.
+ * @throws WallfeedError as an endpoint does.
+ */
+export const findNewest = (
+  source: FileSource | DatasetTable,
+  { read }: OpenFile,
+  settings: TableSettings,
+): number | undefined => {
+  const { unpivot, where, window } = source.selection ?? {};
+  if (!window) return undefined;
+  const { of } = window;
+  const selection = {
+    ...(unpivot && { unpivot }),
+    ...(where && { where }),
+    window: { of },
+    columns: [{ name: 'newest', source: { from: 'last', of } }],
+  } as const;
+  const [reader] = bindTable({ ...source, selection }, NEWEST, settings).readers;
+  const [row] = reader ? read(reader(EVER)).rows : [];
+  return typeof row?.[0] === 'number' ? row[0] : undefined;
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Clocks and exports differ by some minutes. */
+const TOLERATED_MS = 10 * MINUTE_MS;
+
+const describeDistance = (ms: number): string => {
+  if (ms >= 2 * DAY_MS) return pluralize(Math.round(ms / DAY_MS), 'day');
+  return ms >= HOUR_MS ? `${Math.round(ms / HOUR_MS)} h` : `${Math.round(ms / MINUTE_MS)} min`;
+};
+
+/** Warns of a window whose newest row lies in the future, which a wrong time zone causes. */
+export const futureRows = (
+  newest: number | undefined,
+  { path }: WrittenSelection,
+  { now, timezone }: { readonly now: number; readonly timezone: string },
+): readonly DefinitionProblem[] => {
+  if (newest === undefined || newest - now <= TOLERATED_MS) return [];
+  const time = createBucketText('time', timezone)(newest);
+  const message = `the newest row is from ${time}, ${describeDistance(newest - now)} in the future; is \`timezone\` the zone of the file?`;
+  const hint = `times without a zone are read as ${timezone}; no request shows a row before its time`;
+  return [{ path: [...path, 'window'], message, hint, severity: 'warning' }];
+};
 
 const ANY = table({ any: optional(freeText) });
 const PRESENT: SelectedColumn = { name: 'any', source: { from: 'constant', value: 'x' } };

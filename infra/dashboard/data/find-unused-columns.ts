@@ -6,7 +6,7 @@ import { createCsvScan } from '../../../shared/csv/scan-csv.ts';
 import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import { referencesOf } from '../../../shared/selection/references.ts';
 import { listNames } from '../../../shared/tabular/column-count.ts';
-import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
+import type { CheckedDatasets } from '../datasets/check-datasets.ts';
 import type { LoadedDashboard } from '../definition/load-dashboard.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { Diagnostic } from '../folder/diagnostic.ts';

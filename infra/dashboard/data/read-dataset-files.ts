@@ -10,19 +10,21 @@ import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { selectRows } from '../../../shared/sources/select-rows.ts';
 import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
 import type { CheckedDataset } from '../datasets/check-dataset.ts';
-import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import type { DefinitionProblem, WrittenDefinition } from '../folder/definition-problem.ts';
 import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
-import type { WrittenDefinition } from '../folder/place-problem.ts';
 import { FILE_START } from '../folder/text-position.ts';
-import { referenceProblems } from './check-references.ts';
-import { countingBudget, readBytes, toDiagnostics } from './data-diagnostics.ts';
-import { emptyWarnings } from './empty-warnings.ts';
-import { fileWarnings, type ReadFile } from './file-warnings.ts';
-import { explainHeader, findHeaderLine } from './find-header.ts';
-import { findNewest } from './find-newest.ts';
-import { futureRows } from './future-rows.ts';
-import { type OpenDataset, type OpenDatasets, type OpenFile, openFile } from './open-file.ts';
-import { openJoins } from './open-joins.ts';
+import { openJoins, referenceProblems } from './check-references.ts';
+import {
+  countingBudget,
+  type OpenDataset,
+  type OpenDatasets,
+  type OpenFile,
+  openFile,
+  readBytes,
+  toDiagnostics,
+} from './data-diagnostics.ts';
+import { emptyWarnings, findNewest, futureRows } from './empty-warnings.ts';
+import { explainHeader, fileWarnings, findHeaderLine, type ReadFile } from './file-warnings.ts';
 import { selectionOfDataset, type WrittenSelection } from './written-selection.ts';
 
 /** A request for all rows up to its `currentTime`. */

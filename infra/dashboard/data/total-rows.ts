@@ -1,6 +1,5 @@
 import type { Selection } from '../../../shared/config/selection.ts';
-import type { SingleSource, TableSource } from '../../../shared/config/sources.ts';
-import { partsOf } from '../../../shared/config/sources.ts';
+import { partsOf, type SingleSource, type TableSource } from '../../../shared/config/sources.ts';
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';

@@ -1,12 +1,68 @@
-import { type DefinitionProblem, isDefined } from '../folder/definition-problem.ts';
+import type { CacheConfig } from '../../../shared/config/dashboard-config.ts';
+import type { DatasetSource, DatasetWindow, SqlParameter } from '../../../shared/config/sources.ts';
+import { type DefinitionProblem, isDefined, namePath } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
-import { asFields, type Fields } from '../folder/fields.ts';
+import { asFields, type Fields, hasFields } from '../folder/fields.ts';
+import { describeValue } from '../folder/name-words.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
-import type { DatasetContext, LoadedDataset, ReadKind } from '../kinds/source-kind.ts';
+import { compileCache } from '../head/check-cache.ts';
+import type { DatasetContext, LoadedDataset, ReadKind, SourceKind } from '../kinds/source-kind.ts';
 import { IN_ENDPOINT, parametersOfDataset } from '../parameters/check-parameters.ts';
 import { KINDS, kindOf, listKinds } from '../registry/kinds.ts';
-import { windowLengthProblems } from '../selection/read-selection.ts';
-import { checkSlot, compileSlot, compileWindow, foreignKeys, idleWindow } from './dataset-keys.ts';
+import { readLength, windowLengthProblems } from '../selection/read-selection.ts';
+
+/** Reports the keys that a source of this kind does not have. */
+const foreignKeys = (fields: Fields, kind: SourceKind, path: Path): readonly DefinitionProblem[] => {
+  const { name, isFile, keys } = kind;
+  const ofOthers = KINDS.filter((other) => other !== kind).flatMap((other) =>
+    Object.keys(other.keys.beside ?? {})
+      .filter((key) => key in fields && !(key in (keys.beside ?? {})))
+      .map((key) => ({
+        path: [...path, key],
+        part: 'key' as const,
+        message: `\`${key}\` is for \`${other.name}\`, and this dataset is \`${name}\``,
+        hint: keys.foreign?.[key] ?? 'remove it',
+      })),
+  );
+  if (!isFile || !('window' in fields)) return ofOthers;
+  const message = `\`window\` is for queries, and this dataset is \`${name}\``;
+  const hint = `write it inside, with the column of the times: \`${name}: { file: ..., window: { of: Created at, last: 24h } }\``;
+  return [...ofOthers, { path: [...path, 'window'], part: 'key', message, hint }];
+};
+
+const usesLength = (parameters: readonly SqlParameter[]): boolean =>
+  parameters.includes('from') || parameters.includes('timePeriod');
+
+/** Warns of a window whose length the query does not use. */
+const idleWindow = (source: DatasetSource, fields: Fields, path: Path): readonly DefinitionProblem[] => {
+  if (!source.parameters || !('window' in fields) || usesLength(source.parameters)) return [];
+  const message = '`window` has no effect: the query uses neither :from nor :timePeriod';
+  const hint = 'write where at between :from and :to in the query, or remove `window`';
+  return [{ path: [...path, 'window'], part: 'key', message, hint, severity: 'warning' }];
+};
+
+/** Returns the length of a dataset's slots. Expects what the schema accepts. */
+export const compileSlot = (cache: unknown, { slots }: SourceKind): CacheConfig =>
+  compileCache(cache) ?? { ttl: slots.defaultMs, shared: false };
+
+/** Checks that the slots of a dataset are long enough, because the schema cannot check it. */
+const checkSlot = (cache: unknown, { slots }: SourceKind, path: Path): readonly DefinitionProblem[] => {
+  const isMap = hasFields(cache);
+  const text = isMap ? cache.ttl : cache;
+  const ttl = text === undefined ? undefined : parseDuration(text);
+  if (ttl === undefined || ttl >= slots.minMs) return [];
+  const at = isMap ? [...path, 'cache', 'ttl'] : [...path, 'cache'];
+  return [{ path: at, message: `${namePath(at)} cannot be ${describeValue(text)}`, hint: slots.hint }];
+};
+
+/** Returns the window of a dataset's query; undefined if each request chooses the window. */
+const compileWindow = (window: unknown): DatasetWindow | undefined => {
+  const { last, atMost } = asFields(window);
+  const length = readLength(last);
+  const bound = parseDuration(atMost);
+  if (length !== undefined) return { last: length };
+  return bound === undefined ? undefined : { atMost: bound };
+};
 
 /** A dataset of dashboard.yml, valid or not. */
 export interface CheckedDataset extends Omit<ReadKind, 'source' | 'settings'> {

@@ -1,24 +1,60 @@
 import { join } from 'node:path';
 import { partsOf } from '../../../shared/config/sources.ts';
 import { isSql } from '../../../shared/kinds/sql/is-sql.ts';
-import { checkDatasets, loadedDatasets } from '../datasets/check-datasets.ts';
-import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
+import { type CheckedDatasets, checkDatasets, loadedDatasets } from '../datasets/check-datasets.ts';
 import { type CheckedEndpoint, checkEndpoint } from '../endpoints/check-endpoint.ts';
 import type { EndpointContext } from '../endpoints/compile-endpoint.ts';
 import type { Catalogue } from '../endpoints/resolve-component.ts';
-import { type DefinitionProblem, isWarning } from '../folder/definition-problem.ts';
+import {
+  type DefinitionProblem,
+  isWarning,
+  type Owner,
+  placeProblem,
+  type WrittenDefinition,
+} from '../folder/definition-problem.ts';
 import type { Diagnostic } from '../folder/diagnostic.ts';
 import { type Fields, hasFields } from '../folder/fields.ts';
-import { type Owner, placeProblem, type WrittenDefinition } from '../folder/place-problem.ts';
+import { inCode, shownName } from '../folder/name-words.ts';
 import { FILE_NAME } from '../folder/read-dashboard-file.ts';
 import type { YamlFile } from '../folder/read-yaml.ts';
+import { environmentTokens } from '../head/api-key.ts';
 import { checkHead, compileHead, type DashboardHead, deadlineOf } from '../head/check-head.ts';
 import { checkDataApi } from '../head/check-region.ts';
 import { skewWarnings } from '../head/check-skew.ts';
-import { environmentTokens } from '../head/token-references.ts';
-import { blockedBy, isOfHead, replacedKeys } from './blocking-keys.ts';
 import { checkSchema } from './check-schema.ts';
 import { datasetWarnings } from './dataset-warnings.ts';
+
+/** Keys whose errors do not stop the endpoints. */
+const HARMLESS = new Set<unknown>(
+  'description region cache stale origins memory concurrency throttle bucket key budget hours watch accessLog log logDays refresh alarms domain wall datasets endpoints'.split(
+    ' ',
+  ),
+);
+
+/** Keys whose errors do not stop the endpoints, and that have no default. */
+const WITHOUT_DEFAULT = ['description', 'datasets', 'endpoints'];
+
+/** The syntax of dashboard.yml in words, for the list of the parts whose errors stop every endpoint. */
+export const SYNTAX = `the syntax of ${FILE_NAME}`;
+
+/** True if a problem concerns the dashboard as a whole, and not one endpoint or dataset. */
+const isOfHead = ({ path }: DefinitionProblem): boolean =>
+  (path[0] !== 'endpoints' && path[0] !== 'datasets') || path.length < 2;
+
+/** Returns the parts of the file whose errors stop every endpoint, in words. */
+const blockedBy = (yaml: YamlFile, headErrors: readonly DefinitionProblem[]): readonly string[] => {
+  const keys = headErrors.map(({ path: [key] }) => key).filter((key) => !HARMLESS.has(key));
+  const words = keys.map((key) =>
+    key === undefined ? 'the file as a whole' : `the key ${inCode(shownName(String(key)))}`,
+  );
+  return [...new Set([...(yaml.problems.length > 0 ? [SYNTAX] : []), ...words])];
+};
+
+/** Returns the invalid keys that are replaced by their defaults. */
+const replacedKeys = (headErrors: readonly DefinitionProblem[]): readonly string[] => {
+  const keys = new Set(headErrors.map(({ path: [key] }) => String(key)).filter((key) => HARMLESS.has(key)));
+  return [...keys].filter((key) => !WITHOUT_DEFAULT.includes(key));
+};
 
 const findingAt = ({ slug, config }: CheckedEndpoint, message: string): DefinitionProblem => {
   const isOwn = config.path !== undefined;

@@ -1,11 +1,10 @@
 import { stepsOf } from '../../../shared/calendar/earlier.ts';
+import { secretsOf } from '../../../shared/config/dashboard-config.ts';
 import { windowDependence } from '../../../shared/config/depends-on-window.ts';
-import { secretsOf } from '../../../shared/config/secrets.ts';
 import type { EarlierStep } from '../../../shared/config/selection.ts';
 import { partsOf } from '../../../shared/config/sources.ts';
 import type { CheckedDataset } from '../datasets/check-dataset.ts';
-import { datasetNames } from '../datasets/check-datasets.ts';
-import type { CheckedDatasets } from '../datasets/read-dataset-table.ts';
+import { type CheckedDatasets, datasetNames } from '../datasets/check-datasets.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration, writeDuration } from '../folder/duration.ts';

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
-import type { ClientSettings } from '../clients/compile-client.ts';
-import { PLATFORM } from '../clients/presets.ts';
+import { type ClientSettings, PLATFORM } from '../clients/compile-client.ts';
 import { datasetNames, loadedDatasets } from '../datasets/check-datasets.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { Catalogue } from '../endpoints/resolve-component.ts';
@@ -13,8 +12,7 @@ import { readYaml, type YamlFile } from '../folder/read-yaml.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import { compileHead, type DashboardHead } from '../head/check-head.ts';
 import type { LoadedDataset } from '../kinds/source-kind.ts';
-import { SYNTAX } from './blocking-keys.ts';
-import { type CheckedDefinition, checkDefinition } from './check-definition.ts';
+import { type CheckedDefinition, checkDefinition, SYNTAX } from './check-definition.ts';
 
 /** An endpoint with a valid definition. */
 export interface LoadedEndpoint {

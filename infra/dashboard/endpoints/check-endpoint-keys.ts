@@ -5,8 +5,7 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields, mistypedKeys } from '../folder/fields.ts';
 import { shownName } from '../folder/name-words.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
-import { misplacedKey } from '../keys/misplaced-key.ts';
-import { unknownKey } from '../keys/unknown-key.ts';
+import { misplacedKey, unknownKey } from '../keys/unknown-key.ts';
 import { KINDS } from '../registry/kinds.ts';
 import type { Component } from './resolve-component.ts';
 

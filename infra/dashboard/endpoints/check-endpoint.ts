@@ -1,27 +1,28 @@
 import { posix } from 'node:path';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
-import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
+import { tablesOf } from '../../../shared/pipeline/bind-endpoints.ts';
 import { checkClient } from '../clients/check-client.ts';
 import type { ClientSettings } from '../clients/compile-client.ts';
-import { type CheckedDatasets, checkWidth, rowsOfDataset } from '../datasets/read-dataset-table.ts';
+import { type CheckedDatasets, checkWidth, rowsOfDataset } from '../datasets/check-datasets.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { checkApiKey, compileApiKey } from '../head/api-key.ts';
-import { checkCache } from '../head/check-cache.ts';
-import { checkRefresh } from '../head/check-refresh.ts';
+import { checkCache, checkRefresh } from '../head/check-cache.ts';
 import { checkParameters, type FilledTable } from '../parameters/check-parameters.ts';
 import { checkSource } from '../sources/check-source.ts';
 import { checkEndpointKeys, hasMistypedColumns, selectSchemaProblems } from './check-endpoint-keys.ts';
 import { checkEndpointOptions, checkScript, scriptFile } from './check-options.ts';
-import { clientOf, compileEndpoint, type EndpointContext } from './compile-endpoint.ts';
 import {
+  clientOf,
+  compileEndpoint,
   describeSources,
+  type EndpointContext,
   type EndpointFiles,
   type EndpointSources,
   readableFiles,
   readEndpointSources,
-} from './read-endpoint-sources.ts';
+} from './compile-endpoint.ts';
 import { type Catalogue, type Component, resolveComponent, unknownComponent } from './resolve-component.ts';
 
 /** An endpoint of dashboard.yml, valid or not. */

@@ -1,6 +1,7 @@
-import type { Place, Problem } from './diagnostic.ts';
+import { type Diagnostic, type Place, type Problem, placeAt } from './diagnostic.ts';
+import type { Fields } from './fields.ts';
 import { inCode, shownName } from './name-words.ts';
-import type { Path } from './read-yaml.ts';
+import type { Path, YamlFile } from './read-yaml.ts';
 
 /** A problem of dashboard.yml, before `placeProblem` gives it a place. */
 export interface DefinitionProblem extends Problem {
@@ -36,3 +37,33 @@ export const namePath = (path: Path): string => {
       .join(''),
   );
 };
+
+/** The endpoint that a diagnostic concerns, and its component. */
+export type Owner = Pick<Diagnostic, 'endpoint' | 'component'>;
+
+/** The value of dashboard.yml, and the places in its text. */
+export interface WrittenDefinition {
+  readonly value: Fields;
+  readonly keysAt: YamlFile['keysAt'];
+  /** Gives a problem its line and column, and the endpoint and component that it concerns. */
+  readonly toDiagnostic: (problem: DefinitionProblem) => Diagnostic;
+}
+
+const findOffset = ({ path, part, offset }: DefinitionProblem, yaml: YamlFile): number => {
+  if (offset === undefined) return yaml.findOffset(path, part);
+  return part === 'key' ? yaml.findOffset(path, part) + offset : yaml.findCharacter(path, offset);
+};
+
+/** Converts a problem of dashboard.yml to a diagnostic, with the line and column of its path. */
+export const placeProblem = (
+  file: string,
+  yaml: YamlFile,
+  problem: DefinitionProblem,
+  owner: Owner = {},
+): Diagnostic => ({
+  ...(problem.place ?? placeAt(file, yaml.text, findOffset(problem, yaml))),
+  message: problem.message,
+  ...(problem.hint !== '' && { hint: problem.hint }),
+  ...owner,
+  severity: problem.severity ?? 'error',
+});

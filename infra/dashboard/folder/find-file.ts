@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, posix, sep, win32 } from 'node:path';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import { posixPath } from '../../build/posix-path.ts';
+import { posixPath } from '../../build/project-root.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
 import { type Problem, placeAt, type TextProblem } from './diagnostic.ts';
 import { fullWidthProblem } from './full-width.ts';

@@ -1,4 +1,4 @@
-import { regionOfArn } from '../../../shared/aws/service-address.ts';
+import { regionOfArn } from '../../../shared/aws/send-signed.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 
 /** Warns of each part of the named database that is in another region than the dashboard. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import type { WrittenDefinition } from '../folder/definition-problem.ts';
 import type { Diagnostic } from '../folder/diagnostic.ts';
 import { didYouMean } from '../folder/name-words.ts';
-import type { WrittenDefinition } from '../folder/place-problem.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { FILE_START } from '../folder/text-position.ts';
+import { secretPlaces } from './api-key.ts';
 import { type ListedName, readSecrets, SECRETS_FILE, shownSecret } from './read-secrets.ts';
-import { secretPlaces } from './token-references.ts';
 
 /** A parameter that dashboard.yml names as a token, and where. */
 interface Wanted {

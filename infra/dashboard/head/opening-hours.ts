@@ -83,24 +83,27 @@ export const parseHours = (text: string): readonly OpenTime[] | Problem => {
   });
 };
 
-const isOpen = (times: readonly OpenTime[], minute: number): boolean => {
-  const inWeek = (minute + WEEK_MINUTES) % WEEK_MINUTES;
-  return times.some(({ from, to }) => (from <= inWeek && inWeek < to) || inWeek + WEEK_MINUTES < to);
+/** Returns the minutes of a week: 1 where the wall is open, otherwise 0. */
+const weekOf = (times: readonly OpenTime[]): Uint8Array => {
+  const week = new Uint8Array(WEEK_MINUTES);
+  for (const { from, to } of times) week.fill(1, from, to).fill(1, 0, Math.max(0, to - WEEK_MINUTES));
+  return week;
 };
 
-const WEEK = Array.from({ length: WEEK_MINUTES }, (_, minute) => minute);
-
 /** Counts the minutes of a week in which the wall is open. */
-export const openMinutes = (times: readonly OpenTime[]): number =>
-  WEEK.filter((minute) => isOpen(times, minute)).length;
+export const openMinutes = (times: readonly OpenTime[]): number => weekOf(times).reduce((sum, one) => sum + one, 0);
 
 /** Lists the minutes of the week at which the wall opens. */
-const openings = (times: readonly OpenTime[]): readonly number[] =>
-  WEEK.filter((minute) => isOpen(times, minute) && !isOpen(times, minute - 1));
+const openings = (times: readonly OpenTime[]): readonly number[] => {
+  const week = weekOf(times);
+  return Array.from(week.keys()).filter((minute) => week[minute] === 1 && week.at(minute - 1) === 0);
+};
 
 /** Counts the days of a week on which the wall is open. */
-export const openDays = (times: readonly OpenTime[]): number =>
-  new Set(WEEK.filter((minute) => isOpen(times, minute)).map((minute) => Math.floor(minute / DAY_MINUTES))).size;
+export const openDays = (times: readonly OpenTime[]): number => {
+  const week = weekOf(times);
+  return DAYS.filter((_, day) => week.subarray(day * DAY_MINUTES, (day + 1) * DAY_MINUTES).includes(1)).length;
+};
 
 /** Lists the times a few minutes before the wall opens. A wall that never closes has no such times. */
 export const beforeOpenings = (times: readonly OpenTime[], leadMinutes: number): readonly WeeklyTime[] => {

@@ -1,9 +1,92 @@
+import { CELL_KEYS, SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
+import type { Problem } from '../folder/diagnostic.ts';
 import { fullWidthProblem } from '../folder/full-width.ts';
 import { didYouMean, inCode } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { KINDS } from '../registry/kinds.ts';
-import { misplacedKey } from './misplaced-key.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The keys that only files have, with what to do for a query. */
+const IN_QUERY: Readonly<Record<string, string>> = {
+  header: 'name the columns in the query, with as',
+  decimal: "convert the texts in the query, such as replace(amount, ',', '.')::numeric",
+  unnest: 'unnest the column in the query',
+};
+
+/** The keys of a selection, and of how files are read. */
+const KEYS: ReadonlySet<string> = new Set([...SELECTION_KEYS, ...CELL_KEYS, ...Object.keys(IN_QUERY)]);
+
+/** The keys that name a source, without `dataset`. */
+export const SOURCES: readonly string[] = ['json', ...KINDS.map(({ name }) => name)];
+
+/** Returns the problem of a further source beside a dataset, or of a source that only a dataset may have. */
+const misplacedSource = (key: string, { dataset }: Fields): Problem | undefined => {
+  if (!SOURCES.includes(key)) return undefined;
+  if (dataset !== undefined)
+    return {
+      message: `\`${key}\` is a second source`,
+      hint: 'keep one source alone: `csv`, `sql`, `json` or `dataset`',
+    };
+  const kind = KINDS.find(({ name, isOfEndpoints }) => name === key && !isOfEndpoints);
+  if (!kind) return undefined;
+  const hint = `write \`datasets: { sales: { ${key}: ${kind.docs.example} } }\` beside \`endpoints\`, and \`dataset: sales\` here`;
+  return { message: `\`${key}\` is for datasets only`, hint };
+};
+
+/** Returns the problem of `of`, a column of times, in the window of a query. The query itself compares the times. */
+const misplacedColumn = (key: string, { last, atMost }: Fields): Problem | undefined =>
+  key === 'of' && (last ?? atMost) !== undefined
+    ? {
+        message: 'the `window` of a query cannot name a column',
+        hint: 'write where at between :from and :to in the query',
+      }
+    : undefined;
+
+/** Returns the problem of `shared` beside the source of a dataset. */
+const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
+  key === 'shared' && SOURCES.some((source) => source in fields)
+    ? { message: '`shared` must be inside `cache`, not beside it', hint: 'write `cache: { ttl: 10m, shared: true }`' }
+    : undefined;
+
+/** Returns the problem of a selection's key that is beside a file instead of inside, or beside the query of a dataset. */
+const misplacedSelection = (key: string, fields: Fields): Problem | undefined => {
+  if (!KEYS.has(key)) return undefined;
+  const kind = KINDS.find(({ name }) => fields[name] !== undefined);
+  if (kind?.isFile)
+    return {
+      message: `\`${key}\` must be inside \`${kind.name}\`, not beside it`,
+      hint: `write \`${kind.name}: { file: ..., ${key}: ... }\``,
+    };
+  const { [key]: inQuery } = IN_QUERY;
+  if (kind && inQuery !== undefined) return { message: `\`${key}\` is for files, and this is a query`, hint: inQuery };
+  if (kind)
+    return {
+      message: `\`${key}\` is for endpoints, and this is a query`,
+      hint: 'write it beside `dataset`, or in the query',
+    };
+  if (fields.json === undefined) return undefined;
+  return {
+    message: `\`${key}\` must be inside \`json\`, not beside it`,
+    hint: `write \`json: { file: ..., rows: ..., ${key}: ... }\``,
+  };
+};
+
+/** Returns the problem of a selection's key that is beside named tables instead of inside one of them. */
+const misplacedBesideTables = (key: string, fields: Fields): Problem | undefined => {
+  const sourceOf = (value: unknown) => ['dataset', 'sql'].find((source) => source in Object(value));
+  const [table, value] = Object.entries(fields).find(([, one]) => sourceOf(one)) ?? [];
+  if (table === undefined || !KEYS.has(key)) return undefined;
+  const hint = `write it inside each table: \`${table}: { ${sourceOf(value)}: ..., ${key}: ... }\``;
+  return { message: `\`${key}\` must be inside each table, not beside the tables`, hint };
+};
+
+const FINDERS = [misplacedSelection, misplacedBesideTables, misplacedSource, misplacedShared, misplacedColumn];
+
+/** Returns the problem of a known key that is in the wrong map; undefined for all other keys. */
+export const misplacedKey = (key: string, map: unknown): Problem | undefined =>
+  FINDERS.map((find) => find(key, Object(map) as Fields)).find((problem) => problem !== undefined);
 
 const CUT = 'a comma ends the value here: quote the SQL, or write it as a block';
 

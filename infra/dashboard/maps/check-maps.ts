@@ -7,11 +7,9 @@ import { findFile, listFiles } from '../folder/find-file.ts';
 import { createJsonFinder } from '../folder/locate-json.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 import { FILE_START } from '../folder/text-position.ts';
-import { MAX_MAP_BYTES, type MapFault, type MapRefusal, readGeoJson } from './read-geo-json.ts';
+import { MAP_FILES, MAPS_FOLDER, MAX_MAP_BYTES, type MapFault, type MapRefusal, readGeoJson } from './read-geo-json.ts';
 
-/** The folder of the owner's maps, and the maps that it may have. */
-const FOLDER = 'maps';
-export const MAP_FILES = ['china.json', 'world.json'] as const;
+const NAMES = Object.values(MAP_FILES);
 
 interface Wording {
   /** The place in the document. */
@@ -60,8 +58,8 @@ const faultOf = (file: string, text: string, { fault, found }: MapRefusal): Diag
 };
 
 const checkMap = async (folder: string, name: string): Promise<readonly Diagnostic[]> => {
-  const found = await findFile(folder, FOLDER, name);
-  const start = { file: join(folder, FOLDER, name), ...FILE_START, severity: 'error' } as const;
+  const found = await findFile(folder, MAPS_FOLDER, name);
+  const start = { file: join(folder, MAPS_FOLDER, name), ...FILE_START, severity: 'error' } as const;
   if ('message' in found) return [{ ...start, message: found.message, hint: found.hint }];
   if ((await stat(found.file)).size > MAX_MAP_BYTES) {
     const message = `the map is larger than ${MAX_MAP_BYTES / 1e6} MB`;
@@ -74,20 +72,20 @@ const checkMap = async (folder: string, name: string): Promise<readonly Diagnost
 
 /** Reports a file of maps/ that is no map of the dashboard. */
 const unknownMap = (folder: string, name: string): Diagnostic => {
-  const near = nearestNames(name.replace(/\.geojson$/i, '.json'), MAP_FILES, 1);
+  const near = nearestNames(name.replace(/\.geojson$/i, '.json'), NAMES, 1);
   return {
-    file: join(folder, FOLDER, name),
+    file: join(folder, MAPS_FOLDER, name),
     ...FILE_START,
     message: `${shownName(name)} is not read`,
-    hint: near.length > 0 ? didYouMean(near) : `call the map ${MAP_FILES.join(' or ')}`,
+    hint: near.length > 0 ? didYouMean(near) : `call the map ${NAMES.join(' or ')}`,
     severity: 'warning',
   };
 };
 
 /** Checks the maps of the dashboard's owner, on which the console draws. */
 export const checkMaps = async (folder: string): Promise<readonly Diagnostic[]> => {
-  const names = (await listFiles(join(folder, FOLDER))).filter((name) => !/(?:^|\/)\.|~$/.test(name));
-  const isKnown = (name: string): boolean => MAP_FILES.some((one) => one === name);
+  const names = (await listFiles(join(folder, MAPS_FOLDER))).filter((name) => !/(?:^|\/)\.|~$/.test(name));
+  const isKnown = (name: string): boolean => NAMES.includes(name);
   const checked = await Promise.all(names.filter(isKnown).map((name) => checkMap(folder, name)));
   return [...checked.flat(), ...names.filter((name) => !isKnown(name)).map((name) => unknownMap(folder, name))];
 };

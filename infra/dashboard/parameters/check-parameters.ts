@@ -1,6 +1,6 @@
 import { MAX_CACHED_COMBINATIONS } from '../../../shared/cache/variants.ts';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import type { ParameterConfig } from '../../../shared/config/parameter.ts';
+import type { ParameterConfig } from '../../../shared/config/dashboard-config.ts';
 import type { TableSource } from '../../../shared/config/sources.ts';
 import { isSql } from '../../../shared/kinds/sql/is-sql.ts';
 import { createValues } from '../../../shared/middleware/request-values.ts';

@@ -1,4 +1,4 @@
-import type { ParameterConfig, ParameterValue, RequestValues } from '../../../shared/config/parameter.ts';
+import type { ParameterConfig, ParameterValue, RequestValues } from '../../../shared/config/dashboard-config.ts';
 import { partsOf, type SingleSource, type TableSource } from '../../../shared/config/sources.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 

@@ -1,4 +1,4 @@
-import type { DatasetSource } from '../../../shared/config/dataset.ts';
+import type { DatasetSource } from '../../../shared/config/sources.ts';
 import { inCode } from '../folder/name-words.ts';
 import type { LoadedDataset, SourceKind } from '../kinds/source-kind.ts';
 import * as registry from './registry.ts';

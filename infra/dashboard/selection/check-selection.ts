@@ -10,9 +10,8 @@ import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
-import { checkColumns } from './check-columns.ts';
 import { type ColumnOf, checkFigures } from './check-figures.ts';
-import { checkValues, type SelectedFrom } from './check-values.ts';
+import { checkColumns, checkValues, type SelectedFrom } from './check-values.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

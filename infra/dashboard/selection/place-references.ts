@@ -7,7 +7,7 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
-import type { ColumnName } from '../sql/sql-parameter-problems.ts';
+import type { ColumnName } from '../sql/read-statement.ts';
 import { parseFormula } from './parse-formula.ts';
 import type { KeysAt } from './read-selection.ts';
 

@@ -4,8 +4,8 @@ import type { CsvList, CsvSource, JsonSource, SqlSource, TableSource } from '../
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Path } from '../folder/read-yaml.ts';
-import { checkColumns } from '../selection/check-columns.ts';
 import { checkSelection } from '../selection/check-selection.ts';
+import { checkColumns } from '../selection/check-values.ts';
 
 type Source = TableSource | JsonSource;
 

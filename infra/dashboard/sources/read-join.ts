@@ -1,10 +1,23 @@
 import type { ColumnReference } from '../../../shared/config/selection.ts';
-import type { CsvSource, JoinedSource } from '../../../shared/config/sources.ts';
+import type { CsvSource, JoinedSource, JsonSource, TableSource } from '../../../shared/config/sources.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import type { KeysAt } from '../selection/read-selection.ts';
-import type { ReadSource } from './written-source.ts';
+
+/** A source of the dashboard file. `source` is absent if it is invalid. */
+export interface ReadSource<Source extends TableSource | JsonSource> {
+  readonly problems: readonly DefinitionProblem[];
+  readonly source?: Source;
+  /** Present if the source is a file of data/. */
+  readonly file?: string;
+  /** The joined files of data/: absolute paths by their names in dashboard.yml. */
+  readonly joinedFiles?: Readonly<Record<string, string>>;
+  /** Present if the source is a list: the sources of its entries. */
+  readonly parts?: readonly ReadSource<CsvSource>[];
+  /** The source as text: `csv traffic.csv`. */
+  readonly words: string;
+}
 
 /** The files that a source is joined with. */
 export interface ReadJoins {

@@ -4,10 +4,9 @@ import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { columnProblems } from '../selection/place-references.ts';
 import { checkSql } from '../sql/check-sql.ts';
-import { readStatement } from '../sql/read-statement.ts';
-import type { ColumnName } from '../sql/sql-parameter-problems.ts';
+import { type ColumnName, readStatement } from '../sql/read-statement.ts';
+import type { ReadSource } from './read-join.ts';
 import { readRowKeys, type SourceContext } from './source-keys.ts';
-import type { ReadSource } from './written-source.ts';
 
 const RULES = { maxBytes: 65_536, shorten: 'put it into a view of the database' };
 

@@ -7,8 +7,7 @@ import type { Path } from '../folder/read-yaml.ts';
 import { readCellKeys } from '../selection/read-cell-keys.ts';
 import { type KeysAt, readSelection } from '../selection/read-selection.ts';
 import { locateObject } from './locate-object.ts';
-import { readJoins } from './read-join.ts';
-import type { ReadSource } from './written-source.ts';
+import { type ReadSource, readJoins } from './read-join.ts';
 
 const isLine = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 

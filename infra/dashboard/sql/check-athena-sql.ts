@@ -1,9 +1,9 @@
 import type { SqlParameter } from '../../../shared/config/sources.ts';
-import { type Clause, type PlacedToken, placeTokens, selectedNames } from '../../trino/clauses.ts';
+import { type PlacedToken, placeTokens, selectedNames } from '../../trino/clauses.ts';
 import { isText, nameOf, tokenize } from '../../trino/sql-tokens.ts';
 import type { Problem, TextProblem } from '../folder/diagnostic.ts';
 import { foreignSyntax, ONE_SELECT } from './foreign-syntax.ts';
-import { isParameter, KNOWN_PARAMETERS, unknownParameters } from './sql-parameter-problems.ts';
+import { isParameter, KNOWN_PARAMETERS, unknownParameters } from './read-statement.ts';
 
 /** A checked statement for Athena. If it has no errors, it is one SELECT. */
 export interface CheckedAthenaSql {
@@ -93,7 +93,7 @@ const kindOf: Find = (tokens) => {
 const ELSEWHERE = 'move the comparison into a WHERE, also into that of a subquery or of a part of WITH';
 
 /** Hints for parameters outside of WHERE, by the clause in which they are. */
-const REMEDIES: Readonly<Partial<Record<Clause, string>>> = {
+const REMEDIES: Readonly<Record<string, string>> = {
   ON: 'move the comparison into WHERE, or join a subquery that has it in its own WHERE',
   HAVING: 'wrap the query: select * from (select ...) where total > :timePeriod',
   LIMIT: 'write a number, or limit the rows at the endpoint',

@@ -1,12 +1,12 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { commandLine } from '../../build/command-line.ts';
-import { EMULATED_FUNCTIONS } from '../../trino/calls.ts';
-import { BEFORE_OPERAND } from '../../trino/clauses.ts';
+import { EMULATED } from '../../trino/calls.ts';
+import { AFTER_OPERAND, NO_OPERAND } from '../../trino/clauses.ts';
 import { describeUnsupported, findUnsupported, type Unsupported } from '../../trino/find-unsupported.ts';
-import { INTERVAL_UNITS, isText, spell, type Token } from '../../trino/sql-tokens.ts';
+import { createFinder, INTERVAL_UNITS, isText, type Token, tokenPattern } from '../../trino/sql-tokens.ts';
 import type { TextProblem } from '../folder/diagnostic.ts';
 import { didYouMean } from '../folder/name-words.ts';
-import { KNOWN_PARAMETERS } from './sql-parameter-problems.ts';
+import { KNOWN_PARAMETERS } from './read-statement.ts';
 
 export const ONE_SELECT = 'write one SELECT, or WITH whose every part is a SELECT';
 
@@ -15,7 +15,7 @@ const HINT = `${commandLine('start')} cannot show this dataset; ${commandLine('h
 /** Suggests functions that run locally and have a similar name. Empty if there are none. */
 const suggestFunction = ({ name }: Unsupported): string => {
   const [, called] = /^the function (\w+)$/.exec(name) ?? [];
-  const near = called === undefined ? [] : nearestNames(called, EMULATED_FUNCTIONS, 2);
+  const near = called === undefined ? [] : nearestNames(called, [...EMULATED], 2);
   return near.length > 0 ? `${didYouMean(near)} ` : '';
 };
 
@@ -56,14 +56,11 @@ const FOREIGN: Readonly<Record<string, string>> = {
   to_timestamp: 'from_unixtime(seconds), or date_parse(text, pattern)',
 };
 
-/** Parts of patterns: words that end a list or a query, a number, a text, and the places after and before an operand. */
+/** Parts of patterns: words that end a list or a query, a number, and a text. */
 const LIST_ENDS = '(?:from|where|group|having|order|union|intersect|except|\\)|;)(?= )';
 const QUERY_ENDS = '(?:having|order|limit|offset|union|intersect|except|\\)|;)(?= )';
 const NUMBER = '\\.?\\d\\S*';
 const TEXT = "'\\S*";
-const WORDS_BEFORE = ` (?:${BEFORE_OPERAND.join('|')}) `;
-const AFTER_OPERAND = `(?<=[\\p{L}\\p{N}_'")\\]] )(?<!${WORDS_BEFORE})`;
-const NO_OPERAND = `(?<=^ |[^\\p{L}\\p{N}_'")\\]] |${WORDS_BEFORE})`;
 const UNITS = INTERVAL_UNITS.join('|');
 const TIME_UNITS = [...INTERVAL_UNITS, 'millisecond', 'week', 'quarter'];
 
@@ -164,17 +161,16 @@ const RULES: readonly (readonly [pattern: string, message: string, hint: Hint])[
   ],
 ];
 
-const PATTERNS = RULES.map(([pattern, ...texts]) => [new RegExp(`(?<= )${pattern}`, 'gu'), ...texts] as const);
+const PATTERNS = RULES.map(([pattern, ...texts]) => [tokenPattern(pattern), ...texts] as const);
 
 /** Reports what other databases accept, and Trino refuses: such a query would run locally and fail on Athena. */
 export const foreignSyntax = (tokens: readonly Token[]): readonly TextProblem[] => {
-  const { text, tokenAt } = spell(tokens);
+  const find = createFinder(tokens);
   return PATTERNS.flatMap(([pattern, message, hint]) =>
-    Array.from(text.matchAll(pattern)).flatMap((match) => {
-      const at = tokenAt(match.index);
+    find(pattern).flatMap(({ match, at, offset }) => {
       const said = typeof hint === 'string' ? hint : hint(match, tokens, at);
       const told = message.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '');
-      return said === undefined ? [] : [{ offset: tokens[at]?.offset ?? 0, message: told, hint: said }];
+      return said === undefined ? [] : [{ offset, message: told, hint: said }];
     }),
   );
 };

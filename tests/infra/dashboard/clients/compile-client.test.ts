@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkClient } from '../../../../infra/dashboard/clients/check-client.ts';
-import { compileClient, configOfClient } from '../../../../infra/dashboard/clients/compile-client.ts';
-import { clientPresets } from '../../../../infra/dashboard/clients/presets.ts';
+import { clientPresets, compileClient, configOfClient } from '../../../../infra/dashboard/clients/compile-client.ts';
 import { checkSchema } from '../../../../infra/dashboard/definition/check-schema.ts';
 
 const NAMES = [

@@ -126,6 +126,7 @@ describe('the result columns of SQL for Athena', () => {
       ['n', '_col1', 'hour', '_col3', '_col4', '_col5', 'one'],
     ],
     ["select interval '1' day, at at time zone 'UTC', current_date, null", ['_col0', '_col1', '_col2', '_col3']],
+    ['select array[1, 2] as list, sum(a) filter (where b in (1, 2)) as total', ['list', 'total']],
     [
       'select case when a then b end, case when a then b end c, a is null, a is distinct from b',
       ['_col0', 'c', '_col2', '_col3'],

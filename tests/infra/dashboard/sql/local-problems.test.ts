@@ -5,7 +5,7 @@ import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { localProblems } from '../../../../infra/dashboard/sql/foreign-syntax.ts';
 import { createFolder, type Folder } from '../../../../infra/lab/folders/folder.ts';
-import { EMULATED_FUNCTIONS } from '../../../../infra/trino/calls.ts';
+import { EMULATED } from '../../../../infra/trino/calls.ts';
 
 let folder: Folder;
 beforeAll(async () => {
@@ -59,5 +59,5 @@ test('schemas/local-athena.md lists the functions that are emulated, and no othe
   const text = await readFile(join(projectRoot, 'schemas/local-athena.md'), 'utf8');
   const [, list = ''] = /\*\*Functions\*\*([\s\S]*?)\*\*Differences\*\*/.exec(text) ?? [];
   const names = Array.from(list.replace('`wallfeed check`', '').matchAll(/`([a-z_0-9]+)`/g), ([, name]) => name);
-  expect([...names].sort()).toEqual([...EMULATED_FUNCTIONS].sort());
+  expect([...names].sort()).toEqual([...EMULATED].sort());
 });
