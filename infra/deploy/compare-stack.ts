@@ -1,13 +1,17 @@
 import type { ResourceChange, ResourceChangeDetail } from '@aws-sdk/client-cloudformation';
-import { endpointsIn } from '../stack/endpoint-metadata.ts';
+import { endpointsIn } from '../stack/package-service.ts';
 import { type Resource, resourcesOf, type Template } from '../stack/template/template.ts';
 import { createChangeSet, deleteChangeSet } from './aws/change-sets.ts';
-import { type CodeBucket, codeBucketExists } from './aws/code-bucket.ts';
+import { type CodeBucket, codeBucketExists, publishTemplate } from './aws/code-bucket.ts';
 import { cleaningUp } from './aws/interruption.ts';
-import { publishTemplate } from './aws/publish-template.ts';
 import { judgeState, type Outlook } from './aws/stack-states.ts';
-import { type DeployedStack, findStack, refuseForeignStack, type StackAddress } from './aws/stacks.ts';
-import { readDeployedTemplate } from './deployed-template.ts';
+import {
+  type DeployedStack,
+  findStack,
+  readDeployedTemplate,
+  refuseForeignStack,
+  type StackAddress,
+} from './aws/stacks.ts';
 import { LEGACY_BUCKET, LEGACY_OUTPUT, withLegacyBucket } from './legacy-bucket.ts';
 import { requireDataBucket } from './requirements.ts';
 import type {

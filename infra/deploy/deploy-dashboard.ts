@@ -1,23 +1,43 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
+import { commandLine } from '../build/command-line.ts';
 import { workFolder } from '../build/work-folder.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { checkRegion } from '../dashboard/head/check-region.ts';
+import { stackName } from '../stack/describe-stack.ts';
 import { needsDatabase } from '../stack/sources.ts';
 import { tagsOf } from '../stack/template/template.ts';
-import type { CommandFailure } from '../terminal/fail.ts';
-import { step } from '../terminal/step.ts';
+import { type CommandFailure, fail } from '../terminal/fail.ts';
+import { step } from '../terminal/print.ts';
 import { applyInterruptibly } from './apply-template.ts';
-import { type DeployedStack, outputOf, requireStack } from './aws/stacks.ts';
-import { createDatabaseRole, ownDatabase } from './create-database-role.ts';
-import type { CodePlace } from './deployments.ts';
-import { describePackage, summarizePackage } from './describe-package.ts';
+import { requireNamedBucket } from './aws/code-bucket.ts';
+import { type DeployedStack, outputOf, requireStack, type StackAddress } from './aws/stacks.ts';
+import { examineStack, type StackState } from './compare-stack.ts';
+import { createDatabaseRole, createReader, ownDatabase } from './create-database-role.ts';
+import {
+  type CodePlace,
+  listStored,
+  readDeployments,
+  readStoredTemplate,
+  type StoredTemplate,
+  templateHash,
+} from './deployments.ts';
 import { listUrls, URL_FORMATS } from './format-urls.ts';
-import { packageDashboard, packageFolderOf, writePackage } from './package-dashboard.ts';
+import { LEGACY_OUTPUT, legacyPrevious } from './legacy-bucket.ts';
+import {
+  describePackage,
+  packageDashboard,
+  packageFolderOf,
+  summarizePackage,
+  writePackage,
+} from './package-dashboard.ts';
+import { readPackage } from './package-manifest.ts';
 import { type SeedStatement, seedDatabase } from './seed/seed-database.ts';
+import { signInTo } from './sign-in.ts';
 import { stackAddressOf } from './stack-address.ts';
 import type { ConfirmLoss } from './update-stack.ts';
 import { uploadData } from './upload/upload-data.ts';
-import { type Verification, verifyDeployment } from './verify/verify-deployment.ts';
+import { type Verification, verifyDeployment } from './verify/verify-dashboard.ts';
 
 export interface DeployOptions {
   readonly dashboard: LoadedDashboard;
@@ -73,3 +93,120 @@ export const completeDeployment = async (options: CompletionOptions): Promise<Co
 /** Packages, prints the diff, asks before data is lost, deploys, and completes the deployment. */
 export const deployDashboard = async (options: DeployOptions): Promise<CommandFailure | undefined> =>
   (await packageAndDeploy(options)) ?? completeDeployment(options);
+
+export interface DeployPackageOptions {
+  /** The folder of the package, and its name as the user gave it. */
+  readonly folder: string;
+  readonly name: string;
+  readonly stage: string;
+  readonly confirm: ConfirmLoss;
+  readonly print: (text: string) => void;
+}
+
+/**
+ * Deploys what the command package wrote, without the folder of the dashboard. Refuses a package for another stage, and
+ * one whose files have changed. Uploads no data.
+ */
+export const deployPackage = async (options: DeployPackageOptions): Promise<CommandFailure | undefined> => {
+  const { folder, name, stage, confirm, print } = options;
+  const { manifest, template } = await readPackage(folder, name, stage);
+  const { dashboard, region, tags, statementMs, endpoints } = manifest;
+  const address: StackAddress = {
+    name: stackName({ name: dashboard }, stage),
+    region,
+    options: ['--package', name, '--stage', stage],
+  };
+  for (const { message, hint } of checkRegion({ region })) print(`warning: ${message} (${hint})`);
+  const signedIn = await signInTo(address, { ...manifest, stage }, print);
+  if ('failure' in signedIn) return signedIn;
+  const { place } = signedIn;
+  if (manifest.codeBucket !== undefined) await requireNamedBucket(place.bucket);
+  const files = Object.keys(manifest.files).filter((file) => file.endsWith('.zip'));
+  const zips = files.map((file) => ({ name: file, path: join(folder, file) }));
+  const failed = await applyInterruptibly({ address, tags, place, template, zips, confirm, print });
+  if (failed) return failed;
+  const stack = await requireStack(address);
+  if (statementMs !== undefined) {
+    await step('Creating the database role of the functions', () =>
+      createReader(ownDatabase(stack), outputOf(stack, 'ReaderSecretArn'), statementMs),
+    );
+  }
+  print(`\n${URL_FORMATS.table(listUrls({ endpoints }, outputOf(stack, 'HttpApiUrl')))}`);
+  print(`The files of data/ are not part of a package: ${commandLine('upload')} uploads them.`);
+  return undefined;
+};
+
+/** Refuses options that need the folder of a dashboard. */
+export const packageConflict = (others: readonly string[]): CommandFailure | undefined => {
+  const [other] = others;
+  return other === undefined
+    ? undefined
+    : fail(`--package and --${other} cannot be used together: a package has a template and zips only`, 2);
+};
+
+export interface PreviousOptions {
+  readonly dashboard: LoadedDashboard;
+  readonly stage: string;
+  readonly place: CodePlace;
+  readonly confirm: ConfirmLoss;
+  readonly print: (text: string) => void;
+}
+
+const EMPTY_DATABASE =
+  'Going back creates a new database. To restore the last snapshot, deploy the earlier dashboard.yml instead.';
+
+/** Finds what was deployed before. A deployment whose record is missing was interrupted: the newest record came before it. */
+const findPrevious = async (
+  { dashboard, stage, place }: PreviousOptions,
+  { stack, deployed, address }: StackState,
+): Promise<StoredTemplate | undefined> => {
+  const legacy = stack?.outputs[LEGACY_OUTPUT];
+  if (legacy !== undefined) {
+    const { region } = address;
+    const found = await legacyPrevious({ bucket: legacy, region, dashboard: dashboard.name, stage }, deployed);
+    if (found) return found;
+  }
+  const deployments = await readDeployments(place, await listStored(place));
+  const hash = templateHash(deployed);
+  const current = deployments.find((one) => one.hash === hash);
+  return current ? current.previous : deployments[0]?.template;
+};
+
+/**
+ * Restores the functions, routes and settings of the previous deployment. Files and tables do not change. Asks before
+ * data is lost, like a deployment.
+ */
+export const deployPrevious = async (options: PreviousOptions): Promise<CommandFailure | undefined> => {
+  const { dashboard, stage, place, confirm, print } = options;
+  const address = stackAddressOf(dashboard, stage);
+  const tags = tagsOf(dashboard, stage);
+  const state = await examineStack(address, tags);
+  if (!state.stack)
+    return fail(`There is no stack ${address.name} in ${address.region}, so no deployment can be restored`);
+  const previous = await findPrevious(options, state);
+  if (!previous) {
+    return fail(
+      `The bucket ${place.bucket.name} has no deployment older than the current one: to go back, deploy an older dashboard.yml`,
+    );
+  }
+  const template = await readStoredTemplate(previous, address.region);
+  print('Restoring the previous deployment changes the stack, not its data:\n');
+  if (template.Resources.Database && !state.deployed.Resources.Database) print(`${EMPTY_DATABASE}\n`);
+  const { parameters } = previous;
+  const failed = await applyInterruptibly({
+    address,
+    tags,
+    place,
+    template,
+    parameters,
+    isRestored: true,
+    zips: [],
+    confirm,
+    print,
+  });
+  if (failed) return failed;
+  const restored = await requireStack(address);
+  if (restored.outputs.ReaderSecretArn) await createDatabaseRole(dashboard, restored);
+  print(`${address.name} now runs the previous deployment again.`);
+  return undefined;
+};

@@ -1,11 +1,12 @@
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { commandLine } from '../build/command-line.ts';
 import { formatTable } from '../terminal/format-table.ts';
-import { kindOf, propertyName } from './resource-kinds.ts';
 import {
   CHANGE_ACTIONS,
   describeLosses,
   isLoss,
+  kindOf,
+  propertyName,
   type StackChange,
   type StackDiff,
   type UrlChanges,

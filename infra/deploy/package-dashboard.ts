@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { pluralize } from '../../shared/errors/pluralize.ts';
 import { buildFunctions } from '../build/bundling/build-functions.ts';
 import { createSbom } from '../build/notices/create-sbom.ts';
 import { readPackageLists } from '../build/notices/package-list.ts';
 import { type ProgramFile, programPath } from '../build/program-files.ts';
-import { replaceFolder } from '../build/replace-folder.ts';
+import { replaceFolder } from '../build/write-files.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { type PackagedService, packageService } from '../stack/package-service.ts';
 import { createStagingFolder } from '../stack/staging-folder.ts';
+import { readService } from '../stack/template/read-service.ts';
 import { explainWriteError } from '../terminal/fail.ts';
-import { step } from '../terminal/step.ts';
+import { formatBytes, formatTable } from '../terminal/format-table.ts';
+import { step } from '../terminal/print.ts';
+import type { StackAddress } from './aws/stacks.ts';
 import { createManifest, MANIFEST_FILE, TEMPLATE_FILE } from './package-manifest.ts';
 
 export interface PackagedDashboard extends PackagedService {
@@ -88,4 +92,53 @@ export const writePackage = async (packaged: PackagedDashboard, folder: string):
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
+};
+
+/** A package in figures: the stack, and each function with its zip and routes. */
+export interface PackageSummary {
+  readonly stack: { readonly name: string; readonly region: string };
+  readonly functions: readonly {
+    readonly family: string;
+    readonly zip: string;
+    readonly bytes: number;
+    readonly routes: readonly string[];
+  }[];
+  readonly routes: number;
+  readonly resources: number;
+}
+
+/** Summarises a package: its stack, and each function with its zip and routes. */
+export const summarizePackage = async (
+  { template, functions }: PackagedDashboard,
+  { name, region }: StackAddress,
+): Promise<PackageSummary> => {
+  const service = readService(template, (logicalId) => logicalId);
+  const routesOf = (family: string): readonly string[] => {
+    const ids = service.functions.filter(({ code }) => code === family).map(({ logicalId }) => logicalId);
+    return service.routes.flatMap(({ key, target }) => (ids.includes(target) ? [key] : []));
+  };
+  const summaries = functions.map(async ({ family, zip }) => ({
+    family,
+    zip: basename(zip),
+    bytes: (await stat(zip)).size,
+    routes: routesOf(family),
+  }));
+  return {
+    stack: { name, region },
+    functions: await Promise.all(summaries),
+    routes: service.routes.length,
+    resources: Object.keys(template.Resources).length,
+  };
+};
+
+/** Describes a package for the terminal: the stack, and each function with its zip size and routes. */
+export const describePackage = ({ stack, functions, routes, resources }: PackageSummary): string => {
+  const rows = functions.map(({ family, bytes, routes: own }) => [family, formatBytes(bytes), own.join(', ')]);
+  const counts = [
+    pluralize(functions.length, 'function'),
+    pluralize(routes, 'route'),
+    pluralize(resources, 'resource'),
+  ];
+  const table = formatTable([['Function', 'Zip', 'Routes'], ...rows], [1]);
+  return [`Stack ${stack.name} in ${stack.region}: ${counts.join(', ')}`, '', table].join('\n');
 };

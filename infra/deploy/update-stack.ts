@@ -1,11 +1,11 @@
 import { GetStackPolicyCommand, SetStackPolicyCommand } from '@aws-sdk/client-cloudformation';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
-import { step } from '../terminal/step.ts';
+import { step } from '../terminal/print.ts';
 import { type ChangeSet, deleteChangeSet, executeChangeSet, withCloudFormation } from './aws/change-sets.ts';
 import { protectCluster, setDeletionProtection } from './aws/databases.ts';
 import { cleaningUp, Interrupted } from './aws/interruption.ts';
+import { StackFailed, untilDeployed } from './aws/stack-states.ts';
 import { listResources, nextCommand, type StackAddress } from './aws/stacks.ts';
-import { StackFailed, untilDeployed } from './aws/wait-for-stack.ts';
 import { formatDiff } from './format-diff.ts';
 import { describeLosses, isLoss, type StackDiff } from './stack-diff.ts';
 

@@ -1,10 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Sha256 } from '@smithy/core/checksum';
+import { isServerError, isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { partitionOf } from '../../dashboard/head/regions.ts';
+import { partitionOf } from '../../dashboard/head/check-region.ts';
 import { requireCredentials } from './explain-error.ts';
 
 /** The services whose clients are not installed, because they are large and few of their calls are used. */
-export type Service = 'ec2' | 'lambda';
+const SERVICES = {
+  ce: { endpoint: 'COST_EXPLORER', target: 'AWSInsightsIndexService' },
+  ec2: { endpoint: 'EC2' },
+  lambda: { endpoint: 'LAMBDA' },
+  logs: { endpoint: 'CLOUDWATCH_LOGS', target: 'Logs_20140328' },
+  monitoring: { endpoint: 'CLOUDWATCH', target: 'GraniteServiceVersion20100801' },
+} as const;
+
+export type Service = keyof typeof SERVICES;
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -12,10 +22,12 @@ export interface ServiceRequest {
   readonly query?: Readonly<Record<string, string>>;
   /** The fields of a form. */
   readonly form?: Readonly<Record<string, string>>;
+  /** An operation of a service that takes JSON, and its input. */
+  readonly operation?: { readonly name: string; readonly input: object };
 }
 
 const baseOf = (service: Service, region: string): URL => {
-  const { AWS_ENDPOINT_URL: general, [`AWS_ENDPOINT_URL_${service.toUpperCase()}`]: own = general } = process.env;
+  const { AWS_ENDPOINT_URL: general, [`AWS_ENDPOINT_URL_${SERVICES[service].endpoint}`]: own = general } = process.env;
   const suffix = partitionOf(region) === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
   return new URL(own || `https://${service}.${region}.${suffix}`);
 };
@@ -23,29 +35,88 @@ const baseOf = (service: Service, region: string): URL => {
 /** Creates the error that a service describes, in XML or in JSON. */
 const errorOf = (status: number, headers: Headers, text: string): Error => {
   const inXml = (tag: string): string | undefined => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(text)?.[1];
-  const inJson = (): string | undefined => /"[Mm]essage"\s*:\s*"([^"]*)"/.exec(text)?.[1];
-  const name = headers.get('x-amzn-errortype')?.replace(/:.*/, '') ?? inXml('Code') ?? 'Error';
-  const message = inXml('Message') ?? inJson() ?? `status ${status}`;
+  const inJson = (field: string): string | undefined => {
+    const quoted = new RegExp(`"${field}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*")`, 'i').exec(text)?.[1];
+    return quoted === undefined ? undefined : JSON.parse(quoted);
+  };
+  const type = headers.get('x-amzn-errortype') ?? inJson('__type');
+  const name = type?.replace(/^.*#|:.*$/g, '') ?? inXml('Code') ?? 'Error';
+  const message = inXml('Message') ?? inJson('message') ?? `status ${status}`;
   return Object.assign(new Error(message), { name, $metadata: { httpStatusCode: status } });
 };
 
-/**
- * Signs a request to a service, sends it, and returns the text of the response.
- * @throws the error that the service describes.
- */
-export const callService = async (service: Service, region: string, request: ServiceRequest): Promise<string> => {
-  const { method, path, query = {}, form } = request;
+/** Returns the body of a request, and the headers that describe it. */
+const bodyOf = (service: Service, { form, operation }: ServiceRequest) => {
+  if (operation) {
+    const { target } = SERVICES[service] as { readonly target?: string };
+    const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `${target}.${operation.name}` };
+    return { body: JSON.stringify(operation.input), headers };
+  }
+  const headers = form && { 'content-type': 'application/x-www-form-urlencoded' };
+  return { body: form && new URLSearchParams(form).toString(), headers: { ...headers } };
+};
+
+const sendOnce = async (service: Service, region: string, request: ServiceRequest): Promise<string> => {
+  const { method, path, query = {} } = request;
   const { protocol, hostname, port, host, origin } = baseOf(service, region);
-  const body = form && new URLSearchParams(form).toString();
-  const type = form && { 'content-type': 'application/x-www-form-urlencoded' };
+  const { body, headers: own } = bodyOf(service, request);
   const credentials = await requireCredentials(region);
   const signer = new SignatureV4({ credentials, region, service, sha256: Sha256 });
   const address = { method, protocol, hostname, ...(port !== '' && { port: Number(port) }), path, query };
-  const signed = await signer.sign({ ...address, headers: { host, ...type }, body });
+  const signed = await signer.sign({ ...address, headers: { host, ...own }, body });
   const { host: _, ...headers } = signed.headers;
   const url = `${origin}${path}?${new URLSearchParams(query)}`;
-  const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
+  const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) }).catch((error) => {
+    // The cause of fetch's error says why the service was not reached.
+    throw error.cause ?? error;
+  });
   const text = await response.text();
   if (!response.ok) throw errorOf(response.status, response.headers, text);
   return text;
+};
+
+/** The number of attempts that the AWS clients make. */
+const ATTEMPTS = 3;
+
+type AwsError = Parameters<typeof isServerError>[0];
+type RetryType = 'THROTTLING' | 'SERVER_ERROR' | 'TRANSIENT';
+
+/** Returns the kind of an error that may pass; undefined for one that would repeat. */
+const retryTypeOf = (error: AwsError): RetryType | undefined => {
+  if (isThrottlingError(error)) return 'THROTTLING';
+  if (isServerError(error)) return 'SERVER_ERROR';
+  return isTransientError(error) ? 'TRANSIENT' : undefined;
+};
+
+/**
+ * Signs a request to a service, sends it, and returns the text of the response. Retries like the AWS clients.
+ * @throws the error that the service describes.
+ */
+export const callService = async (service: Service, region: string, request: ServiceRequest): Promise<string> => {
+  const strategy = new StandardRetryStrategy(ATTEMPTS);
+  let token = await strategy.acquireInitialRetryToken('');
+  for (;;) {
+    try {
+      return await sendOnce(service, region, request);
+    } catch (cause) {
+      const error = cause as AwsError;
+      const errorType = retryTypeOf(error);
+      if (errorType === undefined) throw error;
+      token = await strategy.refreshRetryTokenForRetry(token, { errorType, error }).catch(() => {
+        throw error;
+      });
+      await wait(token.getRetryDelay());
+    }
+  }
+};
+
+/** Calls an operation of a service that takes and returns JSON. */
+export const callOperation = async <Output>(
+  service: Extract<Service, 'ce' | 'logs' | 'monitoring'>,
+  region: string,
+  name: string,
+  input: object,
+): Promise<Output> => {
+  const request = { method: 'POST', path: '/', operation: { name, input } } as const;
+  return JSON.parse(await callService(service, region, request)) as Output;
 };

@@ -10,9 +10,9 @@ import {
   type ResourceChange,
 } from '@aws-sdk/client-cloudformation';
 import { type Tag, tagList } from '../../stack/template/template.ts';
+import type { TemplateSource } from './code-bucket.ts';
 import { explained, Refusal } from './explain-error.ts';
 import { cleaningUp, pause } from './interruption.ts';
-import type { TemplateSource } from './publish-template.ts';
 import { nextCommand, type StackAddress } from './stacks.ts';
 
 const FIRST_PAUSE_MS = 50;

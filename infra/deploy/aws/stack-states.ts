@@ -1,5 +1,117 @@
-import { describeFailure, readFailure } from './stack-events.ts';
-import { type DeployedStack, listResources, nextCommand, type StackAddress } from './stacks.ts';
+import {
+  CloudFormationClient,
+  DeleteStackCommand,
+  paginateDescribeStackEvents,
+  type StackEvent,
+} from '@aws-sdk/client-cloudformation';
+import { explained } from './explain-error.ts';
+import { pause } from './interruption.ts';
+import { type DeployedStack, findStack, listResources, nextCommand, type StackAddress } from './stacks.ts';
+
+/** A resource that AWS refused to create, to change or to delete. */
+export interface FailedResource {
+  readonly logicalId: string;
+  readonly type: string;
+  readonly reason: string;
+}
+
+/** The status of a stack when an operation begins. */
+const BEGINNING = /^(CREATE|UPDATE|DELETE|IMPORT)_IN_PROGRESS$/;
+/** CloudFormation's reasons for resources that it stopped because another one had failed. */
+const FOLLOWING = /cancelled/i;
+
+const isFailure = ({ ResourceStatus, ResourceStatusReason = '' }: StackEvent): boolean =>
+  ResourceStatus?.endsWith('_FAILED') === true && !FOLLOWING.test(ResourceStatusReason);
+
+const isOfStack = ({ LogicalResourceId, StackName, ResourceType }: StackEvent): boolean =>
+  ResourceType === 'AWS::CloudFormation::Stack' && LogicalResourceId === StackName;
+
+/** Returns the first resource that failed in the last operation on a stack, which caused all that followed. */
+const readFailure = (stack: { readonly id: string; readonly region: string }): Promise<FailedResource | undefined> =>
+  explained('reading the events of the stack', async () => {
+    const client = new CloudFormationClient({ region: stack.region });
+    let first: StackEvent | undefined;
+    try {
+      for await (const { StackEvents = [] } of paginateDescribeStackEvents({ client }, { StackName: stack.id })) {
+        const beginning = StackEvents.findIndex(
+          (event) => isOfStack(event) && BEGINNING.test(event.ResourceStatus ?? ''),
+        );
+        const ofOperation = beginning === -1 ? StackEvents : StackEvents.slice(0, beginning);
+        first = ofOperation.findLast((event) => isFailure(event) && !isOfStack(event)) ?? first;
+        if (beginning !== -1) break;
+      }
+    } finally {
+      client.destroy();
+    }
+    if (!first) return undefined;
+    const { LogicalResourceId: logicalId = '', ResourceType: type = '', ResourceStatusReason: reason = '' } = first;
+    return { logicalId, type, reason };
+  });
+
+/** Describes a failure as the end of a sentence: which resource failed, and why. */
+const describeFailure = (failure: FailedResource | undefined): string => {
+  if (!failure) return 'CloudFormation gives no reason';
+  const { logicalId, type, reason } = failure;
+  return `${logicalId} (${type}) failed: ${reason.replace(/\s+/g, ' ').replace(/[.\s]+$/, '')}`;
+};
+
+const FIRST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 5_000;
+const SUCCEEDED = /^(CREATE|UPDATE|IMPORT)_COMPLETE$/;
+
+/** CloudFormation has ended an operation without success. */
+export class StackFailed extends Error {}
+
+/** Waits until CloudFormation has ended an operation on a stack. Returns undefined if the stack no longer exists. */
+const untilEnded = async (address: StackAddress, id?: string): Promise<DeployedStack | undefined> => {
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, MAX_PAUSE_MS)) {
+    const stack = await findStack(address, id);
+    if (!stack?.status.endsWith('_IN_PROGRESS')) return stack;
+    await pause(wait);
+  }
+};
+
+const describeState = ({ name, region, status }: DeployedStack): string =>
+  status.endsWith('ROLLBACK_COMPLETE')
+    ? `CloudFormation has undone everything: the stack ${name} in ${region} is ${status}`
+    : `The stack ${name} in ${region} is ${status}`;
+
+/**
+ * Waits until a deployment has ended.
+ * @throws StackFailed with the resource that failed, the reason and the next command.
+ */
+export const untilDeployed = async (address: StackAddress): Promise<DeployedStack> => {
+  const stack = await untilEnded(address);
+  if (stack && SUCCEEDED.test(stack.status)) return stack;
+  if (!stack) throw new StackFailed(`The stack ${address.name} in ${address.region} was removed while it was deployed`);
+  const cause = describeFailure(await readFailure(stack));
+  throw new StackFailed(
+    `${cause}. ${describeState(stack)}. Correct the cause, then repeat the command: ${nextCommand(address, 'deploy')}`,
+  );
+};
+
+/**
+ * Deletes a stack, and waits until it is gone.
+ * @throws StackFailed with the resource that AWS did not delete.
+ */
+export const deleteStack = async (address: StackAddress): Promise<void> => {
+  const stack = await findStack(address);
+  if (!stack) return;
+  await explained(`deleting the stack ${address.name}`, async () => {
+    const client = new CloudFormationClient({ region: address.region });
+    try {
+      await client.send(new DeleteStackCommand({ StackName: address.name }));
+    } finally {
+      client.destroy();
+    }
+  });
+  const left = await untilEnded(address, stack.id);
+  if (!left || left.status === 'DELETE_COMPLETE') return;
+  throw new StackFailed(
+    `${describeFailure(await readFailure(stack))}. The stack ${address.name} in ${address.region} is ${left.status}. Correct the ` +
+      `cause, then repeat the command: ${nextCommand(address, 'remove')}`,
+  );
+};
 
 /** The way of a deployment: it creates a stack, replaces one whose creation failed, or updates one. */
 export type Outlook = 'create' | 'recreate' | 'update';

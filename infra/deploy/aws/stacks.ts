@@ -1,10 +1,12 @@
 import {
   CloudFormationClient,
   DescribeStacksCommand,
+  GetTemplateCommand,
   paginateListStackResources,
   type StackResourceSummary,
 } from '@aws-sdk/client-cloudformation';
 import { commandLine } from '../../build/command-line.ts';
+import type { Template } from '../../stack/template/template.ts';
 import { explainError, explained } from './explain-error.ts';
 import { throwIfInterrupted } from './interruption.ts';
 
@@ -122,3 +124,13 @@ export const refuseForeignStack = ({ name, region, status, tags }: DeployedStack
       `stage, or rename the dashboard. If the stack is yours, add the tags: dashboard=${dashboard} and stage=${stage}`,
   );
 };
+
+/** Reads the template of the last deployment. */
+export const readDeployedTemplate = ({ name, region }: StackAddress): Promise<Template> =>
+  explained(`reading the template of the stack ${name}`, async () => {
+    const client = new CloudFormationClient({ region });
+    const { TemplateBody = '{}' } = await client.send(new GetTemplateCommand({ StackName: name }));
+    client.destroy();
+    const template = JSON.parse(TemplateBody) as Partial<Template>;
+    return template.Resources ? (template as Template) : { ...template, Resources: {} };
+  });

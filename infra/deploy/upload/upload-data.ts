@@ -9,7 +9,7 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import { findFile, listFiles } from '../../dashboard/folder/find-file.ts';
 import { objectsOf } from '../../stack/sources.ts';
 import { formatBytes } from '../../terminal/format-table.ts';
-import { deleteObjects } from '../aws/delete-objects.ts';
+import { deleteObjects } from '../aws/bucket-objects.ts';
 import { explained } from '../aws/explain-error.ts';
 
 /** A file of data/ to upload. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Method } from '../../../shared/config/client.ts';
+import type { Method } from '../../../shared/config/dashboard-config.ts';
 import { bodiesIn, requestWith, type SentParameters } from '../../client/client-request.ts';
 import {
   type Exchange,
@@ -9,19 +9,9 @@ import {
   sendPreflight,
   statusOf,
 } from '../../client/send-request.ts';
-import type { ClientSettings } from '../../dashboard/clients/compile-client.ts';
-import type { ClientPreset } from '../../dashboard/clients/presets.ts';
-import {
-  checkCache,
-  checkTime,
-  describeStatus,
-  originOf,
-  toVerdict,
-  type Verdict,
-  type VerifyProblem,
-  type VerifyTarget,
-  violationsOf,
-} from './verify-endpoint.ts';
+import type { ClientPreset, ClientSettings } from '../../dashboard/clients/compile-client.ts';
+import { toVerdict, type Verdict, type VerifyProblem } from './verdicts.ts';
+import { checkCache, checkTime, describeStatus, originOf, type VerifyTarget, violationsOf } from './verify-endpoint.ts';
 
 /** The API key that a data source requires. */
 interface KeyUse {

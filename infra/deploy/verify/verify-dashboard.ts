@@ -1,15 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
 import { keyHeader, keyOf, type SentParameters } from '../../client/client-request.ts';
-import type { ReadSecret } from '../../client/sign-request.ts';
-import { type ClientSettings, compileClient, configOfClient } from '../../dashboard/clients/compile-client.ts';
-import { type ClientPreset, clientPresets, PLATFORM } from '../../dashboard/clients/presets.ts';
+import { createReadSecret, type ReadSecret } from '../../client/send-request.ts';
+import {
+  type ClientPreset,
+  type ClientSettings,
+  clientPresets,
+  compileClient,
+  configOfClient,
+  PLATFORM,
+} from '../../dashboard/clients/compile-client.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
 import { type Component, resolveComponent } from '../../dashboard/endpoints/resolve-component.ts';
 import { requiredValues } from '../../dashboard/parameters/compile-parameters.ts';
-import { verifyClient } from './verify-client.ts';
-import { type Verdict, type VerifyTarget, verifyEndpoint } from './verify-endpoint.ts';
+import { type CommandFailure, fail } from '../../terminal/fail.ts';
+import { step } from '../../terminal/print.ts';
+import { VERDICT_FORMATS, type Verdict } from './verdicts.ts';
+import { UNKNOWN_KEY, verifyClient } from './verify-client.ts';
+import { UNKNOWN_TOKEN, type VerifyTarget, verifyEndpoint } from './verify-endpoint.ts';
 
 /** Maximum number of parallel requests: few enough for the throttle of any dashboard. */
 const MAX_PARALLEL = 4;
@@ -68,7 +78,7 @@ const clientFor = ({ client: own }: LoadedEndpoint, client: ClientPreset | undef
 const requiredOf = ({ period }: ClientSettings, timePeriod: number): SentParameters =>
   period === undefined ? { currentTime: Date.now(), timePeriod } : {};
 
-/** Returns the verdict of an endpoint that is not served, which the local stack answers with the same sentence. */
+/** Returns the verdict of an endpoint that has errors. The local stack sends the same sentence in its place. */
 const refusedVerdict = ({ slug, component, path, error }: RefusedEndpoint, base: string): Verdict => {
   const hint = error.details[0]?.hint;
   const message = hint === undefined ? error.message : `${error.message} (${hint})`;
@@ -124,4 +134,48 @@ export const verifyDashboard = async (
   };
   await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
   return [...verdicts, ...refusedEndpoints(dashboard).map((one) => refusedVerdict(one, base))];
+};
+
+/** How long the endpoints are verified again until they work. */
+export interface Verification {
+  readonly maxWaitMs: number;
+  readonly pauseMs: number;
+}
+
+/** A new role, a paused database and a new domain need some time. */
+export const VERIFICATION: Verification = { maxWaitMs: 60_000, pauseMs: 5_000 };
+
+const TIME_PERIOD_MINUTES = 30;
+
+/** Judges an endpoint whose token is not on this machine only by its refusal of unsigned requests. */
+const withoutUnknownTokens = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  problems: verdict.problems.filter(({ message }) => message !== UNKNOWN_TOKEN && message !== UNKNOWN_KEY),
+});
+
+const hasFailed = ({ problems }: Verdict): boolean => problems.length > 0;
+
+/** Verifies the endpoints of a dashboard that was deployed a moment ago, until they work or the time is over. */
+export const verifyDeployment = async (
+  dashboard: LoadedDashboard,
+  base: string,
+  { maxWaitMs, pauseMs }: Verification,
+  print: (text: string) => void,
+): Promise<CommandFailure | undefined> => {
+  const readSecret = await createReadSecret(dashboard.folder);
+  const verify = async (): Promise<readonly Verdict[]> =>
+    (await verifyDashboard(dashboard, { base, readSecret, timePeriod: TIME_PERIOD_MINUTES })).map(withoutUnknownTokens);
+  const endsAt = performance.now() + maxWaitMs;
+  const verdicts = await step('Verifying the endpoints', async () => {
+    for (;;) {
+      const found = await verify();
+      if (!found.some(hasFailed) || performance.now() + pauseMs > endsAt) return found;
+      await delay(pauseMs);
+    }
+  });
+  const failed = verdicts.filter(hasFailed);
+  if (failed.length === 0) return undefined;
+  print(`\n${VERDICT_FORMATS.text(failed)}`);
+  const names = failed.map(({ endpoint, component }) => endpoint ?? component);
+  return fail(`The dashboard is deployed, but these endpoints do not work: ${names.join(', ')}`);
 };

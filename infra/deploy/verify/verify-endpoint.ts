@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { findViolations } from '../../../shared/catalogue/find-violations.ts';
-import type { Validate } from '../../../shared/catalogue/validate.ts';
+import { findViolations, type Validate } from '../../../shared/catalogue/find-violations.ts';
 import { describeDetail } from '../../../shared/errors/describe-detail.ts';
-import { describeEmpty, emptyFields, readEmpty } from '../../../shared/tabular/empty-reason.ts';
 import type { SentParameters } from '../../client/client-request.ts';
 import {
   type Exchange,
   FOREIGN_ORIGIN,
   parseBody,
+  type RequestedTime,
   readProblem,
   sendPreflight,
   sendRequest,
-  statusOf,
+  signWith,
 } from '../../client/send-request.ts';
-import { type RequestedTime, signWith } from '../../client/sign-request.ts';
-import type { Component } from '../../dashboard/endpoints/resolve-component.ts';
+import { toVerdict, type Verdict, type VerifiedSource, type VerifyProblem } from './verdicts.ts';
 
 /** The token that a data source requires. */
 interface TokenUse {
@@ -34,19 +32,9 @@ const writeRequest = (
   parameters: SentParameters = {},
 ): string => JSON.stringify({ ...(secret === undefined ? time : signWith(secret, time)), ...parameters });
 
-/** A requirement that a data source does not meet. */
-export interface VerifyProblem {
-  readonly check: 'status' | 'body' | 'time' | 'cache' | 'cors' | 'token' | 'envelope' | 'errors' | 'key';
-  readonly message: string;
-}
-
 /** A data source to verify, and the component that reads it. */
-export interface VerifyTarget {
-  /** The endpoint's slug. Absent for a data source that belongs to no dashboard. */
-  readonly endpoint?: string;
-  readonly component: Component;
+export interface VerifyTarget extends VerifiedSource {
   readonly validate: Validate;
-  readonly url: string;
   readonly token: TokenUse;
   /** The origins whose pages may send requests; `*` for all. Empty if CORS is not configured. */
   readonly origins: readonly string[];
@@ -104,21 +92,6 @@ const checkTokens = async (target: VerifyTarget): Promise<readonly VerifyProblem
   }
   return problems;
 };
-
-export interface Verdict {
-  readonly endpoint?: string;
-  readonly component: string;
-  readonly url: string;
-  /** HTTP status; 0 without a response. */
-  readonly status: number;
-  /** Milliseconds until the body had arrived. */
-  readonly ms: number;
-  readonly cache?: string;
-  /** Why the response is empty, such as `where kept 0 of 5`. An empty response passes. */
-  readonly empty?: string;
-  /** The problems of the endpoint; empty if it passed. */
-  readonly problems: readonly VerifyProblem[];
-}
 
 /** The problem of an endpoint whose token is not on this machine. */
 export const UNKNOWN_TOKEN = 'the token is not known: write it to .secrets.yml, or add --token-from env:NAME';
@@ -210,26 +183,6 @@ const checkCors = async ({ url, origins: [first] }: VerifyTarget, exchange: Exch
 /** Returns the origin whose page sends the requests. */
 export const originOf = ({ origins: [first = '*'] }: Pick<VerifyTarget, 'origins'>): string =>
   first === '*' ? FOREIGN_ORIGIN : first;
-
-/** Creates the verdict on a data source from its response. */
-export const toVerdict = (
-  { endpoint, component, url }: Pick<VerifyTarget, 'endpoint' | 'component' | 'url'>,
-  exchange: Exchange,
-  problems: readonly VerifyProblem[],
-): Verdict => {
-  const cache = exchange.headers['x-wallfeed-cache'];
-  const empty = readEmpty(exchange.headers['x-wallfeed-empty'] ?? '');
-  return {
-    ...(endpoint !== undefined && { endpoint }),
-    component: component.name,
-    url,
-    status: statusOf(exchange),
-    ms: Math.round(exchange.ms),
-    ...(cache !== undefined && { cache }),
-    ...(empty && { empty: describeEmpty(emptyFields(empty)) }),
-    problems,
-  };
-};
 
 /** Verifies a data source: sends requests as the platform does, and as an attacker without the token would. */
 export const verifyEndpoint = async (target: VerifyTarget): Promise<Verdict> => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
-import { PARTITIONS } from '../../../../infra/dashboard/head/regions.ts';
+import { PARTITIONS } from '../../../../infra/dashboard/head/check-region.ts';
 import { prepareDemo } from '../../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import {
   deployerPolicies,
@@ -17,7 +17,7 @@ import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 import { runCommand } from '../../../../infra/lab/run-command.ts';
 import { packageFolder } from '../../../../infra/lab/template/package-folder.ts';
 import { checkResources } from '../../../../infra/lab/template/resource-schemas.ts';
-import { resolveIntrinsics } from '../../../../infra/stack/template/resolve-intrinsics.ts';
+import { resolveIntrinsics } from '../../../../infra/stack/template/template.ts';
 
 const { ownCalls, resources } = readActions();
 /** Less than the 6 144 characters that IAM allows in a managed policy, so that later versions can add permissions. */

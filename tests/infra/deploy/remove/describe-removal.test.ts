@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeRemoval } from '../../../../infra/deploy/remove/remove-dashboard.ts';
+import { describeRemoval } from '../../../../infra/deploy/remove-dashboard.ts';
 import { dashboard } from '../../../../infra/lab/template/dashboard.ts';
 
 const stack = {

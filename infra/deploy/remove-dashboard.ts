@@ -1,13 +1,14 @@
 import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { pluralize } from '../../../shared/errors/pluralize.ts';
-import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import { tagsOf } from '../../stack/template/template.ts';
-import { type CommandFailure, fail } from '../../terminal/fail.ts';
-import { step } from '../../terminal/step.ts';
-import { codeBucketExists } from '../aws/code-bucket.ts';
-import { listClusters, setDeletionProtection } from '../aws/databases.ts';
-import { deleteStack } from '../aws/delete-stack.ts';
-import { explained } from '../aws/explain-error.ts';
+import { pluralize } from '../../shared/errors/pluralize.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { tagsOf } from '../stack/template/template.ts';
+import { type CommandFailure, fail } from '../terminal/fail.ts';
+import { step } from '../terminal/print.ts';
+import { type BucketContent, countObjects, emptyBucket } from './aws/bucket-objects.ts';
+import { codeBucketExists } from './aws/code-bucket.ts';
+import { listClusters, setDeletionProtection } from './aws/databases.ts';
+import { explained } from './aws/explain-error.ts';
+import { deleteStack } from './aws/stack-states.ts';
 import {
   type DeployedStack,
   findStack,
@@ -16,11 +17,10 @@ import {
   refuseForeignStack,
   type StackAddress,
   type StackResource,
-} from '../aws/stacks.ts';
-import { type CodePlace, deletePackages } from '../deployments.ts';
-import { LEGACY_BUCKET } from '../legacy-bucket.ts';
-import { stackAddressOf } from '../stack-address.ts';
-import { type BucketContent, countObjects, emptyBucket } from './empty-bucket.ts';
+} from './aws/stacks.ts';
+import { type CodePlace, deletePackages } from './deployments.ts';
+import { LEGACY_BUCKET } from './legacy-bucket.ts';
+import { stackAddressOf } from './stack-address.ts';
 
 /** The contents of a stack that is about to be removed. */
 interface RemovalPlan {
@@ -115,7 +115,7 @@ const refuseBusy = (stack: DeployedStack): void => {
   );
 };
 
-/** Lists what a removal would delete. Counts only the objects of the data bucket: that of packages holds no data. */
+/** Lists what a removal would delete. Objects are counted in the bucket of data alone. */
 const examine = async (
   { dashboard, stage }: RemoveOptions,
   address: StackAddress,

@@ -1,6 +1,57 @@
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { describeEmpty, emptyFields, readEmpty } from '../../../shared/tabular/empty-reason.ts';
+import { type Exchange, statusOf } from '../../client/send-request.ts';
+import type { Component } from '../../dashboard/endpoints/resolve-component.ts';
 import { formatTable } from '../../terminal/format-table.ts';
-import type { Verdict } from './verify-endpoint.ts';
+
+/** A requirement that a data source does not meet. */
+export interface VerifyProblem {
+  readonly check: 'status' | 'body' | 'time' | 'cache' | 'cors' | 'token' | 'envelope' | 'errors' | 'key';
+  readonly message: string;
+}
+
+export interface Verdict {
+  readonly endpoint?: string;
+  readonly component: string;
+  readonly url: string;
+  /** HTTP status; 0 without a response. */
+  readonly status: number;
+  /** Milliseconds until the body had arrived. */
+  readonly ms: number;
+  readonly cache?: string;
+  /** Why the response is empty, such as `where kept 0 of 5`. An empty response passes. */
+  readonly empty?: string;
+  /** The problems of the endpoint; empty if it passed. */
+  readonly problems: readonly VerifyProblem[];
+}
+
+/** A data source, and the component that reads it. */
+export interface VerifiedSource {
+  /** The endpoint's slug. Absent for a data source that belongs to no dashboard. */
+  readonly endpoint?: string;
+  readonly component: Component;
+  readonly url: string;
+}
+
+/** Creates the verdict on a data source from its response. */
+export const toVerdict = (
+  { endpoint, component, url }: VerifiedSource,
+  exchange: Exchange,
+  problems: readonly VerifyProblem[],
+): Verdict => {
+  const cache = exchange.headers['x-wallfeed-cache'];
+  const empty = readEmpty(exchange.headers['x-wallfeed-empty'] ?? '');
+  return {
+    ...(endpoint !== undefined && { endpoint }),
+    component: component.name,
+    url,
+    status: statusOf(exchange),
+    ms: Math.round(exchange.ms),
+    ...(cache !== undefined && { cache }),
+    ...(empty && { empty: describeEmpty(emptyFields(empty)) }),
+    problems,
+  };
+};
 
 const HEADER = ['', 'Endpoint', 'Component', 'Status', 'ms', 'Cache'];
 const RIGHT = [3, 4];
