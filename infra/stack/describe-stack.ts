@@ -1,18 +1,14 @@
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import type { Permission } from '../dashboard/kinds/permission.ts';
 import { byKind } from '../dashboard/registry/kinds.ts';
-import { checkLimits, stagelessRefusals } from './check-limits.ts';
-import { type CorsSettings, corsOf } from './cors.ts';
-import { resourceTypes } from './count-resources.ts';
-import { customDomain, domainIn } from './custom-domain.ts';
+import { checkLimits, resourceTypes, stagelessRefusals } from './check-limits.ts';
 import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
 import { functionEnvironment } from './function-environment.ts';
-import { functionRole, roleReference } from './permission.ts';
-import { permissionsOf } from './permissions.ts';
-import { furtherRoutes, routeKeys, routeOf } from './routes.ts';
+import { type CorsSettings, corsOf, customDomain, domainIn, furtherRoutes, routeKeys, routeOf } from './http-api.ts';
+import { functionRole, permissionsOf, roleReference } from './permissions.ts';
 import { datasetsOf, needsDatabase, needsTable } from './sources.ts';
-import { artefactName } from './template/code-parameters.ts';
 import {
+  artefactName,
   logicalName,
   type Reference,
   type Resource,
@@ -23,7 +19,7 @@ import {
   type Value,
 } from './template/template.ts';
 import { warmUps } from './warm-ups.ts';
-import type { AlarmedFunction } from './watching/function-alarms.ts';
+import type { AlarmedFunction } from './watching/alarms.ts';
 import { watchingResources } from './watching/watching.ts';
 
 interface FunctionDeclaration {
@@ -76,7 +72,8 @@ export const stackName = ({ name }: Pick<LoadedDashboard, 'name'>, stage: string
   `wallfeed-${name}-${stage}`;
 
 /** Returns the name of a family's function. It has no `wallfeed-` prefix, because Lambda allows 64 characters. */
-const functionName = ({ name }: LoadedDashboard, stage: string, family: string): string => `${name}-${stage}-${family}`;
+export const functionName = ({ name }: Pick<LoadedDashboard, 'name'>, stage: string, family: string): string =>
+  `${name}-${stage}-${family}`;
 
 const functionOf = (family: string, needs: LoadedDashboard, stage: string): FunctionDeclaration => ({
   handler: 'index.handler',

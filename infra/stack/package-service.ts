@@ -2,21 +2,16 @@ import { createHash } from 'node:crypto';
 import { cp, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import { zipSync } from 'fflate';
-import type { DashboardConfig } from '../../shared/config/dashboard-config.ts';
-import { secretsOf } from '../../shared/config/secrets.ts';
-import { KIND_FILE } from '../build/bundling/kind-file.ts';
-import { posixPath } from '../build/posix-path.ts';
-import { programPath } from '../build/program-files.ts';
+import { type DashboardConfig, secretsOf } from '../../shared/config/dashboard-config.ts';
+import { KIND_FILE, programPath } from '../build/program-files.ts';
+import { posixPath } from '../build/project-root.ts';
 import { withBuildLock } from '../build/work-folder.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { requireFewResources } from './check-limits.ts';
-import { compileTemplate } from './compile-template.ts';
+import { compileTemplate, withLiveAliases } from './compile-template.ts';
 import { describeStack, type StackDescription } from './describe-stack.ts';
-import { withEndpoints } from './endpoint-metadata.ts';
-import { withLiveAliases } from './live-aliases.ts';
 import { datasetsOf, type Sourced } from './sources.ts';
-import { artefactName, withCodeParameters, zipName } from './template/code-parameters.ts';
-import type { Template } from './template/template.ts';
+import { artefactName, type Template, withCodeParameters, zipName } from './template/template.ts';
 
 export interface PackageOptions {
   /** Errors in the dashboard are ignored: only valid endpoints are packaged. */
@@ -170,3 +165,29 @@ export const packageService = async (options: PackageOptions): Promise<PackagedS
   if (stage !== 'local') requireFewResources(template);
   return { template, functions };
 };
+
+/** The endpoints of a template: a digest of each definition, keyed by path. */
+export type EndpointDigests = Readonly<Record<string, string>>;
+
+const KEY = 'WallfeedEndpoints';
+const DIGEST_CHARS = 12;
+
+/** Returns the digest of an endpoint's definition, which includes the datasets that it selects from. */
+const digestOf = (endpoint: LoadedEndpoint, { datasets }: Sourced): string => {
+  const selected = Object.values(datasetsOf({ endpoints: [endpoint], datasets }));
+  const definition = [endpoint.component, endpoint.config, ...selected.map(({ config }) => config)];
+  return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, DIGEST_CHARS);
+};
+
+/** Adds the endpoints to a template as metadata, so that a later diff can tell which URLs change. */
+export const withEndpoints = (template: Template, sourced: Sourced): Template => ({
+  ...template,
+  Metadata: {
+    ...template.Metadata,
+    [KEY]: Object.fromEntries(sourced.endpoints.map((endpoint) => [endpoint.path, digestOf(endpoint, sourced)])),
+  },
+});
+
+/** Reads the endpoints from a template's metadata; undefined if it has no such metadata. */
+export const endpointsIn = ({ Metadata }: Template): EndpointDigests | undefined =>
+  Metadata?.[KEY] as EndpointDigests | undefined;

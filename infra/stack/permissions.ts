@@ -1,12 +1,81 @@
 import { datasetKeyPrefix, keyPrefixOf } from '../../shared/cache/variants.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import type { RoleSettings } from '../dashboard/head/check-head.ts';
 import { allow, foreignBucketArn, join, listBucket, type Permission, unique } from '../dashboard/kinds/permission.ts';
 import type { NeededObject } from '../dashboard/kinds/source-kind.ts';
 import { byKind } from '../dashboard/registry/kinds.ts';
 import { policyKey } from '../dashboard/sources/locate-object.ts';
-import { MAX_POLICY_CHARS, policySize } from './permission.ts';
 import { datasetsOf, needsTable, objectsOf, queriesOf, type Sourced, sharedDatasetsOf, tokensOf } from './sources.ts';
-import { logicalName, type Value } from './template/template.ts';
+import {
+  logicalName,
+  type Reference,
+  type Resource,
+  resolveIntrinsics,
+  type Tag,
+  type Value,
+} from './template/template.ts';
+
+/** IAM quota: the total size of the inline policies of one role. */
+export const MAX_POLICY_CHARS = 10_240;
+
+/** The longest value that AWS can insert for each reference. */
+const WORST_CASE_VALUES: Readonly<Record<string, string>> = {
+  'AWS::Partition': 'aws-us-gov',
+  'AWS::Region': 'ap-southeast-99',
+  'AWS::AccountId': '0'.repeat(12),
+  DataBucket: `arn:aws-us-gov:s3:::${'x'.repeat(63)}`,
+};
+const WORST_CASE_ARN = 'x'.repeat(160);
+
+/** Returns the policy of a role in the form that CloudFormation sends to IAM. */
+export const policyDocument = (permissions: readonly Permission[]) => ({
+  Version: '2012-10-17',
+  Statement: permissions,
+});
+
+/** Returns the largest possible size of a policy after its references are resolved. */
+export const policySize = (permissions: readonly Permission[]): number =>
+  JSON.stringify(
+    resolveIntrinsics(policyDocument(permissions), (name): string => WORST_CASE_VALUES[name] ?? WORST_CASE_ARN),
+  ).length;
+
+const roleId = (family: string): string => `${logicalName(family)}Role`;
+
+/** Returns a reference to a function's role. With it, osls generates no shared role for all functions. */
+export const roleReference = (family: string): Reference => ({ 'Fn::GetAtt': [roleId(family), 'Arn'] });
+
+const TRUST = {
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
+};
+
+/** Returns the properties by which a company limits its roles. A policy without an ARN is one of the stack's account. */
+export const roleLimits = ({ boundary, path }: RoleSettings = {}): Readonly<Record<string, Value>> => ({
+  ...(boundary !== undefined && {
+    PermissionsBoundary: boundary.startsWith('arn:')
+      ? boundary
+      : { 'Fn::Sub': `arn:\${AWS::Partition}:iam::\${AWS::AccountId}:policy/${boundary}` },
+  }),
+  ...(path !== undefined && { Path: path }),
+});
+
+/** Creates the role of one function. CloudFormation names it, as our names could exceed IAM's 64 characters. */
+export const functionRole = (
+  family: string,
+  permissions: readonly Permission[],
+  tags: readonly Tag[],
+  roles?: RoleSettings,
+): Readonly<Record<string, Resource>> => ({
+  [roleId(family)]: {
+    Type: 'AWS::IAM::Role',
+    Properties: {
+      ...roleLimits(roles),
+      AssumeRolePolicyDocument: TRUST,
+      Policies: [{ PolicyName: 'endpoints', PolicyDocument: policyDocument(permissions) }],
+      Tags: tags,
+    },
+  },
+});
 
 /** The input for a function's permissions: its own endpoints, and settings of its dashboard. */
 type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key'> & Sourced;
@@ -39,20 +108,19 @@ const keysIn = (objects: readonly NeededObject[], own: string | undefined) =>
 
 /**
  * Allows reading each file of data/ by its key, or the dashboard's whole prefix if the keys would exceed IAM's policy
- * size.
+ * size. A function that reads only patterns there may list nothing but the keys that begin as they do.
  */
 const readObjects = ({ name, bucket: own, ...needs }: Needs, each: boolean): readonly Permission[] =>
   Array.from(keysIn(objectsOf(needs), own), ([bucket, objects]) => {
-    const keys = unique(objects.map(({ key, isPrefix }) => `${policyKey(key)}${isPrefix ? '*' : ''}`));
-    const folder = `${name}/*`;
-    const isInside = (key: string): boolean => bucket === own && key.startsWith(`${name}/`);
-    const inside = keys.filter(isInside);
-    const outside = keys.filter((key) => !isInside(key));
-    const all = inside.length > 0 ? [folder] : [];
-    return [
-      ...getObjects(bucket, [...(each ? inside : all), ...outside]),
-      ...listBucket(bucketArn(bucket), [...all, ...outside]),
-    ];
+    const isInside = ({ key }: NeededObject): boolean => bucket === own && key.startsWith(`${name}/`);
+    const keysOf = (some: readonly NeededObject[]): readonly string[] =>
+      unique(some.map(({ key, isPrefix }) => `${policyKey(key)}${isPrefix ? '*' : ''}`));
+    const inside = objects.filter(isInside);
+    const outside = keysOf(objects.filter((object) => !isInside(object)));
+    const folder = inside.length > 0 ? [`${name}/*`] : [];
+    const read = each ? keysOf(inside) : folder;
+    const listed = inside.every(({ isPrefix }) => isPrefix) ? read : folder;
+    return [...getObjects(bucket, [...read, ...outside]), ...listBucket(bucketArn(bucket), [...listed, ...outside])];
   }).flat();
 
 const readSecrets = ({ endpoints }: Needs): readonly Permission[] =>

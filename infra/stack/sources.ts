@@ -1,5 +1,4 @@
-import type { TokenReference } from '../../shared/config/dashboard-config.ts';
-import { secretsOf } from '../../shared/config/secrets.ts';
+import { secretsOf, type TokenReference } from '../../shared/config/dashboard-config.ts';
 import { isFile, partsOf, type SqlSource } from '../../shared/config/sources.ts';
 import { isSql } from '../../shared/kinds/sql/is-sql.ts';
 import { datasetNames } from '../dashboard/datasets/check-datasets.ts';

@@ -1,7 +1,7 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { RoleSettings } from '../dashboard/head/check-head.ts';
 import { beforeOpenings, type WeeklyTime } from '../dashboard/head/opening-hours.ts';
-import { policyDocument, roleLimits } from './permission.ts';
+import { policyDocument, roleLimits } from './permissions.ts';
 import { logicalName, type Resource, type Tag } from './template/template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;

@@ -1,6 +1,4 @@
-import { familyOfZip } from './code-parameters.ts';
-import { type Refer, resolveIntrinsics } from './resolve-intrinsics.ts';
-import { resourcesOf, type Template } from './template.ts';
+import { familyOfZip, type Refer, resolveIntrinsics, resourcesOf, type Template } from './template.ts';
 
 /** A Lambda function of the template. */
 export interface ServiceFunction {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import type { Resource, Tag } from '../../dashboard/kinds/template-values.ts';
+import type { Resource, Tag } from '../../dashboard/kinds/permission.ts';
 
-export type { Reference, Resource, Tag, Value } from '../../dashboard/kinds/template-values.ts';
+export type { Reference, Resource, Tag, Value } from '../../dashboard/kinds/permission.ts';
 
 const DEFAULT_REGION = 'us-east-1';
 
@@ -34,3 +35,88 @@ export interface Template {
 /** Returns the resources of one type with their logical ids. */
 export const resourcesOf = (template: Template, type: string): readonly (readonly [string, Resource])[] =>
   Object.entries(template.Resources).filter(([, resource]) => resource.Type === type);
+
+/** Resolves a reference in this stack: the `Ref` of a resource, or one of its attributes. */
+export type Refer = (logicalId: string, attribute?: string) => string;
+
+type Intrinsic = (argument: unknown, refer: Refer) => unknown;
+
+const getAtt: Intrinsic = (argument, refer) => {
+  const [logicalId, ...attribute] = Array.isArray(argument) ? argument.map(String) : String(argument).split('.');
+  return refer(logicalId ?? '', attribute.join('.'));
+};
+
+const join: Intrinsic = (argument, refer) => {
+  const [separator, parts] = resolveIntrinsics(argument, refer) as [string, readonly unknown[]];
+  return parts.join(separator);
+};
+
+const substitute: Intrinsic = (argument, refer) => {
+  const [text, own] = Array.isArray(argument) ? argument : [argument, {}];
+  const values = resolveIntrinsics(own, refer) as Record<string, unknown>;
+  return String(text).replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
+    if (literal) return `\${${name}}`;
+    if (Object.hasOwn(values, name)) return String(values[name]);
+    return String(name.includes('.') ? getAtt(name, refer) : refer(name));
+  });
+};
+
+const intrinsics: Readonly<Record<string, Intrinsic>> = {
+  Ref: (argument, refer) => refer(String(argument)),
+  'Fn::GetAtt': getAtt,
+  'Fn::Join': join,
+  'Fn::Sub': substitute,
+};
+
+/** Returns a template value with its references resolved. Throws for unknown CloudFormation functions. */
+export const resolveIntrinsics = (value: unknown, refer: Refer): unknown => {
+  if (Array.isArray(value)) return value.map((entry) => resolveIntrinsics(entry, refer));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const [name = '', argument] = entries[0] ?? [];
+  if (entries.length === 1 && Object.hasOwn(intrinsics, name)) return intrinsics[name]?.(argument, refer);
+  if (name.startsWith('Fn::')) throw new Error(`the local stack cannot resolve ${name}`);
+  return Object.fromEntries(entries.map(([key, entry]) => [key, resolveIntrinsics(entry, refer)]));
+};
+
+const HASH_CHARS = 16;
+const FUNCTION = 'AWS::Lambda::Function';
+
+/** Returns the name of a family's zip, which changes with its content: CloudFormation notices new code only by its name. */
+export const zipName = (family: string, bytes: Uint8Array): string =>
+  `${family}-${createHash('sha256').update(bytes).digest('hex').slice(0, HASH_CHARS)}.zip`;
+
+/** Returns the name under which osls finds the zip of a family. */
+export const artefactName = (family: string): string => `${family}.zip`;
+
+/** Returns the family of a zip, by the zip's name or key. */
+export const familyOfZip = (name: string): string => name.replace(/^.*[/}]/, '').replace(/(-[0-9a-f]{16})?\.zip$/, '');
+
+const PARAMETERS = {
+  CodeBucket: { Type: 'String', Description: 'The bucket with the zips of the functions, in the region of the stack' },
+  CodePrefix: { Type: 'String', Default: '', Description: 'What the keys of the zips begin with, such as walls/' },
+};
+
+const keyOf = ({ Properties = {} }: Resource): string => (Properties.Code as { readonly S3Key: string }).S3Key;
+
+/** True for the bucket that osls makes for packages. It is left out: the parameters say where packages are. */
+const isOfOsls = (id: string): boolean => id.startsWith('ServerlessDeploymentBucket');
+
+const without = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(all).filter(([id]) => !isOfOsls(id)));
+
+/** Lets the parameters of a template say where the zips of its functions are. */
+export const withCodeParameters = (template: Template, zips: readonly string[]): Template => {
+  const byFamily = new Map(zips.map((name) => [familyOfZip(name), name]));
+  const functions = resourcesOf(template, FUNCTION).map(([id, resource]) => {
+    const zip = byFamily.get(familyOfZip(keyOf(resource)));
+    const Code = { S3Bucket: { Ref: 'CodeBucket' }, S3Key: { 'Fn::Sub': `\${CodePrefix}${zip}` } };
+    return [id, { ...resource, Properties: { ...resource.Properties, Code } }] as const;
+  });
+  return {
+    ...template,
+    Parameters: { ...template.Parameters, ...PARAMETERS },
+    Resources: { ...without(template.Resources), ...Object.fromEntries(functions) },
+    Outputs: without(template.Outputs ?? {}),
+  };
+};

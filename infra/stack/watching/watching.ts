@@ -1,8 +1,7 @@
 import { METRICS_NAMESPACE } from '../../../shared/middleware/log-line.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { logicalName, type Resource } from '../template/template.ts';
-import { apiAlarms, FAILURES, refusalsOf } from './api-alarms.ts';
-import { alarm, functionAlarms, slowAlarm, type WatchedStack } from './function-alarms.ts';
+import { alarm, apiAlarms, FAILURES, functionAlarms, refusalsOf, slowAlarm, type WatchedStack } from './alarms.ts';
 
 /** Returns the families with an endpoint that sends errors with status 200, which the gateway counts as successes. */
 const familiesThatHideErrors = (endpoints: readonly LoadedEndpoint[]): ReadonlySet<string> =>

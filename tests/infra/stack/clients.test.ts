@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { compileClient, configOfClient } from '../../../infra/dashboard/clients/compile-client.ts';
 import { dashboard, endpoint } from '../../../infra/lab/template/dashboard.ts';
-import { corsOf } from '../../../infra/stack/cors.ts';
 import { describeStack } from '../../../infra/stack/describe-stack.ts';
-import { routeKeys } from '../../../infra/stack/routes.ts';
+import { corsOf, routeKeys } from '../../../infra/stack/http-api.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 
 /** Creates an endpoint of a front end. */

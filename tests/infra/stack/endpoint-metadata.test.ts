@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { endpoint } from '../../../infra/lab/template/dashboard.ts';
 import { lakeDataset, selectedFrom } from '../../../infra/lab/template/lake.ts';
-import { endpointsIn, withEndpoints } from '../../../infra/stack/endpoint-metadata.ts';
+import { endpointsIn, withEndpoints } from '../../../infra/stack/package-service.ts';
 
 test('an endpoint counts as redefined if the query of its dataset changes, and no other endpoint does', () => {
   const endpoints = [endpoint('pie', 'a', selectedFrom('sales')), endpoint('pie', 'b')];

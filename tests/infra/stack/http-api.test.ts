@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { routeRefusals } from '../../../infra/stack/routes.ts';
+import { routeRefusals } from '../../../infra/stack/http-api.ts';
 
 describe('the routes of an HTTP API', () => {
   test.each([

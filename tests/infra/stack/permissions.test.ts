@@ -3,9 +3,8 @@ import type { LoadedDashboard } from '../../../infra/dashboard/definition/load-d
 import type { Permission } from '../../../infra/dashboard/kinds/permission.ts';
 import { dashboard, endpoint, sql } from '../../../infra/lab/template/dashboard.ts';
 import { lakeDataset, selectedFrom } from '../../../infra/lab/template/lake.ts';
-import { policySize } from '../../../infra/stack/permission.ts';
-import { permissionsOf } from '../../../infra/stack/permissions.ts';
-import { resolveIntrinsics } from '../../../infra/stack/template/resolve-intrinsics.ts';
+import { permissionsOf, policySize } from '../../../infra/stack/permissions.ts';
+import { resolveIntrinsics } from '../../../infra/stack/template/template.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws',
@@ -64,6 +63,22 @@ describe('the permissions of a function', () => {
       's3:GetObject arn:aws:s3:::other/x/y.csv',
       's3:ListBucket arn:aws:s3:::other {"StringLike":{"s3:prefix":["x/y.csv"]}}',
     ]);
+  });
+
+  test('a function that reads patterns of its dashboard alone may list only the keys that begin as they do', () => {
+    const ofKey = (key: string) => ({
+      config: { source: { source: 'parquet', key: `ops-room/${key}` }, ttl: 60_000, shared: false },
+    });
+    const datasets = { days: ofKey('sales/day={date}/*.parquet'), exports: ofKey('orders-{date}.csv') };
+    const endpoints = [endpoint('pie', 'a', selectedFrom('days')), endpoint('pie', 'b', selectedFrom('exports'))];
+    const begin = ['ops-room/sales/day=*', 'ops-room/orders-*'];
+    expect(grants(dashboard(endpoints, { datasets })).slice(2)).toEqual([
+      ...begin.map((key) => `s3:GetObject <DataBucket.Arn>/${key}`),
+      `s3:ListBucket <DataBucket.Arn> ${JSON.stringify({ StringLike: { 's3:prefix': begin } })}`,
+    ]);
+    expect(grants(dashboard([...endpoints, endpoint('pie', 'c')], { datasets })).at(-1)).toBe(
+      's3:ListBucket <DataBucket.Arn> {"StringLike":{"s3:prefix":["ops-room/*"]}}',
+    );
   });
 
   test('a function with tokens may read the parameter of each token', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { stageRefusal } from '../../../infra/stack/stage.ts';
+import { stageRefusal } from '../../../infra/stack/check-limits.ts';
 
 test.each(['dev', 'prod', 'local', 'pr42', 'mixedup'])('the stage %s can be part of names', (stage) => {
   expect(stageRefusal(stage)).toBeUndefined();

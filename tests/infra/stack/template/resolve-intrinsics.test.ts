@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { resolveIntrinsics } from '../../../../infra/stack/template/resolve-intrinsics.ts';
+import { resolveIntrinsics } from '../../../../infra/stack/template/template.ts';
 
 const refer = (logicalId: string, attribute?: string): string => `<${logicalId}${attribute ? `.${attribute}` : ''}>`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { resolveIntrinsics } from '../../../../infra/stack/template/resolve-intrinsics.ts';
+import { resolveIntrinsics } from '../../../../infra/stack/template/template.ts';
 import { metricsPage } from '../../../../infra/stack/watching/watching.ts';
 import { logRequests } from '../../../../shared/middleware/log-requests.ts';
 import type { InvocationContext } from '../../../../shared/middleware/request-context.ts';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { METHODS, type Method } from '../../shared/config/dashboard-config.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
+import type { DomainSettings } from '../dashboard/head/check-domain.ts';
 import { logicalName, type Resource } from './template/template.ts';
 
 /** Quotas of an HTTP API: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
@@ -111,3 +113,95 @@ export const furtherRoutes = (families: Families): Readonly<Record<string, Resou
       furtherKeys(family, endpoints).map((key) => routeTo(family, key)),
     ).flat(),
   );
+
+/** The requests that pages may send, as the gateway tells browsers. */
+export interface CorsSettings {
+  readonly methods: readonly Method[];
+  readonly headers: readonly string[];
+  readonly credentials: boolean;
+}
+
+/** Request headers that the platform's pages send. */
+const OWN_HEADERS = ['content-type', 'x-token'];
+
+const sortedUnion = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())].sort();
+
+/** Returns what the pages of all front ends together may send. An HTTP API has one such setting for all its routes. */
+export const corsOf = (endpoints: readonly Pick<LoadedEndpoint, 'client' | 'config'>[]): CorsSettings => {
+  const clients = endpoints.flatMap(({ client }) => client ?? []);
+  const methods = new Set<Method>(['POST', ...clients.flatMap((client) => client.methods)]);
+  const keyHeaders = endpoints.flatMap(({ config: { apiKey } }) => (apiKey ? [[apiKey.header]] : []));
+  const further = sortedUnion([...clients.map(({ headers }) => headers), ...keyHeaders]).filter(
+    (header) => !OWN_HEADERS.includes(header),
+  );
+  return {
+    methods: METHODS.filter((method) => methods.has(method)),
+    headers: [...OWN_HEADERS, ...further],
+    credentials: clients.some(({ credentials }) => credentials),
+  };
+};
+
+type Resources = Readonly<Record<string, Resource>>;
+
+const DOMAIN = 'ApiDomain';
+
+const attribute = (name: string) => ({ 'Fn::GetAtt': [DOMAIN, name] });
+
+/** The address that AWS gives to every API. */
+const DEFAULT_URL = { 'Fn::Sub': `https://\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}` };
+
+const recordOf = (name: string, hostedZone: string): Resource => ({
+  Type: 'AWS::Route53::RecordSet',
+  Properties: {
+    HostedZoneId: hostedZone,
+    Name: name,
+    Type: 'A',
+    AliasTarget: { DNSName: attribute('RegionalDomainName'), HostedZoneId: attribute('RegionalHostedZoneId') },
+  },
+});
+
+/** Returns the domain of a dashboard in a stage, if it has one. */
+export const domainIn = (
+  { domain }: { readonly domain?: DomainSettings },
+  stage: string,
+): DomainSettings | undefined => (domain?.stage === undefined || domain.stage === stage ? domain : undefined);
+
+/**
+ * Returns the template parts for a custom domain: the domain with its certificate, its mapping to the API, and the DNS
+ * record. The address of API Gateway stays open until `defaultAddress` closes it.
+ */
+export const customDomain = (
+  { name, certificate, hostedZone, defaultAddress = 'open' }: DomainSettings,
+  tags: Readonly<Record<string, string>>,
+): { readonly Resources: Resources; readonly extensions: object; readonly Outputs: object } => ({
+  Resources: {
+    [DOMAIN]: {
+      Type: 'AWS::ApiGatewayV2::DomainName',
+      Properties: {
+        DomainName: name,
+        DomainNameConfigurations: [
+          { CertificateArn: certificate, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
+        ],
+        Tags: tags,
+      },
+    },
+    ApiMapping: {
+      Type: 'AWS::ApiGatewayV2::ApiMapping',
+      Properties: { ApiId: { Ref: 'HttpApi' }, DomainName: { Ref: DOMAIN }, Stage: { Ref: 'HttpApiStage' } },
+    },
+    ...(hostedZone === undefined ? {} : { ApiRecord: recordOf(name, hostedZone) }),
+  },
+  extensions: defaultAddress === 'closed' ? { HttpApi: { Properties: { DisableExecuteApiEndpoint: true } } } : {},
+  Outputs: {
+    HttpApiUrl: { Description: 'URL of the HTTP API', Value: `https://${name}` },
+    DefaultUrl: { Description: `The address of API Gateway, which is ${defaultAddress}`, Value: DEFAULT_URL },
+    ...(hostedZone === undefined
+      ? {
+          DomainTarget: {
+            Description: 'Where the DNS record of the domain has to point: a CNAME, or an alias',
+            Value: attribute('RegionalDomainName'),
+          },
+        }
+      : {}),
+  },
+});
