@@ -1,7 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { type CatalogueEntry, openShape, sampleFileOf } from '../build/catalogue/load-catalogue.ts';
 import { commandLine, quoteWord } from '../build/command-line.ts';
+import { programPath } from '../build/program-files.ts';
 import { isPackaged } from '../build/project-root.ts';
 import { forReader } from '../language/language.ts';
-import { type EndpointFields, writeEndpointLines } from './suggestions/endpoint-lines.ts';
+import {
+  defineEndpoint,
+  type EndpointFields,
+  listComponents,
+  suggestForFirstRows,
+  writeEndpointLines,
+} from './suggestions/endpoint-lines.ts';
+import { freeSlug, nameOfFile, proposeKey, slugOf } from './suggestions/slug.ts';
+import type { Suggestion } from './suggestions/suggest-components.ts';
 
 /** An endpoint of a new dashboard file. */
 export interface NewEndpoint {
@@ -126,4 +139,89 @@ export const nextSteps = (folder: string): string => {
     `  ${commandLine('start', ...named)}`,
     `  ${commandLine('check', ...named)}`,
   ].join('\n');
+};
+
+const MAX_NAMED = 5;
+
+/** Names the other components that read the file in the same way: by position, or by a selection. */
+const describeOthers = ([best, ...others]: readonly Suggestion[]): string | undefined => {
+  const alike = others.filter(({ isSelected }) => isSelected === best?.isSelected);
+  if (alike.length === 0) return undefined;
+  return `${best?.isSelected ? 'with other columns also' : 'also'} fits ${listComponents(alike, MAX_NAMED)}`;
+};
+
+/** The component that shows any table. Its error is the best explanation for a file that no component fits. */
+const ANY_TABLE = 'Paging List';
+
+const describeError = ({ message, details }: WallfeedError): string => {
+  const [{ line, hint, ...detail } = { message }] = details;
+  const place = line === undefined ? '' : `line ${line}: `;
+  return `${place}${detail.message}${hint === undefined ? '' : ` (${hint})`}`;
+};
+
+/**
+ * Creates an endpoint for a CSV file, with the component that the file fits best, or returns the reason why it fits
+ * none.
+ */
+export const createFileEndpoint = async (
+  file: string,
+  timezone: string,
+  taken: ReadonlySet<string>,
+): Promise<NewEndpoint | { readonly problem: string }> => {
+  const bytes = await readFile(file);
+  const name = basename(file);
+  if (bytes.length === 0) return { problem: `${name} is empty: write a header and rows into it` };
+  const suggestions = await suggestForFirstRows(bytes, timezone);
+  if (suggestions instanceof WallfeedError) return { problem: `${name} cannot be read: ${describeError(suggestions)}` };
+  const [best] = suggestions.fits;
+  if (best === undefined) {
+    const error = suggestions.misfits.get(ANY_TABLE);
+    return { problem: `no component takes ${name}${error ? `: ${describeError(error)}` : ''}` };
+  }
+  const comments = [describeOthers(suggestions.fits) ?? [], ...suggestions.notes].flat();
+  return {
+    slug: proposeKey(nameOfFile(name), taken),
+    definition: defineEndpoint(best.component, name, best.candidate),
+    ...(comments.length > 0 && { comment: comments.join('\n') }),
+    files: { [`data/${name}`]: bytes },
+  };
+};
+
+/** The script of a new scripted chart, which draws the series of its sample. */
+const SCRIPT = programPath('demo', 'queries', 'sales-rhythm.js');
+
+type Files = Readonly<Record<string, string>>;
+
+const scriptOf = async (family: string, slug: string): Promise<{ readonly keys: object; readonly files: Files }> => {
+  if (family !== 'script') return { keys: {}, files: {} };
+  const path = `queries/${slug}.js`;
+  return { keys: { script: `file:${path}` }, files: { [path]: await readFile(SCRIPT, 'utf8') } };
+};
+
+/** Creates an endpoint for a component with the sample of its shape: one CSV file for each table. */
+export const createSampleEndpoint = async (
+  component: string,
+  entry: CatalogueEntry,
+  taken: ReadonlySet<string>,
+): Promise<NewEndpoint> => {
+  const { read, shape, family } = openShape(entry);
+  const slug = freeSlug(slugOf(component, 'sample'), taken);
+  const tables = Object.keys(shape.tables).flatMap((name) => {
+    const text = read(sampleFileOf(name));
+    const file = name === 'table' ? `${slug}.csv` : `${slug}-${name}.csv`;
+    return text === undefined ? [] : [{ name, file, text }];
+  });
+  const sources = tables.map(({ name, file }) => (name === 'table' ? ['csv', file] : [name, { csv: file }]));
+  const options = JSON.parse(read('options.json') ?? '{}') as object;
+  const script = await scriptOf(family, slug);
+  return {
+    slug,
+    definition: {
+      component,
+      ...Object.fromEntries(sources),
+      ...(Object.keys(options).length > 0 && { options }),
+      ...script.keys,
+    },
+    files: { ...Object.fromEntries(tables.map(({ file, text }) => [`data/${file}`, text])), ...script.files },
+  };
 };

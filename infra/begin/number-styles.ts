@@ -1,5 +1,4 @@
-import { readXml } from './read-xml.ts';
-import type { ZipEntry } from './read-zip.ts';
+import { readXml, type ZipEntry } from './read-xml.ts';
 
 /**
  * The way in which office software shows the numbers of a style. `clock` is a time without a date, and `elapsed` a length

@@ -7,8 +7,7 @@ import {
   type NumberStyle,
   readNumberStyles,
 } from './number-styles.ts';
-import { type ReadAttribute, readXml } from './read-xml.ts';
-import type { ZipEntry } from './read-zip.ts';
+import { type ReadAttribute, readXml, type ZipEntry } from './read-xml.ts';
 
 type Entries = ReadonlyMap<string, ZipEntry>;
 

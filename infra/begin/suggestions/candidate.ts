@@ -1,10 +1,10 @@
-import type { Validators } from '../../../shared/catalogue/validate.ts';
+import type { Validators } from '../../../shared/catalogue/find-violations.ts';
 import type { CsvSource } from '../../../shared/config/sources.ts';
 import type { CsvRecord, RecordReader } from '../../../shared/csv/csv-record.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { type Budget, createBudget } from '../../../shared/limits/budget.ts';
-import { type BoundShape, bindShape } from '../../../shared/pipeline/bind-shape.ts';
+import { type BoundShape, bindShape } from '../../../shared/pipeline/bind-endpoints.ts';
 import { checkBody } from '../../../shared/pipeline/check-body.ts';
 import { foldRows, typeRows } from '../../../shared/pipeline/make-body.ts';
 import { bindTable } from '../../../shared/sources/bind-table.ts';

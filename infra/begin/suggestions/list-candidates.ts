@@ -1,10 +1,9 @@
 import type { Shape } from '../../../shared/catalogue/shape.ts';
-import { tablesOf } from '../../../shared/pipeline/bind-shape.ts';
+import { tablesOf } from '../../../shared/pipeline/bind-endpoints.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
 import type { CatalogueEntry } from '../../build/catalogue/load-catalogue.ts';
 import type { Candidate } from './candidate.ts';
-import { rolesOf } from './column-roles.ts';
-import type { FileColumn } from './describe-columns.ts';
+import { type FileColumn, rolesOf } from './columns.ts';
 import type { FileFormat } from './probe-file.ts';
 import { proposeSelection, type SelectionFields } from './propose-selection.ts';
 

@@ -1,11 +1,10 @@
 import { createBucketText } from '../../../shared/calendar/bucket.ts';
 import type { CsvSource } from '../../../shared/config/sources.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
-import { findNewest } from '../../dashboard/data/find-newest.ts';
-import { openFile } from '../../dashboard/data/open-file.ts';
+import { openFile } from '../../dashboard/data/data-diagnostics.ts';
+import { findNewest } from '../../dashboard/data/empty-warnings.ts';
 import { readingOf } from './candidate.ts';
-import { rolesOf } from './column-roles.ts';
-import type { FileColumn } from './describe-columns.ts';
+import { type FileColumn, rolesOf } from './columns.ts';
 import type { ProbedFile } from './probe-file.ts';
 import type { SelectionFields } from './propose-selection.ts';
 

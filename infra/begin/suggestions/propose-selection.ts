@@ -1,6 +1,5 @@
 import type { FixedTable, TableDefinition } from '../../../shared/tabular/define-table.ts';
-import { aggregateOf, arePeriods, type Roles, rolesOf } from './column-roles.ts';
-import type { FileColumn } from './describe-columns.ts';
+import { aggregateOf, arePeriods, type FileColumn, type Roles, rolesOf } from './columns.ts';
 
 /** The keys of a csv map in dashboard.yml that select rows: `unpivot`, `columns`, `sort`, `limit`, `rest`, `unique`. */
 export type SelectionFields = Readonly<Record<string, unknown>>;

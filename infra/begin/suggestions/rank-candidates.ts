@@ -4,7 +4,7 @@ import { ORDER_HINT } from '../../../shared/tabular/advise-columns.ts';
 import type { Column } from '../../../shared/tabular/column.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
 import type { Candidate } from './candidate.ts';
-import type { FileColumn } from './describe-columns.ts';
+import type { FileColumn } from './columns.ts';
 
 /** Codes of errors that single cells cause, in a file whose columns fit. */
 const OF_CELLS: ReadonlySet<string> = new Set(['TABLE_CELL', 'TABLE_KEYS', 'BODY_INVALID']);

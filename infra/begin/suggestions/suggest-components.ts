@@ -5,7 +5,7 @@ import { loadSamples } from '../../build/bundling/collect-samples.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { isOfOthers, loadCatalogue, loadPreview } from '../../build/catalogue/load-catalogue.ts';
 import { type Candidate, isSelected, type TriedFile, tryCandidate } from './candidate.ts';
-import { describeColumns, type FileColumn } from './describe-columns.ts';
+import { describeColumns, type FileColumn } from './columns.ts';
 import { listCandidates, listGraphs, listSelections, type ShapesToTry } from './list-candidates.ts';
 import { type ProbedFile, probeFile } from './probe-file.ts';
 import { proposeKeys } from './propose-keys.ts';

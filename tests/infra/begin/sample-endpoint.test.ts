@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatEndpoints, type NewEndpoint } from '../../../infra/begin/folder-files.ts';
-import { createSampleEndpoint } from '../../../infra/begin/sample-endpoint.ts';
+import { createSampleEndpoint, formatEndpoints, type NewEndpoint } from '../../../infra/begin/folder-files.ts';
 import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
