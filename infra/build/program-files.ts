@@ -78,3 +78,9 @@ export const documentPath = (document: string): string => join(projectRoot, isPa
 
 /** Returns the path of a file or folder that only a clone has, such as `infra/dashboards/lake`. */
 export const clonePath = (path: string): string => join(projectRoot, path);
+
+/**
+ * The beginning of the name of the file with the reader of a kind of source. Such files are in no folder, because they load
+ * official clients from `./clients/`.
+ */
+export const KIND_FILE = 'kind-';

@@ -5,6 +5,23 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { explainWriteError } from '../terminal/fail.ts';
 
+/** Writes a file atomically, so that no other process reads half of it. */
+export const writeFileWhole = async (path: string, content: string | Uint8Array): Promise<void> => {
+  const unfinished = `${path}.${randomUUID()}`;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(unfinished, content);
+  await rename(unfinished, path);
+};
+
+/** Replaces a folder with a new, finished one. */
+export const replaceFolder = async (finished: string, target: string): Promise<void> => {
+  const before = `${finished}.before`;
+  await mkdir(dirname(target), { recursive: true });
+  await rename(target, before).catch(() => undefined);
+  await rename(finished, target);
+  await rm(before, { recursive: true, force: true });
+};
+
 /** Files to write, by their paths below a folder. */
 export type NewFiles = Readonly<Record<string, string | Uint8Array>>;
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { posixPath } from '../posix-path.ts';
-import { projectRoot } from '../project-root.ts';
-import { writeFileWhole } from '../replace-folder.ts';
+import { posixPath, projectRoot } from '../project-root.ts';
+import { writeFileWhole } from '../write-files.ts';
 
 /** Identifies a build: its source files, and a digest of these files and of the tools. */
 interface Stamp {

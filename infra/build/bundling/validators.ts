@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { Validators } from '../../../shared/catalogue/validate.ts';
+import type { Validators } from '../../../shared/catalogue/find-violations.ts';
 import { clonePath, programPath } from '../program-files.ts';
 import { isPackaged } from '../project-root.ts';
-import { writeFileWhole } from '../replace-folder.ts';
+import { writeFileWhole } from '../write-files.ts';
 import { listFamilies, readFamilySchemas, readSchema } from './family-schemas.ts';
 
 /** The source files that the generated code depends on, besides the schemas. */
@@ -60,17 +60,27 @@ export const buildDashboardValidator = (): Promise<string> =>
     ({ compileDashboardValidator }, schema) => compileDashboardValidator(schema),
   );
 
-/** Loads the validator of dashboard.yml. */
-export const loadDashboardValidator = async (): Promise<ValidateFunction> =>
-  (await import(pathToFileURL(await buildDashboardValidator()).href)).default;
+let ofDashboard: Promise<ValidateFunction> | undefined;
+
+/** Loads the validator of dashboard.yml once. */
+export const loadDashboardValidator = (): Promise<ValidateFunction> => {
+  ofDashboard ??= buildDashboardValidator().then(async (file) => (await import(pathToFileURL(file).href)).default);
+  return ofDashboard;
+};
+
+const ofFamilies = new Map<string, Promise<Validators>>();
+
+/** Loads the validators of a family once, because a process would not import a changed file again. */
+const loadFamily = (family: string): Promise<Validators> => {
+  const known = ofFamilies.get(family);
+  if (known) return known;
+  const loading = buildValidators(family).then(async (file) => (await import(pathToFileURL(file).href)).validators);
+  ofFamilies.set(family, loading);
+  return loading;
+};
 
 /** Loads the validators of all families, or of the given families, from the files that go into the bundles. */
 export const loadValidators = async (families?: readonly string[]): Promise<Readonly<Record<string, Validators>>> => {
-  const load = async (family: string) => {
-    const { validators } = (await import(pathToFileURL(await buildValidators(family)).href)) as {
-      validators: Validators;
-    };
-    return [family, validators] as const;
-  };
+  const load = async (family: string) => [family, await loadFamily(family)] as const;
   return Object.fromEntries(await Promise.all((families ?? (await listFamilies())).map(load)));
 };

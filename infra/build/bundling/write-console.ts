@@ -3,8 +3,8 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { projectRoot } from '../project-root.ts';
-import { replaceFolder } from '../replace-folder.ts';
 import { withBuildLock } from '../work-folder.ts';
+import { replaceFolder } from '../write-files.ts';
 import { isCurrent, writeStamp } from './stamp.ts';
 
 const PAGE = 'infra/console/page';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { formatTable } from '../../terminal/format-table.ts';
 import { bothNames, chineseWords } from './chinese-names.ts';
 import { describeColumn, exampleRow, listColumns, rowLimit } from './describe-columns.ts';
-import { findAlternatives } from './find-alternatives.ts';
 import { type CatalogueEntry, openShape, type ShapeSource, sampleFileOf } from './load-catalogue.ts';
 import { fits, tablesOf } from './render-shape.ts';
+import { findAlternatives } from './shape-pictures.ts';
 
 /** A component of the catalogue. */
 export interface CatalogueComponent {

@@ -33,10 +33,17 @@ const loadEntry = async (path: string): Promise<CatalogueEntry> => {
 /** True for a shape of other front ends, which the interface of the platform does not have. */
 export const isOfOthers = ({ shape }: Pick<CatalogueEntry, 'shape'>): boolean => !shape.id.startsWith('S');
 
-/** Loads every shape that has a folder, sorted by family and name. Shapes of other front ends are the last. */
-export const loadCatalogue = async (): Promise<readonly CatalogueEntry[]> => {
+const loadEntries = async (): Promise<readonly CatalogueEntry[]> => {
   const entries = await Promise.all((await listShapeFiles()).map(loadEntry));
   return entries.toSorted((one, other) => Number(isOfOthers(one)) - Number(isOfOthers(other)));
+};
+
+let loaded: Promise<readonly CatalogueEntry[]> | undefined;
+
+/** Loads every shape that has a folder once, sorted by family and name. Shapes of other front ends are the last. */
+export const loadCatalogue = (): Promise<readonly CatalogueEntry[]> => {
+  loaded ??= loadEntries();
+  return loaded;
 };
 
 const FILE_NAME = isPackaged ? compiledPath('preview.ts') : 'preview.ts';

@@ -7,7 +7,6 @@ import { buildFunctions } from '../bundling/build-functions.ts';
 import { bundleConsole } from '../bundling/bundle-console.ts';
 import { buildDashboardValidator } from '../bundling/validators.ts';
 import { readPackageLists } from '../notices/package-list.ts';
-import { posixPath } from '../posix-path.ts';
 import {
   compiledPath,
   DOCUMENT_ROOT,
@@ -18,9 +17,9 @@ import {
   packagedPath,
   programPath,
 } from '../program-files.ts';
-import { projectRoot } from '../project-root.ts';
-import { replaceFolder } from '../replace-folder.ts';
+import { posixPath, projectRoot } from '../project-root.ts';
 import { withBuildLock, workFolder } from '../work-folder.ts';
+import { replaceFolder } from '../write-files.ts';
 
 /** Files in the program's folders that no command reads. */
 const LEFT_OUT = /\.(?:md|svg)$|\/rejects\.json$|^infra\/dashboards\/demo\/data\/exports\//;

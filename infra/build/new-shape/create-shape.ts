@@ -2,9 +2,119 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { clonePath } from '../program-files.ts';
-import { scaffoldHandler, scaffoldShape, scaffoldValidTables } from './scaffold.ts';
-import { parseShapeName, type ShapeName } from './shape-name.ts';
+
+/** The name of a shape, whose folder is `schemas/<family>/<name>`. */
+interface ShapeName {
+  readonly family: string;
+  readonly name: string;
+}
+
+const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const NUMBER = /^s\d+(-|$)/;
+
+const kebabCase = (text: string): string =>
+  text
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const unknownFamily = (family: string, name: string, families: readonly string[]): string => {
+  const near = nearestNames(family, families).map((one) => `${one}/${name}`);
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `known are ${families.join(', ')}.`;
+  return `there is no family ${family} (${hint} To make a new family, add --new-family)`;
+};
+
+/** Returns the fault of a family's name; undefined if a shape may be in the family. */
+const familyFault = (family: string, name: string, families: readonly string[], isNew: boolean): string | undefined => {
+  if (!isNew) return families.includes(family) ? undefined : unknownFamily(family, name, families);
+  if (families.includes(family)) return `the family ${family} exists already (leave out --new-family)`;
+  if (KEBAB_CASE.test(family) && family !== 'common') return undefined;
+  return `${family} cannot be the name of a family (write one such as gauge-cluster)`;
+};
+
+/**
+ * Parses `pie/mini-pie-chart` into its parts, or returns a message that says why it cannot.
+ * @param families the families that exist.
+ * @param isNew true if the family shall be new.
+ */
+const parseShapeName = (
+  text: string,
+  families: readonly string[],
+  isNew: boolean,
+): ShapeName | { readonly message: string } => {
+  const [family = '', name = '', ...more] = text.split('/');
+  if (name === '' || more.length > 0) {
+    return { message: `${text} is not <family>/<shape> (write, for example, pie/mini-pie-chart)` };
+  }
+  const fault = familyFault(family, name, families, isNew);
+  if (fault !== undefined) return { message: fault };
+  if (!KEBAB_CASE.test(name)) {
+    const kebab = kebabCase(name);
+    const hint = kebab === '' ? 'write lower-case letters, digits and hyphens' : `did you mean ${family}/${kebab}?`;
+    return { message: `${name} is not in kebab-case (${hint})` };
+  }
+  if (NUMBER.test(name)) {
+    return { message: `${name} is the number of a shape (name the shape after what it shows, such as carousel-list)` };
+  }
+  return { family, name };
+};
+
+const shapeSource = ({ name }: ShapeName): string => `import { defineShape } from '../../../shared/catalogue/shape.ts';
+import { table } from '../../../shared/tabular/define-table.ts';
+
+export const shape = defineShape({
+  id: '',
+  name: '${name}',
+  components: [],
+  tables: { table: table({}) },
+  fold: () => ({}),
+});
+`;
+
+const PREVIEW = `import type { Preview } from '../../common/charts/picture.ts';
+
+export const preview: Preview<unknown> = () => ({ kind: 'tiles', tiles: [] });
+`;
+
+const SCHEMA = `{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "title": ""
+}
+`;
+
+const readme = ({ name }: ShapeName): string => `# ${name}
+
+\`npm run catalogue\` writes this file from the files of this folder.
+`;
+
+/** Returns the files of a new shape's folder, all empty. The tests in tests/schemas say what to write in each. */
+const scaffoldShape = (shape: ShapeName): Readonly<Record<string, string>> => ({
+  'shape.ts': shapeSource(shape),
+  'preview.ts': PREVIEW,
+  'schema.json': SCHEMA,
+  'sample.json': '{}\n',
+  'sample.csv': '',
+  'README.md': readme(shape),
+  'rejects.json': '[{ "base": { "body": "sample.json" }, "rejects": [] }]\n',
+});
+
+/** Returns the handler of a family that has no shape yet. */
+const scaffoldHandler = ({ family }: ShapeName): string => `import { validators } from '#validators/${family}';
+import { createFunction } from '../../shared/function/create-function.ts';
+
+export const { handler, warmUp } = createFunction({ shapes: [], validators });
+`;
+
+/** Returns the file of valid tables for the property tests, for a family that has no shape yet. */
+const scaffoldValidTables = (): string => `import type fc from 'fast-check';
+import type { Cells } from './csv-cells.ts';
+
+/** Tables that each shape must accept, by shape. */
+export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {};
+`;
 
 const SHAPES = /\bshapes: \[([^\]]*)\]/;
 const IMPORT = /^import .*;$/m;

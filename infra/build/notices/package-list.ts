@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileWhole } from '../replace-folder.ts';
+import { writeFileWhole } from '../write-files.ts';
 import type { BundledPackage } from './bundled-packages.ts';
 
 const listFile = (target: string): string => `${target}.packages.json`;

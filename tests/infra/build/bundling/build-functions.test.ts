@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { bundleFunction } from '../../../../infra/build/bundling/build-function.ts';
 import { buildFunctions } from '../../../../infra/build/bundling/build-functions.ts';
-import { bundleFunction } from '../../../../infra/build/bundling/bundle-function.ts';
 import { listFunctions } from '../../../../infra/build/bundling/collect-samples.ts';
 import { loadCatalogue } from '../../../../infra/build/catalogue/load-catalogue.ts';
 import { dashboardOf } from '../../../../infra/lab/bundle/endpoints-of-family.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { bundleFunction } from '../../../../infra/build/bundling/bundle-function.ts';
+import { bundleFunction } from '../../../../infra/build/bundling/build-function.ts';
 
 const CLIENTS = ['athena', 'dynamodb', 'rds-data', 's3', 'ssm'];
 

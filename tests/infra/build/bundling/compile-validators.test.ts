@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { compileValidators } from '../../../../infra/build/bundling/compile-validators.ts';
-import type { Validators } from '../../../../shared/catalogue/validate.ts';
+import type { Validators } from '../../../../shared/catalogue/find-violations.ts';
 
 const colour = {
   path: 'schemas/common/colour.json',

@@ -1,8 +1,68 @@
-import type { Reference } from '../../../shared/catalogue/reference.ts';
+import { stringify } from 'yaml';
+import type { Reference } from '../../../shared/catalogue/shape.ts';
 import type { ChosenTable, FixedTable, TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { KeyCheck } from '../../../shared/tabular/key-check.ts';
-import type { CatalogueEntry } from './load-catalogue.ts';
-import { capitalize, code, decapitalize, enumerate } from './markdown.ts';
+import { type CatalogueEntry, type ShapeSource, sampleFileOf } from './load-catalogue.ts';
+import { capitalize, code, decapitalize, enumerate, fenced } from './markdown.ts';
+
+const MAX_BODY_LINES = 40;
+
+const PATHS: Readonly<Record<string, string>> = {
+  script: '`POST /script/{endpoint}` or `POST /script/{endpoint}/{library}`',
+  frame: '`POST /frame/{endpoint}`, or the path of the endpoint',
+};
+
+/** Returns the addresses of a family's endpoints. */
+export const addressOf = (family: string): string => PATHS[family] ?? code(`POST /${family}/{endpoint}`);
+
+const readOptions = ({ read }: ShapeSource): Readonly<Record<string, unknown>> =>
+  JSON.parse(read('options.json') ?? '{}');
+
+/** Creates an endpoint of dashboard.yml that reads the sample's tables. */
+export const sampleEndpoint = (source: ShapeSource) => {
+  const { shape } = source;
+  const options = readOptions(source);
+  const sources = Object.keys(shape.tables).map((name) =>
+    name === 'table' ? ['csv', `${shape.name}.csv`] : [name, { csv: `${name}.csv` }],
+  );
+  return {
+    component: shape.components[0] ?? '',
+    ...Object.fromEntries(sources),
+    ...(Object.keys(options).length > 0 && { options }),
+  };
+};
+
+const describeSource = (source: ShapeSource): readonly string[] => [
+  '## In dashboard.yml',
+  '',
+  ...fenced('yaml', stringify({ endpoints: { example: sampleEndpoint(source) } }, { lineWidth: 120 })),
+];
+
+const describeTables = ({ shape, read }: ShapeSource): readonly string[] =>
+  Object.keys(shape.tables).flatMap((table) => {
+    const file = sampleFileOf(table);
+    const title = table === 'table' ? 'The rows' : `The rows of ${code(table)}`;
+    return [`${title} ([${file}](${file})):`, '', ...fenced('csv', read(file) ?? '')];
+  });
+
+const describeResponse = ({ read }: ShapeSource): readonly string[] => {
+  const lines = (read('sample.json') ?? '').trimEnd().split('\n');
+  const shown = lines.length > MAX_BODY_LINES ? [...lines.slice(0, MAX_BODY_LINES), '…'] : lines;
+  const title = lines.length > MAX_BODY_LINES ? 'The beginning of the response' : 'The response';
+  return [`${title} ([sample.json](sample.json)):`, '', ...fenced('json', shown.join('\n'))];
+};
+
+/** Describes a request and its response, with the endpoint and the tables that the response comes from. */
+export const describeExchange = (source: ShapeSource): readonly string[] => [
+  ...describeSource(source),
+  '## Sample',
+  '',
+  ...describeTables(source),
+  `The request (${addressOf(source.family)}):`,
+  '',
+  ...fenced('json', '{ "currentTime": 1795172400000, "timePeriod": 60 }'),
+  ...describeResponse(source),
+];
 
 type Words = (...paths: readonly string[]) => string;
 
@@ -51,7 +111,7 @@ export const describeRule = (name: string): string => {
   if (rule === 'within') return `In ${each(first)}: ${decapitalize(describeRule(second))}`;
   const words = WORDS[rule];
   if (!words)
-    throw new Error(`The rule ${rule} has no description. Add one to infra/build/catalogue/describe-rules.ts.`);
+    throw new Error(`The rule ${rule} has no description. Add one to infra/build/catalogue/describe-shape.ts.`);
   return words(...parseName(name).slice(1));
 };
 
@@ -73,7 +133,7 @@ const describeCheck = ({ name }: KeyCheck, hasFill: boolean): string => {
   const [check, ...columns] = parseName(name);
   const words = CHECKS[check];
   if (!words)
-    throw new Error(`The check ${check} has no description. Add one to infra/build/catalogue/describe-rules.ts.`);
+    throw new Error(`The check ${check} has no description. Add one to infra/build/catalogue/describe-shape.ts.`);
   return words(columns, hasFill);
 };
 
