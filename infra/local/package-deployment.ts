@@ -5,8 +5,7 @@ import { packageService } from '../stack/package-service.ts';
 import { datasetsOf } from '../stack/sources.ts';
 import { createStagingFolder } from '../stack/staging-folder.ts';
 import { readService, type Service } from '../stack/template/read-service.ts';
-import type { Refer } from '../stack/template/resolve-intrinsics.ts';
-import { resourcesOf, type Template } from '../stack/template/template.ts';
+import { type Refer, resourcesOf, type Template } from '../stack/template/template.ts';
 import type { Workgroups } from './emulators/athena/account.ts';
 import type { TableDefinition } from './emulators/dynamodb.ts';
 

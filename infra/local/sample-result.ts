@@ -1,13 +1,13 @@
-import type { SqlField } from '../../shared/config/parameter.ts';
+import type { SqlField } from '../../shared/config/dashboard-config.ts';
 import { readResult as toTable } from '../../shared/sources/rds-data-result.ts';
 import { utcText } from '../../shared/tabular/civil-time.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import type { TextProblem } from '../dashboard/folder/diagnostic.ts';
 import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
-import type { SqlFailure } from './emulators/rds-data/errors.ts';
 import { readResult } from './emulators/rds-data/execute.ts';
 import { prepare } from './emulators/rds-data/prepare.ts';
 import type { DatabaseWorker } from './emulators/rds-data/start-worker.ts';
+import type { SqlFailure } from './emulators/rds-data/types.ts';
 import type { EmulatorReply } from './emulators/server/json-emulator.ts';
 
 /** Number of rows of a result that are compared with the component. */

@@ -96,7 +96,7 @@ const provide = async (running: RunningEmulators, needs: Needs, options: Emulato
   if (needs.database) running.database ??= await startDatabase(options);
   if (needs.table) running.answers ??= await startAnswersTable(needs.table);
   if (!needs.workgroups) return;
-  running.athena?.setWorkgroups(needs.workgroups);
+  running.athena?.change({ workgroups: needs.workgroups });
   running.athena ??= await startLake(needs.workgroups, options);
 };
 

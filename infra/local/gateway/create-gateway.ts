@@ -3,9 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { RefusedEndpoint } from '../../dashboard/definition/refusals.ts';
 import type { Service } from '../../stack/template/read-service.ts';
 import { createLocalServer, readTarget } from '../server/local-server.ts';
-import { createResponder, type Invoke, type Responder } from './create-responder.ts';
-import { createRouteMatcher } from './match-route.ts';
-import { type GatewayResponse, problems } from './read-response.ts';
+import { createRouteMatcher } from './create-event.ts';
+import { createResponder, type GatewayResponse, type Invoke, problems, type Responder } from './create-responder.ts';
 
 /** The integration timeout of an HTTP API. AWS does not allow a longer one. */
 const INTEGRATION_TIMEOUT_MS = 30_000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIP, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { secretsOf } from '../../../shared/config/secrets.ts';
+import { secretsOf } from '../../../shared/config/dashboard-config.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { commandLine } from '../../build/command-line.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';

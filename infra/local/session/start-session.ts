@@ -1,16 +1,14 @@
 import { requestTo } from '../../client/client-request.ts';
-import { createReadSecret, formatCurl, signRequest } from '../../client/sign-request.ts';
+import { createReadSecret, formatCurl, signRequest } from '../../client/send-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
-import type { DashboardFolder } from '../../dashboard/folder/dashboard-folder.ts';
 import { type Diagnostic, formatDiagnostic } from '../../dashboard/folder/diagnostic.ts';
+import type { DashboardFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { byKind } from '../../dashboard/registry/kinds.ts';
 import { datasetsOf } from '../../stack/sources.ts';
-import { print } from '../../terminal/print.ts';
-import { step } from '../../terminal/step.ts';
+import { print, step } from '../../terminal/print.ts';
 import type { Gateway } from '../gateway/create-gateway.ts';
 import { type Stack, startStack } from '../start-stack.ts';
-import { formatLogLine } from './format-log-line.ts';
-import type { LogFile } from './log-file.ts';
+import { formatLogLine, type LogFile } from './log-file.ts';
 import { explainNothing, printAll, printEndpoints, printReport } from './print-endpoints.ts';
 import { build, checkFolder, refresh, reload, type Serving } from './reload.ts';
 

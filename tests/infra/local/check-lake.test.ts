@@ -72,6 +72,10 @@ describe('a statement for Athena whose tables are in data/lake/', () => {
       STATEMENT.replace('group by', 'and region = 1 group by'),
       'dashboard.yml:9:11 error: Athena does not convert a text to a number (write cast(value as double), or a number without quotes)',
     ],
+    [
+      "select date '2026-11-20' - date '2026-11-18' as days from orders",
+      "dashboard.yml:6:52 warning: the difference of two dates is not emulated locally; on Athena it may work (write date_diff('day', a, b))",
+    ],
   ])('a mistake of a statement for Athena is found at its place: %#', async (statement, expected) => {
     expect(await check(statement)).toEqual([expected]);
   });

@@ -1,10 +1,19 @@
 import type { ArrayValue, ColumnMetadata, ExecuteStatementRequest, ResultSetOptions } from '@aws-sdk/client-rds-data';
 import type { EmulatorReply } from '../server/json-emulator.ts';
-import { errorReply, sqlErrorLine, sqlErrorReply } from './errors.ts';
-import type { NamedType, Result } from './messages.ts';
 import type { Database } from './open-database.ts';
 import { prepare, type WireParameter } from './prepare.ts';
-import { ARRAYS, columnMetadata, enumType, type Kind, type ResultType, SCALARS } from './types.ts';
+import type { NamedType, Result } from './start-worker.ts';
+import {
+  ARRAYS,
+  columnMetadata,
+  enumType,
+  errorReply,
+  type Kind,
+  type ResultType,
+  SCALARS,
+  sqlErrorLine,
+  sqlErrorReply,
+} from './types.ts';
 
 /** A Field in the format of the API. */
 type WireField = Readonly<Record<string, unknown>>;

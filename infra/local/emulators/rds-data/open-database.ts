@@ -1,8 +1,6 @@
-import { readSeeds } from '../../../dashboard/seeds/read-seeds.ts';
-import { seedError } from '../../../dashboard/seeds/seed.ts';
-import type { Operations } from './messages.ts';
+import { readSeeds, seedError } from '../../../dashboard/seeds/read-seeds.ts';
 import type { PreparedStatement } from './prepare.ts';
-import { type DatabaseWorker, emptyImage, startWorker } from './start-worker.ts';
+import { type DatabaseWorker, emptyImage, type Operations, startWorker } from './start-worker.ts';
 
 export type Outcome = Awaited<ReturnType<Operations['query']>> | 'timed out' | 'client gone';
 

@@ -1,8 +1,7 @@
 import type { Field, SqlParameter } from '@aws-sdk/client-rds-data';
 import { findSqlParameters } from '../../../../shared/sources/sql-parameters.ts';
 import type { EmulatorReply } from '../server/json-emulator.ts';
-import { errorReply } from './errors.ts';
-import { OID } from './types.ts';
+import { errorReply, OID } from './types.ts';
 
 /** A parameter in the format of the API; blobs are base64. */
 export type WireParameter = Pick<SqlParameter, 'name'> & {

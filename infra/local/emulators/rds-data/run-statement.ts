@@ -1,8 +1,7 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite';
-import type { SqlFailure } from './errors.ts';
-import type { NamedType, Result, Row } from './messages.ts';
 import type { PreparedStatement } from './prepare.ts';
-import { ARRAYS, type ResultColumn, SCALARS } from './types.ts';
+import type { NamedType, Result, Row } from './start-worker.ts';
+import { ARRAYS, type ResultColumn, SCALARS, type SqlFailure } from './types.ts';
 
 const MAX_RESULT_BYTES = 1024 * 1024;
 const MAX_ROW_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from '../server/json-emulator.ts';
-import { errorReply } from './errors.ts';
 import { execute } from './execute.ts';
 import { openDatabase } from './open-database.ts';
+import { errorReply } from './types.ts';
 
 export interface DataApi extends JsonEmulator {
   /**

@@ -3,10 +3,10 @@ import { messages, PGlite, protocol } from '@electric-sql/pglite';
 import { serveThread } from '../../../build/thread.ts';
 import type { Diagnostic } from '../../../dashboard/folder/diagnostic.ts';
 import { offsetOfCharacter } from '../../../dashboard/folder/text-position.ts';
-import { type Seed, seedDiagnostic, statementOffset } from '../../../dashboard/seeds/seed.ts';
+import { type Seed, seedDiagnostic, statementOffset } from '../../../dashboard/seeds/read-seeds.ts';
 import { describeStatement } from './describe-statement.ts';
-import type { Operations } from './messages.ts';
 import { runStatement } from './run-statement.ts';
+import type { Operations } from './start-worker.ts';
 
 /**
  * Returns the offset at which the statement with this index begins. The text has no syntax error, because such an error

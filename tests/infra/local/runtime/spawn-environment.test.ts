@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { spawnEnvironment } from '../../../../infra/local/runtime/spawn-environment.ts';
+import { spawnEnvironment } from '../../../../infra/local/runtime/start-environment.ts';
 
 const HANDLER = `
 exports.handler = async (event, context) => {

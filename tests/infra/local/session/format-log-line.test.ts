@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatLogLine } from '../../../../infra/local/session/format-log-line.ts';
+import { formatLogLine } from '../../../../infra/local/session/log-file.ts';
 
 const line = (more: object): string =>
   JSON.stringify({

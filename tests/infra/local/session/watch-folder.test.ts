@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type FolderWatch, watchFolder } from '../../../../infra/local/session/watch-folder.ts';
+import { type FolderWatch, watchFolder } from '../../../../infra/local/session/reload.ts';
 
 let folder: string;
 let watch: FolderWatch;
