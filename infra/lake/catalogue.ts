@@ -1,3 +1,5 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import {
   AthenaClient,
   GetTableMetadataCommand,
@@ -5,7 +7,10 @@ import {
   paginateListTableMetadata,
   type TableMetadata,
 } from '@aws-sdk/client-athena';
+import { stringify } from 'yaml';
 import { explained, Refusal } from '../deploy/aws/explain-error.ts';
+import { explainWriteError } from '../terminal/fail.ts';
+import { formatTable } from '../terminal/format-table.ts';
 
 /** A column or a partition, with its type as Athena writes it. */
 export interface Column {
@@ -82,3 +87,69 @@ export const getTable = (place: CataloguePlace, database: string, table: string)
     if (!found) throw new NotInCatalogue('not in the catalogue');
     return tableOf(found);
   });
+
+/** A listing of `wallfeed tables`: the databases, the tables of one database, or one table with its proposal. */
+export type Listing =
+  | { readonly databases: readonly string[] }
+  | { readonly database: string; readonly tables: readonly Table[]; readonly proposal?: string };
+
+const formatColumns = (columns: readonly Column[]): string =>
+  columns.map(({ name, type }) => `${name} ${type}`).join(', ');
+
+const formatOne = ({ name, location, columns, partitions }: Table): string =>
+  [
+    `${name}${location === undefined ? '' : `  ${location}`}`,
+    formatTable([
+      ...columns.map((column) => ['', column.name, column.type]),
+      ...partitions.map((column) => ['', column.name, column.type, 'partition']),
+    ]),
+  ].join('\n');
+
+const formatBrief = ({ name, location, columns, partitions }: Table): string =>
+  [
+    `${name}${location === undefined ? '' : `  ${location}`}`,
+    `  columns: ${formatColumns(columns)}`,
+    ...(partitions.length > 0 ? [`  partitions: ${formatColumns(partitions)}`] : []),
+  ].join('\n');
+
+const formatText = (listing: Listing): string => {
+  if ('databases' in listing)
+    return listing.databases.length > 0 ? listing.databases.join('\n') : 'The catalogue has no databases.';
+  const { database, tables, proposal } = listing;
+  if (tables.length === 0) return `The database ${database} has no tables.`;
+  if (proposal === undefined) return tables.map(formatBrief).join('\n');
+  return `${tables.map(formatOne).join('\n')}\n\nLines for dashboard.yml:\n\n${proposal.trimEnd()}`;
+};
+
+const formatJson = (listing: Listing): string => JSON.stringify({ version: 1, ...listing }, null, 2);
+
+/** The formats of `wallfeed tables`. */
+export const TABLE_FORMATS = { text: formatText, json: formatJson };
+
+const typesOf = (columns: readonly Column[]) => Object.fromEntries(columns.map(({ name, type }) => [name, type]));
+
+/** Returns the text of a table's types file. */
+const writeTypes = ({ columns, partitions }: Table): string =>
+  stringify(
+    { columns: typesOf(columns), ...(partitions.length > 0 && { partitions: typesOf(partitions) }) },
+    { lineWidth: 0 },
+  );
+
+/** A file that was written, or the reason why it was not. */
+type Written = { readonly file: string; readonly isNew: boolean } | { readonly file: string; readonly differs: true };
+
+/** Writes the types of a table to `data/lake/<table>.yml` of a dashboard. A file with another text stays as it is. */
+export const writeTypesFile = async (folder: string, table: Table): Promise<Written> => {
+  if (/[/\\]/.test(table.name)) throw new Error(`The table ${table.name} cannot have a file: its name has a slash`);
+  const file = join(folder, 'data', 'lake', `${table.name}.yml`);
+  const text = writeTypes(table);
+  const existing = await readFile(file, 'utf8').catch(() => undefined);
+  if (existing !== undefined) return existing === text ? { file, isNew: false } : { file, differs: true };
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: 'wx' });
+  } catch (error) {
+    throw explainWriteError(error, file);
+  }
+  return { file, isNew: true };
+};

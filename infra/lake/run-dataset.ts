@@ -1,10 +1,88 @@
 import { createDeadline } from '../../shared/aws/deadline.ts';
-import type { DatasetConfig } from '../../shared/config/dataset.ts';
+import type { DatasetConfig, DatasetSource } from '../../shared/config/sources.ts';
 import { bindSource } from '../../shared/datasets/read-rows.ts';
 import { type Slot, slotOf } from '../../shared/datasets/slot.ts';
+import { pluralize } from '../../shared/errors/pluralize.ts';
 import { UNLIMITED } from '../../shared/limits/budget.ts';
-import type { DatasetRows, QueryPlace } from '../dashboard/kinds/query-run.ts';
+import type { Cell } from '../../shared/tabular/table.ts';
+import { writePrice } from '../cost/figures.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import type { DatasetRows, QueryPlace } from '../dashboard/kinds/source-kind.ts';
 import { kindOf } from '../dashboard/registry/kinds.ts';
+import { explained, requireCredentials } from '../deploy/aws/explain-error.ts';
+import { requireStack } from '../deploy/aws/stacks.ts';
+import { stackAddressOf } from '../deploy/stack-address.ts';
+import { startEmulators } from '../local/emulators/start-emulators.ts';
+import { BUCKET, LOCAL_WORKGROUP, REGION } from '../local/package-deployment.ts';
+import { OWN_DATABASE } from '../stack/permissions.ts';
+import { formatBytes, formatTable } from '../terminal/format-table.ts';
+import { printError } from '../terminal/print.ts';
+
+/** The environment variables with which a dataset's reader finds the services. */
+type Variables = Readonly<Record<string, string>>;
+
+/** True if a source is in the bucket or the database of a stack. */
+export const needsStack = (source: DatasetSource, { bucket }: LoadedDashboard): boolean =>
+  'key' in source ? (source.bucket ?? bucket) === undefined : source.database === undefined;
+
+/** Returns the credentials of the user as variables, because readers know no other credentials. */
+const credentialVariables = async (region: string): Promise<Variables> => {
+  const { accessKeyId, secretAccessKey, sessionToken } = await requireCredentials(region);
+  return {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    ...(sessionToken && { AWS_SESSION_TOKEN: sessionToken }),
+  };
+};
+
+/** Returns the outputs of a stage's stack as the variables of a function. */
+const stackVariables = async (dashboard: LoadedDashboard, stage: string): Promise<Variables> => {
+  const { outputs } = await requireStack(stackAddressOf(dashboard, stage));
+  return {
+    WALLFEED_BUCKET: outputs.DataBucketName ?? '',
+    WALLFEED_CLUSTER_ARN: outputs.DatabaseClusterArn ?? '',
+    WALLFEED_SECRET_ARN: outputs.ReaderSecretArn ?? '',
+    WALLFEED_DATABASE: OWN_DATABASE,
+  };
+};
+
+/** Sets the variables with which a dataset is read from AWS. */
+export const useAws = async (
+  dashboard: LoadedDashboard,
+  source: DatasetSource,
+  stage: string | undefined,
+  region: string,
+): Promise<void> => {
+  Object.assign(process.env, { AWS_REGION: region }, await credentialVariables(region));
+  if (dashboard.bucket !== undefined) process.env.WALLFEED_BUCKET = dashboard.bucket;
+  if (stage !== undefined && needsStack(source, dashboard))
+    Object.assign(process.env, await stackVariables(dashboard, stage));
+};
+
+/** Runs work while the emulators of a dataset's services run over the files of the dashboard's folder. */
+export const withEmulators = async <Result>(
+  dashboard: LoadedDashboard,
+  source: DatasetSource,
+  work: (place: QueryPlace) => Promise<Result>,
+): Promise<Result> => {
+  const { folder, name } = dashboard;
+  const bucket = dashboard.bucket ?? BUCKET;
+  const emulators = await startEmulators({
+    folder,
+    region: REGION,
+    report: (error, meaning) => printError(`${error.message}: ${meaning}`),
+    log: (_, line) => (line.startsWith('installing') ? printError(line) : undefined),
+  });
+  try {
+    const needs = { database: false, ...kindOf(source).emulator?.needs(LOCAL_WORKGROUP) };
+    await emulators.provide({ dashboard: name, bucket, ...needs });
+    const database = { WALLFEED_CLUSTER_ARN: 'local', WALLFEED_SECRET_ARN: 'local', WALLFEED_DATABASE: OWN_DATABASE };
+    Object.assign(process.env, emulators.environment(), { WALLFEED_BUCKET: bucket, ...database });
+    return await work({ region: REGION, workgroup: LOCAL_WORKGROUP, explained });
+  } finally {
+    await emulators.close();
+  }
+};
 
 /** Length of the window in minutes if the request chooses it. */
 const PERIOD_MINUTES = 60;
@@ -42,3 +120,46 @@ export const runDataset = (config: DatasetConfig, timezone: string, place: Query
   const { run } = kindOf(config.source);
   return run ? run(config.source, slot.window, place) : readAsFunction(config, slot, timezone);
 };
+
+/** The rows of a dataset with their price. */
+export interface PricedRows extends DatasetRows {
+  readonly dataset: string;
+  /** The price of one query, in US dollars; undefined for a query on this machine. */
+  readonly dollars: number | undefined;
+  /** The price of a month's queries by the estimate of `wallfeed cost`. Absent if no endpoint uses the dataset. */
+  readonly monthly?: number | undefined;
+}
+
+/** Number of rows that are printed. */
+const MAX_ROWS = 20;
+
+const textOf = (cell: Cell): string => (cell === null ? 'NULL' : String(cell));
+
+const priceLine = ({ dollars, monthly }: PricedRows): readonly string[] => {
+  if (dollars === undefined) return [];
+  const month = monthly === undefined ? '' : `, ${writePrice(monthly)} US dollars a month`;
+  return [`${writePrice(dollars)} US dollars a query${month}`];
+};
+
+const formatRows = (result: PricedRows): string => {
+  const { columns, rows, scannedBytes, seconds } = result;
+  const shown = rows.slice(0, MAX_ROWS).map((cells) => cells.map(textOf));
+  const table = formatTable([columns.map(({ name }) => name), columns.map(({ type }) => type), ...shown]);
+  const more = rows.length > MAX_ROWS ? `, of which the first ${MAX_ROWS} are shown` : '';
+  const facts = [
+    `${pluralize(rows.length, 'row')}${more}`,
+    `${seconds.toFixed(1)} s`,
+    `${formatBytes(scannedBytes)} scanned`,
+  ];
+  return [table, '', facts.join(', '), ...priceLine(result)].join('\n');
+};
+
+const rowsJson = ({ dataset, columns, rows, scannedBytes, dollars = 0, seconds }: PricedRows): string =>
+  JSON.stringify(
+    { version: 1, dataset, columns, rows, rowCount: rows.length, scannedBytes, dollars, seconds },
+    null,
+    2,
+  );
+
+/** The formats of `wallfeed query`. */
+export const QUERY_FORMATS = { text: formatRows, json: rowsJson };

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { literalOf } from '../../shared/kinds/athena/athena-query.ts';
 import type { RequestWindow } from '../../shared/sources/rds-data.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { placeProblem } from '../dashboard/folder/definition-problem.ts';
 import type { Diagnostic } from '../dashboard/folder/diagnostic.ts';
 import { asFields } from '../dashboard/folder/fields.ts';
-import { placeProblem } from '../dashboard/folder/place-problem.ts';
 import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { readYaml } from '../dashboard/folder/read-yaml.ts';
 import { offsetOfPosition, type Position } from '../dashboard/folder/text-position.ts';
-import { findStatement, type WrittenStatement } from '../dashboard/sql/read-statement.ts';
-import { isParameter } from '../dashboard/sql/sql-parameter-problems.ts';
+import { findStatement, isParameter, type WrittenStatement } from '../dashboard/sql/read-statement.ts';
 import { tokenize } from '../trino/sql-tokens.ts';
 
 /** Finds the statement of a dataset as its author wrote it. Returns undefined for a dataset over a file. */
