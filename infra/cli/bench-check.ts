@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineCommand } from '../command-line/define-command.ts';
-import { invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
+import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { benchCheck } from '../lab/check/bench-check.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 

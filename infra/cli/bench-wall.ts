@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import { loadValidators } from '../build/bundling/validators.ts';
-import { defineCommand, formatOption } from '../command-line/define-command.ts';
-import { settingOptions } from '../command-line/setting-options.ts';
+import { defineCommand, formatOption, settingOptions } from '../command-line/define-command.ts';
 import { OWN_PRICES, readPriceList } from '../cost/price-list.ts';
 import { assumeDashboard } from '../cost/read-assumptions.ts';
 import { section, wrapText } from '../cost/report/paragraph.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { DEMO, invocationFolder, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
-import { reportDiagnostics } from '../dashboard/folder/report-diagnostics.ts';
+import { reportDiagnostics } from '../dashboard/folder/diagnostic.ts';
+import { DEMO, invocationFolder, resolveDashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { refreshDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { compareDatasets } from '../lab/wall/datasets/compare-datasets.ts';
 import { DATASETS_MEANING, isSource, SOURCES } from '../lab/wall/datasets/dataset-wall.ts';

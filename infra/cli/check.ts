@@ -1,15 +1,20 @@
 import { join, relative } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
-import { posixPath } from '../build/posix-path.ts';
+import { posixPath } from '../build/project-root.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { checkBudget } from '../cost/estimate-dashboard.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { type DashboardFolder, invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
-import { type Diagnostic, type Diagnostics, describeDiagnostic } from '../dashboard/folder/diagnostic.ts';
-import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
-import { countOthers, reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
+import {
+  countOthers,
+  type Diagnostic,
+  type Diagnostics,
+  describeDiagnostic,
+  reportDiagnostics,
+  reportList,
+} from '../dashboard/folder/diagnostic.ts';
+import { type DashboardFolder, FILE_NAME, invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { FILE_START } from '../dashboard/folder/text-position.ts';
 import { forReader } from '../language/language.ts';
 import { checkLake } from '../local/check-lake.ts';

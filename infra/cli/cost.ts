@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
-import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
-import { settingOptions } from '../command-line/setting-options.ts';
+import { defineCommand, formatOption, type OptionValues, settingOptions } from '../command-line/define-command.ts';
 import { type ActualReport, formatActual, formatActualCsv, formatActualJson } from '../cost/actual/format-actual.ts';
-import { compareDashboard, countedOf, countFiles, readMonth } from '../cost/actual/read-actual.ts';
+import { readMonth } from '../cost/actual/read-actual.ts';
 import { GUESSES, TRAFFIC } from '../cost/assumptions.ts';
 import { compareBudget } from '../cost/budget.ts';
 import { readSourceOptions, SOURCE_OPTIONS } from '../cost/change-datasets.ts';
@@ -22,8 +21,8 @@ import { findSavings } from '../cost/savings/find-savings.ts';
 import { findFolders, readWalls } from '../cost/walls/read-walls.ts';
 import { sameNames, sumWalls, type WallOptions } from '../cost/walls/wall-cost.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
-import { reportDiagnostics } from '../dashboard/folder/report-diagnostics.ts';
+import { reportDiagnostics } from '../dashboard/folder/diagnostic.ts';
+import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print, printError, printFormat } from '../terminal/print.ts';
 
@@ -43,10 +42,14 @@ const OPTIONS = {
     value: 'file',
     isList: true,
     isOptional: true,
-    meaning: 'compares what was used with the forecast: files or folders of log lines',
+    meaning:
+      'compares what was used with the forecast: files or folders of log lines; without them, asks AWS about --stage',
   },
-  month: { value: 'month', meaning: 'with --actual, counts only the lines of one month in UTC, such as 2026-10' },
-  stage: { value: 'name', meaning: 'with --actual, counts only the lines of one stage, such as prod' },
+  month: { value: 'month', meaning: 'with --actual, counts only one month in UTC, such as 2026-10' },
+  stage: { value: 'name', meaning: 'with --actual, counts only one stage, such as prod' },
+  bill: {
+    meaning: 'with --actual, also asks Cost Explorer what AWS billed by the tags: 0.01 US dollars for each request',
+  },
   'enforce-budget': { meaning: 'ends with exit code 1 if the budget of dashboard.yml is exceeded' },
   ...settingOptions(TRAFFIC),
   hours: {
@@ -79,15 +82,18 @@ const ACTUAL_FORMATS = { text: formatActual, table: formatActual, json: formatAc
 
 /** Returns the reason why the options of `--actual` cannot be used together. */
 const refuseActual = (
-  { actual, month, stage, report, by, year, 'enforce-budget': enforces }: Values,
+  { actual, month, stage, bill, report, by, year, 'enforce-budget': enforces }: Values,
   words: readonly string[],
 ): string | undefined => {
-  const example = 'such as --actual logs/ --month 2026-10';
+  const example = 'such as --actual --stage prod --month 2026-10, or --actual logs/';
   if (actual === undefined) {
-    const alone = month === undefined ? stage && '--stage' : '--month';
-    return alone && `${alone} belongs to --actual: name the log lines, ${example}`;
+    const alone = [month !== undefined && '--month', stage !== undefined && '--stage', bill && '--bill'].find(Boolean);
+    return alone ? `${alone} belongs to --actual: add it, ${example}` : undefined;
   }
-  if (actual.length === 0) return `--actual needs files or folders of log lines, ${example}`;
+  if (stage === undefined && (bill || actual.length === 0))
+    return `${bill ? '--bill' : '--actual without files'} asks AWS about a stage: add --stage, ${example}`;
+  if (stage === 'local' && (bill || actual.length === 0))
+    return '--stage local is not on AWS: choose another one, such as dev';
   if (month !== undefined && !readMonth(month)) return `--month must be a month such as 2026-10, not '${month}'`;
   if (words.length > 0 || by !== undefined)
     return 'cost --actual compares one dashboard: name its folder with --dashboard, and the log lines after --actual';
@@ -96,18 +102,15 @@ const refuseActual = (
 };
 
 /** Compares the use of a dashboard with its forecast, and prints the comparison. */
-const runActual = async (values: Values, input: CostInput): Promise<undefined> => {
-  const use = await countFiles(values.actual ?? [], countedOf(input.dashboard, values, input.prices));
-  const comparison = await compareDashboard(input, values, use);
+const runActual = async (values: Values, input: CostInput): Promise<CommandFailure | undefined> => {
   const { month, details, format } = values;
-  const report: ActualReport = {
-    ...comparison,
-    dashboard: input.dashboard.name,
-    month,
-    notes: [],
-    hasDetails: details,
-  };
+  // The clients of AWS are loaded only where the use is asked for.
+  const { compareWithUse } = await import('../deploy/usage/compare-with-use.ts');
+  const used = await compareWithUse(input, values, printError);
+  if ('failure' in used) return used;
+  const report: ActualReport = { ...used, dashboard: input.dashboard.name, month, hasDetails: details };
   printFormat(format, ACTUAL_FORMATS[format](report));
+  return undefined;
 };
 
 const WALL_FORMATS = { text: formatWalls, table: formatWalls, json: formatWallsJson, csv: formatWallsCsv };
@@ -167,7 +170,7 @@ export const command = defineCommand({
     'For several folders, json prints { currency, walls: [{ folder, dashboard, tags, region, total, parts }], total, year?, byTag? }, ' +
       'where byTag has the sums of each value of the tag, and those without it under an empty one.',
     'With --actual, json prints { period: { from, to, days }, forecast, actual, difference, causes: [{ cause, amount, text }], ' +
-      'components: [{ endpoint, forecast, actual: { calls, sourceCalls, coldCalls, bytes, billedMs, total } }], assumed, fit, … }, ' +
+      'components: [{ endpoint, forecast, actual: { calls, sourceCalls, coldCalls, bytes, billedMs, total } }], assumed, fit, bill?, notes?, … }, ' +
       'where forecast and actual have total and parts, and the amounts of causes together are difference.',
     '',
     'How it is worked out',
@@ -196,7 +199,7 @@ export const command = defineCommand({
     const dashboard = await loadDashboard(path);
     if (dashboard.errors.length > 0) return { failure: reportDiagnostics(dashboard, nameOf), exitCode: 1 };
     const prices = convert(given ?? (await choosePrices(dashboard.region)));
-    const input = { dashboard, options: values, prices, bodies: await measureBodies(dashboard) };
+    const input = { dashboard, options: values, prices, ...(await measureBodies(dashboard)) };
     if (values.actual) return runActual(values, input);
     const estimate = await estimateDashboard(input);
     const savings = await findSavings(input, estimate);

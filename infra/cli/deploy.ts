@@ -3,21 +3,18 @@ import { commandLine } from '../build/command-line.ts';
 import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
 import { checkForStage, readAwsTarget, readStage, TARGET_OPTIONS, type Target } from '../command-line/target.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
+import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { requireNamedBucket } from '../deploy/aws/code-bucket.ts';
-import { withRegion } from '../deploy/aws/find-region.ts';
 import { chooseSnapshot, createAskRestore } from '../deploy/choose-snapshot.ts';
-import { deployDashboard } from '../deploy/deploy-dashboard.ts';
-import { deployPackage, packageConflict } from '../deploy/deploy-package.ts';
-import { deployPrevious } from '../deploy/deploy-previous.ts';
+import { deployDashboard, deployPackage, deployPrevious, packageConflict } from '../deploy/deploy-dashboard.ts';
 import { readStatements, type SeedStatement } from '../deploy/seed/seed-database.ts';
 import { signIn } from '../deploy/sign-in.ts';
+import { withRegion } from '../deploy/stack-address.ts';
 import type { ConfirmLoss } from '../deploy/update-stack.ts';
-import { VERIFICATION } from '../deploy/verify/verify-deployment.ts';
+import { VERIFICATION } from '../deploy/verify/verify-dashboard.ts';
 import { needsDatabase } from '../stack/sources.ts';
-import { ask } from '../terminal/ask.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { print } from '../terminal/print.ts';
+import { ask, print } from '../terminal/print.ts';
 
 const OPTIONS = {
   ...TARGET_OPTIONS,

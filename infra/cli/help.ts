@@ -1,8 +1,7 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { commandLine } from '../build/command-line.ts';
 import { type Command, type CommandEntry, type Commands, defineCommand } from '../command-line/define-command.ts';
-import { explainCommands } from '../command-line/explain-commands.ts';
-import { parseArguments } from '../command-line/parse-arguments.ts';
+import { explainCommands, parseArguments } from '../command-line/parse-arguments.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { writeTopic } from '../help/print-topic.ts';
 import { TOPICS } from '../help/topics.ts';

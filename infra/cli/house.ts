@@ -1,11 +1,15 @@
+import { buildFunctions } from '../build/bundling/build-functions.ts';
 import { projectRoot } from '../build/project-root.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { measureHouse } from '../lab/house/measure-house.ts';
 import { print } from '../terminal/print.ts';
 
 export const command = defineCommand({
-  options: { folder: { value: 'folder', meaning: 'another clone to measure; this one by default' } },
+  options: {
+    folder: { value: 'folder', meaning: 'another clone to measure, in which npm test has run; this one by default' },
+  },
   run: async ({ folder = projectRoot }) => {
+    if (folder === projectRoot) await buildFunctions({ families: ['pie'] });
     print(measureHouse(folder));
     return undefined;
   },

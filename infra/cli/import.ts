@@ -10,9 +10,8 @@ import { endpointKeysOf } from '../begin/suggestions/slug.ts';
 import { writeFiles } from '../build/write-files.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand } from '../command-line/define-command.ts';
-import { type DashboardFolder, invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
-import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
+import { type DashboardFolder, FILE_NAME, invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
 

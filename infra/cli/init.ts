@@ -1,22 +1,24 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { createFileEndpoint } from '../begin/file-endpoint.ts';
-import { folderFiles, type NewEndpoint, nextSteps } from '../begin/folder-files.ts';
-import { ownDependency, schemaPath } from '../begin/own-package.ts';
-import { createSampleEndpoint } from '../begin/sample-endpoint.ts';
+import {
+  createFileEndpoint,
+  createSampleEndpoint,
+  folderFiles,
+  type NewEndpoint,
+  nextSteps,
+} from '../begin/folder-files.ts';
 import { slugOf } from '../begin/suggestions/slug.ts';
-import { findOccupant, writeNewFolder } from '../begin/write-new-folder.ts';
+import { findOccupant, ownDependency, schemaPath, writeNewFolder } from '../begin/write-new-folder.ts';
 import { loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import { commandLine } from '../build/command-line.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
-import { invocationFolder, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
-import { reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
+import { reportDiagnostics, reportList } from '../dashboard/folder/diagnostic.ts';
+import { invocationFolder, resolveDashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { forReader } from '../language/language.ts';
-import { ask } from '../terminal/ask.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { print } from '../terminal/print.ts';
+import { ask, print } from '../terminal/print.ts';
 
 /** The first endpoints of a new dashboard: components with sample data, or CSV files. */
 interface Beginning {

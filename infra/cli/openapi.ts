@@ -3,7 +3,7 @@ import { commandLine } from '../build/command-line.ts';
 import { programPath } from '../build/program-files.ts';
 import { DASHBOARD_OPTION, loadValidDashboard, readBase } from '../command-line/dashboard-option.ts';
 import { defineCommand } from '../command-line/define-command.ts';
-import { missingEndpoints } from '../local/session/format-endpoints.ts';
+import { missingEndpoints } from '../local/session/print-endpoints.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { fail } from '../terminal/fail.ts';
 

@@ -1,15 +1,17 @@
 import { join, relative } from 'node:path';
-import { posixPath } from '../build/posix-path.ts';
+import { posixPath } from '../build/project-root.ts';
 import { readOutFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { checkForStage, readTarget, TARGET_OPTIONS } from '../command-line/target.ts';
-import { invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
-import { describePackage, type PackageSummary, summarizePackage } from '../deploy/describe-package.ts';
+import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import {
+  describePackage,
   findForeign,
   type PackagedDashboard,
+  type PackageSummary,
   packageDashboard,
   packageFolderOf,
+  summarizePackage,
   writePackage,
 } from '../deploy/package-dashboard.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';

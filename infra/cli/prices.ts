@@ -6,7 +6,7 @@ import { OFFERED, offerFiles } from '../cost/price-files/offers.ts';
 import { type GivenPrices, readOfferedPrices } from '../cost/price-files/read-offers.ts';
 import { isPriceList, OWN_PRICES, PRICE_NAMES, type PriceList, readPriceList } from '../cost/price-list.ts';
 import { section } from '../cost/report/paragraph.ts';
-import { invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
+import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { type CommandFailure, EXIT_USAGE, explainWriteError, fail } from '../terminal/fail.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { print } from '../terminal/print.ts';

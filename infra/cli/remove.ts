@@ -2,12 +2,11 @@ import { commandLine } from '../build/command-line.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { withRegion } from '../deploy/aws/find-region.ts';
-import { removeDashboard } from '../deploy/remove/remove-dashboard.ts';
+import { removeDashboard } from '../deploy/remove-dashboard.ts';
 import { signIn } from '../deploy/sign-in.ts';
-import { ask } from '../terminal/ask.ts';
+import { withRegion } from '../deploy/stack-address.ts';
 import { fail } from '../terminal/fail.ts';
-import { print } from '../terminal/print.ts';
+import { ask, print } from '../terminal/print.ts';
 
 /** Asks the user to type the stack's name. Returns an empty text without a terminal, where only `--yes` can confirm. */
 const askName = async (name: string): Promise<string> =>

@@ -1,7 +1,5 @@
 import { isPackaged } from '../build/project-root.ts';
-import type { EarlyEnd } from '../command-line/create-parser.ts';
-import { explainCommands } from '../command-line/explain-commands.ts';
-import { type NamedCommand, parseArguments } from '../command-line/parse-arguments.ts';
+import { type EarlyEnd, explainCommands, type NamedCommand, parseArguments } from '../command-line/parse-arguments.ts';
 import { forReader, languageOf, nameFirst, setLanguage } from '../language/language.ts';
 import { describeSystemError } from '../terminal/fail.ts';
 import { print, printError } from '../terminal/print.ts';

@@ -6,7 +6,7 @@ import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard
 import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
 import { createLocalConsole, type LocalConsole } from '../console/create-local-console.ts';
 import { openInBrowser } from '../console/open-in-browser.ts';
-import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
+import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { keepDemoFresh, prepareDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { keepLakeFresh, refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
 import { forReader } from '../language/language.ts';
@@ -21,8 +21,8 @@ import {
 } from '../local/session/claim-port.ts';
 import { createEndSignal } from '../local/session/end-signal.ts';
 import { type LogFile, openLogFile } from '../local/session/log-file.ts';
+import { type FolderWatch, watchFolder } from '../local/session/reload.ts';
 import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';
-import { type FolderWatch, watchFolder } from '../local/session/watch-folder.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
 
@@ -60,8 +60,14 @@ const listenToEnter = ({ printCurl }: Session): void => {
   createInterface({ input: process.stdin }).on('line', () => void printCurl());
 };
 
-/** Ends the process with its exit code, even if the terminal, the watcher or a connection is still open. */
-const exitAtOnce = (): never => process.exit();
+/** Time in which the process may end by itself. */
+const END_MS = 200;
+
+/**
+ * Ends the process with its exit code, even if the terminal, the watcher or a connection is still open. If nothing is open,
+ * it ends by itself: Node sometimes hangs in `process.exit` while V8 still compiles (nodejs/node#54918).
+ */
+const endSoon = (): void => void setTimeout(() => process.exit(), END_MS).unref();
 
 const OPTIONS = {
   dashboard: DASHBOARD_OPTION,
@@ -195,7 +201,7 @@ export const command = defineCommand({
       if (signal.aborted) return { failure: '', exitCode: EXIT_INTERRUPTED };
       throw error;
     } finally {
-      setImmediate(exitAtOnce);
+      endSoon();
     }
   },
 });

@@ -3,21 +3,21 @@ import { commandLine } from '../build/command-line.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { type DashboardFolder, invocationFolder } from '../dashboard/folder/dashboard-folder.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
-import { findDashboardFile } from '../dashboard/folder/read-dashboard-file.ts';
-import { findRegion } from '../deploy/aws/find-region.ts';
+import { type DashboardFolder, findDashboardFile, invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
+import { findRegion } from '../deploy/stack-address.ts';
 import {
   type CataloguePlace,
   getTable,
+  type Listing,
   listDatabases,
   listTables,
   NotInCatalogue,
+  TABLE_FORMATS,
   type Table,
+  writeTypesFile,
 } from '../lake/catalogue.ts';
-import { type Listing, TABLE_FORMATS } from '../lake/format-tables.ts';
 import { proposeDataset } from '../lake/propose-dataset.ts';
-import { writeTypesFile } from '../lake/types-file.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printError, printFormat } from '../terminal/print.ts';
 

@@ -1,16 +1,15 @@
 import { loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import { commandLine } from '../build/command-line.ts';
-import { createReadSecret, type ReadSecret } from '../client/sign-request.ts';
+import { createReadSecret, type ReadSecret } from '../client/send-request.ts';
 import { DASHBOARD_OPTION, loadValidDashboard, readBase, readUrl } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
-import { compileClient } from '../dashboard/clients/compile-client.ts';
-import { type ClientPreset, clientPresets, PLATFORM } from '../dashboard/clients/presets.ts';
+import { type ClientPreset, clientPresets, compileClient, PLATFORM } from '../dashboard/clients/compile-client.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
-import { VERDICT_FORMATS } from '../deploy/verify/format-verdicts.ts';
+import { VERDICT_FORMATS, type Verdict } from '../deploy/verify/verdicts.ts';
 import { verifyClient } from '../deploy/verify/verify-client.ts';
 import { loadTarget, verifyDashboard } from '../deploy/verify/verify-dashboard.ts';
-import { type Verdict, verifyEndpoint } from '../deploy/verify/verify-endpoint.ts';
-import { missingEndpoints } from '../local/session/format-endpoints.ts';
+import { verifyEndpoint } from '../deploy/verify/verify-endpoint.ts';
+import { missingEndpoints } from '../local/session/print-endpoints.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
 

@@ -4,10 +4,11 @@ import { commandLine } from '../build/command-line.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import {
   type DashboardFolder,
+  FILE_NAME,
+  findDashboardFile,
   invocationFolder,
   resolveDashboardFolder,
-} from '../dashboard/folder/dashboard-folder.ts';
-import { FILE_NAME, findDashboardFile } from '../dashboard/folder/read-dashboard-file.ts';
+} from '../dashboard/folder/read-dashboard-file.ts';
 import { refreshDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 

@@ -1,3 +1,4 @@
+import type { Setting } from '../cost/assumptions.ts';
 import type { CommandFailure } from '../terminal/fail.ts';
 
 /** An option of a command, such as `--dashboard <folder>`. An option without `value` is a flag. */
@@ -79,3 +80,17 @@ export const formatOption = <Name extends string>(
   const choices = Object.keys(formats) as Name[];
   return { value: 'format', meaning: choices.join(', '), default: fallback, choices };
 };
+
+/**
+ * Creates an option for each setting of an estimate or a simulation. The help shows the default, but the option has no
+ * default value: if the user omits an option, the dashboard may set the value.
+ */
+export const settingOptions = (
+  settings: readonly Pick<Setting, 'option' | 'quantity' | 'fallback' | 'meaning'>[],
+): Readonly<Record<string, { readonly value: string; readonly meaning: string }>> =>
+  Object.fromEntries(
+    settings.map(({ option, quantity, fallback, meaning }) => [
+      option,
+      { value: quantity.kind, meaning: `${meaning} (default: ${fallback})` },
+    ]),
+  );

@@ -1,10 +1,67 @@
-import { Argument, Option, type Command as Parser } from 'commander';
-import { commandLine } from '../build/command-line.ts';
+import { readFile } from 'node:fs/promises';
+import { Argument, CommanderError, Help, Option, Command as Parser } from 'commander';
+import stringWidth from 'string-width';
+import { commandLine, helpLine } from '../build/command-line.ts';
+import { programPath } from '../build/program-files.ts';
 import { isPackaged } from '../build/project-root.ts';
-import { forReader, LANGUAGE_OPTION } from '../language/language.ts';
+import { TOPICS } from '../help/topics.ts';
+import { forReader, LANGUAGE_OPTION, language } from '../language/language.ts';
+import { EXIT_USAGE } from '../terminal/fail.ts';
+import { formatTable } from '../terminal/format-table.ts';
 import { WIDTH_CHARS, wrapLines } from '../terminal/wrap-lines.ts';
-import { catchEarlyEnd, createParser, type EarlyEnd } from './create-parser.ts';
-import type { Command, CommandOption, CommandOptions, CommandWords, OptionValues } from './define-command.ts';
+import type { Command, CommandOption, CommandOptions, Commands, CommandWords, OptionValues } from './define-command.ts';
+
+/** The text that ends a command before it runs: its help, or an error in its arguments. */
+export interface EarlyEnd {
+  readonly text: string;
+  readonly exitCode: 0 | typeof EXIT_USAGE;
+}
+
+/** Formats an error of commander in one line, with the command that prints the help. */
+const errorLine = (text: string, help: string): string => {
+  const message = text
+    .trim()
+    .replace(/^error: /, '')
+    .replace(/ argument missing$/, ' needs a value');
+  return `${message.replaceAll('\n', ' ')}. For help: ${help}`;
+};
+
+const { commandDescription, subcommandDescription, argumentDescription, optionDescription } = Help.prototype;
+
+/** Writes the help in the language of the terminal. Chinese characters are two columns wide. */
+const READABLE: Partial<Help> = {
+  styleTitle: forReader,
+  commandDescription: (command) => forReader(commandDescription(command)),
+  subcommandDescription: (command) => forReader(subcommandDescription(command)),
+  argumentDescription: (argument) => forReader(argumentDescription(argument)),
+  optionDescription: (option) => forReader(optionDescription(option)),
+  displayWidth: stringWidth,
+  boxWrap: (text, width) => wrapLines(text, width).join('\n'),
+};
+
+/** Creates a parser that throws instead of ending the process. `help` is the command line that prints its help. */
+const createParser = (program: string, help: string): Parser =>
+  new Parser(program)
+    .helpOption('-h, --help', 'prints this help')
+    .helpCommand(false)
+    .configureHelp(language() === 'zh' ? READABLE : {})
+    .configureOutput({ outputError: (text, write) => write(errorLine(text, help)) })
+    .exitOverride();
+
+/** Returns the result of `parse`, or the text with which the parser ended it. */
+const catchEarlyEnd = <Result>(parser: Parser, parse: () => Result): Result | EarlyEnd => {
+  let text = '';
+  const write = (part: string): void => {
+    text += part;
+  };
+  parser.configureOutput({ writeOut: write, writeErr: write });
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { text: text.trimEnd(), exitCode: error.exitCode === 0 ? 0 : EXIT_USAGE };
+  }
+};
 
 /** Options of commands that npm has too. Their variables contain npm's own settings, so they are ignored. */
 const NPM_OPTIONS: ReadonlySet<string> = new Set(['cache', 'yes']);
@@ -62,7 +119,7 @@ const findValueError = (name: string, { value, choices }: CommandOption, given: 
 };
 
 /** Adds an option whose errors end the parser. */
-export const addOption = (parser: Parser, name: string, option: CommandOption): void => {
+const addOption = (parser: Parser, name: string, option: CommandOption): void => {
   let isGiven = false;
   parser.on(`option:${name}`, (given: unknown) => {
     const error = isGiven && !option.isList ? `--${name} is given twice` : findValueError(name, option, given);
@@ -152,4 +209,23 @@ export const parseArguments = (
     });
     return { values: Object.fromEntries(values), words: parser.args, typed };
   });
+};
+
+const listTopics = (): string => {
+  const rows = TOPICS.entries().map(([name, { summary }]) => [` ${name}`, forReader(summary)]);
+  return [forReader(`Topics, which ${commandLine('help', '<topic>')} prints:`), formatTable(rows.toArray())].join('\n');
+};
+
+const [PROGRAM, USAGE] = isPackaged ? ['wallfeed', '<command> [options]'] : ['npm run', '<command> -- [options]'];
+
+/** Returns the list of commands, or an error if no command has the given name. */
+export const explainCommands = async (commands: Commands, args: readonly string[]): Promise<EarlyEnd> => {
+  const { version } = JSON.parse(await readFile(programPath('manifest'), 'utf8'));
+  const parser = createParser(PROGRAM, helpLine()).usage(USAGE).version(version, '-v, --version', 'prints the version');
+  for (const [name, { summary }] of commands) parser.command(name).description(summary);
+  addOption(parser, 'lang', LANGUAGE_OPTION);
+  parser.addHelpText('after', `\n${listTopics()}`);
+  const end = catchEarlyEnd(parser, () => parser.parse(args, { from: 'user' }));
+  if (!('text' in end)) throw new Error(`the arguments ${args.join(' ')} name a command`);
+  return end;
 };

@@ -2,13 +2,18 @@ import { commandLine } from '../build/command-line.ts';
 import { checkBudget } from '../cost/estimate-dashboard.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import type { DashboardFolder } from '../dashboard/folder/dashboard-folder.ts';
-import { type Diagnostic, sortDiagnostics, splitBySeverity } from '../dashboard/folder/diagnostic.ts';
-import { reportDiagnostics, reportList } from '../dashboard/folder/report-diagnostics.ts';
+import {
+  type Diagnostic,
+  reportDiagnostics,
+  reportList,
+  sortDiagnostics,
+  splitBySeverity,
+} from '../dashboard/folder/diagnostic.ts';
+import type { DashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { checkFoundRegion } from '../dashboard/head/check-region.ts';
-import { withRegion } from '../deploy/aws/find-region.ts';
+import { withRegion } from '../deploy/stack-address.ts';
+import { stageRefusal } from '../stack/check-limits.ts';
 import { queriesOf } from '../stack/sources.ts';
-import { stageRefusal } from '../stack/stage.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import type { OptionValues } from './define-command.ts';

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+import { forReader } from '../language/language.ts';
+
 /** Matches control characters, line and paragraph separators, and marks that change the direction of text. */
 const STEERING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
@@ -22,3 +26,42 @@ export const printError = (text: string): void => console.error(escapeControls(t
 /** Prints the output of a command. Only JSON is printed as it is. */
 export const printFormat = (format: string, text: string): void =>
   format === 'json' ? console.log(text) : print(text);
+
+export interface StepOptions {
+  readonly signal?: AbortSignal;
+  /** Where progress is printed: the standard output unless a command keeps that for its result. */
+  readonly output?: NodeJS.WritableStream;
+}
+
+/** Prints what is being done, then how long it took, or that it failed or was stopped by `signal`. */
+export const step = async <Result>(
+  words: string,
+  work: () => Promise<Result>,
+  { signal, output = process.stdout }: StepOptions = {},
+): Promise<Result> => {
+  const started = performance.now();
+  output.write(`${escapeControls(forReader(words))} ... `);
+  try {
+    const result = await work();
+    output.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+    return result;
+  } catch (error) {
+    output.write(signal?.aborted ? 'stopped\n' : 'failed\n');
+    throw error;
+  }
+};
+
+/** Asks a question in the terminal. Returns an empty text if the user ends the input with Ctrl-C or Ctrl-D. */
+export const ask = async (
+  question: string,
+  input: NodeJS.ReadableStream = process.stdin,
+  output: NodeJS.WritableStream = process.stdout,
+): Promise<string> => {
+  const terminal = createInterface({ input, output });
+  const closed = once(terminal, 'close').then(() => '');
+  try {
+    return (await Promise.race([terminal.question(escapeControls(question)), closed])).trim();
+  } finally {
+    terminal.close();
+  }
+};

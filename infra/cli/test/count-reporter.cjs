@@ -4,7 +4,11 @@ process.once('disconnect', () => process.kill(process.platform === 'win32' ? pro
 // The listener would otherwise keep jest alive after its last test.
 process.channel?.unref();
 
-const describeFile = ({ testFilePath, perfStats }) => ({ path: testFilePath, milliseconds: perfStats.runtime });
+const describeFile = ({ testFilePath, perfStats, processorSeconds = 0 }) => ({
+  path: testFilePath,
+  milliseconds: perfStats.runtime,
+  processorSeconds,
+});
 
 module.exports = function CountReporter() {
   return {

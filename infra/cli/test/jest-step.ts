@@ -12,7 +12,13 @@ import type { Counts, Step } from './step.ts';
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const countReporter = fileURLToPath(new URL('./count-reporter.cjs', import.meta.url));
 const longFirst = fileURLToPath(new URL('./long-first.cjs', import.meta.url));
-const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+const NODE_FLAGS = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  // As in infra/cli/main.ts: no second compilation of WebAssembly.
+  '--no-wasm-tier-up',
+  '--no-wasm-dynamic-tiering',
+];
 /** One test file more than there are cores, because many tests wait. By default, Jest runs one file fewer. */
 const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 1}`;
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
@@ -26,17 +32,24 @@ const SEARCHABLE = 0o711;
 /** The results that the reporter sends after a run. */
 interface Report {
   readonly counts: Counts;
-  readonly files: readonly { readonly path: string; readonly milliseconds: number }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly milliseconds: number;
+    /** The time of all processors; 0 if the file could not start. */
+    readonly processorSeconds: number;
+  }[];
 }
 
 const formatSlowest = ({ files }: Report): string => {
   const slowest = files.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST_COUNT);
-  const rows = slowest.map(({ path, milliseconds }) => [
+  const rows = slowest.map(({ path, milliseconds, processorSeconds }) => [
     (milliseconds / 1000).toFixed(1),
-    's',
+    processorSeconds.toFixed(1),
     relative(projectRoot, path),
   ]);
-  return `\nSlowest files:\n${formatTable(rows, [0])}`;
+  const total = files.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0);
+  const heading = `Slowest files in seconds, and the processor time of each (${total.toFixed(0)} s for all files):`;
+  return `\n${heading}\n${formatTable(rows, [0, 1])}`;
 };
 
 /** Returns the environment without the settings of AWS, because no test may reach the user's account. */

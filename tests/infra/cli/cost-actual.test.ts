@@ -103,7 +103,7 @@ describe('npm run cost --actual', () => {
   });
 
   test.each([
-    [2, '--actual needs files or folders of log lines, such as --actual logs/', ['--actual']],
+    [2, '--actual without files asks AWS about a stage: add --stage, such as --actual --stage prod', ['--actual']],
     [2, '--month must be a month such as 2026-10', ['--actual', 'raw.log', '--month', 'October']],
     [2, '--month belongs to --actual', ['--month', '2026-10']],
     [2, '--year is about the forecast', ['--actual', 'raw.log', '--year']],

@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { deployPackage } from '../../../infra/deploy/deploy-package.ts';
+import { deployPackage } from '../../../infra/deploy/deploy-dashboard.ts';
 import {
   type CloudFormation,
   startCloudFormation,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
-import { removeDashboard } from '../../../infra/deploy/remove/remove-dashboard.ts';
+import { removeDashboard } from '../../../infra/deploy/remove-dashboard.ts';
 import {
   type CloudFormation,
   startCloudFormation,

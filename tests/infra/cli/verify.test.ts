@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
 import { resolveComponent } from '../../../infra/dashboard/endpoints/resolve-component.ts';
-import { VERDICT_FORMATS } from '../../../infra/deploy/verify/format-verdicts.ts';
+import { VERDICT_FORMATS } from '../../../infra/deploy/verify/verdicts.ts';
 import { loadTarget } from '../../../infra/deploy/verify/verify-dashboard.ts';
 import { verifyEndpoint } from '../../../infra/deploy/verify/verify-endpoint.ts';
 import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';

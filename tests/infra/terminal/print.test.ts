@@ -1,11 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { ask } from '../../../infra/terminal/ask.ts';
 import { fail } from '../../../infra/terminal/fail.ts';
 import { formatTable } from '../../../infra/terminal/format-table.ts';
-import { escapeControls } from '../../../infra/terminal/print.ts';
-import { step } from '../../../infra/terminal/step.ts';
+import { ask, escapeControls, step } from '../../../infra/terminal/print.ts';
 
 test('all characters that steer a terminal are written visibly, and no others', () => {
   const codes = Array.from({ length: 0x2100 }, (_, code) => code);
