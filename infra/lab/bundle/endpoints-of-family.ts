@@ -1,6 +1,5 @@
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
-import type { DatasetConfig } from '../../../shared/config/dataset.ts';
-import type { TableSource } from '../../../shared/config/sources.ts';
+import type { DatasetConfig, TableSource } from '../../../shared/config/sources.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
 
 const CSV: TableSource = { source: 'csv', key: 'data/table.csv' };

@@ -1,5 +1,4 @@
-import { resolveIntrinsics } from '../../stack/template/resolve-intrinsics.ts';
-import type { Template } from '../../stack/template/template.ts';
+import { resolveIntrinsics, type Template } from '../../stack/template/template.ts';
 
 export interface FakeResource {
   readonly logicalId: string;

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
-import { errorReply, sqlErrorReply } from '../../local/emulators/rds-data/errors.ts';
 import { prepare, type WireParameter } from '../../local/emulators/rds-data/prepare.ts';
 import { emptyImage } from '../../local/emulators/rds-data/start-worker.ts';
+import { errorReply, sqlErrorReply } from '../../local/emulators/rds-data/types.ts';
 import {
   type EmulatorReply,
   type JsonEmulator,

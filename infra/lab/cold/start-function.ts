@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startRuntimeApi } from '../../local/runtime/runtime-api.ts';
-import { spawnEnvironment } from '../../local/runtime/spawn-environment.ts';
+import { spawnEnvironment } from '../../local/runtime/start-environment.ts';
 
 /** A function whose start is measured. */
 export interface ColdFunction {

@@ -10,8 +10,8 @@ export type Files = Readonly<Record<string, string>>;
 export const inputOf = async (files: Files, options: CostOptions = {}): Promise<CostInput> => {
   const dashboard = await loadDashboard(await writeFolder(files));
   expectNone(dashboard.errors.map(({ message }) => message));
-  const [prices, bodies] = await Promise.all([choosePrices(), measureBodies(dashboard)]);
-  return { dashboard, options, prices, bodies };
+  const [prices, measured] = await Promise.all([choosePrices(), measureBodies(dashboard)]);
+  return { dashboard, options, prices, ...measured };
 };
 
 const expectNone = (errors: readonly string[]): void => {

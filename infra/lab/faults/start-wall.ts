@@ -97,7 +97,7 @@ const loadChecked = async (folder: string): Promise<LoadedDashboard> => {
 };
 
 const LOOK_MS = 10;
-/** Time limit of an invocation by the clock of the machine. A function knows only its own clock. */
+/** Time limit of an invocation in real time. The clock of a function may run faster or slower. */
 const MAX_INVOCATION_MS = 600_000;
 /** The longest deadline of a request. */
 export const DEADLINE_MS = 8_000;

@@ -12,7 +12,7 @@ import { appendTables, type FileTable } from '../../../shared/tabular/append-tab
 import type { Table } from '../../../shared/tabular/table.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
-import { openFile } from '../../dashboard/data/open-file.ts';
+import { openFile } from '../../dashboard/data/data-diagnostics.ts';
 import { loadDashboard } from '../../dashboard/definition/load-dashboard.ts';
 
 /** Reads one table as a request does, from a folder instead of S3. */

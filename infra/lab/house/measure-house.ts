@@ -70,6 +70,10 @@ const traceRequest = (root: string): Trace => {
 
 const isOfLab = ({ path }: Source): boolean => path.startsWith('infra/lab/');
 
+/** True for a source of the emulator of Athena, or of what checks its SQL by words. */
+const isOfAthena = ({ path }: Source): boolean =>
+  /^infra\/(?:(?:trino|local\/emulators\/athena)\/|dashboard\/sql\/(?:check-athena-sql|foreign-))/.test(path);
+
 /** Returns the figures by which the structure of two versions of the project can be compared, as a table. */
 export const measureHouse = (root: string): string => {
   const all = readSources(root, ['functions', 'infra', 'schemas', 'shared']);
@@ -87,6 +91,7 @@ export const measureHouse = (root: string): string => {
     ['largest rooms', largestRooms(all)],
     ['circles of folders, all depths', folderCircles(all).length],
     ['lines under tests/ in files that are no tests', lines(helpers)],
+    ['lines of the emulator of Athena with the check of its SQL', lines(all.filter(isOfAthena))],
     ['files and lines of infra/lab', `${lab.length}, ${lines(lab)}`],
     ['a request with two rows: moves between folders; folders; files', `${moves}; ${folders}; ${files}`],
     ['sources that name private folders of packages', countPrivatePaths(root, sources)],

@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { buildFunctions } from '../../build/bundling/build-functions.ts';
 import { startRuntimeApi } from '../../local/runtime/runtime-api.ts';
-import { spawnEnvironment } from '../../local/runtime/spawn-environment.ts';
+import { spawnEnvironment } from '../../local/runtime/start-environment.ts';
 import { coreShareOf, cpuTimeOf, openCpuShare } from '../cold/cpu-share.ts';
 import { openMemoryLimit } from './memory-limit.ts';
 

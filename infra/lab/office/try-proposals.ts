@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFileEndpoint } from '../../begin/file-endpoint.ts';
-import { formatEndpoints } from '../../begin/folder-files.ts';
+import { createFileEndpoint, formatEndpoints } from '../../begin/folder-files.ts';
 import { writeFiles } from '../../build/write-files.ts';
 import { checkDashboard } from '../../dashboard/check-dashboard.ts';
 import { makeFolderBody } from '../folders/make-body.ts';

@@ -44,6 +44,7 @@ export const TRIALS: readonly Trial[] = [
   works(/Total a month/, 'cost', ...WALL, '--details', '--year', ...ASSUMPTIONS.split(' ')),
   works(/^my-wall costs [\d.]+ CNY a month/, 'cost', ...WALL, '--currency', 'CNY', '--rate', '7.1', '--enforce-budget'),
   fails(1, /has no line of a request to the dashboard my-wall, stage dev/, 'cost', ...DEV, '--actual', 'my wall/data'),
+  fails(1, NO_CREDENTIALS, 'cost', ...DEV, '--actual', '--bill'),
   fails(2, /^--month must be a month such as 2026-10/, 'cost', ...DEV, '--actual', 'my wall', '--month', 'May'),
   works(/^\{\s+"currency"/, 'cost', ...WALL, '--format', 'json'),
   works(/\nwrote bill\.html\n$/, 'cost', 'my wall', 'my wall', '--by', 'department', '--report', 'bill.html'),

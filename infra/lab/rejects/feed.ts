@@ -1,9 +1,9 @@
+import type { Validate } from '../../../shared/catalogue/find-violations.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
-import type { Validate } from '../../../shared/catalogue/validate.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { inTable } from '../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
-import { type BoundShape, bindShape, type Settings } from '../../../shared/pipeline/bind-shape.ts';
+import { type BoundShape, bindShape, type Settings } from '../../../shared/pipeline/bind-endpoints.ts';
 import { checkBody } from '../../../shared/pipeline/check-body.ts';
 import { type FoldedFrom, foldRows, type MadeBody, typeRows } from '../../../shared/pipeline/make-body.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../shared/errors/error-codes.ts';
+import type { ErrorCode } from '../../../shared/errors/wallfeed-error.ts';
 import type { Reading } from '../../../shared/tabular/table.ts';
 import type { Lines } from './feed.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../shared/errors/error-codes.ts';
+import type { ErrorCode } from '../../../shared/errors/wallfeed-error.ts';
 
 /** A limit that the interface sets, and the refusal by which a reject proves that the shape enforces it. */
 export interface Limit {

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../shared/pipeline/bind-shape.ts';
+import type { Settings } from '../../../shared/pipeline/bind-endpoints.ts';
 import { feedTables, type Lines, textsOf } from '../rejects/feed.ts';
 import { type ShapeFolder, shapeFolders } from '../tables/shape-folders.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Validate } from '../../../shared/catalogue/find-violations.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
-import type { Validate } from '../../../shared/catalogue/validate.ts';
 import type { ChosenTable, TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { Judge } from '../rejects/feed.ts';
 import type { ShapeFolder } from '../tables/shape-folders.ts';

@@ -1,8 +1,7 @@
 import { isFile, type JsonSource, partsOf, type SingleSource } from '../../../shared/config/sources.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
-import { isLake, type LakeDataset } from '../../dashboard/kinds/athena/lake-dataset.ts';
-import { resolveIntrinsics } from '../../stack/template/resolve-intrinsics.ts';
-import type { Template } from '../../stack/template/template.ts';
+import { isLake, type LakeDataset } from '../../dashboard/kinds/athena/resources.ts';
+import { resolveIntrinsics, type Template } from '../../stack/template/template.ts';
 import { fields, type Statement, statementsIn } from './statements.ts';
 
 const ACCOUNT = '123456789012';

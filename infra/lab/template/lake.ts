@@ -1,7 +1,7 @@
-import type { AthenaSource } from '../../../shared/kinds/athena/athena-source.ts';
+import type { AthenaSource } from '../../../shared/kinds/athena/athena-query.ts';
 import type { ParquetSource } from '../../../shared/kinds/parquet/parquet-source.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import type { LakeDataset } from '../../dashboard/kinds/athena/lake-dataset.ts';
+import type { LakeDataset } from '../../dashboard/kinds/athena/resources.ts';
 import type { LoadedDataset } from '../../dashboard/kinds/source-kind.ts';
 import { endpoint } from './dashboard.ts';
 

@@ -1,6 +1,6 @@
 import type { Permission } from '../../dashboard/kinds/permission.ts';
-import { policySize } from '../../stack/permission.ts';
-import { MAX_ACCESS_LOG_BYTES, routeRefusals } from '../../stack/routes.ts';
+import { MAX_ACCESS_LOG_BYTES, routeRefusals } from '../../stack/http-api.ts';
+import { policySize } from '../../stack/permissions.ts';
 import { resourcesOf, type Template } from '../../stack/template/template.ts';
 import { breaking, dataRules, type Rule } from './data-rules.ts';
 import {

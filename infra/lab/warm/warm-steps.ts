@@ -1,5 +1,5 @@
 import { now } from '../../../shared/cache/timestamp.ts';
-import type { Validate } from '../../../shared/catalogue/validate.ts';
+import type { Validate } from '../../../shared/catalogue/find-violations.ts';
 import type { CsvSource } from '../../../shared/config/sources.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
@@ -10,8 +10,7 @@ import { resolveEndpoint } from '../../../shared/middleware/resolve-endpoint.ts'
 import { sendBody } from '../../../shared/middleware/send-body.ts';
 import { createTiming } from '../../../shared/middleware/timing.ts';
 import { validateBody } from '../../../shared/middleware/validate-body.ts';
-import { bindTables, type Endpoint } from '../../../shared/pipeline/bind-endpoints.ts';
-import { bindShape } from '../../../shared/pipeline/bind-shape.ts';
+import { bindShape, bindTables, type Endpoint } from '../../../shared/pipeline/bind-endpoints.ts';
 import { type BodyResult, type FoldedFrom, foldRows, typeRows } from '../../../shared/pipeline/make-body.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';

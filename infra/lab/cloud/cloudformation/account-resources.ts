@@ -1,5 +1,4 @@
-import { resolveIntrinsics } from '../../../stack/template/resolve-intrinsics.ts';
-import type { Resource, Template } from '../../../stack/template/template.ts';
+import { type Resource, resolveIntrinsics, type Template } from '../../../stack/template/template.ts';
 import { type FakeResource, physicalId } from '../fake-stack.ts';
 import type { S3 } from '../start-s3.ts';
 import { CLUSTER, createClusterHandler, type Databases } from './cluster-handler.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { tablesOf } from '../../../../shared/pipeline/bind-shape.ts';
+import { tablesOf } from '../../../../shared/pipeline/bind-endpoints.ts';
 import type { Cell, ColumnOrigin, Table } from '../../../../shared/tabular/table.ts';
 import type { Cells } from '../../tables/csv-cells.ts';
 import { columnsOf, type SqlForm, toSqlResult } from '../../tables/sql-result.ts';

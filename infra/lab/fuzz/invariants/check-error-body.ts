@@ -1,4 +1,4 @@
-import { errorCodes } from '../../../../shared/errors/error-codes.ts';
+import { errorCodes } from '../../../../shared/errors/wallfeed-error.ts';
 
 const FIELDS = ['code', 'status', 'msg', 'error', 'details', 'requestId'];
 const PLACES = ['line', 'row', 'column'];

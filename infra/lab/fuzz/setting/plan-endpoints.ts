@@ -2,7 +2,7 @@ import { checkOptions } from '../../../../shared/catalogue/option.ts';
 import type { EndpointConfig } from '../../../../shared/config/dashboard-config.ts';
 import type { Selection } from '../../../../shared/config/selection.ts';
 import type { TableSource } from '../../../../shared/config/sources.ts';
-import { type Settings, tablesOf } from '../../../../shared/pipeline/bind-shape.ts';
+import { type Settings, tablesOf } from '../../../../shared/pipeline/bind-endpoints.ts';
 import type { TableDefinition } from '../../../../shared/tabular/define-table.ts';
 import { type ShapeFolder, shapeFolders } from '../../tables/shape-folders.ts';
 import { canaries } from './canaries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { idPatterns } from '../../../../schemas/common/topology-ids.ts';
+import { idPatterns } from '../../../../schemas/common/graph-links.ts';
 
 const GROWTH = 8;
 /** A linear check takes 8 times as long for an id of 8 times the length. A quadratic check takes 64 times as long. */

@@ -3,11 +3,17 @@ import { buildValidators } from '../../../../infra/build/bundling/validators.ts'
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { measureHouse } from '../../../../infra/lab/house/measure-house.ts';
 
+/** The most lines of the emulator of Athena with the check of its SQL. What is new there replaces something. */
+const MAX_ATHENA_LINES = 3080;
+
 test('the figures of the sources have the files, the circles of folders and the steps of a request', async () => {
   await buildValidators('pie');
   const table = measureHouse(projectRoot);
   const figureOf = (name: string): string => table.split('\n').find((line) => line.startsWith(name)) ?? '';
   expect(figureOf('circles of folders, all depths')).toMatch(/ 0$/);
   expect(figureOf('source files without tests and infra/lab')).toMatch(/ [1-9]\d\d+$/);
+  const [lines] = figureOf('lines of the emulator of Athena').match(/\d+$/) ?? [];
+  expect(Number(lines)).toBeGreaterThan(1000);
+  expect(Number(lines)).toBeLessThanOrEqual(MAX_ATHENA_LINES);
   expect(figureOf('a request with two rows')).toMatch(/ \d{2,3}; \d{1,2}; \d{2,3}$/);
 });
