@@ -1,8 +1,7 @@
-import type { Method } from '../../shared/config/client.ts';
+import type { Method } from '../../shared/config/dashboard-config.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { requiredValues } from '../dashboard/parameters/compile-parameters.ts';
-import type { SentRequest } from './send-request.ts';
-import type { ReadSecret } from './sign-request.ts';
+import type { ReadSecret, SentRequest } from './send-request.ts';
 
 /** The parameters of a request, by name. */
 export type SentParameters = Readonly<Record<string, unknown>>;

@@ -97,18 +97,26 @@ const patternOf = (template: string): RegExp => {
 export const createTranslator = (messages: Messages): ((sentence: string, mark?: Mark) => readonly string[]) => {
   const templates = Object.entries(messages).map(([english, chinese]) => ({ pattern: patternOf(english), chinese }));
 
-  const fill = (chinese: string, texts: Readonly<Record<string, string>>, mark: Mark): string | undefined => {
+  const fill = (chinese: string, texts: Readonly<Record<string, string>>, mark: Mark, first: Translate) => {
     const written = Object.entries(texts).map(([name, text]) => [name, kindOf(name).write(text, mark, first)] as const);
     if (written.some(([, text]) => text === undefined)) return undefined;
     const found = new Map(written);
     return chinese.replace(PLACEHOLDER, (_, name: string) => found.get(name) ?? '');
   };
-  const all = (sentence: string, mark: Mark): readonly string[] =>
+  const all = (sentence: string, mark: Mark, first: Translate): readonly string[] =>
     templates.flatMap(({ pattern, chinese }) => {
       const match = pattern.exec(sentence);
-      return (match && fill(chinese, match.groups ?? {}, mark)) ?? [];
+      return (match && fill(chinese, match.groups ?? {}, mark, first)) ?? [];
     });
-  const first: Translate = (sentence, mark) => all(sentence, mark)[0];
+  /** Translates each part once: a long text has far more ways to split it than parts. */
+  const createFirst = (): Translate => {
+    const known = new Map<string, string | undefined>();
+    const first: Translate = (sentence, mark) => {
+      if (!known.has(sentence)) known.set(sentence, all(sentence, mark, first)[0]);
+      return known.get(sentence);
+    };
+    return first;
+  };
 
-  return (sentence, mark = (text) => text) => all(sentence, mark);
+  return (sentence, mark = (text) => text) => all(sentence, mark, createFirst());
 };

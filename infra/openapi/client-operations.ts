@@ -1,9 +1,137 @@
-import type { Method } from '../../shared/config/client.ts';
-import type { ParameterConfig } from '../../shared/config/parameter.ts';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Method, ParameterConfig } from '../../shared/config/dashboard-config.ts';
+import { errorCodes } from '../../shared/errors/wallfeed-error.ts';
 import { wrapBody } from '../../shared/middleware/envelope.ts';
+import type { CatalogueEntry } from '../build/catalogue/load-catalogue.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { requiredValues } from '../dashboard/parameters/compile-parameters.ts';
-import { type NamedSchemas, type Schema, schemaRef, TIMES } from './request-schemas.ts';
+
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The names and schemas of `components.schemas`. */
+export type NamedSchemas = Readonly<Record<string, Schema>>;
+
+/** Returns the reference to a schema of the same document. */
+export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Returns the name of a schema: the folder of a shape, or the file of a common schema, such as `common.colour`. */
+const nameOf = (file: string): string =>
+  basename(file) === 'schema.json' ? basename(dirname(file)) : `common.${basename(file, '.json')}`;
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Rewrites the references of a schema file, and calls `onFile` for each other file that it refers to. */
+const rewriteReferences = (value: unknown, file: string, onFile: (file: string) => void): unknown => {
+  if (Array.isArray(value)) return value.map((item) => rewriteReferences(item, file, onFile));
+  if (!isMap(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      if (key !== '$ref' || typeof inner !== 'string') return [key, rewriteReferences(inner, file, onFile)];
+      const [path = '', pointer = ''] = inner.split('#');
+      const target = path === '' ? file : resolve(dirname(file), path);
+      if (target !== file) onFile(target);
+      return [key, `${schemaRef(nameOf(target)).$ref}${pointer}`];
+    }),
+  );
+};
+
+const readSchema = async (file: string): Promise<Schema> => {
+  const { $schema: _, ...schema } = JSON.parse(await readFile(file, 'utf8'));
+  return schema;
+};
+
+/** Reads the body schemas of shapes, with all common schemas that they refer to, sorted by name. */
+export const readBodySchemas = async (shapes: readonly CatalogueEntry[]): Promise<NamedSchemas> => {
+  const named = new Map<string, Schema>();
+  const files = new Set(shapes.map(({ folder }) => join(folder, 'schema.json')));
+  for (const file of files) {
+    const schema = await readSchema(file);
+    named.set(nameOf(file), rewriteReferences(schema, file, (target) => files.add(target)) as Schema);
+  }
+  return Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1)));
+};
+
+const PARAMETERS = {
+  currentTime: {
+    description: 'The current time in milliseconds since 1970. A number sent as text is accepted too.',
+    oneOf: [
+      { type: 'integer', minimum: 1_000_000_000_000, maximum: 9_999_999_999_999 },
+      { type: 'string', pattern: '^[1-9]\\d{12}$' },
+    ],
+    examples: [1_513_137_332_798],
+  },
+  timePeriod: {
+    description: 'The length of the time window before currentTime, in minutes.',
+    oneOf: [
+      { type: 'number', minimum: 0, maximum: 5_256_000 },
+      { type: 'string', pattern: '^(0|[1-9]\\d*)(\\.\\d+)?$' },
+    ],
+    examples: [30],
+  },
+} as const;
+
+/** Describes the beginning or the end of a time window, which replaces `currentTime` and `timePeriod`. */
+const edge = (name: string) => ({
+  description: `The ${name} of the time window in milliseconds since 1970, in place of currentTime and timePeriod.`,
+  oneOf: PARAMETERS.currentTime.oneOf,
+  examples: PARAMETERS.currentTime.examples,
+});
+
+/** The parameters that say the time window of a request. */
+const TIMES = { ...PARAMETERS, from: edge('beginning'), to: edge('end') };
+
+const TOKEN = {
+  description: 'The md5 digest of timePeriod, currentTime and the secret token, joined as text. Hexadecimal.',
+  type: 'string',
+  pattern: '^[0-9a-fA-F]{32}$',
+  examples: ['e9b302edca797f28d9784ac593f4c8fe'],
+} as const;
+
+const REQUIRED = ['currentTime', 'timePeriod'];
+
+const DETAIL: Schema = {
+  type: 'object',
+  required: ['message'],
+  properties: {
+    path: { type: 'string', description: 'The place in the response body.' },
+    table: { type: 'string' },
+    file: { type: 'string' },
+    line: { type: 'integer', minimum: 1, description: 'The line of the file. The header is line 1.' },
+    row: { type: 'integer', minimum: 1, description: 'The row of a query result.' },
+    column: { type: 'integer', minimum: 1 },
+    columnName: { type: 'string' },
+    rows: { type: 'integer', minimum: 1, description: 'The number of rows from which the cell was computed.' },
+    message: { type: 'string' },
+    hint: { type: 'string', description: 'What to do.' },
+  },
+};
+
+/** The parameters of a request, without a token and with one, and the body of an error. */
+export const REQUEST_SCHEMAS: NamedSchemas = {
+  Request: { type: 'object', required: REQUIRED, properties: PARAMETERS },
+  RequestWithToken: {
+    type: 'object',
+    description: 'The digest may be sent in the header x-token instead.',
+    required: REQUIRED,
+    properties: { ...PARAMETERS, token: TOKEN },
+  },
+  Problem: {
+    title: 'Says why there is no data, where the error is, and what to do',
+    type: 'object',
+    required: ['code', 'status', 'msg', 'error', 'details', 'requestId'],
+    properties: {
+      code: { type: 'integer', description: 'The HTTP status.' },
+      status: { type: 'integer', description: 'The HTTP status.' },
+      msg: { type: 'string', description: 'One sentence for a person.' },
+      error: { type: 'string', enum: Object.keys(errorCodes), description: 'A stable word for programs.' },
+      details: { type: 'array', items: DETAIL },
+      requestId: { type: 'string' },
+    },
+  },
+};
 
 const OWN_METHODS: readonly Method[] = ['POST'];
 

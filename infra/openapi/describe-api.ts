@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Method } from '../../shared/config/client.ts';
-import type { ApiKeyConfig } from '../../shared/config/dashboard-config.ts';
-import { secretsOf } from '../../shared/config/secrets.ts';
-import { errorCodes } from '../../shared/errors/error-codes.ts';
+import { type ApiKeyConfig, type Method, secretsOf } from '../../shared/config/dashboard-config.ts';
+import { errorCodes } from '../../shared/errors/wallfeed-error.ts';
 import { type CatalogueEntry, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
-import { bodyOf, headersOf, methodsOf, queryOf, responseOf } from './client-operations.ts';
-import { type NamedSchemas, REQUEST_SCHEMAS, readBodySchemas, schemaRef } from './request-schemas.ts';
+import {
+  bodyOf,
+  headersOf,
+  methodsOf,
+  type NamedSchemas,
+  queryOf,
+  REQUEST_SCHEMAS,
+  readBodySchemas,
+  responseOf,
+  schemaRef,
+} from './client-operations.ts';
 
 const SECURITY_SCHEME = 'digest';
 

@@ -14,6 +14,28 @@ export const HELP_MESSAGES = {
     '未知的命令“{name}”（是否应为 {name2}？）。帮助：{command}',
   'Topics, which {command} prints:': '主题，可用 {command} 阅读：',
 
+  // Topics
+  'the dashboard folder, every key of dashboard.yml with its example, .secrets.yml':
+    '看板文件夹：dashboard.yml 的每个键及示例、.secrets.yml',
+  'how a component gets its rows from a file in any form: columns, totals, filters, time windows':
+    '组件如何从各种格式的文件取数：选列、汇总、筛选、时间窗口',
+  'how one file or one query feeds many components': '一个文件或一次查询如何供多个组件使用',
+  'from files in S3 to a dataset: tables, partitions, samples, rights': '从 S3 中的文件到数据集：表、分区、抽样、权限',
+  'front ends other than the platform, such as GoView or amis': '平台以外的前端，例如 GoView 或 amis',
+  'the SQL of Athena that runs on this machine': '可在本机运行的 Athena SQL',
+  'how to find a component': '如何查找组件',
+  'all error codes of responses, and what to do': '响应中的所有错误代码和处理办法',
+  'the local stack, and the page that draws every endpoint': '本机运行，以及绘制每个接口的页面',
+  'what a deployment changes and asks, the way back, who may deploy': '部署会更改和询问什么、如何回退、谁可以部署',
+  'uploading files, the database, a data lake': '上传文件、数据库、数据湖',
+  'secrets of requests, and how to replace them': '请求的令牌，以及如何更换',
+  'what a dashboard costs in a month, and what lowers it': '看板每月的费用，以及如何降低',
+  'what a dashboard really used, why it differs from the forecast, and the fields of a log line':
+    '看板的实际用量、与预估不同的原因，以及日志行的字段',
+  'metrics, alarms and logs': '指标、告警和日志',
+  'what a token protects, and what it does not': '令牌能保护什么，不能保护什么',
+  'installing a new version': '安装新版本',
+
   // Commands
   'Lists the commands and the topics, or prints a topic or a part of it.': '列出命令和主题，或显示主题及其中一部分。',
   'Creates a dashboard folder with sample data, or from your own CSV files.':

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
+import { TOPICS } from '../../../infra/help/topics.ts';
 import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { readSources } from '../../../infra/lab/house/read-source-files.ts';
 import { refusalOf } from '../../../infra/lab/shapes/judge-reject.ts';
@@ -99,6 +100,10 @@ describe('a message in Chinese', () => {
     },
   );
 
+  test.each([...TOPICS])('the topic %s has a sentence in Chinese', (_, { summary }) => {
+    expect(translate(summary)).toMatch(/\p{Script=Han}/u);
+  });
+
   test.each(['init', 'start', 'check', 'components', 'import', 'console', 'urls'])(
     'every option and argument of %s is explained in Chinese',
     async (name) => {
@@ -154,6 +159,14 @@ describe('translate', () => {
     expect(translate(`'${cell}' is not a number`)).toBe(`“${cell}”不是数字`);
     expect(translate(`line 1 of a.csv has no column '${cell}'`)).toBe(`a.csv 第 1 行没有列“${cell}”`);
   });
+
+  test.each(['a: b; c or d, ', 'column 1: x; y or z and `k` needs '])(
+    'a long text of many "%s" stays as it is',
+    (part) => {
+      const text = part.repeat(60);
+      expect(translate(text)).toBe(text);
+    },
+  );
 
   test('texts that are not translated are marked', () => {
     expect(translate('unknown component "Pi"', (text) => `<${text}>`)).toBe('未知的组件 <"Pi">');

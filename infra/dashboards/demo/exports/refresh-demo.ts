@@ -2,7 +2,7 @@ import { chmod, cp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { programPath } from '../../../build/program-files.ts';
 import { isPackaged } from '../../../build/project-root.ts';
-import { DEMO } from '../../../dashboard/folder/dashboard-folder.ts';
+import { DEMO } from '../../../dashboard/folder/read-dashboard-file.ts';
 import { SECRETS_FILE } from '../../../dashboard/head/read-secrets.ts';
 import { printError } from '../../../terminal/print.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeFileWhole } from '../../../build/replace-folder.ts';
+import { writeFileWhole } from '../../../build/write-files.ts';
 import { writeAlarms } from './alarms.ts';
 import { writeCalls } from './calls.ts';
 import { writeHosts } from './hosts.ts';
