@@ -237,7 +237,7 @@ describe('the console of the installed package', () => {
     expect(opened?.faults).toEqual([]);
   });
 
-  test('a dropped map is used until the user returns to the built-in one', async () => {
+  test('a dropped map is kept in the folder, or used until the user returns to the built-in one', async () => {
     const page = await open();
     await waitForAnswers(page);
     const drop = (content: object) =>
@@ -259,6 +259,15 @@ describe('the console of the installed package', () => {
     await click(page, 'Close');
     await drop({ type: 'FeatureCollection', features: [feature] });
     await click(page, 'Use the built-in map again');
+    await drop({ type: 'FeatureCollection', features: [feature] });
+    await click(page, 'Keep in maps/china.json');
+    await page.locator('text=drawn on the map maps/china.json').waitFor();
+    await drop({ type: 'FeatureCollection', features: [feature, feature] });
+    await click(page, 'Keep in maps/china.json');
+    await click(page, 'Cancel');
+    await click(page, 'Keep in maps/china.json');
+    await click(page, 'Replace it');
+    await page.locator('text=drawn on the map maps/china.json, which has 2 regions').waitFor();
     expect(opened?.faults).toEqual([]);
   });
 
