@@ -5,7 +5,7 @@ import { parse as parseYaml } from 'yaml';
 import { projectRoot } from '../infra/build/project-root.ts';
 import { COMMANDS } from '../infra/cli/commands.ts';
 import { checkSchema } from '../infra/dashboard/definition/check-schema.ts';
-import { errorCodes } from '../shared/errors/error-codes.ts';
+import { errorCodes } from '../shared/errors/wallfeed-error.ts';
 
 /** The documents with a limit of lines: each is for one reader, who reads it from top to bottom. */
 const MAX_LINES = {
