@@ -146,6 +146,9 @@ const ask = async (signal: AbortSignal): Promise<string> => {
 const hedged = (milliseconds = 5_000, delay = HEDGE_DELAY_MS): Promise<string> =>
   retryCall(hedgeCall(ask, delay), createDeadline(performance.now() + milliseconds));
 
+const hedgedUntil = (signal: AbortSignal): Promise<string> =>
+  retryCall(hedgeCall(ask, HEDGE_DELAY_MS), { signal, endsAt: Number.POSITIVE_INFINITY });
+
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   ({ port } = server.address() as AddressInfo);
@@ -202,14 +205,22 @@ describe('a hedged call to a service that does not answer', () => {
   });
 
   test('a hedged call makes no more than three calls', async () => {
-    script = [silent, fail(503), fail(503), answer('fourth')];
-    await expect(hedged(1_000)).rejects.toThrow();
+    const request = new AbortController();
+    const { promise: thirdCall, resolve } = Promise.withResolvers<unknown>();
+    script = [silent, fail(503), (response) => resolve(fail(503)(response)), answer('fourth')];
+    const work = hedgedUntil(request.signal);
+    await thirdCall;
+    await sleep(400);
+    request.abort();
+    await expect(work).rejects.toThrow();
     expect(calls).toHaveLength(3);
   });
 
   test('a hedged call makes no further call after its deadline', async () => {
-    script = [silent, silent, answer('third')];
-    await expect(hedged(100)).rejects.toThrow();
+    const request = new AbortController();
+    script = [silent, () => request.abort(), answer('third')];
+    const work = hedgedUntil(request.signal);
+    await expect(work).rejects.toThrow();
     await Promise.all(closed);
     await sleep(400);
     expect(calls).toHaveLength(2);
