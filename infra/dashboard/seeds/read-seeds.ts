@@ -1,10 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasSqlDetails, loadModule, parseSync } from 'libpg-query';
 import { type Diagnostic, type Place, placeAt, type TextProblem } from '../folder/diagnostic.ts';
 import { listFiles } from '../folder/list-files.ts';
 import { FILE_START, offsetOfByte } from '../folder/text-position.ts';
-import { syntaxErrorOffset } from '../sql/check-sql.ts';
+import { loadGrammar, syntaxErrorOffset } from '../sql/check-sql.ts';
 
 /** A seed file: SQL that fills the local database. */
 export interface Seed {
@@ -62,9 +61,10 @@ export const readSeeds = (files: readonly string[]): Promise<Seed[]> => Promise.
  */
 const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 
-const findProblem = (text: string): TextProblem | undefined => {
+const findProblem = async (text: string): Promise<TextProblem | undefined> => {
   const nul = text.indexOf('\0');
   if (nul !== -1) return { offset: nul, message: 'a NUL character', hint: 'remove it' };
+  const { hasSqlDetails, parseSync } = await loadGrammar();
   try {
     parseSync(text);
     return undefined;
@@ -82,7 +82,7 @@ const checkSeed = async (file: string): Promise<readonly Diagnostic[]> => {
   try {
     if ((await stat(file)).size > MAX_PARSED_BYTES) return [];
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-    const problem = findProblem(text);
+    const problem = await findProblem(text);
     if (!problem) return [];
     return [{ ...seedDiagnostic({ file, text }, problem.offset, problem.message), hint: problem.hint }];
   } catch (error) {
@@ -92,7 +92,5 @@ const checkSeed = async (file: string): Promise<readonly Diagnostic[]> => {
 };
 
 /** Parses the seeds of a folder with PostgreSQL's grammar. Does not run them. */
-export const checkSeeds = async (folder: string): Promise<readonly Diagnostic[]> => {
-  await loadModule();
-  return (await Promise.all((await findSeeds(folder)).map(checkSeed))).flat();
-};
+export const checkSeeds = async (folder: string): Promise<readonly Diagnostic[]> =>
+  (await Promise.all((await findSeeds(folder)).map(checkSeed))).flat();

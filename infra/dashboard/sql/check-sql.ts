@@ -1,4 +1,4 @@
-import { hasSqlDetails, loadModule, parseSync, type ScanToken, scanSync } from 'libpg-query';
+import type { ScanToken, SqlError } from 'libpg-query';
 import type { SqlParameter } from '../../../shared/config/sources.ts';
 import { findSqlParameters, type SqlParameterUse } from '../../../shared/sources/sql-parameters.ts';
 import type { Problem, TextProblem } from '../folder/diagnostic.ts';
@@ -116,9 +116,18 @@ const EMPTY: TextProblem = { offset: 0, message: 'the statement is empty', hint:
 const withPositional = (statement: string, uses: readonly SqlParameterUse[]): string =>
   uses.reduce((sql, { start, end }) => sql.slice(0, start) + '$1'.padEnd(end - start) + sql.slice(end), statement);
 
-/** Returns the offset of a syntax error of PostgreSQL's parser. */
+type Grammar = typeof import('libpg-query');
+
+/** Loads PostgreSQL's grammar, at the first statement only, because it takes 30 MB of memory. */
+export const loadGrammar = async (): Promise<Grammar> => {
+  const grammar = await import('libpg-query');
+  await grammar.loadModule();
+  return grammar;
+};
+
+/** Returns the offset of a syntax error of PostgreSQL's parser; 0 for another error. */
 export const syntaxErrorOffset = (error: unknown, sql: string): number =>
-  offsetOfCharacter(sql, hasSqlDetails(error) ? (error.sqlDetails?.cursorPosition ?? 0) : 0);
+  offsetOfCharacter(sql, (error as SqlError).sqlDetails?.cursorPosition ?? 0);
 
 const syntaxProblem = (error: unknown, statement: string, sql: string): TextProblem => {
   const message = error instanceof Error ? error.message : String(error);
@@ -153,7 +162,11 @@ const positionalOf = (tree: unknown, named: ReadonlySet<number>): readonly Forbi
     .map((bytes) => ({ bytes, message: 'a positional parameter', hint: `parameters are named: ${KNOWN_PARAMETERS}` }));
 
 /** Checks a statement by its syntax tree. */
-const checkGrammar = (sql: string, uses: readonly SqlParameterUse[]): Omit<CheckedSql, 'parameters' | 'own'> => {
+const checkGrammar = (
+  { parseSync, scanSync }: Grammar,
+  sql: string,
+  uses: readonly SqlParameterUse[],
+): Omit<CheckedSql, 'parameters' | 'own'> => {
   const { stmts = [] } = parseSync(sql);
   const tokens = scanSync(sql).tokens.filter((token) => !isComment(token));
   const trees = stmts.map(({ stmt }) => stmt);
@@ -181,7 +194,6 @@ const checkGrammar = (sql: string, uses: readonly SqlParameterUse[]): Omit<Check
  * @param known the names of the endpoint's parameters.
  */
 export const checkSql = async (statement: string, known: readonly string[] = []): Promise<CheckedSql> => {
-  await loadModule();
   const uses = findSqlParameters(statement);
   const names = [...new Set(uses.map(({ name }) => name))];
   const parameters = names.filter(isParameter);
@@ -192,7 +204,7 @@ export const checkSql = async (statement: string, known: readonly string[] = [])
   if (statement.trim() === '') return { parameters, own, problems: [EMPTY] };
   const sql = withPositional(statement, uses);
   try {
-    const { problems, ...found } = checkGrammar(sql, uses);
+    const { problems, ...found } = checkGrammar(await loadGrammar(), sql, uses);
     return { parameters, own, ...found, problems: [...unknownParameters(uses, known), ...problems] };
   } catch (error) {
     return { parameters, own, problems: [...unknownParameters(uses, known), syntaxProblem(error, statement, sql)] };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { parse } from 'libpg-query';
+import type { ParseResult } from 'libpg-query';
 import { findSqlParameters } from '../../../shared/sources/sql-parameters.ts';
 import { type Place, placeAt } from '../../dashboard/folder/diagnostic.ts';
 import { findSeeds, readSeeds, type Seed, seedError, statementOffset } from '../../dashboard/seeds/read-seeds.ts';
-import { syntaxErrorOffset } from '../../dashboard/sql/check-sql.ts';
+import { loadGrammar, syntaxErrorOffset } from '../../dashboard/sql/check-sql.ts';
 import { explainError, explained } from '../aws/explain-error.ts';
 import { type DatabaseAddress, runTransaction } from '../aws/run-transaction.ts';
 
@@ -14,11 +14,12 @@ export interface SeedStatement extends Place {
 
 const MAX_STATEMENT_CHARS = 65_536;
 
-type Statements = NonNullable<Awaited<ReturnType<typeof parse>>['stmts']>;
+type Statements = NonNullable<ParseResult['stmts']>;
 
 const parseSeed = async (seed: Seed): Promise<Statements> => {
+  const { parseSync } = await loadGrammar();
   try {
-    return (await parse(seed.text)).stmts ?? [];
+    return parseSync(seed.text).stmts ?? [];
   } catch (error) {
     throw seedError(placeAt(seed.file, seed.text, syntaxErrorOffset(error, seed.text)), (error as Error).message);
   }
