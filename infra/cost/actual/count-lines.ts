@@ -2,7 +2,7 @@ import { createTimeKeeper } from './billed-time.ts';
 import type { LogEvent } from './log-events.ts';
 import { type FunctionLine, parseAccessLine, parseFunctionLine, parseLambdaLine } from './log-lines.ts';
 import type { EndpointUse, LogUse } from './log-use.ts';
-import { createRequestTable, type RequestTable } from './request-table.ts';
+import { createRequestTable, free, type RequestTable } from './request-table.ts';
 
 /** The counts of an endpoint while its lines are read. */
 export type Counting = { -readonly [Name in keyof EndpointUse]: number };
@@ -27,16 +27,38 @@ const MINUTE_MS = 60_000;
 
 const GAP_STEP_MS = 100;
 
-/** Counts the gaps between times, which may be in any order. */
-export const countGaps = (times: readonly number[]): ReadonlyMap<number, number> => {
+/** Counts the gaps between times, which may be in any order. Sorts them. */
+export const countGaps = (times: Float64Array): ReadonlyMap<number, number> => {
   const gaps = new Map<number, number>();
-  const sorted = Float64Array.from(times).sort();
+  const sorted = times.sort();
   for (let index = 1; index < sorted.length; index += 1) {
     const gap = (sorted[index] ?? 0) - (sorted[index - 1] ?? 0);
     const rounded = Math.round(gap / GAP_STEP_MS) * GAP_STEP_MS;
     gaps.set(rounded, (gaps.get(rounded) ?? 0) + 1);
   }
   return gaps;
+};
+
+const FIRST_TIMES = 64;
+const GROWTH = 1.25;
+
+/** Times in 8 bytes each. A list of JavaScript would leave copies of itself while it grows. */
+const createTimes = () => {
+  let times = new Float64Array(FIRST_TIMES);
+  let calls = 0;
+  return {
+    add: (time: number): void => {
+      if (calls === times.length) {
+        const old = times;
+        times = new Float64Array(Math.ceil(GROWTH * calls));
+        times.set(old);
+        free(old);
+      }
+      times[calls] = time;
+      calls += 1;
+    },
+    result: () => ({ calls, gaps: countGaps(times.subarray(0, calls)) }),
+  };
 };
 
 export const nothing = (): Counting => ({
@@ -88,17 +110,23 @@ export const createFind = (endpoints: CountedDashboard['endpoints']): ((path: st
   };
 };
 
-/** Creates a counter of log lines. It keeps a few bytes of each request, so that a second copy of a line is skipped. */
-export const createLineCounter = (dashboard: CountedDashboard): LineCounter => {
+/** Fewest bytes of lines for each id: the five lines of a request have two ids. */
+const MIN_BYTES_PER_ID = 600;
+
+/**
+ * Creates a counter of log lines. It keeps a few bytes of each request, so that a second copy of a line is skipped.
+ * @param bytes the size of the log, if it is known.
+ */
+export const createLineCounter = (dashboard: CountedDashboard, bytes = 0): LineCounter => {
   const { name, endpoints, stage: wanted, from: earliest = 0, until = Number.POSITIVE_INFINITY } = dashboard;
   const counts = [...endpoints, 'strangers', 'warm-ups'].map(nothing);
   const strangers = endpoints.length;
   const indexes = new Map(endpoints.map(({ slug }, index) => [slug, index]));
   const find = createFind(endpoints);
-  const table = createRequestTable();
+  const table = createRequestTable(bytes / MIN_BYTES_PER_ID);
   const time = createTimeKeeper(table, counts);
   const minutes = new Set<number>();
-  const times = new Map<string, number[]>();
+  const times = new Map<string, ReturnType<typeof createTimes>>();
   const stages = new Set<string>();
   const foreign = new Map<string, number>();
   const skipped = { copies: 0, outside: 0, others: 0 };
@@ -166,9 +194,8 @@ export const createLineCounter = (dashboard: CountedDashboard): LineCounter => {
     const isRefused = status?.startsWith('4') === true;
     if (index === strangers || isRefused || at === undefined || ip === undefined) return true;
     const key = `${index} ${ip}`;
-    const known = times.get(key);
-    if (known) known.push(at);
-    else if (times.size < MAX_ADDRESSES) times.set(key, [at]);
+    if (!times.has(key) && times.size < MAX_ADDRESSES) times.set(key, createTimes());
+    times.get(key)?.add(at);
     return true;
   };
 
@@ -215,7 +242,7 @@ export const createLineCounter = (dashboard: CountedDashboard): LineCounter => {
         minutes: [...minutes].toSorted((a, b) => a - b),
         rhythms: Array.from(times, ([key, list]) => {
           const [index = '', address = ''] = key.split(' ');
-          return { endpoint: endpoints[Number(index)]?.slug ?? '', address, calls: list.length, gaps: countGaps(list) };
+          return { endpoint: endpoints[Number(index)]?.slug ?? '', address, ...list.result() };
         }),
         ...span,
         stages: [...stages],

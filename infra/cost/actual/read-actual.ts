@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { collectGarbage } from '../../../shared/limits/collect-garbage.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { readSourceOptions } from '../change-datasets.ts';
 import { assume, type CostInput } from '../estimate-dashboard.ts';
@@ -62,13 +64,19 @@ const isEmpty = ({ minutes }: LogUse): boolean => minutes.length === 0;
 const saveMemory = (): void => {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--max-semi-space-size=4');
+  setFlagsFromString('--heap-growing-percent=10');
+  collectGarbage();
 };
 
 /** Counts the lines of files. */
 export const countFiles = async (words: readonly string[], counted: CountedDashboard): Promise<LogUse> => {
   const files = await findLogFiles(words);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   saveMemory();
-  const counter = createLineCounter(counted);
+  const counter = createLineCounter(
+    counted,
+    sizes.reduce((sum, size) => sum + size, 0),
+  );
   for (const file of files) {
     await readLogFile(file, counter.count);
     counter.endFile();

@@ -3,8 +3,8 @@ export const LINE_KINDS = ['function', 'START', 'END', 'REPORT', 'gateway'] as c
 export type LineKind = (typeof LINE_KINDS)[number];
 
 const VALUE_BITS = 27;
-const FIRST_SLOTS = 1 << 16;
-const FULL_SHARE = 0.85;
+const MIN_SLOTS = 1 << 12;
+const FULL_SHARE = 0.9;
 
 /** Returns 64 bits of a text in two halves, which stand for the text: two ids of a log do not have the same. */
 const hash = (text: string): readonly [number, number] => {
@@ -18,6 +18,11 @@ const hash = (text: string): readonly [number, number] => {
   return [(one ^ (other >>> 16)) >>> 0, (other ^ (one >>> 15)) >>> 0];
 };
 
+/** Frees the memory of an array now, and not when V8 collects it. */
+export const free = ({ buffer }: { readonly buffer: ArrayBuffer }): void => {
+  buffer.transfer(0);
+};
+
 /** The requests of a log: which of their lines were read, and one number for each request. */
 export interface RequestTable {
   /** Notes a line of a request. Returns false if a line of its kind was read before. */
@@ -28,16 +33,20 @@ export interface RequestTable {
   setValue(value: number): void;
 }
 
-/** Creates a table that needs 12 bytes for each slot, so that a log of 1 GB fits into the memory of any machine. */
-export const createRequestTable = (): RequestTable => {
-  let keys = new Uint32Array(2 * FIRST_SLOTS);
-  let facts = new Uint32Array(FIRST_SLOTS);
+/**
+ * Creates a table that needs 12 bytes for each slot, so that a log of 1 GB fits into the memory of any machine.
+ * @param expected the number of ids. With more of them the table grows, and while it grows it is there twice.
+ */
+export const createRequestTable = (expected = 0): RequestTable => {
+  const slots = Math.max(MIN_SLOTS, Math.ceil(expected / FULL_SHARE));
+  let keys = new Uint32Array(2 * slots);
+  let facts = new Uint32Array(slots);
   let count = 0;
   let last = 0;
   const slotOf = (one: number, other: number): number => {
-    const mask = facts.length - 1;
-    let slot = one & mask;
-    while (facts[slot] !== 0 && (keys[2 * slot] !== one || keys[2 * slot + 1] !== other)) slot = (slot + 1) & mask;
+    let slot = one % facts.length;
+    while (facts[slot] !== 0 && (keys[2 * slot] !== one || keys[2 * slot + 1] !== other))
+      slot = (slot + 1) % facts.length;
     return slot;
   };
   const put = (one: number, other: number, fact: number): number => {
@@ -53,6 +62,8 @@ export const createRequestTable = (): RequestTable => {
     facts = new Uint32Array(2 * oldFacts.length);
     for (const [slot, fact] of oldFacts.entries())
       if (fact !== 0) put(oldKeys[2 * slot] ?? 0, oldKeys[2 * slot + 1] ?? 0, fact);
+    free(oldKeys);
+    free(oldFacts);
   };
   return {
     note: (id, kind) => {

@@ -83,7 +83,7 @@ const rhythmsOf = (
   );
   return Array.from(groups, ([key, rows]) => {
     const [index = '', address = ''] = key.split(' ');
-    const gaps = countGaps((times.get(key) ?? []).map((row) => timeOf(row['@timestamp'])));
+    const gaps = countGaps(Float64Array.from(times.get(key) ?? [], (row) => timeOf(row['@timestamp'])));
     return { endpoint: slugs[Number(index)] ?? '', address, calls: sumIn(rows, 'lines'), gaps };
   });
 };
