@@ -12,12 +12,12 @@ import { choosePrices, OWN_PRICES, type PriceList, readPriceList } from '../cost
 import { HOURS, readAssumptions } from '../cost/read-assumptions.ts';
 import { formatCsv, formatJson } from '../cost/report/format-data.ts';
 import { formatReport } from '../cost/report/format-report.ts';
-import { formatWalls, formatWallsCsv, formatWallsJson } from '../cost/report/format-walls.ts';
+import { formatWalls, formatWallsCsv, formatWallsJson, type WallsReport } from '../cost/report/format-walls.ts';
 import { listExamples, listPrices } from '../cost/report/list-examples.ts';
 import { LEFT_OUT, MODEL } from '../cost/report/model.ts';
 import { section, wrapText } from '../cost/report/paragraph.ts';
 import { refuseReport, writeReport } from '../cost/report/write-report.ts';
-import { findSavings } from '../cost/savings/find-savings.ts';
+import { findSavings, type Savings } from '../cost/savings/find-savings.ts';
 import { findFolders, readWalls } from '../cost/walls/read-walls.ts';
 import { sameNames, sumWalls, type WallOptions } from '../cost/walls/wall-cost.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
@@ -95,9 +95,14 @@ const refuseActual = (
   if (stage === 'local' && (bill || actual.length === 0))
     return '--stage local is not on AWS: choose another one, such as dev';
   if (month !== undefined && !readMonth(month)) return `--month must be a month such as 2026-10, not '${month}'`;
-  if (words.length > 0 || by !== undefined)
+  if (words.length > 0)
     return 'cost --actual compares one dashboard: name its folder with --dashboard, and the log lines after --actual';
-  const other = [year && '--year', enforces && '--enforce-budget', report !== undefined && '--report'].find(Boolean);
+  const other = [
+    by !== undefined && '--by',
+    year && '--year',
+    enforces && '--enforce-budget',
+    report !== undefined && '--report',
+  ].find(Boolean);
   return other ? `${other} is about the forecast: leave it out, or leave --actual out` : undefined;
 };
 
@@ -115,9 +120,10 @@ const runActual = async (values: Values, input: CostInput): Promise<CommandFailu
 
 const WALL_FORMATS = { text: formatWalls, table: formatWalls, json: formatWallsJson, csv: formatWallsCsv };
 
-/** Prints where a report was written, beside output that a program reads. */
-const announce = ({ report, format }: Values): void => {
+/** Writes the report that `--report` names, and prints where, beside output that a program reads. */
+const writeNamed = async ({ report, format }: Values, content: WallsReport, savings?: Savings): Promise<void> => {
   if (report === undefined) return;
+  await writeReport(report, content, savings);
   if (format === 'text' || format === 'table') print(`\nwrote ${report}`);
   else printError(`wrote ${report}`);
 };
@@ -133,9 +139,9 @@ const runWalls = async (
   const report = { ...sum, tag: values.by, hasDetails: values.details, hasYear: values.year };
   printFormat(values.format, WALL_FORMATS[values.format](report));
   for (const warning of sameNames(walls)) printError(warning);
-  if (values.report !== undefined) await writeReport(values.report, report);
-  announce(values);
-  if (faults.length > 0) return fail(faults.join('\n\n'));
+  const failures = [...faults];
+  if (walls.length > 0) await writeNamed(values, report).catch(({ message }) => failures.push(message));
+  if (failures.length > 0) return fail(failures.join('\n\n'));
   if (sum.noSum !== undefined)
     return fail(values.format === 'text' || values.format === 'table' ? '' : `no sum: ${sum.noSum}`);
   const isOver = walls.some(({ dashboard, estimate }) => compareBudget(dashboard, estimate)?.over);
@@ -206,8 +212,7 @@ export const command = defineCommand({
     const report = { dashboard, estimate, savings, hasDetails: values.details, hasYear: values.year };
     printFormat(values.format, FORMATS[values.format](report));
     const wall = { folder: values.dashboard ?? '.', dashboard, estimate };
-    if (values.report !== undefined) await writeReport(values.report, { ...report, ...sumWalls([wall], 0) }, savings);
-    announce(values);
+    await writeNamed(values, { ...report, ...sumWalls([wall], 0) }, savings);
     return values['enforce-budget'] && compareBudget(dashboard, estimate)?.over ? fail('') : undefined;
   },
 });

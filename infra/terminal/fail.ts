@@ -10,6 +10,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ELOOP: 'its links form a circle',
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'its name is too long',
+  ENOENT: 'its folder does not exist',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a file has the name of its folder',
 };

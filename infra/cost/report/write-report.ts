@@ -14,7 +14,7 @@ export const refuseReport = (file: string): string | undefined =>
   ENDINGS.includes(extname(file)) ? undefined : `--report must end in .html or .csv, such as bill.html, not '${file}'`;
 
 /** True if a report made a file. */
-const isReport = (text: string): boolean => text.includes(HTML_MARK) || text.startsWith(`${ROW_COLUMNS.join()}\n`);
+const isReport = (text: string): boolean => text.includes(HTML_MARK) || text.split('\n', 1)[0] === ROW_COLUMNS.join();
 
 /**
  * Writes a report as HTML or CSV, by the ending of the file's name.

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PRICES } from '../../../infra/lab/cost/wall-of.ts';
@@ -185,5 +185,22 @@ describe('npm run cost --report', () => {
     }
     await writeFile(join(folder, 'bill.csv'), 'mine');
     expect((await cost(folder, 'walls/*', '--report', 'bill.csv')).code).toBe(1);
+  });
+
+  test('folders with errors alone leave no report, and a report without a row is replaced', async () => {
+    const folder = await writeFolder({ 'a/dashboard.yml': 'dashboard: a\n' });
+    const failed = await cost(folder, 'a', '--report', 'bill.csv');
+    expect(failed).toMatchObject({ code: 1, error: expect.stringContaining('`dashboard` cannot be "a"') });
+    expect(await readdir(folder)).toEqual(['a']);
+    await writeFile(join(folder, 'bill.csv'), (await cost(folder, 'a', '--format', 'csv')).out);
+    expect((await cost(folder, 'a', '--report', 'bill.csv')).error).not.toContain('no report made it');
+  });
+
+  test('a report that cannot be written does not hide the errors of folders', async () => {
+    const folder = await writeFolder({ ...WALLS, 'walls/bad/dashboard.yml': 'dashboard: a\n' });
+    const { code, error } = await cost(folder, 'walls/*', '--report', 'none/bill.csv');
+    expect(code).toBe(1);
+    expect(error).toContain('`dashboard` cannot be "a"');
+    expect(error).toContain('none/bill.csv cannot be written: its folder does not exist');
   });
 });

@@ -7,7 +7,7 @@ const systemError = (code: string, path?: string): Error =>
 test.each([
   ['EROFS', 'ops-room/a.csv cannot be written: check who may write there'],
   ['EACCES', 'ops-room/a.csv cannot be written: check who may write there'],
-  ['ENOENT', 'ops-room/a.csv cannot be written: check who may write there'],
+  ['ENOENT', 'ops-room/a.csv cannot be written: its folder does not exist'],
   ['ENOSPC', 'ops-room/a.csv cannot be written: the disk is full'],
 ])('the system error %s of a write becomes a sentence with the path and what to do', (code, sentence) => {
   expect(explainWriteError(systemError(code), 'ops-room/a.csv')).toMatchObject({ message: sentence });
