@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { commandLine } from '../build/command-line.ts';
 import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
 import { OFFERED, offerFiles } from '../cost/price-files/offers.ts';
 import { type GivenPrices, readOfferedPrices } from '../cost/price-files/read-offers.ts';
-import { isPriceList, OWN_PRICES, PRICE_NAMES, type PriceList, readPriceList } from '../cost/price-list.ts';
+import { OWN_PRICES, PRICE_NAMES, type PriceList, readPriceList } from '../cost/price-list.ts';
 import { section } from '../cost/report/paragraph.ts';
 import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { type CommandFailure, EXIT_USAGE, explainWriteError, fail } from '../terminal/fail.ts';
@@ -66,8 +67,11 @@ const readGiven = (texts: readonly string[]): GivenPrices =>
 
 /** Refuses to replace a file that is no price list. */
 const refuseToReplace = async (out: string, file: string): Promise<CommandFailure | undefined> => {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined || isPriceList(text)) return undefined;
+  const isList = readPriceList(file).then(
+    () => true,
+    () => false,
+  );
+  if (!existsSync(file) || (await isList)) return undefined;
   return fail(`--out: ${out} exists and is no price list: choose another name`);
 };
 

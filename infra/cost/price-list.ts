@@ -1,4 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
+import { describeDetail } from '../../shared/errors/describe-detail.ts';
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { parseJson } from '../../shared/sources/json.ts';
 import { programPath } from '../build/program-files.ts';
 import type { Assumptions } from './assumptions.ts';
 
@@ -75,24 +78,22 @@ const faultOf = (value: unknown): string | undefined => {
   return name === undefined ? undefined : `prices.${name} must have price, per, unit and source`;
 };
 
-const parse = (text: string): unknown => {
+/** Parses JSON in any encoding of Windows. Returns the error of text that is not JSON. */
+const parseList = (bytes: Uint8Array): unknown => {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return parseJson(bytes);
+  } catch (error) {
+    return error;
   }
 };
 
-/** True if a text is a price list. */
-export const isPriceList = (text: string): boolean => faultOf(parse(text)) === undefined;
-
 /** Reads a price list. Throws an Error with a message for the user if the list is invalid. */
 export const readPriceList = async (file: string): Promise<PriceList> => {
-  const text = await readFile(file, 'utf8').catch((cause) => {
+  const bytes = await readFile(file).catch((cause) => {
     throw new Error(`the price list ${file} cannot be read: check its path, and who may read it`, { cause });
   });
-  const list = parse(text);
-  const fault = list === undefined ? 'it is not JSON' : faultOf(list);
+  const list = parseList(bytes);
+  const fault = list instanceof WallfeedError ? `it is not JSON: ${list.details.map(describeDetail)}` : faultOf(list);
   if (fault !== undefined) throw new Error(`the price list ${file} is invalid: ${fault}`);
   return list as PriceList;
 };

@@ -42,6 +42,14 @@ describe('another price list', () => {
     expect(await readPriceList(await written(PRICES))).toEqual(PRICES);
   });
 
+  test.each(['\uFEFF', ''])(
+    'another price list may begin with the mark %j and have the lines of Windows',
+    async (mark) => {
+      const text = `${mark}${JSON.stringify(PRICES, null, 2).replaceAll('\n', '\r\n')}`;
+      expect(await readPriceList(await written(text))).toEqual(PRICES);
+    },
+  );
+
   test('another price list may have prices that are not known', async () => {
     const list = { ...PRICES, prices: { ...PRICES.prices, page: { ...PRICES.prices.page, price: null } } };
     expect(await readPriceList(await written(list))).toEqual(list);
@@ -53,7 +61,7 @@ describe('another price list', () => {
   test.each([
     ['[]', 'is invalid: region must be text'],
     ['null', 'is invalid: region must be text'],
-    ['{', 'is invalid: it is not JSON'],
+    ['{\n"region" 1}', 'is invalid: it is not JSON: line 2, column 10: Expected'],
     [{ ...PRICES, asOf: 2026 }, 'is invalid: asOf must be text'],
     [{ ...PRICES, prices: undefined }, 'is invalid: prices.gateway must have price, per, unit and source'],
     [{ ...PRICES, prices: fewer }, 'is invalid: prices.secret must have price, per, unit and source'],
