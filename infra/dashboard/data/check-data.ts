@@ -11,6 +11,7 @@ import type { LoadedDashboard } from '../definition/load-dashboard.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import { type Diagnostic, sortDiagnostics } from '../folder/diagnostic.ts';
 import { createJsonLocator } from '../folder/locate-json.ts';
+import { readOwnNames } from '../maps/map-names.ts';
 import { checkJoins } from './check-references.ts';
 import { checkTableFiles } from './check-table-files.ts';
 import {
@@ -63,12 +64,16 @@ const checkDocument = async (subject: CheckSubject, file: string): Promise<reado
 export type Bodies = ReadonlyMap<string, number>;
 
 /** The parts of a dashboard that decide how its files are read. */
-type CheckedFolder = Pick<LoadedDashboard, 'checked' | 'checkedDatasets' | 'timezone' | 'memory' | 'written'>;
+type CheckedFolder = Pick<
+  LoadedDashboard,
+  'folder' | 'checked' | 'checkedDatasets' | 'timezone' | 'memory' | 'written'
+>;
 
 type FamilyValidators = Readonly<Record<string, Validators>>;
 
 interface DataSettings extends DatasetSettings {
   readonly datasets: OpenDatasets;
+  readonly ownNames: CheckSubject['ownNames'];
   readonly onBody: CheckSubject['onBody'];
 }
 
@@ -96,7 +101,7 @@ const checkEndpointData = async (
  * @param onBody receives the size of each valid body.
  */
 export const checkData = async (
-  { checked, checkedDatasets, timezone, memory, written }: CheckedFolder,
+  { folder, checked, checkedDatasets, timezone, memory, written }: CheckedFolder,
   validators?: FamilyValidators,
   onBody?: CheckSubject['onBody'],
 ): Promise<readonly Diagnostic[]> => {
@@ -107,7 +112,8 @@ export const checkData = async (
     memory,
     written,
   });
-  const settings = { timezone, memory, written, datasets: open, onBody };
+  const ownNames = await readOwnNames(folder);
+  const settings = { timezone, memory, written, datasets: open, ownNames, onBody };
   const ofEndpoints = checked.map((one) => checkEndpointData(one, known, settings));
   return sortDiagnostics([...diagnostics, ...(await Promise.all(ofEndpoints)).flat()]);
 };

@@ -17,6 +17,7 @@ import type { Owner, WrittenDefinition } from '../folder/definition-problem.ts';
 import type { Diagnostic, Place } from '../folder/diagnostic.ts';
 import { createJsonLocator } from '../folder/locate-json.ts';
 import type { Position } from '../folder/text-position.ts';
+import type { OwnNames } from '../maps/map-names.ts';
 
 /** A file in memory, which can be read several times. */
 export interface OpenFile {
@@ -73,6 +74,7 @@ export interface CheckSubject {
   /** The current time in milliseconds since 1970. */
   readonly now: number;
   readonly written: WrittenDefinition;
+  readonly ownNames: OwnNames;
   /** Receives the size of the body, once the body is made. */
   readonly onBody?: ((slug: string, bytes: number) => void) | undefined;
 }

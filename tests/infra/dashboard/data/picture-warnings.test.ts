@@ -4,9 +4,11 @@ import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashb
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
 import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 
-const warningsOf = async (definition: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+type Files = Readonly<Record<string, string>>;
+
+const warningsOf = async (definition: string, files: Files, maps: Files = {}): Promise<readonly string[]> => {
   const data = Object.fromEntries(Object.entries(files).map(([name, text]) => [`data/${name}`, text]));
-  const folder = await writeFolder({ 'dashboard.yml': endpointsFile(`  it: ${definition}`), ...data });
+  const folder = await writeFolder({ 'dashboard.yml': endpointsFile(`  it: ${definition}`), ...data, ...maps });
   const found = await checkData(await loadDashboard(folder));
   return found.map((one) => formatDiagnostic(one, one.file.slice(folder.length + 1)));
 };
@@ -60,6 +62,54 @@ test('check names the option with which full names of provinces become short, an
     'data/a.csv:2:1  warning: it (Map): the map of China does not know 浙江省 and 广西壮族自治区 (did you mean 浙江, 广西? write `options: { names: short }`)',
   ]);
   expect(await warningsOf('{ component: 3D Map, csv: a.csv, options: { names: short } }', files)).toEqual([]);
+});
+
+/** Returns a map of regions with these names. */
+const mapOf = (...names: readonly string[]): string => {
+  const geometry = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [120, 31],
+        [121, 31],
+        [121, 32],
+        [120, 31],
+      ],
+    ],
+  };
+  const features = names.map((name) => ({ type: 'Feature', properties: { name }, geometry }));
+  return JSON.stringify({ type: 'FeatureCollection', features });
+};
+
+const OWN = 'write each name as `properties.name` of the map has it';
+
+test.each([
+  ['World Map', 'Germany', [], ''],
+  ['World Map', '德国', ['Germany', 'France'], `did you mean Germany? ${OWN}`],
+  ['World Map', 'Germnay', ['Germany', 'France'], `did you mean Germany? ${OWN}`],
+  ['World Map', 'Germany', ['德国', '法国'], `did you mean 德国? ${OWN}`],
+  ['World Map', '火星', ['Germany', 'France'], OWN],
+  ['Map', '杭州市', [], ''],
+  ['Map', '杭州', ['杭州市', '宁波市'], `did you mean 杭州市? ${OWN}`],
+  ['Map', '广东', ['杭州市', '宁波市'], OWN],
+  ['Map', '浙江', ['浙江省', '江苏省'], ''],
+  ['Map', '浙江省', ['浙江省', '江苏省'], ''],
+])('check compares the names of %s, such as %s, with the own map', async (component, name, others, hint) => {
+  const file = component === 'Map' ? 'maps/china.json' : 'maps/world.json';
+  const map = mapOf(...(others.length > 0 ? others : [name]));
+  const found = await warningsOf(
+    `{ component: ${component}, csv: a.csv }`,
+    { 'a.csv': `name,value\n${name},1\n` },
+    { [file]: map },
+  );
+  const said = `data/a.csv:2:1  warning: it (${component}): ${file} does not know ${name} (${hint})`;
+  expect(found).toEqual(hint === '' ? [] : [said]);
+});
+
+test('check compares names with the built-in map if the own one cannot be read', async () => {
+  const files = { 'a.csv': 'name,value\n德国,1\nGermany,2\n' };
+  const found = await warningsOf('{ component: World Map, csv: a.csv }', files, { 'maps/world.json': '{' });
+  expect(found).toEqual([expect.stringContaining('the world map does not know Germany (did you mean 德国?')]);
 });
 
 const flow = (links: string): Promise<readonly string[]> =>

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CHINA_GRID, nameOnMap, WORLD_NAMES } from '../../../schemas/common/charts/known-names.ts';
+import type { MapName } from '../../../schemas/common/charts/picture.ts';
+import { nearestNames, plainName } from '../../../shared/catalogue/nearest-names.ts';
+import { enumerate } from '../../build/catalogue/markdown.ts';
+import type { Problem } from '../folder/diagnostic.ts';
+import { MAP_FILES, MAPS_FOLDER, MAX_MAP_BYTES, readGeoJson } from './read-geo-json.ts';
+
+/** The names of regions on the maps of a dashboard folder, by the map that they replace. */
+export type OwnNames = Readonly<Partial<Record<MapName, readonly string[]>>>;
+
+const readNames = async (file: string): Promise<readonly string[] | undefined> => {
+  const bytes = await readFile(file).catch(() => undefined);
+  if (!bytes || bytes.length > MAX_MAP_BYTES) return undefined;
+  const map = readGeoJson(bytes.toString());
+  return 'fault' in map ? undefined : map.features.map(({ properties }) => properties.name);
+};
+
+/** Reads the names on the maps of a dashboard folder. A map with a mistake is left out: `checkMaps` reports it. */
+export const readOwnNames = async (folder: string): Promise<OwnNames> => {
+  const [provinces, world] = await Promise.all(
+    (['provinces', 'world'] as const).map((map) => readNames(join(folder, MAPS_FOLDER, MAP_FILES[map]))),
+  );
+  return { ...(provinces && { provinces }), ...(world && { world }) };
+};
+
+const MAX_LISTED_NAMES = 5;
+
+const listNames = (names: readonly string[]): string => {
+  const rest = names.length - MAX_LISTED_NAMES;
+  return enumerate([...names.slice(0, MAX_LISTED_NAMES), ...(rest > 0 ? [`${rest} more`] : [])]);
+};
+
+/** Names of provinces in Latin letters, in the order of `CHINA_GRID`. */
+const PINYIN =
+  'Heilongjiang,Inner Mongolia,Jilin,Xinjiang,Beijing,Tianjin,Liaoning,Qinghai,Gansu,Ningxia,Shaanxi,Shanxi,Hebei,Shandong,Tibet,Sichuan,Chongqing,Hubei,Henan,Anhui,Jiangsu,Shanghai,Yunnan,Guizhou,Hunan,Jiangxi,Zhejiang,Guangxi,Guangdong,Fujian,Taiwan,Hainan,Macau,Hong Kong'.split(
+    ',',
+  );
+
+/** Another spelling of a name, and the name that the map has. */
+type Alias = readonly [spelling: string, name: string];
+
+/** Returns the names of countries in English. */
+const englishCountries = (): readonly Alias[] => {
+  const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const chinese = new Intl.DisplayNames('zh', { type: 'region', fallback: 'none' });
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const known = new Set<string>(WORLD_NAMES);
+  return codes.flatMap((code): readonly Alias[] => {
+    const [name, onMap] = [english.of(code), chinese.of(code)];
+    return name !== undefined && onMap !== undefined && known.has(onMap) ? [[plainName(name), onMap]] : [];
+  });
+};
+
+interface KnownMap {
+  readonly words: string;
+  readonly names: readonly string[];
+  readonly aliases: () => readonly Alias[];
+  readonly hint: string;
+}
+
+const MAPS: Readonly<Record<MapName, KnownMap>> = {
+  world: {
+    words: 'the world map',
+    names: WORLD_NAMES,
+    aliases: englishCountries,
+    hint: 'write countries by their Chinese short names, such as 中国, 德国 or 美国',
+  },
+  provinces: {
+    words: 'the map of China',
+    names: CHINA_GRID.map(([name]) => name),
+    aliases: () => CHINA_GRID.map(([name], index) => [plainName(PINYIN[index] ?? name), name]),
+    hint: 'write provinces by their Chinese short names, such as 北京, 广东 or 内蒙古',
+  },
+};
+
+/** Describes a map of the dashboard folder. Its names may be Chinese or in Latin letters. */
+const ownMap = (map: MapName, names: readonly string[]): KnownMap => {
+  const named = new Map(names.map((name) => [plainName(nameOnMap(map, name)), name]));
+  return {
+    words: `${MAPS_FOLDER}/${MAP_FILES[map]}`,
+    names,
+    aliases: () =>
+      MAPS[map]
+        .aliases()
+        .flatMap(([latin, chinese]) => [[latin, named.get(chinese)] as const, [chinese, named.get(latin)] as const])
+        .filter((alias): alias is Alias => alias[1] !== undefined),
+    hint: 'write each name as `properties.name` of the map has it',
+  };
+};
+
+const HAN = /\p{Script=Han}/u;
+
+/** Returns the name on a map that is nearest to an unknown name; an empty list if none is near. */
+const nearestOnMap = (name: string, names: readonly string[], aliases: ReadonlyMap<string, string>) => {
+  const same = aliases.get(plainName(name));
+  if (same !== undefined) return [same];
+  const latin = [...aliases.keys()].filter((one) => !HAN.test(one));
+  const [near] = nearestNames(name, latin, 1);
+  if (near !== undefined) return [aliases.get(near) as string];
+  const whole = names.filter((one) => name.includes(one) || (one.startsWith(name) && one !== ''));
+  return whole.length > 0 ? whole.slice(0, 1) : nearestNames(name, names, 1);
+};
+
+/**
+ * True if no map of the platform has a name. Chinese names on a map of provinces may be cities, which the platform's map
+ * may have, unless they are nearly a name on the map.
+ */
+const isLost = (name: string, map: MapName, { names }: KnownMap): boolean =>
+  map === 'world' ||
+  !HAN.test(name) ||
+  [...names, ...MAPS[map].names].some((one) => one !== '' && (name.includes(one) || one.startsWith(name)));
+
+/** A problem of names. `first` is the first of them. */
+export interface NameProblem extends Problem {
+  readonly first: string;
+}
+
+const unknownNames = (map: MapName, names: readonly string[], known: KnownMap): readonly NameProblem[] => {
+  const lost = names.filter((name) => isLost(name, map, known));
+  const [first] = lost;
+  if (first === undefined) return [];
+  const aliases = new Map(known.aliases());
+  const near = [
+    ...new Set(lost.slice(0, MAX_LISTED_NAMES).flatMap((name) => nearestOnMap(name, known.names, aliases))),
+  ];
+  const hint = near.length > 0 ? `did you mean ${near.join(', ')}? ${known.hint}` : known.hint;
+  return [{ first, message: `${known.words} does not know ${listNames(lost)}`, hint }];
+};
+
+/** Reports provinces by their full names, which the console's map knows and the platform's may not know. */
+const fullNames = (map: MapName, names: readonly string[]): readonly NameProblem[] => {
+  const full = names.filter((name) => nameOnMap(map, name) !== name);
+  const [first] = full;
+  if (first === undefined) return [];
+  const short = full.slice(0, MAX_LISTED_NAMES).map((name) => nameOnMap(map, name));
+  const hint = `did you mean ${short.join(', ')}? write \`options: { names: short }\``;
+  return [{ first, message: `${MAPS[map].words} does not know ${listNames(full)}`, hint }];
+};
+
+/** Finds the names of a picture that its map does not know: the map of the dashboard folder, or else the built-in one. */
+export const nameProblems = (
+  map: MapName,
+  names: readonly string[],
+  own: readonly string[] | undefined,
+): readonly NameProblem[] => {
+  const known = own ? ownMap(map, own) : MAPS[map];
+  const onMap = new Set(known.names.map((name) => nameOnMap(map, name)));
+  const different = [...new Set(names)].filter((name) => !own?.includes(name));
+  const unknown = different.filter((name) => !onMap.has(nameOnMap(map, name)));
+  return [...unknownNames(map, unknown, known), ...fullNames(map, different)];
+};
