@@ -42,10 +42,50 @@ const writeNames: Kind['write'] = (text, mark) =>
       )
     : mark(text);
 
+/** Writes `A or B` in Chinese. */
+const writeChoices: Kind['write'] = (text, mark) => text.split(' or ').map(mark).join(' 或 ');
+
+const CELL = "'[^']*'|blank|-?[\\d.]+";
+
+const writeCell = (cell: string, mark: Mark): string => {
+  if (cell === 'blank') return '空';
+  return cell.startsWith("'") ? writeName(cell, mark) : ` ${mark(cell)}`;
+};
+
+const KEY = new RegExp(`(?: with | in |, )?(\\S+) (${CELL})`, 'g');
+
+/** Writes keys of a table in Chinese, such as `series 'Web' with day 'Mon' in id 7`. */
+const writePair: Kind['write'] = (text, mark) => {
+  const keys = Array.from(text.matchAll(KEY), ([, name = '', cell = '']) => `${mark(name)} 为${writeCell(cell, mark)}`);
+  return text.replace(KEY, '') === '' ? keys.join('、') : undefined;
+};
+
+/** Writes a number of columns in Chinese, such as `exactly 2: name, value`. */
+const writeCount: Kind['write'] = (text, mark, translate) => {
+  const [, exact, names] = /^exactly (\d+)(?:: (.+))?$/s.exec(text) ?? [];
+  if (exact !== undefined)
+    return `应正好 ${exact} 列${names === undefined ? '' : `：${writeNames(names, mark, translate)}`}`;
+  return text.startsWith('at least ')
+    ? text.replace('at least', '至少应有').concat(' 列')
+    : `应有 ${text.replace('to', '到')} 列`;
+};
+
 /** Writes `3 endpoints, 2 data files` in Chinese. */
 const writeCounts: Kind['write'] = (text, mark, translate) => {
   const counts = text.split(', ').map((count) => translate(count, mark));
   return counts.includes(undefined) ? undefined : counts.join('、');
+};
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** What a table is selected from. */
+const NOUNS: Readonly<Record<string, string>> = {
+  file: '文件',
+  'joined file': '连接的文件',
+  document: '文档',
+  header: '表头',
+  result: '结果',
+  dataset: '数据集',
 };
 
 /** Creates a kind whose text stays as it is. */
@@ -62,6 +102,32 @@ const KINDS: Readonly<Record<string, Kind>> = {
   // A value in the words of a schema error. Only texts are in quotes, so no text is translated.
   found: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
   names: { matches: '.+?', write: writeNames },
+  choices: { matches: "'[^']*'(?: or '[^']*')*|\\d+(?: or \\d+)+", write: writeChoices },
+  cell: { matches: CELL, write: writeCell },
+  pair: { matches: '.+?', write: writePair },
+  // The rows of a group, which are all rows of the table if it has no key.
+  group: {
+    matches: '.+?',
+    write: (found, mark, translate) => {
+      const keys = writePair(found, mark, translate);
+      return found === 'the table' ? '表的' : keys && ` ${keys} 的`;
+    },
+  },
+  weekday: { matches: WEEKDAYS.join('|'), write: (day) => `星期${'一二三四五六日'[WEEKDAYS.indexOf(day)]}` },
+  type: { matches: '(?!at (?:least|most) ).+?', write: (found, mark, translate) => translate(found, mark) },
+  // An optional part of a sentence.
+  lengths: {
+    matches: '(?: of \\d+ to \\d+| as long as \\w+)?',
+    write: (found) =>
+      found.replace(/ of (.+) to (.+)/, '（$1 到 $2 项）').replace(/ as long as (.+)/, '（与 $1 等长）'),
+  },
+  above: { matches: '(?: above 0)?', write: (found) => (found === '' ? '' : '大于 0 ') },
+  of: {
+    matches: '(?: of .+?)?',
+    write: (found, mark) => (found === '' ? '' : `${mark(found.slice(' of '.length))} 列`),
+  },
+  count: { matches: 'exactly \\d+(?:: .+?)?|at least \\d+|\\d+ to \\d+', write: writeCount },
+  noun: { matches: Object.keys(NOUNS).join('|'), write: (found) => NOUNS[found] },
   counts: { matches: '[^;:,]+(?:, [^;:,]+)+', write: writeCounts },
   key: text('`[^`]+`'),
   code: text('[^`]+'),
@@ -71,7 +137,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
   file: text('(?:"[^"]+"|\\S+?)'),
   value: text('(?:"(?:[^"\\\\]|\\\\.)*"|\\S+?)'),
   values: text('(?!the ).+?'),
-  column: text('(?!(?:line|row|column) \\d|Table |File |The |[^:]+ is valid:)[^:]+?'),
+  columns: text('(?!\\d+ columns?(?: |$)).+?'),
+  bare: text('(?:"[^"]*"|[^\\s\'"`]\\S*?)'),
+  // A value as it is written: a text in quotes, a number that is not a whole one, or a pattern of times.
+  literal: text('(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d+\\.\\d+|-\\d+|[yMdHhmsSaEZ]{1,4}(?:[ /:.-]+[yMdHhmsSaEZ]{1,4})+)'),
+  params: text(':\\w+(?:(?:,| and| or) :\\w+)*'),
+  date: text('[\\d-]+'),
+  zone: text('\\S+'),
+  duration: text('\\S+'),
+  column: text(
+    '(?!(?:line|row|column) \\d|add `|write |a number, |(?:table|file) \\S+[,:]|Table |File |The |[^:]+ is valid:)[^:]+?',
+  ),
   words: text('\\w+(?:, \\w+)*'),
   punctuation: text('[^\\w\\s]'),
 };

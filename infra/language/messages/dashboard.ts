@@ -27,7 +27,6 @@ export const DASHBOARD_MESSAGES = {
   'put the value in quotes': '请给值加引号',
   'write `{code}`': '请写 `{code}`',
 
-  '{name} cannot be the name of an endpoint': '{name} 不能作为接口的名称',
   'write 2 to 40 of a-z, 0-9 and hyphens, with a letter first and no hyphen last':
     '请写 2 到 40 个 a-z、0-9 和连字符，以字母开头，不以连字符结尾',
 

@@ -14,6 +14,7 @@ export const DATA_MESSAGES = {
   'Table {name}: {part}': '表 {name}：{part}',
   'File {name}: {part}': '文件 {name}：{part}',
   'table {name}, {part}': '表 {name}，{part}',
+  'table {path}: {part}': '表 {path}：{part}',
   'file {name}, {part}': '文件 {name}，{part}',
   'The table does not fit the component: {detail}.': '表格不适合该组件：{detail}。',
   'The body does not fit the component: {detail}.': '响应体不适合该组件：{detail}。',
@@ -35,7 +36,6 @@ export const DATA_MESSAGES = {
   'write a number such as {form}, {form2} or {form3}': '请写数字，例如 {form}、{form2} 或 {form3}',
   'write a number such as {form}': '请写数字，例如 {form}',
   'write a number such as {form} or {form2}': '请写数字，例如 {form} 或 {form2}',
-  'write 35000 or 3.5万': '请写 35000 或 3.5万',
   'write the number without its currency: {text}': '去掉货币符号，写成 {text}',
   'write the number without blanks: {text}': '去掉空格，写成 {text}',
   'say what the unit counts: `{code}`': '请说明单位代表多少：`{code}`',
@@ -53,18 +53,12 @@ export const DATA_MESSAGES = {
   'the table has {n} rows; expected exactly {n2}': '表格有 {n} 行，应正好 {n2} 行',
   'the table has {n} rows; expected at least {n2}': '表格有 {n} 行，至少应有 {n2} 行',
   'give as many rows as the component reads': '行数要与组件读取的行数相同',
-  'the header has {n} column{s} ({names}); expected exactly {n2}: {names2}':
-    '表头有 {n} 列（{names}），应正好 {n2} 列：{names2}',
-  'the header has {n} column{s} ({names}); expected exactly {n2}': '表头有 {n} 列（{names}），应正好 {n2} 列',
   'give exactly the expected columns in their order; the names are free': '请按顺序给出所需的列，列名任意',
   "line {n} of {file} has no column '{name}'": '{file} 第 {n} 行没有列“{name}”',
   "{file} has no column '{name}'": '{file} 没有列“{name}”',
   'its columns are {names}': '现有的列：{names}',
   'the file has no rows': '文件中没有数据行',
   'add rows below its header, or entries to its list': '请在表头下添加数据行，或在列表中添加条目',
-  'the table {name} has no row {n}': '表 {name} 没有第 {n} 行',
-  'write an existing row of the table {name}, or add the row to that table':
-    '请写表 {name} 中已有的行，或在该表中添加这一行',
   'add the row, or set `options.fill` to the number that replaces it':
     '请添加该行，或把 `options.fill` 设为代替它的数字',
   'keep one row of each pair': '重复的行只保留一行',
@@ -73,7 +67,7 @@ export const DATA_MESSAGES = {
   "lacks the field '{field}'": '缺少字段“{field}”',
   "add '{field}'": '请添加“{field}”',
   "add '{field}', or select rows of a list: {code}": '请添加“{field}”，或从列表中选取行：{code}',
-  'must be {part}; found {found}': '应为{part}，现为 {found}',
+  'must be {type}; found {found}': '应为{type}，现为 {found}',
   'must be {n}; found {found}': '应为 {n}，现为 {found}',
   'must be one of {values}; found {found}': '应为 {values} 之一，现为 {found}',
   'must have at least {n} entries; found {found}': '至少应有 {n} 项，现为{found}',
@@ -81,7 +75,7 @@ export const DATA_MESSAGES = {
   'has length {n}, but {path} has length {n2}': '长度为 {n}，而 {path} 的长度为 {n2}',
   '{value} is not an index of {path}': '{value} 不是 {path} 的下标',
   '{value} is already at {path}': '{value} 已在 {path} 处使用',
-  '{value} is not among {path}': '{path} 中没有 {value}',
+  '{value} is not among {path}': '的值 {value} 不在 {path} 中',
   'give true or false here; in a table, 1 or 0': '此处请给出 true 或 false；在表格中写 1 或 0',
   'give {part} here': '此处请给出{part}',
   'write {n}': '请写 {n}',
@@ -97,8 +91,6 @@ export const DATA_MESSAGES = {
   'correct the value': '请改正这个值',
   'write a colour such as {value}': '请写颜色，例如 {value}',
   'write a time such as {text} or {text2}': '请写时间，例如 {text} 或 {text2}',
-  'write 13-digit milliseconds, ISO 8601, yyyy-MM-dd HH:mm:ss or yyyy/M/d HH:mm':
-    '请写 13 位毫秒数、ISO 8601、yyyy-MM-dd HH:mm:ss 或 yyyy/M/d HH:mm',
   'write an address such as {value}, with https:// in small letters and nothing before it':
     '请写地址，例如 {value}，其中 https:// 为小写，前面没有其他字符',
 

@@ -14,6 +14,7 @@ import { MISPLACED } from '../../../infra/lab/mistakes/places.ts';
 import { RIGHT } from '../../../infra/lab/mistakes/right.ts';
 import { SQL_MISTAKES } from '../../../infra/lab/mistakes/sql.ts';
 import { WORDS } from '../../../infra/lab/mistakes/words.ts';
+import { translations } from '../../../infra/language/translate.ts';
 import { checkStatements } from '../../../infra/local/check-statements.ts';
 import { type DatabaseWorker, emptyImage, startWorker } from '../../../infra/local/emulators/rds-data/start-worker.ts';
 
@@ -65,15 +66,19 @@ const check = async (endpoints: string, files: Files) => {
     severity: one.severity,
     place: `${relative(folder, one.file)}:${one.line}:${one.column}`,
     text: describeDiagnostic(one),
+    untranslated: [one.message, one.hint ?? ''].filter((said) => said !== '' && translations(said).length !== 1),
   }));
   return { found, place: placeOfMark(all) };
 };
 
 describe('a dashboard with one mistake', () => {
-  test.each(MISTAKES)('%s: one %s says so at its place', async (_title, severity, words, endpoints, files = {}) => {
-    const { found, place } = await check(endpoints, files);
-    expect(found).toEqual([{ severity, place, text: expect.stringContaining(words) }]);
-  });
+  test.each(MISTAKES)(
+    '%s: one %s says so at its place, also in Chinese',
+    async (_title, severity, words, endpoints, files = {}) => {
+      const { found, place } = await check(endpoints, files);
+      expect(found).toEqual([{ severity, place, text: expect.stringContaining(words), untranslated: [] }]);
+    },
+  );
 });
 
 describe('a dashboard without a mistake', () => {
