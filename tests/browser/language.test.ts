@@ -1,8 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
 import { pieWith } from '../../infra/lab/browser/create-folder.ts';
-import { tileOf } from '../../infra/lab/browser/endpoints.ts';
-import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
+import { tileOf, waitForStatus } from '../../infra/lab/browser/endpoints.ts';
+import { keepScreenshot, openBrowser, openPage } from '../../infra/lab/browser/open-browser.ts';
+import { serveSamples } from '../../infra/lab/browser/screens/serve-samples.ts';
 import { MARKED_WITHIN_MS, serveFolder } from '../../infra/lab/browser/serve-folder.ts';
 
 const { folder, open, openAnswered, faults } = serveFolder();
@@ -11,21 +14,51 @@ const { folder, open, openAnswered, faults } = serveFolder();
 const NAMES =
   /\b(?:Wallfeed|ECharts|CSV|GeoJSON|TopoJSON|JSON|YAML|URL|curl|mapshaper|ms|KB)\b|\bdashboard\.yml\b|\.secrets\.yml\b|\bdata\/|\bmaps\/china\.json\b|properties\.name/g;
 
-/** Returns the visible texts and labels of a page with Latin words, besides names, data and code. */
-const latinTexts = async (page: Page): Promise<readonly string[]> => {
-  const texts = await page.evaluate(
+/** Reads a list of texts in the page. Texts that are marked as English, or as no language, are left out. */
+const read = (page: Page, texts: string): Promise<readonly string[]> =>
+  page.evaluate(
     inPage<readonly string[]>(`(() => {
       const skipped = 'code, pre, kbd, script, style, noscript, [lang=en], [translate=no], svg';
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const texts = [document.title];
+      const texts = [];
       for (let node = walker.nextNode(); node; node = walker.nextNode())
         if (!node.parentElement.closest(skipped)) texts.push(node.data);
-      for (const one of document.querySelectorAll('[placeholder], button[aria-label], [role=group][aria-label].counts'))
-        texts.push(one.getAttribute('placeholder') ?? one.getAttribute('aria-label'));
-      return texts;
+      const labels = (selector) =>
+        Array.from(document.querySelectorAll(selector), (one) => one.getAttribute('placeholder') ?? one.getAttribute('aria-label'));
+      return ${texts};
     })()`),
   );
-  return texts.map((text) => text.trim()).filter((text) => /[A-Za-z]{2,}/.test(text.replaceAll(NAMES, '')));
+
+const withLatin = (texts: readonly string[]): readonly string[] =>
+  texts.map((text) => text.trim()).filter((text) => /[A-Za-z]{2,}/.test(text.replaceAll(NAMES, '')));
+
+/** Returns the visible texts and labels of a page with Latin words, besides names, data and code. */
+const latinTexts = async (page: Page): Promise<readonly string[]> =>
+  withLatin(
+    await read(
+      page,
+      "[document.title, ...texts, ...labels('[placeholder], button[aria-label], [role=group][aria-label].counts, [role=toolbar]')]",
+    ),
+  );
+
+/** Returns all texts of drawings, without blanks: a text may be drawn in several lines. */
+const drawnTexts = async (page: Page): Promise<string> => {
+  const texts = await read(page, "Array.from(document.querySelectorAll('svg text'), (one) => one.textContent)");
+  return texts.join(' ').replaceAll(/\s/g, '');
+};
+
+/** Returns the texts of the drawings with a Latin word that is not in the dashboard folder. */
+const latinInDrawings = async (page: Page): Promise<readonly string[]> => {
+  const drawn = await read(
+    page,
+    "[...Array.from(document.querySelectorAll('svg text, svg title'), (one) => one.textContent), ...labels('.panel > svg')]",
+  );
+  const files = await readdir(folder().path, { recursive: true, withFileTypes: true });
+  const paths = files.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const contents = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  const known = [...paths, ...contents].join(' ').toLowerCase();
+  const isKnown = (word: string): boolean => known.includes(word.toLowerCase());
+  return withLatin(drawn).filter((text) => !(text.replaceAll(NAMES, '').match(/[A-Za-z]{2,}/g) ?? []).every(isKnown));
 };
 
 const languageIn = (page: Page): Promise<string> => page.evaluate(inPage('document.documentElement.lang'));
@@ -56,12 +89,49 @@ describe('the language of the console', () => {
 
   test('a Chinese page has no Latin word besides names, data, units and code', async () => {
     const page = await openAnswered('', { locale: 'zh-CN' });
-    expect(await latinTexts(page)).toEqual([]);
+    expect([...(await latinTexts(page)), ...(await latinInDrawings(page))]).toEqual([]);
     await tileOf(page, 'traffic-share').getByRole('button', { name: '详情' }).click();
     expect(await latinTexts(page)).toEqual([]);
     const gallery = await open('gallery', { locale: 'zh-CN' });
     await gallery.locator('[data-component="3D Pie Chart"] svg').waitFor();
     expect(await latinTexts(gallery)).toEqual([]);
+  });
+
+  test('a Chinese wall has no Latin word besides names and data: neither its head, its bar, nor a failed tile', async () => {
+    const page = await openAnswered('wall', { locale: 'zh-CN' });
+    await folder().write('data/traffic.csv', pieWith('约3万'));
+    await waitForStatus(page, 'traffic-share', 'failed', MARKED_WITHIN_MS);
+    await page.locator('body').press('Tab');
+    await page.getByRole('button', { name: '保存图片' }).waitFor();
+    const drawn = await drawnTexts(page);
+    for (const said of [
+      '1个失败：traffic-share',
+      '前更新',
+      '“约3万”不是数字',
+      'data/traffic.csv，第3行，第2列',
+      '无数据：',
+    ])
+      expect(drawn).toContain(said);
+    expect([...(await latinTexts(page)), ...(await latinInDrawings(page))]).toEqual([]);
+    await keepScreenshot(page, 'chinese-wall');
+    await folder().write('data/traffic.csv', pieWith('24.2'));
+    expect(faults()).toEqual([]);
+  });
+
+  test('a Chinese wall names a stale endpoint in its head, and says on its tile how old the data is', async () => {
+    const server = await serveSamples();
+    server.show({ count: 9, names: 'chinese', hasTroubles: true });
+    const browser = await openBrowser();
+    try {
+      const { page } = await openPage(browser, `${server.url}wall`, { locale: 'zh-CN' });
+      await waitForStatus(page, '订单与库存-2', 'stale');
+      expect(await drawnTexts(page)).toContain('1个过期：订单与库存-2');
+      expect(await drawnTexts(page)).toContain('过期数据：3分钟前');
+      await keepScreenshot(page, 'chinese-wall-stale');
+    } finally {
+      await browser.close();
+      server.close();
+    }
   });
 
   test('a Chinese page says in Chinese what is wrong with a file, and keeps the text of the cell', async () => {

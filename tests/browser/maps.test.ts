@@ -93,7 +93,7 @@ test('a dropped map of most of the earth is offered as the map of the world', as
   await drop(page, world.replace('Germany', '德国'));
   await page.getByRole('button', { name: '保存为 maps/world.json' }).click();
   await page.getByRole('button', { name: '替换' }).click();
-  await page.locator('text=世界地图使用 maps/world.json 绘制，共 1 个区域。').waitFor();
+  await page.locator('text=国家按地图 maps/world.json 绘制，共 1 个区域。').waitFor();
   expect(await readMap('world.json')).toContain('德国');
   expect(faults()).toEqual([]);
 });

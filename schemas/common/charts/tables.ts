@@ -22,14 +22,14 @@ const MAX_TILES = 100;
 export const tiles = (figures: readonly Figure[]): TilesPicture => {
   const rest = figures.length - MAX_TILES;
   const shown = figures.slice(0, MAX_TILES).map(({ value, ...one }) => ({ ...one, value: formatNumber(value) }));
-  return { kind: 'tiles', tiles: rest > 0 ? [...shown, { name: 'more', value: `+${rest}` }] : shown };
+  return { kind: 'tiles', tiles: rest > 0 ? [...shown, { name: '…', value: `+${rest}` }] : shown };
 };
 
 const MAX_ROWS = 300;
 
 /** Limits the rows of a table. The last row of a shortened table says how many rows are left out. */
 export const limitRows = (rows: readonly (readonly PictureCell[])[]): readonly (readonly PictureCell[])[] =>
-  rows.length > MAX_ROWS ? [...rows.slice(0, MAX_ROWS), [`and ${rows.length - MAX_ROWS} more`]] : rows;
+  rows.length > MAX_ROWS ? [...rows.slice(0, MAX_ROWS), [`… +${rows.length - MAX_ROWS}`]] : rows;
 
 /** Turns a value of a body into the text of a cell. */
 export const cellText = (value: unknown): string => {

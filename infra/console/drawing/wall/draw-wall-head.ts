@@ -18,6 +18,8 @@ export interface NamedTroubles {
   /** The number and the word, such as `2 failed`. */
   readonly text: string;
   readonly names: readonly string[];
+  /** Writes the text with names behind it, in the language of the page. */
+  readonly name: (text: string, names: readonly string[]) => string;
 }
 
 const CLOCK_UNITS = 2;
@@ -35,15 +37,11 @@ interface Place {
   readonly width: number;
 }
 
-const separate = (text: string, names: readonly string[], left: number): string => {
-  const rest = left > 0 ? [`+${left}`] : [];
-  return names.length > 0 || left > 0 ? `${text}: ${[...names, ...rest].join(', ')}` : text;
-};
-
 /** Names as many endpoints as there is room for, and counts the others. */
-const fitNames = ({ text, names }: NamedTroubles, size: number, width: number): string => {
+const fitNames = ({ text, names, name }: NamedTroubles, size: number, width: number): string => {
   for (let shown = names.length; shown > 0; shown -= 1) {
-    const named = separate(text, names.slice(0, shown), names.length - shown);
+    const rest = shown < names.length ? [`+${names.length - shown}`] : [];
+    const named = name(text, [...names.slice(0, shown), ...rest]);
     if (measureText(named, size) <= width) return named;
   }
   return text;

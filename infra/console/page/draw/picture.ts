@@ -108,7 +108,7 @@ const notesOf = (picture: ChartPicture): readonly string[] => {
   const { unknownNames = [], notes = [], faults = [] } = picture;
   return [
     ...(isTiled(picture) ? [words.tiles] : []),
-    ...(unknownNames.length > 0 ? [words.unknownNames(unknownNames.join(', '))] : []),
+    ...(unknownNames.length > 0 ? [words.unknownNames(unknownNames.join(words.listComma))] : []),
     ...[...faults, ...notes].map(sentence),
   ];
 };

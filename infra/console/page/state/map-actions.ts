@@ -46,7 +46,7 @@ export const createMapActions = ({ get, set }: Store, notify: (notice: string) =
   const draw = (file: string, text: string, known?: MapName): MapName | undefined => {
     const read = readGeoJson(text);
     if ('fault' in read) {
-      set({ mapFailure: `${file}: ${words.mapFaults[read.fault](read.found)}` });
+      set({ mapFailure: `${file}${words.colon}${words.mapFaults[read.fault](read.found)}` });
       return undefined;
     }
     const of = known ?? replacedBy(read);
@@ -60,7 +60,7 @@ export const createMapActions = ({ get, set }: Store, notify: (notice: string) =
   };
   const useMap = async (file: File): Promise<void> => {
     if (file.size > MAX_MAP_BYTES)
-      return set({ mapFailure: `${file.name}: ${words.mapTooLarge(MAX_MAP_BYTES / 1e6)}` });
+      return set({ mapFailure: `${file.name}${words.colon}${words.mapTooLarge(MAX_MAP_BYTES / 1e6)}` });
     const text = await file.text();
     if (drop(file.name, text)) notify(store(file.name, text) ? words.mapUsed : words.mapUsedOnce);
   };

@@ -29,11 +29,11 @@ const placesOf = ({ lines }: FileExcerpt): string =>
   lines
     .filter(({ parts }) => parts.some(({ faulty }) => faulty))
     .map(({ line }) => words.line(line))
-    .join(', ');
+    .join(words.listComma);
 
 /** Draws the lines of a file around its faulty parts. */
 const fileExcerpt = (excerpt: FileExcerpt): TemplateResult => html`<figure class="file excerpt">
-  <figcaption translate="no">${excerpt.file}: ${placesOf(excerpt)}</figcaption>
+  <figcaption translate="no">${excerpt.file}${words.colon}${placesOf(excerpt)}</figcaption>
   <div class="scroll" translate="no" tabindex="0" role="region" aria-label=${excerpt.file} ${showMark()}>
     <table><tbody>${excerpt.lines.map(row)}</tbody></table>
   </div>
@@ -49,7 +49,7 @@ export const placeOf = ({ table, line, row, column, columnName, path }: Detail):
     path,
   ]
     .filter(Boolean)
-    .join(', ');
+    .join(words.comma);
 
 const detailItem = (detail: Detail): TemplateResult => {
   const place = placeOf(detail);

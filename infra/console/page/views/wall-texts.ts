@@ -20,7 +20,7 @@ const sentencesOf = ({ sentence, details, tables, excerpts = [] }: ProblemView):
   const [detail] = details;
   if (!detail) return [plainSentence(sentence)];
   const file = (tables[0] ?? excerpts[0])?.file;
-  return [plainSentence(detail.message), [file, placeOf(detail)].filter(Boolean).join(', ')].filter(Boolean);
+  return [plainSentence(detail.message), [file, placeOf(detail)].filter(Boolean).join(words.comma)].filter(Boolean);
 };
 
 const troubleOf = (endpoint: EndpointInfo, state: State): Trouble | undefined => {
@@ -62,12 +62,16 @@ const freshnessOf = ({ results, wall }: State): string => {
   return newest === 0 ? words.notUpdated : words.updated(formatAge(Math.max(wall.now - newest, 0)));
 };
 
+/** Adds the names of endpoints to the text of their trouble. */
+const name = (text: string, names: readonly string[]): string => `${text}${words.colon}${names.join(words.listComma)}`;
+
 const troublesIn = ({ info, results }: State): readonly NamedTroubles[] =>
   (['failed', 'stale'] as const).flatMap((kind) => {
     const names = (info?.endpoints ?? [])
       .filter((one) => statusOf(one, results) === kind)
       .map(({ slug, title }) => title ?? slug);
-    return names.length > 0 ? [{ kind, text: `${names.length} ${words.status[kind]}`, names }] : [];
+    const text = words.trouble(names.length, words.status[kind]);
+    return names.length > 0 ? [{ kind, text, names, name }] : [];
   });
 
 /** Describes what the head of the wall says. */

@@ -132,7 +132,7 @@ export const wallView = (state: State, actions: Actions): TemplateResult => {
     data-theme=${settings.theme}
     style=${styleMap({ background: theme.page, '--unit': `${scale.unit}px` })}
   >
-    <h1 class="off-screen">${head.title}</h1>
+    <h1 class="off-screen" translate="no">${head.title}</h1>
     ${unsafeHTML(wallSvg(headSize, headSize, 'aria-hidden="true"', drawWallHead(head, scale, theme)))}
     ${keyed(index, html`<div class="wall-page">${repeat(page, ({ slug }) => slug, place)}</div>`)}
     ${state.isConnected ? nothing : html`<p class="wall-lost" role="alert">${words.connectionLost}</p>`}

@@ -3,6 +3,9 @@ import type { MapName } from '../../../../schemas/common/charts/picture.ts';
 /** The page's own texts in English. */
 export const english = {
   otherLanguage: '中文',
+  comma: ', ',
+  listComma: ', ',
+  colon: ': ',
   statuses: 'status',
   units: ['s', 'min', 'h', 'd'],
   console: 'Console',
@@ -29,6 +32,7 @@ export const english = {
   moreColumns: (count: number) => (count === 1 ? '1 more column' : `${count} more columns`),
   pageOf: (page: number, pages: number) => `page ${page} of ${pages}`,
   status: { pending: 'pending', drawn: 'drawn', empty: 'empty', stale: 'stale', failed: 'failed' },
+  trouble: (count: number, status: string) => `${count} ${status}`,
   noMatch: 'No endpoint matches the filter.',
   disclaimer:
     'These pictures are drawn by Wallfeed from the live responses. The platform draws its components in its own way.',
