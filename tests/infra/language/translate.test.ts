@@ -85,7 +85,8 @@ describe('a message in Chinese', () => {
   test.each(entries)('the code still says "%s"', (english) => {
     const fragments = fragmentsOf(english);
     if (printed.some((sentence) => fragments.every((fragment) => sentence.includes(fragment)))) return;
-    for (const fragment of fragments) expect(printable.includes(fragment.toLowerCase()) ? 'said' : fragment).toBe('said');
+    for (const fragment of fragments)
+      expect(printable.includes(fragment.toLowerCase()) ? 'said' : fragment).toBe('said');
   });
 
   test('the refusals of all shapes have at most one translation, and nine tenths have one', () => {
