@@ -10,8 +10,11 @@ import { words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 import { suggestionView } from './suggestion-view.ts';
 
+/** Returns the word for a cache status; a status that a newer stack sends stays as it is. */
+const stateOf = (cache = ''): string => (words.cache as Readonly<Record<string, string>>)[cache] ?? cache;
+
 const cacheWords = ({ cache, ageMs = 0 }: AskResult): string =>
-  [cache, ageMs > 0 || cache === 'hit' ? words.old(formatAge(ageMs)) : undefined].filter(Boolean).join(' · ');
+  [stateOf(cache), ageMs > 0 || cache === 'hit' ? words.old(formatAge(ageMs)) : undefined].filter(Boolean).join(' · ');
 
 const facts = (result: AskResult | undefined) => {
   if (!result) return nothing;
@@ -20,7 +23,7 @@ const facts = (result: AskResult | undefined) => {
   return html`<p class="facts">
     ${httpStatus > 0 ? html`<span class="http ${kind}">${httpStatus}</span>` : nothing}
     <span>${ms} ms</span>
-    ${result.cache ? html`<span translate="no">${cacheWords(result)}</span>` : nothing}
+    ${result.cache ? html`<span>${cacheWords(result)}</span>` : nothing}
   </p>`;
 };
 
