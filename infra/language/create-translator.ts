@@ -24,7 +24,9 @@ const writeDetail: Kind['write'] = (text, mark, translate) => {
 
 const writeName = (name: string, mark: Mark): string => {
   const [, quoted] = /^'(.*)'$/s.exec(name) ?? [];
-  return quoted === undefined ? mark(name) : `“${mark(quoted)}”`;
+  if (quoted !== undefined) return `“${mark(quoted)}”`;
+  const [, outer, inner] = /^(\S+) \((.+)\)$/.exec(name) ?? [];
+  return outer === undefined || inner === undefined ? mark(name) : `${mark(outer)}（${mark(inner)}）`;
 };
 
 /** A name in a list: in quotes, or one word, perhaps with another name in brackets. */
@@ -137,7 +139,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   file: text('(?:"[^"]+"|\\S+?)'),
   value: text('(?:"(?:[^"\\\\]|\\\\.)*"|\\S+?)'),
   values: text('(?!the ).+?'),
-  columns: text('(?!\\d+ columns?(?: |$)).+?'),
+  columns: { matches: '(?!\\d+ columns?(?: |$)).+?', write: writeNames },
   bare: text('(?:"[^"]*"|[^\\s\'"`]\\S*?)'),
   // A value as it is written: a text in quotes, a number that is not a whole one, or a pattern of times.
   literal: text('(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d+\\.\\d+|-\\d+|[yMdHhmsSaEZ]{1,4}(?:[ /:.-]+[yMdHhmsSaEZ]{1,4})+)'),
@@ -146,7 +148,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   zone: text('\\S+'),
   duration: text('\\S+'),
   column: text(
-    '(?!(?:line|row|column) \\d|add `|write |a number, |(?:table|file) \\S+[,:]|Table |File |The |[^:]+ is valid:)[^:]+?',
+    '(?!(?:line|row|column) \\d|`|add `|write |a number, |(?:table|file) \\S+[,:]|Table |File |The |[^:]+ is valid:)[^:]+?',
   ),
   words: text('\\w+(?:, \\w+)*'),
   punctuation: text('[^\\w\\s]'),
@@ -157,6 +159,20 @@ const ANY_TEXT = text('.+?');
 const kindOf = (name: string): Kind => KINDS[name.replace(/\d+$/, '')] ?? ANY_TEXT;
 
 const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** Matches a placeholder, and the blanks around it. */
+const SPACED = /( ?)\{(\w+)\}( ?)/g;
+
+/** Returns what stands between a text and its neighbour: a blank between Latin and Chinese signs, nothing around quotes. */
+const gapOf = (written: string, neighbour: string | undefined, isLatin: boolean, isQuoted: boolean): string => {
+  if (isLatin && HAN.test(neighbour ?? '')) return ' ';
+  return isQuoted ? '' : written;
+};
+
+const HAN = /^\p{Script=Han}/u;
+/** Matches a text that begins with a sign of ASCII, also behind an invisible mark. */
+const BEGINS_LATIN = /^\p{Cf}*[!-~]/u;
+const ENDS_LATIN = /[!-~]\p{Cf}*$/u;
 
 /** Matches the characters with a meaning in regular expressions. Browsers of walls may lack `RegExp.escape`. */
 const SYNTAX = /[.*+?^${}()|[\]\\/]/g;
@@ -177,7 +193,12 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
     const written = Object.entries(texts).map(([name, text]) => [name, kindOf(name).write(text, mark, first)] as const);
     if (written.some(([, text]) => text === undefined)) return undefined;
     const found = new Map(written);
-    return chinese.replace(PLACEHOLDER, (_, name: string) => found.get(name) ?? '');
+    return chinese.replace(SPACED, (whole, left: string, name: string, right: string, at: number) => {
+      const text = found.get(name) ?? '';
+      const before = gapOf(left, chinese[at - 1], BEGINS_LATIN.test(text), text.startsWith('“'));
+      const after = gapOf(right, chinese[at + whole.length], ENDS_LATIN.test(text), text.endsWith('”'));
+      return before + text + after;
+    });
   };
   const all = (sentence: string, mark: Mark, first: Translate): readonly string[] =>
     templates.flatMap(({ pattern, chinese }) => {

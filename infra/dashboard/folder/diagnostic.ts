@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { EmptyReason } from '../../../shared/tabular/empty-reason.ts';
+import { chineseName } from '../../build/catalogue/chinese-names.ts';
 import { forReader, type Language, language } from '../../language/language.ts';
 import { translate } from '../../language/translate.ts';
 import { escapeControls } from '../../terminal/print.ts';
@@ -179,7 +180,7 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     say: translate,
     severity: { error: '', warning: '警告：', note: '提示：' },
     owner: (name, component, more) =>
-      `${name}${component && `（${component}）`}${more > 0 ? `等 ${more + 1} 个接口` : ''}：`,
+      `${name}${component && `（${chineseName(component) ?? component}）`}${more > 0 ? `等 ${more + 1} 个接口` : ''}：`,
     remedy: (hint) => `（${hint}）`,
   },
 };

@@ -1,6 +1,7 @@
 /** Sentences of functions and `check` about files, cells, rows and bodies. */
 export const DATA_MESSAGES = {
   // Places
+  'the body {part}': '响应体{part}',
   'line {n}, {part}': '第 {n} 行，{part}',
   'line {n}: {detail}': '第 {n} 行：{detail}',
   'row {n}, {part}': '第 {n} 条，{part}',

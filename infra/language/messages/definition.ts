@@ -65,7 +65,7 @@ export const DEFINITION_MESSAGES = {
   'this is an error of Wallfeed; please report it': '这是 Wallfeed 的错误，请反馈',
 
   // Endpoints, datasets and components
-  'add it beside `endpoints`: `datasets: {code}': '请加在 `endpoints` 旁：`datasets: {code}',
+  'add it beside `endpoints`: `{code}`': '请加在 `endpoints` 旁：`{code}`',
   'datasets has {names}': '现有的数据集：{names}',
   'there is no dataset {name}': '没有数据集 {name}',
   'the dataset {name} has no source': '数据集 {name} 没有数据源',
@@ -101,8 +101,8 @@ export const DEFINITION_MESSAGES = {
   'the endpoint {name} has the same path, {path}': '接口 {name} 的路径相同：{path}',
   'keep one source alone: `csv`, `sql`, `json` or `dataset`': '请只保留一个数据源：`csv`、`sql`、`json` 或 `dataset`',
   '{key} is for datasets only': '{key} 只用于数据集',
-  'write `datasets: {code}` beside `endpoints`, and `dataset: sales` here':
-    '请在 `endpoints` 旁写 `datasets: {code}`，此处写 `dataset: sales`',
+  'write `{code}` beside `endpoints`, and `dataset: sales` here':
+    '请在 `endpoints` 旁写 `{code}`，此处写 `dataset: sales`',
   'the `window` of a query cannot name a column': '查询的 `window` 不能写列名',
   '`shared` must be inside `cache`, not beside it': '`shared` 应写在 `cache` 里面，而不是旁边',
   '{key} must be inside {key2}, not beside it': '{key} 应写在 {key2} 里面，而不是旁边',

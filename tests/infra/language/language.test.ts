@@ -30,8 +30,8 @@ describe('the language of the terminal', () => {
     const { code, out } = await runCommand('check', ['--lang', 'zh'], { from });
     expect(code).toBe(1);
     expect(out).toContain('2 个接口中有 2 个错误');
-    expect(out).toContain('list（Alarm List 2）：未知的键 `colums`（是否应为 `columns`？）');
-    expect(out).toContain('data/share.csv:2:2  share（Alarm List 2）：value：“12x”不是数字（请写数字，例如');
+    expect(out).toContain('list（告警列表2）：未知的键 `colums`（是否应为 `columns`？）');
+    expect(out).toContain('data/share.csv:2:2  share（告警列表2）：value：“12x”不是数字（请写数字，例如');
     expect((await runCommand('check', [], { from, env: { LANG: 'zh_CN.UTF-8' } })).out).toBe(out);
     expect((await runCommand('check', [], { from })).out).toContain('2 errors in 2 endpoints');
   });
