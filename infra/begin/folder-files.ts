@@ -5,7 +5,6 @@ import { type CatalogueEntry, openShape, sampleFileOf } from '../build/catalogue
 import { commandLine, quoteWord } from '../build/command-line.ts';
 import { programPath } from '../build/program-files.ts';
 import { isPackaged } from '../build/project-root.ts';
-import { forReader } from '../language/language.ts';
 import {
   defineEndpoint,
   type EndpointFields,
@@ -134,7 +133,7 @@ export const folderFiles = (dashboard: NewDashboard): Readonly<Record<string, st
 export const nextSteps = (folder: string): string => {
   const named = isPackaged ? [] : ['--dashboard', folder];
   return [
-    forReader('Next:'),
+    'Next:',
     ...(isPackaged && folder !== '.' ? [`  cd ${quoteWord(folder)}`] : []),
     `  ${commandLine('start', ...named)}`,
     `  ${commandLine('check', ...named)}`,

@@ -166,28 +166,31 @@ export const command = defineCommand({
     isMany: true,
   },
   options: OPTIONS,
-  notes: [
-    'json prints { currency, rate?, region, dashboardRegion, pricesAsOf, prices, tags, assumptions, components: [{ endpoint, component, ' +
-      'calls, gateway, requests, compute, source, logs, egress, total, refreshSeconds, bodyBytes, logBytes, … }], datasets: [{ dataset, ' +
-      'kind, sourceReads, scannedBytes, scan, source, compute, sharedCache, total, separate, separateScan, … }] if there are any, ' +
-      'database, watching: { alarms, metrics, dashboard }, domain, parts, total, range?: { least, most }, year?: { total, days }, ' +
-      'budget?: { amount, over, difference }, savings: [{ change, saved, gives, line?, edits: [{ path, value }], options }], ' +
-      'together?: { saved, total, edits, options }, … }, with amounts per month. parts together are total. table is the same as text.',
-    'For several folders, json prints { currency, walls: [{ folder, dashboard, tags, region, total, parts }], total, year?, byTag? }, ' +
-      'where byTag has the sums of each value of the tag, and those without it under an empty one.',
-    'With --actual, json prints { period: { from, to, days }, forecast, actual, difference, causes: [{ cause, amount, text }], ' +
-      'components: [{ endpoint, forecast, actual: { calls, sourceCalls, coldCalls, bytes, billedMs, total } }], assumed, fit, bill?, notes?, … }, ' +
-      'where forecast and actual have total and parts, and the amounts of causes together are difference.',
-    '',
-    'How it is worked out',
-    ...Object.values(MODEL).map((text) => wrapText(text)),
-    ...section('A worked example of a lake', [listExamples(ownPrices)]),
-    ...section(`Prices of ${ownPrices.region}, ${ownPrices.asOf}, in ${ownPrices.currency}`, [listPrices(ownPrices)]),
-    ...section(
-      'Left out',
-      LEFT_OUT.map((text) => wrapText(text)),
-    ),
-  ],
+  // The sections depend on the language of the terminal, which is known once the help is asked for.
+  get notes() {
+    return [
+      'json prints { currency, rate?, region, dashboardRegion, pricesAsOf, prices, tags, assumptions, components: [{ endpoint, component, ' +
+        'calls, gateway, requests, compute, source, logs, egress, total, refreshSeconds, bodyBytes, logBytes, … }], datasets: [{ dataset, ' +
+        'kind, sourceReads, scannedBytes, scan, source, compute, sharedCache, total, separate, separateScan, … }] if there are any, ' +
+        'database, watching: { alarms, metrics, dashboard }, domain, parts, total, range?: { least, most }, year?: { total, days }, ' +
+        'budget?: { amount, over, difference }, savings: [{ change, saved, gives, line?, edits: [{ path, value }], options }], ' +
+        'together?: { saved, total, edits, options }, … }, with amounts per month. parts together are total. table is the same as text.',
+      'For several folders, json prints { currency, walls: [{ folder, dashboard, tags, region, total, parts }], total, year?, byTag? }, ' +
+        'where byTag has the sums of each value of the tag, and those without it under an empty one.',
+      'With --actual, json prints { period: { from, to, days }, forecast, actual, difference, causes: [{ cause, amount, text }], ' +
+        'components: [{ endpoint, forecast, actual: { calls, sourceCalls, coldCalls, bytes, billedMs, total } }], assumed, fit, bill?, notes?, … }, ' +
+        'where forecast and actual have total and parts, and the amounts of causes together are difference.',
+      '',
+      'How it is worked out',
+      ...Object.values(MODEL).map((text) => wrapText(text)),
+      ...section('A worked example of a lake', [listExamples(ownPrices)]),
+      ...section(`Prices of ${ownPrices.region}, ${ownPrices.asOf}, in ${ownPrices.currency}`, [listPrices(ownPrices)]),
+      ...section(
+        'Left out',
+        LEFT_OUT.map((text) => wrapText(text)),
+      ),
+    ];
+  },
   run: async (values, { words }) => {
     const convert = readOptions(values);
     if ('failure' in convert) return convert;

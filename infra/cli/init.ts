@@ -16,7 +16,6 @@ import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
 import { reportDiagnostics, reportList } from '../dashboard/folder/diagnostic.ts';
 import { invocationFolder, resolveDashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
-import { forReader } from '../language/language.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { ask, print } from '../terminal/print.ts';
 
@@ -50,7 +49,7 @@ const chooseBeginning = async (given: Beginning): Promise<Beginning> => {
   if (given.components.length > 0 || given.files.length > 0) return given;
   const first = { components: FIRST_COMPONENTS, files: [] };
   if (!process.stdin.isTTY) return first;
-  console.log(QUESTION);
+  print(QUESTION);
   const answer = await ask('1, 2 or 3 [1]: ');
   const beginning = answer === '2' || answer === '3' ? await FURTHER[answer]() : first;
   return beginning.components.length + beginning.files.length > 0 ? beginning : first;
@@ -162,7 +161,7 @@ export const command = defineCommand({
     await writeNewFolder(folder, contents, (path) => nameOf(join(folder, path)));
     const warnings = await checkNew(folder);
     if (typeof warnings !== 'string') return warnings;
-    const made = `${forReader(`Made ${given}, and check found no errors:`)}\n${endpoints.map(describeEndpoint).join('\n')}`;
+    const made = `Made ${given}, and check found no errors:\n${endpoints.map(describeEndpoint).join('\n')}`;
     print(made);
     if (warnings !== '') console.log(`\n${warnings}`);
     print(`\n${nextSteps(given)}`);

@@ -19,7 +19,7 @@ import { needsStack, presentSlot, QUERY_FORMATS, runDataset, useAws, withEmulato
 import { findQuery, placeFailure, withLiterals } from '../lake/written-query.ts';
 import { stackName } from '../stack/describe-stack.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { print, printError, printFormat } from '../terminal/print.ts';
+import { printData, printError, printFormat } from '../terminal/print.ts';
 
 const OPTIONS = {
   ...TARGET_OPTIONS,
@@ -60,7 +60,7 @@ const printStatement = async ({ name, dashboard, dataset }: Chosen): Promise<Com
   const query = await findQuery(dashboard, name);
   if (!query) return fail(`--print: the dataset ${name} has no statement, because its rows are in a file`, EXIT_USAGE);
   const { window } = presentSlot(dataset.config, dashboard.timezone);
-  return void print(withLiterals(query.text, window));
+  return void printData(withLiterals(query.text, window));
 };
 
 const runOnAws = async (

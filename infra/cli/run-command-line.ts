@@ -1,6 +1,6 @@
 import { isPackaged } from '../build/project-root.ts';
 import { type EarlyEnd, explainCommands, type NamedCommand, parseArguments } from '../command-line/parse-arguments.ts';
-import { forReader, languageOf, nameFirst, setLanguage } from '../language/language.ts';
+import { languageOf, nameFirst, setLanguage } from '../language/language.ts';
 import { describeSystemError } from '../terminal/fail.ts';
 import { print, printError } from '../terminal/print.ts';
 import { COMMANDS, isOnlyInClones } from './commands.ts';
@@ -11,7 +11,7 @@ export const describeError = (error: unknown): string =>
   explainReadOnly(error as NodeJS.ErrnoException) ?? describeSystemError(error) ?? (error as Error).message;
 
 const endEarly = ({ text, exitCode }: EarlyEnd | { readonly text: string; readonly exitCode: 1 }): void => {
-  (exitCode === 0 ? print : printError)(forReader(text));
+  (exitCode === 0 ? print : printError)(text);
   process.exitCode = exitCode;
 };
 
@@ -43,7 +43,7 @@ export const runCommandLine = async (typed: readonly string[]): Promise<void> =>
     await run({ ...command, name, summary: entry.summary }, args);
   } catch (error) {
     if (isPackaged && isModuleMissing(error as NodeJS.ErrnoException)) throw error;
-    printError(forReader(describeError(error)));
+    printError(describeError(error));
     process.exitCode = (error as { readonly exitCode?: number }).exitCode ?? 1;
   }
 };

@@ -9,7 +9,6 @@ import { openInBrowser } from '../console/open-in-browser.ts';
 import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { keepDemoFresh, prepareDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { keepLakeFresh, refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
-import { forReader } from '../language/language.ts';
 import { createGateway } from '../local/gateway/create-gateway.ts';
 import {
   claimPort,
@@ -56,7 +55,7 @@ const ENTER = 'Press Enter for a new curl command (each digest is valid for maxS
 /** Prints a new curl command when the user presses Enter, because a digest expires after maxSkew. */
 const listenToEnter = ({ printCurl }: Session): void => {
   if (!process.stdin.isTTY) return;
-  console.log(forReader(ENTER));
+  print(ENTER);
   createInterface({ input: process.stdin }).on('line', () => void printCurl());
 };
 
@@ -120,7 +119,7 @@ const logUnknown = (method: string, url: string, status: number): void => {
  * Opens the console of a served dashboard, and prints its address and the addresses of the endpoints in the network.
  */
 const openConsole = async (page: LocalConsole, host: string, served: ServedDashboard): Promise<void> => {
-  print(`\n${forReader(`Console  ${await page.open(served)}`)}`);
+  print(`\nConsole  ${await page.open(served)}`);
   const network = describeNetwork(host, Number(new URL(served.url).port), served.dashboard());
   if (network) print(`\n${network}`);
 };

@@ -155,7 +155,7 @@ const describeLost = (name: string, lost: string): string => {
 const wrapNotes = (notes: readonly string[]): string =>
   notes
     .flatMap((note) => forReader(note).split('\n'))
-    .flatMap((line) => (line.length > WIDTH_CHARS ? wrapLines(line, WIDTH_CHARS) : [line]))
+    .flatMap((line) => (stringWidth(line) > WIDTH_CHARS ? wrapLines(line, WIDTH_CHARS) : [line]))
     .join('\n');
 
 const createCommandParser = (command: NamedCommand): Parser => {

@@ -24,9 +24,12 @@ const givenIn = (args: readonly string[]): string | undefined => {
   return args[at] === OPTION ? args[at + 1] : args[at]?.slice(OPTION.length + 1);
 };
 
-/** Returns the language that `--lang` names, or else `WALLFEED_LANG`, or else the first variable of the system that is set. */
+/**
+ * Returns the language that `--lang` names, or else `WALLFEED_LANG`, or else the first variable of the system that is set.
+ * The refusal of another `--lang` is in the language that a command without it has.
+ */
 export const languageOf = (args: readonly string[], environment: Environment): Language => {
-  const given = givenIn(args) ?? environment.npm_config_lang;
+  const given = [givenIn(args) ?? environment.npm_config_lang ?? ''].find((name) => /^(?:en|zh)/i.test(name));
   const set = [given, environment.WALLFEED_LANG, ...VARIABLES.map((name) => environment[name])].find(Boolean);
   return set?.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 };
@@ -48,5 +51,19 @@ export const setLanguage = (language: Language): void => {
 /** Returns the language of the terminal. */
 export const language = (): Language => chosen;
 
-/** Returns a sentence in the language of the terminal. JSON and log lines are never passed to this function. */
-export const forReader = (sentence: string): string => (chosen === 'zh' ? translate(sentence) : sentence);
+/** Translates a line, or else each of its sentences. Chinese sentences have no blank between them. */
+const translateSentences = (line: string): string => {
+  const whole = translate(line);
+  if (whole !== line) return whole;
+  const sentences = line.split(/(?<=[.?!]) /);
+  return sentences.reduce((text, one) => `${text}${/。$|^$/.test(text) ? '' : ' '}${translate(one)}`, '');
+};
+
+/** Translates each line that is a sentence. Other lines, and indentations, stay as they are. */
+const translateLines = (text: string): string => {
+  const whole = translate(text);
+  return whole === text ? text.replaceAll(/(?<=^ *)\S.*$/gm, (line) => translateSentences(line)) : whole;
+};
+
+/** Returns text in the language of the terminal. JSON and log lines are never passed to this function. */
+export const forReader = (text: string): string => (chosen === 'zh' ? translateLines(text) : text);

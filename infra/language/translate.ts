@@ -2,10 +2,12 @@ import { createTranslator, type Messages } from './create-translator.ts';
 import { CELL_MESSAGES } from './messages/cells.ts';
 import { COMPONENT_MESSAGES } from './messages/components.ts';
 import { CONSOLE_MESSAGES } from './messages/console.ts';
+import { COST_MESSAGES } from './messages/cost.ts';
 import { DASHBOARD_MESSAGES } from './messages/dashboard.ts';
 import { DATA_MESSAGES } from './messages/data.ts';
 import { DEFINITION_MESSAGES } from './messages/definition.ts';
 import { HELP_MESSAGES } from './messages/help.ts';
+import { OPTION_MESSAGES } from './messages/options.ts';
 import { QUERY_MESSAGES } from './messages/queries.ts';
 import { SCHEMA_MESSAGES } from './messages/schema.ts';
 import { SCHEMA_SELECTION_MESSAGES } from './messages/schema-selections.ts';
@@ -29,6 +31,8 @@ export const MESSAGES: Messages = {
   ...CONSOLE_MESSAGES,
   ...TERMINAL_MESSAGES,
   ...HELP_MESSAGES,
+  ...OPTION_MESSAGES,
+  ...COST_MESSAGES,
   ...COMPONENT_MESSAGES,
 };
 

@@ -17,15 +17,18 @@ const escapeOne = (character: string): string => {
  */
 export const escapeControls = (text: string): string => text.replace(STEERING, escapeOne);
 
-/** Prints text on the standard output, without steering characters. */
-export const print = (text: string): void => console.log(escapeControls(text));
+/** Prints data, such as a log line, without steering characters. */
+export const printData = (text: string): void => console.log(escapeControls(text));
 
-/** Prints text on the standard error, without steering characters. */
-export const printError = (text: string): void => console.error(escapeControls(text));
+/** Prints sentences on the standard output in the language of the terminal, without steering characters. */
+export const print = (text: string): void => printData(forReader(text));
+
+/** Prints sentences on the standard error in the language of the terminal, without steering characters. */
+export const printError = (text: string): void => console.error(escapeControls(forReader(text)));
 
 /** Prints the output of a command. Only JSON is printed as it is. */
 export const printFormat = (format: string, text: string): void =>
-  format === 'json' ? console.log(text) : print(text);
+  format === 'json' ? console.log(text) : printData(text);
 
 export interface StepOptions {
   readonly signal?: AbortSignal;
@@ -46,7 +49,7 @@ export const step = async <Result>(
     output.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
     return result;
   } catch (error) {
-    output.write(signal?.aborted ? 'stopped\n' : 'failed\n');
+    output.write(`${forReader(signal?.aborted ? 'stopped' : 'failed')}\n`);
     throw error;
   }
 };
@@ -60,7 +63,7 @@ export const ask = async (
   const terminal = createInterface({ input, output });
   const closed = once(terminal, 'close').then(() => '');
   try {
-    return (await Promise.race([terminal.question(escapeControls(question)), closed])).trim();
+    return (await Promise.race([terminal.question(escapeControls(forReader(question))), closed])).trim();
   } finally {
     terminal.close();
   }

@@ -33,7 +33,7 @@ export const wrapLines = (text: string, width: number): readonly string[] => {
 };
 
 /** Cuts text into parts that fit a width. The parts have no colours. */
-const cutText = (text: string, width: number): readonly string[] => {
+export const cutText = (text: string, width: number): readonly string[] => {
   const parts = [''];
   for (const character of stripVTControlCharacters(text)) {
     if (stringWidth(`${parts.at(-1)}${character}`) > width) parts.push('');

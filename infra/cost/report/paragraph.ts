@@ -1,20 +1,22 @@
+import stringWidth from 'string-width';
+import { forReader } from '../../language/language.ts';
 import { formatTable } from '../../terminal/format-table.ts';
-import { WIDTH_CHARS, wrapLines } from '../../terminal/wrap-lines.ts';
+import { cutText, WIDTH_CHARS, wrapLines } from '../../terminal/wrap-lines.ts';
 
 const INDENT = '  ';
 
 /** Wraps text for a terminal. Lines are indented by two spaces unless an indentation is given. */
 export const wrapText = (text: string, indent = INDENT): string =>
-  wrapLines(text, WIDTH_CHARS - indent.length)
+  wrapLines(forReader(text), WIDTH_CHARS - indent.length)
     .map((line) => `${indent}${line}`)
     .join('\n');
 
 /** Cuts a line that is wider than the terminal. */
 export const fitLine = (line: string): string =>
-  line.length > WIDTH_CHARS ? `${line.slice(0, WIDTH_CHARS - 1)}…` : line;
+  stringWidth(line) > WIDTH_CHARS ? `${cutText(line, WIDTH_CHARS - 1)[0]}…` : line;
 
 /** Returns a section: a blank line, a heading and its lines. */
-export const section = (title: string, lines: readonly string[]): readonly string[] => ['', title, ...lines];
+export const section = (title: string, lines: readonly string[]): readonly string[] => ['', forReader(title), ...lines];
 
 const GAP_CHARS = 2;
 
@@ -23,7 +25,7 @@ export const listPairs = (pairs: readonly (readonly [string, string])[]): string
   const names = Math.max(0, ...pairs.map(([name]) => name.length));
   const width = WIDTH_CHARS - INDENT.length - names - GAP_CHARS;
   const rows = pairs.flatMap(([name, value]) =>
-    wrapLines(value, width).map((line, index) => [index ? '' : name, line]),
+    wrapLines(forReader(value), width).map((line, index) => [index ? '' : name, line]),
   );
   return formatTable(rows.map((row) => ['', ...row]));
 };

@@ -104,7 +104,7 @@ export const formatLacking = async ({ folder, endpoints }: LoadedDashboard): Pro
 
 /** Prints the texts that are not empty, each on a line of its own. */
 export const printAll = (...texts: readonly (string | undefined)[]): void => {
-  for (const text of texts) if (text) print(forReader(text));
+  for (const text of texts) if (text) print(text);
 };
 
 /** Prints a report with colours, if there is anything to report. */

@@ -7,7 +7,6 @@ import { endpointsOf, reportDiagnostics, reportList } from '../../dashboard/fold
 import { listDashboardFiles } from '../../dashboard/folder/list-files.ts';
 import type { DashboardFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { isSeed } from '../../dashboard/seeds/read-seeds.ts';
-import { forReader } from '../../language/language.ts';
 import { print } from '../../terminal/print.ts';
 import { definitionOf } from '../package-deployment.ts';
 import type { Stack } from '../start-stack.ts';
@@ -134,7 +133,7 @@ export const refresh = async ({ stack, signal }: Serving, paths: readonly string
   try {
     await stack.refresh(paths.some(isDataSeed));
   } catch (error) {
-    if (!signal.aborted) print(forReader(`The data was not read again: ${(error as Error).message}`));
+    if (!signal.aborted) print(`The data was not read again: ${(error as Error).message}`);
   }
 };
 
@@ -164,9 +163,9 @@ export const reload = async (serving: Serving, paths: readonly string[]): Promis
       return;
     }
     await update(serving, next, paths.includes('.secrets.yml'));
-    print(forReader(`Reloaded ${paths.join(', ')} (${((performance.now() - started) / 1000).toFixed(1)} s)`));
+    print(`Reloaded ${paths.join(', ')} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
     printReport(next.report);
   } catch (error) {
-    if (!serving.signal.aborted) print(forReader(`Not reloaded: ${(error as Error).message}`));
+    if (!serving.signal.aborted) print(`Not reloaded: ${(error as Error).message}`);
   }
 };

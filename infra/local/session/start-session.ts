@@ -5,7 +5,7 @@ import { type Diagnostic, formatDiagnostic } from '../../dashboard/folder/diagno
 import type { DashboardFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { byKind } from '../../dashboard/registry/kinds.ts';
 import { datasetsOf } from '../../stack/sources.ts';
-import { print, step } from '../../terminal/print.ts';
+import { print, printData, step } from '../../terminal/print.ts';
 import type { Gateway } from '../gateway/create-gateway.ts';
 import { type Stack, startStack } from '../start-stack.ts';
 import { formatLogLine, type LogFile } from './log-file.ts';
@@ -91,7 +91,7 @@ const startFirst = async (
     gateway,
     log: (family, line) => {
       logFile?.writeFunction(line);
-      print(formatLogLine(family, line, isDocument));
+      printData(formatLogLine(family, line, isDocument));
     },
     onInvoked: logFile && ((id, milliseconds) => logFile.writeInvocation(id, milliseconds, served.now.dashboard)),
     report: (error, meaning) => report(formatSeedError(error, meaning, folder.nameOf)),
