@@ -17,7 +17,9 @@ export const command = defineCommand({
   options: {
     out: {
       value: 'folder',
-      meaning: `the output folder; ${isPackaged ? 'the current folder' : 'infra/deploy'} by default`,
+      meaning: isPackaged
+        ? 'the output folder; the current folder by default'
+        : 'the output folder; infra/deploy by default',
     },
     partition: {
       value: 'name',

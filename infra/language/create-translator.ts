@@ -96,6 +96,8 @@ const text = (matches: string): Kind => ({ matches, write: (found, mark) => mark
 /** The kinds of placeholders by name, without the number at its end. A text for any other placeholder is not translated. */
 const KINDS: Readonly<Record<string, Kind>> = {
   n: { matches: '\\d+', write: (found) => found },
+  // A number as people write it, such as `1,234.50`.
+  amount: { matches: '[\\d.,]*\\d', write: (found) => found },
   // The plural of an English word.
   s: { matches: 's?', write: () => '' },
   // A part of the sentence that is translated, too.

@@ -1,4 +1,5 @@
 import { KINDS } from '../../dashboard/registry/kinds.ts';
+import { forReader } from '../../language/language.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { type Assumptions, DEFAULT_MEMORY_MB } from '../assumptions.ts';
 import { priceWarehouse } from '../change-datasets.ts';
@@ -115,7 +116,7 @@ const rowOf = (table: (typeof LAKE_TABLES)[number], prices: PriceList): readonly
   const [{ scan, sourceReads } = { scan: 0, sourceReads: 0 }] = estimate.datasets;
   const megabytes = (scannedBytesOf(table) / BYTES_PER_MB).toLocaleString('en', { maximumFractionDigits: 1 });
   const money = [scan * EXAMPLE_COMPONENTS, scan, priceWarehouse(sourceReads, estimate)].map(writeMoney);
-  return [table.name, SECONDS.write(table.slotSeconds), `${megabytes} MB`, ...money];
+  return [forReader(table.name), SECONDS.write(table.slotSeconds), `${megabytes} MB`, ...money];
 };
 
 /**
@@ -129,6 +130,6 @@ export const listExamples = (prices: PriceList): string => {
     `${EXAMPLE_COMPONENTS} components that are always on. The table has a partition for each day. A query of the last day reads ` +
     `one partition, and in it only the columns that it names: ${COLUMN_SHARE * 100} % of the bytes. At least ${minUnits} MB are billed. A ` +
     `database of the stack that is awake all month costs ${writeMoney(priceAwakeDatabase(prices))}.`;
-  const lines = [HEADER, ...rows].map((row) => ['', ...row]);
+  const lines = [HEADER.map(forReader), ...rows].map((row) => ['', ...row]);
   return `${formatTable(lines, NUMBER_COLUMNS)}\n${wrapText(model)}`;
 };

@@ -22,10 +22,11 @@ const GAP_CHARS = 2;
 
 /** Lists pairs of names and values, each on a line of its own. A long value continues below its beginning. */
 export const listPairs = (pairs: readonly (readonly [string, string])[]): string => {
-  const names = Math.max(0, ...pairs.map(([name]) => name.length));
+  const shown = pairs.map((pair) => pair.map(forReader));
+  const names = Math.max(0, ...shown.map(([name = '']) => stringWidth(name)));
   const width = WIDTH_CHARS - INDENT.length - names - GAP_CHARS;
-  const rows = pairs.flatMap(([name, value]) =>
-    wrapLines(forReader(value), width).map((line, index) => [index ? '' : name, line]),
+  const rows = shown.flatMap(([name = '', value = '']) =>
+    wrapLines(value, width).map((line, index) => [index ? '' : name, line]),
   );
   return formatTable(rows.map((row) => ['', ...row]));
 };

@@ -64,8 +64,6 @@ export const COST_MESSAGES = {
 
   // Notes
   'json prints {json}, with amounts per month.': 'json 输出 {json}，金额按月计。',
-  'json prints {json} if there are any, {json2}, with amounts per month.':
-    'json 输出 {json}（如有数据集），{json2}，金额按月计。',
   'parts together are total.': 'parts 之和为 total。',
   'For several folders, json prints {json}, where byTag has the sums of each value of the tag, and those without it under an empty one.':
     '有多个文件夹时，json 输出 {json}，其中 byTag 为标签各个值的合计，没有该标签的看板归入空值。',
@@ -156,9 +154,10 @@ export const COST_MESSAGES = {
   'A query of the last day reads one partition, and in it only the columns that it names: {share} of the bytes.':
     '查询最近一天时只读取一个分区，且只读取其中用到的列，即 {share} 的字节。',
   'At least {n} MB are billed.': '至少按 {n} MB 计费。',
-  'A database of the stack that is awake all month costs {money}.': '堆栈的数据库整月运行的费用为 {money}。',
+  'A database of the stack that is awake all month costs {amount}.': '堆栈的数据库整月运行的费用为 {amount}。',
   'Prices of {region}, {month}, in {currency}': '{region} 的价格，{month}，{currency}',
-  '{price} per {unit}': '{price} / {unit}',
+  '{amount} per {part}': '{amount} / {part}',
+  '{amount} per {amount2} {part}': '{amount} / {amount2} {part}',
   'API Gateway, HTTP API, first 300 million calls; each 512 KB of a call counts':
     'API Gateway，HTTP API，前 3 亿次调用；调用中每 512 KB 计一次',
   'Lambda, requests': 'Lambda，请求数',
@@ -216,6 +215,7 @@ export const COST_MESSAGES = {
     'Data API 对 Secrets Manager 的调用（每百万次 5.00）：AWS 没有说明 Data API 的调用频率。',
 
   // Units
+  GB: 'GB',
   calls: '次调用',
   requests: '次请求',
   'GB-second': 'GB-秒',
