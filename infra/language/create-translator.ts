@@ -133,6 +133,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   count: { matches: 'exactly \\d+(?:: .+?)?|at least \\d+|\\d+ to \\d+', write: writeCount },
   noun: { matches: Object.keys(NOUNS).join('|'), write: (found) => NOUNS[found] },
   counts: { matches: '[^;:,]+(?:, [^;:,]+)+', write: writeCounts },
+  json: text('[{[].+[}\\]]'),
   key: text('`[^`]+`'),
   code: text('[^`]+'),
   option: text('--[\\w-]+'),
