@@ -17,9 +17,7 @@ export const command = defineCommand({
   options: {
     out: {
       value: 'folder',
-      meaning: isPackaged
-        ? 'the output folder; the current folder by default'
-        : 'the output folder; infra/deploy by default',
+      meaning: `the output folder; ${isPackaged ? 'the current folder' : 'infra/deploy'} by default`,
     },
     partition: {
       value: 'name',

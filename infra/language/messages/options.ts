@@ -103,7 +103,7 @@ export const OPTION_MESSAGES = {
   'Prints JSON to standard output: {command}.': '向标准输出写出 JSON：{command}。',
   'API clients import that file.': 'API 客户端可导入该文件。',
   'the name of the stack, which confirms the removal without a question': '堆栈的名称，表示确认删除而不再询问',
-  'the output folder; {path} by default': '输出文件夹；默认为 {path}',
-  'the output folder; the current folder by default': '输出文件夹；默认为当前文件夹',
+  'the output folder; {found} by default': '输出文件夹；默认为 {found}',
+  'the current folder': '当前文件夹',
   'the partition of the policies: {names}': '策略所属的分区：{names}',
 } as const;
