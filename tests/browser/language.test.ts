@@ -8,7 +8,11 @@ import { keepScreenshot, openBrowser, openPage } from '../../infra/lab/browser/o
 import { serveSamples } from '../../infra/lab/browser/screens/serve-samples.ts';
 import { MARKED_WITHIN_MS, serveFolder } from '../../infra/lab/browser/serve-folder.ts';
 
-const { folder, open, openAnswered, faults } = serveFolder();
+const { folder, open, openAnswered, faults } = serveFolder(async ({ path, write }) => {
+  const definition = await readFile(join(path, 'dashboard.yml'), 'utf8');
+  const titled = definition.replace('gauge.csv', 'gauge.csv, title: 完成率');
+  await write('dashboard.yml', `wall: { title: 运营中心 }\n${titled}`);
+});
 
 /** Names of products, formats and units, and paths, which have no Chinese words. */
 const NAMES =
@@ -85,6 +89,16 @@ describe('the language of the console', () => {
     await page.getByRole('searchbox').fill('饼图');
     expect(await tile.count()).toBe(1);
     expect(await tileOf(page, 'gauge').count()).toBe(0);
+  });
+
+  test('the console is headed by the title of the wall, and a tile by its own title, which the filter finds', async () => {
+    const page = await openAnswered('', { locale: 'zh-CN' });
+    expect(await page.locator('h1').innerText()).toBe('运营中心');
+    const tile = tileOf(page, 'gauge');
+    expect(await tile.locator('h2').innerText()).toBe('完成率');
+    expect(await tile.locator('.slug').innerText()).toMatch(/gauge\s*仪表盘 Dashboard Gauge\s*csv gauge.csv/);
+    await page.getByRole('searchbox').fill('完成');
+    expect([await tile.count(), await tileOf(page, 'flow').count()]).toEqual([1, 0]);
   });
 
   test('a Chinese page has no Latin word besides names, data, units and code', async () => {

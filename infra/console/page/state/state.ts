@@ -164,8 +164,8 @@ const contains = (text: string, part: string): boolean => text.toLowerCase().inc
 /** Returns the endpoints that match the filters. */
 export const shownEndpoints = ({ info, results, settings }: State): readonly EndpointInfo[] =>
   (info?.endpoints ?? []).filter((endpoint) => {
-    const { slug, component, source } = endpoint;
+    const { slug, title = '', component, source } = endpoint;
     const { filter, status } = settings;
     if (status !== undefined && statusOf(endpoint, results) !== status) return false;
-    return [slug, component, chineseName(component) ?? '', source].some((text) => contains(text, filter));
+    return [slug, title, component, chineseName(component) ?? '', source].some((text) => contains(text, filter));
   });

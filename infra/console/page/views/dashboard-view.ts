@@ -79,8 +79,8 @@ const tile = (endpoint: EndpointInfo, state: State, actions: Actions): TemplateR
   const result = results.get(slug);
   return html`<article class="tile" data-endpoint=${slug} data-status=${statusOf(endpoint, results)} aria-label="${nameOf(component)}, ${slug}">
     <header>
-      <h2>${componentName(component)}</h2>
-      <p class="slug" translate="no"><b>${slug}</b>${title === undefined ? nothing : html`<span>${title}</span>`}<span title=${source}>${source}</span></p>
+      <h2>${title === undefined ? componentName(component) : html`<span translate="no">${title}</span>`}</h2>
+      <p class="slug"><b translate="no">${slug}</b>${title === undefined ? nothing : html`<span>${componentName(component)}</span>`}<span translate="no" title=${source}>${source}</span></p>
       ${facts(result)}
     </header>
     ${parameterChoices(endpoint, state, actions)}

@@ -72,12 +72,15 @@ const askControls = (state: State, actions: Actions): TemplateResult => html`
   <button @click=${actions.refreshNow}>${words.refreshNow}</button>
 `;
 
-/** Draws the name of the dashboard and the controls. */
+/** Returns the title of the wall, or else the name of the dashboard. */
+const titleOf = ({ info }: State): string => info?.wall?.title ?? info?.name ?? 'Wallfeed';
+
+/** Draws the title of the dashboard and the controls. */
 export const topBar = (state: State, actions: Actions): TemplateResult => {
   const hasEndpoints = state.view !== 'gallery';
   return html`<header class="top">
     <div class="title">
-      <h1 translate="no">${state.info?.name ?? 'Wallfeed'}</h1>
+      <h1 translate="no">${titleOf(state)}</h1>
       <span class="product">Wallfeed ${words.console}</span>
       ${state.info ? html`<code class="base">${state.info.base}</code>` : nothing} ${links(state)}
     </div>
