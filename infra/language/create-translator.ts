@@ -19,7 +19,7 @@ const writeDetail: Kind['write'] = (text, mark, translate) => {
   const [, path, rest = ''] = whole === undefined ? (/^(\S+) (.+)$/s.exec(text) ?? []) : [];
   if (path === undefined) return whole;
   const predicate = translate(rest, mark);
-  return predicate && `${path === 'it' ? '它' : mark(path)} ${predicate}`;
+  return predicate && (path === 'it' ? `它${predicate}` : `${mark(path)} ${predicate}`);
 };
 
 const writeName = (name: string, mark: Mark): string => {
@@ -106,6 +106,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   // A value in the words of a schema error. Only texts are in quotes, so no text is translated.
   found: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
   names: { matches: '.+?', write: writeNames },
+  causes: {
+    matches: '.+?',
+    write: (text, mark, translate) => {
+      const causes = text.split(/, | and /).map((cause) => translate(cause, mark));
+      return causes.includes(undefined) ? undefined : causes.join('、');
+    },
+  },
   choices: { matches: "'[^']*'(?: or '[^']*')*|\\d+(?: or \\d+)+", write: writeChoices },
   cell: { matches: CELL, write: writeCell },
   pair: { matches: '.+?', write: writePair },
@@ -151,7 +158,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   zone: text('\\S+'),
   duration: text('\\S+'),
   column: text(
-    '(?!(?:line|row|column) \\d|`|add `|write |a number, |(?:table|file) \\S+[,:]|Table |File |The |[^:]+ is valid:)[^:]+?',
+    '(?!(?:line|row|column) \\d|`|add `|write |a number, |(?:table|file) \\S+[,:]|Table |File |The |dashboard\\.yml|[^:]+ is valid:)[^:]+?',
   ),
   words: text('\\w+(?:, \\w+)*'),
   punctuation: text('[^\\w\\s]'),
@@ -203,11 +210,18 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
       return before + text + after;
     });
   };
-  const all = (sentence: string, mark: Mark, first: Translate): readonly string[] =>
+  const whole = (sentence: string, mark: Mark, first: Translate): readonly string[] =>
     templates.flatMap(({ pattern, chinese }) => {
       const match = pattern.exec(sentence);
       return (match && fill(chinese, match.groups ?? {}, mark, first)) ?? [];
     });
+  /** Translates a sentence, or the message of which a capital letter and a full stop made a sentence. */
+  const all: typeof whole = (sentence, mark, first) => {
+    const found = whole(sentence, mark, first);
+    if (found.length > 0 || !/^[A-Z].*\.$/s.test(sentence)) return found;
+    const clause = `${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
+    return whole(clause, mark, first).map((chinese) => `${chinese}。`);
+  };
   /** Translates each part once: a long text has far more ways to split it than parts. */
   const createFirst = (): Translate => {
     const known = new Map<string, string | undefined>();

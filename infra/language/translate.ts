@@ -39,13 +39,6 @@ export const MESSAGES: Messages = {
 /** Returns all translations of a sentence. */
 export const translations = createTranslator(MESSAGES);
 
-/** Translates a message that was made a sentence, with a capital letter and a full stop. */
-const translateClause = (sentence: string, mark?: (text: string) => string): string | undefined => {
-  const clause = `${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
-  const [chinese] = /^[A-Z].*\.$/s.test(sentence) ? translations(clause, mark) : [];
-  return chinese && `${chinese}。`;
-};
-
 /** Returns the Chinese sentence, if the whole English one matches a template; otherwise the sentence as it is. */
 export const translate = (sentence: string, mark?: (text: string) => string): string =>
-  translations(sentence, mark)[0] ?? translateClause(sentence, mark) ?? sentence;
+  translations(sentence, mark)[0] ?? sentence;

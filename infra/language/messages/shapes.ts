@@ -80,7 +80,7 @@ export const SHAPE_MESSAGES = {
   // Options of components
   '{key} is unknown; known here: {names}': '未知的 {key}；可用的选项：{names}',
   '{key} is unknown; this component has no options': '未知的 {key}：该组件没有选项',
-  '{key} is required: {part}': '缺少 {key}：{part}',
+  '{key} is required: {part}': '缺少 {key}，应为{part}',
   '{key} must be {part}, found {found}': '{key} 应为{part}，现为 {found}',
   '{key} must be {choices}, found {found}': '{key} 应为 {choices}，现为 {found}',
   'a whole number of at least 0': '不小于 0 的整数',

@@ -44,7 +44,7 @@ export const TERMINAL_MESSAGES = {
     '未知的选项“{option}”（是否应为 {name}？）。帮助：{command}',
 
   // The console
-  'This endpoint is not served because of {keys}.': '由于 {keys}，该接口不可用。',
+  'This endpoint is not served because of {causes}.': '由于{causes}有错误，该接口不可用。',
   'This endpoint is not served until dashboard.yml is corrected.': '改正 dashboard.yml 之前，该接口不可用。',
   'The file has changed since this response was made, and has an error.': '文件在此响应之后已更改，并且有错误。',
   'The source has no rows.': '数据源中没有行。',

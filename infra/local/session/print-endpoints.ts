@@ -1,13 +1,14 @@
 import { styleText } from 'node:util';
 import { secretsOf } from '../../../shared/config/dashboard-config.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { chineseName } from '../../build/catalogue/chinese-names.ts';
 import { commandLine } from '../../build/command-line.ts';
 import { urlOf } from '../../client/client-request.ts';
 import { createReadSecret } from '../../client/send-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { SECRETS_FILE } from '../../dashboard/head/read-secrets.ts';
 import { byKind } from '../../dashboard/registry/kinds.ts';
-import { forReader } from '../../language/language.ts';
+import { forReader, language } from '../../language/language.ts';
 import { datasetsOf } from '../../stack/sources.ts';
 import { escapeCells, formatTable, wrapRows } from '../../terminal/format-table.ts';
 import { print } from '../../terminal/print.ts';
@@ -28,7 +29,7 @@ export const formatEndpoints = (
 ): string => {
   const isFaulty = [undefined, ...endpoints].map((one) => one !== undefined && faulty.has(one.slug));
   const cells = endpoints.map((endpoint) => [
-    endpoint.component,
+    (language() === 'zh' ? chineseName(endpoint.component) : undefined) ?? endpoint.component,
     urlOf(endpoint, url),
     endpoint.source,
     faulty.has(endpoint.slug) ? forReader(FAULTY) : '',

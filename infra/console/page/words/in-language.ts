@@ -17,7 +17,10 @@ export const sentenceIn = (sentence: string): TemplateResult | string => {
   if (language === 'en') return sentence;
   const chinese = translate(sentence, (text) => `${BEGIN}${text.replaceAll('`', '')}${END}`);
   if (chinese === sentence) return IS_CHINESE.test(sentence) ? sentence : html`<span lang="en">${sentence}</span>`;
-  const parts = chinese.split(KEPT).filter((part) => part !== undefined);
+  const parts = chinese
+    .split(KEPT)
+    .filter((part) => part !== undefined)
+    .map((part) => part.replaceAll(BEGIN, '').replaceAll(END, ''));
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<code translate="no">${part}</code>`))}`;
 };
 
