@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { parentPort, Worker } from 'node:worker_threads';
 import { type ProgramFile, programPath } from './program-files.ts';
 
@@ -23,9 +25,15 @@ interface Reply {
   readonly error?: unknown;
 }
 
+/** Returns the environment of a thread, which would otherwise strip and compile all modules anew. */
+const environmentOf = (): NodeJS.ProcessEnv => {
+  const folder = getCompileCacheDir();
+  return { ...process.env, ...(folder && { NODE_COMPILE_CACHE: dirname(folder) }) };
+};
+
 /** Starts a thread. An idle thread does not keep this process running. `data` is the `workerData` of the thread. */
 export const startThread = <Own extends Operations>(program: ProgramFile, data?: unknown): Thread<Own> => {
-  const worker = new Worker(programPath(program), { workerData: data });
+  const worker = new Worker(programPath(program), { workerData: data, env: environmentOf() });
   worker.unref();
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let orders = 0;

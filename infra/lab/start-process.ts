@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from '../build/project-root.ts';
+import { workFolder } from '../build/work-folder.ts';
 
 /** A running `npm start`, without npm around it. */
 export interface StartProcess {
@@ -69,6 +70,13 @@ export const watchProcess = (child: ChildProcess): StartProcess => {
   };
 };
 
+/** Settings of Node for a command, instead of those of Jest. */
+const OWN_SETTINGS = {
+  NODE_NO_WARNINGS: '1',
+  NODE_OPTIONS: '',
+  NODE_COMPILE_CACHE: join(workFolder, 'compile-cache'),
+};
+
 /** Runs a command of npm that serves until it is stopped, as the leader of a process group. */
 export const runServer = (
   command: string,
@@ -78,7 +86,7 @@ export const runServer = (
   watchProcess(
     spawn(process.execPath, [join(projectRoot, 'infra/cli/main.ts'), command, ...args], {
       cwd: projectRoot,
-      env: { ...process.env, NODE_NO_WARNINGS: '1', NODE_OPTIONS: '', ...environment },
+      env: { ...process.env, ...OWN_SETTINGS, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     }),
