@@ -67,14 +67,20 @@ describe('a CSV file that the user drops on the page', () => {
     expect(await readFile(join(folder().path, 'data/new shares.csv'), 'utf8')).toBe(pieWith('50'));
   });
 
-  test('the warnings of check about a proposed endpoint are shown before the user adds it', async () => {
-    const page = await openAnswered();
-    const provinces = 'name,value\n北京,1\n上海,2\nBejing,3\n';
-    await page.locator('input[type="file"]').setInputFiles(csv('provinces.csv', provinces));
-    const fit = page.locator('[data-fit="Map"]');
-    await fit.getByRole('button', { name: 'Add to dashboard.yml' }).click();
-    await fit.locator('.diff').waitFor();
-    expect(await fit.locator('.places').innerText()).toContain('the map of China does not know Bejing');
-    await keepScreenshot(page, 'add-warning');
-  });
+  test.each([
+    ['en-US', 'Add to dashboard.yml', 'the map of China does not know Bejing'],
+    ['zh-CN', '添加到 dashboard.yml', '中国地图中没有 Bejing'],
+  ])(
+    'the warnings of check about a proposed endpoint are shown before the user adds it: %s',
+    async (locale, add, said) => {
+      const page = await openAnswered('', { locale });
+      const provinces = 'name,value\n北京,1\n上海,2\nBejing,3\n';
+      await page.locator('input[type="file"]').setInputFiles(csv('provinces.csv', provinces));
+      const fit = page.locator('[data-fit="Map"]');
+      await fit.getByRole('button', { name: add }).click();
+      await fit.locator('.diff').waitFor();
+      expect(await fit.locator('.places').innerText()).toContain(`data/provinces.csv:4:1 ${said}`);
+      await keepScreenshot(page, `add-warning-${locale}`);
+    },
+  );
 });

@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { Document, isCollection, isMap, type YAMLMap } from 'yaml';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { writeFiles } from '../../build/write-files.ts';
 import { checkDashboard } from '../../dashboard/check-dashboard.ts';
-import { formatDiagnostic } from '../../dashboard/folder/diagnostic.ts';
+import { type Diagnostic, formatDiagnostic } from '../../dashboard/folder/diagnostic.ts';
 import { FILE_NAME } from '../../dashboard/folder/read-dashboard-file.ts';
+import { MAPS_FOLDER } from '../../dashboard/maps/read-geo-json.ts';
 import type { Candidate, CandidateTable } from './candidate.ts';
 import { nameOfFile, proposeKey } from './slug.ts';
 import { type Suggestion, type Suggestions, suggestComponents } from './suggest-components.ts';
@@ -19,24 +20,29 @@ interface NewEndpointFile {
   /** The lines of the endpoint in dashboard.yml. */
   readonly lines: string;
   readonly timezone: string;
+  /** The dashboard folder whose maps the warnings compare with. Absent for a new dashboard. */
+  readonly mapsFrom?: string;
 }
 
 /**
  * Checks an endpoint in a folder of its own, as `check` would once the endpoint is in dashboard.yml. Returns its
- * warnings, of which those about the endpoint's lines have no place, because the lines are not written yet.
+ * warnings. The places of those in dashboard.yml mean nothing, because the lines are not written yet.
  */
 export const warningsOfNewEndpoint = async ({
   file,
   bytes,
   lines,
   timezone,
-}: NewEndpointFile): Promise<readonly string[]> => {
+  mapsFrom,
+}: NewEndpointFile): Promise<readonly Diagnostic[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-'));
   try {
     const definition = `dashboard: new\ntimezone: ${timezone}\nendpoints:\n${lines}\n`;
     await writeFiles(folder, { [FILE_NAME]: definition, [`data/${file}`]: bytes });
+    if (mapsFrom)
+      await cp(join(mapsFrom, MAPS_FOLDER), join(folder, MAPS_FOLDER), { recursive: true }).catch(() => undefined);
     const { warnings } = await checkDashboard(folder);
-    return warnings.map((warning) => formatDiagnostic(warning, relative(folder, warning.file)));
+    return warnings.map((warning) => ({ ...warning, file: relative(folder, warning.file) }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -149,8 +155,9 @@ export const describeSuggestions = async (
   const key = proposeKey(nameOfFile(file), taken);
   const lines = writeEndpointLines(key, defineEndpoint(best.component, file, best.candidate));
   const warnings = await warningsOfNewEndpoint({ file, bytes, lines, timezone: timeZone });
+  const said = warnings.map((warning) => formatDiagnostic(warning));
   const hasKeys = best.isSelected || !lines.includes(`csv: ${file}`);
-  if (!hasKeys) return { text: [named, ...notes, ...warnings].join('\n') };
+  if (!hasKeys) return { text: [named, ...notes, ...said].join('\n') };
   const proposed = `${named} with a selection. Write in dashboard.yml, below \`endpoints\`:\n${lines}`;
-  return { text: [proposed, ...notes, ...warnings].join('\n'), key };
+  return { text: [proposed, ...notes, ...said].join('\n'), key };
 };

@@ -184,6 +184,13 @@ export interface AddRequest {
   readonly component: string;
 }
 
+/** A warning of `check` about an endpoint to be added. */
+export interface AddWarning extends Pick<Detail, 'message' | 'hint'> {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /** A change of the dashboard folder that the user has not yet confirmed. */
 export interface AddProposal {
   /** Identifies the proposal when the user confirms it. */
@@ -191,7 +198,7 @@ export interface AddProposal {
   /** The change in the form of a unified diff. */
   readonly diff: string;
   /** The warnings that `check` will print. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly AddWarning[];
 }
 
 /** The outcome of keeping a map in the dashboard folder: `other` is the hash of another map, which would be replaced. */

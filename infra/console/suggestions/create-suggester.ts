@@ -182,11 +182,11 @@ const warningsOf = async (
   { dashboard }: SuggesterState,
   { result: { file }, dropped }: Tried,
   lines: string,
-): Promise<readonly string[]> => {
+): Promise<AddProposal['warnings']> => {
   const { folder, timezone } = dashboard();
   const bytes = dropped ?? (await readFile(join(folder, 'data', file)).catch(() => undefined));
   if (!bytes || bytes.length > MAX_CHECKED_BYTES) return [];
-  return warningsOfNewEndpoint({ file, bytes, lines, timezone });
+  return warningsOfNewEndpoint({ file, bytes, lines, timezone, mapsFrom: folder });
 };
 
 const propose = async (state: SuggesterState, component: string): Promise<AddProposal | AddRefusal> => {

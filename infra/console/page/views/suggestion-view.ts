@@ -1,12 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { isOffTheMap } from '../../../../schemas/common/charts/picture.ts';
-import type { NearMiss, Suggestion, SuggestionResult } from '../../protocol/protocol.ts';
+import type { AddWarning, NearMiss, Suggestion, SuggestionResult } from '../../protocol/protocol.ts';
 import { onMapOf, picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
 import type { State } from '../state/state.ts';
 import { componentName, nameOf, sentenceIn } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
+
+/** Draws a warning that `check` will print. */
+const warningItem = ({ file, line, column, message, hint }: AddWarning): TemplateResult => html`<li>
+  ${file.startsWith('data/') ? html`<code>${file}:${line}:${column}</code> ` : nothing}${sentenceIn(message)} ${hint ? html`<span class="hint">${sentenceIn(hint)}</span>` : nothing}
+</li>`;
 
 /** Draws the button that adds an endpoint to dashboard.yml, and the change that it would make. */
 const addForm = (fit: Suggestion, { adding }: State, actions: Actions): TemplateResult => {
@@ -15,7 +20,7 @@ const addForm = (fit: Suggestion, { adding }: State, actions: Actions): Template
   return html`<div class="adding" role="group" aria-label=${words.add}>
     <p>${words.addQuestion}</p>
     <pre class="diff" tabindex="0">${adding.diff}</pre>
-    ${adding.warnings.length > 0 ? html`<ul class="places">${adding.warnings.map((one) => html`<li>${sentenceIn(one)}</li>`)}</ul>` : nothing}
+    ${adding.warnings.length > 0 ? html`<ul class="places">${adding.warnings.map(warningItem)}</ul>` : nothing}
     <button class="primary" @click=${() => actions.confirmAdd()}>${words.addNow}</button>
     <button class="quiet" @click=${() => actions.cancelAdd()}>${words.cancel}</button>
   </div>`;
