@@ -1,8 +1,7 @@
-import { createTimeKeeper } from './billed-time.ts';
 import type { LogEvent } from './log-events.ts';
 import { type FunctionLine, parseAccessLine, parseFunctionLine, parseLambdaLine } from './log-lines.ts';
 import type { EndpointUse, LogUse } from './log-use.ts';
-import { createRequestTable, free, type RequestTable } from './request-table.ts';
+import { createRequestTable, createTimeKeeper, free, type RequestTable } from './request-table.ts';
 
 /** The counts of an endpoint while its lines are read. */
 export type Counting = { -readonly [Name in keyof EndpointUse]: number };
