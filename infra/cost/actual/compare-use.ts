@@ -15,8 +15,7 @@ import {
   putTable,
   toBill,
 } from './bill.ts';
-import { type Cause, describeCauses } from './describe-causes.ts';
-import { fitOptions } from './fit-options.ts';
+import { type Cause, describeCauses, fitOptions } from './describe-causes.ts';
 import type { EndpointUse, LogUse } from './log-use.ts';
 import { type MeasuredTraffic, measureTraffic, type Period } from './measure-traffic.ts';
 import {
