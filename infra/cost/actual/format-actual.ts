@@ -4,7 +4,7 @@ import { formatTable } from '../../terminal/format-table.ts';
 import { writeCount, writeCurrency, writeMoney, writeMonth } from '../figures.ts';
 import { addMoney } from '../price-list.ts';
 import { fitLine, section, wrapText } from '../report/paragraph.ts';
-import { type BilledTotal, describeBill } from './aws-bill.ts';
+import { type BilledTotal, describeBill } from './bill.ts';
 import type { Comparison } from './compare-use.ts';
 import { sumUses, writeBytes } from './describe-causes.ts';
 

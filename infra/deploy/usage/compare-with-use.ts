@@ -1,4 +1,4 @@
-import { type BilledTotal, totalBill } from '../../cost/actual/aws-bill.ts';
+import { type BilledTotal, totalBill } from '../../cost/actual/bill.ts';
 import type { Comparison } from '../../cost/actual/compare-use.ts';
 import { compareDashboard, countedOf, countFiles, readMonth } from '../../cost/actual/read-actual.ts';
 import type { CostInput } from '../../cost/estimate-dashboard.ts';

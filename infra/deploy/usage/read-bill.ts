@@ -1,4 +1,4 @@
-import type { AwsBill } from '../../cost/actual/aws-bill.ts';
+import type { AwsBill } from '../../cost/actual/bill.ts';
 import { type Partition, partitionOf } from '../../dashboard/head/check-region.ts';
 import { callOperation } from '../aws/call-service.ts';
 import { explained, Refusal } from '../aws/explain-error.ts';
