@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { OFFERED } from '../../../infra/cost/price-files/offers.ts';
+import { OFFERED } from '../../../infra/cost/price-files/read-offers.ts';
 import { readPriceList } from '../../../infra/cost/price-list.ts';
 import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { runCommand } from '../../../infra/lab/run-command.ts';
