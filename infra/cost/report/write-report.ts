@@ -3,9 +3,8 @@ import { extname, resolve } from 'node:path';
 import { invocationFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { explainWriteError } from '../../terminal/fail.ts';
 import type { Savings } from '../savings/find-savings.ts';
-import { ROW_COLUMNS } from './cost-rows.ts';
 import { formatHtml, HTML_MARK } from './format-html.ts';
-import { formatWallsCsv, type WallsReport } from './format-walls.ts';
+import { formatWallsCsv, ROW_COLUMNS, type WallsReport } from './format-walls.ts';
 
 const ENDINGS: readonly string[] = ['.html', '.csv'];
 
