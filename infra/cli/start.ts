@@ -5,7 +5,7 @@ import { isPackaged } from '../build/project-root.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
 import { createLocalConsole, type LocalConsole } from '../console/create-local-console.ts';
-import { openInBrowser } from '../console/open-in-browser.ts';
+import { openInBrowser } from '../console/helper/serve-console.ts';
 import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { keepDemoFresh, prepareDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { keepLakeFresh, refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';

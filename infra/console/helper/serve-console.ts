@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,19 @@ import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { ConsoleEvent } from '../protocol/protocol.ts';
 import { type Reply, readPageFile, replyProblem } from './page-files.ts';
 import { createRoutes, type Routes } from './routes.ts';
+
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Opens an address in the user's browser. If there is no browser, the user still sees the address in the terminal. */
+export const openInBrowser = (url: string): void => {
+  const [program = '', ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  spawn(program, [...args, url], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+};
 
 /** The pages that listen for events. */
 interface EventStream {
