@@ -1,8 +1,9 @@
 import { isEmptyPicture, namesOf, type Picture } from '../../../schemas/common/charts/picture.ts';
+import { loadSamples } from '../../build/bundling/collect-samples.ts';
 import { type CatalogueEntry, loadCatalogue, loadPreview } from '../../build/catalogue/load-catalogue.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { readTextFile } from '../../dashboard/folder/find-file.ts';
-import type { ScriptedChart } from '../protocol/protocol.ts';
+import type { GalleryEntry, ScriptedChart } from '../protocol/protocol.ts';
 
 /**
  * Reads the script of a scripted chart, which the page runs with the response body; undefined if the endpoint has no
@@ -26,7 +27,7 @@ const findEntry = async (component: string): Promise<CatalogueEntry | undefined>
   (await loadCatalogue()).find(({ shape }) => shape.components.includes(component));
 
 /** A picture, or one sentence that says why the body cannot be drawn. */
-export type DrawnBody = { readonly picture: Picture; readonly isEmpty: boolean } | { readonly failure: string };
+type DrawnBody = { readonly picture: Picture; readonly isEmpty: boolean } | { readonly failure: string };
 
 /** Creates the picture of a body that a component would read. */
 export const drawBody = async (component: string, body: unknown): Promise<DrawnBody> => {
@@ -38,4 +39,17 @@ export const drawBody = async (component: string, body: unknown): Promise<DrawnB
   } catch (error) {
     return { failure: `The response cannot be drawn: ${(error as Error).message}.` };
   }
+};
+
+/** Draws every component of the catalogue from its sample body. */
+export const drawGallery = async (): Promise<readonly GalleryEntry[]> => {
+  const samples = await loadSamples();
+  const entries = (await loadCatalogue()).flatMap(({ family, shape }) =>
+    shape.components.map(async (component): Promise<readonly GalleryEntry[]> => {
+      const body: unknown = JSON.parse(samples[shape.name]?.document ?? 'null');
+      const drawn = await drawBody(component, body);
+      return 'failure' in drawn ? [] : [{ component, family, shape: shape.name, drawing: drawn.picture }];
+    }),
+  );
+  return (await Promise.all(entries)).flat();
 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { isEmptyPicture, namesOf } from '../../../../schemas/common/charts/picture.ts';
-import { drawGallery } from '../../../console/helper/gallery.ts';
+import { drawGallery } from '../../../console/ask/draw-body.ts';
 import { readPageFile } from '../../../console/helper/page-files.ts';
 import type {
   AskResult,
