@@ -26,8 +26,7 @@ import { init, registerMap, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import type { ChartOption } from '../../../schemas/common/charts/picture.ts';
-import { registerDepth } from './depth.ts';
-import { registerGlobe } from './globe.ts';
+import { registerDepth, registerGlobe } from './depth.ts';
 
 const GRID = { left: 10, right: 18, top: 40, bottom: 10, outerBoundsMode: 'same', outerBoundsContain: 'all' };
 
