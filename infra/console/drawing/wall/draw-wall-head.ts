@@ -1,7 +1,6 @@
 import { measureText, svgText, wrapText } from '../svg/text.ts';
 import type { WallScale } from './lay-out-wall.ts';
-import { drawLines, LINE_HEIGHT } from './wall-style.ts';
-import type { WallTheme } from './wall-themes.ts';
+import { drawLines, LINE_HEIGHT, type WallTheme } from './wall-style.ts';
 
 /** Texts in the head of a wall. */
 export interface WallHead {

@@ -2,8 +2,15 @@ import { isEmptyPicture, type Picture } from '../../../../schemas/common/charts/
 import { escapeXml, measureText, svgText, wrapText } from '../svg/text.ts';
 import type { Box, Size } from '../theme.ts';
 import { drawWallPicture } from './draw-wall-picture.ts';
-import { drawLines, LINE_HEIGHT, MIN_FONT_PX, sizesFor, type WallStyle, wallSvg } from './wall-style.ts';
-import type { WallTheme } from './wall-themes.ts';
+import {
+  drawLines,
+  LINE_HEIGHT,
+  MIN_FONT_PX,
+  sizesFor,
+  type WallStyle,
+  type WallTheme,
+  wallSvg,
+} from './wall-style.ts';
 
 /** Content of a tile of the wall. */
 export interface WallTile {

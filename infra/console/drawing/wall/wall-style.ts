@@ -1,5 +1,18 @@
 import { escapeXml, svgText } from '../svg/text.ts';
-import { FONT, type Size, type Theme } from '../theme.ts';
+import { FONT, type Size, type Theme, type ThemeName, themes } from '../theme.ts';
+
+/** The colours of a wall. */
+export interface WallTheme extends Theme {
+  /** The colour behind the tiles. */
+  readonly page: string;
+  readonly failed: string;
+  readonly stale: string;
+}
+
+export const wallThemes: Readonly<Record<ThemeName, WallTheme>> = {
+  dark: { ...themes.dark, page: '#081020', failed: '#ff7a85', stale: '#f6b73c' },
+  light: { ...themes.light, page: '#e4e9f1', failed: '#b3202d', stale: '#855500' },
+};
 
 /** The smallest font of a picture on a wall, before the picture is enlarged. */
 export const MIN_FONT_PX = 11;
