@@ -1,15 +1,45 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
 import type { MapName } from '../../../../schemas/common/charts/picture.ts';
+import { picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
 import { folderPathOf } from '../state/map-actions.ts';
 import type { DroppedMap, State, View } from '../state/state.ts';
-import { sentenceIn } from '../words/in-language.ts';
+import { componentName, nameOf, sentenceIn } from '../words/in-language.ts';
 import { words } from '../words/words.ts';
 import { dashboardView } from './dashboard-view.ts';
 import { detailsDialog } from './details-dialog.ts';
-import { galleryView } from './gallery-view.ts';
 import { topBar } from './top-bar.ts';
 import { wallView } from './wall-view.ts';
+
+/**
+ * Draws every component of the catalogue from its sample, so that users find the name of the component that they have
+ * in mind.
+ */
+const galleryView = ({ gallery, settings, ownMaps }: State): TemplateResult => {
+  if (!gallery) return html`<p class="waiting">${words.loading}</p>`;
+  const filter = settings.filter.toLowerCase();
+  const shown = gallery.filter(({ component, family }) =>
+    `${component} ${nameOf(component)} ${family}`.toLowerCase().includes(filter),
+  );
+  return html`
+    <p class="disclaimer">${words.galleryHint(gallery.length)}</p>
+    <div class="tiles">
+      ${repeat(
+        shown,
+        ({ component }) => component,
+        ({
+          component,
+          family,
+          drawing,
+        }) => html`<article class="tile" data-component=${component} aria-label=${nameOf(component)}>
+          <header><h2>${componentName(component)}</h2><p class="slug" translate="no"><span>${family}</span></p></header>
+          <div class="content">${picture(drawing, nameOf(component), ownMaps)}</div>
+        </article>`,
+      )}
+    </div>
+  `;
+};
 
 const MAPS = ['provinces', 'world'] as const;
 
