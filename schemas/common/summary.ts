@@ -1,9 +1,10 @@
-import { average, sum } from '../../shared/tabular/mean.ts';
+import { option } from '../../shared/catalogue/option.ts';
+import { average, roundHalfUp, sum } from '../../shared/tabular/mean.ts';
 
 /** The ways to sum up a series in one number. */
 export const SUMMARIES = ['last', 'sum', 'average', 'max'] as const;
 
-export type Summary = (typeof SUMMARIES)[number];
+type Summary = (typeof SUMMARIES)[number];
 
 const summaries: Readonly<Record<Summary, (values: readonly number[]) => number>> = {
   last: (values) => values.at(-1) ?? 0,
@@ -15,3 +16,18 @@ const summaries: Readonly<Record<Summary, (values: readonly number[]) => number>
 /** Returns one number for a series of at least one value, or the empty text for `none`. */
 export const summarise = <Of extends Summary | 'none'>(summary: Of, values: readonly number[]) =>
   (summary === 'none' ? '' : summaries[summary as Summary](values)) as Of extends 'none' ? '' : number;
+
+/** The options of a map's performance value: a constant, or the average of its regions. */
+export const performanceOptions = {
+  unit: option.described(option.or(option.text, ''), 'the unit'),
+  value: option.described(
+    option.or(option.either(option.number, option.word('average')), 'average'),
+    'the performance value; `average` is the mean of all regions',
+  ),
+};
+
+/** Returns the performance value of a map, rounded to one decimal. */
+export const performanceValue = (value: number | 'average', regions: readonly { readonly value: number }[]): number => {
+  const exact = value === 'average' ? average(regions.map((region) => region.value)) : value;
+  return roundHalfUp(exact, 1);
+};

@@ -4,7 +4,7 @@ import { number, optional, type Row, text } from '../../../shared/tabular/column
 import { table } from '../../../shared/tabular/define-table.ts';
 import { agree, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
 import { groupBy } from '../../../shared/tabular/pivot.ts';
-import { performanceOptions, performanceValue } from '../../common/performance-value.ts';
+import { performanceOptions, performanceValue } from '../../common/summary.ts';
 
 const regions = { name: text, title: text, value: number };
 const tips = { region: text, series: text, name: text, value: number, scope: optional(number) };

@@ -3,8 +3,8 @@ import { indexInto } from '../../../shared/catalogue/rules.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { performanceOptions, performanceValue } from '../../common/performance-value.ts';
 import { shortProvince } from '../../common/provinces.ts';
+import { performanceOptions, performanceValue } from '../../common/summary.ts';
 
 interface LegendEntry {
   readonly name: string;

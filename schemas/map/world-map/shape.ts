@@ -1,7 +1,7 @@
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { performanceOptions, performanceValue } from '../../common/performance-value.ts';
+import { performanceOptions, performanceValue } from '../../common/summary.ts';
 
 export const shape = defineShape({
   id: 'S25',
