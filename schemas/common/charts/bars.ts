@@ -1,7 +1,6 @@
-import { ACCENT } from './colors.ts';
 import { deepBars } from './depth.ts';
 import { withUnit } from './format-number.ts';
-import { type ChartPicture, limitTo } from './picture.ts';
+import { ACCENT, type ChartPicture, limitTo } from './picture.ts';
 
 export interface Bar {
   readonly name: string;

@@ -1,8 +1,7 @@
 import { type Cell, cellsFor, centerOf, percent, radiusIn } from './cells.ts';
-import { colorAt } from './colors.ts';
 import { pieWithRest, tank } from './depth.ts';
 import { formatNumber, smallestOf, withUnit } from './format-number.ts';
-import { type ChartPicture, limitTo } from './picture.ts';
+import { type ChartPicture, colorAt, limitTo } from './picture.ts';
 
 export interface GaugeValue {
   readonly name: string;

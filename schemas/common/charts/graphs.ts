@@ -1,7 +1,6 @@
-import { NEUTRAL, SERIES_COLORS } from './colors.ts';
 import { formatNumber, largestOf } from './format-number.ts';
 import { type Place, spreadNodes, withoutCycles } from './graph-layout.ts';
-import { type ChartPicture, limitTo } from './picture.ts';
+import { type ChartPicture, limitTo, NEUTRAL, SERIES_COLORS } from './picture.ts';
 
 interface GraphNode {
   readonly id: string;

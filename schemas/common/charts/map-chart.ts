@@ -1,7 +1,6 @@
-import { shade } from './colors.ts';
 import { largestOf, smallestOf, withUnit } from './format-number.ts';
 import { nameOnMap, unknownOn } from './known-names.ts';
-import type { ChartPicture, MapName } from './picture.ts';
+import { type ChartPicture, type MapName, shade } from './picture.ts';
 
 export interface Region {
   readonly name: string;

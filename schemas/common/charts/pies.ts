@@ -1,7 +1,6 @@
 import { type Cell, cellsFor, centerOf, percent } from './cells.ts';
-import { colorAt } from './colors.ts';
 import { deepPie } from './depth.ts';
-import { type ChartPicture, limitTo } from './picture.ts';
+import { type ChartPicture, colorAt, limitTo } from './picture.ts';
 
 export interface Slice {
   readonly name: string;

@@ -1,6 +1,14 @@
-import { ACCENT, NEUTRAL } from './colors.ts';
 import { formatNumber } from './format-number.ts';
-import type { PictureCell, SeveralPictures, TablePicture, TextAlign, TilesPicture, TitledPicture } from './picture.ts';
+import {
+  ACCENT,
+  NEUTRAL,
+  type PictureCell,
+  type SeveralPictures,
+  type TablePicture,
+  type TextAlign,
+  type TilesPicture,
+  type TitledPicture,
+} from './picture.ts';
 
 /** A dataset of the charting library: rows of cells, with labels in the first row and the first column. */
 export type Dataset = readonly (readonly (string | number)[])[];

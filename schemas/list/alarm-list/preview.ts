@@ -1,5 +1,4 @@
-import { GOOD, NEUTRAL, SEVERE, WARNING } from '../../common/charts/colors.ts';
-import type { Preview } from '../../common/charts/picture.ts';
+import { GOOD, NEUTRAL, type Preview, SEVERE, WARNING } from '../../common/charts/picture.ts';
 import { plainTable } from '../../common/charts/tables.ts';
 
 interface Alarm {

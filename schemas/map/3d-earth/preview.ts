@@ -1,8 +1,7 @@
 import { horizontalBars } from '../../common/charts/bars.ts';
-import { ACCENT } from '../../common/charts/colors.ts';
 import { globe } from '../../common/charts/depth.ts';
 import { unknownOn } from '../../common/charts/known-names.ts';
-import type { Preview } from '../../common/charts/picture.ts';
+import { ACCENT, type Preview } from '../../common/charts/picture.ts';
 
 interface Body {
   readonly data: {

@@ -1,7 +1,6 @@
-import { colorAt } from '../../common/charts/colors.ts';
 import { mapFor } from '../../common/charts/known-names.ts';
 import { mapChart, type Region } from '../../common/charts/map-chart.ts';
-import type { Preview } from '../../common/charts/picture.ts';
+import { colorAt, type Preview } from '../../common/charts/picture.ts';
 
 interface Body {
   readonly value: number;

@@ -1,6 +1,5 @@
-import { SEVERE } from '../../common/charts/colors.ts';
 import { formatNumber } from '../../common/charts/format-number.ts';
-import type { Preview } from '../../common/charts/picture.ts';
+import { type Preview, SEVERE } from '../../common/charts/picture.ts';
 import { type Figure, plainTable, tiles } from '../../common/charts/tables.ts';
 
 interface Body {

@@ -1,7 +1,6 @@
-import { GOOD, NEUTRAL, SEVERE, WARNING } from '../../common/charts/colors.ts';
 import { withUnit } from '../../common/charts/format-number.ts';
 import { layeredGraph, levelsByLinks } from '../../common/charts/graphs.ts';
-import type { Preview } from '../../common/charts/picture.ts';
+import { GOOD, NEUTRAL, type Preview, SEVERE, WARNING } from '../../common/charts/picture.ts';
 
 interface Body {
   readonly data: {
