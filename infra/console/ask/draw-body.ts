@@ -1,5 +1,4 @@
 import { isEmptyPicture, namesOf, type Picture } from '../../../schemas/common/charts/picture.ts';
-import { loadSamples } from '../../build/bundling/collect-samples.ts';
 import { type CatalogueEntry, loadCatalogue, loadPreview } from '../../build/catalogue/load-catalogue.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { readTextFile } from '../../dashboard/folder/find-file.ts';
@@ -43,6 +42,7 @@ export const drawBody = async (component: string, body: unknown): Promise<DrawnB
 
 /** Draws every component of the catalogue from its sample body. */
 export const drawGallery = async (): Promise<readonly GalleryEntry[]> => {
+  const { loadSamples } = await import('../../build/bundling/collect-samples.ts');
   const samples = await loadSamples();
   const entries = (await loadCatalogue()).flatMap(({ family, shape }) =>
     shape.components.map(async (component): Promise<readonly GalleryEntry[]> => {

@@ -133,11 +133,6 @@ const editing = (host: ConsoleHost, suggester: () => Promise<Suggester>): Routes
   'POST /api/add/confirm': async (request) => confirm(request, await suggester()),
 });
 
-const gallery = async (): Promise<Reply> => {
-  const { drawGallery } = await import('./gallery.ts');
-  return replyJson(await drawGallery());
-};
-
 /** Creates the suggester when it is first used, so that the start of the console does not wait for it. */
 const createLazySuggester = (host: ConsoleHost): (() => Promise<Suggester>) => {
   let suggester: Promise<Suggester> | undefined;
@@ -152,7 +147,7 @@ export const createRoutes = (host: ConsoleHost): Routes => {
   const suggester = createLazySuggester(host);
   return {
     'GET /api/dashboard': async () => replyJson(await describeDashboard(host)),
-    'GET /api/gallery': gallery,
+    'GET /api/gallery': async () => replyJson(await drawGallery()),
     'GET /api/map': (request) => readMap(request, host),
     'POST /api/ask': (request) => ask(request, host),
     'POST /api/curl': (request) => createCurl(request, host),
