@@ -123,29 +123,29 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
   'bench:cold': {
     summary: 'Measures how much longer the first response of a function takes than that of an empty handler.',
     forSources: true,
-    load: () => import('./bench-cold.ts'),
+    load: async () => ({ command: (await import('./benchmarks.ts')).cold }),
   },
   'bench:warm': {
     summary:
       'Measures each step of a warm request, what a parameter and a GET add, and connections that a service has closed.',
     forSources: true,
-    load: () => import('./bench-warm.ts'),
+    load: async () => ({ command: (await import('./benchmarks.ts')).warm }),
   },
   'bench:load': {
     summary: 'Measures the functions, the local stack and a plain Fastify server under load, and compares them.',
     forSources: true,
-    load: () => import('./bench-load.ts'),
+    load: async () => ({ command: (await import('./benchmarks.ts')).load }),
   },
   'bench:files': {
     summary:
       'Reads order lists of 1 to 100 MB with a selection, handwritten code and csv-parse, and prints time and memory.',
     forSources: true,
-    load: () => import('./bench-files.ts'),
+    load: async () => ({ command: (await import('./benchmarks.ts')).files }),
   },
   'bench:check': {
     summary: 'Compares the CPU time of check with that of another checkout, for the demo and for a file of 98 MB.',
     forSources: true,
-    load: () => import('./bench-check.ts'),
+    load: async () => ({ command: (await import('./benchmarks.ts')).check }),
   },
   'bench:cost': {
     summary: 'Measures cost: the demo with all its savings, 50 walls of 20 endpoints, and a log of many MB.',
@@ -176,12 +176,12 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
   'bench:odd': {
     summary: 'Imports long and odd workbooks, and asks an endpoint while the console tries wide files.',
     forSources: true,
-    load: () => import('./bench-odd.ts'),
+    load: async () => ({ command: (await import('./benchmarks.ts')).odd }),
   },
   'bench:limits': {
     summary: 'Reads the slowest and largest sources with the memory of a function and its share of a processor.',
     forSources: true,
-    load: () => import('./bench-limits.ts'),
+    load: async () => ({ command: (await import('./benchmarks.ts')).limits }),
   },
   'bench:wall': {
     summary:

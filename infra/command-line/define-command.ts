@@ -47,7 +47,7 @@ export interface CommandWords {
   readonly typed: readonly string[];
 }
 
-/** A command. Each command has a file in infra/cli; the table in `commands.ts` has its name and summary. */
+/** A command. A file of infra/cli defines it; the table in `commands.ts` has its name and summary. */
 export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly options: Options;
   readonly argument?: CommandArgument;

@@ -16,7 +16,7 @@ const forClones = [...COMMANDS.keys()].filter((name) => COMMANDS.get(name)?.forS
 
 /** Sources whose texts only contributors see: the commands that only clones have, and what they use. */
 const FOR_CONTRIBUTORS = [
-  ...['infra/lab/', 'infra/build/', 'infra/cli/test/'],
+  ...['infra/lab/', 'infra/build/', 'infra/cli/test/', 'infra/cli/benchmarks.ts'],
   ...forClones.map((name) => `infra/cli/${name.replace(':', '-')}.ts`),
 ];
 
