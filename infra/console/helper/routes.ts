@@ -7,6 +7,7 @@ import type { LoadedEndpoint } from '../../dashboard/definition/load-dashboard.t
 import { findFile } from '../../dashboard/folder/find-file.ts';
 import { MAP_FILES, MAPS_FOLDER } from '../../dashboard/maps/read-geo-json.ts';
 import { askEndpoint } from '../ask/ask-endpoint.ts';
+import { drawGallery } from '../ask/draw-body.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { AskRequest, ChosenValues } from '../protocol/protocol.ts';
 import type { Suggester } from '../suggestions/create-suggester.ts';
