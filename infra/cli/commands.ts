@@ -113,12 +113,12 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
   'test:faults': {
     summary: 'Tests every fault of S3, the database, tokens, the shared cache, functions and clocks.',
     forSources: true,
-    load: () => import('./test-faults.ts'),
+    load: async () => ({ command: (await import('./test.ts')).faults }),
   },
   'test:fuzz': {
     summary: 'Sends generated requests, and requests for generated files and results, to the built functions.',
     forSources: true,
-    load: () => import('./test-fuzz.ts'),
+    load: async () => ({ command: (await import('./test.ts')).fuzz }),
   },
   'bench:cold': {
     summary: 'Measures how much longer the first response of a function takes than that of an empty handler.',

@@ -46,6 +46,11 @@ const runAll = async (steps: readonly Step[]): Promise<readonly Done[]> => {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
+const report = ({ passed, failed }: Counts) => {
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed > 0 ? fail('') : undefined;
+};
+
 export const command = defineCommand({
   argument: {
     value: 'pattern',
@@ -59,8 +64,39 @@ export const command = defineCommand({
     endOnSignal();
     const done = await runAll(stepsOf(words));
     if (done.length > 1) console.log(`\n${done.map(({ line }) => line).join('\n')}\n`);
-    const failed = sum(done.map((one) => one.failed));
-    console.log(`${sum(done.map((one) => one.passed))} passed, ${failed} failed`);
-    return failed > 0 ? fail('') : undefined;
+    return report({ passed: sum(done.map((one) => one.passed)), failed: sum(done.map((one) => one.failed)) });
+  },
+});
+
+const runPart = async (args: readonly string[]) => {
+  endOnSignal();
+  return report((await jestStep(args).run()).counts);
+};
+
+export const faults = defineCommand({
+  argument: {
+    value: 'jest option',
+    meaning: "passed on to jest, such as -t 'part of a title' or another pattern of test files",
+    isRest: true,
+  },
+  options: {},
+  run: async (_, { words }) => {
+    process.env.WALLFEED_FAULTS = 'all';
+    return runPart(['tests/faults', ...words]);
+  },
+});
+
+export const fuzz = defineCommand({
+  options: {
+    runs: { value: 'number', meaning: 'the number of cases, in all groups together', default: '100000' },
+    seed: { value: 'number', meaning: 'the seed of the random cases; the same seed gives the same cases' },
+    group: { value: 'group', meaning: 'runs only this group: requests, documents, csv, sql or bombs' },
+    path: { value: 'path', meaning: 'runs only this case of a group, with the path that a failure prints' },
+  },
+  run: async (values) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (value !== undefined) process.env[`WALLFEED_FUZZ_${name.toUpperCase()}`] = String(value);
+    }
+    return runPart(['tests/infra/lab/fuzz']);
   },
 });
