@@ -3,9 +3,8 @@ import { prepareDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { prepareLake } from '../dashboards/lake/generate/refresh-lake.ts';
 import { fail } from '../terminal/fail.ts';
 import { endOnSignal } from './test/end-processes.ts';
-import { jestStep } from './test/jest-step.ts';
+import { type Counts, functionStep, jestStep, programStep, type Step } from './test/jest-step.ts';
 import { checkLanguage } from './test/plain-english.ts';
-import { type Counts, functionStep, programStep, type Step } from './test/step.ts';
 
 /** Builds the functions. Imports the build only now, so that a file with an error counts as a failure of this step. */
 const build = async () => (await import('../build/bundling/build-functions.ts')).buildFunctions();
