@@ -2,7 +2,7 @@ import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
 import { measureText, wrapText } from '../svg/text.ts';
 import type { Size } from '../theme.ts';
 import { adaptRounds, isRecord, recordsIn } from './adapt-rounds.ts';
-import { MIN_FONT_PX } from './wall-style.ts';
+import { MIN_FONT_PX, turnOf } from './wall-style.ts';
 
 /** Enlarges small fonts, and breaks texts that would be cut. */
 const withWholeTexts = (value: unknown): unknown => {
@@ -128,49 +128,59 @@ const titlesPx = ({ title }: ChartOption, height: number): number => {
   return most === 0 ? 0 : Math.max(most * TITLE_LINE_PX - TITLE_SHARE * height, 0);
 };
 
-/** Writes a legend in lines instead of pages. Entries for which there is no room are left out. */
-const withWholeLegend = (option: ChartOption, { width, height }: Size): ChartOption => {
+/** An option, and the number of turns in which its legend shows all entries. */
+interface Adapted {
+  readonly option: ChartOption;
+  readonly turns: number;
+}
+
+/** The height of an entry of a legend beside the charts, and the least distance between two. */
+const [ENTRY_PX, MIN_ENTRY_GAP_PX] = [15, 2];
+
+/** Writes a legend beside the charts without pages. */
+const withLegendBeside = (option: ChartOption, legend: ChartOption, { width, height }: Size, turn: number): Adapted => {
+  const room = Math.max(Math.floor(height / (ENTRY_PX + MIN_ENTRY_GAP_PX)), 1);
+  const { shown, turns } = turnOf(entriesOf(option), room, turn);
+  const gap = Math.min(Number(legend.itemGap ?? ENTRY_GAP_PX), height / Math.max(shown.length, 1) - ENTRY_PX);
+  const share = legend.left === undefined ? 0.5 : 0.36;
+  const textStyle = { ...Object(legend.textStyle), overflow: 'break', width: width * share };
+  const beside = { ...legend, type: 'plain', itemGap: Math.max(gap, MIN_ENTRY_GAP_PX), textStyle };
+  return { option: { ...option, legend: { ...beside, ...(turns > 1 && { data: shown }) } }, turns };
+};
+
+/** Writes a legend in lines instead of pages. Lines for which there is no room follow at the next turn. */
+const withWholeLegend = (option: ChartOption, size: Size, turn: number): Adapted => {
+  const { width, height } = size;
   const { legend, grid } = option;
-  if (!isRecord(legend) || legend.show === false) return option;
-  const entries = entriesOf(option);
-  const textStyle = { ...(isRecord(legend.textStyle) && legend.textStyle), overflow: 'break' };
+  if (!isRecord(legend) || legend.show === false) return { option, turns: 1 };
   if (legend.orient === 'vertical' && 'radar' in option) {
     const { orient: _, align: __, right: ___, top: ____, ...below } = legend;
-    return withWholeLegend({ ...option, legend: { ...below, bottom: 4, left: 'center' } }, { width, height });
+    return withWholeLegend({ ...option, legend: { ...below, bottom: 4, left: 'center' } }, size, turn);
   }
-  if (legend.orient === 'vertical') {
-    const gap = Math.min(
-      Number(legend.itemGap ?? ENTRY_GAP_PX),
-      Math.max(height / Math.max(entries.length, 1) - 15, 2),
-    );
-    const share = legend.left === undefined ? 0.5 : 0.36;
-    return {
-      ...option,
-      legend: { ...legend, type: 'plain', itemGap: gap, textStyle: { ...textStyle, width: width * share } },
-    };
-  }
+  if (legend.orient === 'vertical') return withLegendBeside(option, legend, size, turn);
+  const entries = entriesOf(option);
   const inner = width - 2 * SIDE_PX;
-  const most = Math.max(Math.floor((height * MAX_LEGEND_SHARE) / LINE_PX), 1);
-  const lines = linesOf(entries, inner).slice(0, most);
+  const room = Math.max(Math.floor((height * MAX_LEGEND_SHARE) / LINE_PX), 1);
+  const { shown: lines, turns } = turnOf(linesOf(entries, inner), room, turn);
   const plain = {
     ...legend,
     type: 'plain',
     width: inner,
     itemGap: ENTRY_GAP_PX - 1,
-    textStyle: { ...textStyle, width: inner - ICON_PX, overflow: 'break' },
-    data: legend.data ?? lines.flat(),
+    textStyle: { ...Object(legend.textStyle), width: inner - ICON_PX, overflow: 'break' },
+    data: turns > 1 ? lines.flat() : (legend.data ?? lines.flat()),
   };
   const legendPx = lines.length * LINE_PX + 8;
-  if (legend.bottom !== undefined) return withLegendBelow(option, plain, legendPx + titlesPx(option, height), height);
+  if (legend.bottom !== undefined)
+    return { option: withLegendBelow(option, plain, legendPx + titlesPx(option, height), height), turns };
   const isNeeded = entries.length > 1;
   const top = (isNeeded ? legendPx : 6) + (hasAxisNames(option) ? AXIS_NAME_PX : 6);
-  return {
-    ...option,
-    legend: { ...plain, show: isNeeded || 'geo' in option },
-    ...(isRecord(grid) && { grid: { ...grid, top } }),
-  };
+  const shownLegend = { ...plain, show: isNeeded || 'geo' in option };
+  return { option: { ...option, legend: shownLegend, ...(isRecord(grid) && { grid: { ...grid, top } }) }, turns };
 };
 
 /** Adapts the option of a chart to a wall: no small font, no cut text, no legend with pages. */
-export const adaptChart = (option: ChartOption, size: Size): ChartOption =>
-  adaptRounds(withWholeLegend(withWholeTexts(option) as ChartOption, size), size);
+export const adaptChart = (option: ChartOption, size: Size, turn: number): Adapted => {
+  const adapted = withWholeLegend(withWholeTexts(option) as ChartOption, size, turn);
+  return { ...adapted, option: adaptRounds(adapted.option, size) };
+};

@@ -1,5 +1,5 @@
 import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
-import { measureText, widestPart } from '../svg/text.ts';
+import { measureText, widestPart, wrapText } from '../svg/text.ts';
 import type { Size } from '../theme.ts';
 import { MIN_FONT_PX } from './wall-style.ts';
 
@@ -53,22 +53,22 @@ const adaptGauges = (series: readonly ChartOption[], size: Size): readonly Chart
 
 const MAX_NAME_PX = 110;
 /** Part of the room beside the centre of a radar that its names take at least, and at most. */
-const [MIN_NAMES, MAX_NAMES] = [0.45, 0.62];
+const [MIN_NAMES, MAX_NAMES] = [0.45, 0.7];
 
 /** Leaves room for the names beside a radar. */
 const adaptRadar = (radar: ChartOption, each: number, { width, height }: Size): ChartOption => {
   const half = each / 2 - GAP_PX;
-  const axisName = Object(radar.axisName);
-  const widest = Math.max(
-    ...recordsIn(radar.indicator).map(({ name }) => widestPart(String(name), axisName.fontSize ?? MIN_FONT_PX)),
-  );
+  const indicators = recordsIn(radar.indicator);
+  const fontSize = Object(radar.axisName).fontSize ?? MIN_FONT_PX;
+  const widest = Math.max(...indicators.map(({ name }) => widestPart(String(name), fontSize)));
   const names = Math.min(Math.max(Math.min(MAX_NAME_PX, half * MIN_NAMES), widest + 2), half * MAX_NAMES);
   const whole = Math.min(width, height) / 2;
   const radius = Math.min(shareOf(radar.radius) * whole, half - names);
   return {
     ...radar,
     radius: `${(100 * radius) / whole}%`,
-    axisName: { ...axisName, width: names, overflow: 'break' },
+    // ECharts itself does not break these names.
+    indicator: indicators.map((one) => ({ ...one, name: wrapText(String(one.name), fontSize, names).join('\n') })),
   };
 };
 

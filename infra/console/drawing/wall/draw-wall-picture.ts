@@ -1,4 +1,5 @@
 import type {
+  ChartOption,
   ChartPicture,
   FramePicture,
   Picture,
@@ -6,7 +7,7 @@ import type {
 } from '../../../../schemas/common/charts/picture.ts';
 import { drawChart } from '../svg/compact-svg.ts';
 import { wrapText } from '../svg/text.ts';
-import type { Box } from '../theme.ts';
+import type { Box, Size } from '../theme.ts';
 import { adaptChart } from './adapt-chart.ts';
 import { drawFigures } from './draw-figures.ts';
 import { drawRows } from './draw-rows.ts';
@@ -105,13 +106,23 @@ const placeFor = ({ option }: ChartPicture, box: Box): Box => {
   return { ...box, y: box.y + (box.height - height) / 2, height };
 };
 
+/** Draws a chart. What has no room in its legend follows at the next turn. */
+const drawWallChart = (picture: ChartPicture, box: Box, { prefix, theme, turn }: WallStyle): WallDrawing => {
+  let turns = 1;
+  const adapt = (option: ChartOption, size: Size): ChartOption => {
+    const adapted = adaptChart(option, size, turn);
+    turns = adapted.turns;
+    return adapted.option;
+  };
+  const svg = drawChart(picture, placeFor(picture, box), theme, { prefix, adapt, settle: settleTexts });
+  return { svg, turns };
+};
+
 /** Draws a picture for a wall: no text is cut, and what has no room follows at the next turn. */
 export const drawWallPicture = (picture: Picture, box: Box, style: WallStyle): WallDrawing => {
   switch (picture.kind) {
-    case 'chart': {
-      const screen = { prefix: style.prefix, adapt: adaptChart, settle: settleTexts };
-      return { svg: drawChart(picture, placeFor(picture, box), style.theme, screen), turns: 1 };
-    }
+    case 'chart':
+      return drawWallChart(picture, box, style);
     case 'tiles':
       return drawFigures(picture, box, style);
     case 'table':
