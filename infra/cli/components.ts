@@ -11,6 +11,7 @@ import { type CatalogueEntry, isOfOthers, loadCatalogue } from '../build/catalog
 import { commandLine } from '../build/command-line.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
+import { forReader } from '../language/language.ts';
 import { fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
 
@@ -19,13 +20,15 @@ const toEntry = (one: CatalogueComponent): string =>
 
 const text = (found: readonly CatalogueComponent[], catalogue: readonly CatalogueEntry[]): string => {
   const [only] = found;
-  if (only && found.length === 1) return describeComponent(only, catalogue);
+  if (only && found.length === 1) return forReader(describeComponent(only, catalogue));
   const [others, ofPlatform] = [true, false].map((is) => found.filter(({ source }) => isOfOthers(source) === is));
-  return [
-    ...(ofPlatform ?? []).map(toEntry),
-    ...(others?.length ? ['For other front ends than the platform:', ...others.map(toEntry)] : []),
-    `${ofPlatform?.length ?? 0} components. To show one in full: ${commandLine('components', only?.component ?? '<name>')}`,
-  ].join('\n');
+  return forReader(
+    [
+      ...(ofPlatform ?? []).map(toEntry),
+      ...(others?.length ? ['For other front ends than the platform:', ...others.map(toEntry)] : []),
+      `${ofPlatform?.length ?? 0} components. To show one in full: ${commandLine('components', only?.component ?? '<name>')}`,
+    ].join('\n'),
+  );
 };
 
 const json = (found: readonly CatalogueComponent[]): string =>

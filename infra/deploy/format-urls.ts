@@ -1,6 +1,7 @@
 import { writeCsv } from '../../shared/csv/write-csv.ts';
 import { urlOf } from '../client/client-request.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
+import { forReader } from '../language/language.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
 /** An endpoint with the URL that an integrator pastes into its component. */
@@ -41,7 +42,8 @@ const cellsOf = (urls: readonly EndpointUrl[]): readonly (readonly string[])[] =
 const markdownRow = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-const table = (urls: readonly EndpointUrl[]): string => formatTable([columnsOf(urls).map(titled), ...cellsOf(urls)]);
+const table = (urls: readonly EndpointUrl[]): string =>
+  formatTable([columnsOf(urls).map((name) => forReader(titled(name))), ...cellsOf(urls)]);
 
 const json = (urls: readonly EndpointUrl[]): string => JSON.stringify(urls, null, 2);
 

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-athena';
 import { stringify } from 'yaml';
 import { explained, Refusal } from '../deploy/aws/explain-error.ts';
+import { forReader } from '../language/language.ts';
 import { explainWriteError } from '../terminal/fail.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
@@ -101,24 +102,24 @@ const formatOne = ({ name, location, columns, partitions }: Table): string =>
     `${name}${location === undefined ? '' : `  ${location}`}`,
     formatTable([
       ...columns.map((column) => ['', column.name, column.type]),
-      ...partitions.map((column) => ['', column.name, column.type, 'partition']),
+      ...partitions.map((column) => ['', column.name, column.type, forReader('partition')]),
     ]),
   ].join('\n');
 
 const formatBrief = ({ name, location, columns, partitions }: Table): string =>
   [
     `${name}${location === undefined ? '' : `  ${location}`}`,
-    `  columns: ${formatColumns(columns)}`,
-    ...(partitions.length > 0 ? [`  partitions: ${formatColumns(partitions)}`] : []),
+    forReader(`  columns: ${formatColumns(columns)}`),
+    ...(partitions.length > 0 ? [forReader(`  partitions: ${formatColumns(partitions)}`)] : []),
   ].join('\n');
 
 const formatText = (listing: Listing): string => {
   if ('databases' in listing)
-    return listing.databases.length > 0 ? listing.databases.join('\n') : 'The catalogue has no databases.';
+    return listing.databases.length > 0 ? listing.databases.join('\n') : forReader('The catalogue has no databases.');
   const { database, tables, proposal } = listing;
-  if (tables.length === 0) return `The database ${database} has no tables.`;
+  if (tables.length === 0) return forReader(`The database ${database} has no tables.`);
   if (proposal === undefined) return tables.map(formatBrief).join('\n');
-  return `${tables.map(formatOne).join('\n')}\n\nLines for dashboard.yml:\n\n${proposal.trimEnd()}`;
+  return `${tables.map(formatOne).join('\n')}\n\n${forReader('Lines for dashboard.yml:')}\n\n${proposal.trimEnd()}`;
 };
 
 const formatJson = (listing: Listing): string => JSON.stringify({ version: 1, ...listing }, null, 2);

@@ -12,6 +12,7 @@ import { kindOf } from '../dashboard/registry/kinds.ts';
 import { explained, requireCredentials } from '../deploy/aws/explain-error.ts';
 import { requireStack } from '../deploy/aws/stacks.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
+import { forReader } from '../language/language.ts';
 import { startEmulators } from '../local/emulators/start-emulators.ts';
 import { BUCKET, LOCAL_WORKGROUP, REGION } from '../local/package-deployment.ts';
 import { OWN_DATABASE } from '../stack/permissions.ts';
@@ -151,7 +152,7 @@ const formatRows = (result: PricedRows): string => {
     `${seconds.toFixed(1)} s`,
     `${formatBytes(scannedBytes)} scanned`,
   ];
-  return [table, '', facts.join(', '), ...priceLine(result)].join('\n');
+  return [table, '', forReader([facts.join(', '), ...priceLine(result)].join('\n'))].join('\n');
 };
 
 const rowsJson = ({ dataset, columns, rows, scannedBytes, dollars = 0, seconds }: PricedRows): string =>

@@ -60,7 +60,8 @@ const translateSentences = (line: string): string => {
 };
 
 /** Translates each line that is a sentence. Other lines, and indentations, stay as they are. */
-const translateLines = (text: string): string => text.replaceAll(/(?<=^ *)\S.*$/gm, (line) => translateSentences(line));
+const translateLines = (text: string): string =>
+  text.replaceAll(/(?<=^ *)\S(?:.*\S)?/gm, (line) => translateSentences(line));
 
 /** Returns text in the language of the terminal. JSON and log lines are never passed to this function. */
 export const forReader = (text: string): string => (chosen === 'zh' ? translateLines(text) : text);

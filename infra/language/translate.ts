@@ -1,5 +1,6 @@
 import { createTranslator, type Messages } from './create-translator.ts';
 import { CELL_MESSAGES } from './messages/cells.ts';
+import { COMMAND_MESSAGES } from './messages/commands.ts';
 import { COMPONENT_MESSAGES } from './messages/components.ts';
 import { CONSOLE_MESSAGES } from './messages/console.ts';
 import { COST_MESSAGES } from './messages/cost.ts';
@@ -18,6 +19,7 @@ import { TERMINAL_MESSAGES } from './messages/terminal.ts';
 
 /** All messages that are read in Chinese. */
 export const MESSAGES: Messages = {
+  ...COMMAND_MESSAGES,
   ...DATA_MESSAGES,
   ...DASHBOARD_MESSAGES,
   ...SCHEMA_MESSAGES,
@@ -38,6 +40,14 @@ export const MESSAGES: Messages = {
 
 /** Returns all translations of a sentence. */
 export const translations = createTranslator(MESSAGES);
+
+/** Translates a message that was made a sentence, with a full stop and perhaps a capital letter. */
+const translateClause = (sentence: string, mark?: (text: string) => string): string | undefined => {
+  const clause = sentence.slice(0, -1);
+  const inside = `${clause.charAt(0).toLowerCase()}${clause.slice(1)}`;
+  const [chinese] = /^[A-Z].*\.$/s.test(sentence) ? [clause, inside].flatMap((one) => translations(one, mark)) : [];
+  return chinese && `${chinese}。`;
+};
 
 /** Returns the Chinese sentence, if the whole English one matches a template; otherwise the sentence as it is. */
 export const translate = (sentence: string, mark?: (text: string) => string): string =>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { forReader } from '../../language/language.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { bothNames, chineseWords } from './chinese-names.ts';
 import { describeColumn, exampleRow, listColumns, rowLimit } from './describe-columns.ts';
@@ -47,8 +48,8 @@ const describeTables = (source: ShapeSource): readonly string[] =>
         ? Object.entries(table.columns).map(([column, of], index) => [
             `  ${index + 1}`,
             column,
-            describeColumn(of).replaceAll('`', ''),
-            example[index] ? `such as ${example[index]}` : '',
+            forReader(describeColumn(of).replaceAll('`', '')),
+            forReader(example[index] ? `such as ${example[index]}` : ''),
           ])
         : [['  ', `${listColumns(table)}; the header is sent as data`]];
     const limit = rowLimit(table);

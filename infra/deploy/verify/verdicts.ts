@@ -2,6 +2,7 @@ import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { describeEmpty, emptyFields, readEmpty } from '../../../shared/tabular/empty-reason.ts';
 import { type Exchange, statusOf } from '../../client/send-request.ts';
 import type { Component } from '../../dashboard/endpoints/resolve-component.ts';
+import { forReader } from '../../language/language.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
 /** A requirement that a data source does not meet. */
@@ -55,25 +56,28 @@ export const toVerdict = (
 
 const HEADER = ['', 'Endpoint', 'Component', 'Status', 'ms', 'Cache'];
 const RIGHT = [3, 4];
+/** Columns of words that have a translation. */
+const WORDS = [0, 5];
 
 const nameOf = ({ endpoint, component }: Verdict): string => endpoint ?? component;
 
 const rowOf = (verdict: Verdict): readonly string[] => {
   const { endpoint = '', component, status, ms, cache = '', problems } = verdict;
   const result = problems.length === 0 ? 'passed' : 'FAILED';
-  return [result, endpoint, component, status === 0 ? '-' : String(status), String(ms), cache];
+  const words = [result, endpoint, component, status === 0 ? '-' : String(status), String(ms), cache];
+  return words.map((word, index) => (WORDS.includes(index) ? forReader(word) : word));
 };
 
 const listProblems = (verdict: Verdict): readonly string[] =>
   verdict.problems.length === 0
     ? []
-    : ['', nameOf(verdict), ...verdict.problems.map(({ check, message }) => `  ${check}: ${message}`)];
+    : ['', nameOf(verdict), ...verdict.problems.map(({ check, message }) => forReader(`  ${check}: ${message}`))];
 
 const listEmpty = (verdicts: readonly Verdict[]): readonly string[] => {
   const lines = verdicts.flatMap((verdict) =>
     verdict.empty === undefined ? [] : [`  ${nameOf(verdict)}: 0 rows (${verdict.empty})`],
   );
-  return lines.length === 0 ? [] : ['', 'Empty', ...lines];
+  return lines.length === 0 ? [] : ['', forReader('Empty'), ...lines];
 };
 
 const summarize = (verdicts: readonly Verdict[]): string => {
@@ -85,9 +89,9 @@ const summarize = (verdicts: readonly Verdict[]): string => {
 
 const text = (verdicts: readonly Verdict[]): string =>
   [
-    summarize(verdicts),
+    forReader(summarize(verdicts)),
     '',
-    formatTable([HEADER, ...verdicts.map(rowOf)], RIGHT),
+    formatTable([HEADER.map(forReader), ...verdicts.map(rowOf)], RIGHT),
     ...listEmpty(verdicts),
     ...verdicts.flatMap(listProblems),
   ].join('\n');

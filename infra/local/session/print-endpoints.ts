@@ -83,12 +83,12 @@ export const formatReplaced = (dashboard: LoadedDashboard): string | undefined =
   return `Defaults in place of invalid keys: ${replaced.map((key) => INSTEAD[key]?.(dashboard) ?? `no ${key}`).join('; ')}`;
 };
 
-const WHERE = { ssm: SECRETS_FILE, env: 'the environment' } as const;
+const WHERE = { ssm: `${SECRETS_FILE} lacks`, env: 'the environment lacks' } as const;
 
 const namesOf = (endpoints: readonly LoadedEndpoint[], kind: keyof typeof WHERE): readonly string[] => {
   const tokens = endpoints.flatMap(({ config }) => secretsOf(config)).filter(({ from }) => from === kind);
   const names = [...new Set(tokens.map(({ name }) => name))].sort();
-  return names.length === 0 ? [] : [`${WHERE[kind]} lacks ${names.join(', ')}`];
+  return names.length === 0 ? [] : [`${WHERE[kind]} ${names.join(', ')}`];
 };
 
 /** Lists endpoints whose token cannot be read, and where to add the token; undefined if there are none. */

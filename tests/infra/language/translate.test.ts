@@ -15,7 +15,7 @@ const entries = Object.entries(MESSAGES);
 
 const placeholdersOf = (template: string): readonly string[] =>
   Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
-    .filter((name) => !/^s\d*$/.test(name))
+    .filter((name) => !/^(?:s\d*|verb)$/.test(name))
     .sort();
 
 /** Everything that can be printed: the sources, without the marks of texts in them. */
@@ -74,7 +74,7 @@ beforeAll(async () => {
 /** Splits a template at its placeholders, and where the code puts sentences together. */
 const fragmentsOf = (template: string): readonly string[] =>
   template
-    .split(/\{\w+\}|\. |, or | \(|\?\)|dashboard\.yml/)
+    .split(/\{\w+\}|[.;:] |, or | \(|\?\)|dashboard\.yml/)
     .map((part) => part.replaceAll(/^[\s'"`,.;:()]+|[\s'"`,.;:()]+$/g, ''))
     .filter((part) => /[a-z]{3}/i.test(part));
 
