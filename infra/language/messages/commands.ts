@@ -25,7 +25,7 @@ export const COMMAND_MESSAGES = {
     '--out：{file} 不是文件夹，不能作为输出文件夹',
   '--out: {folder} contains {file}, which is not part of a package; choose a new folder':
     '--out：{folder} 中有 {file}，它不属于程序包；请选择新的文件夹',
-  '{option} must be a URL such as {url}, found {text}': '{option} 应为网址，例如 {url}，现为 {text}',
+  '{option} must be a URL such as {path}, found {text}': '{option} 应为网址，例如 {path}，现为 {text}',
   '{folder} has no valid endpoint: {command} says why': '{folder} 没有有效的接口，原因见 {command}',
   '{folder} has no valid dashboard name: {command} says why': '{folder} 没有有效的看板名称，原因见 {command}',
   '--stage is missing: add it, such as --stage dev': '缺少 --stage：请加上，例如 --stage dev',
@@ -34,9 +34,9 @@ export const COMMAND_MESSAGES = {
   'must not be {name}, because names of families begin with that word': '不能为 {name}，组件系列的名称以它开头',
   '--stage must not be local, which is the stage of {command}; choose another one, such as dev':
     '--stage 不能为 local，它是 {command} 的阶段；请换一个，例如 dev',
-  '--base is missing: add it, such as --base {url}': '缺少 --base：请加上，例如 --base {url}',
-  '--base is missing: add it, such as --base {url}. For a local dashboard, {command} serves the console':
-    '缺少 --base：请加上，例如 --base {url}。本机看板的控制台由 {command} 提供',
+  '--base is missing: add it, such as --base {path}': '缺少 --base：请加上，例如 --base {path}',
+  '--base is missing: add it, such as --base {path}. For a local dashboard, {command} serves the console':
+    '缺少 --base：请加上，例如 --base {path}。本机看板的控制台由 {command} 提供',
   '--region is missing: add it, such as --region eu-west-1, or set AWS_REGION':
     '缺少 --region：请加上，例如 --region eu-west-1，或设置 AWS_REGION',
   'no region: write `region` in dashboard.yml, or set AWS_REGION':
