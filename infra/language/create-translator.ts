@@ -219,8 +219,9 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
   const all: typeof whole = (sentence, mark, first) => {
     const found = whole(sentence, mark, first);
     if (found.length > 0 || !/^[A-Z].*\.$/s.test(sentence)) return found;
-    const clause = `${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
-    return whole(clause, mark, first).map((chinese) => `${chinese}。`);
+    const clause = sentence.slice(0, -1);
+    const inside = `${clause.charAt(0).toLowerCase()}${clause.slice(1)}`;
+    return [clause, inside].flatMap((one) => whole(one, mark, first)).map((chinese) => `${chinese}。`);
   };
   /** Translates each part once: a long text has far more ways to split it than parts. */
   const createFirst = (): Translate => {

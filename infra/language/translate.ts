@@ -41,14 +41,6 @@ export const MESSAGES: Messages = {
 /** Returns all translations of a sentence. */
 export const translations = createTranslator(MESSAGES);
 
-/** Translates a message that was made a sentence, with a full stop and perhaps a capital letter. */
-const translateClause = (sentence: string, mark?: (text: string) => string): string | undefined => {
-  const clause = sentence.slice(0, -1);
-  const inside = `${clause.charAt(0).toLowerCase()}${clause.slice(1)}`;
-  const [chinese] = /^[A-Z].*\.$/s.test(sentence) ? [clause, inside].flatMap((one) => translations(one, mark)) : [];
-  return chinese && `${chinese}。`;
-};
-
 /** Returns the Chinese sentence, if the whole English one matches a template; otherwise the sentence as it is. */
 export const translate = (sentence: string, mark?: (text: string) => string): string =>
   translations(sentence, mark)[0] ?? sentence;
