@@ -6,6 +6,7 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { abortAtCall } from '../../../../infra/lab/cloud/abort-at-call.ts';
 import { signed } from '../../../../infra/lab/cloud/start-s3.ts';
 import { startAnswersTable } from '../../../../infra/local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../../../infra/local/emulators/server/emulator-server.ts';
@@ -154,7 +155,7 @@ describe('queued faults of DynamoDB', () => {
   test('a delayed write takes effect even if the client has given up', async () => {
     table.fail({ delay: 200 });
     const item = { key: { S: 'late' }, body: { B: Buffer.from('x') } };
-    const put = client.send(new PutItemCommand({ TableName, Item: item }), { abortSignal: AbortSignal.timeout(60) });
+    const put = client.send(new PutItemCommand({ TableName, Item: item }), { abortSignal: abortAtCall(table) });
     await expect(put).rejects.toMatchObject({ name: 'AbortError' });
     expect(await get('late')).toBeDefined();
   });

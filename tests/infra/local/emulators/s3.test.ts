@@ -1,5 +1,6 @@
 import { GetObjectCommand, type GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { abortAtCall } from '../../../../infra/lab/cloud/abort-at-call.ts';
 import { signed } from '../../../../infra/lab/cloud/start-s3.ts';
 import { createFolder, type Folder } from '../../../../infra/lab/folders/folder.ts';
 import { type ObjectStore, startObjectStore } from '../../../../infra/local/emulators/s3.ts';
@@ -96,7 +97,7 @@ test('a queued fault makes the S3 emulator fail', async () => {
   await expect(get('traffic.csv')).rejects.toThrow();
   store.fail({ hang: true });
   const hanging = client.send(new GetObjectCommand({ Bucket: 'local', Key: 'ops-room/traffic.csv' }), {
-    abortSignal: AbortSignal.timeout(200),
+    abortSignal: abortAtCall(store),
   });
   await expect(hanging).rejects.toMatchObject({ name: 'AbortError' });
   expect(await read('traffic.csv')).toBe('a,b\n1,2\n');
