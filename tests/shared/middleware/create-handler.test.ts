@@ -42,7 +42,7 @@ const endpoint = (
   options: {},
   tables: { table: { source: 'csv', key: `wall/${key}` } },
   tokens: [],
-  deadline: 5000,
+  deadline: 60_000,
   ...more,
 });
 const share = (more: Partial<EndpointConfig>) => endpoint('3D Pie Chart', '3d-pie-chart', 'share.csv', more);
