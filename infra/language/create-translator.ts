@@ -105,6 +105,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   detail: { matches: '.+?', write: writeDetail },
   // A value in the words of a schema error. Only texts are in quotes, so no text is translated.
   found: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
+  error: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
   names: { matches: '.+?', write: writeNames },
   causes: {
     matches: '.+?',
@@ -138,6 +139,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
     write: (found, mark) => (found === '' ? '' : `${mark(found.slice(' of '.length))} 列`),
   },
   count: { matches: 'exactly \\d+(?:: .+?)?|at least \\d+|\\d+ to \\d+', write: writeCount },
+  // What is written in brackets in YAML.
+  flow: { matches: '[Ff]low (?:map|sequence|collection)', write: () => '括号' },
   noun: { matches: Object.keys(NOUNS).join('|'), write: (found) => NOUNS[found] },
   counts: { matches: '[^;:,]+(?:, [^;:,]+)+', write: writeCounts },
   json: text('[{[].+[}\\]]'),
@@ -158,7 +161,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   zone: text('\\S+'),
   duration: text('\\S+'),
   column: text(
-    '(?!(?:line|row|column) \\d|`|add `|write |a number, |(?:table|file) \\S+[,:]|Table |File |The |dashboard\\.yml|[^:]+ is valid:)[^:]+?',
+    '(?!(?:line|row|column) \\d|`|add `|write |a number, |a source |the |not YAML|(?:table|file) \\S+[,:]|Table |File |The |dashboard\\.yml|[^:]+ is valid:)[^:]+?',
   ),
   words: text('\\w+(?:, \\w+)*'),
   punctuation: text('[^\\w\\s]'),
@@ -205,7 +208,12 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
     const found = new Map(written);
     return chinese.replace(SPACED, (whole, left: string, name: string, right: string, at: number) => {
       const text = found.get(name) ?? '';
-      const before = gapOf(left, chinese[at - 1], BEGINS_LATIN.test(text), text.startsWith('“'));
+      const before = gapOf(
+        left,
+        chinese[at - 1],
+        BEGINS_LATIN.test(text),
+        text.startsWith('“') || (name === 'found' && HAN.test(text)),
+      );
       const after = gapOf(right, chinese[at + whole.length], ENDS_LATIN.test(text), text.endsWith('”'));
       return before + text + after;
     });

@@ -5,7 +5,7 @@ export const DASHBOARD_MESSAGES = {
   '{key} is missing': '缺少 {key}',
   '{key} cannot be {found}': '{key} 不能是 {found}',
   'the file cannot be {found}': '文件不能是 {found}',
-  empty: '空',
+  empty: '空值',
   'a list': '列表',
   'a map': '映射',
   '{key} is empty': '{key} 为空',

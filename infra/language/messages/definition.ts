@@ -118,4 +118,32 @@ export const DEFINITION_MESSAGES = {
   'remove it, keep the secret in AWS, and write its name or ARN: {names}':
     '请去掉它，把密钥存在 AWS 中，并写它的名称或 ARN：{names}',
   'an address with a password': '带密码的地址',
+
+  '{n} statements': '{n} 条语句',
+  'the times of {name} have several readings: write {text}': '{name} 列的时间有多种读法：请写 {text}',
+
+  // What the parser of YAML says
+  'Tabs are not allowed as indentation': '不能用制表符缩进',
+  'Nested mappings are not allowed in compact mappings': '同一行中不能嵌套映射',
+  'All sequence items must start at the same column': '列表各项的缩进要一致',
+  'Implicit keys need to be on a single line': '键必须写在一行内',
+  'Implicit map keys need to be followed by map values': '键后缺少冒号和值',
+  'Map keys must be unique': '键不能重复',
+  'A block sequence may not be used as an implicit map key': '列表不能作为键',
+  'Comments must be separated from other tokens by white space characters': '注释前要有空格',
+  'Block scalar header not found': '多行文本的开头缺少 | 或 >',
+  'Block scalar header includes extra characters: {text}': '多行文本的开头有多余的字符：{text}',
+  'Missing closing "quote': '双引号没有闭合',
+  "Missing closing 'quote": '单引号没有闭合',
+  '{flow} in block collection must be sufficiently indented and end with a {punctuation}':
+    '{flow}没有闭合，或缩进不够：缺少 {punctuation}',
+  'Block collections are not allowed within flow collections': '括号内不能按缩进分行书写',
+  'Missing , between {flow} items': '{flow}内各项之间缺少逗号',
+  'Missing , or : between {flow} items': '{flow}内各项之间缺少逗号，或键后缺少冒号',
+  'Missing space after : in {flow}': '{flow}内的冒号后缺少空格',
+  'Unexpected {punctuation} in {flow}': '{flow}内不应有 {punctuation}',
+  'Unexpected {text} token': '此处不应有 {text}',
+  'Unexpected {text} at node end': '值的末尾不应有 {text}',
+  'Plain value cannot start with {text}': '没有引号的值不能以 {text} 开头',
+  'Invalid escape sequence {text}': '无效的转义 {text}',
 } as const;

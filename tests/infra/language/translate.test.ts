@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../infra/build/project-root.ts';
@@ -26,6 +26,9 @@ const printable = [
   readFileSync(join(projectRoot, 'schemas/dashboard.json'), 'utf8'),
   readFileSync(join(projectRoot, 'schemas/README.md'), 'utf8'),
   readFileSync(join(projectRoot, 'infra/cost/prices/us-east-1.json'), 'utf8'),
+  ...readdirSync(join(projectRoot, 'node_modules/yaml/dist/compose')).map((name) =>
+    readFileSync(join(projectRoot, 'node_modules/yaml/dist/compose', name), 'utf8'),
+  ),
   readFileSync(join(projectRoot, 'node_modules/commander/lib/command.js'), 'utf8'),
   readFileSync(join(projectRoot, 'node_modules/commander/lib/help.js'), 'utf8'),
 ]
@@ -129,7 +132,7 @@ describe('translate', () => {
       'The body does not fit the component: series[1].name must be a String; found 7.',
       '响应体不适合该组件：series[1].name 应为文本，现为 7。',
     ],
-    ['must be a Number or a String; found an empty list', '应为数字或文本，现为 空列表'],
+    ['must be a Number or a String; found an empty list', '应为数字或文本，现为空列表'],
     ["line 1 of data/a.csv has no column 'b'; did you mean 'B'?", 'data/a.csv 第 1 行没有列“b”；是否应为“B”？'],
     ['did you mean `a`, `b` or `c`?', '是否应为 `a`、`b` 或 `c`？'],
     ['2 errors in 1 endpoint; 1 warning, 3 notes', '1 个接口中有 2 个错误；1 个警告、3 条提示'],
@@ -146,6 +149,8 @@ describe('translate', () => {
     ],
     ['dashboard.yml: unknown component "饼状图".', 'dashboard.yml：未知的组件 "饼状图"。'],
     ["The body does not fit the component: it lacks the field 'a'.", '响应体不适合该组件：它缺少字段“a”。'],
+    ['not YAML: Missing closing "quote', '不是有效的 YAML：双引号没有闭合'],
+    ['the file cannot be empty', '文件不能是空值'],
     ["the body lacks the field 'series'", '响应体缺少字段“series”'],
     ['unknown key `colums`', '未知的键 `colums`'],
     ['write ,', '请写半角的 ,'],

@@ -5,7 +5,7 @@ import { onMapOf, picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
 import type { State } from '../state/state.ts';
 import { componentName, nameOf, sentenceIn } from '../words/in-language.ts';
-import { words } from '../words/words.ts';
+import { language, words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 
 /** Draws a warning that `check` will print. */
@@ -26,12 +26,21 @@ const addForm = (fit: Suggestion, { adding }: State, actions: Actions): Template
   </div>`;
 };
 
+/** Returns the comments in the lines of an endpoint, which say what is left out or unclear. */
+const commentsIn = (lines: string): readonly string[] =>
+  Array.from(lines.matchAll(/^\s*# (.+)$/gm), ([, comment = '']) => comment);
+
+/** Draws the comments in Chinese. In English, the lines themselves say them. */
+const chineseComments = (lines: string) =>
+  language === 'zh' ? commentsIn(lines).map((one) => html`<p class="note">${sentenceIn(one)}</p>`) : nothing;
+
 const suggestionTile = (fit: Suggestion, state: State, actions: Actions): TemplateResult => {
   const { component, drawing, lines } = fit;
   return html`<article class="tile fit" data-fit=${component} aria-label=${nameOf(component)}>
     <header><h3>${componentName(component)}</h3></header>
     <div class="content">${picture(drawing, nameOf(component), state.ownMaps)}</div>
     <pre class="lines" tabindex="0">${lines}</pre>
+    ${chineseComments(lines)}
     <footer>
       <button @click=${() => actions.copyLines(lines)}>${words.copyLines}</button>
       ${state.info?.mode === 'local' ? addForm(fit, state, actions) : nothing}
