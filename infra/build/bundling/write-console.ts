@@ -32,6 +32,9 @@ const bundlePage = async (folder: string): Promise<readonly string[]> => {
     ],
     outdir: folder,
     format: 'esm',
+    charset: 'utf8',
+    splitting: true,
+    chunkNames: '[name]',
   });
   return Object.keys(metafile.inputs);
 };

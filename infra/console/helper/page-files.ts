@@ -47,6 +47,9 @@ const CONTENT_SECURITY_POLICY = [
 const FILES: Readonly<Record<string, string>> = {
   '/console.js': 'text/javascript; charset=utf-8',
   '/console.css': 'text/css; charset=utf-8',
+  // The Chinese messages, and what they share with the page.
+  '/translate.js': 'text/javascript; charset=utf-8',
+  '/chunk.js': 'text/javascript; charset=utf-8',
   '/world.json': 'application/json; charset=utf-8',
 };
 

@@ -1,7 +1,12 @@
 import { html, type TemplateResult } from 'lit-html';
 import { chineseName } from '../../../build/catalogue/chinese-names.ts';
-import { translate } from '../../../language/translate.ts';
 import { language, switchLanguage, words } from './words.ts';
+
+/** Translates a sentence. Only Chinese pages load the Chinese messages. */
+const { translate } =
+  language === 'zh'
+    ? await import('../../../language/translate.ts')
+    : { translate: (sentence: string): string => sentence };
 
 /** The signs around a text that is not translated. No message contains them. */
 const [BEGIN, END] = ['\u2068', '\u2069'];
