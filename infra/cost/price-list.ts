@@ -58,7 +58,7 @@ export interface PriceList {
 
 const TEXTS = ['region', 'place', 'currency', 'asOf', 'note'] as const;
 
-/** The price list for a region that has none. */
+/** The price list for regions without a list of their own. */
 export const OWN_PRICES = programPath('prices', 'us-east-1.json');
 
 const isAmount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;

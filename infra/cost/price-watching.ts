@@ -17,7 +17,7 @@ const WATCHING: Readonly<Record<Watch, Watching>> = {
 /** The alarm on the queries of the stack's own workgroup. It adds the numbers of two metrics, and CloudWatch bills each. */
 const QUERIES_ALARM = { alarms: 1, billedAlarms: 2 };
 
-/** The alarms and the metric of errors that are sent with status 200 (infra/stack/watching/hidden-alarms.ts). */
+/** The alarms and the metric of errors that are sent with status 200 (infra/stack/watching/watching.ts). */
 const HIDDEN_ERRORS = { alarms: 2, metrics: 1 };
 
 /** Counts the sets of metrics and alarms of hidden errors: one for each function that hides errors, or one for all. */

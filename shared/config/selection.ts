@@ -77,7 +77,7 @@ export type Aggregate = (
   readonly where?: readonly Condition[];
   /** The result if there is no other, because no row has a value or a sum in the denominator is 0. */
   readonly else?: SelectedValue;
-  /** How much earlier the window is in which the rows are. */
+  /** Takes the rows of an earlier window: this step before the usual one. */
   readonly earlier?: EarlierStep;
   /** True to add up the rows of this bucket and of all buckets before it. */
   readonly running?: true;

@@ -166,7 +166,7 @@ export const checkTableFiles = async (subject: CheckSubject): Promise<readonly D
   try {
     return [...found, ...empty, ...checkTypedBody(subject, bound, tables, areValid, placeOf)];
   } catch (error) {
-    // A component that needs rows refuses an empty table. Its error is then the reason why it is empty.
+    // If a component refuses an empty table, the user must know why the table is empty.
     const isEmpty = empty.length > 0 && error instanceof WallfeedError && error.code === 'TABLE_ROWS';
     const reasons = empty.map((one): Diagnostic => ({ ...one, ...ownerOf(subject), severity: 'error' }));
     return [...found, ...(isEmpty ? reasons : [...empty, ...diagnosticsOf(error)])];

@@ -56,7 +56,7 @@ const staleOfOne: Warn = ({ dataset }, file) => {
   const { name, loaded } = dataset;
   const { [name]: definition } = asFields(file.datasets);
   if (!loaded || isBilled(dataset) || loaded.config.shared || !('stale' in asFields(definition))) return [];
-  const message = '`stale` holds only in functions that have read rows themselves, and in no new one';
+  const message = '`stale` works only in a function that has read rows before, not in a new one';
   const hint = 'write `cache: { ttl: 1m, shared: true }`, with your own time: all functions then share the rows';
   return [{ path: ['datasets', name, 'stale'], part: 'key', message, hint, severity: 'warning' }];
 };

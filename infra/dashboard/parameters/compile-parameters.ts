@@ -48,7 +48,7 @@ export const compileParameters = (value: unknown): readonly ParameterConfig[] | 
 export const countCombinations = (parameters: readonly ParameterConfig[] = []): number =>
   parameters.reduce((product, { values, optional }) => product * (values.length + (optional ? 1 : 0)), 1);
 
-/** Returns a value of each parameter that a request must send: the first. */
+/** Returns the first value of each parameter that every request must send. */
 export const requiredValues = (
   parameters: readonly ParameterConfig[] = [],
 ): Readonly<Record<string, ParameterValue | undefined>> =>

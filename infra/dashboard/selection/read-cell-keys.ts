@@ -40,7 +40,7 @@ const unknownLetters = (pattern: string): string | undefined => {
   return `\`dates\` has ${words.map((word) => `'${word}'`).join(' and ')}, which ${words.length > 1 ? 'are no parts' : 'is no part'} of a time`;
 };
 
-/** Parts of a time without a place in its order. */
+/** Parts of a time that may stand anywhere in it, and several times. */
 const OTHERS: ReadonlySet<string | undefined> = new Set(['half', 'weekday', 'offset']);
 
 const partsOf = (pattern: string) =>

@@ -41,7 +41,7 @@ describe('the OpenAPI document of other front ends', () => {
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
   });
 
-  test('each path has the methods of its client, and the method of the front end has the name of the endpoint', () => {
+  test('each path has the methods that its client uses, and the operation of the usual method is named after the endpoint', () => {
     expect(Object.entries(api.paths).map(([path, methods]) => [path, ...Object.keys(methods)])).toEqual([
       ['/pie/goview', 'get', 'post'],
       ['/rows/amis', 'get', 'post'],

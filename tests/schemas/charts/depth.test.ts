@@ -48,7 +48,7 @@ describe('bars with depth', () => {
     expect(fillsOf(deep([0, 5]))[DARKER]).toBe(1);
   });
 
-  test('bars of one stack begin where the bars before them end, apart for negative values', () => {
+  test('the bars of a stack begin where the bars before them end, and negative values have a stack of their own', () => {
     const { series } = withDeepBars([
       { type: 'bar', stack: 's', data: [3, -1] },
       { type: 'line', data: [7, 8] },

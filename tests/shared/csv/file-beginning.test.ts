@@ -33,7 +33,7 @@ describe('the beginning of a table in the chunks of its file', () => {
     ]);
   });
 
-  test('a beginning is returned again each time that its size has doubled', () => {
+  test('the beginning of a file is returned again whenever it is twice as long as before', () => {
     const [first, small, doubled, last] = find(HEADER_LINE, ['name,value\nA,1\n', 'B,2\n', 'C,3\nD,4\nE,5\n', 'F,6\n']);
     expect(first?.text).toBe('name,value\nA,1\n');
     expect(small).toBeUndefined();

@@ -31,7 +31,7 @@ test('a rehearsal reads a file with a selection and a file by position, if endpo
   expect(planned.third?.tables.table).toEqual({ source: 'csv', key: 'third/table', selection: {} });
 });
 
-test('a rehearsal selects from a result, if an endpoint does, and reads no joined file', () => {
+test('a rehearsal selects from the result of SQL where the endpoint does, and reads no joined file', () => {
   const sql = { source: 'sql', statement: 'select * from orders', parameters: ['to'] } as const;
   const goals = { name: 'goals', key: 'wall/goals.csv', file: 'goals.csv', on: [['region', 'Region']] } as const;
   const planned = plan({

@@ -113,7 +113,7 @@ afterAll(async () => {
   await rm(data, { recursive: true });
 });
 
-test('a palette goes on in the next file of a list where it stopped', async () => {
+test('a palette continues from one file of a list to the next', async () => {
   expect(await serve('listed', 10)).toBe('fresh 10,20,30,40,10,20');
 });
 

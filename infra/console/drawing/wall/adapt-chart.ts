@@ -118,7 +118,7 @@ const TITLE_LINE_PX = 15;
 /** The part of the height that pictures leave free for titles below their charts. */
 const TITLE_SHARE = 0.07;
 
-/** Returns the height that titles need, which stand between the charts and the legend, beyond what is left free. */
+/** Returns the height by which the titles below the charts exceed the room that is kept for them. */
 const titlesPx = ({ title }: ChartOption, height: number): number => {
   const lines = recordsIn(title).map(({ text, textStyle }) => {
     const { fontSize, width } = Object(textStyle) as Readonly<Record<string, number | undefined>>;

@@ -7,7 +7,7 @@ import { dependenciesOf } from './references.ts';
 
 const BUCKET = 'AWS::S3::Bucket';
 
-/** Types whose resources cannot be deleted while another one of these types that names them exists. */
+/** Types of resources that AWS does not delete while another resource of these types names them. */
 const HOLDERS = /^AWS::(EC2|RDS)::/;
 
 /** The properties whose value is the name of a resource, which is unique in an account. */

@@ -415,7 +415,7 @@ describe('warnings of datasets', () => {
   test('check warns of `stale` over SQL unless all functions share the rows, because a new function has no rows to show', async () => {
     const lines = withDataset(`{ sql: '${QUERY}', cache: 5m, stale: 1h }`);
     expect(await report(lines)).toEqual([
-      `${placeIn(lines, 3, 'stale')}warning: \`stale\` holds only in functions that have read rows themselves, and in no new one (write \`cache: { ttl: 1m, shared: true }\`, with your own time: all functions then share the rows)`,
+      `${placeIn(lines, 3, 'stale')}warning: \`stale\` works only in a function that has read rows before, not in a new one (write \`cache: { ttl: 1m, shared: true }\`, with your own time: all functions then share the rows)`,
     ]);
     expect(await report(withDataset(`{ sql: '${QUERY}', cache: { ttl: 5m, shared: true }, stale: 1h }`))).toEqual([]);
   });

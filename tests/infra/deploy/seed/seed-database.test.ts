@@ -78,7 +78,7 @@ describe('seeding a database', () => {
     expect(api.asked).toHaveLength(8);
   });
 
-  test('seeding leaves a database as it is in which the same seeds were applied before, and fails for other seeds', async () => {
+  test('seeding changes nothing in a database that has the same seeds, and fails for other seeds', async () => {
     expect(await seed(SEEDS)).toBe(true);
     expect(await rows()).toHaveLength(2);
     await expect(seed({ 'data/1.sql': SEEDS['data/1.sql'] })).rejects.toThrow('relation "t" already exists');
