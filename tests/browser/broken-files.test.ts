@@ -93,6 +93,7 @@ describe('a file that is broken while the page is open', () => {
       `name,value,score,pv\n${'A long name of a source '.repeat(3)},1,92.1,many\n`,
     );
     await waitForStatus(page, 'traffic-share', 'failed', MARKED_WITHIN_MS);
+    expect(await tile.locator('figure th[scope=row]').allInnerTexts()).toContain('2');
     const [mark, box] = [await tile.locator('mark').boundingBox(), await tile.boundingBox()];
     expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
     await keepScreenshot(page, 'narrow-mark');

@@ -80,12 +80,12 @@ const cell = ({ text, faulty }: CellView): TemplateResult =>
 const tableRow = ({ line, cells, faulty }: RowView, index: number): TemplateResult => {
   const hasFaultyCell = cells.some((one) => one.faulty);
   return html`<tr class="${index === 0 ? 'header' : ''} ${faulty ? 'faulty' : ''}">
-    <th scope="tableRow">${faulty && !hasFaultyCell ? html`<mark>${line}</mark>` : line}</th>
+    <th scope="row">${faulty && !hasFaultyCell ? html`<mark>${line}</mark>` : line}</th>
     ${cells.map(cell)}
   </tr>`;
 };
 
-/** Draws the part of a file around its faulty cells. The first tableRow is the header. */
+/** Draws the part of a file around its faulty cells. The first row is the header. */
 const fileTable = ({ file, rows, firstColumn }: FileTable): TemplateResult => {
   const count = Math.max(...rows.map(({ cells }) => cells.length));
   return html`<figure class="file">
