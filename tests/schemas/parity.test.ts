@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Texts } from '../../infra/lab/rejects/feed.ts';
+import { requireFilled } from '../../infra/lab/shapes/parts-to-fill.ts';
 import { mapTables, writeCsv } from '../../infra/lab/tables/csv-cells.ts';
 import { loadValidTables } from '../../infra/lab/tables/load-valid-tables.ts';
 import { eachShape, namedReadings, type ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
@@ -64,6 +65,7 @@ const asTextOf = (body: unknown, otherBody: unknown): unknown => {
 };
 
 const expectSame = (folder: ShapeFolder, texts: Texts, settings: Settings, form: SqlForm): void => {
+  requireFilled(folder);
   const tables = parseTexts(folder, texts, settings);
   const fromCsv = bodyOf(folder, tables, settings);
   const fromSql = bodyOf(folder, toSql(folder, tables, settings, form), settings);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { feedDocument, feedTables } from '../../infra/lab/rejects/feed.ts';
-import { partsToFill } from '../../infra/lab/shapes/parts-to-fill.ts';
+import { requireFilled } from '../../infra/lab/shapes/parts-to-fill.ts';
 import { type Cells, mapTables, readCells, withCell, writeCsv } from '../../infra/lab/tables/csv-cells.ts';
 import { loadValidTables } from '../../infra/lab/tables/load-valid-tables.ts';
-import { eachShape, namedReadings, type ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
+import { eachShape, namedReadings } from '../../infra/lab/tables/shape-folders.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import type { Reading } from '../../shared/tabular/table.ts';
 
@@ -52,12 +52,6 @@ const outcome = (act: () => unknown): unknown => {
     if (error instanceof WallfeedError) return error;
     throw error;
   }
-};
-
-/** Throws an error with the missing parts of a new shape's folder, in place of errors about its empty files. */
-const requireFilled = (folder: ShapeFolder): void => {
-  const [part] = partsToFill(folder);
-  if (part !== undefined) throw new Error(`Fill in the folder first. ${part}`);
 };
 
 describe.each(eachShape)('%s', (_, folder) => {

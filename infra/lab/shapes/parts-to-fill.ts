@@ -52,3 +52,12 @@ const PARTS: readonly Part[] = [
 /** Returns advice for each part of a folder that is still empty. */
 export const partsToFill = (folder: ShapeFolder): readonly string[] =>
   PARTS.filter(([isEmpty]) => isEmpty(folder)).map(([, advice]) => advice);
+
+/**
+ * Names the first part of a folder that is still empty, before a test fails because of it.
+ * @throws Error
+ */
+export const requireFilled = (folder: ShapeFolder): void => {
+  const [part] = partsToFill(folder);
+  if (part !== undefined) throw new Error(`Fill in the folder first. ${part}`);
+};
