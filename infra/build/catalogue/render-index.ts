@@ -82,18 +82,18 @@ the violation must be; without them, it must be where the change is. \`message\`
 
 const CHINESE_INTRODUCTION = `# 组件目录
 
-Wallfeed 可以提供数据的所有组件，按族排列（[English](README.md)）。每个组件链接到自己的文件夹，其中有列、选项、规则和示例。图由
-Wallfeed 根据示例绘制，平台中的外观不同。中文名称由 Wallfeed 翻译，平台的名称可能不同。
-本文件由 \`npm run catalogue\` 写出；过期时有测试会失败。
+这里按类别列出 Wallfeed 支持的所有组件（[English](README.md)）。点击组件可查看它的列、选项、规则和示例。图片由
+Wallfeed 用示例数据绘制，与平台上的外观不同。中文名称由 Wallfeed 翻译，可能与平台的名称不同。
+本文件由 \`npm run catalogue\` 生成，内容过期时测试会失败。
 
 ## 查找组件
 
-\`wallfeed components\` 列出所有组件和列，\`wallfeed components 饼图\` 列出名称、说明或列中有此词语的组件，
-\`wallfeed components 3D饼图\` 完整显示一个组件：列和示例、代码的含义、限制、选项，以及列相近的组件。要查找适合某个文件的组件，请把文件拖到
-\`wallfeed start\` 的控制台上；\`wallfeed init ops-room --from orders.csv\` 由文件创建看板。
+\`wallfeed components\` 列出所有组件及其列；\`wallfeed components 饼图\` 列出名称、说明或列中含有该词的组件；
+\`wallfeed components 3D饼图\` 显示一个组件的全部信息：列和示例、代码的含义、限制、选项，以及列相近的组件。要找适合某个文件的组件，请把文件拖到
+\`wallfeed start\` 的控制台上；\`wallfeed init ops-room --from orders.csv\` 则直接用文件创建看板。
 
-列按位置读取：名称任意，顺序和数量固定。带 \`?\` 的列可以为空。数字可以写作 \`1234.5\`、\`1,234.5\`、\`12.5%\` 或 \`3.5万\`。
-时间可以是 13 位毫秒数、ISO 8601，或看板时区的 \`yyyy-MM-dd HH:mm:ss\`。已经是响应体的 JSON 文档适合任何组件。
+列按位置读取：列名任意，顺序和数量固定。带 \`?\` 的列可以为空。数字可以写作 \`1234.5\`、\`1,234.5\`、\`12.5%\` 或 \`3.5万\`。
+时间可以是 13 位毫秒数、ISO 8601，或看板时区的 \`yyyy-MM-dd HH:mm:ss\`。如果 JSON 文档本身就是响应体，则任何组件都可使用。
 `;
 
 const REJECT_EXAMPLE = REJECTS.slice(REJECTS.indexOf('```json'), REJECTS.lastIndexOf('```') + 3);
