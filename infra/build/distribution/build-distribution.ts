@@ -34,7 +34,7 @@ const FOR_CLONES: ReadonlySet<string> = new Set([
 ]);
 
 /** Matches where the table of commands imports a command that only clones have. */
-const COMMAND_FOR_CLONES = /forSources: true,\s*load: \(\) => import\('[^']+'\)/g;
+const COMMAND_FOR_CLONES = /forSources: true,\s*load: (?:async )?\(\) => (?:\(\{ command: \(await )?import\('[^']+'\)/g;
 
 /** The module with which the npm package starts. */
 const START = 'infra/cli/run.mjs';
