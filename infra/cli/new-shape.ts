@@ -21,8 +21,8 @@ const report = ({ shape, written, changed }: Exclude<CreatedShape, { message: st
     'A shape with rules or references also needs its limits in infra/lab/schema-limits.',
     ...(written.some((path) => path.startsWith('functions/')) ? forFamily(shape.family) : []),
     '',
-    'When the tests pass: npm run catalogue (writes the README.md of the folder), the number of components in',
-    'README.md, then npm test.',
+    'When the tests pass: the Chinese names of its components in infra/build/catalogue/chinese-names.ts, npm run',
+    'catalogue (writes the README.md of the folder), the number of components in README.md, then npm test.',
   ].join('\n');
 
 export const command = defineCommand({

@@ -18,11 +18,13 @@ const pie = (fields: string): readonly string[] => ['endpoints:', `  pie: ${fiel
 
 describe('Chinese names of components', () => {
   test('every component of the platform has a Chinese name of its own', async () => {
-    const components = (await loadCatalogue()).flatMap(({ shape }) => shape.components);
-    const names = Object.values(CHINESE_NAMES).map(({ name }) => name);
+    const platform = (await loadCatalogue()).filter(({ shape }) => shape.id.startsWith('S'));
+    const components = platform.flatMap(({ shape }) => shape.components);
+    const unnamed = components.filter((component) => !Object.hasOwn(CHINESE_NAMES, component));
+    expect(unnamed.map((component) => `add ${component} to infra/build/catalogue/chinese-names.ts`)).toEqual([]);
     expect(Object.keys(CHINESE_NAMES).filter((name) => !components.includes(name))).toEqual([]);
-    expect(names).toHaveLength(74);
-    expect(new Set(names).size).toBe(74);
+    const names = Object.values(CHINESE_NAMES).map(({ name }) => name);
+    expect(new Set(names).size).toBe(components.length);
   });
 
   test.each(['3D饼图', '3D 饼图', '３ｄ饼图', '3D Pie Chart'])(
