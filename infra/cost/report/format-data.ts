@@ -1,4 +1,5 @@
 import { writeCsv } from '../../../shared/csv/write-csv.ts';
+import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { compareBudget } from '../budget.ts';
 import { moveDatasets } from '../change-datasets.ts';
 import type { MemoryChoices } from '../compare-memory.ts';
@@ -6,9 +7,31 @@ import { billParts, type Estimate, withoutCaches, withoutSharing } from '../crea
 import { rangeOf } from '../estimate-dashboard.ts';
 import type { DatasetCost } from '../price-dataset.ts';
 import { type EndpointCost, PARTS } from '../price-endpoint.ts';
-import { type CostReport, yearOf } from './cost-report.ts';
+import type { Savings } from '../savings/find-savings.ts';
 import { sumCalls } from './format-cost-table.ts';
 import { LEFT_OUT } from './model.ts';
+
+/** The parts of a report of the command `cost`. */
+export interface CostReport {
+  readonly dashboard: Pick<LoadedDashboard, 'name' | 'region' | 'budget' | 'tags'>;
+  readonly estimate: Estimate;
+  readonly savings: Savings;
+  /** True to print all that is known, in place of the short form. */
+  readonly hasDetails: boolean;
+  /** True to add the sum of twelve months. */
+  readonly hasYear: boolean;
+}
+
+const MONTHS_PER_YEAR = 12;
+
+/** Returns the total of twelve months, and the days that they count. */
+export const yearOf = (
+  total: number,
+  { daysAMonth }: Estimate['assumptions'],
+): { readonly total: number; readonly days: number } => ({
+  total: Math.round(total * MONTHS_PER_YEAR * 10_000) / 10_000,
+  days: daysAMonth * MONTHS_PER_YEAR,
+});
 
 const COLUMNS = ['endpoint', 'component', 'calls', ...PARTS, 'total'] as const;
 

@@ -9,9 +9,9 @@ import { writeCount, writeCurrency, writeHours, writeMoney, writeMonth, writeSha
 import { addMoney, ifKnown, priceOf } from '../price-list.ts';
 import { SECONDS } from '../quantity.ts';
 import type { Savings, Together } from '../savings/find-savings.ts';
-import { type CostReport, yearOf } from './cost-report.ts';
 import { describeModel, writeScreens } from './describe-model.ts';
 import { formatCostTable, sumCalls } from './format-cost-table.ts';
+import { type CostReport, yearOf } from './format-data.ts';
 import { listPrices } from './list-examples.ts';
 import { LEFT_OUT } from './model.ts';
 import { fitLine, listPairs, section, wrapText } from './paragraph.ts';
