@@ -1,5 +1,4 @@
-import type { LogEvent } from './log-events.ts';
-import { type FunctionLine, parseAccessLine, parseFunctionLine, parseLambdaLine } from './log-lines.ts';
+import { type FunctionLine, type LogEvent, parseAccessLine, parseFunctionLine, parseLambdaLine } from './log-events.ts';
 import type { EndpointUse, LogUse } from './log-use.ts';
 import { createRequestTable, createTimeKeeper, free, type RequestTable } from './request-table.ts';
 
