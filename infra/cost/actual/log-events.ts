@@ -188,11 +188,8 @@ interface AccessLine {
 }
 
 const parseObject = (text: string): object | undefined => {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  const value = parse(text);
+  return value === undefined ? undefined : Object(value);
 };
 
 /** Matches the definition of metrics at the beginning of a function's line, which is half of the line. */
