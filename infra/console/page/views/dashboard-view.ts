@@ -3,10 +3,9 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import type { AskResult, EndpointInfo } from '../../protocol/protocol.ts';
 import { picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
-import { formatAge } from '../state/format.ts';
 import { type State, shownEndpoints, statusOf } from '../state/state.ts';
 import { componentName, nameOf } from '../words/in-language.ts';
-import { words } from '../words/words.ts';
+import { formatAge, words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 import { suggestionView } from './suggestion-view.ts';
 

@@ -3,10 +3,9 @@ import { ref } from 'lit-html/directives/ref.js';
 import { styleMap } from 'lit-html/directives/style-map.js';
 import type { AskResult, EndpointInfo } from '../../protocol/protocol.ts';
 import type { Actions } from '../state/actions.ts';
-import { formatSize } from '../state/format.ts';
 import type { State } from '../state/state.ts';
 import { componentName } from '../words/in-language.ts';
-import { words } from '../words/words.ts';
+import { formatSize, words } from '../words/words.ts';
 
 /** A step of a request, with the time that it took. */
 interface TimedStep {

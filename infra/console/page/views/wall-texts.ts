@@ -2,10 +2,9 @@ import type { NamedTroubles, WallHead } from '../../drawing/wall/draw-wall-head.
 import type { Trouble, WallTile } from '../../drawing/wall/draw-wall-tile.ts';
 import type { AskResult, EndpointInfo, ProblemView } from '../../protocol/protocol.ts';
 import { onMapOf } from '../draw/picture.ts';
-import { formatAge } from '../state/format.ts';
 import { type State, statusOf } from '../state/state.ts';
 import { plainSentence } from '../words/in-language.ts';
-import { language, words } from '../words/words.ts';
+import { formatAge, language, words } from '../words/words.ts';
 import { placeOf } from './problem-view.ts';
 
 /** Returns the title of an endpoint's tile. */
