@@ -6,7 +6,7 @@ import { datasetsOf } from '../stack/sources.ts';
 import { createStagingFolder } from '../stack/staging-folder.ts';
 import { readService, type Service } from '../stack/template/read-service.ts';
 import { type Refer, resourcesOf, type Template } from '../stack/template/template.ts';
-import type { Workgroups } from './emulators/athena/account.ts';
+import type { Workgroups } from './emulators/athena/start-athena.ts';
 import type { TableDefinition } from './emulators/dynamodb.ts';
 
 const STAGE = 'local';

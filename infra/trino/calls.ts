@@ -1,5 +1,18 @@
 import { closingOf, tokenize } from './sql-tokens.ts';
-import { duckDbPattern } from './time-patterns.ts';
+
+/** DuckDB's specifiers of times, by those of MySQL that Trino's `date_format` and `date_parse` know and DuckDB has. */
+const SPECIFIERS: Readonly<Record<string, string>> = {
+  ...{ a: '%a', b: '%b', c: '%-m', d: '%d', e: '%-d', H: '%H', h: '%I', I: '%I', i: '%M', j: '%j', k: '%-H' },
+  ...{ l: '%-I', M: '%B', m: '%m', p: '%p', S: '%S', s: '%S', T: '%H:%M:%S', W: '%A', Y: '%Y', y: '%y', '%': '%%' },
+};
+
+/** Returns the specifiers of a pattern that are not emulated. */
+export const unknownSpecifiers = (pattern: string): readonly string[] =>
+  Array.from(pattern.matchAll(/%([\s\S])/g), ([text]) => text).filter((text) => !SPECIFIERS[text.slice(1)]);
+
+/** Returns a pattern of MySQL as DuckDB writes it. */
+const duckDbPattern = (pattern: string): string =>
+  pattern.replace(/%([\s\S])/g, (text, specifier: string) => SPECIFIERS[specifier] ?? text);
 
 /** Words that DuckDB reserves, but that Trino allows as names of columns and tables, and that are no syntax in a query. */
 export const QUOTED: ReadonlySet<string> = new Set(
@@ -12,7 +25,7 @@ export const QUOTED: ReadonlySet<string> = new Set(
 );
 
 /** Writes a call in DuckDB's SQL, with arguments that are already translated. */
-export type WriteCall = (...args: readonly string[]) => string;
+type WriteCall = (...args: readonly string[]) => string;
 
 const rename =
   (name: string): WriteCall =>

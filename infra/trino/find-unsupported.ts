@@ -1,4 +1,4 @@
-import { EMULATED, EMULATED_TYPES } from './calls.ts';
+import { EMULATED, EMULATED_TYPES, unknownSpecifiers } from './calls.ts';
 import { type PlacedToken, placeTokens } from './clauses.ts';
 import {
   closingOf,
@@ -10,7 +10,6 @@ import {
   tokenize,
   tokenPattern,
 } from './sql-tokens.ts';
-import { unknownSpecifiers } from './time-patterns.ts';
 
 const CLAUSES: ReadonlySet<string | undefined> = new Set(['WHERE', 'GROUP BY', 'HAVING']);
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { findSeeds } from '../../dashboard/seeds/read-seeds.ts';
 import { DUCKDB_MB } from '../../trino/dialect/duckdb.ts';
-import type { Workgroups } from './athena/account.ts';
-import { type Athena, startAthena } from './athena/start-athena.ts';
+import { type Athena, startAthena, type Workgroups } from './athena/start-athena.ts';
 import { startAnswersTable, type TableDefinition } from './dynamodb.ts';
 import { type DataApi, startDataApi } from './rds-data/start-data-api.ts';
 import { type ObjectStore, startObjectStore } from './s3.ts';

@@ -85,3 +85,16 @@ export const loadDuckDb = async (onInstall?: () => void): Promise<DuckDb> => {
   await installDuckDb(onInstall);
   return createRequire(join(folder, 'package.json'))('@duckdb/node-api') as DuckDb;
 };
+
+/** Quotes a text for SQL. */
+export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Quotes a name for SQL. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Writes paths as a list in DuckDB's SQL. */
+export const listPaths = (paths: readonly string[]): string => `[${paths.map(quoteText).join(', ')}]`;
+
+/** Runs a statement whose columns are all texts, and returns its rows. */
+export const readRows = async (connection: Connection, sql: string): Promise<readonly (readonly string[])[]> =>
+  (await connection.runAndReadAll(sql)).getRowsJson() as readonly (readonly string[])[];

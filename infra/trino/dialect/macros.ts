@@ -1,45 +1,4 @@
-import { averageOf } from './decimal-average.ts';
-import type { Connection, DuckDb } from './duckdb.ts';
-import { writeDouble } from './format-double.ts';
-import { extractScalar } from './json-scalar.ts';
-
-type Value = unknown;
-
-const fail = (message: Value): never => {
-  throw new Error(String(message));
-};
-
-/** Registers the functions of the dialect that SQL macros cannot express. Each returns NULL if an argument is NULL. */
-export const registerFunctions = (duckdb: DuckDb, connection: Connection): void => {
-  const { DuckDBScalarFunction, DOUBLE, VARCHAR, BOOLEAN, BIGINT } = duckdb;
-  const define = (
-    name: string,
-    parameterTypes: readonly unknown[],
-    returnType: unknown,
-    run: (...values: readonly Value[]) => Value,
-  ): void => {
-    const definition = DuckDBScalarFunction.create({
-      name,
-      parameterTypes,
-      returnType,
-      mainFunction: (_info, input, output) => {
-        const columns = parameterTypes.map((_, index) => input.getColumnValues(index));
-        for (let row = 0; row < input.rowCount; row += 1) {
-          const values = columns.map((column) => column[row]);
-          output.setItem(row, values.includes(null) ? null : run(...values));
-        }
-        output.flush();
-      },
-    });
-    connection.registerScalarFunction(definition);
-  };
-  define('trino_fail', [VARCHAR, VARCHAR], BOOLEAN, fail);
-  define('trino_double_text', [DOUBLE], VARCHAR, (value) => writeDouble(value as number));
-  define('trino_json_extract_scalar', [VARCHAR, VARCHAR], VARCHAR, (text, path) =>
-    extractScalar(String(text), String(path)),
-  );
-  define('trino_average', [VARCHAR, BIGINT], VARCHAR, (sum, count) => averageOf(String(sum), count as bigint));
-};
+import type { Connection } from './duckdb.ts';
 
 /*
  * No macro has parameters with types, because DuckDB does not find the type of an argument that is an aggregate. A macro

@@ -1,8 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { utcText } from '../../../../shared/tabular/civil-time.ts';
-import { quoteText } from '../../../local/emulators/athena/lake/sql-text.ts';
-import { type Connection, loadDuckDb } from '../../../trino/dialect/duckdb.ts';
+import { type Connection, loadDuckDb, quoteText } from '../../../trino/dialect/duckdb.ts';
 
 const DAY_SECONDS = 86_400;
 

@@ -1,12 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ColumnType, type Connection, loadDuckDb } from '../../../../trino/dialect/duckdb.ts';
+import {
+  type ColumnType,
+  type Connection,
+  listPaths,
+  loadDuckDb,
+  quoteName,
+  quoteText,
+} from '../../../../trino/dialect/duckdb.ts';
+import { registerFunctions } from '../../../../trino/dialect/functions.ts';
 import { judgePlan, type PlanProblem } from '../../../../trino/dialect/judge-plan.ts';
-import { createMacros, registerFunctions } from '../../../../trino/dialect/macros.ts';
+import { createMacros } from '../../../../trino/dialect/macros.ts';
 import { createTables } from './provide-tables.ts';
 import { countScannedBytes, readPlan } from './scanned-bytes.ts';
-import { listPaths, quoteName, quoteText } from './sql-text.ts';
 
 export interface LakeResult {
   readonly names: readonly string[];

@@ -1,6 +1,5 @@
-import type { Connection } from '../../../../trino/dialect/duckdb.ts';
+import { type Connection, listPaths, quoteText, readRows } from '../../../../trino/dialect/duckdb.ts';
 import { nodesOf, type SerializedPlan } from '../../../../trino/dialect/judge-plan.ts';
-import { listPaths, quoteText, readRows } from './sql-text.ts';
 
 /** A scan in DuckDB's plan. The plan has many more members. */
 interface Scan {

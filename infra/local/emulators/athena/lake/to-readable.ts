@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import type { Connection } from '../../../../trino/dialect/duckdb.ts';
+import { type Connection, listPaths, quoteText, readRows } from '../../../../trino/dialect/duckdb.ts';
 import type { LakeFile, LakeTable } from './find-tables.ts';
-import { listPaths, quoteText, readRows } from './sql-text.ts';
 import { athenaType, duckDbType, LakeError, type ReadTypes } from './table-types.ts';
 
 /** The Parquet files from which a table is read. */
