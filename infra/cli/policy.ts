@@ -5,7 +5,7 @@ import { writeFiles } from '../build/write-files.ts';
 import { readOutFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
-import { PARTITIONS } from '../dashboard/head/check-region.ts';
+import { PARTITIONS } from '../dashboard/head/region.ts';
 import { deployerPolicyFiles } from '../deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../deploy/policy/github-role.ts';
 import { print } from '../terminal/print.ts';

@@ -3,7 +3,7 @@ import { commandLine } from '../build/command-line.ts';
 import { createReadSecret, type ReadSecret } from '../client/send-request.ts';
 import { DASHBOARD_OPTION, loadValidDashboard, readBase, readUrl } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
-import { type ClientPreset, clientPresets, compileClient, PLATFORM } from '../dashboard/clients/compile-client.ts';
+import { type ClientPreset, clientPresets, compileClient, PLATFORM } from '../dashboard/clients/read-client.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
 import { VERDICT_FORMATS, type Verdict } from '../deploy/verify/verdicts.ts';
 import { verifyClient } from '../deploy/verify/verify-client.ts';

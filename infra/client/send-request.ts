@@ -4,7 +4,7 @@ import { causeName } from '../../shared/errors/cause-name.ts';
 import type { Detail } from '../../shared/errors/wallfeed-error.ts';
 import { digestOf } from '../../shared/token/digest.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
-import { readSecrets, SECRETS_FILE } from '../dashboard/head/read-secrets.ts';
+import { readSecrets, SECRETS_FILE } from '../dashboard/head/secrets.ts';
 
 /** A response with its duration; status 0 if there was no response. */
 export interface Exchange {

@@ -10,7 +10,7 @@ import {
   splitBySeverity,
 } from '../dashboard/folder/diagnostic.ts';
 import type { DashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
-import { checkFoundRegion } from '../dashboard/head/check-region.ts';
+import { checkFoundRegion } from '../dashboard/head/region.ts';
 import { withRegion } from '../deploy/stack-address.ts';
 import { stageRefusal } from '../stack/check-limits.ts';
 import { queriesOf } from '../stack/sources.ts';

@@ -2,9 +2,9 @@ import { type Bodies, checkData } from './data/check-data.ts';
 import { findUnusedColumns } from './data/find-unused-columns.ts';
 import { type LoadedDashboard, loadDashboard } from './definition/load-dashboard.ts';
 import { type Diagnostic, type Diagnostics, sortDiagnostics, splitBySeverity } from './folder/diagnostic.ts';
-import { checkSecrets } from './head/check-secrets.ts';
+import { checkSecrets } from './head/secrets.ts';
 import { checkMaps } from './maps/check-maps.ts';
-import { checkSeeds } from './seeds/read-seeds.ts';
+import { checkSeeds } from './sql/read-seeds.ts';
 
 /** A dashboard with all its diagnostics: of the definition, the data, the local secrets and the seeds. */
 export interface CheckedDashboard extends Diagnostics {

@@ -16,7 +16,7 @@ import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { type Path, readYaml, type YamlFile } from '../dashboard/folder/read-yaml.ts';
 import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
-import { findSeeds, readSeeds, type Seed, seedDiagnostic } from '../dashboard/seeds/read-seeds.ts';
+import { findSeeds, readSeeds, type Seed, seedDiagnostic } from '../dashboard/sql/read-seeds.ts';
 import { findStatement } from '../dashboard/sql/read-statement.ts';
 import { type ResultProblem, resultProblems } from './check-result.ts';
 import { checkDatasetResult, checkTableResult } from './check-selected-result.ts';

@@ -1,5 +1,5 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { inTemplate } from '../dashboard/head/api-key.ts';
+import { inTemplate } from '../dashboard/head/access.ts';
 import { byKind } from '../dashboard/registry/kinds.ts';
 import { OWN_CLUSTER, OWN_DATABASE, READER_SECRET } from './permissions.ts';
 import { datasetsOf, needsDatabase, needsTable, objectsOf, type Sourced, tokensOf } from './sources.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { clientPresets, PLATFORM } from '../../infra/dashboard/clients/compile-client.ts';
+import { clientPresets, PLATFORM } from '../../infra/dashboard/clients/read-client.ts';
 import { type Browser, inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
 import { openBrowser } from '../../infra/lab/browser/open-browser.ts';
 import { writeFolder } from '../../infra/lab/folders/write-folder.ts';

@@ -5,7 +5,7 @@ import { DOCUMENTS } from '../../infra/build/program-files.ts';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { requestWith } from '../../infra/client/client-request.ts';
 import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
-import { clientPresets, PLATFORM } from '../../infra/dashboard/clients/compile-client.ts';
+import { clientPresets, PLATFORM } from '../../infra/dashboard/clients/read-client.ts';
 import { loadDashboard } from '../../infra/dashboard/definition/load-dashboard.ts';
 import { writeFolder } from '../../infra/lab/folders/write-folder.ts';
 import { serveEndpoints } from '../../infra/lab/requests/serve-endpoints.ts';

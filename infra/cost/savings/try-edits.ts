@@ -1,4 +1,4 @@
-import { compileSlot } from '../../dashboard/datasets/check-dataset.ts';
+import { compileSlot } from '../../dashboard/datasets/check-datasets.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { parseDuration } from '../../dashboard/folder/duration.ts';
 import { asFields, type Fields, hasFields } from '../../dashboard/folder/fields.ts';

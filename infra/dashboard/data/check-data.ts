@@ -19,10 +19,11 @@ import {
   countingBudget,
   type OpenDatasets,
   ownerOf,
+  pictureWarnings,
   readBytes,
+  sharingWarnings,
   toDiagnostics,
 } from './data-diagnostics.ts';
-import { pictureWarnings, sharingWarnings } from './picture-warnings.ts';
 import { type DatasetSettings, readDatasetFiles } from './read-dataset-files.ts';
 
 /** Validates the body of a document. Returns the error if the body is invalid. */

@@ -8,9 +8,15 @@ import type { Table } from '../../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { Diagnostic, Place } from '../folder/diagnostic.ts';
 import { FILE_START } from '../folder/text-position.ts';
-import { type CheckSubject, kindOf, ownerOf, toDiagnostics } from './data-diagnostics.ts';
+import {
+  type CheckSubject,
+  kindOf,
+  ownerOf,
+  pictureWarnings,
+  sharingWarnings,
+  toDiagnostics,
+} from './data-diagnostics.ts';
 import { fileWarnings } from './file-warnings.ts';
-import { pictureWarnings, sharingWarnings } from './picture-warnings.ts';
 import { type ReadTable, readTables } from './read-tables.ts';
 import { totalRows } from './total-rows.ts';
 import { pathsOfWords } from './written-selection.ts';

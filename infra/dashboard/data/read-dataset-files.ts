@@ -9,7 +9,7 @@ import { bindTable, type TableSettings } from '../../../shared/sources/bind-tabl
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { selectRows } from '../../../shared/sources/select-rows.ts';
 import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
-import type { CheckedDataset } from '../datasets/check-dataset.ts';
+import type { CheckedDataset } from '../datasets/check-datasets.ts';
 import type { DefinitionProblem, WrittenDefinition } from '../folder/definition-problem.ts';
 import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
 import { FILE_START } from '../folder/text-position.ts';

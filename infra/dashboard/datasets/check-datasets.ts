@@ -1,18 +1,155 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
-import { type DatasetTable, partsOf, type SqlSource } from '../../../shared/config/sources.ts';
+import type { CacheConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import {
+  type DatasetSource,
+  type DatasetTable,
+  type DatasetWindow,
+  partsOf,
+  type SqlParameter,
+  type SqlSource,
+} from '../../../shared/config/sources.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { describeColumns, hasColumns } from '../../../shared/tabular/column-count.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
-import { type DefinitionProblem, isDefined } from '../folder/definition-problem.ts';
-import { type Fields, hasFields } from '../folder/fields.ts';
-import { didYouMean, shownName } from '../folder/name-words.ts';
+import { type DefinitionProblem, isDefined, namePath } from '../folder/definition-problem.ts';
+import { parseDuration } from '../folder/duration.ts';
+import { asFields, type Fields, hasFields } from '../folder/fields.ts';
+import { describeValue, didYouMean, shownName } from '../folder/name-words.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
-import type { DatasetContext, LoadedDataset } from '../kinds/source-kind.ts';
+import { compileCache } from '../head/check-cache.ts';
+import type { DatasetContext, LoadedDataset, ReadKind, SourceKind } from '../kinds/source-kind.ts';
+import { IN_ENDPOINT, parametersOfDataset } from '../parameters/check-parameters.ts';
+import { KINDS, kindOf, listKinds } from '../registry/kinds.ts';
 import { columnProblems, type RowSource } from '../selection/place-references.ts';
+import { readLength, windowLengthProblems } from '../selection/read-selection.ts';
 import type { ReadSource } from '../sources/read-join.ts';
 import { readRowKeys, type SourceContext } from '../sources/source-keys.ts';
-import { type CheckedDataset, checkDataset } from './check-dataset.ts';
+
+/** Reports the keys that a source of this kind does not have. */
+const foreignKeys = (fields: Fields, kind: SourceKind, path: Path): readonly DefinitionProblem[] => {
+  const { name, isFile, keys } = kind;
+  const ofOthers = KINDS.filter((other) => other !== kind).flatMap((other) =>
+    Object.keys(other.keys.beside ?? {})
+      .filter((key) => key in fields && !(key in (keys.beside ?? {})))
+      .map((key) => ({
+        path: [...path, key],
+        part: 'key' as const,
+        message: `\`${key}\` is for \`${other.name}\`, and this dataset is \`${name}\``,
+        hint: keys.foreign?.[key] ?? 'remove it',
+      })),
+  );
+  if (!isFile || !('window' in fields)) return ofOthers;
+  const message = `\`window\` is for queries, and this dataset is \`${name}\``;
+  const hint = `write it inside, with the column of the times: \`${name}: { file: ..., window: { of: Created at, last: 24h } }\``;
+  return [...ofOthers, { path: [...path, 'window'], part: 'key', message, hint }];
+};
+
+const usesLength = (parameters: readonly SqlParameter[]): boolean =>
+  parameters.includes('from') || parameters.includes('timePeriod');
+
+/** Warns of a window whose length the query does not use. */
+const idleWindow = (source: DatasetSource, fields: Fields, path: Path): readonly DefinitionProblem[] => {
+  if (!source.parameters || !('window' in fields) || usesLength(source.parameters)) return [];
+  const message = '`window` has no effect: the query uses neither :from nor :timePeriod';
+  const hint = 'write where at between :from and :to in the query, or remove `window`';
+  return [{ path: [...path, 'window'], part: 'key', message, hint, severity: 'warning' }];
+};
+
+/** Returns the length of a dataset's slots. Expects what the schema accepts. */
+export const compileSlot = (cache: unknown, { slots }: SourceKind): CacheConfig =>
+  compileCache(cache) ?? { ttl: slots.defaultMs, shared: false };
+
+/** Checks that the slots of a dataset are long enough, because the schema cannot check it. */
+const checkSlot = (cache: unknown, { slots }: SourceKind, path: Path): readonly DefinitionProblem[] => {
+  const isMap = hasFields(cache);
+  const text = isMap ? cache.ttl : cache;
+  const ttl = text === undefined ? undefined : parseDuration(text);
+  if (ttl === undefined || ttl >= slots.minMs) return [];
+  const at = isMap ? [...path, 'cache', 'ttl'] : [...path, 'cache'];
+  return [{ path: at, message: `${namePath(at)} cannot be ${describeValue(text)}`, hint: slots.hint }];
+};
+
+/** Returns the window of a dataset's query; undefined if each request chooses the window. */
+const compileWindow = (window: unknown): DatasetWindow | undefined => {
+  const { last, atMost } = asFields(window);
+  const length = readLength(last);
+  const bound = parseDuration(atMost);
+  if (length !== undefined) return { last: length };
+  return bound === undefined ? undefined : { atMost: bound };
+};
+
+/** A dataset of dashboard.yml, valid or not. */
+export interface CheckedDataset extends Omit<ReadKind, 'source' | 'settings'> {
+  readonly name: string;
+  /** The compiled dataset. Present if it is valid. */
+  readonly loaded?: LoadedDataset;
+}
+
+const compile = (
+  fields: Fields,
+  { source, settings }: Pick<ReadKind, 'source' | 'settings'>,
+  context: DatasetContext,
+): LoadedDataset | undefined => {
+  if (!source) return undefined;
+  const kind = kindOf(source);
+  const window = compileWindow(fields.window);
+  const stale = parseDuration(fields.stale ?? context.stale) ?? 0;
+  return {
+    config: {
+      source,
+      ...(window && { window }),
+      ...compileSlot(fields.cache, kind),
+      ...(kind.isBilled && { isBilled: true }),
+      ...(stale > 0 && { stale }),
+    },
+    ...settings,
+  };
+};
+
+const noSource = (name: string, path: Path): DefinitionProblem => {
+  const hint = `add ${listKinds(KINDS, 'disjunction')}`;
+  return { path, part: 'key', message: `the dataset ${name} has no source`, hint };
+};
+
+/** Says where a parameter of an endpoint belongs, if the query of a dataset uses it. */
+const withParameterHint = (problem: DefinitionProblem, { top }: DatasetContext): DefinitionProblem => {
+  const [, name = ''] = /^unknown parameter :(\w+)$/.exec(problem.message) ?? [];
+  const isDeclared = Object.values(asFields(top.endpoints)).some(
+    (endpoint) => name in asFields(asFields(endpoint).parameters),
+  );
+  return isDeclared ? { ...problem, hint: IN_ENDPOINT } : problem;
+};
+
+/**
+ * Checks one dataset: its query or its file, and how long its rows may be used.
+ * @param own the schema's problems of the dataset.
+ */
+const checkDataset = async (
+  name: string,
+  definition: unknown,
+  own: readonly DefinitionProblem[],
+  context: DatasetContext,
+): Promise<CheckedDataset> => {
+  const path: Path = ['datasets', name];
+  const fields = asFields(definition);
+  const kind = KINDS.find((one) => one.name in fields);
+  if (!kind) return { name, words: 'no source', problems: own.length > 0 ? own : [noSource(name, path)] };
+  const { problems: ofSource, source, settings, columns, ...read } = await kind.check(fields, path, context);
+  const foreign = foreignKeys(fields, kind, path);
+  const problems = [
+    ...own.filter((problem) => !foreign.some((key) => isBelow(problem.path, key.path))),
+    ...ofSource.map((problem) => withParameterHint(problem, context)),
+    ...parametersOfDataset(fields, path),
+    ...foreign,
+    ...windowLengthProblems(fields.window, [...path, 'window']),
+    ...checkSlot(fields.cache, kind, path),
+    ...(source ? idleWindow(source, fields, path) : []),
+  ];
+  const loaded = isDefined(problems)
+    ? compile(fields, { ...(source && { source }), ...(settings && { settings }) }, context)
+    : undefined;
+  return { name, ...read, problems, ...(loaded && { loaded, ...(columns && { columns }) }) };
+};
 
 /** The datasets of dashboard.yml, valid or not, by name. */
 export type CheckedDatasets = Readonly<Record<string, CheckedDataset>>;

@@ -17,10 +17,9 @@ import { type Fields, hasFields } from '../folder/fields.ts';
 import { inCode, shownName } from '../folder/name-words.ts';
 import { FILE_NAME } from '../folder/read-dashboard-file.ts';
 import type { YamlFile } from '../folder/read-yaml.ts';
-import { environmentTokens } from '../head/api-key.ts';
+import { environmentTokens, skewWarnings } from '../head/access.ts';
 import { checkHead, compileHead, type DashboardHead, deadlineOf } from '../head/check-head.ts';
-import { checkDataApi } from '../head/check-region.ts';
-import { skewWarnings } from '../head/check-skew.ts';
+import { checkDataApi } from '../head/region.ts';
 import { checkSchema } from './check-schema.ts';
 import { datasetWarnings } from './dataset-warnings.ts';
 

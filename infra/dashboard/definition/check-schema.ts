@@ -7,7 +7,7 @@ import { type DefinitionProblem, namePath } from '../folder/definition-problem.t
 import { asFields, mistypedKeys } from '../folder/fields.ts';
 import { describeValue, didYouMean, inCode, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
-import { SOURCES, unknownKey } from '../keys/unknown-key.ts';
+import { SOURCES, unknownKey } from '../registry/unknown-key.ts';
 
 type Remedy = (value: unknown) => string | undefined;
 

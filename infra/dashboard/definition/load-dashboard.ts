@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
-import { type ClientSettings, PLATFORM } from '../clients/compile-client.ts';
+import { type ClientSettings, PLATFORM } from '../clients/read-client.ts';
 import { datasetNames, loadedDatasets } from '../datasets/check-datasets.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { Catalogue } from '../endpoints/resolve-component.ts';

@@ -5,8 +5,8 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields, mistypedKeys } from '../folder/fields.ts';
 import { shownName } from '../folder/name-words.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
-import { misplacedKey, unknownKey } from '../keys/unknown-key.ts';
 import { KINDS } from '../registry/kinds.ts';
+import { misplacedKey, unknownKey } from '../registry/unknown-key.ts';
 import type { Component } from './resolve-component.ts';
 
 /** The keys of a table that is selected from the rows of a dataset. All but `dataset` may be beside `sql`, too. */

@@ -1,14 +1,13 @@
 import type { CacheConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { DatasetConfig, JsonSource, TableSource } from '../../../shared/config/sources.ts';
-import { type ClientSettings, compileClient, configOfClient } from '../clients/compile-client.ts';
+import { type ClientSettings, compileClient, configOfClient } from '../clients/read-client.ts';
 import { type CheckedDatasets, readDatasetTable } from '../datasets/check-datasets.ts';
 import { type DefinitionProblem, isWarning } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
-import { compileApiKey, compileTokens } from '../head/api-key.ts';
+import { compileApiKey, compileSkew, compileTokens } from '../head/access.ts';
 import { compileCache } from '../head/check-cache.ts';
-import { compileSkew } from '../head/check-skew.ts';
 import { compileParameters } from '../parameters/compile-parameters.ts';
 import type { ReadSource } from '../sources/read-join.ts';
 import { readSqlTable } from '../sources/read-sql.ts';

@@ -1,20 +1,20 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { Watch } from '../../../shared/config/dashboard-config.ts';
 import type { SqlSource } from '../../../shared/config/sources.ts';
-import { checkClient } from '../clients/check-client.ts';
+import { checkClient } from '../clients/read-client.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields } from '../folder/fields.ts';
 import { describeValue } from '../folder/name-words.ts';
 import { KINDS } from '../registry/kinds.ts';
-import { checkApiKey } from './api-key.ts';
+import { checkApiKey } from './access.ts';
 import { checkCache, checkRefresh } from './check-cache.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDomain, checkDomainStage, type DomainSettings, regionWarnings } from './check-domain.ts';
-import { checkRegion } from './check-region.ts';
 import { checkWall, compileWall } from './check-wall.ts';
 import { type AlarmSettings, checkWatch, compileAlarms } from './check-watch.ts';
 import { checkHours, compileHours, type OpenTime } from './opening-hours.ts';
+import { checkRegion } from './region.ts';
 import type { WallSettings } from './wall-settings.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { type Fields, hasFields } from '../folder/fields.ts';
 import { describeValue, didYouMean, inCode, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
-import { PLATFORM_PARAMETERS } from '../head/api-key.ts';
+import { PLATFORM_PARAMETERS } from '../head/access.ts';
 import { isValue, MAX_COMBINATIONS, stepsOf, valuesOf, valuesOfRange } from './compile-parameters.ts';
 
 /** The form of a parameter's name. */

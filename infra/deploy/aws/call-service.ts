@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Sha256 } from '@smithy/core/checksum';
 import { isServerError, isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { partitionOf } from '../../dashboard/head/check-region.ts';
+import { partitionOf } from '../../dashboard/head/region.ts';
 import { requireCredentials } from './explain-error.ts';
 
 /** The services whose clients are not installed, because they are large and few of their calls are used. */

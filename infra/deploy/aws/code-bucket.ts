@@ -12,7 +12,7 @@ import {
   PutPublicAccessBlockCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { partitionOf } from '../../dashboard/head/check-region.ts';
+import { partitionOf } from '../../dashboard/head/region.ts';
 import type { Template } from '../../stack/template/template.ts';
 import { explained, Refusal } from './explain-error.ts';
 import { cleaningUp } from './interruption.ts';

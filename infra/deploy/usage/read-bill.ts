@@ -1,5 +1,5 @@
 import type { AwsBill } from '../../cost/actual/bill.ts';
-import { type Partition, partitionOf } from '../../dashboard/head/check-region.ts';
+import { type Partition, partitionOf } from '../../dashboard/head/region.ts';
 import { callOperation } from '../aws/call-service.ts';
 import { explained, Refusal } from '../aws/explain-error.ts';
 import type { TimeRange } from './read-metrics.ts';

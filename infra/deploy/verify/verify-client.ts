@@ -9,7 +9,7 @@ import {
   sendPreflight,
   statusOf,
 } from '../../client/send-request.ts';
-import type { ClientPreset, ClientSettings } from '../../dashboard/clients/compile-client.ts';
+import type { ClientPreset, ClientSettings } from '../../dashboard/clients/read-client.ts';
 import { toVerdict, type Verdict, type VerifyProblem } from './verdicts.ts';
 import { checkCache, checkTime, describeStatus, originOf, type VerifyTarget, violationsOf } from './verify-endpoint.ts';
 

@@ -10,7 +10,7 @@ import {
   compileClient,
   configOfClient,
   PLATFORM,
-} from '../../dashboard/clients/compile-client.ts';
+} from '../../dashboard/clients/read-client.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
 import { type Component, resolveComponent } from '../../dashboard/endpoints/resolve-component.ts';

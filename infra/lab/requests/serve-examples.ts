@@ -6,7 +6,7 @@ import { loadValidators } from '../../build/bundling/validators.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
 import { projectRoot } from '../../build/project-root.ts';
 import type { CheckedDashboard } from '../../dashboard/check-dashboard.ts';
-import { findSeeds } from '../../dashboard/seeds/read-seeds.ts';
+import { findSeeds } from '../../dashboard/sql/read-seeds.ts';
 import { startDataApi } from '../../local/emulators/rds-data/start-data-api.ts';
 import { startObjectStore } from '../../local/emulators/s3.ts';
 import { createEvent } from './create-event.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readSecrets, type Secrets } from '../../dashboard/head/read-secrets.ts';
+import { readSecrets, type Secrets } from '../../dashboard/head/secrets.ts';
 import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from './server/json-emulator.ts';
 
 export interface ParameterStoreOptions {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findSeeds } from '../../dashboard/seeds/read-seeds.ts';
+import { findSeeds } from '../../dashboard/sql/read-seeds.ts';
 import { DUCKDB_MB } from '../../trino/dialect/duckdb.ts';
 import { type Athena, startAthena, type Workgroups } from './athena/start-athena.ts';
 import { startAnswersTable, type TableDefinition } from './dynamodb.ts';

@@ -6,7 +6,7 @@ import { commandLine } from '../../build/command-line.ts';
 import { urlOf } from '../../client/client-request.ts';
 import { createReadSecret } from '../../client/send-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
-import { SECRETS_FILE } from '../../dashboard/head/read-secrets.ts';
+import { SECRETS_FILE } from '../../dashboard/head/secrets.ts';
 import { byKind } from '../../dashboard/registry/kinds.ts';
 import { forReader, language } from '../../language/language.ts';
 import { datasetsOf } from '../../stack/sources.ts';

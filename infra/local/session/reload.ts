@@ -6,7 +6,7 @@ import { type LoadedDashboard, loadDashboard } from '../../dashboard/definition/
 import { endpointsOf, reportDiagnostics, reportList } from '../../dashboard/folder/diagnostic.ts';
 import { listDashboardFiles } from '../../dashboard/folder/list-files.ts';
 import type { DashboardFolder } from '../../dashboard/folder/read-dashboard-file.ts';
-import { isSeed } from '../../dashboard/seeds/read-seeds.ts';
+import { isSeed } from '../../dashboard/sql/read-seeds.ts';
 import { print } from '../../terminal/print.ts';
 import { definitionOf } from '../package-deployment.ts';
 import type { Stack } from '../start-stack.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { projectRoot } from '../../../infra/build/project-root.ts';
-import { parseSecrets } from '../../../infra/dashboard/head/read-secrets.ts';
+import { parseSecrets } from '../../../infra/dashboard/head/secrets.ts';
 
 const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 const readme = readText('infra/dashboard/README.md');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compileClient, configOfClient } from '../../../infra/dashboard/clients/compile-client.ts';
+import { compileClient, configOfClient } from '../../../infra/dashboard/clients/read-client.ts';
 import { dashboard, endpoint } from '../../../infra/lab/template/dashboard.ts';
 import { describeStack } from '../../../infra/stack/describe-stack.ts';
 import { corsOf, routeKeys } from '../../../infra/stack/http-api.ts';

@@ -1,4 +1,4 @@
-import { readSeeds, seedError } from '../../../dashboard/seeds/read-seeds.ts';
+import { readSeeds, seedError } from '../../../dashboard/sql/read-seeds.ts';
 import type { PreparedStatement } from './prepare.ts';
 import { type DatabaseWorker, emptyImage, type Operations, startWorker } from './start-worker.ts';
 

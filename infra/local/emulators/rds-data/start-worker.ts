@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { startThread, type Thread } from '../../../build/thread.ts';
 import { workFolder } from '../../../build/work-folder.ts';
 import type { Diagnostic } from '../../../dashboard/folder/diagnostic.ts';
-import type { Seed } from '../../../dashboard/seeds/read-seeds.ts';
+import type { Seed } from '../../../dashboard/sql/read-seeds.ts';
 import type { Refusal } from './describe-statement.ts';
 import type { PreparedStatement } from './prepare.ts';
 import type { ResultColumn, SqlFailure } from './types.ts';

@@ -3,7 +3,7 @@ import { messages, PGlite, protocol } from '@electric-sql/pglite';
 import { serveThread } from '../../../build/thread.ts';
 import type { Diagnostic } from '../../../dashboard/folder/diagnostic.ts';
 import { offsetOfCharacter } from '../../../dashboard/folder/text-position.ts';
-import { type Seed, seedDiagnostic, statementOffset } from '../../../dashboard/seeds/read-seeds.ts';
+import { type Seed, seedDiagnostic, statementOffset } from '../../../dashboard/sql/read-seeds.ts';
 import { describeStatement } from './describe-statement.ts';
 import { runStatement } from './run-statement.ts';
 import type { Operations } from './start-worker.ts';

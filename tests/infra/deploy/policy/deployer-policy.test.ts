@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
-import { PARTITIONS } from '../../../../infra/dashboard/head/check-region.ts';
+import { PARTITIONS } from '../../../../infra/dashboard/head/region.ts';
 import { prepareDemo } from '../../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import {
   deployerPolicies,

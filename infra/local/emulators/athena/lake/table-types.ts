@@ -5,7 +5,7 @@ import { type Diagnostic, type Place, placeAt } from '../../../../dashboard/fold
 import { asFields, hasFields } from '../../../../dashboard/folder/fields.ts';
 import { describeValue, didYouMean } from '../../../../dashboard/folder/name-words.ts';
 import { readYaml } from '../../../../dashboard/folder/read-yaml.ts';
-import { unknownKey } from '../../../../dashboard/keys/unknown-key.ts';
+import { unknownKey } from '../../../../dashboard/registry/unknown-key.ts';
 import { splitAtCommas, tokenize } from '../../../../trino/sql-tokens.ts';
 
 /** The types of a table's columns, in Athena's words and in their order. Names are in lower case. */

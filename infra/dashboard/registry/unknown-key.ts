@@ -4,7 +4,7 @@ import type { Problem } from '../folder/diagnostic.ts';
 import { fullWidthProblem } from '../folder/full-width.ts';
 import { didYouMean, inCode } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
-import { KINDS } from '../registry/kinds.ts';
+import { KINDS } from './kinds.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
-import type { ApiKeyConfig, TokenReference } from '../../../shared/config/dashboard-config.ts';
-import { headerFault } from '../clients/check-client.ts';
+import type { ApiKeyConfig, EndpointConfig, TokenReference } from '../../../shared/config/dashboard-config.ts';
+import { headerFault } from '../clients/read-client.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
@@ -29,7 +30,7 @@ const fromEnvironment = (token: unknown, path: Path): readonly DefinitionProblem
 const SECRET_KEYS = ['token', 'apiKey'] as const;
 
 /** A value of dashboard.yml that may name places of secrets. */
-export interface SecretPlaces {
+interface SecretPlaces {
   readonly value: unknown;
   readonly path: Path;
 }
@@ -55,7 +56,7 @@ export const environmentTokens = (file: Fields): readonly DefinitionProblem[] =>
 const DEFAULT_HEADER = 'x-api-key';
 
 /** Returns the place of a key, or the list of places, that an `apiKey` names. */
-export const placesOfKey = (value: unknown): unknown => (hasFields(value) ? value.place : value);
+const placesOfKey = (value: unknown): unknown => (hasFields(value) ? value.place : value);
 
 /** Returns the API keys of an endpoint, as far as they are valid; undefined if it has none. */
 export const compileApiKey = (value: unknown): ApiKeyConfig | undefined => {
@@ -89,4 +90,45 @@ export const checkApiKey = (value: unknown, path: Path): readonly DefinitionProb
         ]
       : []),
   ];
+};
+
+/** The default of `maxSkew`: the largest difference between `currentTime` and the clock. */
+const DEFAULT_MAX_SKEW_MS = 5 * 60_000;
+
+/** Returns a valid `maxSkew` in milliseconds, or undefined for `off`. */
+export const compileSkew = (text: unknown): number | undefined =>
+  text === 'off' ? undefined : (parseDuration(text) ?? DEFAULT_MAX_SKEW_MS);
+
+/** The part of an endpoint that decides whether requests can be replayed. */
+interface GuardedEndpoint {
+  readonly slug: string;
+  readonly config: Pick<EndpointConfig, 'tokens' | 'maxSkew'>;
+}
+
+const REPLAYS = {
+  severity: 'warning',
+  message: '`maxSkew` is off: anyone who sees one request with its digest can repeat it for ever',
+  hint: 'leave out `maxSkew`, which means 5m, or write the longest time by which clocks may differ',
+} as const;
+
+const NO_TIME = {
+  severity: 'warning',
+  message: '`maxSkew` is 0: every request is refused, as it takes time to arrive',
+  hint: 'write the longest time by which clocks may differ, such as 5m, or off',
+} as const;
+
+/** Warns of each `maxSkew` that leaves an endpoint with a token open to replays, or makes it refuse every request. */
+export const skewWarnings = (
+  file: Readonly<Record<string, unknown>>,
+  endpoints: readonly GuardedEndpoint[],
+): readonly DefinitionProblem[] => {
+  const definitions = Object(file.endpoints) as Readonly<Record<string, { readonly maxSkew?: unknown } | null>>;
+  const problems = endpoints
+    .filter(({ config }) => config.tokens.length > 0 && !config.maxSkew)
+    .map(({ slug, config }): DefinitionProblem => {
+      const isOwn = definitions[slug]?.maxSkew !== undefined;
+      const path: Path = isOwn ? ['endpoints', slug, 'maxSkew'] : ['maxSkew'];
+      return { path, ...(config.maxSkew === 0 ? NO_TIME : REPLAYS) };
+    });
+  return [...new Map(problems.map((problem) => [problem.path.join(' '), problem])).values()];
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Diagnostic, type Place, placeAt, type TextProblem } from '../folder/diagnostic.ts';
 import { listFiles } from '../folder/list-files.ts';
 import { FILE_START, offsetOfByte } from '../folder/text-position.ts';
-import { loadGrammar, syntaxErrorOffset } from '../sql/check-sql.ts';
+import { loadGrammar, syntaxErrorOffset } from './check-sql.ts';
 
 /** A seed file: SQL that fills the local database. */
 export interface Seed {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkClient } from '../../../../infra/dashboard/clients/check-client.ts';
-import { clientPresets, compileClient, configOfClient } from '../../../../infra/dashboard/clients/compile-client.ts';
+import {
+  checkClient,
+  clientPresets,
+  compileClient,
+  configOfClient,
+} from '../../../../infra/dashboard/clients/read-client.ts';
 import { checkSchema } from '../../../../infra/dashboard/definition/check-schema.ts';
 
 const NAMES = [

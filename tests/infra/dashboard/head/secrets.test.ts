@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { positionAt } from '../../../../infra/dashboard/folder/text-position.ts';
-import { parseSecrets, readSecrets } from '../../../../infra/dashboard/head/read-secrets.ts';
+import { parseSecrets, readSecrets } from '../../../../infra/dashboard/head/secrets.ts';
 import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 
 const describeProblems = (text: string): readonly string[] =>
