@@ -7,7 +7,7 @@ import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { requireNamedBucket } from '../deploy/aws/code-bucket.ts';
 import { chooseSnapshot, createAskRestore } from '../deploy/choose-snapshot.ts';
 import { deployDashboard, deployPackage, deployPrevious, packageConflict } from '../deploy/deploy-dashboard.ts';
-import { readStatements, type SeedStatement } from '../deploy/seed/seed-database.ts';
+import { readStatements, type SeedStatement } from '../deploy/seed-database.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import { withRegion } from '../deploy/stack-address.ts';
 import type { ConfirmLoss } from '../deploy/update-stack.ts';

@@ -15,8 +15,17 @@ import { refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
 import { explained } from '../deploy/aws/explain-error.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import { withRegion } from '../deploy/stack-address.ts';
-import { needsStack, presentSlot, QUERY_FORMATS, runDataset, useAws, withEmulators } from '../lake/run-dataset.ts';
-import { findQuery, placeFailure, withLiterals } from '../lake/written-query.ts';
+import {
+  findQuery,
+  needsStack,
+  placeFailure,
+  presentSlot,
+  QUERY_FORMATS,
+  runDataset,
+  useAws,
+  withEmulators,
+  withLiterals,
+} from '../lake/run-dataset.ts';
 import { stackName } from '../stack/describe-stack.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printData, printError, printFormat } from '../terminal/print.ts';

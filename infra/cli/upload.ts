@@ -3,7 +3,7 @@ import { checkForStage, readAwsTarget, TARGET_OPTIONS } from '../command-line/ta
 import { outputOf, requireStack } from '../deploy/aws/stacks.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import { stackAddressOf } from '../deploy/stack-address.ts';
-import { uploadData } from '../deploy/upload/upload-data.ts';
+import { uploadData } from '../deploy/upload-data.ts';
 import { print } from '../terminal/print.ts';
 
 export const command = defineCommand({

@@ -7,8 +7,7 @@ import { isPackaged } from '../build/project-root.ts';
 import { TOPICS } from '../help/topics.ts';
 import { forReader, LANGUAGE_OPTION, language } from '../language/language.ts';
 import { EXIT_USAGE } from '../terminal/fail.ts';
-import { formatTable } from '../terminal/format-table.ts';
-import { WIDTH_CHARS, wrapLines } from '../terminal/wrap-lines.ts';
+import { formatTable, WIDTH_CHARS, wrapLines } from '../terminal/format-table.ts';
 import type { Command, CommandOption, CommandOptions, Commands, CommandWords, OptionValues } from './define-command.ts';
 
 /** The text that ends a command before it runs: its help, or an error in its arguments. */

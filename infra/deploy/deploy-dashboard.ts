@@ -32,11 +32,11 @@ import {
   writePackage,
 } from './package-dashboard.ts';
 import { readPackage } from './package-manifest.ts';
-import { type SeedStatement, seedDatabase } from './seed/seed-database.ts';
+import { type SeedStatement, seedDatabase } from './seed-database.ts';
 import { signInTo } from './sign-in.ts';
 import { stackAddressOf } from './stack-address.ts';
 import type { ConfirmLoss } from './update-stack.ts';
-import { uploadData } from './upload/upload-data.ts';
+import { uploadData } from './upload-data.ts';
 import { type Verification, verifyDeployment } from './verify/verify-dashboard.ts';
 
 export interface DeployOptions {

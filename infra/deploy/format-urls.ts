@@ -1,5 +1,5 @@
 import { writeCsv } from '../../shared/csv/write-csv.ts';
-import { urlOf } from '../client/client-request.ts';
+import { urlOf } from '../client/send-request.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { forReader } from '../language/language.ts';
 import { formatTable } from '../terminal/format-table.ts';

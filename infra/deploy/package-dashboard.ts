@@ -3,13 +3,12 @@ import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { buildFunctions } from '../build/bundling/build-functions.ts';
+import { readPackageLists } from '../build/notices/bundled-packages.ts';
 import { createSbom } from '../build/notices/create-sbom.ts';
-import { readPackageLists } from '../build/notices/package-list.ts';
 import { type ProgramFile, programPath } from '../build/program-files.ts';
 import { replaceFolder } from '../build/write-files.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { type PackagedService, packageService } from '../stack/package-service.ts';
-import { createStagingFolder } from '../stack/staging-folder.ts';
+import { createStagingFolder, type PackagedService, packageService } from '../stack/package-service.ts';
 import { readService } from '../stack/template/read-service.ts';
 import { explainWriteError } from '../terminal/fail.ts';
 import { formatBytes, formatTable } from '../terminal/format-table.ts';

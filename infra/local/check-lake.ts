@@ -17,9 +17,8 @@ import { DUCKDB_MB } from '../trino/dialect/duckdb.ts';
 import { translate } from '../trino/dialect/translate.ts';
 import { findUnsupported } from '../trino/find-unsupported.ts';
 import { tokenize } from '../trino/sql-tokens.ts';
-import { findTables } from './emulators/athena/lake/find-tables.ts';
+import { findTables, LakeError } from './emulators/athena/lake/find-tables.ts';
 import { type Lake, openLake } from './emulators/athena/lake/open-lake.ts';
-import { LakeError } from './emulators/athena/lake/table-types.ts';
 
 /** A statement for Athena, and the tables that it names. */
 interface Query {

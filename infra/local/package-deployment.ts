@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { describeStack } from '../stack/describe-stack.ts';
-import { packageService } from '../stack/package-service.ts';
+import { createStagingFolder, packageService } from '../stack/package-service.ts';
 import { datasetsOf } from '../stack/sources.ts';
-import { createStagingFolder } from '../stack/staging-folder.ts';
 import { readService, type Service } from '../stack/template/read-service.ts';
 import { type Refer, resourcesOf, type Template } from '../stack/template/template.ts';
 import type { Workgroups } from './emulators/athena/start-athena.ts';

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { cp, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { cp, link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import { zipSync } from 'fflate';
 import { type DashboardConfig, secretsOf } from '../../shared/config/dashboard-config.ts';
 import { KIND_FILE, programPath } from '../build/program-files.ts';
 import { posixPath } from '../build/project-root.ts';
-import { withBuildLock } from '../build/work-folder.ts';
+import { withBuildLock, workFolder } from '../build/work-folder.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { requireFewResources } from './check-limits.ts';
 import { compileTemplate, withLiveAliases } from './compile-template.ts';
@@ -13,7 +13,7 @@ import { describeStack, type StackDescription } from './describe-stack.ts';
 import { datasetsOf, type Sourced } from './sources.ts';
 import { artefactName, type Template, withCodeParameters, zipName } from './template/template.ts';
 
-export interface PackageOptions {
+interface PackageOptions {
   /** Errors in the dashboard are ignored: only valid endpoints are packaged. */
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
@@ -131,7 +131,7 @@ const stageFunction = async (options: PackageOptions, family: string) => {
 };
 
 /** Writes osls's input files into the folder: serverless.yml, the resources, and stack.json, from which serverless.yml reads all settings of the dashboard. */
-export const writeService = async (folder: string, stack: StackDescription): Promise<void> => {
+const writeService = async (folder: string, stack: StackDescription): Promise<void> => {
   await mkdir(join(folder, 'infra'), { recursive: true });
   await Promise.all([
     writeFile(join(folder, 'stack.json'), JSON.stringify(stack, null, 2)),
@@ -167,7 +167,7 @@ export const packageService = async (options: PackageOptions): Promise<PackagedS
 };
 
 /** The endpoints of a template: a digest of each definition, keyed by path. */
-export type EndpointDigests = Readonly<Record<string, string>>;
+type EndpointDigests = Readonly<Record<string, string>>;
 
 const KEY = 'WallfeedEndpoints';
 const DIGEST_CHARS = 12;
@@ -191,3 +191,31 @@ export const withEndpoints = (template: Template, sourced: Sourced): Template =>
 /** Reads the endpoints from a template's metadata; undefined if it has no such metadata. */
 export const endpointsIn = ({ Metadata }: Template): EndpointDigests | undefined =>
   Metadata?.[KEY] as EndpointDigests | undefined;
+
+const stacks = join(workFolder, 'stacks');
+
+/** Folders of killed processes are deleted after a day. Until then the process may be alive in another container. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const removeLeft = async (name: string): Promise<void> => {
+  const folder = join(stacks, name);
+  const { mtimeMs } = await stat(folder);
+  const isLeft = Date.now() - mtimeMs > ABANDONED_AFTER_MS && !isRunning(Number.parseInt(name, 10));
+  if (isLeft) await rm(folder, { recursive: true, force: true });
+};
+
+/** Creates a folder for one packaging that no other process uses: dist/stacks/<process>-<unique>. */
+export const createStagingFolder = async (): Promise<string> => {
+  const folder = join(stacks, `${process.pid}-${randomUUID()}`);
+  await mkdir(folder, { recursive: true });
+  await Promise.allSettled((await readdir(stacks)).map(removeLeft));
+  return folder;
+};

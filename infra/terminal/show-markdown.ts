@@ -1,8 +1,7 @@
 import { styleText } from 'node:util';
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import stringWidth from 'string-width';
-import { alignRows, wrapRows } from './format-table.ts';
-import { fitLines, WIDTH_CHARS } from './wrap-lines.ts';
+import { alignRows, fitLines, WIDTH_CHARS, wrapRows } from './format-table.ts';
 
 /** Returns the text of a link for a terminal, such as the command that prints the document. */
 export type ShowLink = (text: string, link: string) => string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DOCUMENTS } from '../../infra/build/program-files.ts';
 import { projectRoot } from '../../infra/build/project-root.ts';
-import { requestWith } from '../../infra/client/client-request.ts';
+import { requestWith } from '../../infra/client/send-request.ts';
 import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
 import { clientPresets, PLATFORM } from '../../infra/dashboard/clients/read-client.ts';
 import { loadDashboard } from '../../infra/dashboard/definition/load-dashboard.ts';

@@ -2,13 +2,15 @@ import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { type ErrorCode, errorCodes } from '../../../shared/errors/wallfeed-error.ts';
 import { type EmptyReason, readEmpty } from '../../../shared/tabular/empty-reason.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
-import { bodiesIn, keyOf, requestTo } from '../../client/client-request.ts';
 import {
+  bodiesIn,
   type Exchange,
   FOREIGN_ORIGIN,
   formatCurl,
+  keyOf,
   parseBody,
   readProblem,
+  requestTo,
   send,
   signRequest,
   statusOf,

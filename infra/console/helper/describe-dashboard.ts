@@ -1,6 +1,5 @@
 import { secretsOf } from '../../../shared/config/dashboard-config.ts';
-import { urlOf } from '../../client/client-request.ts';
-import type { ReadSecret } from '../../client/send-request.ts';
+import { type ReadSecret, urlOf } from '../../client/send-request.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
 import type { CheckedEndpoint } from '../../dashboard/endpoints/check-endpoint.ts';

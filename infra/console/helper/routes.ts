@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MapName } from '../../../schemas/common/charts/picture.ts';
-import { requestTo } from '../../client/client-request.ts';
-import { formatCurl, signRequest } from '../../client/send-request.ts';
+import { formatCurl, requestTo, signRequest } from '../../client/send-request.ts';
 import type { LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { findFile } from '../../dashboard/folder/find-file.ts';
 import { MAP_FILES, MAPS_FOLDER } from '../../dashboard/maps/read-geo-json.ts';

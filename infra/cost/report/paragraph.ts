@@ -1,7 +1,6 @@
 import stringWidth from 'string-width';
 import { forReader } from '../../language/language.ts';
-import { formatTable } from '../../terminal/format-table.ts';
-import { cutText, WIDTH_CHARS, wrapLines } from '../../terminal/wrap-lines.ts';
+import { cutText, formatTable, WIDTH_CHARS, wrapLines } from '../../terminal/format-table.ts';
 
 const INDENT = '  ';
 

@@ -4,8 +4,8 @@ import type { EmptyReason } from '../../../shared/tabular/empty-reason.ts';
 import { chineseName } from '../../build/catalogue/chinese-names.ts';
 import { forReader, type Language, language } from '../../language/language.ts';
 import { translate } from '../../language/translate.ts';
+import { wrapHanging } from '../../terminal/format-table.ts';
 import { escapeControls } from '../../terminal/print.ts';
-import { wrapHanging } from '../../terminal/wrap-lines.ts';
 import { shownName } from './name-words.ts';
 import { type Position, positionAt } from './text-position.ts';
 

@@ -8,8 +8,7 @@ import {
 } from '../../cost/actual/count-lines.ts';
 import type { EndpointUse, LogUse, Metered, Rhythm } from '../../cost/actual/log-use.ts';
 import { functionName } from '../../stack/describe-stack.ts';
-import { type CountedRows, executionsOf, TIME_STEP_MS, timeOf } from './log-queries.ts';
-import type { Row } from './query-logs.ts';
+import { type CountedRows, executionsOf, type Row, TIME_STEP_MS, timeOf } from './query-logs.ts';
 import type { CountWithin } from './read-metrics.ts';
 
 const MINUTE_MS = 60_000;

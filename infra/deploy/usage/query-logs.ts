@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { callOperation } from '../aws/call-service.ts';
 import { throwIfInterrupted } from '../aws/interruption.ts';
+import type { UsedStack } from './read-metrics.ts';
 
 /** Where and when lines are counted, in milliseconds since 1970. */
-export interface LogRange {
+interface LogRange {
   readonly region: string;
   readonly groups: readonly string[];
   readonly from: number;
@@ -20,7 +21,7 @@ interface Results {
 }
 
 /** The most rows that Logs Insights returns for one query. */
-export const MAX_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 const WAITING = new Set(['Scheduled', 'Running']);
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 3_000;
@@ -71,7 +72,7 @@ const runQuery = async ({ region, groups, from, until }: LogRange, queryString: 
 };
 
 /** Returns the first rows of a query, at most as many as Logs Insights returns. */
-export const firstRows = async (range: LogRange, query: string): Promise<readonly Row[]> => {
+const firstRows = async (range: LogRange, query: string): Promise<readonly Row[]> => {
   const rows = await runQuery(range, query, MAX_ROWS);
   if (rows) return rows;
   throw new Error('Logs Insights did not end the query in time');
@@ -81,7 +82,7 @@ export const firstRows = async (range: LogRange, query: string): Promise<readonl
  * Returns all rows of a query that counts by groups. If there are too many for one result, each half of the time is
  * asked for alone, so that a group may have several rows.
  */
-export const allRows = async (range: LogRange, query: string): Promise<readonly Row[]> => {
+const allRows = async (range: LogRange, query: string): Promise<readonly Row[]> => {
   if (range.groups.length === 0) return [];
   const rows = await runQuery(range, query, MAX_ROWS);
   const middle = 1000 * seconds((range.from + range.until) / 2);
@@ -93,4 +94,88 @@ export const allRows = async (range: LogRange, query: string): Promise<readonly 
     { ...range, from: middle },
   ];
   return (await Array.fromAsync(halves, (half) => allRows(half, query))).flat();
+};
+
+/** The lines of one dashboard and stage that are counted, in milliseconds since 1970. */
+interface Counted {
+  readonly stack: UsedStack;
+  readonly dashboard: string;
+  readonly stage: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The counts of Logs Insights, by groups of lines. */
+export interface CountedRows {
+  readonly requests: readonly Row[];
+  readonly lambda: readonly Row[];
+  readonly times: readonly Row[];
+  readonly scans: readonly Row[];
+  readonly gateway: readonly Row[];
+  /** Some requests one after the other, from which the refresh is measured. */
+  readonly sample: readonly Row[];
+}
+
+/** The most executions of Athena that one request collects, as the query of their bytes counts them. */
+const MAX_EXECUTIONS = 4;
+const SAMPLE_MS = 6 * 3_600_000;
+
+/** The length of time of which one row says that screens sent requests. */
+export const TIME_STEP_MS = 300_000;
+
+const REQUESTS = `fields strlen(@message) as length, ceil(duration) as billed
+| stats count(*) as lines, count(hits) as summaries, sum(hits) as hits, sum(bytes) as sent, sum(coldStarts) as cold,
+  sum(billed) as ms, sum(length) as logged by @log, endpoint, status, cache, warmUps`;
+
+const LAMBDA = `filter @type = "START" or @type = "END" or @type = "REPORT"
+| fields strlen(@message) as length, strcontains(@message, "Status: ") as failed
+| stats count(*) as lines, sum(length) as logged, sum(@billedDuration) as ms by @log, @type, failed`;
+
+const TIMES = `filter ispresent(endpoint) and ispresent(status) and (status < 400 or status >= 500)
+| stats min(@timestamp) as first, max(@timestamp) as last by bin(5m)`;
+
+const GATEWAY = `fields strlen(@message) as length
+| stats count(*) as lines, sum(length) as logged by ip, route, path, status`;
+
+const SAMPLE = `filter route != "-" and route not like "OPTIONS "
+| fields @timestamp, ip, path
+| sort @timestamp asc`;
+
+const executions = Array.from({ length: MAX_EXECUTIONS }, (_, index) => index);
+const SCANS = `filter ispresent(executions.0)
+| stats ${executions.map((index) => `max(scanned.${index}) as bytes${index}`).join(', ')}
+  by ${executions.map((index) => `executions.${index}`).join(', ')}`;
+
+/** Reads the bytes of each execution of Athena from the rows of a query, each once. */
+export const executionsOf = (rows: readonly Row[]): ReadonlyMap<string, number> =>
+  new Map(
+    rows.flatMap((row) =>
+      executions.flatMap((index) => {
+        const id = row[`executions.${index}`];
+        return id ? [[id, Number(row[`bytes${index}`] ?? 0)] as const] : [];
+      }),
+    ),
+  );
+
+/** Reads a time as Logs Insights writes it: in milliseconds since 1970, or as a date in UTC. */
+export const timeOf = (text = ''): number =>
+  /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Date.parse(`${text.replace(' ', 'T')}Z`);
+
+/** Returns the time of the row in the middle, in which a usual number of screens is on. */
+const usualTime = (times: readonly Row[]): number => timeOf(times[Math.floor(times.length / 2)]?.first);
+
+/** Counts the lines of a dashboard by Logs Insights, one query after the other, as an account runs only some at once. */
+export const countByInsights = async ({ stack, dashboard, stage, from, until }: Counted): Promise<CountedRows> => {
+  const own = `filter dashboard = "${dashboard}" and stage = "${stage}"\n| `;
+  const lines: LogRange = { region: stack.region, groups: stack.functionLogs, from, until };
+  const access: LogRange = { ...lines, groups: stack.accessLogs };
+  const requests = await allRows(lines, own + REQUESTS);
+  const times = await allRows(lines, own + TIMES);
+  const lambda = requests.length === 0 ? [] : await allRows(lines, LAMBDA);
+  const scans = requests.length === 0 ? [] : await allRows(lines, own + SCANS);
+  const gateway = await allRows(access, GATEWAY);
+  const start = usualTime(times.toSorted((a, b) => timeOf(a.first) - timeOf(b.first)));
+  const some = { ...access, from: start, until: Math.min(until, start + SAMPLE_MS) };
+  const sample = gateway.length === 0 || times.length === 0 ? [] : await firstRows(some, SAMPLE);
+  return { requests, lambda, times, scans, gateway, sample };
 };

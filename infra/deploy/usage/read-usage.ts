@@ -4,10 +4,9 @@ import { writeCount } from '../../cost/figures.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { explained } from '../aws/explain-error.ts';
 import { Interrupted } from '../aws/interruption.ts';
-import { countByInsights } from './log-queries.ts';
 import { logUseOf } from './log-use-of.ts';
-import { type CountWithin, readMetrics, type TimeRange } from './read-metrics.ts';
-import { findUsedStack } from './used-stack.ts';
+import { countByInsights } from './query-logs.ts';
+import { type CountWithin, findUsedStack, readMetrics, type TimeRange } from './read-metrics.ts';
 
 /** The use of a dashboard as AWS counted it, and sentences about questions that AWS did not answer. */
 export interface Usage {

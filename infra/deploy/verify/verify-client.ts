@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Method } from '../../../shared/config/dashboard-config.ts';
-import { bodiesIn, requestWith, type SentParameters } from '../../client/client-request.ts';
 import {
+  bodiesIn,
   type Exchange,
   parseBody,
+  requestWith,
+  type SentParameters,
   type SentRequest,
   send,
   sendPreflight,

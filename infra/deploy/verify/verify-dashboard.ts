@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
-import { keyHeader, keyOf, type SentParameters } from '../../client/client-request.ts';
-import { createReadSecret, type ReadSecret } from '../../client/send-request.ts';
+import { createReadSecret, keyHeader, keyOf, type ReadSecret, type SentParameters } from '../../client/send-request.ts';
 import {
   type ClientPreset,
   type ClientSettings,

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { findViolations, type Validate } from '../../../shared/catalogue/find-violations.ts';
 import { describeDetail } from '../../../shared/errors/describe-detail.ts';
-import type { SentParameters } from '../../client/client-request.ts';
 import {
   type Exchange,
   FOREIGN_ORIGIN,
   parseBody,
   type RequestedTime,
   readProblem,
+  type SentParameters,
   sendPreflight,
   sendRequest,
   signWith,

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type ApplyOptions, applyTemplate } from '../../deploy/apply-template.ts';
 import { findStack } from '../../deploy/aws/stacks.ts';
 import { completeDeployment } from '../../deploy/deploy-dashboard.ts';
-import { readStatements } from '../../deploy/seed/seed-database.ts';
+import { readStatements } from '../../deploy/seed-database.ts';
 import type { PackagedService } from '../../stack/package-service.ts';
 import { type CloudFormation, startCloudFormation } from '../cloud/cloudformation/start-cloudformation.ts';
 import { type Gate, startGate } from '../cloud/start-gate.ts';

@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll } from '@jest/globals';
 import { buildFunctions } from '../../build/bundling/build-functions.ts';
 import { type LoadedDashboard, loadDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import { type PackagedService, packageService } from '../../stack/package-service.ts';
-import { createStagingFolder } from '../../stack/staging-folder.ts';
+import { createStagingFolder, type PackagedService, packageService } from '../../stack/package-service.ts';
 
 export interface PackagedFolder extends PackagedService {
   readonly dashboard: LoadedDashboard;

@@ -1,5 +1,4 @@
-import { requestTo } from '../../client/client-request.ts';
-import { createReadSecret, formatCurl, signRequest } from '../../client/send-request.ts';
+import { createReadSecret, formatCurl, requestTo, signRequest } from '../../client/send-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { type Diagnostic, formatDiagnostic } from '../../dashboard/folder/diagnostic.ts';
 import type { DashboardFolder } from '../../dashboard/folder/read-dashboard-file.ts';

@@ -5,8 +5,154 @@ import type { Diagnostic } from '../../../dashboard/folder/diagnostic.ts';
 import { offsetOfCharacter } from '../../../dashboard/folder/text-position.ts';
 import { type Seed, seedDiagnostic, statementOffset } from '../../../dashboard/sql/read-seeds.ts';
 import { describeStatement } from './describe-statement.ts';
-import { runStatement } from './run-statement.ts';
-import type { Operations } from './start-worker.ts';
+import type { PreparedStatement } from './prepare.ts';
+import type { NamedType, Operations, Result, Row } from './start-worker.ts';
+import { ARRAYS, type ResultColumn, SCALARS, type SqlFailure } from './types.ts';
+
+const MAX_RESULT_BYTES = 1024 * 1024;
+const MAX_ROW_BYTES = 64 * 1024;
+
+/** Returns the size of a row in PostgreSQL's protocol: the column count, then length and text of each value. */
+const rowSize = (row: Row): number => row.reduce((size, text) => size + 4 + Buffer.byteLength(text ?? ''), 2);
+
+/** Adds up row sizes, and returns an error message once a row or the result exceeds the service's limit. */
+const createSizeCheck = () => {
+  let total = 0;
+  return (rows: readonly Row[]): string | undefined => {
+    for (const size of rows.map(rowSize)) {
+      if (size > MAX_ROW_BYTES) return 'The result exceeds the row size limit 64 KB.';
+      total += size;
+    }
+    return total > MAX_RESULT_BYTES ? 'The result exceeds the size limit 1 MB.' : undefined;
+  };
+};
+
+const { parse, bind, describe, execute, sync } = protocol.serialize;
+
+const send = async (database: PGlite, requests: readonly Uint8Array[]) =>
+  (await database.execProtocol(Buffer.concat([...requests, sync()]), { throwOnError: false })).messages;
+
+/**
+ * Writes the message that fetches the next rows. Results are fetched in pieces, so that they never exceed the service's
+ * limit in memory.
+ */
+const fetchRows = (portal: string) => execute({ portal, rows: 500 });
+
+const isError = (message: { name: string }): message is messages.DatabaseError => message.name === 'error';
+
+const failureOf = ({ severity = 'ERROR', message, code = '', hint, position }: messages.DatabaseError): SqlFailure => ({
+  severity,
+  message,
+  code,
+  ...(hint && { hint }),
+  ...(position && { position }),
+});
+
+type Description = messages.RowDescriptionMessage['fields'][number];
+
+const TABLE_COLUMNS = `
+  select c.oid, a.attnum, c.relname, a.attnotnull,
+    a.attidentity <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false) as generated
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  where c.oid = any($1::oid[])`;
+
+interface TableColumn {
+  readonly oid: number;
+  readonly attnum: number;
+  readonly relname: string;
+  readonly attnotnull: boolean;
+  readonly generated: boolean;
+}
+
+const describeColumns = async (database: PGlite, fields: readonly Description[]): Promise<ResultColumn[]> => {
+  const tables = fields.flatMap(({ tableID }) => tableID || []);
+  const { rows } = tables.length ? await database.query<TableColumn>(TABLE_COLUMNS, [tables]) : { rows: [] };
+  return fields.map(({ name, dataTypeID, dataTypeModifier, tableID, columnID }) => {
+    const behind = rows.find(({ oid, attnum }) => oid === tableID && attnum === columnID);
+    return {
+      name,
+      oid: dataTypeID,
+      modifier: dataTypeModifier,
+      ...(behind && { table: behind.relname, notNull: behind.attnotnull, generated: behind.generated }),
+    };
+  });
+};
+
+const NAMED_TYPES = `select oid, format_type(oid, null) as name, typtype = 'e' as "isEnum" from pg_type where oid = any($1::oid[])`;
+
+const nameTypes = async (database: PGlite, fields: readonly Description[]): Promise<readonly NamedType[]> => {
+  const unknown = fields.map(({ dataTypeID }) => dataTypeID).filter((oid) => !SCALARS[oid] && !ARRAYS.has(oid));
+  return unknown.length ? (await database.query<NamedType>(NAMED_TYPES, [unknown])).rows : [];
+};
+
+const changedRows = (replies: readonly { name: string }[]): number => {
+  const complete = replies.find((message) => message instanceof messages.CommandCompleteMessage);
+  return Number(/^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)/.exec(complete?.text ?? '')?.[1] ?? 0);
+};
+
+type Replies = Awaited<ReturnType<typeof send>>;
+
+const rowsOf = (replies: Replies): Row[] =>
+  replies.filter((message) => message instanceof messages.DataRowMessage).map((row) => row.fields);
+
+interface Fetched {
+  readonly replies: Replies;
+  readonly rows: readonly Row[];
+  readonly tooLarge: string | undefined;
+}
+
+/** Collects all protocol messages of a statement except its rows. */
+const fetchAll = async (database: PGlite, { text, values, types }: PreparedStatement): Promise<Fetched> => {
+  const portal = 'result';
+  const start = [
+    parse({ text, types: [...types] }),
+    bind({ portal, values: [...values] }),
+    describe({ type: 'P', name: portal }),
+  ];
+  const checkSize = createSizeCheck();
+  const replies: Replies = [];
+  const rows: Row[] = [];
+  let piece = await send(database, [...start, fetchRows(portal)]);
+  for (;;) {
+    const found = rowsOf(piece);
+    rows.push(...found);
+    replies.push(...piece.filter((message) => !(message instanceof messages.DataRowMessage)));
+    const tooLarge = checkSize(found);
+    const isMore = piece.some(({ name }) => name === 'portalSuspended');
+    if (tooLarge || !isMore) return { replies, rows, tooLarge };
+    piece = await send(database, [fetchRows(portal)]);
+  }
+};
+
+const runInTransaction = async (database: PGlite, statement: PreparedStatement) => {
+  const { replies, rows, tooLarge } = await fetchAll(database, statement);
+  const error = replies.find(isError);
+  if (error) return { failure: failureOf(error) };
+  const fields = replies.find((message) => message instanceof messages.RowDescriptionMessage)?.fields ?? [];
+  return {
+    columns: await describeColumns(database, fields),
+    namedTypes: await nameTypes(database, fields),
+    rows,
+    tooLarge,
+    changed: changedRows(replies),
+  };
+};
+
+/** Runs one read-only statement in a UTC session and resets the session afterwards. */
+const runStatement = async (
+  database: PGlite,
+  statement: PreparedStatement,
+): Promise<Result | { readonly failure: SqlFailure }> => {
+  await database.exec(`BEGIN READ ONLY; SET LOCAL timezone = 'UTC'`);
+  try {
+    return await runInTransaction(database, statement);
+  } finally {
+    await database.exec('ROLLBACK');
+    await database.exec('DISCARD ALL');
+  }
+};
 
 /**
  * Returns the offset at which the statement with this index begins. The text has no syntax error, because such an error
@@ -17,8 +163,6 @@ const offsetOfStatement = async (text: string, index: number): Promise<number> =
   const { stmts = [] } = await parse(text);
   return statementOffset(text, stmts[index]?.stmt_location ?? 0);
 };
-
-const isError = (message: { name: string }): message is messages.DatabaseError => message.name === 'error';
 
 const applySeed = async (database: PGlite, seed: Seed): Promise<Diagnostic | undefined> => {
   const { text } = seed;

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildFunctions } from '../../../../infra/build/bundling/build-functions.ts';
-import type { BundledPackage } from '../../../../infra/build/notices/bundled-packages.ts';
+import { type BundledPackage, readPackageLists } from '../../../../infra/build/notices/bundled-packages.ts';
 import { createSbom } from '../../../../infra/build/notices/create-sbom.ts';
-import { readPackageLists } from '../../../../infra/build/notices/package-list.ts';
 import { licenceText } from '../../../../infra/build/notices/third-party-notices.ts';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 

@@ -24,7 +24,7 @@ const kindsOfDatasets = KINDS.filter(({ isOfEndpoints }) => !isOfEndpoints).map(
 const IMPORT_OF_KIND = new RegExp(`from '[^']*/kinds/(?:${kindsOfDatasets.join('|')})/`);
 
 /** Sources outside of the kinds' folders that may import one: the registry, and the check and the print of statements. */
-const IMPORTERS = ['infra/dashboard/registry/registry.ts', 'infra/lake/written-query.ts', 'infra/local/check-lake.ts'];
+const IMPORTERS = ['infra/dashboard/registry/registry.ts', 'infra/lake/run-dataset.ts', 'infra/local/check-lake.ts'];
 
 describe('the kinds of sources', () => {
   test('only the registry and what reads Athena’s SQL import from the folder of a kind that only datasets have', () => {

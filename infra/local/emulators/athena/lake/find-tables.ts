@@ -1,10 +1,146 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { nearestNames } from '../../../../../shared/catalogue/nearest-names.ts';
 import { posixPath } from '../../../../build/project-root.ts';
+import { type DefinitionProblem, placeProblem } from '../../../../dashboard/folder/definition-problem.ts';
+import { type Diagnostic, type Place, placeAt } from '../../../../dashboard/folder/diagnostic.ts';
+import { asFields, hasFields } from '../../../../dashboard/folder/fields.ts';
 import { listFiles } from '../../../../dashboard/folder/list-files.ts';
-import { type ReadTypes, readTypes } from './table-types.ts';
+import { describeValue, didYouMean } from '../../../../dashboard/folder/name-words.ts';
+import { readYaml } from '../../../../dashboard/folder/read-yaml.ts';
+import { unknownKey } from '../../../../dashboard/registry/unknown-key.ts';
+import { splitAtCommas, tokenize } from '../../../../trino/sql-tokens.ts';
 
-export type FileFormat = 'parquet' | 'csv';
+/** The types of a table's columns, in Athena's words and in their order. Names are in lower case. */
+export interface TableTypes {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly partitions: Readonly<Record<string, string>>;
+}
+
+/** The types of a table, or what is wrong with their file. */
+export interface ReadTypes {
+  readonly types: TableTypes;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** A types file or a file of the lake that cannot be read, with its place: by default the start of the file. */
+export class LakeError extends Error {
+  readonly place: Place;
+  readonly hint: string;
+
+  constructor(name: string, message: string, place: Pick<Place, 'file'> & Partial<Place>, hint: string) {
+    super(`${name}: ${message}`);
+    this.place = { line: 1, column: 1, ...place };
+    this.hint = hint;
+  }
+}
+
+/** DuckDB's names of types that differ from Athena's. Of several names, the first is that of Glue. */
+const NAMES = { string: 'VARCHAR', int: 'INTEGER', float: 'FLOAT', binary: 'BLOB', integer: 'INTEGER', real: 'FLOAT' };
+
+const SIMPLE = [...Object.keys(NAMES), ...'bigint boolean date double smallint timestamp tinyint'.split(' ')].sort();
+
+/** Splits a list of types at the commas between them. */
+const splitTypes = (list: string): readonly string[] => {
+  const parts = splitAtCommas(tokenize(list.replaceAll('<', '(').replaceAll('>', ')')));
+  return parts.map(([first, ...others]) => {
+    const last = others.at(-1) ?? first;
+    return first && last ? list.slice(first.offset, last.offset + last.text.length) : '';
+  });
+};
+
+const MAX_DIGITS = 38;
+
+/** Returns DuckDB's name of a type of Athena; undefined if Athena has no such type. */
+export const duckDbType = (written: string): string | undefined => {
+  const type = written.trim().toLowerCase();
+  if (SIMPLE.includes(type)) return NAMES[type as keyof typeof NAMES] ?? type.toUpperCase();
+  if (/^(?:var)?char(?:\(\d+\))?$/.test(type)) return 'VARCHAR';
+  const [, digits, scale = '0'] = /^decimal\((\d+)(?:, ?(\d+))?\)$/.exec(type) ?? [];
+  if (digits)
+    return Number(digits) <= MAX_DIGITS && Number(scale) <= Number(digits) ? `DECIMAL(${digits},${scale})` : undefined;
+  const [, kind, inside = ''] = /^(array|map|struct)<(.*)>$/s.exec(type) ?? [];
+  if (!kind) return undefined;
+  const parts = splitTypes(inside).map((part) => {
+    const [, name = '', own = part] = kind === 'struct' ? (/^\s*(\w+)\s*:(.*)$/s.exec(part) ?? []) : [];
+    const found = duckDbType(own);
+    return found && (kind === 'struct' ? name && `"${name}" ${found}` : found);
+  });
+  if (parts.some((part) => !part) || parts.length !== (kind === 'array' ? 1 : kind === 'map' ? 2 : parts.length))
+    return undefined;
+  return kind === 'array' ? `${parts[0]}[]` : `${kind.toUpperCase()}(${parts.join(', ')})`;
+};
+
+/** Returns a type of DuckDB as Glue writes it: `decimal(10,2)`, `array<string>`. */
+export const athenaType = (type: string): string => {
+  if (type.endsWith('[]')) return `array<${athenaType(type.slice(0, -2))}>`;
+  return Object.entries(NAMES).find(([, name]) => name === type)?.[0] ?? type.toLowerCase();
+};
+
+const KEYS: readonly string[] = ['columns', 'partitions'];
+
+const unknownKeys = (value: unknown): readonly DefinitionProblem[] =>
+  Object.keys(asFields(value))
+    .filter((key) => !KEYS.includes(key))
+    .map((key) => unknownKey([key], nearestNames(key, KEYS, 2), KEYS, value));
+
+const wrongTypes = (value: unknown, key: string): readonly DefinitionProblem[] => {
+  const { [key]: types } = asFields(value);
+  if (types === undefined && key === 'partitions') return [];
+  if (!hasFields(types)) {
+    const hint = `write \`${key}: { region: string }\``;
+    return [{ path: [key], message: `\`${key}\` must be a map of names and types`, hint }];
+  }
+  return Object.entries(types).flatMap(([name, type]): readonly DefinitionProblem[] => {
+    if (typeof type === 'string' && duckDbType(type) !== undefined) return [];
+    const near = nearestNames(String(type), [...SIMPLE, 'varchar', 'decimal(10,2)'], 2);
+    const hint =
+      near.length > 0
+        ? didYouMean(near)
+        : "write a type of Athena, such as string, bigint, double, 'decimal(10,2)', date or timestamp";
+    return [{ path: [key, name], message: `Athena has no type ${describeValue(type)}`, hint }];
+  });
+};
+
+const repeated = (value: unknown): readonly DefinitionProblem[] => {
+  const { columns, partitions } = asFields(value);
+  const both = Object.keys(asFields(partitions)).filter((name) => name in asFields(columns));
+  return both.map((name) => ({
+    path: ['partitions', name],
+    part: 'key',
+    message: `${name} is a column and a partition`,
+    hint: 'Athena takes the values of a partition from the path: remove it from `columns`',
+  }));
+};
+
+const problemsOf = (value: unknown): readonly DefinitionProblem[] => {
+  if (!hasFields(value))
+    return [{ path: [], message: 'a types file is a map', hint: 'write `columns: { region: string }`' }];
+  return [...unknownKeys(value), ...KEYS.flatMap((key) => wrongTypes(value, key)), ...repeated(value)];
+};
+
+const lower = (types: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(asFields(types)).map(([name, type]) => [name.toLowerCase(), String(type).toLowerCase()]),
+  );
+
+/** Reads `data/lake/<table>.yml`, which says what the catalogue says of a table. */
+const readTypes = async (file: string): Promise<ReadTypes> => {
+  const text = await readFile(file, 'utf8');
+  const yaml = readYaml(text);
+  const syntax = yaml.problems.map(({ offset, ...problem }) => ({ ...placeAt(file, text, offset), ...problem }));
+  const own = yaml.value === undefined ? [] : problemsOf(yaml.value);
+  const { columns, partitions } = asFields(yaml.value);
+  return {
+    types: { columns: lower(columns), partitions: lower(partitions) },
+    problems: [
+      ...syntax.map((problem) => ({ ...problem, severity: 'error' as const })),
+      ...own.map((problem) => placeProblem(file, yaml, problem)),
+    ],
+  };
+};
+
+type FileFormat = 'parquet' | 'csv';
 
 /** A file of a table. */
 export interface LakeFile {
@@ -48,7 +184,7 @@ const tableOf = (path: string): string | undefined => {
 const partitionsOf = (path: string): readonly string[] =>
   path.split('/').flatMap((part) => /^([^=]+)=/.exec(part)?.[1]?.toLowerCase() ?? []);
 
-const readFile = async (path: string): Promise<LakeFile> => {
+const readLakeFile = async (path: string): Promise<LakeFile> => {
   const { size, mtimeMs, ino } = await stat(path);
   return { path, bytes: size, fingerprint: `${ino} ${size} ${mtimeMs}` };
 };
@@ -88,7 +224,9 @@ export const findTables = async (data: string): Promise<readonly LakeTable[]> =>
     const partitions = declared
       ? Object.keys(declared.types.partitions)
       : partitionsOf(posixPath(relative(data, files[0] ?? data)));
-    return [{ name, format, partitions, files: await Promise.all(files.map(readFile)), ...(declared && { declared }) }];
+    return [
+      { name, format, partitions, files: await Promise.all(files.map(readLakeFile)), ...(declared && { declared }) },
+    ];
   });
   return (await Promise.all(tables)).flat();
 };

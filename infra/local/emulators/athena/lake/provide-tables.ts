@@ -1,9 +1,8 @@
 import { type Connection, listPaths, quoteName, quoteText, readRows } from '../../../../trino/dialect/duckdb.ts';
 import { classOf } from '../../../../trino/dialect/judge-plan.ts';
 import { nameOf, tokenize } from '../../../../trino/sql-tokens.ts';
-import { findTables, type LakeTable } from './find-tables.ts';
+import { athenaType, duckDbType, findTables, LakeError, type LakeTable, type TableTypes } from './find-tables.ts';
 import type { CsvSizes } from './scanned-bytes.ts';
-import { athenaType, duckDbType, LakeError, type TableTypes } from './table-types.ts';
 import { type ReadableTable, toReadable } from './to-readable.ts';
 
 /** DuckDB's column types that Athena does not have, each with an expression that converts a column. */

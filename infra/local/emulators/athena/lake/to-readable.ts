@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { type Connection, listPaths, quoteText, readRows } from '../../../../trino/dialect/duckdb.ts';
-import type { LakeFile, LakeTable } from './find-tables.ts';
-import { athenaType, duckDbType, LakeError, type ReadTypes } from './table-types.ts';
+import { athenaType, duckDbType, LakeError, type LakeFile, type LakeTable, type ReadTypes } from './find-tables.ts';
 
 /** The Parquet files from which a table is read. */
 export interface ReadableTable {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { requestTo } from '../../../infra/client/client-request.ts';
+import { requestTo } from '../../../infra/client/send-request.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { listUrls } from '../../../infra/deploy/format-urls.ts';
 import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';

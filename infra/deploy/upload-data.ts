@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { HeadObjectCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
-import { pluralize } from '../../../shared/errors/pluralize.ts';
-import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import { refuseLargeDocument, refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
-import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import { findFile, listFiles } from '../../dashboard/folder/find-file.ts';
-import { objectsOf } from '../../stack/sources.ts';
-import { formatBytes } from '../../terminal/format-table.ts';
-import { deleteObjects } from '../aws/bucket-objects.ts';
-import { explained } from '../aws/explain-error.ts';
+import { pluralize } from '../../shared/errors/pluralize.ts';
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { refuseLargeDocument, refuseLargeFile } from '../../shared/sources/s3/size-limits.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { findFile, listFiles } from '../dashboard/folder/find-file.ts';
+import { objectsOf } from '../stack/sources.ts';
+import { formatBytes } from '../terminal/format-table.ts';
+import { deleteObjects } from './aws/bucket-objects.ts';
+import { explained } from './aws/explain-error.ts';
 
 /** A file of data/ to upload. */
 interface DataFile {
