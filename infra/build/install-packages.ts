@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { withLock } from './lock.mjs';
-import { npmCommand } from './npm-command.mjs';
+import { npmCommand, withLock } from './any-node.mjs';
 
 const run = promisify(execFile);
 

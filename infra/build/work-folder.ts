@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheHome } from './cache-home.mjs';
-import { withLock } from './lock.mjs';
+import { cacheHome, withLock } from './any-node.mjs';
 import { clonePath } from './program-files.ts';
 import { isPackaged } from './project-root.ts';
 

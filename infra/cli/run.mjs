@@ -8,9 +8,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheHome } from '../build/cache-home.mjs';
-import { withLock } from '../build/lock.mjs';
-import { npmCommand } from '../build/npm-command.mjs';
+import { cacheHome, npmCommand, withLock } from '../build/any-node.mjs';
 
 const NEEDED_MAJOR = 24;
 const VERSION = '24.21.0';

@@ -35,9 +35,8 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wallfeed-node-'));
   await cp(join(projectRoot, 'infra/cli'), join(folder, 'infra/cli'), { recursive: true });
-  for (const file of ['cache-home.mjs', 'lock.mjs', 'npm-command.mjs']) {
-    await cp(join(projectRoot, 'infra/build', file), join(folder, 'infra/build', file));
-  }
+  const starter = 'infra/build/any-node.mjs';
+  await cp(join(projectRoot, starter), join(folder, starter));
   const finder = join(folder, 'infra/cli/run.mjs');
   const expected = createHash('sha512').update(ARCHIVE).digest('base64');
   await writeFile(finder, (await readFile(finder, 'utf8')).replaceAll(/(?<='node-\S+: ')[^']+/g, expected));

@@ -17,12 +17,7 @@ const LOCKFILE = JSON.stringify({
 });
 
 /** Plain JavaScript that starts a command before anything is installed. */
-const SCRIPTS = [
-  'infra/cli/run.mjs',
-  'infra/build/cache-home.mjs',
-  'infra/build/npm-command.mjs',
-  'infra/build/lock.mjs',
-];
+const SCRIPTS = ['infra/cli/run.mjs', 'infra/build/any-node.mjs'];
 
 const INSTALLED = LOCKFILE.replace(/,"node_modules\/elsewhere":\{.*?\}/, '');
 

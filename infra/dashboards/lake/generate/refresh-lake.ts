@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pluralize } from '../../../../shared/errors/pluralize.ts';
-import { withLock } from '../../../build/lock.mjs';
+import { withLock } from '../../../build/any-node.mjs';
 import { clonePath } from '../../../build/program-files.ts';
 import { print, printError } from '../../../terminal/print.ts';
 import { DUCKDB_MB } from '../../../trino/dialect/duckdb.ts';

@@ -1,2 +1,0 @@
-/** Returns the program and the first arguments that run npm. */
-export declare const npmCommand: () => string[];
