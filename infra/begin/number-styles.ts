@@ -1,4 +1,4 @@
-import { readXml, type ZipEntry } from './read-xml.ts';
+import { readXml, type ZipEntry } from './read-zipped-xml.ts';
 
 /**
  * The way in which office software shows the numbers of a style. `clock` is a time without a date, and `elapsed` a length

@@ -1,4 +1,4 @@
-import type { ReadAttribute, XmlListener } from './read-xml.ts';
+import type { ReadAttribute, XmlListener } from './read-zipped-xml.ts';
 import {
   areaOf,
   type CellPlace,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createSheetReader, type SheetNotes } from './read-sheet.ts';
-import { createRefusal, isRefusal, listEntries, readXml } from './read-xml.ts';
+import { createRefusal, isRefusal, listEntries, readXml } from './read-zipped-xml.ts';
 import { readParts } from './workbook-parts.ts';
 
 /** Matches blanks, control characters, and characters that some systems do not allow in file names. */

@@ -1,4 +1,4 @@
-import { createRefusal } from './read-xml.ts';
+import { createRefusal } from './read-zipped-xml.ts';
 
 /** The largest area of a sheet that is imported. */
 export const MAX_CELLS = 1_000_000;

@@ -7,7 +7,7 @@ import {
   type NumberStyle,
   readNumberStyles,
 } from './number-styles.ts';
-import { type ReadAttribute, readXml, type ZipEntry } from './read-xml.ts';
+import { type ReadAttribute, readXml, type ZipEntry } from './read-zipped-xml.ts';
 
 type Entries = ReadonlyMap<string, ZipEntry>;
 

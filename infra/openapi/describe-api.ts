@@ -14,7 +14,7 @@ import {
   readBodySchemas,
   responseOf,
   schemaRef,
-} from './client-operations.ts';
+} from './describe-operations.ts';
 
 const SECURITY_SCHEME = 'digest';
 

@@ -26,16 +26,11 @@ const TEXTS: ReadonlySet<string> = new Set(['text', 'freeText', 'list', 'numberO
 
 const isTyped = ({ type }: Column<unknown>): boolean => !TEXTS.has(type);
 
-/** The families whose components show the most kinds of data come first; a family that is not here comes last. */
-const FAMILIES = ['line', 'bar', 'pie', 'metric', 'list', 'radar', 'funnel', 'treemap', 'mixed-list', 'map'];
-
 /** The shapes that show the groups of a file most plainly come first; a shape that is not here comes last. */
 const PLAIN_SHAPES = ['bar-chart', '3d-pie-chart', 'line-chart', '3d-bar-chart-2', 'funnel-chart', 'treemap'];
 
 const placeIn = (list: readonly string[], name: string): number =>
   list.includes(name) ? list.indexOf(name) : list.length;
-
-const placeOf = ({ entry }: Candidate): number => placeIn(FAMILIES, entry.family);
 
 const fixedTables = ({ entry, tables }: Candidate): readonly FixedTable[] =>
   tables.flatMap(({ name }) => {
@@ -63,10 +58,7 @@ export const takesAnyText = (candidate: Candidate): boolean => countTyped(candid
  */
 export const rankCandidates = (candidates: readonly Candidate[], header: readonly string[]): readonly Candidate[] =>
   candidates.toSorted(
-    (one, other) =>
-      countNames(other, header) - countNames(one, header) ||
-      countTyped(other) - countTyped(one) ||
-      placeOf(one) - placeOf(other),
+    (one, other) => countNames(other, header) - countNames(one, header) || countTyped(other) - countTyped(one),
   );
 
 const isGraph = ({ tables }: Candidate): boolean => tables.length > 1;
@@ -76,9 +68,9 @@ const isFigure = (candidate: Candidate): boolean => fixedTables(candidate).some(
 /** The shapes that show how figures change over time come first if a file has times. */
 const SHAPES_OVER_TIME = ['line-chart', 'line-area-chart', ...PLAIN_SHAPES.filter((name) => name !== 'line-chart')];
 
-/** The place of a candidate that only the family decides. */
-const FAMILY_PLACE = 100;
-/** The place of graphs: behind bars and pies, before the components that only the family places. */
+/** The place of all other candidates, which stay in the order of their families. */
+const OTHER_PLACE = 100;
+/** The place of graphs: behind bars and pies, before all other components. */
 const GRAPH_PLACE = 50;
 
 /**
@@ -90,7 +82,7 @@ export const placeAmong = (candidate: Candidate, columns: readonly FileColumn[])
   if (isFigure(candidate)) return -1;
   const shapes = columns.some(({ kind }) => kind === 'time') ? SHAPES_OVER_TIME : PLAIN_SHAPES;
   const place = placeIn(shapes, candidate.entry.shape.name);
-  return place < shapes.length ? place : FAMILY_PLACE + placeOf(candidate);
+  return place < shapes.length ? place : OTHER_PLACE;
 };
 
 /** True if a file has the columns of a component under their own names, as if it was made for the component. */

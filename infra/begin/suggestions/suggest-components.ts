@@ -3,7 +3,7 @@ import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
 import { loadSamples } from '../../build/bundling/collect-samples.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
-import { isOfOthers, loadCatalogue, loadPreview } from '../../build/catalogue/load-catalogue.ts';
+import { type CatalogueEntry, isOfOthers, loadCatalogue, loadPreview } from '../../build/catalogue/load-catalogue.ts';
 import { type Candidate, isSelected, type TriedFile, tryCandidate } from './candidate.ts';
 import { describeColumns, type FileColumn } from './columns.ts';
 import { listCandidates, listGraphs, listSelections, type ShapesToTry } from './list-candidates.ts';
@@ -89,11 +89,18 @@ const tryAll = async (candidates: readonly Candidate[], tried: TriedFile): Promi
 const onceEach = (fits: readonly Suggestion[]): readonly Suggestion[] =>
   [...new Map(fits.toReversed().map((fit) => [fit.component, fit])).values()].reverse();
 
+/** Loads the shapes of the platform. Families with more shapes come first, because they show more kinds of data. */
+const loadShapes = async (): Promise<readonly CatalogueEntry[]> => {
+  const entries = (await loadCatalogue()).filter((entry) => !isOfOthers(entry));
+  const families = Map.groupBy(entries, ({ family }) => family).values();
+  return [...families].toSorted((one, other) => other.length - one.length).flat();
+};
+
 const loadShapesToTry = async ({ format, header }: ProbedFile, keys: SelectionFields): Promise<ShapesToTry> => {
   const word = header.at(-1)?.trim() || 'value';
   const samples = Object.entries(await loadSamples()).map(([name, { options }]) => [name, options] as const);
   return {
-    catalogue: (await loadCatalogue()).filter((entry) => !isOfOthers(entry)),
+    catalogue: await loadShapes(),
     samples: Object.fromEntries(samples),
     format,
     keys,
