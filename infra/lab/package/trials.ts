@@ -1,4 +1,4 @@
-import { TOPICS } from '../../help/topics.ts';
+import { TOPICS } from '../../help/print-topic.ts';
 
 /** A command line of the installed package, the exit code and what the command prints. */
 export interface Trial {

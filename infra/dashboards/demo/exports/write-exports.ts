@@ -1,11 +1,7 @@
 import { join } from 'node:path';
 import { writeFileWhole } from '../../../build/write-files.ts';
-import { writeAlarms } from './alarms.ts';
-import { writeCalls } from './calls.ts';
-import { writeHosts } from './hosts.ts';
-import { writeKpi } from './kpi.ts';
-import { writeOrders } from './orders.ts';
-import { writeSteps } from './steps.ts';
+import { writeKpi, writeOrders, writeSteps } from './shop.ts';
+import { writeAlarms, writeCalls, writeHosts } from './systems.ts';
 
 const EXPORTS: Readonly<Record<string, (now: number) => string | Uint8Array>> = {
   'orders.csv': writeOrders,
