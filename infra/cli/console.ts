@@ -4,7 +4,7 @@ import { DASHBOARD_OPTION, loadValidDashboard, readBase } from '../command-line/
 import { defineCommand } from '../command-line/define-command.ts';
 import { openInBrowser, serveConsole } from '../console/helper/serve-console.ts';
 import { createDeployedHost } from '../console/protocol/console-host.ts';
-import { createEndSignal } from '../local/session/end-signal.ts';
+import { createEndSignal } from '../local/server/local-server.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
 

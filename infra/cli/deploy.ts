@@ -5,11 +5,11 @@ import { checkForStage, readAwsTarget, readStage, TARGET_OPTIONS, type Target } 
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { requireNamedBucket } from '../deploy/aws/code-bucket.ts';
+import { withRegion } from '../deploy/aws/stacks.ts';
 import { chooseSnapshot, createAskRestore } from '../deploy/choose-snapshot.ts';
 import { deployDashboard, deployPackage, deployPrevious, packageConflict } from '../deploy/deploy-dashboard.ts';
 import { readStatements, type SeedStatement } from '../deploy/seed-database.ts';
 import { signIn } from '../deploy/sign-in.ts';
-import { withRegion } from '../deploy/stack-address.ts';
 import type { ConfirmLoss } from '../deploy/update-stack.ts';
 import { VERIFICATION } from '../deploy/verify/verify-dashboard.ts';
 import { needsDatabase } from '../stack/sources.ts';

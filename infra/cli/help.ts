@@ -3,8 +3,7 @@ import { commandLine } from '../build/command-line.ts';
 import { type Command, type CommandEntry, type Commands, defineCommand } from '../command-line/define-command.ts';
 import { explainCommands, parseArguments } from '../command-line/parse-arguments.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
-import { writeTopic } from '../help/print-topic.ts';
-import { TOPICS } from '../help/topics.ts';
+import { TOPICS, writeTopic } from '../help/print-topic.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 
 const listTopics = (): string => `topics: ${[...TOPICS.keys()].join(', ')}`;

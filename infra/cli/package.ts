@@ -4,6 +4,7 @@ import { readOutFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { checkForStage, readTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
+import { stackAddressOf } from '../deploy/aws/stacks.ts';
 import {
   describePackage,
   findForeign,
@@ -14,7 +15,6 @@ import {
   summarizePackage,
   writePackage,
 } from '../deploy/package-dashboard.ts';
-import { stackAddressOf } from '../deploy/stack-address.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
 

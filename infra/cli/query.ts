@@ -13,8 +13,8 @@ import type { DashboardFolder } from '../dashboard/folder/read-dashboard-file.ts
 import { type DatasetRows, type LoadedDataset, QueryFailure } from '../dashboard/kinds/source-kind.ts';
 import { refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
 import { explained } from '../deploy/aws/explain-error.ts';
+import { withRegion } from '../deploy/aws/stacks.ts';
 import { signIn } from '../deploy/sign-in.ts';
-import { withRegion } from '../deploy/stack-address.ts';
 import {
   findQuery,
   needsStack,

@@ -10,6 +10,7 @@ import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/folde
 import { keepDemoFresh, prepareDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { keepLakeFresh, refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
 import { createGateway } from '../local/gateway/create-gateway.ts';
+import { createEndSignal } from '../local/server/local-server.ts';
 import {
   claimPort,
   describeNetwork,
@@ -18,7 +19,6 @@ import {
   readHost,
   readPort,
 } from '../local/session/claim-port.ts';
-import { createEndSignal } from '../local/session/end-signal.ts';
 import { type LogFile, openLogFile } from '../local/session/log-file.ts';
 import { type FolderWatch, watchFolder } from '../local/session/reload.ts';
 import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';

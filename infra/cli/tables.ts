@@ -5,7 +5,7 @@ import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { type DashboardFolder, findDashboardFile, invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
-import { findRegion } from '../deploy/stack-address.ts';
+import { findRegion } from '../deploy/aws/stacks.ts';
 import {
   type CataloguePlace,
   getTable,

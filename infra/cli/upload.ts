@@ -1,8 +1,7 @@
 import { defineCommand } from '../command-line/define-command.ts';
 import { checkForStage, readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
-import { outputOf, requireStack } from '../deploy/aws/stacks.ts';
+import { outputOf, requireStack, stackAddressOf } from '../deploy/aws/stacks.ts';
 import { signIn } from '../deploy/sign-in.ts';
-import { stackAddressOf } from '../deploy/stack-address.ts';
 import { uploadData } from '../deploy/upload-data.ts';
 import { print } from '../terminal/print.ts';
 

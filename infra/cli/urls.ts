@@ -3,10 +3,9 @@ import { loadValidDashboard, readBase } from '../command-line/dashboard-option.t
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from '../command-line/target.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { outputOf, requireStack } from '../deploy/aws/stacks.ts';
+import { outputOf, requireStack, stackAddressOf, withRegion } from '../deploy/aws/stacks.ts';
 import { listUrls, URL_FORMATS } from '../deploy/format-urls.ts';
 import { signIn } from '../deploy/sign-in.ts';
-import { stackAddressOf, withRegion } from '../deploy/stack-address.ts';
 import { missingEndpoints } from '../local/session/print-endpoints.ts';
 import type { CommandFailure } from '../terminal/fail.ts';
 import { printError, printFormat } from '../terminal/print.ts';

@@ -4,7 +4,7 @@ import stringWidth from 'string-width';
 import { commandLine, helpLine } from '../build/command-line.ts';
 import { programPath } from '../build/program-files.ts';
 import { isPackaged } from '../build/project-root.ts';
-import { TOPICS } from '../help/topics.ts';
+import { TOPICS } from '../help/print-topic.ts';
 import { forReader, LANGUAGE_OPTION, language } from '../language/language.ts';
 import { EXIT_USAGE } from '../terminal/fail.ts';
 import { formatTable, WIDTH_CHARS, wrapLines } from '../terminal/format-table.ts';

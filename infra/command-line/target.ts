@@ -11,7 +11,7 @@ import {
 } from '../dashboard/folder/diagnostic.ts';
 import type { DashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { checkFoundRegion } from '../dashboard/head/region.ts';
-import { withRegion } from '../deploy/stack-address.ts';
+import { withRegion } from '../deploy/aws/stacks.ts';
 import { stageRefusal } from '../stack/check-limits.ts';
 import { queriesOf } from '../stack/sources.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';

@@ -3,7 +3,7 @@ import { findUnusedColumns } from './data/find-unused-columns.ts';
 import { type LoadedDashboard, loadDashboard } from './definition/load-dashboard.ts';
 import { type Diagnostic, type Diagnostics, sortDiagnostics, splitBySeverity } from './folder/diagnostic.ts';
 import { checkSecrets } from './head/secrets.ts';
-import { checkMaps } from './maps/check-maps.ts';
+import { checkMaps } from './maps/own-maps.ts';
 import { checkSeeds } from './sql/read-seeds.ts';
 
 /** A dashboard with all its diagnostics: of the definition, the data, the local secrets and the seeds. */

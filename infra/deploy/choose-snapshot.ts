@@ -1,12 +1,11 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { DEFAULT_ENGINE_VERSION } from '../dashboard/head/check-database.ts';
+import { DEFAULT_ENGINE_VERSION } from '../dashboard/head/check-resources.ts';
 import { needsDatabase } from '../stack/sources.ts';
 import { tagsOf } from '../stack/template/template.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { ask } from '../terminal/print.ts';
 import { type DatabaseSnapshot, listSnapshots } from './aws/databases.ts';
-import { findStack, readDeployedTemplate, type StackAddress } from './aws/stacks.ts';
-import { stackAddressOf } from './stack-address.ts';
+import { findStack, readDeployedTemplate, type StackAddress, stackAddressOf } from './aws/stacks.ts';
 
 /** Asks the user whether to restore a snapshot; undefined without an answer. */
 type AskRestore = () => Promise<boolean | undefined>;

@@ -11,7 +11,7 @@ import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { step } from '../terminal/print.ts';
 import { applyInterruptibly } from './apply-template.ts';
 import { requireNamedBucket } from './aws/code-bucket.ts';
-import { type DeployedStack, outputOf, requireStack, type StackAddress } from './aws/stacks.ts';
+import { type DeployedStack, outputOf, requireStack, type StackAddress, stackAddressOf } from './aws/stacks.ts';
 import { examineStack, type StackState } from './compare-stack.ts';
 import { createDatabaseRole, createReader, ownDatabase } from './create-database-role.ts';
 import {
@@ -34,7 +34,6 @@ import {
 import { readPackage } from './package-manifest.ts';
 import { type SeedStatement, seedDatabase } from './seed-database.ts';
 import { signInTo } from './sign-in.ts';
-import { stackAddressOf } from './stack-address.ts';
 import type { ConfirmLoss } from './update-stack.ts';
 import { uploadData } from './upload-data.ts';
 import { type Verification, verifyDeployment } from './verify/verify-dashboard.ts';

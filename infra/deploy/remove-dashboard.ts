@@ -17,10 +17,10 @@ import {
   refuseForeignStack,
   type StackAddress,
   type StackResource,
+  stackAddressOf,
 } from './aws/stacks.ts';
 import { type CodePlace, deletePackages } from './deployments.ts';
 import { LEGACY_BUCKET } from './legacy-bucket.ts';
-import { stackAddressOf } from './stack-address.ts';
 
 /** The contents of a stack that is about to be removed. */
 interface RemovalPlan {

@@ -3,10 +3,9 @@ import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts'
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { codeBucketOf } from './aws/code-bucket.ts';
 import { explained, requireCredentials } from './aws/explain-error.ts';
-import type { StackAddress } from './aws/stacks.ts';
+import { type StackAddress, stackAddressOf } from './aws/stacks.ts';
 import type { CodePlace } from './deployments.ts';
 import { accountOf } from './package-manifest.ts';
-import { stackAddressOf } from './stack-address.ts';
 
 /** Asks AWS to which account the credentials belong. AWS answers this call for any credentials. */
 const readAccount = (region: string): Promise<string> =>

@@ -21,8 +21,7 @@ import type { DatasetRows, QueryPlace } from '../dashboard/kinds/source-kind.ts'
 import { kindOf } from '../dashboard/registry/kinds.ts';
 import { findStatement, isParameter, type WrittenStatement } from '../dashboard/sql/read-statement.ts';
 import { explained, requireCredentials } from '../deploy/aws/explain-error.ts';
-import { requireStack } from '../deploy/aws/stacks.ts';
-import { stackAddressOf } from '../deploy/stack-address.ts';
+import { requireStack, stackAddressOf } from '../deploy/aws/stacks.ts';
 import { forReader } from '../language/language.ts';
 import { startEmulators } from '../local/emulators/start-emulators.ts';
 import { BUCKET, LOCAL_WORKGROUP, REGION } from '../local/package-deployment.ts';

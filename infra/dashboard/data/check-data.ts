@@ -11,7 +11,7 @@ import type { LoadedDashboard } from '../definition/load-dashboard.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import { type Diagnostic, sortDiagnostics } from '../folder/diagnostic.ts';
 import { createJsonLocator } from '../folder/locate-json.ts';
-import { readOwnNames } from '../maps/map-names.ts';
+import { readOwnNames } from '../maps/own-maps.ts';
 import { checkJoins } from './check-references.ts';
 import { checkTableFiles } from './check-table-files.ts';
 import {

@@ -19,7 +19,7 @@ import type { Owner, WrittenDefinition } from '../folder/definition-problem.ts';
 import type { Diagnostic, Place } from '../folder/diagnostic.ts';
 import { createJsonLocator } from '../folder/locate-json.ts';
 import type { Position } from '../folder/text-position.ts';
-import { type NameProblem, nameProblems, type OwnNames } from '../maps/map-names.ts';
+import { type NameProblem, nameProblems, type OwnNames } from '../maps/own-maps.ts';
 
 /** A file in memory, which can be read several times. */
 export interface OpenFile {

@@ -9,10 +9,17 @@ import { describeValue } from '../folder/name-words.ts';
 import { KINDS } from '../registry/kinds.ts';
 import { checkApiKey } from './access.ts';
 import { checkCache, checkRefresh } from './check-cache.ts';
-import { checkDatabase } from './check-database.ts';
-import { checkDomain, checkDomainStage, type DomainSettings, regionWarnings } from './check-domain.ts';
+import {
+  type AlarmSettings,
+  checkDatabase,
+  checkDomain,
+  checkDomainStage,
+  checkWatch,
+  compileAlarms,
+  type DomainSettings,
+  regionWarnings,
+} from './check-resources.ts';
 import { checkWall, compileWall } from './check-wall.ts';
-import { type AlarmSettings, checkWatch, compileAlarms } from './check-watch.ts';
 import { checkHours, compileHours, type OpenTime } from './opening-hours.ts';
 import { checkRegion } from './region.ts';
 import type { WallSettings } from './wall-settings.ts';

@@ -7,8 +7,8 @@ import type { CommandFailure } from '../../terminal/fail.ts';
 import { callOperation } from '../aws/call-service.ts';
 import { explained, Refusal } from '../aws/explain-error.ts';
 import { Interrupted } from '../aws/interruption.ts';
+import { stackAddressOf, withRegion } from '../aws/stacks.ts';
 import { signIn } from '../sign-in.ts';
-import { stackAddressOf, withRegion } from '../stack-address.ts';
 import type { TimeRange } from './read-metrics.ts';
 import { readUsage } from './read-usage.ts';
 

@@ -2,8 +2,7 @@ import type { Metered } from '../../cost/actual/log-use.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { functionName } from '../../stack/describe-stack.ts';
 import { callOperation } from '../aws/call-service.ts';
-import { listResources, requireStack, type StackResource } from '../aws/stacks.ts';
-import { stackAddressOf } from '../stack-address.ts';
+import { listResources, requireStack, type StackResource, stackAddressOf } from '../aws/stacks.ts';
 
 /** The resources of a stack whose use AWS counts, by their names in AWS. */
 export interface UsedStack {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GetTableMetadataInput, ListTableMetadataInput } from '@aws-sdk/client-athena';
-import { errorReply, invalid } from '../../local/emulators/athena/errors.ts';
+import { errorReply, invalid } from '../../local/emulators/athena/execution.ts';
 import { athenaType, findTables, type LakeTable } from '../../local/emulators/athena/lake/find-tables.ts';
 import { type Lake, openLake } from '../../local/emulators/athena/lake/open-lake.ts';
 import { sliceOf } from '../../local/emulators/athena/page.ts';

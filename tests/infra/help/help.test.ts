@@ -6,8 +6,14 @@ import { describe, expect, test } from '@jest/globals';
 import stringWidth from 'string-width';
 import { DOCUMENTS } from '../../../infra/build/program-files.ts';
 import { projectRoot } from '../../../infra/build/project-root.ts';
-import { chooseSections, findSections, splitSections, writeTopic } from '../../../infra/help/print-topic.ts';
-import { TOPICS, type Topic } from '../../../infra/help/topics.ts';
+import {
+  chooseSections,
+  findSections,
+  splitSections,
+  TOPICS,
+  type Topic,
+  writeTopic,
+} from '../../../infra/help/print-topic.ts';
 import { runCommand } from '../../../infra/lab/run-command.ts';
 
 const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
-import { TOPICS } from '../../../infra/help/topics.ts';
+import { TOPICS } from '../../../infra/help/print-topic.ts';
 import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { readSources } from '../../../infra/lab/house/read-source-files.ts';
 import { refusalOf } from '../../../infra/lab/shapes/judge-reject.ts';

@@ -7,9 +7,57 @@ import { translate } from '../../../trino/dialect/translate.ts';
 import { describeUnsupported, findUnsupported } from '../../../trino/find-unsupported.ts';
 import { isText, tokenize } from '../../../trino/sql-tokens.ts';
 import type { QueryFault } from '../server/faults.ts';
-import { reasonOf } from './errors.ts';
+import type { EmulatorReply } from '../server/json-emulator.ts';
 import type { Lake } from './lake/open-lake.ts';
 import { columnInfo, formatValue } from './result-types.ts';
+
+/** Error messages that never vary, by the name of the error. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  ThrottlingException: 'Rate exceeded',
+  TooManyRequestsException: 'You have exceeded the limit for the number of queries you can run concurrently.',
+  InternalServerException: 'An internal server error occurred',
+};
+
+/** Additional members of an error's body, by the name of the error. */
+const MEMBERS: Readonly<Record<string, object>> = {
+  InvalidRequestException: { AthenaErrorCode: 'INVALID_INPUT' },
+  TooManyRequestsException: { Reason: 'CONCURRENT_QUERY_LIMIT_EXCEEDED' },
+};
+
+/** Creates the reply for an exception, by its name. JSON 1.1 has the error's name in the body. */
+export const errorReply = (error: string, message = MESSAGES[error]): EmulatorReply => ({
+  status: error.startsWith('Internal') ? 500 : 400,
+  error,
+  body: { __type: error, ...MEMBERS[error], ...(message && { Message: message, message }) },
+});
+
+/** Creates the reply for a request that Athena refuses. */
+export const invalid = (message: string): EmulatorReply => errorReply('InvalidRequestException', message);
+
+const REASONS: readonly (readonly [pattern: RegExp, reason: (...groups: readonly string[]) => string])[] = [
+  [/^(?:(?:Error|Invalid Input Error): )*([A-Z_]+: [\s\S]*)$/, (text) => text],
+  [/Could not parse string "([^"]*)"/, (text) => `INVALID_FUNCTION_ARGUMENT: Invalid format: "${text}"`],
+  [/^Parser Error: ([\s\S]*)/, (text) => `SYNTAX_ERROR: line 1:1: ${text}`],
+  [/^Conversion Error: ([\s\S]*)/, (text) => `INVALID_CAST_ARGUMENT: ${text}`],
+  [/^Out of Memory Error/, () => 'EXCEEDED_LOCAL_MEMORY_LIMIT: Query exceeded the memory of the local emulator'],
+  [/^(?:Binder|Catalog) Error: ([\s\S]*)/, (text) => `SYNTAX_ERROR: line 1:1: ${text}`],
+];
+
+/**
+ * Removes the statement that DuckDB adds below a message, because the user knows only the statement before its
+ * translation.
+ */
+const withoutStatement = (message: string): string => message.split(/\n+LINE \d+:/)[0]?.trim() ?? message;
+
+/** Returns the reason why a query failed, as Athena words it. */
+export const reasonOf = (error: unknown): string => {
+  const message = withoutStatement(error instanceof Error ? error.message : String(error));
+  for (const [pattern, reason] of REASONS) {
+    const match = pattern.exec(message);
+    if (match) return reason(...match.slice(1));
+  }
+  return `GENERIC_INTERNAL_ERROR: ${message}`;
+};
 
 /** Matches a name that DuckDB gives to an expression, such as `count_star()` or `(a + 1)`. */
 const EXPRESSION = /[()]/;
@@ -47,10 +95,10 @@ const applyParameters = (sql: string, parameters: readonly string[]): string => 
   );
 };
 
-export type State = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
+type State = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
 
 /** The result of a query, with all values as text; NULL is undefined. */
-export interface QueryResult {
+interface QueryResult {
   readonly columns: readonly ColumnInfo[];
   readonly rows: readonly (readonly (string | undefined)[])[];
 }
@@ -79,7 +127,7 @@ export interface QueryTimes {
   readonly run: number;
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly lake: Lake;
   readonly times: QueryTimes;
   readonly fault: QueryFault;

@@ -1,7 +1,6 @@
 import type { GetQueryResultsInput, ListQueryExecutionsInput } from '@aws-sdk/client-athena';
 import type { EmulatorReply } from '../server/json-emulator.ts';
-import { invalid } from './errors.ts';
-import { type Execution, isActive } from './execution.ts';
+import { type Execution, invalid, isActive } from './execution.ts';
 
 const seconds = (ms: number): number => ms / 1000;
 

@@ -8,8 +8,7 @@ import type {
 } from '@aws-sdk/client-athena';
 import type { QueryFault } from '../server/faults.ts';
 import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from '../server/json-emulator.ts';
-import { errorReply, invalid } from './errors.ts';
-import { type Execution, type QueryTimes, runExecution } from './execution.ts';
+import { type Execution, errorReply, invalid, type QueryTimes, runExecution } from './execution.ts';
 import { type Lake, openLake } from './lake/open-lake.ts';
 import { describeExecution, listPage, MAX_LISTED, pageOf } from './page.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkAthenaSql } from '../../../../infra/dashboard/sql/check-athena-sql.ts';
 import { localProblems } from '../../../../infra/dashboard/sql/foreign-syntax.ts';
 import { createFolder, type Folder } from '../../../../infra/lab/folders/folder.ts';
-import { reasonOf } from '../../../../infra/local/emulators/athena/errors.ts';
+import { reasonOf } from '../../../../infra/local/emulators/athena/execution.ts';
 import { type Lake, openLake } from '../../../../infra/local/emulators/athena/lake/open-lake.ts';
 import { formatValue } from '../../../../infra/local/emulators/athena/result-types.ts';
 import { EMULATED } from '../../../../infra/trino/calls.ts';

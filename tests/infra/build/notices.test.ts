@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { buildFunctions } from '../../../../infra/build/bundling/build-functions.ts';
-import { type BundledPackage, readPackageLists } from '../../../../infra/build/notices/bundled-packages.ts';
-import { createSbom } from '../../../../infra/build/notices/create-sbom.ts';
-import { licenceText } from '../../../../infra/build/notices/third-party-notices.ts';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { buildFunctions } from '../../../infra/build/bundling/build-functions.ts';
+import { type BundledPackage, createSbom, licenceText, readPackageLists } from '../../../infra/build/notices.ts';
+import { projectRoot } from '../../../infra/build/project-root.ts';
 
 let packages: readonly BundledPackage[];
 let notices: string;
