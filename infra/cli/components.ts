@@ -1,13 +1,13 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { bothNames, isNameOf } from '../build/catalogue/chinese-names.ts';
+import { type CatalogueEntry, isOfOthers, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import {
   type CatalogueComponent,
   columnsOf,
   describeComponent,
   listComponents,
   searchComponents,
-} from '../build/catalogue/describe-component.ts';
-import { type CatalogueEntry, isOfOthers, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
+} from '../build/catalogue/render-shape.ts';
 import { commandLine } from '../build/command-line.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';

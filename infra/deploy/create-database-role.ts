@@ -3,7 +3,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { commandLine } from '../build/command-line.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { deadlineOf } from '../dashboard/head/check-head.ts';
-import { OWN_DATABASE } from '../stack/permissions.ts';
+import { OWN_DATABASE } from '../stack/sources.ts';
 import { step } from '../terminal/print.ts';
 import { explained } from './aws/explain-error.ts';
 import { type DatabaseAddress, runTransaction } from './aws/run-transaction.ts';

@@ -6,7 +6,7 @@ import { pluralize } from '../../shared/errors/pluralize.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import { refuseLargeDocument, refuseLargeFile } from '../../shared/sources/s3/size-limits.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { findFile, listFiles } from '../dashboard/folder/find-file.ts';
+import { findFile, listPaths } from '../dashboard/folder/find-file.ts';
 import { objectsOf } from '../stack/sources.ts';
 import { formatBytes } from '../terminal/format-table.ts';
 import { deleteObjects } from './aws/bucket-objects.ts';
@@ -81,7 +81,7 @@ const readDataFile = async ({ folder, name: dashboard, memory }: LoadedDashboard
  */
 const listData = async (dashboard: LoadedDashboard): Promise<readonly DataFile[]> => {
   const used = keysOf(dashboard);
-  const names = (await listFiles(join(dashboard.folder, 'data'))).filter(
+  const names = (await listPaths(join(dashboard.folder, 'data'))).filter(
     (name) => !isSeed(name) && (!(isHidden(name) || isOfLake(name)) || used.has(`${dashboard.name}/${name}`)),
   );
   const files: DataFile[] = [];

@@ -25,7 +25,7 @@ import { requireStack, stackAddressOf } from '../deploy/aws/stacks.ts';
 import { forReader } from '../language/language.ts';
 import { startEmulators } from '../local/emulators/start-emulators.ts';
 import { BUCKET, LOCAL_WORKGROUP, REGION } from '../local/package-deployment.ts';
-import { OWN_DATABASE } from '../stack/permissions.ts';
+import { OWN_DATABASE } from '../stack/sources.ts';
 import { formatBytes, formatTable } from '../terminal/format-table.ts';
 import { printError } from '../terminal/print.ts';
 import { tokenize } from '../trino/sql-tokens.ts';

@@ -3,10 +3,9 @@ import type { Permission } from '../dashboard/kinds/permission.ts';
 import { byKind } from '../dashboard/registry/kinds.ts';
 import { checkLimits, resourceTypes, stagelessRefusals } from './check-limits.ts';
 import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
-import { functionEnvironment } from './function-environment.ts';
 import { type CorsSettings, corsOf, customDomain, domainIn, furtherRoutes, routeKeys, routeOf } from './http-api.ts';
 import { functionRole, permissionsOf, roleReference } from './permissions.ts';
-import { datasetsOf, needsDatabase, needsTable } from './sources.ts';
+import { datasetsOf, functionEnvironment, needsDatabase, needsTable } from './sources.ts';
 import {
   artefactName,
   logicalName,

@@ -5,7 +5,17 @@ import { allow, foreignBucketArn, join, listBucket, type Permission, unique } fr
 import type { NeededObject } from '../dashboard/kinds/source-kind.ts';
 import { byKind } from '../dashboard/registry/kinds.ts';
 import { policyKey } from '../dashboard/sources/locate-object.ts';
-import { datasetsOf, needsTable, objectsOf, queriesOf, type Sourced, sharedDatasetsOf, tokensOf } from './sources.ts';
+import {
+  datasetsOf,
+  needsTable,
+  OWN_CLUSTER,
+  objectsOf,
+  queriesOf,
+  READER_SECRET,
+  type Sourced,
+  sharedDatasetsOf,
+  tokensOf,
+} from './sources.ts';
 import {
   logicalName,
   type Reference,
@@ -79,11 +89,6 @@ export const functionRole = (
 
 /** The input for a function's permissions: its own endpoints, and settings of its dashboard. */
 type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key'> & Sourced;
-
-/** The name of the database in the stack's own cluster, as in infra/stack/resources/database.yml. */
-export const OWN_DATABASE = 'wallfeed';
-export const OWN_CLUSTER: Value = { 'Fn::GetAtt': ['Database', 'DBClusterArn'] };
-export const READER_SECRET: Value = { Ref: 'ReaderSecret' };
 
 const ANSWERS_TABLE: Value = { 'Fn::GetAtt': ['AnswersTable', 'Arn'] };
 

@@ -3,9 +3,16 @@ import { isFile, partsOf, type SqlSource } from '../../shared/config/sources.ts'
 import { isSql } from '../../shared/kinds/sql/is-sql.ts';
 import { datasetNames } from '../dashboard/datasets/check-datasets.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
+import { inTemplate } from '../dashboard/head/access.ts';
 import { unique } from '../dashboard/kinds/permission.ts';
 import type { LoadedDataset, NeededObject } from '../dashboard/kinds/source-kind.ts';
-import { kindOf } from '../dashboard/registry/kinds.ts';
+import { byKind, kindOf } from '../dashboard/registry/kinds.ts';
+import type { Value } from './template/template.ts';
+
+/** The name of the database in the stack's own cluster, as in infra/stack/resources/database.yml. */
+export const OWN_DATABASE = 'wallfeed';
+export const OWN_CLUSTER: Value = { 'Fn::GetAtt': ['Database', 'DBClusterArn'] };
+export const READER_SECRET: Value = { Ref: 'ReaderSecret' };
 
 /** Endpoints, and the datasets of their dashboard. */
 export type Sourced = Pick<LoadedDashboard, 'endpoints' | 'datasets'>;
@@ -62,3 +69,54 @@ export const tokensOf = (endpoints: readonly LoadedEndpoint[], from: TokenRefere
   unique(endpoints.flatMap(({ config }) => secretsOf(config).filter((token) => token.from === from))).map(
     ({ name }) => name,
   );
+
+const LOCAL = 'local';
+
+type Variables = Readonly<Record<string, Value>>;
+
+/** The input for a function's environment variables: the function's own endpoints. */
+type Needs = Pick<LoadedDashboard, 'bucket'> & Sourced;
+
+/**
+ * Returns the variables of `env:` tokens. They work only in the local stack: elsewhere the template would contain the
+ * secret.
+ */
+const tokenVariables = ({ endpoints }: Needs, isLocal: boolean): Variables => {
+  const names = tokensOf(endpoints, 'env');
+  if (!isLocal && names.length > 0) throw new Error(Object.values(inTemplate(`env:${names[0]}`)).join('; '));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name];
+      return value ? [[name, value]] : [];
+    }),
+  );
+};
+
+const bucketVariables = ({ bucket, ...needs }: Needs): Variables =>
+  objectsOf(needs).some((object) => object.bucket === undefined)
+    ? { WALLFEED_BUCKET: bucket ?? { Ref: 'DataBucket' } }
+    : {};
+
+const databaseVariables = (needs: Needs): Variables =>
+  needsDatabase(needs)
+    ? { WALLFEED_CLUSTER_ARN: OWN_CLUSTER, WALLFEED_SECRET_ARN: READER_SECRET, WALLFEED_DATABASE: OWN_DATABASE }
+    : {};
+
+const kindVariables = (needs: Needs): Variables =>
+  Object.assign(
+    {},
+    ...byKind(Object.values(datasetsOf(needs))).map(([kind, datasets]) => kind.needs.environment?.(datasets)),
+  );
+
+const tableVariables = (needs: Needs): Variables =>
+  needsTable(needs) ? { WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } } : {};
+
+/** Returns the environment variables of a function. Throws for `env:` tokens outside the local stack. */
+export const functionEnvironment = (needs: Needs, stage: string): Variables => ({
+  WALLFEED_STAGE: stage,
+  ...tokenVariables(needs, stage === LOCAL),
+  ...bucketVariables(needs),
+  ...databaseVariables(needs),
+  ...kindVariables(needs),
+  ...tableVariables(needs),
+});

@@ -1,12 +1,16 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Option } from '../../../shared/catalogue/option.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { forReader } from '../../language/language.ts';
+import { formatTable } from '../../terminal/format-table.ts';
 import { bodyFields } from './body-fields.ts';
-import { describeColumns } from './describe-columns.ts';
+import { bothNames, chineseWords } from './chinese-names.ts';
+import { describeColumn, describeColumns, exampleRow, listColumns, rowLimit } from './describe-columns.ts';
 import { addressOf, describeExchange, describeRules } from './describe-shape.ts';
-import { type CatalogueEntry, isOfOthers, type ShapeSource, sampleFileOf } from './load-catalogue.ts';
+import { type CatalogueEntry, isOfOthers, openShape, type ShapeSource, sampleFileOf } from './load-catalogue.ts';
 import { code, enumerate, escapeCell, markdownTable } from './markdown.ts';
-import type { IllustratedSource } from './shape-pictures.ts';
+import { findAlternatives, type IllustratedSource } from './shape-pictures.ts';
 
 const sentencesOf = (text: string): readonly string[] => text.split(/(?<=\.) (?=[A-Z`])/);
 
@@ -75,9 +79,7 @@ const describeReadings = ({ shape, read }: ShapeSource): readonly string[] => {
  * Lists the tables of a shape, each with its title. A table that depends on an option is listed once for each value of
  * the option.
  */
-export const tablesOf = ({
-  shape,
-}: ShapeSource): readonly (readonly [title: string, name: string, TableDefinition])[] =>
+const tablesOf = ({ shape }: ShapeSource): readonly (readonly [title: string, name: string, TableDefinition])[] =>
   Object.entries(shape.tables).flatMap(([name, table]) => {
     const optional = shape.optionalTables.includes(name) ? ', which may be left out' : '';
     const title = name === 'table' ? '' : `Table ${code(name)}${optional}:`;
@@ -91,7 +93,7 @@ export const tablesOf = ({
  * True if the sample is an example of this table. A sample has one value of an option, so the tables of other values
  * have no example.
  */
-export const fits = (table: TableDefinition, csv: string | undefined): boolean =>
+const fits = (table: TableDefinition, csv: string | undefined): boolean =>
   table.kind !== 'fixed' || csv?.split('\n')[0]?.split(',').length === Object.keys(table.columns).length;
 
 const describeTables = (source: ShapeSource): readonly string[] => [
@@ -134,4 +136,71 @@ export const renderShape = (source: IllustratedSource): string => {
     ...describeExchange(source),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
+};
+
+/** A component of the catalogue. */
+export interface CatalogueComponent {
+  readonly component: string;
+  readonly source: ShapeSource;
+}
+
+/** Lists every component, in the order of the catalogue. */
+export const listComponents = (catalogue: readonly CatalogueEntry[]): readonly CatalogueComponent[] =>
+  catalogue.flatMap((entry) => {
+    const source = openShape(entry);
+    return entry.shape.components.map((component) => ({ component, source }));
+  });
+
+/** Writes the columns of all tables in one line. */
+export const columnsOf = ({ source }: CatalogueComponent): string =>
+  tablesOf(source)
+    .map(([, name, table]) => (name === 'table' ? listColumns(table) : `${name}: ${listColumns(table)}`))
+    .join('; ');
+
+/** Returns the components whose names, sentence or columns contain every word. */
+export const searchComponents = (
+  components: readonly CatalogueComponent[],
+  words: readonly string[],
+): readonly CatalogueComponent[] =>
+  components.filter((one) => {
+    const { component, source } = one;
+    const names = [component, ...chineseWords(component)].join(' ');
+    const text = `${names} ${source.family} ${source.title} ${columnsOf(one)}`.toLowerCase();
+    return words.every((word) => text.includes(word.toLowerCase()));
+  });
+
+const listTables = (source: ShapeSource): readonly string[] =>
+  tablesOf(source).flatMap(([title, name, table]) => {
+    const sample = source.read(sampleFileOf(name));
+    const example = table.kind === 'fixed' ? exampleRow(table, fits(table, sample) ? sample : undefined) : [];
+    const rows =
+      table.kind === 'fixed'
+        ? Object.entries(table.columns).map(([column, of], index) => [
+            `  ${index + 1}`,
+            column,
+            forReader(describeColumn(of).replaceAll('`', '')),
+            forReader(example[index] ? `such as ${example[index]}` : ''),
+          ])
+        : [['  ', `${listColumns(table)}; the header is sent as data`]];
+    const limit = rowLimit(table);
+    const head = title === '' ? 'Columns, by position' : title.replaceAll('`', '').replace(/:$/, '');
+    return ['', limit === '' ? head : `${head} (${limit})`, formatTable(rows)];
+  });
+
+/** Describes a component for the terminal: its sentence, picture, columns with codes and examples, and alternatives. */
+export const describeComponent = (
+  { component, source }: CatalogueComponent,
+  catalogue: readonly CatalogueEntry[],
+): string => {
+  const picture = join(source.folder, 'preview.svg');
+  const alternatives = findAlternatives(source, catalogue).flatMap(({ shape }) => shape.components[0] ?? []);
+  return [
+    bothNames(component),
+    `  ${source.title}.`,
+    ...(existsSync(picture) ? [`  Picture: ${picture}`] : []),
+    ...listTables(source),
+    ...(source.description === undefined ? [] : ['', source.description]),
+    '',
+    `Similar columns: ${alternatives.join(', ')}`,
+  ].join('\n');
 };

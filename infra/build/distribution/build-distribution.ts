@@ -29,7 +29,6 @@ const FOR_CLONES: ReadonlySet<string> = new Set([
   'infra/build/bundling/build-function.ts',
   'infra/build/bundling/compile-validators.ts',
   'infra/build/bundling/write-console.ts',
-  'infra/dashboards/lake/generate/rows.ts',
   'infra/dashboards/lake/generate/write-lake.ts',
 ]);
 

@@ -4,7 +4,7 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import { type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
 import type { CheckedEndpoint } from '../../dashboard/endpoints/check-endpoint.ts';
 import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
-import { listFiles } from '../../dashboard/folder/find-file.ts';
+import { listPaths } from '../../dashboard/folder/find-file.ts';
 import { DEFAULT_REFRESH_MS } from '../../dashboard/head/check-resources.ts';
 import { listSourceFiles } from '../files/source-files.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
@@ -55,7 +55,7 @@ export const describeDashboard = async (host: ConsoleHost): Promise<DashboardInf
   const dashboard = host.dashboard();
   const { name, folder, checked, errors } = dashboard;
   const refused = new Map(refusedEndpoints(dashboard).map((one) => [one.slug, one]));
-  const data = await listFiles(`${folder}/data`);
+  const data = await listPaths(`${folder}/data`);
   return {
     mode: host.mode,
     name,

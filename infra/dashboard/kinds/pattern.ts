@@ -13,7 +13,7 @@ import {
 } from '../../../shared/kinds/key-pattern.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, mistypedKeys } from '../folder/fields.ts';
-import { listFiles } from '../folder/find-file.ts';
+import { listPaths } from '../folder/find-file.ts';
 import { shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { FILE_START } from '../folder/text-position.ts';
@@ -89,7 +89,7 @@ const noFiles = (name: string, path: Path): DefinitionProblem => ({
 
 /** Finds the files of data/ that a name or a pattern stands for, sorted by name. */
 export const findLocalFiles = async (folder: string, name: string): Promise<readonly string[]> =>
-  (await listFiles(join(folder, 'data'))).filter(createKeyTest(name));
+  (await listPaths(join(folder, 'data'))).filter(createKeyTest(name));
 
 const locatePattern = async (
   name: string,

@@ -6,7 +6,7 @@ import type { MapName } from '../../../schemas/common/charts/picture.ts';
 import { nearestNames, plainName } from '../../../shared/catalogue/nearest-names.ts';
 import { enumerate } from '../../build/catalogue/markdown.ts';
 import { type Diagnostic, type Problem, placeAt } from '../folder/diagnostic.ts';
-import { findFile, listFiles } from '../folder/find-file.ts';
+import { findFile, listPaths } from '../folder/find-file.ts';
 import { createJsonFinder } from '../folder/locate-json.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 import { FILE_START } from '../folder/text-position.ts';
@@ -233,7 +233,7 @@ const unknownMap = (folder: string, name: string): Diagnostic => {
 
 /** Checks the maps of the dashboard's owner, on which the console draws. */
 export const checkMaps = async (folder: string): Promise<readonly Diagnostic[]> => {
-  const names = (await listFiles(join(folder, MAPS_FOLDER))).filter((name) => !/(?:^|\/)\.|~$/.test(name));
+  const names = (await listPaths(join(folder, MAPS_FOLDER))).filter((name) => !/(?:^|\/)\.|~$/.test(name));
   const isKnown = (name: string): boolean => NAMES.includes(name);
   const checked = await Promise.all(names.filter(isKnown).map((name) => checkMap(folder, name)));
   return [...checked.flat(), ...names.filter((name) => !isKnown(name)).map((name) => unknownMap(folder, name))];

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Diagnostic, type Place, placeAt, type TextProblem } from '../folder/diagnostic.ts';
-import { listFiles } from '../folder/list-files.ts';
+import { listFiles } from '../folder/find-file.ts';
 import { FILE_START, offsetOfByte } from '../folder/text-position.ts';
 import { loadGrammar, syntaxErrorOffset } from './check-sql.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { dirname, relative, sep } from 'node:path';
 import { buildApp } from 'fauxqs';
-import { listFiles } from '../../dashboard/folder/list-files.ts';
+import { listFiles } from '../../dashboard/folder/find-file.ts';
 import { type EmulatorServer, replay, startEmulatorServer } from './server/emulator-server.ts';
 
 export interface ObjectStoreOptions {

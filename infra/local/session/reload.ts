@@ -4,7 +4,7 @@ import { buildFunctions } from '../../build/bundling/build-functions.ts';
 import { posixPath } from '../../build/project-root.ts';
 import { type LoadedDashboard, loadDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { endpointsOf, reportDiagnostics, reportList } from '../../dashboard/folder/diagnostic.ts';
-import { listDashboardFiles } from '../../dashboard/folder/list-files.ts';
+import { listDashboardFiles } from '../../dashboard/folder/find-file.ts';
 import type { DashboardFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { isSeed } from '../../dashboard/sql/read-seeds.ts';
 import { print } from '../../terminal/print.ts';

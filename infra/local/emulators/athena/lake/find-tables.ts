@@ -5,7 +5,7 @@ import { posixPath } from '../../../../build/project-root.ts';
 import { type DefinitionProblem, placeProblem } from '../../../../dashboard/folder/definition-problem.ts';
 import { type Diagnostic, type Place, placeAt } from '../../../../dashboard/folder/diagnostic.ts';
 import { asFields, hasFields } from '../../../../dashboard/folder/fields.ts';
-import { listFiles } from '../../../../dashboard/folder/list-files.ts';
+import { listFiles } from '../../../../dashboard/folder/find-file.ts';
 import { describeValue, didYouMean } from '../../../../dashboard/folder/name-words.ts';
 import { readYaml } from '../../../../dashboard/folder/read-yaml.ts';
 import { unknownKey } from '../../../../dashboard/registry/unknown-key.ts';
