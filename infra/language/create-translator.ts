@@ -143,6 +143,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   flow: { matches: '[Ff]low (?:map|sequence|collection)', write: () => '括号' },
   noun: { matches: Object.keys(NOUNS).join('|'), write: (found) => NOUNS[found] },
   counts: { matches: '[^;:,]+(?:, [^;:,]+)+', write: writeCounts },
+  setting: text('\\w+: \\w+'),
   json: text('[{[].+[}\\]]'),
   key: text('`[^`]+`'),
   code: text('[^`]+'),

@@ -55,7 +55,7 @@ export const language = (): Language => chosen;
 const translateSentences = (line: string): string => {
   const whole = translate(line);
   if (whole !== line) return whole;
-  const sentences = line.split(/(?<=[.?!]) /);
+  const sentences = line.split(/(?<=\.) /);
   return sentences.reduce((text, one) => `${text}${/。$|^$/.test(text) ? '' : ' '}${translate(one)}`, '');
 };
 

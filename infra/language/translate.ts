@@ -4,6 +4,7 @@ import { COMMAND_MESSAGES } from './messages/commands.ts';
 import { COMPONENT_MESSAGES } from './messages/components.ts';
 import { CONSOLE_MESSAGES } from './messages/console.ts';
 import { COST_MESSAGES } from './messages/cost.ts';
+import { COST_REPORT_MESSAGES } from './messages/cost-report.ts';
 import { DASHBOARD_MESSAGES } from './messages/dashboard.ts';
 import { DATA_MESSAGES } from './messages/data.ts';
 import { DEFINITION_MESSAGES } from './messages/definition.ts';
@@ -34,6 +35,7 @@ export const MESSAGES: Messages = {
   ...TERMINAL_MESSAGES,
   ...HELP_MESSAGES,
   ...OPTION_MESSAGES,
+  ...COST_REPORT_MESSAGES,
   ...COST_MESSAGES,
   ...COMPONENT_MESSAGES,
 };

@@ -1,5 +1,6 @@
 import { writeCsv } from '../../../shared/csv/write-csv.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { forReader } from '../../language/language.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { writeCount, writeCurrency, writeMoney, writeMonth } from '../figures.ts';
 import { addMoney } from '../price-list.ts';
@@ -40,9 +41,9 @@ const shownCauses = ({ causes }: ActualReport): Comparison['causes'] =>
 
 const listCauses = (report: ActualReport): readonly string[] => {
   const causes = shownCauses(report);
-  if (causes.length === 0) return ['  no cause changes the amount by half a cent'];
+  if (causes.length === 0) return [forReader('  no cause changes the amount by half a cent')];
   return formatTable(
-    causes.map(({ cause, amount, text }) => [`  ${writeSigned(amount)}`, cause, text]),
+    causes.map(({ cause, amount, text }) => [`  ${writeSigned(amount)}`, forReader(cause), forReader(text)]),
     [0],
   )
     .split('\n')
@@ -71,8 +72,8 @@ const listEndpoints = ({ components, hasDetails }: ActualReport): readonly strin
   const shown = hasDetails ? sorted : sorted.slice(0, MAX_ENDPOINTS);
   const rest = sorted.slice(shown.length);
   const sum = (name: 'forecast' | 'actual'): string => writeMoney(addMoney(rest.map((one) => one[name].total)));
-  const others = rest.length === 0 ? [] : [[`  the other ${rest.length}`, sum('forecast'), sum('actual')]];
-  return formatTable([HEADER, ...shown.map(rowOf), ...others], [1, 2, 3, 4, 5, 6, 7])
+  const others = rest.length === 0 ? [] : [[forReader(`  the other ${rest.length}`), sum('forecast'), sum('actual')]];
+  return formatTable([HEADER.map(forReader), ...shown.map(rowOf), ...others], [1, 2, 3, 4, 5, 6, 7])
     .split('\n')
     .map(fitLine);
 };

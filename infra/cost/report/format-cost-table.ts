@@ -1,5 +1,7 @@
+import stringWidth from 'string-width';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { kindNamed } from '../../dashboard/registry/kinds.ts';
+import { forReader } from '../../language/language.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import type { Estimate } from '../create-estimate.ts';
 import { writeCount, writeHours, writeMoney } from '../figures.ts';
@@ -54,15 +56,15 @@ const describeCache = (cacheSeconds: number, isShared: boolean): string => {
 const rowOf = (cost: EndpointCost): Row => [
   shorten(cost.endpoint),
   cost.component,
-  describeCache(cost.cacheSeconds, cost.isShared),
+  forReader(describeCache(cost.cacheSeconds, cost.isShared)),
   writeCount(cost.sourceCalls),
   writeMoney(cost.total),
 ];
 
 const datasetRow = (cost: DatasetCost): Row => [
-  shorten(`Dataset ${cost.dataset}`),
-  writeSource(cost),
-  describeCache(cost.slotSeconds, cost.isShared),
+  forReader(shorten(`Dataset ${cost.dataset}`)),
+  forReader(writeSource(cost)),
+  forReader(describeCache(cost.slotSeconds, cost.isShared)),
   writeCount(cost.sourceReads),
   writeMoney(cost.total),
 ];
@@ -87,7 +89,13 @@ export const listWatching = ({ metrics, alarms, pages }: Estimate['watching']): 
   return listed.join(', ') || 'none';
 };
 
-const stackRow = (name: string, what: string, money: number): Row => [name, what, '', '', writeMoney(money)];
+const stackRow = (name: string, what: string, money: number): Row => [
+  forReader(name),
+  forReader(what),
+  '',
+  '',
+  writeMoney(money),
+];
 
 /** Returns the rows for the costs of the stack that belong to no endpoint. Secrets have a row of their own. */
 const stackRows = ({ database, watching, domain, assumptions }: Estimate): readonly Row[] => [
@@ -102,15 +110,15 @@ export const formatCostTable = (estimate: Estimate): readonly string[] => {
   const { endpoints, sum, total } = estimate;
   const { calls, sourceCalls } = sumCalls(endpoints);
   const together = `${endpoints.length} together, ${writeCount(calls)} calls`;
-  const above = [COLUMNS, ...endpoints.map(rowOf)];
+  const above = [COLUMNS.map(forReader), ...endpoints.map(rowOf)];
   const below = [
-    ['All endpoints', together, '', writeCount(sourceCalls), writeMoney(sum.total)],
+    [forReader('All endpoints'), forReader(together), '', writeCount(sourceCalls), writeMoney(sum.total)],
     ...estimate.datasets.map(datasetRow),
     ...stackRows(estimate),
-    ['Total a month', '', '', '', writeMoney(total)],
+    [forReader('Total a month'), '', '', '', writeMoney(total)],
   ];
   const lines = formatTable([...above, ...below], NUMBER_COLUMNS).split('\n');
-  const rule = '-'.repeat(Math.max(...lines.map((line) => line.length)));
+  const rule = '-'.repeat(Math.max(...lines.map((line) => stringWidth(line))));
   const last = lines.length - 1;
   return [
     lines[0] ?? '',

@@ -1,3 +1,4 @@
+import { forReader } from '../../language/language.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { type Assumptions, GUESSES } from '../assumptions.ts';
 import { describeBudget } from '../budget.ts';
@@ -108,7 +109,9 @@ const listParts = (estimate: Estimate, most = Number.POSITIVE_INFINITY): string 
     .toSorted(([, a], [, b]) => b - a);
   const others = parts.slice(most).map(([, amount]) => amount);
   const shown = others.length > 1 ? [...parts.slice(0, most), ['others', addMoney(others)] as const] : parts;
-  const lines = shown.map(([name, amount]) => [`  ${writeMoney(amount)}`, writeShare(amount, estimate.total), name]);
+  const lines = shown.map(([name, amount]) =>
+    [`  ${writeMoney(amount)}`, writeShare(amount, estimate.total), name].map(forReader),
+  );
   return formatTable(lines, [0, 1]);
 };
 
@@ -135,12 +138,12 @@ const describeTogether = ({ saved, sum }: Together): string =>
 
 /** Lists the largest savings, one on each line. */
 const listSavings = ({ savings, together }: Savings, most = Number.POSITIVE_INFINITY): readonly string[] => {
-  if (savings.length === 0) return ['  No single change would save a cent a month.'];
+  if (savings.length === 0) return [forReader('  No single change would save a cent a month.')];
   const shown = savings.slice(0, most);
   const width = Math.max(...shown.map(({ saved }) => writeMoney(saved).length));
   return [
-    ...shown.map(({ change, saved }) => fitLine(`  ${writeMoney(saved).padStart(width)}  ${change}`)),
-    ...(together ? [`  ${describeTogether(together)}`] : []),
+    ...shown.map(({ change, saved }) => fitLine(`  ${writeMoney(saved).padStart(width)}  ${forReader(change)}`)),
+    ...(together ? [`  ${forReader(describeTogether(together))}`] : []),
   ];
 };
 
@@ -155,11 +158,16 @@ const listGuesses = (assumptions: Assumptions): string => {
 const listDearest = ({ endpoints, datasets }: Estimate): string => {
   const costs = [
     ...endpoints.map(({ endpoint, component, total }) => ({ name: endpoint, what: component, total })),
-    ...datasets.map(({ dataset, kind, total }) => ({ name: dataset, what: `dataset over ${kind}`, total })),
+    ...datasets.map(({ dataset, kind, total }) => ({ name: dataset, what: forReader(`dataset over ${kind}`), total })),
   ].toSorted((a, b) => b.total - a.total);
   const most = costs.length === MAX_DEAREST + 1 ? MAX_DEAREST + 1 : MAX_DEAREST;
   const rest = costs.slice(most);
-  const others = ['', `  ${writeMoney(addMoney(rest.map(({ total }) => total)))}`, `the other ${rest.length}`, ''];
+  const others = [
+    '',
+    `  ${writeMoney(addMoney(rest.map(({ total }) => total)))}`,
+    forReader(`the other ${rest.length}`),
+    '',
+  ];
   const rows = costs.slice(0, most).map(({ name, what, total }) => ['', `  ${writeMoney(total)}`, name, what]);
   const lines = [...rows, ...(rest.length > 0 ? [others] : [])].map((row) => row.slice(1));
   return formatTable(lines, [0]).split('\n').map(fitLine).join('\n');
@@ -210,7 +218,7 @@ const formatDetails = (report: CostReport): string => {
       LEFT_OUT.map((text) => wrapText(text)),
     ),
     '',
-    'Figures are rounded to cents. Totals are sums of figures that are not rounded.',
+    forReader('Figures are rounded to cents. Totals are sums of figures that are not rounded.'),
   ].join('\n');
 };
 

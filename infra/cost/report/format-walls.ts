@@ -1,4 +1,5 @@
 import { writeCsv } from '../../../shared/csv/write-csv.ts';
+import { forReader } from '../../language/language.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { compareBudget } from '../budget.ts';
 import { billParts, type Estimate } from '../create-estimate.ts';
@@ -71,7 +72,13 @@ const rowOf = ({ folder, dashboard, estimate }: WallCost): readonly string[] => 
     ...(budget?.over ? [`over its budget by ${writeMoney(budget.difference)}`] : []),
     ...(isForeign ? [`for ${dashboard.region}`] : []),
   ];
-  return [`  ${writeMoney(estimate.total)}`, dashboard.name, folder, describeBasis(estimate), notes.join('; ')];
+  return [
+    `  ${writeMoney(estimate.total)}`,
+    dashboard.name,
+    folder,
+    describeBasis(estimate),
+    notes.map(forReader).join('; '),
+  ];
 };
 
 const MAX_LINES = 40;
@@ -116,7 +123,10 @@ export const formatWalls = (report: WallsReport): string => {
   const room = MAX_LINES - head.length - last.length - Math.min(byTag.length, MAX_LINES / 2) - 3;
   const most = hasDetails || walls.length <= room ? walls.length : Math.max(MIN_WALLS, room);
   const rest = walls.slice(most);
-  const others = [`  ${writeMoney(addMoney(rest.map(({ estimate }) => estimate.total)))}`, `the other ${rest.length}`];
+  const others = [
+    `  ${writeMoney(addMoney(rest.map(({ estimate }) => estimate.total)))}`,
+    forReader(`the other ${rest.length}`),
+  ];
   const rows = [...walls.slice(0, most).map(rowOf), ...(rest.length > 0 ? [others] : [])];
   const shownTags = hasDetails ? byTag : byTag.slice(0, MAX_LINES / 2);
   const lines = formatTable(rows, [0])

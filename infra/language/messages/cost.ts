@@ -21,40 +21,35 @@ export const COST_MESSAGES = {
   'with --actual, also asks Cost Explorer what AWS billed by the tags: 0.01 US dollars for each request':
     '与 --actual 一起使用：还向 Cost Explorer 查询 AWS 按标签出账的金额，每次请求 0.01 美元',
   'ends with exit code 1 if the budget of dashboard.yml is exceeded': '如果超出 dashboard.yml 的预算，则退出码为 1',
-  'how often a screen refreshes each endpoint; by default, refresh or alarms.refresh of dashboard.yml (default: {value})':
-    '每个屏幕刷新各接口的间隔；默认为 dashboard.yml 的 refresh 或 alarms.refresh（默认：{value}）',
-  'number of screens that show the dashboard at once; by default, alarms.screens of dashboard.yml (default: {value})':
-    '同时显示看板的屏幕数；默认为 dashboard.yml 的 alarms.screens（默认：{value}）',
+  'how often a screen refreshes each endpoint; by default, refresh or alarms.refresh of dashboard.yml':
+    '每个屏幕刷新各接口的间隔；默认为 dashboard.yml 的 refresh 或 alarms.refresh',
+  'number of screens that show the dashboard at once; by default, alarms.screens of dashboard.yml':
+    '同时显示看板的屏幕数；默认为 dashboard.yml 的 alarms.screens',
   'hours a day x days a month; hours of dashboard.yml by default, or else {value}':
     '每天小时数 x 每月天数；默认为 dashboard.yml 的 hours，否则为 {value}',
   "a price list; by default, that of the dashboard's region if it is included, or else that of {region}":
     '价目表；默认为看板所在区域的价目表（如已内置），否则为 {region} 的价目表',
-  'billed time of a warm call that reads its sources; the default is measured for the memory of dashboard.yml (default: {value})':
-    '读取数据源的热调用的计费时间；默认值是按 dashboard.yml 的 memory 实测的（默认：{value}）',
-  'billed time of a call with a response from the cache, at most --read; the default is measured too (default: {value})':
-    '由缓存响应的调用的计费时间，不超过 --read；默认值也是实测的（默认：{value}）',
-  'billed time of a cold call with its INIT, at least --read; the default is measured too (default: {value})':
-    '冷调用（含 INIT）的计费时间，不少于 --read；默认值也是实测的（默认：{value}）',
-  'billed time of each call to the table of the shared cache (default: {value})':
-    '每次访问共享缓存表的计费时间（默认：{value}）',
-  'time of a query through Athena; each environment waits for it once in a slot (default: {value})':
-    '通过 Athena 查询一次的时间；每个执行环境在每个时段等待一次（默认：{value}）',
-  'MB of a file that a whole vCPU scans in a second; a function has memory / 1769 of a vCPU (default: {value})':
-    '一个完整 vCPU 每秒扫描的文件 MB 数；函数有 memory / 1769 个 vCPU（默认：{value}）',
-  'MB of a file that arrive from S3 in a second (default: {value})': '每秒从 S3 收到的文件 MB 数（默认：{value}）',
-  'size of one response with its headers; by default, that of each endpoint whose rows are in data/, and 4 KB of all others (default: {value})':
-    '一次响应（含标头）的大小；数据在 data/ 中的接口默认按实际大小，其他接口为 4 KB（默认：{value}）',
-  'size of the log lines of one call: those of the function, of Lambda itself and of the gateway; by default, those of each endpoint (default: {value})':
-    '一次调用的日志行大小：函数、Lambda 自身和网关的日志行；默认按各接口计算（默认：{value}）',
-  'size of the result of one SQL statement (default: {value})': '一条 SQL 语句结果的大小（默认：{value}）',
-  'minimum number of environments that Lambda keeps for each function (default: {value})':
-    'Lambda 为每个函数保留的最少执行环境数（默认：{value}）',
-  'time after which Lambda replaces an environment, however busy it is (default: {value})':
-    'Lambda 替换执行环境的时间，无论其是否繁忙（默认：{value}）',
-  'time after which Lambda removes an idle environment (default: {value})':
-    'Lambda 移除空闲执行环境的时间（默认：{value}）',
-  'capacity units of the stack’s own database while it is awake (default: {value})':
-    '堆栈自有数据库运行时的容量单位数（默认：{value}）',
+  'billed time of a warm call that reads its sources; the default is measured for the memory of dashboard.yml':
+    '读取数据源的热调用的计费时间；默认值是按 dashboard.yml 的 memory 实测的',
+  'billed time of a call with a response from the cache, at most --read; the default is measured too':
+    '由缓存响应的调用的计费时间，不超过 --read；默认值也是实测的',
+  'billed time of a cold call with its INIT, at least --read; the default is measured too':
+    '冷调用（含 INIT）的计费时间，不少于 --read；默认值也是实测的',
+  'billed time of each call to the table of the shared cache': '每次访问共享缓存表的计费时间',
+  'time of a query through Athena; each environment waits for it once in a slot':
+    '通过 Athena 查询一次的时间；每个执行环境在每个时段等待一次',
+  'MB of a file that a whole vCPU scans in a second; a function has memory / 1769 of a vCPU':
+    '一个完整 vCPU 每秒扫描的文件 MB 数；函数有 memory / 1769 个 vCPU',
+  'MB of a file that arrive from S3 in a second': '每秒从 S3 收到的文件 MB 数',
+  'size of one response with its headers; by default, that of each endpoint whose rows are in data/, and 4 KB of all others':
+    '一次响应（含标头）的大小；数据在 data/ 中的接口默认按实际大小，其他接口为 4 KB',
+  'size of the log lines of one call: those of the function, of Lambda itself and of the gateway; by default, those of each endpoint':
+    '一次调用的日志行大小：函数、Lambda 自身和网关的日志行；默认按各接口计算',
+  'size of the result of one SQL statement': '一条 SQL 语句结果的大小',
+  'minimum number of environments that Lambda keeps for each function': 'Lambda 为每个函数保留的最少执行环境数',
+  'time after which Lambda replaces an environment, however busy it is': 'Lambda 替换执行环境的时间，无论其是否繁忙',
+  'time after which Lambda removes an idle environment': 'Lambda 移除空闲执行环境的时间',
+  'capacity units of the stack’s own database while it is awake': '堆栈自有数据库运行时的容量单位数',
   'bytes that a query through Athena scans; by default the most that scan of its dataset allows':
     '通过 Athena 查询一次扫描的字节数；默认为数据集的 scan 允许的上限',
   'length of the slots of datasets over Athena; by default the cache of each dataset':
@@ -156,8 +151,6 @@ export const COST_MESSAGES = {
   'At least {n} MB are billed.': '至少按 {n} MB 计费。',
   'A database of the stack that is awake all month costs {amount}.': '堆栈的数据库整月运行的费用为 {amount}。',
   'Prices of {region}, {month}, in {currency}': '{region} 的价格，{month}，{currency}',
-  '{amount} per {part}': '{amount} / {part}',
-  '{amount} per {amount2} {part}': '{amount} / {amount2} {part}',
   'API Gateway, HTTP API, first 300 million calls; each 512 KB of a call counts':
     'API Gateway，HTTP API，前 3 亿次调用；调用中每 512 KB 计一次',
   'Lambda, requests': 'Lambda，请求数',
@@ -213,22 +206,20 @@ export const COST_MESSAGES = {
     '共享响应的存储：每个接口和时间段几 KB，不到一美分；删除过期的响应免费。',
   'Calls of the Data API to Secrets Manager (5.00 per million): AWS does not say how often the Data API makes them.':
     'Data API 对 Secrets Manager 的调用（每百万次 5.00）：AWS 没有说明 Data API 的调用频率。',
-
-  // Units
+  '{amount} per {part}': '{amount} / {part}',
+  '{amount} per {amount2} {part}': '{amount} / {amount2} {part}',
   GB: 'GB',
-  calls: '次调用',
-  requests: '次请求',
   'GB-second': 'GB-秒',
-  reads: '次读取',
-  queries: '次查询',
-  'MB scanned': '扫描的 MB',
+  reads: '读取',
+  queries: '查询',
+  'MB scanned': 'MB 扫描量',
   'RPU-hour': 'RPU-小时',
   'read units': '读取单位',
   'write units': '写入单位',
   'ACU-hour': 'ACU-小时',
-  'secret a month': '个密钥每月',
-  'metric a month': '个指标每月',
-  'alarm a month': '个告警每月',
-  'dashboard a month': '个控制面板每月',
-  'hosted zone a month': '个托管区域每月',
+  'secret a month': '密钥每月',
+  'metric a month': '指标每月',
+  'alarm a month': '告警每月',
+  'dashboard a month': '控制面板每月',
+  'hosted zone a month': '托管区域每月',
 } as const;

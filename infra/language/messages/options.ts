@@ -19,8 +19,8 @@ export const OPTION_MESSAGES = {
   'The command keeps the token in memory only, and signs the requests with it.':
     '命令只在内存中保存令牌，并用它为请求签名。',
   'The first row of a sheet becomes the header.': '工作表的第一行作为表头。',
-  'Formulas become their values, cells with an error stay as shown, and times become {form}.':
-    '公式转换为其值，出错的单元格保持显示的内容，时间写成 {form}。',
+  'Formulas become their values, cells with an error stay as shown, and times become {code}.':
+    '公式转换为其值，出错的单元格保持显示的内容，时间写成 {code}。',
   'A merged text fills its area.': '合并单元格中的文字填满整个区域。',
   'To import again after a change, repeat the command: it replaces the files.':
     '更改后要再次导入，请重新运行命令：文件会被替换。',
@@ -36,8 +36,8 @@ export const OPTION_MESSAGES = {
   'For one table, lines for dashboard.yml are printed: a dataset whose WHERE fits the types of the partitions.':
     '指定一个表时，输出可写入 dashboard.yml 的内容：一个数据集，其 WHERE 与分区的类型相符。',
   'No query is started.': '不会启动查询。',
-  'The command needs {permissions}, and for the catalogue of Glue also {permissions2}.':
-    '命令需要权限 {permissions}；使用 Glue 的目录时还需要 {permissions2}。',
+  'The command needs {names}, and for the catalogue of Glue also {names2}.':
+    '命令需要权限 {names}；使用 Glue 的目录时还需要 {names2}。',
   'json prints {json}, with proposal for one table.': 'json 输出 {json}；指定一个表时还有 proposal。',
   'the name of a dataset of dashboard.yml': 'dashboard.yml 中数据集的名称',
   'the workgroup; by default that of the dataset, of --stage, or else primary':
@@ -48,8 +48,8 @@ export const OPTION_MESSAGES = {
     '在本机用 data/ 中的文件运行数据集；不需要 AWS 凭证',
   'The columns with their types, the first {n} rows, the number of rows, the seconds, the scanned bytes and the price are printed.':
     '输出列及其类型、前 {n} 行、行数、秒数、扫描的字节数和费用。',
-  'A query through Athena needs {permissions}, and access to the tables.':
-    '通过 Athena 查询需要权限 {permissions}，以及对表的访问权限。',
+  'A query through Athena needs {names}, and access to the tables.':
+    '通过 Athena 查询需要权限 {names}，以及对表的访问权限。',
   'Each run is a query of its own, and is billed.': '每次运行都是一次单独的查询，并会计费。',
 
   // prices, package, diff, deploy, upload
@@ -100,8 +100,8 @@ export const OPTION_MESSAGES = {
     '带令牌的接口须拒绝没有摘要、摘要错误和摘要过旧的请求。',
   'Exit code 1 means that an endpoint failed.': '退出码 1 表示有接口未通过。',
   'the beginning of the deployed URLs; by default that of the local stack': '已部署网址的开头；默认为本机的网址',
-  'Prints JSON to standard output: {command}.': '向标准输出写出 JSON：{command}。',
-  'API clients import that file.': 'API 客户端可导入该文件。',
+  'Prints JSON to standard output: {command}. API clients import that file.':
+    '向标准输出写出 JSON：{command}。API 客户端可导入该文件。',
   'the name of the stack, which confirms the removal without a question': '堆栈的名称，表示确认删除而不再询问',
   'the output folder; {found} by default': '输出文件夹；默认为 {found}',
   'the current folder': '当前文件夹',

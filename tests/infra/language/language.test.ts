@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { COMMANDS } from '../../../infra/cli/commands.ts';
 import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { runCommand } from '../../../infra/lab/run-command.ts';
 import { languageOf } from '../../../infra/language/language.ts';
@@ -47,11 +48,12 @@ describe('the language of the terminal', () => {
 
   test.each([
     ['check', ['--lang', 'fr'], '--lang must be one of en, zh; found fr'],
+    ['check', ['--lang', 'fr'], '--lang 应为 en, zh 之一，现为 fr', { LANG: 'zh_CN.UTF-8' }],
     ['check', ['--lang'], 'needs a value'],
     ['check', ['--lang', 'zh', '--lang', 'en'], '--lang 只能写一次'],
     ['', ['--lang', 'cn'], '--lang must be one of en, zh; found cn'],
-  ])('%s %j exits with 2 and says why', async (name, args, words) => {
-    const { code, error } = await runCommand(name, args);
+  ])('%s %j exits with 2 and says why', async (name, args, words, env: Readonly<Record<string, string>> = {}) => {
+    const { code, error } = await runCommand(name, args, { env });
     expect(code).toBe(2);
     expect(error).toContain(words);
   });
@@ -61,4 +63,35 @@ describe('the language of the terminal', () => {
     expect((await runCommand('', ['--lang', 'zh', 'check', '--help'])).out).toContain('看板文件夹；');
     expect((await runCommand('', ['--help', '--lang', 'zh'])).out).toContain('检查看板文件夹');
   });
+
+  /** What stays in English: JSON, code, options, paths, places of arguments, permissions, and keys of dashboard.yml. */
+  const CODE =
+    /\bjson 输出 .*|^用法： .*|[{[][^{}[\]]*[}\]]|npm run( \S+( --)?( \S+\.json)?)?|<[^>]*>|--[\w-]+|https?:\S+|\S*[/_=*:.]\S*|\b[a-z]+-[a-z-]+\b/gm;
+
+  /** Names of products, services, formats and units, words to type, and values. */
+  const NAMES = new Set(
+    `AWS CloudFormation CloudWatch Athena Glue Lambda DynamoDB SSM IAM GitHub GoView amis Redshift Serverless Aurora RDS Data API
+    Secrets Manager Logs Cost Explorer Gateway HTTP Route Parquet Wallfeed CSV JSON SQL YAML OpenAPI Markdown CORS URL UTC USD CNY
+    INIT GET WHERE ACU RPU GB KB MB TB vCPU ms AwsDataCatalog Storage timePeriod
+    en zh arm cache deploy openapi yyyy MM dd HH mm ss text table json csv md github aws watch full basic none scan scanned primary proposal memory hours refresh cost check package dev prod local
+    parts total causes forecast actual difference byTag department window shared true client`.split(/\s+/),
+  );
+
+  test.each([...COMMANDS].filter(([, { forSources }]) => !forSources).map(([name]) => name))(
+    'the help of %s has no English word besides names, options, units and code',
+    async (name) => {
+      const { out } = await runCommand(name, ['--help', '--lang', 'zh']);
+      const [, ...lines] = out.replaceAll(/json 输出 [[{][^。，；]*(?=[。，；])/g, '').split('\n');
+      const words = lines
+        .flatMap(
+          (line) =>
+            line
+              .replace(/^ {2}\S+( <\S+>| \[\S+\])? {2,}/, '')
+              .replaceAll(CODE, '')
+              .match(/[A-Za-z]{2,}/g) ?? [],
+        )
+        .filter((word) => !NAMES.has(word));
+      expect(words).toEqual([]);
+    },
+  );
 });

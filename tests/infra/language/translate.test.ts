@@ -77,7 +77,7 @@ beforeAll(async () => {
 /** Splits a template at its placeholders, and where the code puts sentences together. */
 const fragmentsOf = (template: string): readonly string[] =>
   template
-    .split(/\{\w+\}|[.;:] |, or | \(|\?\)|dashboard\.yml/)
+    .split(/\{\w+\}|[.;:,] (?:or )?| \(|\?\)|dashboard\.yml/)
     .map((part) => part.replaceAll(/^[\s'"`,.;:()]+|[\s'"`,.;:()]+$/g, ''))
     .filter((part) => /[a-z]{3}/i.test(part));
 
