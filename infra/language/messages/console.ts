@@ -5,6 +5,8 @@ export const CONSOLE_MESSAGES = {
   'The map is {names}.': '地图应为 {names}。',
   '{file} cannot be written: {part}.': '无法写入 {file}：{part}。',
   '{file} cannot be written: {part}': '无法写入 {file}：{part}',
+  '{path} is a link; remove it, and {part} again.': '{path} 是链接，请先删除它，{part}。',
+  try: '再试一次',
   'another program uses it': '另一个程序正在使用它',
   'the quota of this user is used up': '该用户的磁盘配额已用完',
   'a file has the name of the folder': '有文件与该文件夹同名',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { keepMap } from '../../../../infra/console/helper/keep-map.ts';
 import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { translations } from '../../../../infra/language/translate.ts';
 
 const mapOf = (name: string): Buffer => {
   const ring = [
@@ -68,4 +69,12 @@ describe('keeping a map in the dashboard folder', () => {
     expect(await keep(Buffer.from('name,value\n'))).toEqual({ refusal: 'The file is not a GeoJSON map.' });
     expect(await readdir(folder)).toEqual(['dashboard.yml']);
   });
+});
+
+test.each([
+  ['The file is not a GeoJSON map.', '文件不是 GeoJSON 地图。'],
+  ['maps/china.json is a link; remove it, and try again.', 'maps/china.json 是链接，请先删除它，再试一次。'],
+  ['maps/china.json cannot be written: it is a folder.', '无法写入 maps/china.json：它是文件夹。'],
+])('the refusal "%s" is Chinese on a Chinese page', (refusal, chinese) => {
+  expect(translations(refusal)).toEqual([chinese]);
 });
