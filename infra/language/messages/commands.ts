@@ -225,4 +225,24 @@ export const COMMAND_MESSAGES = {
     '{n} 行（显示前 {n2} 行），{seconds} 秒，扫描 {size}',
   '{amount} US dollars a query': '每次查询 {amount} 美元',
   '{amount} US dollars a query, {amount2} US dollars a month': '每次查询 {amount} 美元，每月 {amount2} 美元',
+
+  // AWS
+  'There are no AWS credentials in the environment: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY':
+    '环境中没有 AWS 凭证：请设置 AWS_PROFILE，或 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY',
+  'The AWS credentials have expired: sign in again, such as with aws sso login, and repeat the command':
+    'AWS 凭证已过期：请重新登录，例如使用 aws sso login，然后重新运行命令',
+  'AWS does not accept these credentials: check AWS_PROFILE, or AWS_ACCESS_KEY_ID and its secret':
+    'AWS 不接受这些凭证：请检查 AWS_PROFILE，或 AWS_ACCESS_KEY_ID 及其密钥',
+  'AWS is refusing calls for now: repeat the command in a minute': 'AWS 暂时拒绝调用：请一分钟后重新运行命令',
+  Packaging: '正在打包',
+  'Account {account}, region {region}': '账号 {account}，区域 {region}',
+  'Verifying the endpoints': '正在验证接口',
+  'The database has these seeds already, and stays as it is.': '数据库已有这些种子数据，保持不变。',
+  'Type yes to continue:': '输入 yes 继续：',
+  'Type {name} to remove it:': '输入 {name} 以删除它：',
+  '{name} is removed.': '{name} 已删除。',
+  '--region or --form is missing: add one, such as --region eu-central-1':
+    '缺少 --region 或 --form：请加上其中之一，例如 --region eu-central-1',
+  '--region must be a region of AWS, such as eu-central-1, not {text}':
+    '--region 应为 AWS 的区域，例如 eu-central-1，现为 {text}',
 } as const;
