@@ -1,5 +1,6 @@
 import { BeginTransactionCommand, ExecuteStatementCommand } from '@aws-sdk/client-rds-data';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { abortAtCall } from '../../../../../infra/lab/cloud/abort-at-call.ts';
 import { createAsk, createClient, target } from '../../../../../infra/lab/cloud/ask-database.ts';
 import { createFolder, type Folder } from '../../../../../infra/lab/folders/folder.ts';
 import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
@@ -172,7 +173,7 @@ describe('a queued fault of the Data API', () => {
     api.fail({ drop: true, times: 3 });
     await expect(ask('select 1')).rejects.toThrow('socket hang up');
     api.fail({ hang: true });
-    const abortSignal = AbortSignal.timeout(200);
+    const abortSignal = abortAtCall(api);
     const hanging = createClient(api).send(new ExecuteStatementCommand({ ...target, sql: 'select 1' }), {
       abortSignal,
     });
