@@ -199,9 +199,21 @@ const patternOf = (template: string): RegExp => {
   return new RegExp(`^${source.join('')}$`, 's');
 };
 
+/** Creates a template. Most sentences begin differently, so that few patterns are ever made. */
+const createTemplate = (english: string, chinese: string) => {
+  const [start = ''] = english.split('{', 1);
+  let pattern: RegExp | undefined;
+  const find = (sentence: string): RegExpExecArray | null => {
+    if (!sentence.startsWith(start)) return null;
+    pattern ??= patternOf(english);
+    return pattern.exec(sentence);
+  };
+  return { find, chinese };
+};
+
 /** Creates a function that returns all translations of a sentence. With good templates there is at most one. */
 export const createTranslator = (messages: Messages): ((sentence: string, mark?: Mark) => readonly string[]) => {
-  const templates = Object.entries(messages).map(([english, chinese]) => ({ pattern: patternOf(english), chinese }));
+  const templates = Object.entries(messages).map(([english, chinese]) => createTemplate(english, chinese));
 
   const fill = (chinese: string, texts: Readonly<Record<string, string>>, mark: Mark, first: Translate) => {
     const written = Object.entries(texts).map(([name, text]) => [name, kindOf(name).write(text, mark, first)] as const);
@@ -220,8 +232,8 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
     });
   };
   const whole = (sentence: string, mark: Mark, first: Translate): readonly string[] =>
-    templates.flatMap(({ pattern, chinese }) => {
-      const match = pattern.exec(sentence);
+    templates.flatMap(({ find, chinese }) => {
+      const match = find(sentence);
       return (match && fill(chinese, match.groups ?? {}, mark, first)) ?? [];
     });
   /** Translates a sentence, or the message of which a capital letter and a full stop made a sentence. */
