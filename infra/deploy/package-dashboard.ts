@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { buildFunctions } from '../build/bundling/build-functions.ts';
-import { createSbom, readPackageLists } from '../build/notices.ts';
+import { createSbom, readPackageLists } from '../build/package-list.ts';
 import { type ProgramFile, programPath } from '../build/program-files.ts';
 import { replaceFolder } from '../build/write-files.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';

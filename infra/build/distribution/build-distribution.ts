@@ -6,7 +6,7 @@ import { dirname, join, posix, relative } from 'node:path';
 import { buildFunctions } from '../bundling/build-functions.ts';
 import { bundleConsole } from '../bundling/bundle-console.ts';
 import { buildDashboardValidator } from '../bundling/validators.ts';
-import { readPackageLists } from '../notices.ts';
+import { readPackageLists } from '../package-list.ts';
 import {
   compiledPath,
   DOCUMENT_ROOT,

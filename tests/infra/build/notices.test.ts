@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildFunctions } from '../../../infra/build/bundling/build-functions.ts';
-import { type BundledPackage, createSbom, licenceText, readPackageLists } from '../../../infra/build/notices.ts';
+import { licenceText } from '../../../infra/build/notices.ts';
+import { type BundledPackage, createSbom, readPackageLists } from '../../../infra/build/package-list.ts';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 
 let packages: readonly BundledPackage[];
