@@ -44,6 +44,15 @@ const writeNames: Kind['write'] = (text, mark) =>
       )
     : mark(text);
 
+/** Writes near names in Chinese: also names of several words without quotes, which have no comma. */
+const writeNear: Kind['write'] = (text, mark, translate) =>
+  !LIST.test(text) && text.includes(' or ')
+    ? text
+        .split(/(, | or )/)
+        .map((part) => BETWEEN[part] ?? mark(part))
+        .join('')
+    : writeNames(text, mark, translate);
+
 /** Writes `A or B` in Chinese. */
 const writeChoices: Kind['write'] = (text, mark) => text.split(' or ').map(mark).join(' 或 ');
 
@@ -107,6 +116,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   found: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
   error: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
   names: { matches: '.+?', write: writeNames },
+  near: { matches: '.+?', write: writeNear },
   causes: {
     matches: '.+?',
     write: (text, mark, translate) => {

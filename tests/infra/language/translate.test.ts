@@ -138,6 +138,7 @@ describe('translate', () => {
     ['2 errors in 1 endpoint; 1 warning, 3 notes', '1 个接口中有 2 个错误；1 个警告、3 条提示'],
     ['the map of China does not know 浙江省, A and B', '中国地图中没有 浙江省、A和B'],
     ['its columns are Created at, Trinidad and Tobago', '现有的列：Created at, Trinidad and Tobago'],
+    ['did you mean Pie Chart, Line Chart or 3D Pie Chart?', '是否应为 Pie Chart、Line Chart 或 3D Pie Chart？'],
     ["did you mean 'Order total'?", '是否应为“Order total”？'],
     ['did you mean 饼图 (Pie Chart)?', '是否应为 饼图（Pie Chart）？'],
     ['write a duration from 5s to 10m, such as 30s', '请写 5s 到 10m 之间的时长，例如 30s'],
