@@ -1,21 +1,15 @@
 import { createTranslator, type Messages } from './create-translator.ts';
-import { CELL_MESSAGES } from './messages/cells.ts';
 import { COMMAND_MESSAGES } from './messages/commands.ts';
 import { COMPONENT_MESSAGES } from './messages/components.ts';
-import { CONSOLE_MESSAGES } from './messages/console.ts';
 import { COST_MESSAGES } from './messages/cost.ts';
 import { COST_REPORT_MESSAGES } from './messages/cost-report.ts';
 import { DASHBOARD_MESSAGES } from './messages/dashboard.ts';
 import { DATA_MESSAGES } from './messages/data.ts';
-import { DEFINITION_MESSAGES } from './messages/definition.ts';
 import { HELP_MESSAGES } from './messages/help.ts';
-import { OPTION_MESSAGES } from './messages/options.ts';
-import { QUERY_MESSAGES } from './messages/queries.ts';
 import { SCHEMA_MESSAGES } from './messages/schema.ts';
 import { SCHEMA_SELECTION_MESSAGES } from './messages/schema-selections.ts';
 import { SELECTION_MESSAGES } from './messages/selection.ts';
 import { SETTING_MESSAGES } from './messages/settings.ts';
-import { SHAPE_MESSAGES } from './messages/shapes.ts';
 import { TERMINAL_MESSAGES } from './messages/terminal.ts';
 
 /** All messages that are read in Chinese. */
@@ -25,16 +19,10 @@ export const MESSAGES: Messages = {
   ...DASHBOARD_MESSAGES,
   ...SCHEMA_MESSAGES,
   ...SCHEMA_SELECTION_MESSAGES,
-  ...CELL_MESSAGES,
-  ...SHAPE_MESSAGES,
-  ...DEFINITION_MESSAGES,
   ...SETTING_MESSAGES,
   ...SELECTION_MESSAGES,
-  ...QUERY_MESSAGES,
-  ...CONSOLE_MESSAGES,
   ...TERMINAL_MESSAGES,
   ...HELP_MESSAGES,
-  ...OPTION_MESSAGES,
   ...COST_REPORT_MESSAGES,
   ...COST_MESSAGES,
   ...COMPONENT_MESSAGES,

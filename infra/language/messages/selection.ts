@@ -1,4 +1,4 @@
-/** Sentences about selections: columns, aggregates, formulas, and how a file is read. */
+/** Sentences about selections, SQL, and what sources and gateways answer. */
 export const SELECTION_MESSAGES = {
   // Columns and values
   "the {noun} has no column '{name}'": '{noun}没有列“{name}”',
@@ -115,4 +115,89 @@ export const SELECTION_MESSAGES = {
   '`dates` has {names}, which {part} of a time': '`dates` 中的 {names} {part}',
   'are no parts': '不是时间的组成部分',
   'is no part': '不是时间的组成部分',
+
+  // SQL
+  'a source only reads: write one SELECT, or WITH whose every part is a SELECT':
+    '数据源只读取：请写一条 SELECT，或每一部分都是 SELECT 的 WITH',
+  'write one SELECT, or WITH whose every part is a SELECT': '请写一条 SELECT，或每一部分都是 SELECT 的 WITH',
+  '{words} inside the statement': '语句中有 {words}',
+  '{words} is not a SELECT': '{words} 不是 SELECT',
+  'the statement is empty': '语句为空',
+  'correct the statement here': '请改正此处的语句',
+  'correct the statement': '请改正语句',
+  'correct the statement, or the rows': '请改正语句，或改正数据行',
+  'a semicolon too many': '多了一个分号',
+  'a semicolon before the end': '分号不在末尾',
+  'one semicolon at its end is fine': '末尾可以有一个分号',
+  'known are {params}': '可用的有 {params}',
+  'a positional parameter': '位置参数',
+  'write {path} without quotes': '请写 {path}，不要加引号',
+  "'{text}' is a text, not a parameter": '“{text}”是文本，不是参数',
+  'compare the statement with the tables that the *.sql files of data/ create':
+    '请对照 data/ 中 *.sql 文件创建的表检查语句',
+  'the *.sql files of data/ create no table': 'data/ 中的 *.sql 文件没有创建表',
+  'the *.sql files of data/ create {names}': 'data/ 中的 *.sql 文件创建了 {names}',
+  'select these columns in this order, or name them: `{code}`': '请按此顺序选取这些列，或用 `{code}` 命名',
+  'select another column, or calculate a value from it': '请选取另一列，或由它算出值',
+  'column {n} ({name}) is {part}, and {key} must be {part2}': '第 {n} 列（{name}）是{part}，而 {key} 应为{part2}',
+  'a time': '时间',
+  'a Boolean': '布尔值',
+  'cast it in the statement: {path}': '请在语句中转换：{path}',
+  'correct the text in the statement, and cast it: {path}': '请在语句中改正文本并转换：{path}',
+  'the statement fails with the rows of the seeds: {error}': '用初始数据运行语句时失败：{error}',
+  'give one of them another name with AS': '请用 AS 给其中一个换名',
+  'two columns of the result are called {name}': '结果中有两列都叫 {name}',
+  'leave INTO out: the rows of the SELECT are the result': '请去掉 INTO：SELECT 的行就是结果',
+  'begin earlier, such as `{code}`: `window` then selects the rows of each window':
+    '请从更早开始，例如 `{code}`，再由 `window` 选取各窗口的行',
+  "write interval '{text}' {form}": "请写 interval '{text}' {form}",
+
+  // What a source answers
+  'The source does not exist.': '数据源不存在。',
+  'The source does not exist: {part}.': '数据源不存在：{part}。',
+  'there is no file {file}': '没有文件 {file}',
+  'upload the file, or correct what the dashboard file names for this endpoint':
+    '请上传文件，或改正 dashboard.yml 中该接口的文件名',
+  'The function may not read the source.': '函数无权读取数据源。',
+  'give the function’s role the right to read it': '请给函数的角色读取权限',
+  'The reply of the source is invalid or truncated.': '数据源的回应无效或不完整。',
+  'The source is too large.': '数据源过大。',
+  'The source refuses calls for now.': '数据源暂时拒绝请求。',
+  'The source refuses calls for now: {part}.': '数据源暂时拒绝请求：{part}。',
+  'try again in a moment, and less often': '请稍后再试，并降低频率',
+  'The database is not ready.': '数据库尚未就绪。',
+  'The database is not ready: {part}.': '数据库尚未就绪：{part}。',
+  'try again in about 15 seconds': '请约 15 秒后再试',
+  'The source did not answer in time.': '数据源没有及时回应。',
+  'make the query or the file smaller': '请缩小查询或文件',
+  'The database refused the query.': '数据库拒绝了查询。',
+  'The database refused the query: {error}.': '数据库拒绝了查询：{error}。',
+  'run the query by hand against this database': '请在该数据库上手动运行查询',
+  'The connection to the source failed.': '与数据源的连接失败。',
+  'try again in a moment': '请稍后再试',
+  'try again': '请再试一次',
+  'The result cannot be read: {part}.': '无法读取结果：{part}。',
+  'The result has the wrong columns: {part}.': '结果的列不对：{part}。',
+  'The rows of the document do not fit: {part}.': '文档中的行不符合要求：{part}。',
+  'The rows of the {noun} do not fit: {part}.': '{noun}中的行不符合要求：{part}。',
+  'The file cannot be read: {part}.': '无法读取文件：{part}。',
+  'The file cannot be joined: {part}.': '无法连接文件：{part}。',
+  'keep one row for each key': '每个键只保留一行',
+  'Wallfeed failed with an internal error; the log shows the error under the request id.':
+    'Wallfeed 内部出错；日志中可按请求编号查到该错误。',
+  'The gateway refuses the request (403).': '网关拒绝了请求（403）。',
+  'No route has this address (404). Check the beginning of the URL, and that the dashboard is deployed.':
+    '没有这个地址（404）。请检查网址的开头，并确认看板已部署。',
+  'The function failed, or the gateway could not call it (500).': '函数失败，或网关无法调用它（500）。',
+  'The function is not available (503).': '函数不可用（503）。',
+  'The function did not respond in time (504).': '函数没有及时响应（504）。',
+  'The digest does not match this request and the configured token.': '摘要与请求和所配置的令牌不符。',
+  'The request has no digest, and this endpoint requires one.': '请求没有摘要，而该接口需要摘要。',
+  'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token':
+    '请在参数 token 中发送 timePeriod、currentTime 和令牌按此顺序相连的文本的 md5',
+  'The request has no API key, and this endpoint requires one.': '请求没有 API 密钥，而该接口需要密钥。',
+  'The API key does not match the configured key.': 'API 密钥与所配置的不符。',
+  'The token of this endpoint cannot be read.': '无法读取该接口的令牌。',
+  'create the parameter that the dashboard file names, and let the function read it':
+    '请创建 dashboard.yml 中写的参数，并允许函数读取',
 } as const;
