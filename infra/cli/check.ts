@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { posixPath } from '../build/project-root.ts';
-import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts';
 import { checkBudget } from '../cost/estimate-dashboard.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';

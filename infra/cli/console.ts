@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { commandLine } from '../build/command-line.ts';
-import { DASHBOARD_OPTION, loadValidDashboard, readBase } from '../command-line/dashboard-option.ts';
 import { defineCommand } from '../command-line/define-command.ts';
+import { DASHBOARD_OPTION, loadValidDashboard, readBase } from '../command-line/target.ts';
 import { openInBrowser, serveConsole } from '../console/helper/serve-console.ts';
 import { createDeployedHost } from '../console/protocol/console-host.ts';
 import { createEndSignal } from '../local/server/local-server.ts';

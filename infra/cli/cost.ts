@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues, settingOptions } from '../command-line/define-command.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts';
 import { type ActualReport, formatActual, formatActualCsv, formatActualJson } from '../cost/actual/format-actual.ts';
 import { readMonth } from '../cost/actual/read-actual.ts';
 import { GUESSES, TRAFFIC } from '../cost/assumptions.ts';

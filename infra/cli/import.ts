@@ -8,8 +8,8 @@ import { nameFiles, openWorkbook, type Sheet, type Workbook } from '../begin/rea
 import { describeSuggestions } from '../begin/suggestions/endpoint-lines.ts';
 import { endpointKeysOf } from '../begin/suggestions/slug.ts';
 import { writeFiles } from '../build/write-files.ts';
-import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand } from '../command-line/define-command.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { type DashboardFolder, FILE_NAME, invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';

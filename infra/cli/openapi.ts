@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { commandLine } from '../build/command-line.ts';
 import { programPath } from '../build/program-files.ts';
-import { DASHBOARD_OPTION, loadValidDashboard, readBase } from '../command-line/dashboard-option.ts';
 import { defineCommand } from '../command-line/define-command.ts';
+import { DASHBOARD_OPTION, loadValidDashboard, readBase } from '../command-line/target.ts';
 import { missingEndpoints } from '../local/session/print-endpoints.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { fail } from '../terminal/fail.ts';

@@ -1,8 +1,7 @@
 import { join, relative } from 'node:path';
 import { posixPath } from '../build/project-root.ts';
-import { readOutFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
-import { checkForStage, readTarget, TARGET_OPTIONS } from '../command-line/target.ts';
+import { checkForStage, readOutFolder, readTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { stackAddressOf } from '../deploy/aws/stacks.ts';
 import {

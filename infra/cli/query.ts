@@ -1,9 +1,8 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import { commandLine } from '../build/command-line.ts';
-import { readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
-import { readStage, TARGET_OPTIONS } from '../command-line/target.ts';
+import { readDashboardFolder, readStage, TARGET_OPTIONS } from '../command-line/target.ts';
 import { estimateDashboard } from '../cost/estimate-dashboard.ts';
 import { choosePrices, meteredUnits, priceOf } from '../cost/price-list.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
@@ -12,7 +11,7 @@ import { didYouMean, shownName } from '../dashboard/folder/name-words.ts';
 import type { DashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { type DatasetRows, type LoadedDataset, QueryFailure } from '../dashboard/kinds/source-kind.ts';
 import { refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
-import { explained } from '../deploy/aws/explain-error.ts';
+import { explained } from '../deploy/aws/call-service.ts';
 import { withRegion } from '../deploy/aws/stacks.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import {

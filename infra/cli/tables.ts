@@ -1,7 +1,7 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { commandLine } from '../build/command-line.ts';
-import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
+import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { type DashboardFolder, findDashboardFile, invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';

@@ -1,7 +1,13 @@
 import { commandLine } from '../build/command-line.ts';
-import { loadValidDashboard, readBase } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
-import { readTarget, TARGET_OPTIONS, type Target, type TargetValues } from '../command-line/target.ts';
+import {
+  loadValidDashboard,
+  readBase,
+  readTarget,
+  TARGET_OPTIONS,
+  type Target,
+  type TargetValues,
+} from '../command-line/target.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { outputOf, requireStack, stackAddressOf, withRegion } from '../deploy/aws/stacks.ts';
 import { listUrls, URL_FORMATS } from '../deploy/format-urls.ts';

@@ -1,8 +1,8 @@
 import { loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import { commandLine } from '../build/command-line.ts';
 import { createReadSecret, type ReadSecret } from '../client/send-request.ts';
-import { DASHBOARD_OPTION, loadValidDashboard, readBase, readUrl } from '../command-line/dashboard-option.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
+import { DASHBOARD_OPTION, loadValidDashboard, readBase, readUrl } from '../command-line/target.ts';
 import { type ClientPreset, clientPresets, compileClient, PLATFORM } from '../dashboard/clients/read-client.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
 import { VERDICT_FORMATS, type Verdict } from '../deploy/verify/verdicts.ts';

@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { commandLine } from '../build/command-line.ts';
 import { checkBudget } from '../cost/estimate-dashboard.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
-import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import {
   type Diagnostic,
   reportDiagnostics,
@@ -9,14 +11,87 @@ import {
   sortDiagnostics,
   splitBySeverity,
 } from '../dashboard/folder/diagnostic.ts';
-import type { DashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
+import {
+  type DashboardFolder,
+  FILE_NAME,
+  findDashboardFile,
+  invocationFolder,
+  resolveDashboardFolder,
+} from '../dashboard/folder/read-dashboard-file.ts';
 import { checkFoundRegion } from '../dashboard/head/region.ts';
+import { refreshDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { withRegion } from '../deploy/aws/stacks.ts';
 import { stageRefusal } from '../stack/check-limits.ts';
 import { queriesOf } from '../stack/sources.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { DASHBOARD_OPTION, readDashboardFolder } from './dashboard-option.ts';
 import type { OptionValues } from './define-command.ts';
+
+/** Returns the absolute path of the folder that `--out` names, or an error if the path is not a folder. */
+export const readOutFolder = async (out: string): Promise<string | CommandFailure> => {
+  const folder = resolve(invocationFolder(), out);
+  const found = await stat(folder).catch(() => undefined);
+  if (!found || found.isDirectory()) return folder;
+  return fail(`--out: ${out} cannot be used as the output folder, because it is not a folder`, EXIT_USAGE);
+};
+
+/** The option `--dashboard <folder>` of every command that reads a dashboard. */
+export const DASHBOARD_OPTION = {
+  value: 'folder',
+  meaning: 'the dashboard folder; the current one by default',
+} as const;
+
+const describeMissing = async (given: string): Promise<string | undefined> => {
+  const path = resolve(invocationFolder(), given);
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return `--dashboard: the folder ${given} does not exist`;
+  if (found.isDirectory()) return undefined;
+  const hint =
+    basename(path) === FILE_NAME ? `name its folder, ${dirname(given)}` : `name a folder with a ${FILE_NAME}`;
+  return `--dashboard: ${given} is not a folder; ${hint}`;
+};
+
+const NEW_ONE = `make a dashboard with: ${commandLine('init', '<folder>')}`;
+
+/** Says where a dashboard may be; undefined if the current folder contains one. */
+const describeElsewhere = async (): Promise<string | undefined> => {
+  if ((await findDashboardFile(invocationFolder())) !== undefined) return undefined;
+  const isInside = (await findDashboardFile(dirname(invocationFolder()))) !== undefined;
+  const other = isInside
+    ? 'the parent folder has one: add --dashboard ..'
+    : 'name a dashboard folder with --dashboard <folder>';
+  return `There is no ${FILE_NAME} in the current folder: ${other}, or ${NEW_ONE}`;
+};
+
+/** Returns the folder that `--dashboard` names, or the current folder if it contains a dashboard. */
+export const readDashboardFolder = async (given: string | undefined): Promise<DashboardFolder | CommandFailure> => {
+  const problem = given === undefined ? await describeElsewhere() : await describeMissing(given);
+  if (problem !== undefined) return fail(problem, EXIT_USAGE);
+  const folder = resolveDashboardFolder(given ?? '.');
+  await refreshDemo(folder.path);
+  return folder;
+};
+
+/** Reads the value of an option that is a URL. */
+export const readUrl = (url: string, option: string): string | CommandFailure =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+    ? url
+    : fail(`${option} must be a URL such as https://wall.example.com, found ${url}`, EXIT_USAGE);
+
+/** Reads the value of `--base`, the beginning of a dashboard's URLs. Returns the value without a slash at its end. */
+export const readBase = (base: string): string | CommandFailure => {
+  const url = readUrl(base, '--base');
+  return typeof url === 'string' ? url.replace(/\/+$/, '') : url;
+};
+
+/** Loads the dashboard that `--dashboard` names. Fails if the dashboard has no valid endpoint. */
+export const loadValidDashboard = async (given: string | undefined): Promise<LoadedDashboard | CommandFailure> => {
+  const folder = await readDashboardFolder(given);
+  if ('failure' in folder) return folder;
+  const { path, nameOf } = folder;
+  const dashboard = await loadDashboard(path);
+  if (dashboard.endpoints.length > 0) return dashboard;
+  return fail(`${nameOf(path)} has no valid endpoint: ${commandLine('check')} says why`);
+};
 
 /** A dashboard folder, with the stage and region of its stack. */
 export interface Target {

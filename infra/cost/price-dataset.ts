@@ -1,9 +1,103 @@
 import { kindNamed } from '../dashboard/registry/kinds.ts';
 import type { Assumptions } from './assumptions.ts';
-import type { DatasetTraffic } from './dataset-traffic.ts';
 import { fileTimeOf } from './file-time.ts';
 import { priceSharing } from './price-endpoint.ts';
 import { addMoney, meteredUnits, type PriceList, priceOf, priceTime, roundMoney } from './price-list.ts';
+import { createCacheTraffic, type FunctionTraffic } from './traffic.ts';
+import { isBilled, type WallDataset } from './wall.ts';
+
+/** Monthly reads of one dataset. */
+export interface DatasetTraffic extends WallDataset {
+  /** Number of endpoints that select from the dataset. */
+  readonly endpoints: number;
+  /** Number of tables that endpoints select from the dataset. Some components have several. */
+  readonly tables: number;
+  /** Slots in which the dataset is read. */
+  readonly slots: number;
+  /** Number of times that an environment needs rows of a slot and does not have them. */
+  readonly misses: number;
+  /** Reads of the source: queries through Athena, statements or reads of a file. */
+  readonly sourceReads: number;
+  /** Reads of the source if each table were a query of its own. */
+  readonly separateReads: number;
+  /** Misses if each table were a query of its own. */
+  readonly separateMisses: number;
+  /** Reads whose rows are written to the cache table. */
+  readonly refreshes: number;
+  /** Misses that wait, because another environment reads the source already. */
+  readonly refusals: number;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** A dataset in one function: the tables that its endpoints select, and the function's environments. */
+interface Use {
+  readonly dataset: WallDataset;
+  readonly endpoints: number;
+  readonly tables: number;
+  readonly environments: number;
+  /** The shortest cache of the endpoints. The dataset is not read more often. */
+  readonly cacheSeconds: number;
+  /** The shortest refresh of the endpoints. */
+  readonly refreshSeconds: number;
+}
+
+const usesIn = ({ endpoints, environments }: FunctionTraffic): readonly Use[] => {
+  const selections = endpoints.flatMap(({ datasets, endpoint, cacheSeconds, refreshSeconds }) =>
+    datasets.map((dataset) => ({ dataset, endpoint, cacheSeconds, refreshSeconds })),
+  );
+  const byName = Map.groupBy(selections, ({ dataset }) => dataset.dataset);
+  return Array.from(byName.values(), (tables) => ({
+    dataset: (tables[0] as (typeof selections)[number]).dataset,
+    endpoints: new Set(tables.map(({ endpoint }) => endpoint)).size,
+    tables: tables.length,
+    environments,
+    cacheSeconds: Math.min(...tables.map((table) => table.cacheSeconds)),
+    refreshSeconds: Math.min(...tables.map((table) => table.refreshSeconds)),
+  }));
+};
+
+/**
+ * True if all environments share one read: by the service that bills it, or by the cache table. False if each
+ * environment reads by itself.
+ */
+const isReadOnce = (dataset: WallDataset): boolean => isBilled(dataset) || dataset.isShared;
+
+const trafficOf = (uses: readonly Use[], assumptions: Assumptions): DatasetTraffic => {
+  const [{ dataset }] = uses as [Use];
+  const cacheSeconds = Math.max(dataset.slotSeconds, Math.min(...uses.map((use) => use.cacheSeconds)));
+  const missesOf = ({ environments, refreshSeconds }: Use): number =>
+    createCacheTraffic({ cacheSeconds, isShared: false }, environments, { ...assumptions, refreshSeconds }).misses;
+  const refreshSeconds = Math.min(...uses.map((use) => use.refreshSeconds));
+  const slots = createCacheTraffic({ cacheSeconds, isShared: true }, 1, { ...assumptions, refreshSeconds }).refreshes;
+  const misses = sum(uses.map(missesOf));
+  const separateMisses = sum(uses.map((use) => missesOf(use) * use.tables));
+  const tables = sum(uses.map((use) => use.tables));
+  const environments = sum(uses.map((use) => use.environments));
+  const refreshes = dataset.isShared ? slots : 0;
+  return {
+    ...dataset,
+    slotSeconds: cacheSeconds,
+    endpoints: sum(uses.map((use) => use.endpoints)),
+    tables,
+    slots,
+    misses,
+    sourceReads: isReadOnce(dataset) ? slots : misses,
+    separateReads: isReadOnce(dataset) ? slots * tables : separateMisses,
+    separateMisses,
+    refreshes,
+    refusals: Math.min(misses - refreshes, refreshes * (environments - 1)),
+  };
+};
+
+/** Counts the reads of a wall's datasets in a month. */
+export const createDatasetTraffic = (
+  functions: readonly FunctionTraffic[],
+  assumptions: Assumptions,
+): readonly DatasetTraffic[] =>
+  Array.from(Map.groupBy(functions.flatMap(usesIn), ({ dataset }) => dataset.dataset).values(), (uses) =>
+    trafficOf(uses, assumptions),
+  );
 
 /** Monthly cost of one dataset. The cost of the endpoints that select from it is not included. */
 export interface DatasetCost extends DatasetTraffic {

@@ -1,6 +1,5 @@
 import { access, readFile } from 'node:fs/promises';
-import { describeDetail } from '../../shared/errors/describe-detail.ts';
-import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { describeDetail, WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import { parseJson } from '../../shared/sources/json.ts';
 import { programPath } from '../build/program-files.ts';
 import type { Assumptions } from './assumptions.ts';

@@ -5,7 +5,7 @@ import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts'
 import { deadlineOf } from '../dashboard/head/check-head.ts';
 import { OWN_DATABASE } from '../stack/sources.ts';
 import { step } from '../terminal/print.ts';
-import { explained } from './aws/explain-error.ts';
+import { explained } from './aws/call-service.ts';
 import { type DatabaseAddress, runTransaction } from './aws/run-transaction.ts';
 import { type DeployedStack, outputOf } from './aws/stacks.ts';
 

@@ -7,8 +7,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Template } from '../stack/template/template.ts';
+import { explained } from './aws/call-service.ts';
 import type { CodeBucket } from './aws/code-bucket.ts';
-import { explained } from './aws/explain-error.ts';
 
 /** Where the packages of a stack are: below a prefix of a bucket. */
 export interface CodePlace {

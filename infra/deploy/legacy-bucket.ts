@@ -1,6 +1,6 @@
 import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { type Resource, resourcesOf, type Template } from '../stack/template/template.ts';
-import { explained } from './aws/explain-error.ts';
+import { explained } from './aws/call-service.ts';
 import type { StoredTemplate } from './deployments.ts';
 
 /** The beginning of the logical ids of the bucket that stacks of version 1.0.0 have for their packages, and of its policy. */

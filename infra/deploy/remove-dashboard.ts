@@ -5,9 +5,9 @@ import { tagsOf } from '../stack/template/template.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { step } from '../terminal/print.ts';
 import { type BucketContent, countObjects, emptyBucket } from './aws/bucket-objects.ts';
+import { explained } from './aws/call-service.ts';
 import { codeBucketExists } from './aws/code-bucket.ts';
 import { listClusters, setDeletionProtection } from './aws/databases.ts';
-import { explained } from './aws/explain-error.ts';
 import { deleteStack } from './aws/stack-states.ts';
 import {
   type DeployedStack,

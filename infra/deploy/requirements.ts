@@ -1,7 +1,6 @@
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { resourcesOf, type Template } from '../stack/template/template.ts';
-import { callService } from './aws/call-service.ts';
-import { explained } from './aws/explain-error.ts';
+import { callService, explained } from './aws/call-service.ts';
 import { type DeployedStack, listResources, nextCommand, type StackAddress } from './aws/stacks.ts';
 
 const SUBNET = 'AWS::EC2::Subnet';

@@ -4,7 +4,7 @@ import { findSqlParameters } from '../../shared/sources/sql-parameters.ts';
 import { type Place, placeAt } from '../dashboard/folder/diagnostic.ts';
 import { loadGrammar, syntaxErrorOffset } from '../dashboard/sql/check-sql.ts';
 import { findSeeds, readSeeds, type Seed, seedError, statementOffset } from '../dashboard/sql/read-seeds.ts';
-import { explainError, explained } from './aws/explain-error.ts';
+import { explainError, explained } from './aws/call-service.ts';
 import { type DatabaseAddress, runTransaction } from './aws/run-transaction.ts';
 
 /** One statement of a seed, with the place at which it begins. */

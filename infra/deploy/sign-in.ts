@@ -1,8 +1,8 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
+import { explained, requireCredentials } from './aws/call-service.ts';
 import { codeBucketOf } from './aws/code-bucket.ts';
-import { explained, requireCredentials } from './aws/explain-error.ts';
 import { type StackAddress, stackAddressOf } from './aws/stacks.ts';
 import type { CodePlace } from './deployments.ts';
 import { accountOf } from './package-manifest.ts';

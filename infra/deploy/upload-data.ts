@@ -10,7 +10,7 @@ import { findFile, listPaths } from '../dashboard/folder/find-file.ts';
 import { objectsOf } from '../stack/sources.ts';
 import { formatBytes } from '../terminal/format-table.ts';
 import { deleteObjects } from './aws/bucket-objects.ts';
-import { explained } from './aws/explain-error.ts';
+import { explained } from './aws/call-service.ts';
 
 /** A file of data/ to upload. */
 interface DataFile {

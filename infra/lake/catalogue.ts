@@ -8,7 +8,7 @@ import {
   type TableMetadata,
 } from '@aws-sdk/client-athena';
 import { stringify } from 'yaml';
-import { explained, Refusal } from '../deploy/aws/explain-error.ts';
+import { explained, Refusal } from '../deploy/aws/call-service.ts';
 import { forReader } from '../language/language.ts';
 import { explainWriteError } from '../terminal/fail.ts';
 import { formatTable } from '../terminal/format-table.ts';

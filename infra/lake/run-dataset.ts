@@ -20,7 +20,7 @@ import { offsetOfPosition, type Position } from '../dashboard/folder/text-positi
 import type { DatasetRows, QueryPlace } from '../dashboard/kinds/source-kind.ts';
 import { kindOf } from '../dashboard/registry/kinds.ts';
 import { findStatement, isParameter, type WrittenStatement } from '../dashboard/sql/read-statement.ts';
-import { explained, requireCredentials } from '../deploy/aws/explain-error.ts';
+import { explained, requireCredentials } from '../deploy/aws/call-service.ts';
 import { requireStack, stackAddressOf } from '../deploy/aws/stacks.ts';
 import { forReader } from '../language/language.ts';
 import { startEmulators } from '../local/emulators/start-emulators.ts';

@@ -89,7 +89,7 @@ const writeCounts: Kind['write'] = (text, mark, translate) => {
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** What a table is selected from. */
+/** Sources of a table, in messages. */
 const NOUNS: Readonly<Record<string, string>> = {
   file: '文件',
   'joined file': '连接的文件',
@@ -149,7 +149,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     write: (found, mark) => (found === '' ? '' : `${mark(found.slice(' of '.length))} 列`),
   },
   count: { matches: 'exactly \\d+(?:: .+?)?|at least \\d+|\\d+ to \\d+', write: writeCount },
-  // What is written in brackets in YAML.
+  // Lists and maps in brackets, as YAML writes them.
   flow: { matches: '[Ff]low (?:map|sequence|collection)', write: () => '括号' },
   noun: { matches: Object.keys(NOUNS).join('|'), write: (found) => NOUNS[found] },
   counts: { matches: '[^;:,]+(?:, [^;:,]+)+', write: writeCounts },

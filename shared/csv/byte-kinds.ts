@@ -1,4 +1,4 @@
-import { characterBytes } from './utf8-chunks.ts';
+import { characterBytes } from './encodings.ts';
 
 /** Kinds of bytes in a CSV file, for the scanner. */
 export const ORDINARY = 0;

@@ -1,5 +1,4 @@
-import { describeDetail } from '../errors/describe-detail.ts';
-import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 
 const csvInvalid = (detail: Detail, cause?: unknown): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The file cannot be read as CSV: ${describeDetail(detail)}.`, [detail], {

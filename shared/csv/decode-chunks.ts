@@ -2,13 +2,13 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import {
   ambiguousEncoding,
   BEGINNING_BYTES,
+  createUtf8Chunks,
   decodeWindows1252,
   markedEncoding,
   refuseArchive,
   undecodable,
   withoutMark,
 } from './encodings.ts';
-import { createUtf8Chunks } from './utf8-chunks.ts';
 
 /**
  * Decodes a whole file to UTF-8 bytes without a byte order mark. A file without such a mark is read as UTF-8 if it is

@@ -1,13 +1,12 @@
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
-import type { CsvFormat } from './csv-format.ts';
-import type { RecordReader } from './csv-record.ts';
+import type { CsvFormat, RecordReader } from './csv-record.ts';
 import { isGuessedWrong } from './decode-chunks.ts';
 import { createPositionReader } from './position-reader.ts';
 import { createCsvScan, type ScannedFile, type ScanOptions } from './scan-csv.ts';
 
-export type { CsvFormat } from './csv-format.ts';
+export type { CsvFormat } from './csv-record.ts';
 
 /**
  * Scans the bytes of a whole file.

@@ -1,12 +1,10 @@
-import { describeDetail } from '../errors/describe-detail.ts';
-import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import { columnCount, describeColumns, describeHeader, hasColumns } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
-import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import type { Table } from '../tabular/table.ts';
-import type { CsvFormat } from './csv-format.ts';
-import type { CsvFile, CsvRecord, RecordConsumer, RecordReader } from './csv-record.ts';
+import { MAX_ROWS, tooManyRows } from '../tabular/table.ts';
+import type { CsvFile, CsvFormat, CsvRecord, RecordConsumer, RecordReader } from './csv-record.ts';
 
 const wrongColumns = (details: readonly Detail[]): WallfeedError => {
   const [first = { message: '' }] = details;

@@ -1,5 +1,4 @@
-import type { CsvFormat } from './csv-format.ts';
-import type { CsvFile, CsvRecord, RecordConsumer } from './csv-record.ts';
+import type { CsvFile, CsvFormat, CsvRecord, RecordConsumer } from './csv-record.ts';
 import { createBlankRecord } from './record-view.ts';
 
 /** A run of blank rows on consecutive lines, all with the same number of cells. */

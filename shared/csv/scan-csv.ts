@@ -1,8 +1,7 @@
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { chooseDelimiters } from './choose-delimiter.ts';
 import { MAX_RECORD_BYTES } from './csv-fault.ts';
-import type { CsvFormat } from './csv-format.ts';
-import type { CsvRecord, RecordConsumer, RecordReader } from './csv-record.ts';
+import type { CsvFormat, CsvRecord, RecordConsumer, RecordReader } from './csv-record.ts';
 import { type ChunkDecoder, createChunkDecoder } from './decode-chunks.ts';
 import { createBeginningFinder } from './file-beginning.ts';
 import { type Attempt, createAttemptBudgets, raceAttempts } from './race-attempts.ts';

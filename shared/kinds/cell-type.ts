@@ -1,6 +1,6 @@
 import { isCellFault } from '../tabular/cell-fault.ts';
 import { utcText } from '../tabular/civil-time.ts';
-import { keepsDigits } from '../tabular/keeps-digits.ts';
+import { keepsDigits } from '../tabular/parse-number.ts';
 import { parseTime } from '../tabular/parse-time.ts';
 import type { Cell, ColumnOrigin } from '../tabular/table.ts';
 

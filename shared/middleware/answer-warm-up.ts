@@ -3,7 +3,7 @@ import type { SqlSource } from '../config/sources.ts';
 import { isSql } from '../kinds/sql/is-sql.ts';
 import { distinctDatabases, wakeDatabases } from '../sources/wake-databases.ts';
 import type { Hook, InvocationContext, Middleware } from './request-context.ts';
-import { deadlineOf } from './request-deadline.ts';
+import { deadlineOf } from './timing.ts';
 
 const WARM = { statusCode: 200, body: '{"wallfeed":"warm"}' };
 

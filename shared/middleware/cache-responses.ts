@@ -24,8 +24,8 @@ import {
   type SentContext,
   windowOf,
 } from './request-context.ts';
-import { endOfCalls } from './request-deadline.ts';
 import { canBeSent, respond } from './respond.ts';
+import { endOfCalls } from './timing.ts';
 
 const isEmpty = (objects: KnownObjects): boolean => Object.keys(objects).length === 0;
 

@@ -2,27 +2,67 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { createMemory, type Memory } from '../cache/create-memory.ts';
 import { createSharedCache } from '../cache/shared-cache.ts';
+import { now } from '../cache/timestamp.ts';
 import { datasetFamily } from '../cache/variants.ts';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { ReadDatasetTable } from '../datasets/dataset-table.ts';
+import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import { bindEndpoints, type ServedShapes } from '../pipeline/bind-endpoints.ts';
-import { type BodyResult, makeBody } from '../pipeline/make-body.ts';
+import { type BodyRequest, type BodyResult, makeBody } from '../pipeline/make-body.ts';
+import type { KeptObjects } from '../sources/s3/kept-objects.ts';
 import type { TokenCache } from '../token/read-token.ts';
 import { answerErrors } from './answer-errors.ts';
 import { answerWarmUp } from './answer-warm-up.ts';
-import { bodyRequestOf } from './body-request.ts';
 import { cacheResponses } from './cache-responses.ts';
 import { checkToken } from './check-token.ts';
 import { type Log, type LogHooks, logRequests } from './log-requests.ts';
 import { openClients } from './open-clients.ts';
 import { parseRequest } from './parse-request.ts';
-import type { Hook, HttpResponse, InvocationContext, Middleware } from './request-context.ts';
+import {
+  type Hook,
+  type HttpResponse,
+  type InvocationContext,
+  type Middleware,
+  type RequestContext,
+  windowOf,
+} from './request-context.ts';
 import { resolveEndpoint } from './resolve-endpoint.ts';
-import { sendBody } from './send-body.ts';
+import { sendBody } from './respond.ts';
 import type { EndedRequest } from './serve-clients.ts';
-import { type Step, timeStep } from './timing.ts';
+import { deadlineOf, endOfCalls, type Step, timeStep } from './timing.ts';
 import { validateBody } from './validate-body.ts';
+
+/** Maximum pause before another attempt, if a stale response can be served instead. */
+export const BRIEF_PAUSE_MS = 500;
+
+/**
+ * Returns the input of `makeBody`: the time window, the deadline, the memory budget, and the objects that the cache
+ * remembers.
+ */
+export const bodyRequestOf = (
+  context: RequestContext,
+  objects: KeptObjects,
+  readDataset?: ReadDatasetTable,
+): BodyRequest => {
+  const { endpoint, request, timing, lookup } = context;
+  const deadline = deadlineOf(timing, endpoint);
+  return {
+    askedAt: now(),
+    window: windowOf(request),
+    deadline: lookup.staleResponse ? { ...deadline, maxPauseMs: BRIEF_PAUSE_MS } : deadline,
+    budget: createBudget({ memoryMb: functionMemoryMb(), endsAt: endOfCalls(timing, endpoint) }),
+    last: lookup.last,
+    readDataset,
+    staleResponse: lookup.staleResponse,
+    objects,
+    time: (step, run) => timeStep(timing, step, run),
+    onRead: (objects, rows) => {
+      lookup.objects = objects;
+      context.rowsRead = rows;
+    },
+  };
+};
 
 const INTERVAL_MS = 60 * 60_000;
 

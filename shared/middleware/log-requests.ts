@@ -1,10 +1,18 @@
 import type { Request } from '@middy/core';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
-import { beginningOf, createNaming, hitOf, hitsOf, numbersOf, timesOf, warmUpLine, wordsOf } from './log-line.ts';
+import {
+  beginningOf,
+  createHitSummary,
+  createNaming,
+  hitOf,
+  hitsOf,
+  numbersOf,
+  timesOf,
+  warmUpLine,
+  wordsOf,
+} from './log-line.ts';
 import type { AnyContext, HttpResponse } from './request-context.ts';
-import { requestTimes } from './request-deadline.ts';
-import { createHitSummary } from './summarize-hits.ts';
-import { createTiming } from './timing.ts';
+import { createTiming, requestTimes } from './timing.ts';
 
 /** A request in middy's own type, without the fields that Wallfeed's middlewares add. */
 type LoggedRequest = Pick<Request<unknown, HttpResponse>, 'context' | 'response'>;

@@ -1,7 +1,6 @@
 import { findViolations } from '../catalogue/find-violations.ts';
 import type { Violation } from '../catalogue/rule.ts';
-import { describeDetail } from '../errors/describe-detail.ts';
-import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import { placeBesidePath } from '../tabular/cell-fault.ts';
 import { shorten } from '../tabular/shorten.ts';

@@ -2,7 +2,7 @@ import { lengthsAlong, valueAt } from '../catalogue/find-violations.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import type { ColumnType } from '../tabular/column.ts';
 import type { FixedTable, FreeRows, FreeTable, TableDefinition } from '../tabular/define-table.ts';
-import type { AnyRow } from '../tabular/key-check.ts';
+import type { AnyRow } from '../tabular/key-checks.ts';
 
 /**
  * The first marker and the distance between markers. Markers have 15 significant digits. Sums and means have at most 12

@@ -4,7 +4,7 @@ import type { ColumnReference, Selection } from '../config/selection.ts';
 import type { CellReading, JoinedSource } from '../config/sources.ts';
 import type { CsvFile } from '../csv/csv-record.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
-import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
+import { MAX_ROWS, tooManyRows } from '../tabular/table.ts';
 import { createReadForm } from './cell-forms.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
 import { type ColumnIndex, type Cursor, createOriginOf, type TimeForm, VALUE } from './cursor.ts';

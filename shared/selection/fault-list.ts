@@ -1,5 +1,4 @@
-import { describeDetail } from '../errors/describe-detail.ts';
-import { type Detail, type ErrorCode, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, describeDetail, type ErrorCode, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { CellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
 import type { CellPlace } from '../tabular/table.ts';

@@ -1,7 +1,7 @@
 import type { Selection } from '../config/selection.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { shownName } from '../tabular/column-count.ts';
-import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
+import { MAX_ROWS, tooManyRows } from '../tabular/table.ts';
 import { arrangeGroups } from './arrange-groups.ts';
 import { toColumnNumber } from './column-number.ts';
 import { columnPlace, type FaultList } from './fault-list.ts';

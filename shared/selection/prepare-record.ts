@@ -1,6 +1,6 @@
 import type { CellReading } from '../config/sources.ts';
 import type { CsvRecord } from '../csv/csv-record.ts';
-import { plainNumberOf } from '../tabular/keeps-digits.ts';
+import { plainNumberOf } from '../tabular/parse-number.ts';
 import type { ColumnIndex } from './cursor.ts';
 
 /** Returns the record as its selection sees it. Called once for each record of a source. */

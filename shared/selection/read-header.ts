@@ -1,9 +1,8 @@
 import type { Selection } from '../config/selection.ts';
 import type { CellReading, JoinedSource } from '../config/sources.ts';
 import type { CsvFile, CsvRecord } from '../csv/csv-record.ts';
-import { describeDetail } from '../errors/describe-detail.ts';
 import { pluralize } from '../errors/pluralize.ts';
-import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { describeColumns, describeHeader, hasColumns } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import { checkReferences, type FileHeader } from './find-columns.ts';

@@ -1,6 +1,5 @@
 import { nearestNames } from '../catalogue/nearest-names.ts';
-import { describeDetail } from '../errors/describe-detail.ts';
-import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

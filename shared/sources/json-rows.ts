@@ -4,7 +4,7 @@ import { decodeToUtf8 } from '../csv/decode-chunks.ts';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { cellReferences, referencesOf } from '../selection/references.ts';
-import { plainNumberOf } from '../tabular/keeps-digits.ts';
+import { plainNumberOf } from '../tabular/parse-number.ts';
 import type { CellPlace, Table } from '../tabular/table.ts';
 import { describe, type FoundRow, type FoundRows, findRows, noRows } from './find-rows.ts';
 import { holdValues, parseJson, parseText } from './json.ts';

@@ -1,9 +1,8 @@
 import { bodyTooLarge, MAX_RESPONSE_BYTES } from '../catalogue/serialize-body.ts';
 import { decodeToUtf8 } from '../csv/decode-chunks.ts';
-import { describeDetail } from '../errors/describe-detail.ts';
-import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
-import { keepsDigits } from '../tabular/keeps-digits.ts';
+import { keepsDigits } from '../tabular/parse-number.ts';
 import { shorten } from '../tabular/shorten.ts';
 
 /** A number in JSON text whose value JSON.parse would change. */

@@ -1,9 +1,8 @@
-import { describeDetail } from '../errors/describe-detail.ts';
 import { pluralize } from '../errors/pluralize.ts';
-import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { shownName } from '../tabular/column-count.ts';
-import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
+import { MAX_ROWS, tooManyRows } from '../tabular/table.ts';
 
 /** The error of a value that cannot be read. */
 interface FieldFault {

@@ -1,16 +1,15 @@
 import type { ColumnReference } from '../config/selection.ts';
 import type { JoinedSource } from '../config/sources.ts';
 import type { RecordReader } from '../csv/csv-record.ts';
-import { describeDetail } from '../errors/describe-detail.ts';
-import { type Detail, inFile, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, describeDetail, inFile, WallfeedError } from '../errors/wallfeed-error.ts';
 import { columnPlace } from '../selection/fault-list.ts';
 import { checkReferences, createColumnIndex, type FileHeader } from '../selection/find-columns.ts';
 import { type JoinedFile, type JoinedRow, joinKey } from '../selection/join-record.ts';
 import { createPrepareRecord, type PrepareRecord } from '../selection/prepare-record.ts';
 import { readHeader } from '../selection/read-header.ts';
 import { cellReferences } from '../selection/references.ts';
-import { MAX_ROWS, tooManyRows } from '../tabular/row-limit.ts';
 import { shorten } from '../tabular/shorten.ts';
+import { MAX_ROWS, tooManyRows } from '../tabular/table.ts';
 import type { ReadContext } from './read-context.ts';
 import { readCsvObject } from './s3/read-csv-object.ts';
 

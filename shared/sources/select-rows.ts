@@ -1,11 +1,10 @@
 import type { CsvRecord, RecordReader } from '../csv/csv-record.ts';
-import { describeDetail } from '../errors/describe-detail.ts';
-import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { decimalText } from '../selection/column-number.ts';
 import { isCellFault } from '../tabular/cell-fault.ts';
 import { type ColumnRows, placeOfCell, toColumnRows } from '../tabular/column-rows.ts';
-import { plainNumberOf } from '../tabular/keeps-digits.ts';
+import { plainNumberOf } from '../tabular/parse-number.ts';
 import { parseTime } from '../tabular/parse-time.ts';
 import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
 

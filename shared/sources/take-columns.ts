@@ -1,8 +1,7 @@
 import { nearestNames } from '../catalogue/nearest-names.ts';
 import type { SqlColumn } from '../config/sources.ts';
-import { describeDetail } from '../errors/describe-detail.ts';
 import { pluralize } from '../errors/pluralize.ts';
-import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
+import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';

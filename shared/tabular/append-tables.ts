@@ -1,9 +1,8 @@
-import { describeDetail } from '../errors/describe-detail.ts';
-import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { listNames } from './column-count.ts';
 import { emptyReasonOf } from './empty-reason.ts';
-import { MAX_ROWS, tooManyRows } from './row-limit.ts';
 import type { Table } from './table.ts';
+import { MAX_ROWS, tooManyRows } from './table.ts';
 
 /** A table, and the file that it comes from. */
 export interface FileTable {

@@ -1,5 +1,5 @@
 import type { Column, Columns, Row } from './column.ts';
-import type { KeyCheck } from './key-check.ts';
+import type { KeyCheck } from './key-checks.ts';
 import type { Reading } from './table.ts';
 
 /** Allowed number of rows. */

@@ -1,3 +1,4 @@
+import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { EmptyReason } from './empty-reason.ts';
 
 /** The part of the interface that an endpoint follows if the field table and the sample of a component disagree. */
@@ -58,3 +59,18 @@ export interface Table {
  */
 export const isCommaUnclear = ({ delimiter, decimal }: Pick<Table, 'delimiter' | 'decimal'>): boolean =>
   delimiter === ';' && decimal === undefined;
+
+/** Maximum number of rows of each table. */
+export const MAX_ROWS = 50_000;
+
+/** @param line the line of the first row beyond the limit, if the table comes from a file. */
+export const tooManyRows = (line?: number): WallfeedError => {
+  const message = `The table has more than ${MAX_ROWS} rows.`;
+  return new WallfeedError('SOURCE_TOO_LARGE', message, [
+    {
+      ...(line !== undefined && { line }),
+      message,
+      hint: 'aggregate first: a component shows tens of rows, not thousands',
+    },
+  ]);
+};

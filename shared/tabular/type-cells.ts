@@ -3,7 +3,7 @@ import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { type CellFault, isCellFault, placeOf } from './cell-fault.ts';
 import type { Column } from './column.ts';
 import { shownName } from './column-count.ts';
-import type { AnyRow } from './key-check.ts';
+import type { AnyRow } from './key-checks.ts';
 import { type Cell, isCommaUnclear, type Reading, type Table } from './table.ts';
 import { type CellTyper, createCellTyper } from './type-cell.ts';
 

@@ -1,12 +1,11 @@
-import { describeDetail } from '../errors/describe-detail.ts';
 import { pluralize } from '../errors/pluralize.ts';
-import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { UNLIMITED } from '../limits/budget.ts';
 import { adviseHeader, adviseOrder } from './advise-columns.ts';
 import { placeOf, placeOfRow } from './cell-fault.ts';
 import { describeColumns, describeHeader, hasColumns, listNames, shownName } from './column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
-import type { AnyRow } from './key-check.ts';
+import type { AnyRow } from './key-checks.ts';
 import type { Reading, Table } from './table.ts';
 import { type TableFault, type TypingContext, typeCells } from './type-cells.ts';
 

@@ -1,7 +1,6 @@
 import { isCellFault } from '../../../shared/tabular/cell-fault.ts';
 import { parseNumber } from '../../../shared/tabular/parse-number.ts';
-import { suggestDates } from '../../../shared/tabular/suggest-dates.ts';
-import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
+import { createTimeReader, suggestDates } from '../../../shared/tabular/time-pattern.ts';
 import type { TimeReader } from '../../../shared/tabular/time-steps.ts';
 
 /** The header and rows of a file, as texts. */

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { Reference } from '../../../shared/catalogue/shape.ts';
 import type { ChosenTable, FixedTable, TableDefinition } from '../../../shared/tabular/define-table.ts';
-import type { KeyCheck } from '../../../shared/tabular/key-check.ts';
+import type { KeyCheck } from '../../../shared/tabular/key-checks.ts';
 import { type CatalogueEntry, type ShapeSource, sampleFileOf } from './load-catalogue.ts';
 import { capitalize, code, decapitalize, enumerate, fenced } from './markdown.ts';
 

@@ -1,6 +1,5 @@
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { Assumptions } from '../assumptions.ts';
-import { callsOf } from '../cache-traffic.ts';
 import { countHiding, type Estimate, withoutCaches, withoutSharing } from '../create-estimate.ts';
 import { writeCount, writeDifference, writeHours, writeMoney } from '../figures.ts';
 import { fileTimeOf, isKept } from '../file-time.ts';
@@ -8,6 +7,7 @@ import { secondsOf } from '../price-endpoint.ts';
 import { addMoney, ifKnown, priceTime } from '../price-list.ts';
 import { priceWatching } from '../price-watching.ts';
 import { SECONDS } from '../quantity.ts';
+import { callsOf } from '../traffic.ts';
 import { describeDatasets, listWatching, sumCalls } from './format-cost-table.ts';
 import { MODEL } from './model.ts';
 

@@ -2,7 +2,7 @@ import { writeCsv } from '../../../shared/csv/write-csv.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { compareBudget } from '../budget.ts';
 import { moveDatasets } from '../change-datasets.ts';
-import type { MemoryChoices } from '../compare-memory.ts';
+import type { MemoryChoices } from '../create-estimate.ts';
 import { billParts, type Estimate, withoutCaches, withoutSharing } from '../create-estimate.ts';
 import { rangeOf } from '../estimate-dashboard.ts';
 import type { DatasetCost } from '../price-dataset.ts';

@@ -98,7 +98,7 @@ const ownMap = (map: MapName, names: readonly string[]): KnownMap => {
 
 const HAN = /\p{Script=Han}/u;
 
-/** Returns the name on a map that is nearest to an unknown name; an empty list if none is near. */
+/** Returns the name on a map that is nearest to an unknown name, in a list, which is empty if no name is near. */
 const nearestOnMap = (name: string, names: readonly string[], aliases: ReadonlyMap<string, string>) => {
   const same = aliases.get(plainName(name));
   if (same !== undefined) return [same];

@@ -6,7 +6,7 @@ import {
   type ObjectIdentifier,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { explained } from './explain-error.ts';
+import { explained } from './call-service.ts';
 
 /** Number of objects that S3 deletes in one call. */
 const MAX_KEYS_PER_CALL = 1000;

@@ -10,8 +10,8 @@ import {
   type ResourceChange,
 } from '@aws-sdk/client-cloudformation';
 import { type Tag, tagList } from '../../stack/template/template.ts';
+import { explained, Refusal } from './call-service.ts';
 import type { TemplateSource } from './code-bucket.ts';
-import { explained, Refusal } from './explain-error.ts';
 import { cleaningUp, pause } from './interruption.ts';
 import { nextCommand, type StackAddress } from './stacks.ts';
 

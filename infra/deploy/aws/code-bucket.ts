@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { partitionOf } from '../../dashboard/head/region.ts';
 import type { Template } from '../../stack/template/template.ts';
-import { explained, Refusal } from './explain-error.ts';
+import { explained, Refusal } from './call-service.ts';
 import { cleaningUp } from './interruption.ts';
 
 /** Where packages go: a bucket of ours for each account and region, or the bucket that dashboard.yml names. */

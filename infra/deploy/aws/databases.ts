@@ -8,7 +8,7 @@ import {
   paginateDescribeDBClusters,
   RDSClient,
 } from '@aws-sdk/client-rds';
-import { explained } from './explain-error.ts';
+import { explained } from './call-service.ts';
 
 /** A snapshot of a database cluster, from which a new cluster can be restored. */
 export interface DatabaseSnapshot {

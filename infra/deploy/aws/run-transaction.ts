@@ -6,7 +6,7 @@ import {
   RDSDataClient,
   RollbackTransactionCommand,
 } from '@aws-sdk/client-rds-data';
-import { explained } from './explain-error.ts';
+import { explained } from './call-service.ts';
 
 /** A database of a cluster that has the Data API. */
 export interface DatabaseAddress {

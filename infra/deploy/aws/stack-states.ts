@@ -4,7 +4,7 @@ import {
   paginateDescribeStackEvents,
   type StackEvent,
 } from '@aws-sdk/client-cloudformation';
-import { explained } from './explain-error.ts';
+import { explained } from './call-service.ts';
 import { pause } from './interruption.ts';
 import { type DeployedStack, findStack, listResources, nextCommand, type StackAddress } from './stacks.ts';
 

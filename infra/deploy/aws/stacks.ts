@@ -12,7 +12,7 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import { invocationFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { stackName } from '../../stack/describe-stack.ts';
 import { regionOf, type Template } from '../../stack/template/template.ts';
-import { explainError, explained } from './explain-error.ts';
+import { explainError, explained } from './call-service.ts';
 import { throwIfInterrupted } from './interruption.ts';
 
 /** The name and region of a stack. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { findViolations, type Validate } from '../../../shared/catalogue/find-violations.ts';
-import { describeDetail } from '../../../shared/errors/describe-detail.ts';
+import { describeDetail } from '../../../shared/errors/wallfeed-error.ts';
 import {
   type Exchange,
   FOREIGN_ORIGIN,

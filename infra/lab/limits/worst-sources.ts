@@ -2,7 +2,7 @@ import { MAX_RESPONSE_BYTES } from '../../../shared/catalogue/serialize-body.ts'
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { TableSource } from '../../../shared/config/sources.ts';
 import { MAX_DOCUMENT_BYTES } from '../../../shared/sources/s3/size-limits.ts';
-import { MAX_ROWS } from '../../../shared/tabular/row-limit.ts';
+import { MAX_ROWS } from '../../../shared/tabular/table.ts';
 
 /** The key of the object that every endpoint of this benchmark reads. */
 export const KEY = 'worst';

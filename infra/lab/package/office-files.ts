@@ -1,4 +1,4 @@
-import { encodeGb18030 } from '../../dashboards/demo/exports/systems.ts';
+import { encodeGb18030 } from '../../dashboards/demo/exports/write-exports.ts';
 
 const REGIONS = ['North', 'South', 'East'] as const;
 const CHINESE = ['华东', '华北', '华南'] as const;

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
-import type { Problem } from '../../../shared/errors/problem.ts';
+import type { Problem } from '../../../shared/middleware/answer-errors.ts';
 import { createHandler } from '../../../shared/middleware/create-handler.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';

@@ -1,5 +1,5 @@
 import type { AthenaSource } from '../../../shared/kinds/athena/athena-query.ts';
-import type { ParquetSource } from '../../../shared/kinds/parquet/parquet-source.ts';
+import type { ParquetSource } from '../../../shared/kinds/parquet/partitions.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import type { LakeDataset } from '../../dashboard/kinds/athena/resources.ts';
 import type { LoadedDataset } from '../../dashboard/kinds/source-kind.ts';

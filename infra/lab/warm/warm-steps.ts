@@ -7,7 +7,7 @@ import { checkToken } from '../../../shared/middleware/check-token.ts';
 import { parseRequest } from '../../../shared/middleware/parse-request.ts';
 import type { Hook, Middleware, SentContext } from '../../../shared/middleware/request-context.ts';
 import { resolveEndpoint } from '../../../shared/middleware/resolve-endpoint.ts';
-import { sendBody } from '../../../shared/middleware/send-body.ts';
+import { sendBody } from '../../../shared/middleware/respond.ts';
 import { createTiming } from '../../../shared/middleware/timing.ts';
 import { validateBody } from '../../../shared/middleware/validate-body.ts';
 import { bindShape, bindTables, type Endpoint } from '../../../shared/pipeline/bind-endpoints.ts';

@@ -204,7 +204,7 @@ export const DASHBOARD_MESSAGES = {
   '{n} statements': '{n} 条语句',
   'the times of {name} have several readings: write {text}': '{name} 列的时间有多种读法：请写 {text}',
 
-  // What the parser of YAML says
+  // Sentences of the parser of YAML
   'Tabs are not allowed as indentation': '不能用制表符缩进',
   'Nested mappings are not allowed in compact mappings': '同一行中不能嵌套映射',
   'All sequence items must start at the same column': '列表各项的缩进要一致',

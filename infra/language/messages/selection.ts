@@ -152,7 +152,7 @@ export const SELECTION_MESSAGES = {
     '请从更早开始，例如 `{code}`，再由 `window` 选取各窗口的行',
   "write interval '{text}' {form}": "请写 interval '{text}' {form}",
 
-  // What a source answers
+  // Answers of sources
   'The source does not exist.': '数据源不存在。',
   'The source does not exist: {part}.': '数据源不存在：{part}。',
   'there is no file {file}': '没有文件 {file}',

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { problemOf } from '../../../shared/errors/problem.ts';
+import { problemOf } from '../../../shared/middleware/answer-errors.ts';
 import type { RefusedEndpoint } from '../../dashboard/definition/refusals.ts';
 import { MAX_HEAD_BYTES } from '../../stack/http-api.ts';
 import type { Cors, Service, ThrottleLimits } from '../../stack/template/read-service.ts';

@@ -1,5 +1,4 @@
-import { describeDetail } from '../../errors/describe-detail.ts';
-import { type Detail, WallfeedError } from '../../errors/wallfeed-error.ts';
+import { type Detail, describeDetail, WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { Budget } from '../../limits/budget.ts';
 import { shownName } from '../../tabular/column-count.ts';
 import type { Cell, Table } from '../../tabular/table.ts';

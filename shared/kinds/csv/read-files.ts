@@ -1,10 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { ObjectLocation } from '../../config/sources.ts';
-import type { CsvFormat } from '../../csv/csv-format.ts';
-import type { CsvRecord, RecordConsumer, RecordReader } from '../../csv/csv-record.ts';
+import type { CsvFormat, CsvRecord, RecordConsumer, RecordReader } from '../../csv/csv-record.ts';
 import { scanBytes } from '../../csv/parse-csv.ts';
-import { describeDetail } from '../../errors/describe-detail.ts';
-import { type Detail, inFile, WallfeedError } from '../../errors/wallfeed-error.ts';
+import { type Detail, describeDetail, inFile, WallfeedError } from '../../errors/wallfeed-error.ts';
 import { type Budget, functionMemoryMb } from '../../limits/budget.ts';
 import type { ReadContext } from '../../sources/read-context.ts';
 import type { Receive } from '../../sources/s3/object-receiver.ts';

@@ -1,3 +1,11 @@
+import type { DatasetSource } from '../../config/sources.ts';
+
+/** Parquet files in S3. `key` is the key of one file, or a pattern of keys. */
+export interface ParquetSource extends DatasetSource {
+  readonly source: 'parquet';
+  readonly key: string;
+}
+
 /** The name that Hive gives to a partition without a value. */
 const NO_VALUE = '__HIVE_DEFAULT_PARTITION__';
 

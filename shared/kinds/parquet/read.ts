@@ -2,18 +2,59 @@ import type { AsyncBuffer } from 'hyparquet';
 import type { Deadline } from '../../aws/deadline.ts';
 import { serviceFailure } from '../../aws/service-errors.ts';
 import { isWindowed } from '../../config/depends-on-window.ts';
+import type { ObjectLocation } from '../../config/sources.ts';
 import { toCacheableError, WallfeedError } from '../../errors/wallfeed-error.ts';
 import { ownBucket } from '../../sources/read-source.ts';
-import { readPart } from '../../sources/s3/read-part.ts';
+import type { ObjectPart } from '../../sources/s3/get-object.ts';
+import type { Receive } from '../../sources/s3/object-receiver.ts';
+import { readObject } from '../../sources/s3/read-object.ts';
 import type { ObjectVersion } from '../../sources/s3/receive-body.ts';
 import { toColumnRows } from '../../tabular/column-rows.ts';
 import { isPattern } from '../key-pattern.ts';
 import { type CountBytes, createCount, fileNameOf, readPattern, spansOf } from '../read-pattern.ts';
 import type { KindReader, ReadLimits, SourceRows } from '../source-kind.ts';
 import { FOOTER_BYTES, openParquet } from './open-parquet.ts';
-import type { ParquetSource } from './parquet-source.ts';
-import { partitionsOf } from './partitions.ts';
+import { type ParquetSource, partitionsOf } from './partitions.ts';
 import { type ReadableFile, readRows } from './read-rows.ts';
+
+/** A part of an object. */
+export interface ReceivedPart {
+  readonly bytes: Buffer;
+  /** Size of the whole object in bytes. */
+  readonly total: number;
+  /** The version of the object. Absent if S3 sent no ETag. */
+  readonly version?: ObjectVersion;
+}
+
+const collect: Receive<Omit<ReceivedPart, 'version'>> = ({ total }) => {
+  const chunks: Buffer[] = [];
+  return {
+    push: (chunk) => chunks.push(chunk) > 0,
+    end: () => {
+      const bytes = Buffer.concat(chunks);
+      return { bytes, total: total ?? bytes.length };
+    },
+  };
+};
+
+/**
+ * Reads a part of an object. Returns undefined if the object is unchanged.
+ * @param known ETag of the version that the caller already has.
+ * @throws WallfeedError as `readObject` does.
+ */
+export const readPart = async (
+  location: ObjectLocation,
+  part: ObjectPart,
+  deadline: Deadline,
+  known?: string,
+): Promise<ReceivedPart | undefined> => {
+  const read = await readObject(location, deadline, known, collect, part);
+  if (!read) return undefined;
+  const { outcome, version } = read;
+  if ('error' in outcome) throw outcome.error;
+  const { bytes, total } = outcome.content;
+  return { bytes, total, ...(version && { version: { ...version, bytes: total } }) };
+};
 
 /** A read of all files of a dataset. */
 interface Reading {

@@ -1,6 +1,6 @@
 import type { CsvRecord } from '../../csv/csv-record.ts';
 import { decimalText } from '../../selection/column-number.ts';
-import { plainNumberOf } from '../../tabular/keeps-digits.ts';
+import { plainNumberOf } from '../../tabular/parse-number.ts';
 import type { Cell } from '../../tabular/table.ts';
 import type { FileColumn } from './column-types.ts';
 import type { Values } from './decode-column.ts';

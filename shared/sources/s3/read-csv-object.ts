@@ -1,7 +1,6 @@
 import type { Deadline } from '../../aws/deadline.ts';
 import type { ObjectLocation } from '../../config/sources.ts';
-import type { CsvFormat } from '../../csv/csv-format.ts';
-import type { RecordReader } from '../../csv/csv-record.ts';
+import type { CsvFormat, RecordReader } from '../../csv/csv-record.ts';
 import { isGuessedWrong } from '../../csv/decode-chunks.ts';
 import { scanBytes } from '../../csv/parse-csv.ts';
 import { createAttemptBudgets } from '../../csv/race-attempts.ts';

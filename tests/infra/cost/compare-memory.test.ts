@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { billedTimesOf, MEASURED_MEMORY_MB } from '../../../infra/cost/assumptions.ts';
-import { compareMemory, describeMemory } from '../../../infra/cost/compare-memory.ts';
-import { createEstimate } from '../../../infra/cost/create-estimate.ts';
+import { compareMemory, createEstimate, describeMemory } from '../../../infra/cost/create-estimate.ts';
 import { OWN_PRICES, readPriceList } from '../../../infra/cost/price-list.ts';
 import { csv, DEFAULTS } from '../../../infra/lab/cost/wall-of.ts';
 

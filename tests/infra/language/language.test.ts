@@ -64,7 +64,7 @@ describe('the language of the terminal', () => {
     expect((await runCommand('', ['--help', '--lang', 'zh'])).out).toContain('检查看板文件夹');
   });
 
-  /** What stays in English: JSON, code, options, paths, places of arguments, permissions, and keys of dashboard.yml. */
+  /** Texts that stay in English: JSON, code, options, paths, places of arguments, permissions, and keys of dashboard.yml. */
   const CODE =
     /\bjson 输出 .*|^用法： .*|[{[][^{}[\]]*[}\]]|npm run( \S+( --)?( \S+\.json)?)?|<[^>]*>|--[\w-]+|https?:\S+|\S*[/_=*:.]\S*|\b[a-z]+-[a-z-]+\b/gm;
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { CsvFormat } from '../../../shared/csv/csv-format.ts';
-import type { CsvFile, RecordReader } from '../../../shared/csv/csv-record.ts';
+import type { CsvFile, CsvFormat, RecordReader } from '../../../shared/csv/csv-record.ts';
 import { isGuessedWrong } from '../../../shared/csv/decode-chunks.ts';
 import { scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { createCsvScan, type ScannedFile } from '../../../shared/csv/scan-csv.ts';

@@ -12,7 +12,7 @@ import { createEvent, type SentRequest } from '../../../infra/lab/requests/creat
 import { startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { ColumnSource, Selection } from '../../../shared/config/selection.ts';
-import type { Problem } from '../../../shared/errors/problem.ts';
+import type { Problem } from '../../../shared/middleware/answer-errors.ts';
 
 const FILES = {
   'share.csv': 'name,value,score,pv\nSearch,12.5%,,\nDirect,"1,234.5",1,2\n',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { endOfCalls, requestTimes } from '../../../shared/middleware/request-deadline.ts';
+import { endOfCalls, requestTimes } from '../../../shared/middleware/timing.ts';
 
 const STARTED_AT = 5_000;
 const timesOf = (remaining: number | undefined) =>

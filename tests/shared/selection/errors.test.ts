@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { detailsOf, errorOf, type FeedOptions, feed, select } from '../../../infra/lab/folders/feed-selection.ts';
-import { describeDetail } from '../../../shared/errors/describe-detail.ts';
+import { describeDetail } from '../../../shared/errors/wallfeed-error.ts';
 
 const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 

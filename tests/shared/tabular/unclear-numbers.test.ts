@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CsvFormat } from '../../../shared/csv/csv-format.ts';
+import type { CsvFormat } from '../../../shared/csv/csv-record.ts';
 import { parseCsv, scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { bindSelection } from '../../../shared/selection/bind-selection.ts';

@@ -12,8 +12,7 @@ import type {
 } from '../../../../schemas/common/charts/picture.ts';
 import { type OwnMaps, onOwnMap } from '../../drawing/maps.ts';
 import type { Drawing, ScriptedChart } from '../../protocol/protocol.ts';
-import { sentenceIn } from '../words/in-language.ts';
-import { words } from '../words/words.ts';
+import { sentenceIn, words } from '../words/words.ts';
 import { chart } from './chart.ts';
 
 interface Framed {

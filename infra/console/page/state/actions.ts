@@ -1,12 +1,136 @@
-import type { ChosenValues } from '../../protocol/protocol.ts';
+import type { ChosenValues, Suggestion, SuggestionResult } from '../../protocol/protocol.ts';
 import { words } from '../words/words.ts';
-import { createCurl, sendToken } from './api.ts';
+import { confirmAdd, createCurl, proposeAdd, sendToken, suggestForDataFile, suggestForDroppedFile } from './api.ts';
 import type { EndpointRequests } from './endpoint-requests.ts';
 import { createMapActions, type MapActions } from './map-actions.ts';
-import { createNotices, type Notices } from './notices.ts';
 import { askOf, type Settings, type Store, writeSettings } from './state.ts';
-import { createSuggestionActions, type SuggestionActions } from './suggestion-actions.ts';
 import { createWallActions, type WallActions } from './wall.ts';
+
+/** Copies a text without the clipboard API, which a browser may deny. */
+const copySelection = (text: string): void => {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'off-screen';
+  const focused = document.activeElement;
+  document.body.append(area);
+  area.select();
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  if (!isCopied) throw new Error('the browser did not copy');
+};
+
+/** Puts a text on the clipboard. */
+const copyText = async (text: string | Promise<string>): Promise<void> => {
+  const copied = typeof text === 'string' ? text : await text;
+  try {
+    await navigator.clipboard.writeText(copied);
+  } catch {
+    copySelection(copied);
+  }
+};
+
+const NOTICE_MS = 2500;
+
+/** Shows the user what an action did, for a few seconds. */
+export interface Notices {
+  notify(notice: string): void;
+  /** Copies a text, and shows whether the copy worked. */
+  copy(text: string | Promise<string>): Promise<void>;
+}
+
+/** Creates the notices of a page. A new notice replaces the previous notice. */
+export const createNotices = (store: Store): Notices => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const notify = (notice: string): void => {
+    clearTimeout(timer);
+    store.set({ notice });
+    timer = setTimeout(() => store.set({ notice: '' }), NOTICE_MS);
+  };
+  const copy = async (text: string | Promise<string>): Promise<void> => {
+    try {
+      await copyText(text);
+      notify(words.copied);
+    } catch {
+      notify(words.notCopied);
+    }
+  };
+  return { notify, copy };
+};
+
+/** The actions on a file that the user tries. */
+export interface SuggestionActions {
+  readonly tryFile: (file: File) => void;
+  readonly tryDataFile: (path: string) => void;
+  readonly closeFit: () => void;
+  readonly copyLines: (lines: string) => void;
+  readonly proposeAdd: (fit: Suggestion) => void;
+  readonly confirmAdd: () => void;
+  readonly cancelAdd: () => void;
+}
+
+/** The page, and the number of the last file that was tried. */
+interface SuggestionState {
+  readonly store: Store;
+  readonly notify: Notices['notify'];
+  last: number;
+}
+
+const NONE = { fit: undefined, suggestionFailure: undefined, adding: undefined } as const;
+
+/** Shows the components that a file fits, and ignores late results of an earlier file. */
+const tryAny = async (state: SuggestionState, name: string, fit: () => Promise<SuggestionResult>): Promise<void> => {
+  const { store } = state;
+  state.last += 1;
+  const own = state.last;
+  store.set({ ...NONE, trying: name });
+  try {
+    const result = await fit();
+    if (own === state.last) store.set({ fit: result });
+  } catch (error) {
+    if (own === state.last) store.set({ suggestionFailure: (error as Error).message });
+  }
+};
+
+const close = (state: SuggestionState): void => {
+  state.last += 1;
+  state.store.set({ ...NONE, trying: undefined });
+};
+
+const propose = async ({ store, notify }: SuggestionState, { component }: Suggestion): Promise<void> => {
+  try {
+    store.set({ adding: { component, ...(await proposeAdd({ component })) } });
+  } catch (error) {
+    notify((error as Error).message);
+  }
+};
+
+const confirm = async ({ store, notify }: SuggestionState): Promise<void> => {
+  const { adding } = store.get();
+  if (!adding) return;
+  try {
+    await confirmAdd(adding);
+    notify(words.added);
+  } catch (error) {
+    notify((error as Error).message);
+  } finally {
+    store.set({ adding: undefined });
+  }
+};
+
+/** Creates the actions on a file. A new file replaces the results of the previous file. */
+export const createSuggestionActions = (store: Store, { notify, copy }: Notices): SuggestionActions => {
+  const state: SuggestionState = { store, notify, last: 0 };
+  return {
+    tryFile: (file) => void tryAny(state, file.name, () => suggestForDroppedFile(file)),
+    tryDataFile: (path) => void tryAny(state, path, () => suggestForDataFile(path)),
+    closeFit: () => close(state),
+    copyLines: (lines) => void copy(`${lines}\n`),
+    proposeAdd: (fit) => void propose(state, fit),
+    confirmAdd: () => void confirm(state),
+    cancelAdd: () => store.set({ adding: undefined }),
+  };
+};
 
 /** True for a file that is tried as a map, not as a table. */
 const isMapFile = ({ name }: File): boolean => /\.(geo|topo)?json$/i.test(name);

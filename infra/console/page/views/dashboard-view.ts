@@ -4,8 +4,7 @@ import type { AskResult, EndpointInfo } from '../../protocol/protocol.ts';
 import { picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
 import { type State, shownEndpoints, statusOf } from '../state/state.ts';
-import { componentName, nameOf } from '../words/in-language.ts';
-import { formatAge, words } from '../words/words.ts';
+import { componentName, formatAge, nameOf, words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 import { suggestionView } from './suggestion-view.ts';
 

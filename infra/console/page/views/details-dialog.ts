@@ -4,8 +4,7 @@ import { styleMap } from 'lit-html/directives/style-map.js';
 import type { AskResult, EndpointInfo } from '../../protocol/protocol.ts';
 import type { Actions } from '../state/actions.ts';
 import type { State } from '../state/state.ts';
-import { componentName } from '../words/in-language.ts';
-import { formatSize, words } from '../words/words.ts';
+import { componentName, formatSize, words } from '../words/words.ts';
 
 /** A step of a request, with the time that it took. */
 interface TimedStep {

@@ -2,8 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import type { Detail } from '../../../../shared/errors/wallfeed-error.ts';
 import type { CellView, ExcerptLine, FileExcerpt, FileTable, ProblemView, RowView } from '../../protocol/protocol.ts';
-import { sentenceIn } from '../words/in-language.ts';
-import { words } from '../words/words.ts';
+import { sentenceIn, words } from '../words/words.ts';
 
 /** Scrolls a new box sideways to its first mark if the mark is not visible. The page itself does not scroll. */
 const scrollToMark = (box: Element | undefined): void => {

@@ -4,8 +4,7 @@ import type { AddWarning, NearMiss, Suggestion, SuggestionResult } from '../../p
 import { onMapOf, picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
 import type { State } from '../state/state.ts';
-import { componentName, nameOf, sentenceIn } from '../words/in-language.ts';
-import { language, words } from '../words/words.ts';
+import { componentName, language, nameOf, sentenceIn, words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 
 /** Draws a warning that `check` will print. */

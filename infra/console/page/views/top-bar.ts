@@ -2,8 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { Actions } from '../state/actions.ts';
 import { type State, statusOf, TIME_PERIODS, type TileStatus, type View } from '../state/state.ts';
-import { languageButton } from '../words/in-language.ts';
-import { formatWindow, words } from '../words/words.ts';
+import { formatWindow, languageButton, words } from '../words/words.ts';
 
 const STATUSES: readonly TileStatus[] = ['drawn', 'stale', 'empty', 'failed', 'pending'];
 

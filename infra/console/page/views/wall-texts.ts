@@ -3,8 +3,7 @@ import type { Trouble, WallTile } from '../../drawing/wall/draw-wall-tile.ts';
 import type { AskResult, EndpointInfo, ProblemView } from '../../protocol/protocol.ts';
 import { onMapOf } from '../draw/picture.ts';
 import { type State, statusOf } from '../state/state.ts';
-import { plainSentence } from '../words/in-language.ts';
-import { formatAge, language, words } from '../words/words.ts';
+import { formatAge, language, plainSentence, words } from '../words/words.ts';
 import { placeOf } from './problem-view.ts';
 
 /** Returns the title of an endpoint's tile. */

@@ -13,8 +13,7 @@ import { scriptedChart } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
 import { type State, statusOf } from '../state/state.ts';
 import { pageIndex, pagesOf } from '../state/wall.ts';
-import { languageButton, nameOf } from '../words/in-language.ts';
-import { words } from '../words/words.ts';
+import { languageButton, nameOf, words } from '../words/words.ts';
 import { printWall, savePicture } from './share-wall.ts';
 import { describeHead, describeTile } from './wall-texts.ts';
 

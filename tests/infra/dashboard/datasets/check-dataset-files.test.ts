@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
-import { findUnusedColumns } from '../../../../infra/dashboard/data/find-unused-columns.ts';
+import { checkDashboard, findUnusedColumns } from '../../../../infra/dashboard/check-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
 import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from '@jest/globals';
-import { explained } from '../../../../infra/deploy/aws/explain-error.ts';
+import { explained } from '../../../../infra/deploy/aws/call-service.ts';
 import { cleaningUp, Interrupted, interruptible, pause } from '../../../../infra/deploy/aws/interruption.ts';
 
 test.each([

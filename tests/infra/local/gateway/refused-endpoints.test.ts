@@ -6,7 +6,7 @@ import { type RefusedEndpoint, refusedEndpoints } from '../../../../infra/dashbo
 import { verifyDashboard } from '../../../../infra/deploy/verify/verify-dashboard.ts';
 import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 import { createGateway } from '../../../../infra/local/gateway/create-gateway.ts';
-import type { Problem } from '../../../../shared/errors/problem.ts';
+import type { Problem } from '../../../../shared/middleware/answer-errors.ts';
 
 const DASHBOARD = `dashboard: tests
 endpoints:

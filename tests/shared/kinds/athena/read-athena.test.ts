@@ -5,7 +5,7 @@ import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { isStillRunning } from '../../../../shared/aws/source-error.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
 import type { AthenaSource } from '../../../../shared/kinds/athena/athena-query.ts';
-import type { ReadAthena } from '../../../../shared/kinds/athena/read-athena.ts';
+import type { ReadAthena } from '../../../../shared/kinds/athena/read.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
 import type { Table } from '../../../../shared/tabular/table.ts';
 
@@ -32,7 +32,7 @@ jest.unstable_mockModule('node:timers/promises', () => ({
     return value;
   },
 }));
-const { createAthenaReader } = await import('../../../../shared/kinds/athena/read-athena.ts');
+const { createAthenaReader } = await import('../../../../shared/kinds/athena/read.ts');
 
 const SLOT_MS = 600_000;
 

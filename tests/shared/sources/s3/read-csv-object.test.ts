@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { cacheBytesOf, createMemory } from '../../../../shared/cache/create-memory.ts';
-import type { CsvFormat } from '../../../../shared/csv/csv-format.ts';
+import type { CsvFormat } from '../../../../shared/csv/csv-record.ts';
 import { createPositionReader } from '../../../../shared/csv/position-reader.ts';
 import { createBudget } from '../../../../shared/limits/budget.ts';
 import type { KeptObjects } from '../../../../shared/sources/s3/kept-objects.ts';
