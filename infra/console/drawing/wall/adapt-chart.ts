@@ -1,7 +1,7 @@
 import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
 import { measureText, wrapText } from '../svg/text.ts';
 import type { Size } from '../theme.ts';
-import { adaptRounds, isRecord, recordsIn } from './adapt-rounds.ts';
+import { adaptRounds, isRecord, recordsIn, widenTitles } from './adapt-rounds.ts';
 import { MIN_FONT_PX, turnOf } from './wall-style.ts';
 
 /** Enlarges small fonts, and breaks texts that would be cut. */
@@ -116,7 +116,7 @@ const hasAxisNames = ({ yAxis }: ChartOption): boolean => recordsIn(yAxis).some(
 
 const TITLE_LINE_PX = 15;
 /** The part of the height that pictures leave free for titles below their charts. */
-const TITLE_SHARE = 0.07;
+const TITLE_SHARE = 0.05;
 
 /** Returns the height by which the titles below the charts exceed the room that is kept for them. */
 const titlesPx = ({ title }: ChartOption, height: number): number => {
@@ -126,6 +126,24 @@ const titlesPx = ({ title }: ChartOption, height: number): number => {
   });
   const most = Math.max(0, ...lines);
   return most === 0 ? 0 : Math.max(most * TITLE_LINE_PX - TITLE_SHARE * height, 0);
+};
+
+/** Width beside the categories of a chart, which its vertical axes need. */
+const AXES_PX = 60;
+/** The smallest width for each category in which its label is broken. Narrower ones leave out labels. */
+const MIN_CATEGORY_PX = 44;
+const CATEGORY_GAP_PX = 6;
+
+/** Breaks the labels of categories that are wider than their places, so that all of them are shown. */
+const withWholeCategories = (option: ChartOption, { width }: Size): ChartOption => {
+  const adapt = (axis: ChartOption): ChartOption => {
+    if (axis.type !== 'category' || !Array.isArray(axis.data)) return axis;
+    const each = (width - AXES_PX) / axis.data.length;
+    if (each < MIN_CATEGORY_PX) return axis;
+    const axisLabel = { ...Object(axis.axisLabel), interval: 0, width: each - CATEGORY_GAP_PX, overflow: 'break' };
+    return { ...axis, axisLabel };
+  };
+  return option.xAxis === undefined ? option : { ...option, xAxis: recordsIn(option.xAxis).map(adapt) };
 };
 
 /** An option, and the number of turns in which its legend shows all entries. */
@@ -181,6 +199,7 @@ const withWholeLegend = (option: ChartOption, size: Size, turn: number): Adapted
 
 /** Adapts the option of a chart to a wall: no small font, no cut text, no legend with pages. */
 export const adaptChart = (option: ChartOption, size: Size, turn: number): Adapted => {
-  const adapted = withWholeLegend(withWholeTexts(option) as ChartOption, size, turn);
+  const whole = withWholeCategories(widenTitles(withWholeTexts(option) as ChartOption, size), size);
+  const adapted = withWholeLegend(whole, size, turn);
   return { ...adapted, option: adaptRounds(adapted.option, size) };
 };

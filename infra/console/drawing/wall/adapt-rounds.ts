@@ -13,42 +13,125 @@ export const recordsIn = (value: unknown): readonly ChartOption[] =>
 
 const shareOf = (value: unknown): number => Number.parseFloat(String(value)) / 100;
 
-/** Returns the width in pixels that each of the round charts has, which stand side by side. */
-const widthOfEach = (centers: readonly unknown[], width: number): number =>
-  width / Math.max(new Set(centers.map((center) => String(Array.isArray(center) ? center[0] : '50%'))).size, 1);
-
 const GAP_PX = 8;
+
+/** Returns the width in pixels for each of several round charts, from the places of their middles, in percent. */
+const widthOfEach = (places: readonly (readonly unknown[])[], width: number): number => {
+  const rows = Map.groupBy(new Set(places.map(([x, y]) => `${x} ${y}`)), (place) => place.split(' ')[1]);
+  return width / Math.max(...Array.from(rows.values(), ({ length }) => length), 1);
+};
+
+const centersOf = (rounds: readonly ChartOption[]): readonly (readonly unknown[])[] =>
+  rounds.map(({ center }) => (Array.isArray(center) ? center : []));
+
 /** Part of a ring's inside that its value fills at most: of the width, and of the height. */
 const [VALUE_WIDTH, VALUE_HEIGHT] = [0.82, 0.4];
 
-/** Returns the largest size of the value of a gauge that fits inside its ring. */
-const valueSize = ({ radius, progress, axisLabel, detail }: ChartOption, { width, height }: Size): number => {
+const diameterOf = ({ radius }: ChartOption, { width, height }: Size): number =>
+  shareOf(radius) * Math.min(width, height);
+
+/** Returns the diameter of the free circle inside the ring of a gauge, and inside its scale if it has one. */
+const insideOf = (gauge: ChartOption, size: Size): number => {
+  const { progress, axisLabel } = gauge;
   const scale = isRecord(axisLabel) && axisLabel.show === true ? Number(axisLabel.distance) + MIN_FONT_PX : 0;
-  const line = Number(Object(progress).width ?? 0);
-  const inside = shareOf(radius) * Math.min(width, height) - 2 * (line + scale);
-  const text = String(Object(detail).formatter);
+  return diameterOf(gauge, size) - 2 * (Number(Object(progress).width ?? 0) + scale);
+};
+
+/** Returns the largest size of the value of a gauge that fits inside its ring. */
+const valueSize = (gauge: ChartOption, size: Size): number => {
+  const inside = insideOf(gauge, size);
+  const text = String(Object(gauge.detail).formatter);
   return Math.min((inside * VALUE_WIDTH) / measureText(text, 1), inside * VALUE_HEIGHT);
+};
+
+/** The smallest free circle inside a dial with a scale, in pixels. */
+const MIN_INSIDE_PX = 90;
+/** Width of the ring of a small dial, as a part of its diameter. */
+const SMALL_RING = 0.09;
+/** Part of the inside that the name of a dial fills at most. A wider name is below the ends of the ring. */
+const NAME_WIDTH = 0.6;
+
+/** Adapts a gauge with a scale: a small one has none, and a name that is too wide for the inside is below it. */
+const adaptDial = (gauge: ChartOption, size: Size): ChartOption => {
+  if (Object(gauge.axisLabel).show !== true) return gauge;
+  const width = Math.round(diameterOf(gauge, size) * SMALL_RING);
+  const dial: ChartOption =
+    insideOf(gauge, size) >= MIN_INSIDE_PX
+      ? gauge
+      : {
+          ...gauge,
+          axisLabel: { show: false },
+          progress: { ...Object(gauge.progress), width },
+          axisLine: { roundCap: true, lineStyle: { width } },
+        };
+  const title = Object(gauge.title);
+  const names = recordsIn(gauge.data).map(({ name }) => measureText(String(name ?? ''), title.fontSize ?? MIN_FONT_PX));
+  const isWide = Math.max(...names) > insideOf(dial, size) * NAME_WIDTH;
+  return isWide ? { ...dial, center: ['50%', '50%'], title: { ...title, offsetCenter: [0, '80%'] } } : dial;
 };
 
 const isGauge = ({ type }: ChartOption): boolean => type === 'gauge';
 
+/** The part of the height for which pictures leave room below each row of gauges, for a name of one line. */
+const NAME_SHARE = 0.14;
+const NAME_GAP_PX = 6;
+/** The smallest part of its size that a gauge keeps. */
+const MIN_FACTOR = 0.5;
+
+/** Returns the names of gauges that stand below them, and how far: from the middle of each, in radii. */
+const nameBelow = ({ title, data }: ChartOption) => {
+  const { fontSize = MIN_FONT_PX, offsetCenter } = Object(title) as { fontSize?: number; offsetCenter?: unknown };
+  const share = Array.isArray(offsetCenter) ? shareOf(offsetCenter[1]) : 0;
+  const [name = ''] = recordsIn(data).map((one) => String(one.name ?? ''));
+  return share >= 1 && name !== '' ? { name, fontSize, share } : undefined;
+};
+
+/** Makes gauges smaller if the names below them need several lines. `width` is the width of a name, in pixels. */
+const withNamesBelow = (series: readonly ChartOption[], size: Size, width: number): readonly ChartOption[] => {
+  const gauges = series.filter((one) => isGauge(one) && nameBelow(one));
+  const heightOf = (one: ChartOption): number => {
+    const { name = '', fontSize = 0 } = nameBelow(one) ?? {};
+    return wrapText(name, fontSize, width).length * fontSize;
+  };
+  const room = NAME_SHARE * size.height;
+  const missing = Math.max(...gauges.map(heightOf)) + NAME_GAP_PX - room;
+  if (!(missing > 0)) return series;
+  const rows = new Set(centersOf(gauges).map(([, y]) => y)).size;
+  const factor = Math.max(1 - missing / (size.height / rows - room), MIN_FACTOR);
+  const up = (50 * missing) / size.height;
+  return series.map((one) => {
+    if (isRecord(one.itemPayload)) {
+      const { y, radius } = one.itemPayload;
+      return { ...one, itemPayload: { ...one.itemPayload, y: Number(y) - up, radius: Number(radius) * factor } };
+    }
+    const below = isGauge(one) ? nameBelow(one) : undefined;
+    if (!below || !Array.isArray(one.center)) return one;
+    const radiusPx = diameterOf(one, size) / 2;
+    const middle = radiusPx * (below.share - 1 + factor) + (heightOf(one) - below.fontSize) / 2;
+    return {
+      ...one,
+      center: [one.center[0], `${100 * shareOf(one.center[1]) - up}%`],
+      radius: `${100 * shareOf(one.radius) * factor}%`,
+      title: { ...Object(one.title), offsetCenter: [0, middle] },
+    };
+  });
+};
+
 /** Enlarges the values of gauges to the size of their rings, and breaks names that are wider than their places. */
 const adaptGauges = (series: readonly ChartOption[], size: Size): readonly ChartOption[] => {
-  const gauges = series.filter(isGauge);
-  const least = Math.min(...gauges.map((one) => valueSize(one, size)));
-  const width = widthOfEach(
-    gauges.map(({ center }) => center),
-    size.width,
-  );
+  const width = widthOfEach(centersOf(series.filter(isGauge)), size.width) - GAP_PX;
+  const dials = series.map((one) => (isGauge(one) ? adaptDial(one, size) : one));
+  const adapted = withNamesBelow(dials, size, width);
+  const least = Math.min(...adapted.filter(isGauge).map((one) => valueSize(one, size)));
   const adapt = (gauge: ChartOption): ChartOption => {
     const detail = Object(gauge.detail);
     // The plate of a body with depth is as high as its text.
-    const fontSize = Math.max(Math.floor(least), detail.fontSize, MIN_FONT_PX);
+    const fontSize = Math.max(Math.floor(least), MIN_FONT_PX);
     const isPlate = detail.backgroundColor !== undefined;
-    const title = { ...Object(gauge.title), width: width - GAP_PX, overflow: 'break' };
+    const title = { ...Object(gauge.title), width, overflow: 'break' };
     return { ...gauge, title, detail: { ...detail, ...(!isPlate && { fontSize }) } };
   };
-  return series.map((one) => (isGauge(one) ? adapt(one) : one));
+  return adapted.map((one) => (isGauge(one) ? adapt(one) : one));
 };
 
 const MAX_NAME_PX = 110;
@@ -72,14 +155,26 @@ const adaptRadar = (radar: ChartOption, each: number, { width, height }: Size): 
   };
 };
 
+/** Gives the titles below several round charts, such as pies, the width of their charts. */
+export const widenTitles = (option: ChartOption, { width }: Size): ChartOption => {
+  const isBelow = ({ textStyle }: ChartOption): boolean => Object(textStyle).width !== undefined;
+  const titles = recordsIn(option.title);
+  const below = titles.filter(isBelow);
+  if (below.length === 0) return option;
+  const each = widthOfEach(
+    below.map(({ left, top }) => [left, top]),
+    width,
+  );
+  const widen = (title: ChartOption): ChartOption =>
+    isBelow(title) ? { ...title, textStyle: { ...Object(title.textStyle), width: each - GAP_PX } } : title;
+  return { ...option, title: titles.map(widen) };
+};
+
 /** Adapts gauges and radars, whose texts depend on the room beside or inside them. */
 export const adaptRounds = (option: ChartOption, size: Size): ChartOption => {
   const series = recordsIn(option.series);
   const radars = recordsIn(option.radar);
-  const each = widthOfEach(
-    radars.map(({ center }) => center),
-    size.width,
-  );
+  const each = widthOfEach(centersOf(radars), size.width);
   return {
     ...option,
     ...(series.some(isGauge) && { series: adaptGauges(series, size) }),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { measureText } from '../../../../infra/console/drawing/svg/text.ts';
+import { measureText, wrapText } from '../../../../infra/console/drawing/svg/text.ts';
 import { adaptChart } from '../../../../infra/console/drawing/wall/adapt-chart.ts';
+import { dial, gauges } from '../../../../schemas/common/charts/gauges.ts';
 import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
+import { pies } from '../../../../schemas/common/charts/pies.ts';
 
 const NAMES = Array.from({ length: 40 }, (_, index) => `Regional distribution centre ${index + 1}`);
 const SIZE = { width: 330, height: 300 };
@@ -42,4 +44,63 @@ test('the names of a radar in a narrow tile are broken between words, and fit be
   const radius = (Number.parseFloat(String(radar.radius)) / 100) * (SIZE.height / 2);
   const widest = Math.max(...broken.flatMap((name) => name.split('\n')).map((line) => measureText(line, 11)));
   expect(radius + widest).toBeLessThanOrEqual(SIZE.width / 2);
+});
+
+const LONG_NAME = 'Warehouse replenishment requests';
+
+const adapted = ({ option }: { readonly option: object }, size = SIZE): ChartOption =>
+  adaptChart(option as ChartOption, size, 0).option;
+
+const partsOf = (option: ChartOption, type: string): readonly ChartOption[] =>
+  (option.series as readonly ChartOption[]).filter((one) => one.type === type);
+
+const px = (share: unknown, whole: number): number => (Number.parseFloat(String(share)) / 100) * whole;
+
+test('the names below tanks in two rows have the width of a column, and no name reaches the next row', () => {
+  const values = Array.from({ length: 7 }, (_, index) => ({ name: LONG_NAME, value: index }));
+  const size = { width: 330, height: 200 };
+  const option = adapted(gauges(values, 'tank'), size);
+  const texts = partsOf(option, 'gauge').map(({ center, title }) => {
+    const { width, fontSize, offsetCenter } = Object(title);
+    const lines = wrapText(LONG_NAME, fontSize, width).length;
+    const middle = px(Object(center)[1], size.height) + offsetCenter[1];
+    return { width, top: middle - (lines * fontSize) / 2, bottom: middle + (lines * fontSize) / 2 };
+  });
+  const bodies = partsOf(option, 'custom').map(({ itemPayload }) => {
+    const { y, radius } = Object(itemPayload);
+    const [middle, half] = [px(y, size.height), px(radius, size.height) / 2];
+    return { top: middle - half, bottom: middle + half };
+  });
+  expect(texts.map(({ width }) => Math.round(width))).toEqual(Array(7).fill(Math.round(size.width / 4 - 8)));
+  texts.forEach(({ top }, index) => {
+    expect(top).toBeGreaterThanOrEqual(bodies[index]?.bottom ?? Number.NaN);
+  });
+  expect(Math.max(...texts.slice(0, 4).map(({ bottom }) => bottom))).toBeLessThanOrEqual(bodies[4]?.top ?? Number.NaN);
+  expect(Math.max(...texts.map(({ bottom }) => bottom))).toBeLessThanOrEqual(size.height);
+});
+
+test('a small dial has no scale, its value fits inside its ring, and a long name is below the ring', () => {
+  const size = { width: 130, height: 110 };
+  const [one = {}] = partsOf(adapted(dial(LONG_NAME, 73), size), 'gauge');
+  const { progress, axisLabel, detail, title } = one as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  expect(axisLabel).toEqual({ show: false });
+  const inside = px(one.radius, size.height) - 2 * Number(progress?.width);
+  expect(measureText('73%', Number(detail?.fontSize))).toBeLessThan(inside);
+  expect(title).toMatchObject({ offsetCenter: [0, '80%'], overflow: 'break' });
+  const [large = {}] = partsOf(adapted(dial('Load', 73), { width: 600, height: 600 }), 'gauge');
+  expect(large).toMatchObject({ axisLabel: { show: true }, title: { offsetCenter: [0, '38%'] } });
+});
+
+test('the titles below pies have the width of a column', () => {
+  const all = Array.from({ length: 3 }, () => ({ title: LONG_NAME, slices: [{ name: 'a', value: 1 }] }));
+  const titles = adapted(pies(all)).title as readonly ChartOption[];
+  expect(titles.map(({ textStyle }) => Object(textStyle).width)).toEqual(Array(3).fill(SIZE.width / 3 - 8));
+});
+
+test('the labels of few categories are broken, and those of many may be left out', () => {
+  const axisFor = (count: number) =>
+    adapted({ option: { xAxis: { type: 'category', data: Array(count).fill(LONG_NAME) }, yAxis: {}, series: [] } })
+      .xAxis;
+  expect(axisFor(3)).toMatchObject([{ axisLabel: { interval: 0, width: 84, overflow: 'break' } }]);
+  expect(Object(axisFor(30))[0]).not.toHaveProperty('axisLabel');
 });
