@@ -67,8 +67,8 @@ const writeBeside = async (target: string, content: string | Uint8Array): Promis
 };
 
 /**
- * Writes files and the folders that they need, all or none, and never through a link. `nameOf` names a path in messages;
- * `again` is the verb for what the user repeats once a link is removed.
+ * Writes files and the folders that they need, all or none, and never through a link. `nameOf` names a path in messages.
+ * If a link is in the way, the message ends with `again`: what the user does after removing it, such as `try`.
  * @throws Error with a sentence for the user.
  */
 export const writeFiles = async (

@@ -18,7 +18,7 @@ type Budgeted = Pick<LoadedDashboard, 'budget' | 'region'>;
 export const budgetCurrency = ({ region = '' }: Pick<Budgeted, 'region'>): string =>
   region.startsWith('cn-') ? 'CNY' : 'USD';
 
-/** Returns the factor from the currency of the budget to that of the prices; undefined if nobody gives it. */
+/** Returns the factor from the currency of the budget to that of the prices; undefined if no rate is given. */
 const factorOf = (dashboard: Budgeted, { currency, converted }: PriceList): number | undefined => {
   const unit = budgetCurrency(dashboard);
   if (unit === currency) return 1;

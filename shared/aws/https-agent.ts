@@ -45,7 +45,9 @@ const closeIdle = ({ freeSockets }: Agent, host: string): void => {
 
 /** A connection that was idle for longer may have been closed by the service without a word. */
 const LONG_IDLE_MS = 5_000;
-/** How long a connection that was idle for long may say nothing before a second one is tried. */
+/**
+ * The time without an answer after which a request on a connection that was idle for long is sent on a second one too.
+ */
 const MAX_SILENCE_MS = 1_000;
 
 export interface ReusableRequest<Response> {

@@ -68,7 +68,7 @@ const withTextBody = (request: Parameters<Handle>[0]): Parameters<Handle>[0] => 
   return request;
 };
 
-/** True unless the request writes to the shared cache, where a second copy would meet the condition of the first. */
+/** True unless the request writes to the shared cache. A repeated write would find its condition no longer met. */
 const isRepeatable = ({ headers }: Parameters<Handle>[0]): boolean =>
   !/^DynamoDB_.*\.(Put|Delete)Item$/.test(headers['x-amz-target'] ?? '');
 

@@ -26,7 +26,7 @@ export interface ParameterReference {
   readonly parameter: string;
 }
 
-/** A test whose values come from the request. It holds for all rows until they are filled in. */
+/** A condition whose values come from the request. Until they are filled in, all rows meet it. */
 export interface ParameterTest {
   readonly is: 'parameter';
   readonly word: 'any' | 'not' | 'contains' | (typeof COMPARISONS)[number];

@@ -82,7 +82,7 @@ export const addText = (sum: ExactSum, text: string): void => {
   sum.others = add(sum.others, parseDecimal(text));
 };
 
-/** Adds a number that is no whole number of units. */
+/** Adds a number with a fraction of a unit. */
 const addOther = (sum: ExactSum, value: number): void => {
   const scale = scaleOf(value);
   const power = POWERS_OF_TEN[scale] as number;

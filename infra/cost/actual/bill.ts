@@ -25,7 +25,7 @@ export interface Bill {
 /** Adds up the parts of a bill. */
 export const toBill = (parts: BillParts): Bill => ({ parts, total: addMoney(Object.values(parts)) });
 
-/** Returns the parts of endpoints; the other parts are those of an estimate. */
+/** Returns the costs of endpoints, beside the other parts of an estimate. */
 export const partsOf = (
   traffic: readonly EndpointTraffic[],
   { assumptions, prices }: Priced,

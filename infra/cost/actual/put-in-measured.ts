@@ -124,7 +124,7 @@ export const readsOfStarts = (wall: readonly WallEndpoint[], assumptions: Assump
   return { reads, lifeSeconds: Math.min(...lives) };
 };
 
-/** Returns the part of an excess that a reason explains: never more than the excess, and nothing against its direction. */
+/** Returns how much of a difference a reason explains: at most all of it, and nothing if their signs differ. */
 const explained = (excess: number, reason: number): number =>
   Math.sign(excess) === Math.sign(reason) ? Math.sign(excess) * Math.min(Math.abs(excess), Math.abs(reason)) : 0;
 

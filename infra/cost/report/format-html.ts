@@ -7,7 +7,7 @@ import { sumByTag, type WallCost, yearOfWalls } from '../walls/wall-cost.ts';
 import { currencyOf, describeBasis, type WallsReport } from './format-walls.ts';
 import { LEFT_OUT } from './model.ts';
 
-/** The mark by which a report knows that it may replace a file. */
+/** The mark of files that a report wrote, and may replace. */
 export const HTML_MARK = '<meta name="generator" content="wallfeed cost">';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

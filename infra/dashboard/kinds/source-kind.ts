@@ -50,7 +50,7 @@ interface KindKeys {
   readonly beside?: Readonly<Record<string, Key>>;
   /** The key with the name of the kind at the top of the file, for all datasets of the kind. */
   readonly top?: Key;
-  /** Hints for keys of other kinds that are not just to be removed. */
+  /** Hints for keys of other kinds. Other such keys are just removed. */
   readonly foreign?: Readonly<Record<string, string>>;
 }
 

@@ -12,7 +12,7 @@ import { type CountedRows, executionsOf, type Row, TIME_STEP_MS, timeOf } from '
 import type { CountWithin } from './read-metrics.ts';
 
 const MINUTE_MS = 60_000;
-/** The time by which Lambda bills a call more than its duration on average, as it rounds up. */
+/** The average time that Lambda adds when it rounds up the duration of a call. */
 const ROUNDING_MS = 0.5;
 
 const numberIn = (row: Row, field: string): number => Number(row[field] ?? 0);

@@ -43,7 +43,7 @@ describe('the cell behind a path', () => {
     expect(trace(sum, 'sum', 'list', 'absent')).toEqual([undefined, undefined, undefined]);
   });
 
-  test('no cell is named for a path if the fold throws on marked cells', () => {
+  test('the search for the cell behind a violation ends without a cell if the fold throws', () => {
     const picky = ({ table: rows }: TypedTables<typeof definitions>) => {
       if (rows.some(({ value }) => value > 2)) throw new Error('never happens with rows that were typed');
       return { series: rows.map(({ value }) => ({ value })) };

@@ -26,7 +26,7 @@ describe('the keys of reading', () => {
     expect(await pie(`units: { x: 1.1 }, ${SUM}`, 'k,v\na,1.1x\na,1.1x\n')).toEqual([['a', 2.42]]);
   });
 
-  test('a unit in another case is refused', async () => {
+  test('a unit with another letter case is refused', async () => {
     const [detail] = await detailsOf(pie(`units: { kg: 1 }, ${SUM}`, 'k,v\na,5 KG\n'));
     expect(detail).toMatchObject({ line: 2, column: 2, message: "'5 KG' is not a number" });
   });

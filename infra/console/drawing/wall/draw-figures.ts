@@ -92,7 +92,7 @@ const layOut = (figures: readonly Figure[], columns: number, form: Form, { box, 
   return { ...place, sizes: largest };
 };
 
-/** How much more a layout counts whose figures are full. */
+/** The factor by which a layout counts more if its figures are full. */
 const FULL_BONUS = 10;
 const FORMS: readonly Form[] = ['below', 'beside'];
 

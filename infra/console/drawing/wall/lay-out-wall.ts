@@ -120,7 +120,7 @@ const withGap = ({ x, y, width, height }: Box, { unit }: WallScale): Box => {
   return roundBox({ x: x + gap / 2, y: y + gap / 2, width: width - gap, height: height - gap });
 };
 
-/** Least weight of a tile where up to a number of tiles share a page, so that a wide screen has room for its figure. */
+/** The least weight of a tile on a page with up to a number of tiles, so that its figure has room on a wide screen. */
 const MIN_OF_FEW = { tiles: 4, weight: 1.25 };
 
 /** Places the endpoints of a page in rows that fill the screen. */

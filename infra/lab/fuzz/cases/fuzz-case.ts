@@ -19,7 +19,7 @@ export const requestOf = ({ family, slug }: PlannedEndpoint): FuzzEvent => ({
   isBase64Encoded: false,
 });
 
-/** The required outcome of a case, if the way it was generated decides it. */
+/** The outcome that a case must have. A case without one may be answered or refused. */
 export type Expected = 'good' | 'refused';
 
 /** One generated request with the contents of its endpoint's sources. */

@@ -60,7 +60,7 @@ describe('keeping a map in the dashboard folder', () => {
     for (const name of ['map.json', 'china.json']) expect(await readFile(join(elsewhere, name), 'utf8')).toBe('theirs');
   });
 
-  test('a folder of this name is named', async () => {
+  test('a folder that has the name of the map is named in the error', async () => {
     await mkdir(china, { recursive: true });
     expect(await keep(ours)).toEqual({ refusal: 'maps/china.json cannot be written: it is a folder.' });
   });

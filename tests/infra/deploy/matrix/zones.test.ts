@@ -39,7 +39,7 @@ test('a first database is not refused where no zone has a default subnet, becaus
   expect(account.faults()).toEqual([]);
 });
 
-test('a database in given subnets, and one that exists, ask for no zones', async () => {
+test('a stack asks for no availability zones if its subnets are given or its database exists', async () => {
   account.cloudFormation.zones.withDefaultSubnet = ['eu-west-1a'];
   await account.deploy(withSubnets);
   expect(account.cloudFormation.actions).not.toContain('DescribeSubnets');

@@ -30,7 +30,7 @@ test('a request leaves the queue after its maximum wait', async () => {
   expect(await turn).toBe('none');
 });
 
-test('a request that has waited longer than the maximum gets no later turn', async () => {
+test('a request that has waited longer than the maximum is not handled', async () => {
   const queue = createRequestQueue(PATIENCE_MS);
   const impatient = queue.join();
   await jest.advanceTimersByTimeAsync(PATIENCE_MS / 2);
