@@ -116,6 +116,12 @@ const runActual = async (values: Values, input: CostInput): Promise<CommandFailu
   return undefined;
 };
 
+/** Returns the reason why `--year` cannot be used: the rows of CSV are those of one month. */
+const refuseYear = ({ year, format, report = '' }: Values): string | undefined =>
+  year && format === 'csv' && !report.endsWith('.html')
+    ? '--year is not in CSV, whose amounts are those of a month: leave it out, or use --format json'
+    : undefined;
+
 const WALL_FORMATS = { text: formatWalls, table: formatWalls, json: formatWallsJson, csv: formatWallsCsv };
 
 /** Writes the report that `--report` names, and prints where, beside output that a program reads. */
@@ -195,7 +201,9 @@ export const command = defineCommand({
     const given =
       values.prices === undefined ? undefined : await readPriceList(resolve(invocationFolder(), values.prices));
     const refused =
-      refuseActual(values, words) ?? (values.report === undefined ? undefined : refuseReport(values.report));
+      refuseActual(values, words) ??
+      refuseYear(values) ??
+      (values.report === undefined ? undefined : refuseReport(values.report));
     if (refused !== undefined) return fail(refused, EXIT_USAGE);
     const folders = await readFolders(words, values);
     if (folders && 'failure' in folders) return folders;

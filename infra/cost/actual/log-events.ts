@@ -34,11 +34,13 @@ const listFiles = async (path: string): Promise<readonly string[]> => {
  * @throws Error with a message for the user.
  */
 export const findLogFiles = async (words: readonly string[]): Promise<readonly string[]> => {
-  const lists = words.map((word) =>
-    listFiles(resolve(invocationFolder(), word)).catch((cause) => {
+  const lists = words.map(async (word) => {
+    const files = await listFiles(resolve(invocationFolder(), word)).catch((cause) => {
       throw new Error(`--actual: ${word} cannot be read: check its path, and who may read it`, { cause });
-    }),
-  );
+    });
+    if (files.length === 0) throw new Error(`--actual: the folder ${word} has no files: name one with log lines`);
+    return files;
+  });
   return [...new Set((await Promise.all(lists)).flat())];
 };
 

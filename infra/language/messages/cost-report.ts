@@ -203,6 +203,8 @@ export const COST_REPORT_MESSAGES = {
     'cost --actual 只比较一个看板：请用 --dashboard 指定其文件夹，并在 --actual 之后写日志行的文件',
   '{option} is about the forecast: leave it out, or leave --actual out':
     '{option} 与预估有关：请去掉它，或去掉 --actual',
+  '--year is not in CSV, whose amounts are those of a month: leave it out, or use --format json':
+    'CSV 中没有 --year，其金额均为一个月的金额：请去掉它，或使用 --format json',
   'name folders either with --dashboard or as arguments, such as walls/*':
     '请用 --dashboard 或参数指定文件夹，例如 walls/*，不能同时使用',
   'the folder {folder} does not exist': '文件夹 {folder} 不存在',
@@ -211,6 +213,8 @@ export const COST_REPORT_MESSAGES = {
   'the price list {file} is invalid: {text}': '价目表 {file} 无效：{text}',
   '--actual: {file} cannot be read: check its path, and who may read it':
     '--actual：无法读取 {file}：请检查路径和读取权限',
+  '--actual: the folder {folder} has no files: name one with log lines':
+    '--actual：文件夹 {folder} 中没有文件：请指定含日志行的文件夹',
   '--actual: {file} has no line of a request to the dashboard {name}: it has {part}':
     '--actual：{file} 中没有对看板 {name} 的请求：其中有{part}',
   '{amount} line{s} that no function, Lambda or gateway wrote': ' {amount} 行不是由函数、Lambda 或网关写出的',

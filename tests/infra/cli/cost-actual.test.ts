@@ -33,6 +33,7 @@ beforeAll(async () => {
   });
   await writeFile(join(folder, 'raw.log'), `${LINES.join('\n')}\n`);
   await mkdir(join(folder, 'exported', 'stream'), { recursive: true });
+  await mkdir(join(folder, 'empty'));
   await writeFile(join(folder, 'exported', 'stream', '000000.gz'), gzipSync(LINES.join('\n')));
   await writeFile(join(folder, 'exported', 'aws-logs-write-test'), 'Permission Check Successful');
   const events = LINES.map((line, index) => ({
@@ -112,6 +113,7 @@ describe('npm run cost --actual', () => {
     [2, '--enforce-budget is about the forecast', ['--actual', 'raw.log', '--enforce-budget']],
     [1, 'utf16.log cannot be read: it is UTF-16, as Windows PowerShell writes it', ['--actual', 'utf16.log']],
     [1, '--actual: nowhere.log cannot be read', ['--actual', 'nowhere.log']],
+    [1, '--actual: the folder empty has no files: name one with log lines', ['--actual', 'empty']],
     [1, 'it has 2 lines that no function, Lambda or gateway wrote', ['--actual', 'data/a.csv']],
   ])('npm run cost ends with exit code %i and says %j for %j', async (code, says, args) => {
     const found = await cost(...args);

@@ -105,6 +105,11 @@ describe('npm run cost', () => {
     );
     const { out: json } = await cost('/', '--dashboard', folder, '--year', '--format', 'json');
     expect(JSON.parse(json).year).toEqual({ total: 176.7612, days: 360 });
+    expect(await cost('/', '--dashboard', folder, '--year', '--format', 'csv')).toMatchObject({
+      code: 2,
+      out: '',
+      error: expect.stringContaining('--year is not in CSV, whose amounts are those of a month'),
+    });
   });
 
   test('npm run cost --currency with --rate converts every amount', async () => {
