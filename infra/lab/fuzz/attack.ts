@@ -105,7 +105,7 @@ const casesOf = async ({ group }: Draw) => drawGroup[group]({ endpoints, timezon
 const run = async (draw: Draw): Promise<Report> => {
   const cases = await casesOf(draw);
   const tally = createTally(shapes);
-  const startedAt = performance.now();
+  const startedAt = realNow();
   const recording = recordOutput();
   const scene: Scene = { invoke, sources, recording };
   const runOne = (fuzzCase: FuzzCase, index: number): Promise<void> => {
@@ -113,7 +113,7 @@ const run = async (draw: Draw): Promise<Report> => {
     return runCase(fuzzCase, scene, tally, `request-${index}`);
   };
   const failure = await runCases(cases, draw, runOne).finally(recording.end);
-  return { ...tally.counts, seconds: (performance.now() - startedAt) / 1_000, ...(failure && { failure }) };
+  return { ...tally.counts, seconds: (realNow() - startedAt) / 1_000, ...(failure && { failure }) };
 };
 
 const handle = async (request: IpcRequest): Promise<void> => {
