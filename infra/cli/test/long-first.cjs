@@ -4,7 +4,7 @@ const core = require.resolve('@jest/core', { paths: [require.resolve('jest')] })
 const { default: Sequencer } = require(require.resolve('@jest/test-sequencer', { paths: [core] }));
 
 const LONG =
-  /tests\/(?:package|e2e|browser|faults|infra\/(?:cli|deploy|build|lab\/wall|local\/emulators)|schemas\/properties)/;
+  /tests\/(?:package|e2e|browser|faults|infra\/(?:cli|deploy|build|lab\/(?:fuzz|wall)|local\/emulators|stack\/template)|schemas\/properties)/;
 
 const isLong = ({ path }) => LONG.test(path.replaceAll('\\', '/'));
 
