@@ -116,9 +116,12 @@ const runActual = async (values: Values, input: CostInput): Promise<CommandFailu
   return undefined;
 };
 
-/** Returns the reason why `--year` cannot be used: the rows of CSV are those of one month. */
+/** The formats with the total of a year. The rows of CSV are those of one month. */
+const YEARLY: readonly string[] = ['text', 'table', 'json'];
+
+/** Returns the reason why `--year` cannot be used. */
 const refuseYear = ({ year, format, report = '' }: Values): string | undefined =>
-  year && format === 'csv' && !report.endsWith('.html')
+  year && !YEARLY.includes(format) && !report.endsWith('.html')
     ? '--year is not in CSV, whose amounts are those of a month: leave it out, or use --format json'
     : undefined;
 
