@@ -4,7 +4,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 import { type ProgramFile, programPath } from './program-files.ts';
 
 /** The operations of a thread, by name. Inputs and outputs are copied between threads. */
-export type Operations = Readonly<Record<string, (input: never) => Promise<unknown>>>;
+type Operations = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 
 /** A running thread. */
 export interface Thread<Own extends Operations> {

@@ -165,7 +165,7 @@ export const withoutCaches = (estimate: Estimate): Estimate => changed(estimate,
 export const withoutSharing = (estimate: Estimate): Estimate => changed(estimate, { isShared: false });
 
 /** Cost and speed of a dashboard with a memory size, by the measured times. */
-export interface MemoryChoice {
+interface MemoryChoice {
   readonly memoryMb: number;
   readonly total: number;
   /** Time of a warm call that reads its sources, with the scan of files, for the slowest endpoint. */

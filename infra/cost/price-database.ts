@@ -1,8 +1,7 @@
 import type { Assumptions } from './assumptions.ts';
 import type { DatasetTraffic } from './price-dataset.ts';
 import { addMoney, type PriceList, priceOf, roundMoney } from './price-list.ts';
-import type { FunctionTraffic } from './traffic.ts';
-import { secondsADay } from './traffic.ts';
+import { type FunctionTraffic, secondsADay } from './traffic.ts';
 
 /** Monthly cost of the stack's own database. */
 export interface DatabaseCost {

@@ -2,8 +2,7 @@ import { LEASE_MS } from '../../shared/cache/renew-lease.ts';
 import type { Assumptions } from './assumptions.ts';
 import { fileTimeOf } from './file-time.ts';
 import { addMoney, meteredUnits, type PriceList, priceOf, priceTime, roundMoney } from './price-list.ts';
-import type { EndpointTraffic } from './traffic.ts';
-import { type CacheTraffic, sharedBytes } from './traffic.ts';
+import { type CacheTraffic, type EndpointTraffic, sharedBytes } from './traffic.ts';
 import type { WallEndpoint } from './wall.ts';
 
 /** Calls to the table of the shared cache: shared/cache/shared-cache.ts. */

@@ -121,7 +121,7 @@ export const callsOf = (assumptions: Assumptions): number =>
 const goesIdle = ({ refreshSeconds, idleSeconds }: Assumptions): boolean => refreshSeconds > idleSeconds;
 
 /** Returns how often a day Lambda replaces an environment. */
-export const livesADay = (assumptions: Assumptions): number =>
+const livesADay = (assumptions: Assumptions): number =>
   goesIdle(assumptions)
     ? roundsADay(assumptions) * assumptions.screens
     : Math.ceil(secondsADay(assumptions) / assumptions.lifeSeconds);

@@ -1,8 +1,7 @@
 import { sameLength, within } from '../../shared/catalogue/rules.ts';
 import { number, type Row, text } from '../../shared/tabular/column.ts';
 import { type FreeRows, type RowCount, table } from '../../shared/tabular/define-table.ts';
-import type { KeyCheck } from '../../shared/tabular/key-checks.ts';
-import { agree, completePairs } from '../../shared/tabular/key-checks.ts';
+import { agree, completePairs, type KeyCheck } from '../../shared/tabular/key-checks.ts';
 import { groupBy, pivot } from '../../shared/tabular/pivot.ts';
 
 /** The columns of a radar. A table of several radars has one more column before them, for the owner of the row. */

@@ -107,7 +107,7 @@ const unfinishedBytes = (bytes: Buffer): number => {
 };
 
 /** Validates UTF-8 in chunks. */
-export interface Utf8Chunks {
+interface Utf8Chunks {
   /**
    * Returns the finished characters, including one that began in an earlier chunk; undefined if the bytes are invalid.
    */

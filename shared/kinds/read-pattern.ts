@@ -76,7 +76,7 @@ const listPage = (bucket: string, prefix: string, token: string | undefined, sig
  * Lists the keys of a bucket that begin with a prefix.
  * @throws WallfeedError SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_TOO_LARGE.
  */
-export const listObjects = async (bucket: string, prefix: string, deadline: Deadline): Promise<readonly string[]> => {
+const listObjects = async (bucket: string, prefix: string, deadline: Deadline): Promise<readonly string[]> => {
   const keys: string[] = [];
   let token: string | undefined;
   for (let page = 0; page === 0 || token !== undefined; page += 1) {

@@ -17,7 +17,7 @@ export interface Problem {
 const INTERNAL = 'Wallfeed failed with an internal error; the log shows the error under the request id.';
 
 /** The endpoint of a failed request, by the names that integrators know. */
-export interface Subject {
+interface Subject {
   readonly slug: string;
   readonly component: string;
 }

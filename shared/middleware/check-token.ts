@@ -4,8 +4,7 @@ import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import { digestOf, matchesDigest } from '../token/digest.ts';
 import { readToken, type TokenCache } from '../token/read-token.ts';
 import type { DataRequest, Hook, Middleware, ResolvedContext } from './request-context.ts';
-import type { Timing } from './timing.ts';
-import { deadlineOf } from './timing.ts';
+import { deadlineOf, type Timing } from './timing.ts';
 
 const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
 

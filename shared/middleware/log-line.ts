@@ -144,7 +144,7 @@ export const wordsOf = ({ served, failure, awsRequestId }: AnyContext): string =
   `${failureText(failure)}${served ? `"cache":"${served.status.state}",` : ''}"requestId":${JSON.stringify(awsRequestId ?? null)}`;
 
 /** A hit of a cache, as its log line would describe it. */
-export interface Hit {
+interface Hit {
   /** Milliseconds. */
   readonly duration: number;
   readonly bytes: number;
@@ -152,7 +152,7 @@ export interface Hit {
 }
 
 /** The hits of one endpoint that share a log line. */
-export interface Hits {
+interface Hits {
   readonly endpoint: Endpoint;
   /** Time of the first hit in milliseconds since 1970. */
   readonly since: number;
@@ -169,7 +169,7 @@ const SPAN_MS = 60_000;
 const MAX_HITS = 100;
 
 /** Collects the hits of an environment, and writes them once a minute for each endpoint. */
-export interface HitSummary {
+interface HitSummary {
   readonly add: (endpoint: Endpoint, hit: Hit) => void;
   /** Writes the hits of endpoints whose minute is over. */
   readonly writeOld: () => void;

@@ -3,7 +3,7 @@ import { createDeadline, type Deadline, type Scans, type TableTime } from '../aw
 import type { EndpointConfig } from '../config/dashboard-config.ts';
 
 /** The start of a request and its time limits, in milliseconds on the clock of `performance`. */
-export interface RequestTimes {
+interface RequestTimes {
   readonly startedAt: number;
   /** Time by which calls to sources must have ended, so that the response is sent before Lambda ends the invocation. */
   readonly callsEndAt: number;

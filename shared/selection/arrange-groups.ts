@@ -1,6 +1,5 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { CellFault } from '../tabular/cell-fault.ts';
-import { isCellFault } from '../tabular/cell-fault.ts';
+import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { settle } from '../tabular/mean.ts';
 import { createGroup, createValueTree, type Group } from './groups.ts';
 import type { OutputPlan, PlannedAggregate, PlannedSeries } from './output-plan.ts';

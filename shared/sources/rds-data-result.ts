@@ -1,8 +1,7 @@
 import { pluralize } from '../errors/pluralize.ts';
 import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { shownName } from '../tabular/column-count.ts';
-import type { Cell, ColumnOrigin, Table } from '../tabular/table.ts';
-import { MAX_ROWS, tooManyRows } from '../tabular/table.ts';
+import { type Cell, type ColumnOrigin, MAX_ROWS, type Table, tooManyRows } from '../tabular/table.ts';
 
 /** The error of a value that cannot be read. */
 interface FieldFault {

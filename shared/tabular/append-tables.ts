@@ -1,8 +1,7 @@
 import { describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { listNames } from './column-count.ts';
 import { emptyReasonOf } from './empty-reason.ts';
-import type { Table } from './table.ts';
-import { MAX_ROWS, tooManyRows } from './table.ts';
+import { MAX_ROWS, type Table, tooManyRows } from './table.ts';
 
 /** A table, and the file that it comes from. */
 export interface FileTable {

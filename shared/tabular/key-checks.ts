@@ -5,7 +5,7 @@ import { shorten } from './shorten.ts';
 export type AnyRow = Readonly<Record<string, unknown>>;
 
 /** An error that a check across rows found. `row` (an index) and `column` are set if a single row causes the error. */
-export interface KeyFault {
+interface KeyFault {
   readonly row?: number;
   readonly column?: string;
   /** Path in the body, if the rows violate a limit of the body. */

@@ -6,7 +6,7 @@ import { shorten } from './shorten.ts';
 import { timeInZone } from './time-zone.ts';
 
 /** Why a text is not read as a time, and what to do. */
-export interface TimeRefusal {
+interface TimeRefusal {
   readonly reason: string;
   readonly hint: string;
 }
@@ -55,7 +55,7 @@ const hourOf = (hour: string, part: string | undefined): number => {
  * `2026/11/20 下午 3:05`, also in full width. Returns the time as if it were UTC; NaN for a time that does not exist, a
  * refusal for a time with an error or with two meanings, and undefined for any other text.
  */
-export const readChineseTime = (cell: string): number | TimeRefusal | undefined => {
+const readChineseTime = (cell: string): number | TimeRefusal | undefined => {
   const text = halfWidth(cell);
   const [, date = '', weekday, part, hour, clock, minute = '0', second = '0'] = FORM.exec(text) ?? [];
   const midnight = readNumbered(date);

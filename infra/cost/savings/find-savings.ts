@@ -3,8 +3,7 @@ import { createTrial, type LoadedDashboard } from '../../dashboard/definition/lo
 import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
 import { stackRefusals } from '../../stack/describe-stack.ts';
 import { MEASURED_MEMORY_MB } from '../assumptions.ts';
-import type { Estimate } from '../create-estimate.ts';
-import { compareMemory, type MemoryChoices } from '../create-estimate.ts';
+import { compareMemory, type Estimate, type MemoryChoices } from '../create-estimate.ts';
 import type { CostInput } from '../estimate-dashboard.ts';
 import { addMoney, ifKnown } from '../price-list.ts';
 import { type Candidate, cacheCandidates, pauseCandidates } from './cache-candidates.ts';

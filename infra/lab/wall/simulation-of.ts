@@ -1,5 +1,4 @@
-import type { PriceList } from '../../cost/price-list.ts';
-import { OWN_PRICES, readPriceList } from '../../cost/price-list.ts';
+import { OWN_PRICES, type PriceList, readPriceList } from '../../cost/price-list.ts';
 import { loadDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { endpointsFile, writeFolder } from '../folders/write-folder.ts';
 import { feedSamples } from './feed-samples.ts';

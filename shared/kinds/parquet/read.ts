@@ -18,7 +18,7 @@ import { type ParquetSource, partitionsOf } from './partitions.ts';
 import { type ReadableFile, readRows } from './read-rows.ts';
 
 /** A part of an object. */
-export interface ReceivedPart {
+interface ReceivedPart {
   readonly bytes: Buffer;
   /** Size of the whole object in bytes. */
   readonly total: number;
@@ -42,7 +42,7 @@ const collect: Receive<Omit<ReceivedPart, 'version'>> = ({ total }) => {
  * @param known ETag of the version that the caller already has.
  * @throws WallfeedError as `readObject` does.
  */
-export const readPart = async (
+const readPart = async (
   location: ObjectLocation,
   part: ObjectPart,
   deadline: Deadline,

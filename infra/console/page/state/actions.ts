@@ -33,14 +33,14 @@ const copyText = async (text: string | Promise<string>): Promise<void> => {
 const NOTICE_MS = 2500;
 
 /** Shows the user what an action did, for a few seconds. */
-export interface Notices {
+interface Notices {
   notify(notice: string): void;
   /** Copies a text, and shows whether the copy worked. */
   copy(text: string | Promise<string>): Promise<void>;
 }
 
 /** Creates the notices of a page. A new notice replaces the previous notice. */
-export const createNotices = (store: Store): Notices => {
+const createNotices = (store: Store): Notices => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const notify = (notice: string): void => {
     clearTimeout(timer);
@@ -59,7 +59,7 @@ export const createNotices = (store: Store): Notices => {
 };
 
 /** The actions on a file that the user tries. */
-export interface SuggestionActions {
+interface SuggestionActions {
   readonly tryFile: (file: File) => void;
   readonly tryDataFile: (path: string) => void;
   readonly closeFit: () => void;
@@ -119,7 +119,7 @@ const confirm = async ({ store, notify }: SuggestionState): Promise<void> => {
 };
 
 /** Creates the actions on a file. A new file replaces the results of the previous file. */
-export const createSuggestionActions = (store: Store, { notify, copy }: Notices): SuggestionActions => {
+const createSuggestionActions = (store: Store, { notify, copy }: Notices): SuggestionActions => {
   const state: SuggestionState = { store, notify, last: 0 };
   return {
     tryFile: (file) => void tryAny(state, file.name, () => suggestForDroppedFile(file)),

@@ -21,7 +21,7 @@ const readStored = (): Language | undefined => {
 export const language: Language = readStored() ?? preferred;
 
 /** Shows this page and all later ones in the other language. */
-export const switchLanguage = (): void => {
+const switchLanguage = (): void => {
   localStorage.setItem(STORED, language === 'zh' ? 'en' : 'zh');
   location.reload();
 };

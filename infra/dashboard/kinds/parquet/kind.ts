@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { nearestNames } from '../../../../shared/catalogue/nearest-names.ts';
-import type { ParquetSource } from '../../../../shared/kinds/parquet/partitions.ts';
-import { partitionsOf } from '../../../../shared/kinds/parquet/partitions.ts';
+import { type ParquetSource, partitionsOf } from '../../../../shared/kinds/parquet/partitions.ts';
 import { ANY_COLUMNS } from '../../../../shared/kinds/source-kind.ts';
 import { type DefinitionProblem, isDefined } from '../../folder/definition-problem.ts';
 import { hasFields } from '../../folder/fields.ts';
