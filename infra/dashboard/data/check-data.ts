@@ -11,7 +11,7 @@ import type { LoadedDashboard } from '../definition/load-dashboard.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import { type Diagnostic, sortDiagnostics } from '../folder/diagnostic.ts';
 import { createJsonLocator } from '../folder/locate-json.ts';
-import { readOwnNames } from '../maps/own-maps.ts';
+import { createOwnNames } from '../maps/own-maps.ts';
 import { checkJoins } from './check-references.ts';
 import { checkTableFiles } from './check-table-files.ts';
 import {
@@ -55,7 +55,7 @@ const checkDocument = async (subject: CheckSubject, file: string): Promise<reado
     checkSize(text, false);
     subject.onBody?.(subject.endpoint.slug, Buffer.byteLength(text));
     const place = { file, line: 1, column: 1 };
-    return [...sharingWarnings(subject, text, place), ...pictureWarnings(subject, body, () => place)];
+    return [...sharingWarnings(subject, text, place), ...(await pictureWarnings(subject, body, () => place))];
   } catch (error) {
     return toDiagnostics(error, ownerOf(subject), ({ line = 1, column = 1 }) => ({ file, line, column }));
   }
@@ -113,8 +113,7 @@ export const checkData = async (
     memory,
     written,
   });
-  const ownNames = await readOwnNames(folder);
-  const settings = { timezone, memory, written, datasets: open, ownNames, onBody };
+  const settings = { timezone, memory, written, datasets: open, ownNames: createOwnNames(folder), onBody };
   const ofEndpoints = checked.map((one) => checkEndpointData(one, known, settings));
   return sortDiagnostics([...diagnostics, ...(await Promise.all(ofEndpoints)).flat()]);
 };

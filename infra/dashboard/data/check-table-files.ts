@@ -88,13 +88,13 @@ const checkMadeBody = (
  * rows.
  * @throws WallfeedError as an endpoint does.
  */
-const checkTypedBody = (
+const checkTypedBody = async (
   subject: CheckSubject,
   bound: BoundShape,
   tables: Tables,
   areSettingsValid: boolean,
   placeOf: (detail: Detail) => Place,
-): readonly Diagnostic[] => {
+): Promise<readonly Diagnostic[]> => {
   const { endpoint, budget } = subject;
   const typed = typeRows(bound, tables, budget);
   if (!areSettingsValid || !isWhole(bound.shape, endpoint, tables)) return [];
@@ -106,7 +106,7 @@ const checkTypedBody = (
   subject.onBody?.(endpoint.slug, Buffer.byteLength(text));
   const place = placeOf({ message: '' });
   const placeOfName = (name: string | undefined) => (name && placeOfCell(tables, name, placeOf)) || place;
-  return [...sharingWarnings(subject, text, place), ...pictureWarnings(subject, made.body, placeOfName)];
+  return [...sharingWarnings(subject, text, place), ...(await pictureWarnings(subject, made.body, placeOfName))];
 };
 
 /** True if an option that decides the columns of a table is invalid. */
@@ -170,7 +170,7 @@ export const checkTableFiles = async (subject: CheckSubject): Promise<readonly D
   ];
   const tables = Object.fromEntries(read.flatMap(({ name, table }) => (table ? [[name, table]] : [])));
   try {
-    return [...found, ...empty, ...checkTypedBody(subject, bound, tables, areValid, placeOf)];
+    return [...found, ...empty, ...(await checkTypedBody(subject, bound, tables, areValid, placeOf))];
   } catch (error) {
     // If a component refuses an empty table, the user must know why the table is empty.
     const isEmpty = empty.length > 0 && error instanceof WallfeedError && error.code === 'TABLE_ROWS';

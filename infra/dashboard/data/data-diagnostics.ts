@@ -19,7 +19,7 @@ import type { Owner, WrittenDefinition } from '../folder/definition-problem.ts';
 import type { Diagnostic, Place } from '../folder/diagnostic.ts';
 import { createJsonLocator } from '../folder/locate-json.ts';
 import type { Position } from '../folder/text-position.ts';
-import { type NameProblem, nameProblems, type OwnNames } from '../maps/own-maps.ts';
+import { type NameProblem, nameProblems, type ReadOwnNames } from '../maps/own-maps.ts';
 
 /** A file in memory, which can be read several times. */
 export interface OpenFile {
@@ -76,7 +76,7 @@ export interface CheckSubject {
   /** The current time in milliseconds since 1970. */
   readonly now: number;
   readonly written: WrittenDefinition;
-  readonly ownNames: OwnNames;
+  readonly ownNames: ReadOwnNames;
   /** Receives the size of the body, once the body is made. */
   readonly onBody?: ((slug: string, bytes: number) => void) | undefined;
 }
@@ -181,28 +181,29 @@ export const sharingWarnings = (
 
 type PictureProblem = Omit<NameProblem, 'first'> & Partial<Pick<NameProblem, 'first'>>;
 
-const problemsIn = (picture: Picture, own: OwnNames): readonly PictureProblem[] => {
+const problemsIn = async (picture: Picture, ownNames: ReadOwnNames): Promise<readonly PictureProblem[]> => {
   if (picture.kind !== 'chart') return [];
   const { map, names, faults = [] } = picture;
   const problems = faults.map((message) => ({ message, hint: 'leave these links out, or check their direction' }));
-  return map === undefined ? problems : [...problems, ...nameProblems(map, names, own[map])];
+  return map === undefined ? problems : [...problems, ...nameProblems(map, names, await ownNames(map))];
 };
 
 /**
  * Finds warnings about valid data that cannot be drawn: names that the map does not know, and links that lead back.
  * @param placeOf returns the place of a name among the data, or of the data if there is no name.
  */
-export const pictureWarnings = (
+export const pictureWarnings = async (
   subject: CheckSubject,
   body: unknown,
   placeOf: (name: string | undefined) => Place,
-): readonly Diagnostic[] =>
-  subject.preview
-    ? problemsIn(subject.preview(body, subject.component.name), subject.ownNames).map(({ first, message, hint }) => ({
-        ...placeOf(first),
-        message,
-        hint,
-        severity: 'warning',
-        ...ownerOf(subject),
-      }))
-    : [];
+): Promise<readonly Diagnostic[]> => {
+  const picture = subject.preview?.(body, subject.component.name);
+  const problems = picture ? await problemsIn(picture, subject.ownNames) : [];
+  return problems.map(({ first, message, hint }) => ({
+    ...placeOf(first),
+    message,
+    hint,
+    severity: 'warning',
+    ...ownerOf(subject),
+  }));
+};

@@ -12,8 +12,11 @@ import { didYouMean, shownName } from '../folder/name-words.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import { MAP_FILES, MAPS_FOLDER, MAX_MAP_BYTES, type MapFault, type MapRefusal, readGeoJson } from './read-geo-json.ts';
 
-/** The names of regions on the maps of a dashboard folder, by the map that they replace. */
-export type OwnNames = Readonly<Partial<Record<MapName, readonly string[]>>>;
+/**
+ * Returns the names of regions on the map of a dashboard folder that replaces a map. Undefined without such a map, and for a
+ * map with a mistake, which `checkMaps` reports.
+ */
+export type ReadOwnNames = (map: MapName) => Promise<readonly string[] | undefined>;
 
 const readNames = async (file: string): Promise<readonly string[] | undefined> => {
   const bytes = await readFile(file).catch(() => undefined);
@@ -22,12 +25,14 @@ const readNames = async (file: string): Promise<readonly string[] | undefined> =
   return 'fault' in map ? undefined : map.features.map(({ properties }) => properties.name);
 };
 
-/** Reads the names on the maps of a dashboard folder. A map with a mistake is left out: `checkMaps` reports it. */
-export const readOwnNames = async (folder: string): Promise<OwnNames> => {
-  const [provinces, world] = await Promise.all(
-    (['provinces', 'world'] as const).map((map) => readNames(join(folder, MAPS_FOLDER, MAP_FILES[map]))),
-  );
-  return { ...(provinces && { provinces }), ...(world && { world }) };
+/** Creates a reader of the names on the maps of a dashboard folder. Each map is read once, when its names are first needed. */
+export const createOwnNames = (folder: string): ReadOwnNames => {
+  const known = new Map<MapName, ReturnType<typeof readNames>>();
+  return (map) => {
+    const names = known.get(map) ?? readNames(join(folder, MAPS_FOLDER, MAP_FILES[map]));
+    known.set(map, names);
+    return names;
+  };
 };
 
 const MAX_LISTED_NAMES = 5;
