@@ -78,25 +78,30 @@ const NAME_GAP_PX = 6;
 /** The smallest part of its size that a gauge keeps. */
 const MIN_FACTOR = 0.5;
 
-/** Returns the names of gauges that stand below them, and how far: from the middle of each, in radii. */
-const nameBelow = ({ title, data }: ChartOption) => {
+/**
+ * Returns the name that stands below a gauge: how far, from the middle in radii, and its height in several lines. `width`
+ * is the width of the name. Undefined without such a name.
+ */
+const nameBelow = ({ title, data }: ChartOption, width: number) => {
   const { fontSize = MIN_FONT_PX, offsetCenter } = Object(title) as { fontSize?: number; offsetCenter?: unknown };
   const share = Array.isArray(offsetCenter) ? shareOf(offsetCenter[1]) : 0;
   const [name = ''] = recordsIn(data).map((one) => String(one.name ?? ''));
-  return share >= 1 && name !== '' ? { name, fontSize, share } : undefined;
+  if (!(share >= 1) || name === '') return undefined;
+  return { share, fontSize, height: wrapText(name, fontSize, width).length * fontSize };
 };
 
 /** Makes gauges smaller if the names below them need several lines. `width` is the width of a name, in pixels. */
 const withNamesBelow = (series: readonly ChartOption[], size: Size, width: number): readonly ChartOption[] => {
-  const gauges = series.filter((one) => isGauge(one) && nameBelow(one));
-  const heightOf = (one: ChartOption): number => {
-    const { name = '', fontSize = 0 } = nameBelow(one) ?? {};
-    return wrapText(name, fontSize, width).length * fontSize;
-  };
+  const names = new Map(
+    series.filter(isGauge).flatMap((gauge) => {
+      const name = nameBelow(gauge, width);
+      return name ? [[gauge, name] as const] : [];
+    }),
+  );
   const room = NAME_SHARE * size.height;
-  const missing = Math.max(...gauges.map(heightOf)) + NAME_GAP_PX - room;
+  const missing = Math.max(...Array.from(names.values(), ({ height }) => height)) + NAME_GAP_PX - room;
   if (!(missing > 0)) return series;
-  const rows = new Set(centersOf(gauges).map(([, y]) => y)).size;
+  const rows = new Set(centersOf([...names.keys()]).map(([, y]) => y)).size;
   const factor = Math.max(1 - missing / (size.height / rows - room), MIN_FACTOR);
   const up = (50 * missing) / size.height;
   return series.map((one) => {
@@ -104,15 +109,14 @@ const withNamesBelow = (series: readonly ChartOption[], size: Size, width: numbe
       const { y, radius } = one.itemPayload;
       return { ...one, itemPayload: { ...one.itemPayload, y: Number(y) - up, radius: Number(radius) * factor } };
     }
-    const below = isGauge(one) ? nameBelow(one) : undefined;
-    if (!below || !Array.isArray(one.center)) return one;
-    const radiusPx = diameterOf(one, size) / 2;
-    const middle = radiusPx * (below.share - 1 + factor) + (heightOf(one) - below.fontSize) / 2;
+    const name = names.get(one);
+    if (!name || !Array.isArray(one.center)) return one;
+    const below = (diameterOf(one, size) / 2) * (name.share - 1 + factor) + (name.height - name.fontSize) / 2;
     return {
       ...one,
       center: [one.center[0], `${100 * shareOf(one.center[1]) - up}%`],
       radius: `${100 * shareOf(one.radius) * factor}%`,
-      title: { ...Object(one.title), offsetCenter: [0, middle] },
+      title: { ...Object(one.title), offsetCenter: [0, below] },
     };
   });
 };
