@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { fakeClock } from '../../../infra/lab/fake-clock.ts';
 import { hedgeCall } from '../../../shared/aws/retry-call.ts';
 
 const DELAY_MS = 2_000;
@@ -22,18 +23,9 @@ const hedge = (): Promise<string> => hedgeCall(call, DELAY_MS)(new AbortControll
 
 const pass = (milliseconds: number): Promise<void> => jest.advanceTimersByTimeAsync(milliseconds);
 
+fakeClock();
 beforeEach(() => {
   begun = [];
-  jest.useFakeTimers();
-  jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(), milliseconds);
-    return controller.signal;
-  });
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 test('a service that answers in time is called once', async () => {

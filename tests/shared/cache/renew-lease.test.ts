@@ -1,20 +1,10 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import { fakeClock } from '../../../infra/lab/fake-clock.ts';
 import { leaseMsOf, renewLease } from '../../../shared/cache/renew-lease.ts';
 
 const LEASE_MS = 3_000;
 
-beforeEach(() => {
-  jest.useFakeTimers({ now: 1_000_000 });
-  jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(), milliseconds);
-    return controller.signal;
-  });
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
+fakeClock();
 
 /** Renews a lease. Records the time of each renewal, and the end of the lease, in milliseconds from the start. */
 const start = (endsAfter: number, take: () => Promise<unknown> = async () => undefined) => {
