@@ -49,15 +49,9 @@ export const functionStep = (name: string, work: () => Promise<unknown>): Step =
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const countReporter = fileURLToPath(new URL('./count-reporter.cjs', import.meta.url));
 const longFirst = fileURLToPath(new URL('./long-first.cjs', import.meta.url));
-const NODE_FLAGS = [
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  // As in infra/cli/main.ts: no second compilation of WebAssembly.
-  '--no-wasm-tier-up',
-  '--no-wasm-dynamic-tiering',
-];
-/** One test file more than there are cores, because many tests wait. By default, Jest runs one file fewer. */
-const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 1}`;
+const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+/** Two test files more than there are cores, because many tests wait. By default, Jest runs one file fewer. */
+const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 
 /** How many of the slowest files are printed. */
