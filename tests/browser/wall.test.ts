@@ -151,7 +151,7 @@ test('a wall is printed as one sheet of A4 for each page', async () => {
 /** The part by which nodes and listeners may grow. */
 const MAX_GROWTH = 1.05;
 
-test('a wall holds as many nodes and listeners after 60 more refreshes', async () => {
+test('60 more refreshes leave a wall with as many nodes and listeners as before', async () => {
   const [before, after] = (await measureMemory(browser, server, [20, 80])) as [Held, Held];
   expect(before.nodes).toBeGreaterThan(100);
   expect(after.nodes).toBeLessThanOrEqual(before.nodes * MAX_GROWTH);

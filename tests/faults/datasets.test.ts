@@ -242,7 +242,7 @@ describe('a failing query of Athena', () => {
     expect(athena.executions.length - started).toBe(1);
   });
 
-  test('a query whose token belongs to another statement runs with the token of the next attempt', async () => {
+  test('a query runs with the token of the next attempt if Athena has its token for another statement', async () => {
     const value = nextValue();
     beginAnew();
     await wall.setValue(value);

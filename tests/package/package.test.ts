@@ -151,7 +151,7 @@ describe('a damaged installation', () => {
     ['dist/package/schemas/pie/3d-pie-chart/shape.js', 'schemas/pie/3d-pie-chart/shape.js'],
     ['dist/package/infra/cli/check.js', 'infra/cli/check.js'],
     ['../commander', 'the package commander'],
-  ])('wallfeed says that %s is missing, and to install again', async (path, name) => {
+  ])('wallfeed reports that %s is missing, and says to install it again', async (path, name) => {
     const file = installed(path);
     await rename(file, `${file}.away`);
     const outcome = await installation.run('.', 'check', '--dashboard', 'my wall');

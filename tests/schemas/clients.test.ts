@@ -54,7 +54,7 @@ describe.each(pages)('schemas/clients/$name.md', ({ name, page, response, files,
     expect(readFileSync(join(projectRoot, 'schemas/clients/README.md'), 'utf8')).toContain(`](${name}.md)`);
   });
 
-  test('the dashboard of the page has no mistake, and answers what the front end sends', async () => {
+  test('the dashboard on the page of a front end is valid, and answers what the front end sends', async () => {
     expect([problems, endpoint.client?.name]).toEqual([[], name]);
     expect(files['data/sales.csv']).toBe(pages[0]?.files['data/sales.csv']);
     const { headers: ownHeaders, query, body } = clientPresets().get(name)?.request ?? { headers: {} };
@@ -74,7 +74,7 @@ describe.each(pages)('schemas/clients/$name.md', ({ name, page, response, files,
 describe('schemas/clients/parameters.md', () => {
   const { page, problems, response } = parameters;
 
-  test('the dashboard of the page has no mistake, and answers its request', async () => {
+  test('the dashboard on the page of a front end is valid, and answers the request of the page', async () => {
     expect(problems).toEqual([]);
     const [, query = ''] = /\/rows\/sales\?([^`]+)`/.exec(page) ?? [];
     const { status, text } = await served.ask({ method: 'GET', endpoint: 'parameters', query });

@@ -23,7 +23,7 @@ describe.each(['map', 'world-map'])('%s', (name) => {
     [1.25, 1.3],
     [-1.25, -1.2],
     [1e300, 1e300],
-  ])('a map sends the number %p of the option value as %p', (value, rounded) => {
+  ])('a map sends the option value %p as %p', (value, rounded) => {
     expect(feed(name, lines, { options: { value, unit: '%' } })).toStrictEqual({ value: rounded, unit: '%', series });
   });
 

@@ -21,7 +21,7 @@ describe('proportion-series', () => {
     expect(feed('proportion-series', lines)).toStrictEqual({ unit: '', series });
   });
 
-  test('proportion-series sends a number as the option value unchanged, even 0', () => {
+  test('proportion-series sends the option value unchanged if it is a number, even 0', () => {
     expect(feed('proportion-series', lines, { options: { value: 0 } })).toStrictEqual({ value: 0, unit: '', series });
   });
 

@@ -38,7 +38,7 @@ describe('the area of a sheet', () => {
     ]);
   });
 
-  test('a cell of blanks, with a style or with an error is not filled', async () => {
+  test('a cell with only blanks, a style or an error counts as empty', async () => {
     const shared = { 'xl/sharedStrings.xml': '<sst><si><t xml:space="preserve">  </t></si></sst>' };
     const blank = `<c r="XFD2" s="1"/><c r="B3" t="s"><v>0</v></c><c r="C9999" t="e"><v>#N/A</v></c>`;
     const related = createRelated('sharedStrings');
@@ -62,7 +62,7 @@ describe('the area of a sheet', () => {
       'XFD1048576',
       'A1:A1',
     ],
-  ])('one cell far from the others is named, here %s', async (_, cells, stray, others) => {
+  ])('the error names a cell that is far from all others, here %s', async (_, cells, stray, others) => {
     await expect(readRows(sheetXml(cells))).rejects.toThrow(
       `sheet A: cell ${stray} lies far from the other cells (${others}); delete it`,
     );
@@ -73,7 +73,7 @@ describe('the area of a sheet', () => {
     expect(rows?.length).toBe(1_000_000);
   });
 
-  test('a larger area without one far cell is named with the limit', async () => {
+  test('the error for an area over the limit gives the limit if no cell is far from the others', async () => {
     const corners = ['A1', 'A500001', 'B1', 'B500001'].map((name) => cell(name)).join('');
     await expect(readRows(sheetXml(corners))).rejects.toThrow('the area A1:B500001 has more than 1000000 cells');
   });

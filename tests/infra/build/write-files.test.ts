@@ -51,7 +51,7 @@ describe('writing files into a folder', () => {
     expect((await readdir(folder)).sort()).toEqual(['file', 'taken']);
   });
 
-  test('the other file of a hard link keeps its content', async () => {
+  test('replacing a file leaves its other hard link with the old content', async () => {
     await mkdir(join(folder, 'wall'), { recursive: true });
     await writeFile(join(folder, 'linked.csv'), 'other');
     await link(join(folder, 'linked.csv'), join(folder, 'wall/linked.csv'));

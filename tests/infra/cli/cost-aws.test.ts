@@ -208,7 +208,7 @@ describe('npm run cost --actual from AWS', () => {
     expect([all.days, others[0]]).toEqual([3, 'The log has no line of a request in this time.']);
   });
 
-  test('npm run cost --actual asks for halves of the time if Logs Insights does not end a query, and repeats throttled calls', async () => {
+  test('npm run cost --actual halves the time range of a query that Logs Insights does not end, and repeats throttled calls', async () => {
     const whole = await jsonOf(...ASKED);
     usage.hold(HELD);
     usage.endQueries('Timeout', 10 * 86_400_000);
@@ -219,7 +219,7 @@ describe('npm run cost --actual from AWS', () => {
     expect((await jsonOf(...ASKED)).notes[0]).toContain('Logs Insights ended the query as Failed');
   });
 
-  test('npm run cost --actual takes the time of hits that share a line from the metrics', async () => {
+  test('npm run cost --actual reads the duration of hits from the metrics if they share a log line', async () => {
     const quiet = groupLines(datedLines({ ...WALL, log: 'summary' }));
     usage.hold({ ...HELD, events: quiet });
     const found = await jsonOf(...ASKED);
@@ -249,7 +249,7 @@ describe('npm run cost --actual from AWS', () => {
 });
 
 describe('npm run cost --actual --bill', () => {
-  test('npm run cost --actual --bill says what it costs, and prints what AWS billed by the tags', async () => {
+  test('npm run cost --actual --bill prints what AWS billed by the tags, and what asking for it costs', async () => {
     const { code, out, error } = await cost(...ASKED, '--bill');
     expect([code, error]).toEqual([0, expect.stringContaining('AWS charges 0.01 US dollars for this request')]);
     expect(out.replace(/\s+/g, ' ')).toMatch(

@@ -162,7 +162,7 @@ describe('npm run cost --report', () => {
     expect(sum).toBeCloseTo(JSON.parse(out).total, 3);
   });
 
-  test('a report of one dashboard has its savings, and the text is printed as always', async () => {
+  test('a report of one dashboard lists its savings, and the usual text is printed too', async () => {
     const folder = await writeFolder(WALLS);
     const { out } = await cost(folder, '--dashboard', 'walls/one', '--report', 'one.html');
     expect(out).toMatch(/^one costs /);
@@ -187,7 +187,7 @@ describe('npm run cost --report', () => {
     expect((await cost(folder, 'walls/*', '--report', 'bill.csv')).code).toBe(1);
   });
 
-  test('folders with errors alone leave no report, and a report without a row is replaced', async () => {
+  test('folders that all have errors give no report, and a report without rows may be replaced', async () => {
     const folder = await writeFolder({ 'a/dashboard.yml': 'dashboard: a\n' });
     const failed = await cost(folder, 'a', '--report', 'bill.csv');
     expect(failed).toMatchObject({ code: 1, error: expect.stringContaining('`dashboard` cannot be "a"') });

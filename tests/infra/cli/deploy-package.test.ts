@@ -84,7 +84,7 @@ describe('deploy --package', () => {
 describe('a deployment to the wrong place', () => {
   afterEach(() => s3.foreign.clear());
 
-  test('a deployment to another account than the one in dashboard.yml asks for the account, and nothing else', async () => {
+  test('a deployment to an account other than that of dashboard.yml ends after asking AWS for the account', async () => {
     const other = await writeFolder({
       ...DEPLOYABLE,
       'dashboard.yml': `account: { dev: '123456789012' }\n${DEPLOYABLE['dashboard.yml']}`,
@@ -181,7 +181,7 @@ describe('the state of a stack', () => {
     'IMPORT_COMPLETE',
     'IMPORT_ROLLBACK_COMPLETE',
   ])(
-    'the state %s lets a deployment go on, which closes an open stack policy although nothing else changes',
+    'a deployment in the state %s goes on, and closes an open stack policy even if nothing else changes',
     async (status) => {
       expect(await deployTo({ status, policy: '{"Statement":[]}' })).toContain(': no changes\n');
       expect(cloudFormation.actions).toContain('SetStackPolicy');

@@ -85,7 +85,7 @@ describe('the command of the npm package', () => {
     expect(await readdir(join(folder, 'cache/wallfeed'))).toEqual([expect.stringMatching(/^node-24\./)]);
   });
 
-  test('the installed command neither unpacks nor runs an archive other than the one that it names', async () => {
+  test('the installed command refuses a downloaded Node with another hash, and runs nothing', async () => {
     const { out, error, code } = await launch('20.20.2', { ARCHIVE: 'another program' });
     expect([out, code]).toEqual(['', 1]);
     expect(error.trimEnd().split('\n').at(-1)).toMatch(

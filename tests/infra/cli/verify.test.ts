@@ -149,7 +149,7 @@ describe('npm run verify', () => {
     expect(verified).toMatchObject(failing('token', /old digest/));
   });
 
-  test('npm run verify names the parameter of a token that the function cannot read, although the token is not known here', async () => {
+  test('npm run verify names the parameter of a token that the function cannot read, if the token is not known here', async () => {
     const behaviour = { body: PIE, token: SECRET, lacksParameter: true };
     const { code, problems } = await verifyPie(behaviour, { endpoint: WITH_TOKEN });
     expect(code).toBe(1);

@@ -148,7 +148,7 @@ endpoints:
     return read;
   };
 
-  test('every figure of a component can be worked out from the JSON, with other code', async () => {
+  test('independent code computes every figure of a component from the JSON', async () => {
     const json = await readOnce();
     const { bills } = billOf(json);
     const byName = new Map(bills.map((bill) => [bill.endpoint, bill]));
@@ -156,7 +156,7 @@ endpoints:
     expect(bills).toHaveLength(json.components.length);
   });
 
-  test('the other parts and the total can be worked out from the JSON, with other code', async () => {
+  test('independent code computes the other parts and the total from the JSON', async () => {
     const json = await readOnce();
     const { bills, price, pieces, awakeHours, datasets } = billOf(json);
     const { assumptions: a, parts } = json;

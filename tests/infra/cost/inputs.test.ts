@@ -87,14 +87,14 @@ describe('the size of a body', () => {
 });
 
 describe('the range of an estimate', () => {
-  test('queries that only scan bounds have a range, from what Athena charges for any query', () => {
+  test('the cost is a range if only a bound of the scanned bytes is known; it begins at Athena’s smallest charge', () => {
     const bound = estimate(selecting(lake('sales', { isScanBound: true }), 2));
     const least = estimate(selecting(lake('sales', { scannedBytes: 10_000_000 }), 2)).total;
     expect(rangeOf(bound)).toEqual({ least, most: bound.total });
     expect(least).toBeLessThan(bound.total);
   });
 
-  test('an estimate without queries, or with known ones, has no range', () => {
+  test('an estimate is not a range without queries, or if their scanned bytes are known', () => {
     expect(rangeOf(estimate([csv('a')]))).toBeUndefined();
     expect(rangeOf(createEstimate(selecting(lake('sales'), 1), DEFAULTS, PRICES))).toBeUndefined();
   });

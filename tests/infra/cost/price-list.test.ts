@@ -26,7 +26,7 @@ test('each price of a converted list is the price times the rate', () => {
   expect(prices.secret.per).toBe(1);
 });
 
-test('a price that is not known gives no total to a dashboard that needs it, and is named', () => {
+test('a dashboard that needs an unknown price gets no total, and the price is named', () => {
   const query = { ...PRICES.prices.query, price: null };
   const list = { ...PRICES, prices: { ...PRICES.prices, query } };
   const { assumptions } = estimate([]);

@@ -56,7 +56,7 @@ describe.each([
   ['a dashboard whose refresh and hours are options', MIXED, { refresh: '20s', hours: '24x30' }],
   ['a dashboard whose sizes and slots are options', MIXED, { body: '60KB', log: '2KB', slot: '20m', read: '80ms' }],
 ] as const)('%s', (_title, files, options) => {
-  test('each saving is what the cost becomes less after the change', async () => {
+  test('each saving is the amount by which its change lowers the cost', async () => {
     const { savings, estimate } = await savingsOf(files, options);
     expect(savings.length).toBeGreaterThan(10);
     for (const { change, saved, ...changes } of savings) {
@@ -65,7 +65,7 @@ describe.each([
     }
   });
 
-  test('all changes that fit together cost what the estimate of the changed dashboard says', async () => {
+  test('the cost after all compatible changes is the estimate of the changed dashboard', async () => {
     const { savings, together } = await savingsOf(files, options);
     if (!together) throw new Error('nothing fits together');
     const after = await estimateOf(changed(files, together), { ...options, ...together.options } as CostOptions);
@@ -118,7 +118,7 @@ const SINGLE_EDITS: readonly Changes['edits'][0][] = [
 describe.each([1, 2, 3, 4])('the dashboard drawn by the seed %i', (seed) => {
   const files = draw(seed);
 
-  test('each saving is what the cost becomes less, and check says nothing new', async () => {
+  test('each saving is the amount by which the cost falls, and check reports nothing new', async () => {
     const { savings, together, estimate } = await savingsOf(files);
     const known = await messagesOf(files);
     for (const { saved, ...changes } of [...savings, ...(together ? [together] : [])]) {
@@ -129,7 +129,7 @@ describe.each([1, 2, 3, 4])('the dashboard drawn by the seed %i', (seed) => {
     }
   });
 
-  test('no change of one key that saves 2 % and that check accepts is missing', async () => {
+  test('the savings include every change of one key that saves 2 % and that check accepts', async () => {
     const { savings, estimate } = await savingsOf(files);
     const known = await messagesOf(files);
     const proposed = new Set(savings.flatMap(({ edits }) => edits.map(({ path }) => path.join('.'))));

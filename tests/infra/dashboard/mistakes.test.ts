@@ -73,7 +73,7 @@ const check = async (endpoints: string, files: Files) => {
 
 describe('a dashboard with one mistake', () => {
   test.each(MISTAKES)(
-    '%s: one %s says so at its place, also in Chinese',
+    '%s: check reports one %s at its place, also in Chinese',
     async (_title, severity, words, endpoints, files = {}) => {
       const { found, place } = await check(endpoints, files);
       expect(found).toEqual([{ severity, place, text: expect.stringContaining(words), untranslated: [] }]);

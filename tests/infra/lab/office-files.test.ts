@@ -21,7 +21,7 @@ describe('files as offices export them', () => {
 });
 
 describe('the first proposals of `init --from`', () => {
-  test('each of the 33 kinds of files has a right first proposal, of which `check` does not warn', async () => {
+  test('wallfeed proposes the right endpoint first for each of the 33 kinds of files, without a warning of `check`', async () => {
     const results = await tryProposals();
     expect(new Set(EXPORTED_FILES.map(({ kind }) => kind)).size).toBe(33);
     expect(results.flatMap(({ file, problem }) => (problem === undefined ? [] : [`${file.kind}: ${problem}`]))).toEqual(

@@ -40,13 +40,13 @@ const check = async (
 };
 
 describe('a statement for Athena whose tables are in data/lake/', () => {
-  test('a map and its keys are prepared without a word', async () => {
+  test('check accepts a statement that reads maps, lists and structures', async () => {
     const types = "columns: { m: 'map<string,int>', tags: array<string>, info: 'struct<a:int>' }\n";
     const sql = "select m['x'] as x, element_at(m, 'y') as y, tags[1] as tag, info.a as a from orders";
     expect(await check(sql, { 'data/lake/orders.yml': types })).toEqual([]);
   });
 
-  test('a correct statement for Athena is prepared without a word', async () => {
+  test('check accepts a correct statement for Athena', async () => {
     expect(await check(STATEMENT)).toEqual([]);
     expect(await check(`with x as (${STATEMENT.trim()}) select * from x`)).toEqual([]);
   });

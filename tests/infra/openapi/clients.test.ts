@@ -52,7 +52,7 @@ describe('the OpenAPI document of other front ends', () => {
     expect(ids).toEqual(['goview', 'goview-post']);
   });
 
-  test('the time is required only of a client without a period', () => {
+  test('the OpenAPI document requires the time only from a client without a period', () => {
     const parametersOf = (path: string) => Object(operation(path, 'get')).parameters;
     const required = (path: string) =>
       parametersOf(path).map((one: { name: string; required: boolean }) => [one.name, one.required]);

@@ -88,7 +88,7 @@ describe('alarms on errors that are sent with status 200', () => {
     expect(all.HiddenRefusalsAlarm.Properties).toMatchObject({ MetricName: 'refusals' });
   });
 
-  test('a stack without such a front end has no such alarm', () => {
+  test('a stack has no alarm on errors with status 200 unless a front end wants errors with that status', () => {
     expect(JSON.stringify(describeStack(dashboard([of('goview', 'pie', 'a')]), 'dev'))).not.toContain('hidden');
   });
 });

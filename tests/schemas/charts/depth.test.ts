@@ -93,7 +93,7 @@ describe('bars with depth', () => {
     expect(bars([[7_200_000, 1]])).toMatchObject({ min: 5_400_000, max: 9_000_000 });
   });
 
-  test('an axis of times has room for lines that go on beside the bars, and no bounds without bars', () => {
+  test('a time axis has room for lines that are longer than the bars, and no bounds without bars', () => {
     const line = {
       type: 'line',
       data: [
@@ -112,7 +112,7 @@ describe('bars with depth', () => {
     expect(withDeepBars([line])).toEqual({ series: [line] });
   });
 
-  test('lying bars keep their labels', () => {
+  test('horizontal bars keep their labels', () => {
     const svg = drawSvg(horizontalBars([{ name: 'a', value: 5, unit: 'kg', color: COLOR }], '', true));
     expect(svg).toContain('>5 kg<');
     expect(svg).toContain(DARKER);
@@ -125,13 +125,13 @@ describe('round bodies', () => {
     { name: 'b', value: 1 },
   ];
 
-  test('a pie at an angle keeps its labels, and has an edge in front alone', () => {
+  test('a pie at an angle keeps its labels, and has its edge only in front', () => {
     const picture = pies([{ title: '', slices }], '', true);
     expect(drawSvg(picture)).toMatch(/>a<.*>75%</);
     expect(fillsOf(picture)[DARKER]).toBe(1);
   });
 
-  test('slices of one name have one colour in all pies', () => {
+  test('slices with the same name have the same colour in all pies', () => {
     const picture = pies(
       [
         { title: 'p', slices },

@@ -85,7 +85,7 @@ test('a request on a new connection is sent once, also if the service closes the
   expect(requests).toBe(1);
 });
 
-test('a request succeeds on a second connection if those that were idle for long say nothing', async () => {
+test('a request succeeds on a new connection if the idle ones do not answer', async () => {
   const now = Date.now();
   await open(3);
   jest.spyOn(Date, 'now').mockReturnValue(now + 60_000);

@@ -184,7 +184,7 @@ describe('a lease', () => {
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
   });
 
-  test('a lease ends with a cached response that expires before the lease does', async () => {
+  test('a lease ends when its cached response expires, if that is earlier', async () => {
     const terms = { ...TERMS, ttl: 2 * SECOND_MS };
     await shareResponse('"first"', terms);
     advance(2 * SECOND_MS + 1);
@@ -411,7 +411,7 @@ describe('a slow shared table', () => {
   };
   const terms = termsOf(20 * SECOND_MS);
 
-  test('a slow shared table has 3 s for the first call of an environment, and then 1 s for each call', async () => {
+  test('an environment waits up to 3 s for its first call to a slow shared table, and 1 s for each later call', async () => {
     const { limits, shared } = slowCache(600);
     const { lease } = await shared.consult(key, terms);
     await lease?.share(response('"first"'));
@@ -439,7 +439,7 @@ describe('a slow shared table', () => {
     ]);
   });
 
-  test('a slow shared table has 3 s of a request that waits for another environment, without the pauses between calls', async () => {
+  test('a request that waits for another environment spends at most 3 s on a slow shared table, pauses excluded', async () => {
     let answered = 0;
     const call = async (_key: SharedKey, given: unknown, deadline = given): Promise<undefined> => {
       if ((deadline as Deadline).endsAt < performance.now() + 700) throw new Error('aborted');
@@ -452,7 +452,7 @@ describe('a slow shared table', () => {
     expect(answered).toBe(4);
   });
 
-  test('a slow shared table has 3 s of a request in all, for its response and for the rows of its datasets', async () => {
+  test('a request spends at most 3 s on a slow shared table, for its response and its datasets together', async () => {
     const tableTime = { waitedMs: 0 };
     const [one, other] = [slowCache(900), slowCache(900)];
     await one.shared.consult(key, { ...terms, tableTime });
@@ -496,7 +496,7 @@ describe('an invocation that Lambda ends soon', () => {
     return { ends, startedAt, shared: createSharedCache(async () => table) };
   };
 
-  test('an invocation that Lambda ends soon leaves the source half of the time for calls', async () => {
+  test('an invocation near its end leaves half of its remaining time for the calls to the source', async () => {
     const { ends, startedAt, shared } = recordEnds();
     const terms = { ...termsOf(8 * SECOND_MS), endsAt: startedAt + 500, closesAt: startedAt + 750 };
     const { lease } = await shared.consult(key, terms);

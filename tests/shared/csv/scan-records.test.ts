@@ -109,7 +109,7 @@ describe('the records that the scanner finds', () => {
     );
   });
 
-  test('the scanner finds the same records as the CSV parser in files as programs write them', () => {
+  test('the scanner finds the same records as the CSV parser in files that programs write', () => {
     fc.assert(
       fc.property(file, (text) => {
         const expected = byParser(text, ',');

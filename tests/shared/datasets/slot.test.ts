@@ -75,7 +75,7 @@ describe('the slots of a dataset over Athena', () => {
     }
   });
 
-  test.each([5, 30, 60, 110])('a currentTime %d minutes ago and a second gets the slot of that time', (minutes) => {
+  test.each([5, 30, 60, 110])('a currentTime of %d minutes and a second ago gets the slot of that time', (minutes) => {
     const asked = NOW - minutes * MINUTE_MS - 1_000;
     const csv: DatasetConfig = { source: { source: 'csv', key: 'a.csv' }, ttl: MINUTE_MS, shared: false };
     const start = Math.floor(asked / MINUTE_MS) * MINUTE_MS;

@@ -14,6 +14,6 @@ test.each([
   expect(missingName({ message })).toBe(expected);
 });
 
-test('the log names no object of a refused statement whose failure has no message', () => {
+test('the log of a refused statement without a message names no object', () => {
   expect(missingName({ message: undefined })).toBeUndefined();
 });

@@ -53,7 +53,7 @@ describe('an API key', () => {
     expect(await outcome(endpoint, headers as Record<string, string>, query)).toBe(expected);
   });
 
-  test('beside a token, a valid digest or a valid key is enough, and a wrong one is refused', async () => {
+  test('an endpoint with a token and a key needs only one of them, and refuses a wrong one', async () => {
     expect(await outcome('both', { 'x-api-key': KEY })).toBe(200);
     expect(await outcome('both', {}, digest())).toBe(200);
     expect(await outcome('both')).toBe('KEY_MISSING');

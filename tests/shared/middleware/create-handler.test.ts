@@ -212,7 +212,7 @@ describe('responses of the handler', () => {
     },
   );
 
-  test('a response with rows does not say why it is empty, and one row of zeros does', async () => {
+  test('a response with one row of zeros says why it is empty, and a response with other rows does not', async () => {
     logged.length = 0;
     expect(JSON.parse((await invoke({ endpoint: 'nowhere' })).body ?? '').data).toEqual([{ name: 'Search', value: 0 }]);
     const { headers, body = '' } = await invoke({ endpoint: 'counted' });

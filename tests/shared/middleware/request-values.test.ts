@@ -142,7 +142,7 @@ describe('a wrong value', () => {
     expect(sumsOf(await get('region=East&region=East'))).toEqual({ East: 300 });
   });
 
-  test('nobody learns the values without the token of the endpoint', async () => {
+  test('a request without the token of the endpoint does not learn the allowed values', async () => {
     const outside = await post({ region: 'North' }, 'signed');
     expect([outside.status, outside.text.includes('East')]).toEqual([401, false]);
     const token = digestOf('30', '1513137332798', 'secret').toString('hex');
@@ -153,7 +153,7 @@ describe('a wrong value', () => {
 });
 
 describe('the cache', () => {
-  test('no combination gets the response of another', async () => {
+  test('no combination of values gets the response of another combination', async () => {
     const asked = ['', 'region=East', 'region=West', 'region=East&floor=100', 'floor=100'];
     const first = await Promise.all(asked.map(async (query) => (await get(query)).text));
     expect(new Set(first).size).toBe(asked.length);

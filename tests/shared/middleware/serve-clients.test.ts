@@ -168,7 +168,7 @@ describe('errors with status 200', () => {
     expect(Metrics.map(({ Name }) => Name)).toContain('refusals');
   });
 
-  test('an endpoint without this setting sends errors with their own status', async () => {
+  test('an endpoint without `errors: 200` sends errors with their own status', async () => {
     const { status, line } = await get('plain', 'timePeriod=long');
     expect([status, line.refusals]).toEqual([400, undefined]);
   });

@@ -14,7 +14,7 @@ const pie = async (keys: string, csv: string) =>
   (await select('3D Pie Chart', keys, csv)).rows.map((row) => row.slice(0, 2));
 
 describe('the keys of reading', () => {
-  test('blank makes texts blank everywhere, also numbers in quotes', async () => {
+  test('the key `blank` makes its texts blank in all columns, also quoted numbers', async () => {
     const csv = 'k,v\na,N/A\na,5\n-,7\na,-999\n';
     const keys = "blank: [N/A, '-', '-999'], where: { k: { blank: false } }";
     expect(await pie(`${keys}, columns: { name: k, value: { average: v } }`, csv)).toEqual([['a', 5]]);
@@ -57,13 +57,13 @@ describe('the keys of reading', () => {
     expect(await pie(`durations: { v: { in: minutes, form: h:mm } }, ${SUM}`, 'k,v\na,1:38\n')).toEqual([['a', 98]]);
   });
 
-  test('conditions compare lengths of time and units as numbers', async () => {
+  test('conditions compare durations and values with units as numbers', async () => {
     const csv = 'k,v\na,0:30:00\nb,2:00:00\n';
     expect(await pie(`durations: { v: minutes }, where: { v: { above: 60 } }, ${SUM}`, csv)).toEqual([['b', 120]]);
     expect(await pie(`durations: { v: minutes }, where: { v: 30 }, ${SUM}`, csv)).toEqual([['a', 30]]);
   });
 
-  test('dates by column leave other columns in the usual forms', async () => {
+  test('the key `dates` of one column leaves the other columns in the usual forms', async () => {
     const csv = 'k,v,at,on\na,1,26-Oct-26,2026-11-21\nb,2,27-Oct-26,2026-11-20\n';
     const keys = 'dates: { at: dd-MMM-yy }, where: { on: { atLeast: 2026-11-21 } }';
     expect(await pie(`${keys}, columns: { name: { day: at }, value: v }`, csv)).toEqual([['2026-10-26', 1]]);
@@ -103,7 +103,7 @@ describe('the keys of reading', () => {
     ]);
   });
 
-  test('fillDown repeats the cell above, also that of a row which where leaves out', async () => {
+  test('fillDown repeats the cell above, even if `where` leaves out the row of that cell', async () => {
     const csv = 'k,s,v\na,x,1\n,y,2\nb,x,4\n,y,8\n';
     expect(await pie(`fillDown: [k], where: { s: y }, ${SUM}`, csv)).toEqual([
       ['a', 2],
@@ -143,7 +143,7 @@ describe('the currencies of one column', () => {
     ['¥5', '5元', '￥ 5', 'RMB 5', 'CNY 5'],
     ['¥5', 'JPY 5'],
     ['R$5', 'BRL 5'],
-  ])('%s and %s are one currency', async (...cells) => {
+  ])('%s and %s are the same currency', async (...cells) => {
     const csv = `k,v\n${cells.map((cell) => `a,${cell}\n`).join('')}`;
     expect(await pie(SUM, csv)).toEqual([['a', 5 * cells.length]]);
   });
@@ -151,7 +151,7 @@ describe('the currencies of one column', () => {
   test.each([
     ['¥5', 'JPY 5', '5元'],
     ['¥5', 'CNY 5', 'JPY 5'],
-  ])('%s and %s are one currency, and %s is another', async (...cells) => {
+  ])('%s and %s are the same currency, and %s is another', async (...cells) => {
     const csv = `k,v\n${cells.map((cell) => `a,${cell}\n`).join('')}`;
     const details = await detailsOf(pie(SUM, csv));
     expect(details).toMatchObject([{ line: 4, column: 2 }]);
@@ -251,7 +251,7 @@ describe('JSON as offices and services write it', () => {
     ]);
   });
 
-  test('a file of lines may be larger than a response, and a document may not', () => {
+  test('a file of JSON lines may be larger than a response, but a JSON document may not', () => {
     const line = `{"v":"x","long":"${'y'.repeat(1024 * 1024)}"}`;
     const lines = (count: number): string => `${line}\n`.repeat(count);
     expect(read(lines(7), { key: 'a.ndjson' }, ['v']).rows).toHaveLength(7);
@@ -260,7 +260,7 @@ describe('JSON as offices and services write it', () => {
     expect(() => read(`[${Array(7).fill(line)}]`, {}, ['v'])).toThrow(refused('BODY_TOO_LARGE'));
   });
 
-  test('a file of lines has a row on each line, whether its name or its second line shows it', () => {
+  test('a file of JSON lines has a row on each line, and is recognized by its name or its second line', () => {
     const json = '{ "v": 1 }\n\n{ "v": [7, 8] }\n';
     expect(read(json, {}, ['v']).rows).toEqual([['1'], ['7|8']]);
     const found = read(json, { key: 'a.ndjson' }, ['v.1']);

@@ -111,12 +111,12 @@ describe('the SQL query that equals a selection', () => {
       'unique: true, columns: { s: status, p: pieces }, sort: [p, s]',
       'select distinct status, pieces from orders order by pieces nulls last, status',
     ],
-  ])('a selection gives the rows of its SQL query: %s', async (keys, sql) => {
+  ])('a selection gives the same rows as its SQL query: %s', async (keys, sql) => {
     const { rows } = await select('Scripted Chart A', keys, csv, { timezone: TIMEZONE });
     expect(rows).toEqual(await rowsOf(sql));
   });
 
-  test('a selection gives the rows of its SQL query for time columns, with an hour that exists twice', async () => {
+  test('a selection gives the same rows as its SQL query for times in an hour that occurs twice', async () => {
     const keys = 'columns: { series: status, x: { hour: at }, y: { count: rows } }, sort: [x, series]';
     const { rows } = await select('Line Chart 2', keys, csv, { timezone: TIMEZONE });
     const expected = await rowsOf(
@@ -125,7 +125,7 @@ describe('the SQL query that equals a selection', () => {
     expect(rows).toEqual(expected.map(([status, ms, ...others]) => [status, Math.round(Number(ms)), ...others]));
   });
 
-  test('a selection gives the rows of its SQL query for days as milliseconds, of which one has 25 hours', async () => {
+  test('a selection gives the same rows as its SQL query around a day of 25 hours', async () => {
     const keys = 'columns: { series: status, x: { day: at }, y: { count: rows } }, sort: [x, series]';
     const { rows } = await select('Line Chart 2', keys, csv, { timezone: TIMEZONE });
     const expected = await rowsOf(
@@ -135,7 +135,7 @@ describe('the SQL query that equals a selection', () => {
     expect(rows.map(([, , count]) => count)).toEqual(expected.map(([, , count]) => count));
   });
 
-  test('a selection gives the rows of its SQL query for a window', async () => {
+  test('a selection gives the same rows as its SQL query for a window', async () => {
     const request = { currentTime: NOW - 18 * 86_400_000, timePeriod: 24 * 60 };
     const keys = 'window: at, columns: { s: status, v: { sum: amount }, l: { last: pieces } }';
     const { rows } = await select('Scripted Chart A', keys, csv, { request });

@@ -175,7 +175,7 @@ describe('a result that is infinite on the way', () => {
     expect(await errorOf(made('{ percent: n, of: m }'))).toMatchObject({ code: 'TABLE_CELL' });
   });
 
-  test('a pie names the sum that no number holds as the reason', async () => {
+  test('the error of a pie says that a sum has more digits than a number holds', async () => {
     const definition =
       '{ component: Pie Chart, csv: { file: a.csv, columns: { name1: g, name2: g, value: { sum: n } } } }';
     const [detail] = await detailsOf(feed(definition, { 'a.csv': csvOf('1e308', '1e308') }));

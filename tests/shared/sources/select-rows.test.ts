@@ -70,7 +70,7 @@ describe('rows of a query', () => {
     expect(select(long, { columns }, FREE).rows).toEqual([['9007199254740993']]);
   });
 
-  test('rows of a query have exact sums, and a sum that no number holds is refused at the first row of its group', () => {
+  test('rows of a query have exact sums; a sum with too many digits is refused at the first row of its group', () => {
     const total = (...amounts: readonly (string | number)[]) => {
       const rows = [['West', null, 1], ...amounts.map((amount) => ['East', null, amount])];
       const columns = [

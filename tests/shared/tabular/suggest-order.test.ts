@@ -38,7 +38,7 @@ describe('columns that fit in another order', () => {
     ['with blanks', table({ a: number, b: optional(text) }), 'p,q\n,1\nz,3\n', '{ a: q, b: p }'],
     ['with the same name twice', line, 'a,b,b\n1,x,y\n', '{ series: 2, month: 3, value: a }'],
     ['with names that YAML would read otherwise', line, "yes,Q: 1,it's\n1,x,y\n", "value: 'yes' }"],
-  ])('columns that fit in another order are named for columns %s', (_, definition, csv, expected) => {
+  ])('the error names the order that columns %s should have', (_, definition, csv, expected) => {
     expect(failure(csv, definition).details).toHaveLength(1);
     expect(failure(csv, definition).details[0]?.hint).toContain(expected);
   });

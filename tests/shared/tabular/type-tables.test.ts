@@ -195,7 +195,7 @@ describe('typed tables', () => {
 });
 
 describe('the keys of a table', () => {
-  test('the check of complete pairs is named by the columns that form its keys', () => {
+  test('the rule of complete pairs is named after the columns that form its keys', () => {
     const grid = { down: 'series', across: 'month', value: 'n' } as const;
     expect(completePairs(grid)).toMatchObject({
       name: 'completePairs(series, month)',

@@ -37,7 +37,7 @@ describe('the hint for a cell that is not a number', () => {
     expect(type(cell)).toEqual({ fault: `'${cell}' is not a number`, hint: `write 35000 or 3.5万${more}` });
   });
 
-  test('the hint for a Chinese number knows the decimal mark, and no unit of weight', () => {
+  test('the hint for a Chinese number follows the decimal mark, and ignores units of weight', () => {
     const type = createCellTyper(number, 'value', { ...CONTEXT, decimal: ',' });
     expect(type('约3万')).toMatchObject({ hint: 'write 35000 or 3,5万' });
     expect(type('3.5万')).toMatchObject({ hint: expect.stringContaining("set decimal: '.'") });

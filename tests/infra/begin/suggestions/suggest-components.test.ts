@@ -43,7 +43,7 @@ describe('a file with the columns of a component', () => {
     expect(probed.format.decimal).toBe(decimal);
   });
 
-  test('numbers with two readings are no numbers, and a note names the key', async () => {
+  test('a column of ambiguous numbers counts as text, and a note names the key that decides', async () => {
     const text = 'Deal;Amount\na;1,234\nb;2,345\n';
     const { fits, notes } = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now: 0 });
     expect(notes).toEqual([expect.stringContaining("write decimal: ',' or decimal: '.'")]);
@@ -132,7 +132,7 @@ describe('a file with the columns of a component', () => {
     expect(await sourceFor(text, 'Line Chart')).toMatchObject({ csv: { columns: { x: { day: 'Day' } } } });
   });
 
-  test('times with two readings are texts, and a note has the patterns', async () => {
+  test('a column of ambiguous times counts as text, and a note has the patterns', async () => {
     const { probed, notes } = await fit('Day,Sales\n03/04/2026,1\n04/04/2026,2\n');
     expect(probed.format.dates).toBeUndefined();
     expect(notes).toEqual(['the times of Day have several readings: write dates: dd/MM/yyyy or dates: MM/dd/yyyy']);
@@ -183,7 +183,7 @@ describe('a file with the columns of a component', () => {
     expect(notes).toEqual(last === undefined ? [expect.stringContaining('no window holds rows now')] : []);
   });
 
-  test('the keys of reading are proposed that a file needs', async () => {
+  test('a proposal has the keys that are needed to read its file', async () => {
     const text = '# a\n# b\nRegion,Host,Load,Call,Size\nN,a,N/A,0:30:00,5 GB\n,b,0.5,1:10:00,7 GB\n';
     const { probed } = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now: 0 });
     expect(probed.format).toEqual({
@@ -195,13 +195,13 @@ describe('a file with the columns of a component', () => {
     });
   });
 
-  test('times of day are no lengths of time, which have the form 1:38:41 or another name', async () => {
+  test('times of day are not proposed as durations, which have the form 1:38:41 or another name', async () => {
     const text = 'Start,Talk time,Duration\n08:30:00,1:38:41,00:10:00\n17:00:00,0:02:00,00:20:00\n';
     const { probed } = await fit(text);
     expect(probed.format.durations).toEqual({ 'Talk time': 'minutes', Duration: 'minutes' });
   });
 
-  test('no proposal has a word of a sample', async () => {
+  test('no proposal contains a word from a sample', async () => {
     const { fits } = await suggestComponents(Buffer.from('Konto;Saldo\na;5\nb;7\n'), { timezone: 'UTC', now: 0 });
     const words = JSON.stringify(fits.map(({ candidate }) => candidate.options));
     expect(words).not.toMatch(/Payment|Orders/);
@@ -220,7 +220,7 @@ describe('a file with the columns of a component', () => {
     expect(nearMisses.map(({ component }) => component)).toContain('3D Pie Chart');
   });
 
-  test('a map that knows none of the names in a file is marked', async () => {
+  test('a proposed map is marked if it knows none of the names in the file', async () => {
     const { fits } = await fit('name,value\nShop,1\nMarket,2\n');
     expect(fits.find(({ component }) => component === 'Map')?.isOffTheMap).toBe(true);
     const known = await fit('name,value\n广东,1\n浙江,2\n');

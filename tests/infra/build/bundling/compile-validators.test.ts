@@ -79,7 +79,7 @@ describe('a validator of a body with thousands of errors', () => {
     expect(validate?.({ k1: 'red', other: 'blue' })).toBe(true);
   });
 
-  test('a validator reads a whole list in each of several ways', async () => {
+  test('a validator checks a whole list against each of several alternatives', async () => {
     const lists = ['number', 'string'].map((type) => ({ type: 'array', items: { type } }));
     const validate = await compile(JSON.stringify({ anyOf: lists }));
     expect(validate?.([...repeated('x'), 7])).toBe(false);

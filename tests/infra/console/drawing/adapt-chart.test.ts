@@ -21,7 +21,7 @@ describe('the legend of a chart on a wall', () => {
     ['above the charts', {}],
     ['below the charts', { bottom: 4 }],
     ['beside the charts', { orient: 'vertical' }],
-  ])('a legend %s that has no room for all entries shows each of them at one turn', (_, legend) => {
+  ])('a legend %s without room for all its entries shows them in turns', (_, legend) => {
     const option = pie(legend, NAMES);
     const { turns } = adaptChart(option, SIZE, 0);
     expect(turns).toBeGreaterThan(1);

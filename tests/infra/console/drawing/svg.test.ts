@@ -74,7 +74,7 @@ describe('a compact SVG', () => {
   });
 });
 
-test('the labels of an axis of times have their size, although their style is in the short form', () => {
+test('the labels of a time axis keep their size if their style is in the short form', () => {
   const svg = compactSvg('<svg><text style="font: normal bold 11px system-ui">08:00</text></svg>', 'a-');
   expect(svg).toBe('<text font-size="11" font-weight="600">08:00</text>');
 });

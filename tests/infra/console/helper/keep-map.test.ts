@@ -33,12 +33,12 @@ describe('keeping a map in the dashboard folder', () => {
     expect(await readdir(join(folder, 'maps'))).toEqual(['china.json', 'world.json']);
   });
 
-  test('the same map is kept once more without a question', async () => {
+  test('a map that the folder has already is kept again without a question', async () => {
     await keep(ours);
     expect(await keep(ours)).toEqual({});
   });
 
-  test('another map is replaced only by its hash', async () => {
+  test('a different map is replaced only if the request has its hash', async () => {
     await keep(theirs);
     const asked = await keep(ours);
     expect(asked).toEqual({ other: expect.stringMatching(/^[0-9a-f]{64}$/) });

@@ -114,7 +114,7 @@ describe('the helper of the console', () => {
     expect(JSON.parse(info)).toMatchObject({ lacksToken: false });
   });
 
-  test('the helper of the console sends the chosen values of declared parameters alone', async () => {
+  test('the helper of the console sends the chosen values of declared parameters, and no other values', async () => {
     const info = (await (await fetch(new URL('/api/dashboard', page.url))).json()) as DashboardInfo;
     expect(info.endpoints[2]?.parameters?.map(({ name, values }) => [name, values])).toEqual([
       ['region', ['East', 'West']],

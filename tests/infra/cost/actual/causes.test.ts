@@ -72,7 +72,7 @@ const amountOf = ({ causes }: Comparison, name: Cause['cause']): number =>
 const measured = measuredWall();
 
 describe('cost --actual', () => {
-  test('the queries through Athena in the lines of several environments count once, by their ids', () => {
+  test('an Athena query that several environments log is counted once, by its id', () => {
     const lineOf = (requestId: string, executions: readonly string[], scanned: readonly number[]): string => {
       const names = { dashboard: 'ops-room', stage: 'prod', endpoint: 'orders', status: 200, duration: 9, requestId };
       return `2026-10-01T08:00:00.000Z ${JSON.stringify({ ...names, executions, scanned })}`;
@@ -81,7 +81,7 @@ describe('cost --actual', () => {
     expect(countLines(lines).scans).toEqual({ queries: 2, units: scanUnitsOf(prices)(40e6) + scanUnitsOf(prices)(1) });
   });
 
-  test('a simulated month as the forecast assumes it costs the forecast within 1 %, also by the amount of each cause', () => {
+  test('a simulated month costs what the forecast says within 1 %, in total and for each cause', () => {
     const { forecast, actual, causes, period } = compare({});
     expect(period).toMatchObject({ days: 22, forecastHours: 8, share: 1 });
     expect(Math.abs(actual.total / forecast.total - 1)).toBeLessThan(0.01);

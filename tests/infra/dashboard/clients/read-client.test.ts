@@ -32,7 +32,7 @@ describe('the front ends that Wallfeed knows', () => {
     expect(checkClient(settings, ['client'], ['https://wall.example.com'])).toEqual([]);
   });
 
-  test('the settings of a name are those of its row in the document', () => {
+  test('each front end has the settings that its row in the document gives', () => {
     const platform = { methods: ['POST'], headers: [], credentials: false, envelope: 'plain', errors: 'status' };
     const any = { ...platform, methods: ['GET', 'POST'], period: 3_600_000 };
     expect(Object.fromEntries(NAMES.map((name) => [name, compileClient(name)]))).toEqual({
@@ -51,7 +51,7 @@ describe('the front ends that Wallfeed knows', () => {
 });
 
 describe('a client', () => {
-  test('a map begins with the settings of like, and adds to its headers', () => {
+  test('a client with `like` has the settings of that front end, and adds its own headers', () => {
     const client = compileClient({ like: 'goview', headers: ['X-Login'], period: '24h', envelope: 'plain' });
     expect(client).toEqual({
       ...compileClient('goview'),
@@ -61,11 +61,11 @@ describe('a client', () => {
     });
   });
 
-  test('a map without like begins with the settings of the platform', () => {
+  test('a client without `like` begins with the settings of the platform', () => {
     expect(compileClient({ methods: ['GET'] })).toEqual({ ...compileClient('platform'), methods: ['GET'] });
   });
 
-  test('a function is told nothing about the platform, and minutes about a period', () => {
+  test('a function gets no settings for the platform, and the period of a client in minutes', () => {
     expect(configOfClient(compileClient(undefined))).toBeUndefined();
     expect(configOfClient(compileClient({ headers: ['x-login'] }))).toBeUndefined();
     expect(configOfClient(compileClient({ like: 'sugar', period: '24h' }))).toEqual({

@@ -176,7 +176,7 @@ describe('a CSV file that is large for the memory of the functions', () => {
     expect(await diagnosticsOf(paging, 'a.csv', file, 'memory: 256\n')).toEqual([]);
   });
 
-  test('rows of JSON count with the bytes of their file', async () => {
+  test('check counts the bytes of a JSON file to find the memory that its rows need', async () => {
     const pie =
       '{ component: 3D Pie Chart, json: { file: a.ndjson, columns: { name: { constant: all }, value: { sum: v } } } }';
     const lines = `{"v":1,"at":"2026-11-20T08:01:00Z","kind":"view of a page","user":{"id":1,"no":2}}\n`.repeat(85_000);

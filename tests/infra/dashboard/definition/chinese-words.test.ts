@@ -70,7 +70,7 @@ describe('full-width punctuation', () => {
       ['endpoints:', '  pie: { component: 3D饼图, csv: "a，.csv" }'],
       '3:32  pie (3D Pie Chart): the file data/a，.csv does not exist (write , in place of the full-width ，)',
     ],
-  ])('a dashboard with the lines %j names the first character in full width once', async (lines, expected) => {
+  ])('check reports only the first full-width character of the lines %j', async (lines, expected) => {
     expect((await load(lines)).errors).toEqual([`dashboard.yml:${expected}`]);
   });
 

@@ -47,7 +47,7 @@ describe('YAML syntax', () => {
   });
 
   test.each(['a: 1\n', '- *a\n', '%\n', ']\n'])(
-    'of a file with 1000 times %j, the first 20 problems are named',
+    'check reports the first 20 problems of a file with 1000 times %j',
     (line) => {
       const { problems } = readYaml(line.repeat(1000));
       expect(problems).toHaveLength(20);
@@ -55,7 +55,7 @@ describe('YAML syntax', () => {
     },
   );
 
-  test('a file of more than 256 000 characters is refused at the first one that is not read', () => {
+  test('a file of more than 256 000 characters is refused at the first character beyond them', () => {
     const source = `a: 1\n${'# long\n'.repeat(37_000)}`;
     expect(readYaml(source)).toMatchObject({
       problems: [

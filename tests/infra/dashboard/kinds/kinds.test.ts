@@ -27,11 +27,11 @@ const IMPORT_OF_KIND = new RegExp(`from '[^']*/kinds/(?:${kindsOfDatasets.join('
 const IMPORTERS = ['infra/dashboard/registry/registry.ts', 'infra/lake/run-dataset.ts', 'infra/local/check-lake.ts'];
 
 describe('the kinds of sources', () => {
-  test('only the registry and what reads Athena’s SQL import from the folder of a kind that only datasets have', () => {
+  test('only the registry and the readers of Athena’s SQL import a kind that only datasets have', () => {
     expect(sources.filter((path) => IMPORT_OF_KIND.test(read(path))).sort()).toEqual(IMPORTERS);
   });
 
-  test('no code compares with the name of a kind of source, or chooses one by its name, outside of the kind’s folders and its emulator', () => {
+  test('no code depends on the name of a kind of source outside of its folders and its emulator', () => {
     expect(sources.length).toBeGreaterThan(500);
     const found = sources.flatMap((path) =>
       read(path)

@@ -69,7 +69,7 @@ const run = async (...args: readonly string[]): Promise<string> =>
     })
   ).stdout;
 
-test('a made-up kind of source that is a folder and a line is checked, priced and read', async () => {
+test('a made-up kind of source is checked, priced and read once it has a folder and a line in the registry', async () => {
   expect(await run('check')).toContain('wall is valid: 1 endpoint, 1 component, 1 dataset');
   expect(await run('cost')).toContain('dataset over fixed');
   expect(await run('query', 'answer', '--local')).toMatch(/^number\s+number\s+42\s/);

@@ -83,7 +83,7 @@ describe('a pattern of files', () => {
     expect(ofDefinition).toEqual([expect.stringContaining('window.lst` (did you mean `last`?)')]);
   });
 
-  test('files of data/ with other columns, and columns that they lack, are errors in dashboard.yml', async () => {
+  test('check reports files of a pattern with different columns, and columns that they lack, in dashboard.yml', async () => {
     const source = `csv: { file: 'visits-{date}.csv', ${WINDOW} }`;
     const other = { ...DAYS, 'data/visits-2026-11-18.csv': 'At,Visitors,Gate\n2026-11-18 10:00,1,North\n' };
     expect((await check(source, other)).found).toEqual([
@@ -110,7 +110,7 @@ describe.each([
   ['csv', 1],
   ['parquet', 3],
 ])('a pattern of %s files', (kind, requests) => {
-  test('functions may read the objects below the text before the first form or *', () => {
+  test('functions may read the objects whose names begin with the fixed part of a pattern', () => {
     const datasets = { visits: { config: datasetOver(kind, 'days/visits-{date}/*.x') } };
     const permissions = permissionsOf('pie', dashboard([endpoint('pie', 'a', selectedFrom('visits'))], { datasets }));
     const text = JSON.stringify(permissions);

@@ -33,7 +33,7 @@ const check = async (files: Readonly<Record<string, string>>): Promise<readonly 
 const GEO_JSON = 'write GeoJSON: a FeatureCollection of areas, each with its name in `properties.name`';
 
 describe('the maps of a dashboard folder', () => {
-  test('check says nothing of a folder without maps, and of good ones', async () => {
+  test('check reports nothing for a folder without maps, or with valid maps', async () => {
     expect(await check({ 'dashboard.yml': '' })).toEqual([]);
     const text = collection(area({ name: '浙江' }), area({}));
     expect(await check({ 'maps/china.json': text, 'maps/world.json': `\uFEFF${text}`, 'maps/.DS_Store': '' })).toEqual(

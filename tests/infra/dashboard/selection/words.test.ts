@@ -88,7 +88,7 @@ const FILES = {
 };
 
 describe('an unknown column of a selection', () => {
-  test.each(CASES)('%s: check finds it alike over files, JSON and datasets', async (_word, selection) => {
+  test.each(CASES)('%s: check reports it in the same way over files, JSON and datasets', async (_word, selection) => {
     const endpoints = endpointsFile(
       `  file: { component: Map, csv: { file: sales.csv, ${selection} } }`,
       `  json: { component: Map, json: { file: sales.json, rows: items, ${selection} } }`,

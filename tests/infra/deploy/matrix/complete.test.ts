@@ -133,7 +133,7 @@ describe('a deployment that ends behind the stack', () => {
 });
 
 describe('the cases of this file', () => {
-  test('the README says how many deployments were ended behind the stack and repeated', async () => {
+  test('the README gives the number of deployments that were ended after the stack and repeated', async () => {
     const text = await readFile(join(projectRoot, 'infra/deploy/README.md'), 'utf8');
     const [, said] = /requests to its\s+endpoints: (\d+) cases/.exec(text) ?? [];
     expect(Number(said)).toBe(cases);

@@ -107,7 +107,7 @@ test('an upgrade of a stack of 1.0.0 asks nothing, and keeps its resources, its 
   expect(account.faults()).toEqual([]);
 });
 
-test('deploy --previous goes back from an upgrade to 1.0.0 through the bucket of the stack, and further back', async () => {
+test('deploy --previous goes back from an upgrade to 1.0.0, and from there to the deployment before', async () => {
   const ids = keptIds();
   await goBack();
   expect(stack()?.template).toEqual(second);

@@ -39,7 +39,7 @@ const count = async (path: string) => {
 };
 
 describe('start --log', () => {
-  test('the file has the lines of functions, of Lambda and of the gateway, as cost --actual counts them', async () => {
+  test('the log file has the lines of functions, Lambda and the gateway in the form that cost --actual reads', async () => {
     const path = join(await writeFolder({}), 'wall.log');
     await writeAll(path);
     const { endpoints, skipped, lines } = await count(path);
@@ -47,7 +47,7 @@ describe('start --log', () => {
     expect(endpoints.get('orders')).toMatchObject({ calls: 1, coldCalls: 1, billedMs: 41, bytes: 83, gatewayCalls: 1 });
   });
 
-  test('lines are added to those of the file', async () => {
+  test('new lines are added at the end of the log file', async () => {
     const path = join(await writeFolder({}), 'wall.log');
     await writeAll(path);
     await writeAll(path);

@@ -24,7 +24,7 @@ describe('the logs of a stack', () => {
     changed = await packageWith('log: summary\nlogDays: 35\n');
   });
 
-  test('logDays keeps the lines of all log groups for at least as long, in the lengths that CloudWatch has', () => {
+  test('logDays sets the retention of all log groups to the next number of days that CloudWatch allows', () => {
     const days = (folder: PackagedFolder) =>
       propertiesOf(folder, 'AWS::Logs::LogGroup').map(({ RetentionInDays }) => RetentionInDays);
     expect(days(plain)).toEqual([14, 14]);

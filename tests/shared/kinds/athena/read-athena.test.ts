@@ -128,7 +128,7 @@ describe('a query', () => {
     });
   });
 
-  test('a request notes for its log what each query scanned that it saw end, by its id', async () => {
+  test('the log of a request has the scanned bytes of each query that ended during it, by id', async () => {
     const scans = new Map<string, number>();
     const deadline = { ...createDeadline(performance.now() + ANSWER_MS), scans };
     const limits = { budget: UNLIMITED, hasStale: false, keepEarlier: () => undefined };
@@ -296,7 +296,7 @@ describe('a call to Athena', () => {
     },
   );
 
-  test('a query whose token belongs to another statement is sent again with the next token', async () => {
+  test('a query is sent again with the next token if Athena has its token for another statement', async () => {
     athena.fail({
       operation: 'StartQueryExecution',
       type: 'InvalidRequestException',

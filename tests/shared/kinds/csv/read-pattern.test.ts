@@ -86,7 +86,7 @@ const refusal = async (files: Files, source?: Partial<CsvSource>) => {
 };
 
 describe('a pattern of CSV files', () => {
-  test('`fillDown` gives no cell of a file the value of a cell in the file before', async () => {
+  test('`fillDown` never fills a cell with the value of a cell in the previous file', async () => {
     await serve({
       'visits-2026-11-19.csv': `${HEAD}\n2026-11-19 10:00,North,1\n2026-11-19 11:00,,2\n`,
       'visits-2026-11-20.csv': `${HEAD}\n2026-11-20 08:00,,4\n2026-11-20 09:00,South,8\n`,
@@ -134,7 +134,7 @@ describe('a pattern of CSV files', () => {
     expect((await read('visits-{date}.csv')).columns).toEqual([['东门'], [10]]);
   });
 
-  test('rows count once in a file that begins like UTF-8 and is GB18030', async () => {
+  test('the rows of a file that begins like UTF-8 but is GB18030 are counted once', async () => {
     const count = 5_000;
     const like = Buffer.concat([Buffer.from('2026-11-20 08:05,'), Buffer.from([0xc2, 0xa1]), Buffer.from(',1\n')]);
     const other = Buffer.concat([Buffer.from('2026-11-20 08:06,'), Buffer.from([0xb6, 0xab]), Buffer.from(',1\n')]);

@@ -60,7 +60,7 @@ describe('the types file of a table', () => {
     ['dated', `day >= date(${FROM})`],
     ['orders', `day >= date_format(${FROM}, '%Y-%m-%d')`],
     ['parts', `concat(year, '-', month, '-', day) >= date_format(${FROM}, '%Y-%m-%d')`],
-  ])('a condition on the partitions of %s is that of the documents: %s', async (table, condition) => {
+  ])('the documented condition on the partitions of %s selects the right rows: %s', async (table, condition) => {
     const sql = `select count(*) from ${table} where ${condition}`;
     expect(await lake.check('shop', translate(sql))).toBeUndefined();
     expect(await run(sql)).toEqual([[table === 'orders' ? '2' : '1']]);
