@@ -75,7 +75,7 @@ describe.each(SCREENS)('a wall on a screen of $width by $height pixels', (screen
     },
   );
 
-  test('the figures of metrics have the size that is wanted for their number', async () => {
+  test('four or nine metrics on a wall have figures that are large enough', async () => {
     for (const count of [4, 9]) {
       const measured = await measureWall(browser, server, { count, names: 'long', family: 'metric' }, screen);
       expect(measured).toMatchObject(ZEROS);
@@ -112,7 +112,7 @@ test('a bar with buttons appears with Tab, and pauses the wall', async () => {
   await page.getByRole('button', { name: 'Resume' }).waitFor();
 });
 
-test('a wall names failed and stale endpoints in its head, with the sentence and its place on the tile', async () => {
+test('a wall names failed and stale endpoints in its head, and says on each tile what is wrong and where', async () => {
   const page = await open({ count: 9, names: 'long', hasTroubles: true });
   const texts = await page.evaluate(
     inPage<string>(`[...document.querySelectorAll('div.wall text')].map((one) => one.textContent).join(' ')`),

@@ -142,7 +142,7 @@ describe('the sum of a selection', () => {
     );
   });
 
-  test('the sum of a selection rounds doubles that are rounded already, instead of refusing them', () => {
+  test('doubles that are already rounded, such as 1/3, are added and not refused', () => {
     const sum = createSum();
     for (let at = 0; at < 7; at += 1) addTo(sum, 1 / 3);
     expect(totalOf(sum)).toBe(2.33333333333333);

@@ -290,7 +290,7 @@ describe('the keys of a table', () => {
       ).toContain('the keys of 2 groups make 2000000 pairs');
     });
 
-    test('the keys of a table within groups may repeat an attribute within several columns', () => {
+    test('an attribute of a table within groups may have to be the same for each pair of two columns', () => {
       const definition = table(columns, { keys: [agree('n', { by: ['group', 'month'] })] });
       expect(csv(definition, 'g,s,m,n\nx,a,jan,1\ny,a,jan,2\nx,b,jan,1\n')).toHaveLength(3);
       expect(catchError(() => csv(definition, 'g,s,m,n\nx,a,jan,1\nx,b,jan,2\n')).details).toMatchObject([

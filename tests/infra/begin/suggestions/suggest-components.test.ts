@@ -26,7 +26,7 @@ const lines = (header: string, row: (index: number) => string, count = 12): stri
   `${[header, ...Array.from({ length: count }, (_, index) => row(index))].join('\n')}\n`;
 
 describe('a file with the columns of a component', () => {
-  test('a file with the columns of a component fits it without a selection, after a single figure and the plainest charts of groups', async () => {
+  test('a file that has the columns of a component fits it without a selection, but simpler components are proposed first', async () => {
     const names = await namesIn('name,value\na,1\nb,2\n');
     expect(names.slice(0, 4)).toEqual(['Numeric Metric', 'Performance Metrics', 'Bar Chart', '3D Pie Chart']);
     expect(names).toContain('Treemap');
@@ -124,7 +124,7 @@ describe('a file with the columns of a component', () => {
     });
   });
 
-  test('visitors of several days are not added, and dates without a time are no hours', async () => {
+  test('visitors of several days are averaged and not added, and a column of dates gives days', async () => {
     const text = lines('Day,Shop,Visitors', (index) => `2026-11-${19 + (index % 2)},${'ABC'[index % 3]},${index * 3}`);
     expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({
       csv: { columns: { value: { average: 'Visitors' } } },
@@ -195,7 +195,7 @@ describe('a file with the columns of a component', () => {
     });
   });
 
-  test('times of day are not proposed as durations, which have the form 1:38:41 or another name', async () => {
+  test('a column with times of day is not proposed as durations, unless its texts or its name show that it has durations', async () => {
     const text = 'Start,Talk time,Duration\n08:30:00,1:38:41,00:10:00\n17:00:00,0:02:00,00:20:00\n';
     const { probed } = await fit(text);
     expect(probed.format.durations).toEqual({ 'Talk time': 'minutes', Duration: 'minutes' });

@@ -203,7 +203,7 @@ describe('an endpoint over a dataset', () => {
   });
 });
 
-test('no component has a table that is called like a key of an endpoint', async () => {
+test('no table of a component has the name of a key of an endpoint', async () => {
   const tables = (await loadCatalogue()).flatMap(({ shape }) => namedTables(shape));
   const keys: readonly string[] = [...ENDPOINT_KEYS, ...ROW_KEYS];
   expect(tables.filter((name) => keys.includes(name))).toEqual([]);

@@ -476,7 +476,7 @@ describe('an endpoint', () => {
     expect((await loadDashboard(plain)).warnings).toEqual([]);
   });
 
-  test('an endpoint of a frame cannot have the path above the paths of all frames', async () => {
+  test('an endpoint of a frame cannot have the path /frame, which would receive the requests of all frames', async () => {
     const file = endpointsFile(
       '  one: { component: Frame, json: body.json, path: /frame }',
       '  two: { component: Frame, json: body.json, path: / }',

@@ -58,7 +58,7 @@ describe('the region of a dashboard', () => {
     expect(await findingsOf(line)).toContain(finding);
   });
 
-  test('SQL is refused at the line of a region without the Data API', async () => {
+  test('SQL in a region without the Data API is refused, at the line of the key `region`', async () => {
     const sql = '  orders: { component: Mini Pie Chart, sql: select n from t }';
     expect(await findingsOf('region: ap-south-2', sql)).toContain('1:9 the endpoints with SQL need the Data API');
     expect(await findingsOf('region: ap-south-2')).toBe('');
