@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { bundleFunction } from '../../../../infra/build/bundling/build-function.ts';
@@ -40,11 +40,11 @@ describe.each(families)('the bundle of %s', (family) => {
     expect(bundle.inputs.filter((path) => /\/preview\.ts$|\/charts\/|node_modules\/echarts/.test(path))).toEqual([]);
   });
 
-  test('the bundle of a function is identical byte for byte when it is built again', async () => {
-    expect(await bundleFunction(family)).toEqual(bundle);
+  test('the bundle of a function is identical byte for byte to the one that was built before', async () => {
     const built = await readdir(join(folder, family), { recursive: true });
     const others = ['clients', 'index.mjs', 'package.json', 'samples.json', 'THIRD-PARTY-NOTICES'];
     expect(built.sort()).toEqual([...others, ...bundle.files.map(({ path }) => path)].sort());
+    for (const { path, text } of bundle.files) expect(await readFile(join(folder, family, path), 'utf8')).toBe(text);
   });
 });
 

@@ -123,23 +123,22 @@ describe('calls that the emulator of the Data API refuses', () => {
 });
 
 describe('a slow statement', () => {
-  test.each(['select pg_sleep(60)', 'select count(*) from generate_series(1, 1000000000000)'])(
-    'the slow statement %s is cancelled at its deadline',
-    async (sql) => {
-      const impatient = await startDataApi({
-        seeds: [await folder.write('a.sql', 'create table t (n int)')],
-        limit: 3_000,
-      });
-      const askImpatient = createAsk(impatient);
-      try {
-        const timedOut = error('StatementTimeoutException', 400, 'Request timed out');
-        await expect(askImpatient(sql)).rejects.toMatchObject(timedOut);
-        await expect(askImpatient('select n from t')).resolves.toMatchObject({ records: [] });
-      } finally {
-        await impatient.close();
-      }
-    },
-  );
+  test('a slow statement is cancelled at its deadline, and other statements run', async () => {
+    const impatient = await startDataApi({
+      seeds: [await folder.write('a.sql', 'create table t (n int)')],
+      limit: 3_000,
+    });
+    const askImpatient = createAsk(impatient);
+    try {
+      const timedOut = error('StatementTimeoutException', 400, 'Request timed out');
+      await expect(askImpatient('select count(*) from generate_series(1, 1000000000000)')).rejects.toMatchObject(
+        timedOut,
+      );
+      await expect(askImpatient('select n from t')).resolves.toMatchObject({ records: [] });
+    } finally {
+      await impatient.close();
+    }
+  });
 
   test('a statement is cancelled when its client disconnects, and other statements run', async () => {
     const patient = await startDataApi({ seeds: [], limit: 600_000 });
