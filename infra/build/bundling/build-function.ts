@@ -96,19 +96,14 @@ const bundleHandler = async (family: string): Promise<Modules> =>
     plugins: [leaveClients],
   });
 
-let clients: Promise<Modules> | undefined;
-
-/** Bundles the official AWS clients, which are the same for all families. */
-const bundleClients = (): Promise<Modules> => {
-  clients ??= build({
+const buildClients = (): Promise<Modules> =>
+  build({
     ...MODULES,
     external: NEVER_LOADED,
     entryPoints: CLIENTS.map((name) => `shared/aws/clients/${name}.ts`),
     entryNames: 'clients/[name]',
     chunkNames: 'clients/[name]-[hash]',
   });
-  return clients;
-};
 
 /** Converts a module to CommonJS. Importing node:http from an ES module would also load undici; `require` does not. */
 const toCommonJs = async (text: string): Promise<string> =>
@@ -116,18 +111,34 @@ const toCommonJs = async (text: string): Promise<string> =>
 
 const folder = join(projectRoot, 'dist/functions/');
 
-const filesOf = ({ outputFiles }: Modules): readonly Promise<BundledFile>[] =>
-  outputFiles.map(async ({ path, text }) => ({
+/** The files of a bundle, and what esbuild says of its parts. */
+interface Converted {
+  readonly files: readonly BundledFile[];
+  readonly metafile: Modules['metafile'];
+}
+
+const convert = async ({ outputFiles, metafile }: Modules): Promise<Converted> => {
+  const files = outputFiles.map(async ({ path, text }) => ({
     path: posixPath(path.slice(folder.length)),
     text: await toCommonJs(text),
   }));
+  return { files: await Promise.all(files), metafile };
+};
+
+let clients: Promise<Converted> | undefined;
+
+/** Bundles the official AWS clients once, because they are the same for all families. */
+const bundleClients = (): Promise<Converted> => {
+  clients ??= buildClients().then(convert);
+  return clients;
+};
 
 /** Bundles functions/<family>/handler.ts: `main.js`, the modules that it loads, and `clients/` with the official clients. */
 export const bundleFunction = async (family: string): Promise<Bundle> => {
-  const bundles = await Promise.all([bundleHandler(family), bundleClients()]);
+  const bundles = await Promise.all([bundleHandler(family).then(convert), bundleClients()]);
   const metafiles = bundles.map(({ metafile }) => metafile);
   return {
-    files: await Promise.all(bundles.flatMap(filesOf)),
+    files: bundles.flatMap(({ files }) => files),
     inputs: [...new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs)))].sort(),
     packages: await bundledPackages(metafiles),
   };
