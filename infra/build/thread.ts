@@ -9,7 +9,7 @@ type Operations = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 /** A running thread. */
 export interface Thread<Own extends Operations> {
   /** Runs an operation in the thread. Rejects if the thread ends first. */
-  call<Name extends keyof Own>(operation: Name, input: Parameters<Own[Name]>[0]): ReturnType<Own[Name]>;
+  call<Name extends keyof Own>(operation: Name, ...input: Parameters<Own[Name]>): ReturnType<Own[Name]>;
   terminate(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export const startThread = <Own extends Operations>(program: ProgramFile, data?:
   worker.on('exit', () => failAll(new Error('The thread was stopped.')));
 
   return {
-    call: (operation, input) => {
+    call: (operation, ...[input]) => {
       const id = ++orders;
       const order = Promise.withResolvers<unknown>();
       waiting.set(id, order);

@@ -27,7 +27,7 @@ const startSeeded = async (files: readonly string[]): Promise<SeededWorker> => {
   try {
     const diagnostic = await worker.call('seed', seeds);
     if (diagnostic) throw seedError(diagnostic, diagnostic.message);
-    return { worker, image: await worker.call('dump', 'none') };
+    return { worker, image: await worker.call('dump') };
   } catch (error) {
     await worker.terminate();
     throw error;

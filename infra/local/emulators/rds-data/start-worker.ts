@@ -36,7 +36,8 @@ export interface Result {
 /** The operations of the database thread, with their input and output. */
 export type Operations = {
   readonly seed: (seeds: readonly Seed[]) => Promise<Diagnostic | undefined>;
-  readonly dump: (compression: 'none' | 'gzip') => Promise<Uint8Array>;
+  /** Returns an image of the database files. */
+  readonly dump: () => Promise<Uint8Array>;
   readonly describe: (statement: string) => Promise<Refusal | undefined>;
   readonly query: (statement: PreparedStatement) => Promise<Result | { readonly failure: SqlFailure }>;
 };
@@ -57,7 +58,7 @@ const pgliteVersion = async (): Promise<string> => {
 const createImage = async (): Promise<Uint8Array> => {
   const worker = startWorker();
   try {
-    return await worker.call('dump', 'gzip');
+    return await worker.call('dump');
   } finally {
     await worker.terminate();
   }
@@ -73,10 +74,10 @@ const store = async (file: string, image: Uint8Array): Promise<void> => {
 
 /**
  * Returns the files of an empty database. The files are cached for each PGlite version, because creating them takes
- * seconds.
+ * seconds. They are not compressed, so that a database starts sooner.
  */
 export const emptyImage = async (): Promise<Uint8Array> => {
-  const file = join(CACHE, `pglite-${await pgliteVersion()}.tar.gz`);
+  const file = join(CACHE, `pglite-${await pgliteVersion()}.tar`);
   try {
     return await readFile(file);
   } catch {
