@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { withLock } from '../../build/any-node.mjs';
 import { installPackages } from '../../build/install-packages.ts';
 import { projectRoot } from '../../build/project-root.ts';
+import { writeFileWhole } from '../../build/write-files.ts';
 
 const run = promisify(execFile);
 
@@ -15,13 +19,13 @@ export const browserFolder = join(projectRoot, 'dist', 'browser');
 /** Installs the browser and the font, unless they are installed. */
 export const installBrowser = (): Promise<void> => installPackages(source, browserFolder);
 
-const fontsOf = (unpacked: string): string => `<?xml version="1.0"?>
+const fontsOf = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${unpacked}/fonts</dir>
-  <dir>${browserFolder}/node_modules/@expo-google-fonts/noto-sans-sc/400Regular</dir>
-  <dir>${browserFolder}/node_modules/@expo-google-fonts/noto-sans-sc/600SemiBold</dir>
-  <cachedir>${unpacked}/font-cache</cachedir>
+  <dir>${folder}/${COMPLETE}/fonts</dir>
+  <dir>${folder}/node_modules/@expo-google-fonts/noto-sans-sc/400Regular</dir>
+  <dir>${folder}/node_modules/@expo-google-fonts/noto-sans-sc/600SemiBold</dir>
+  <cachedir>${folder}/${COMPLETE}/font-cache</cachedir>
 </fontconfig>
 `;
 
@@ -32,21 +36,42 @@ export interface UnpackedBrowser {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Unpacks the installed browser with the libraries and fonts that it needs, so that it runs on a bare system. */
-export const unpackBrowser = async (): Promise<UnpackedBrowser> => {
-  const unpacked = join(browserFolder, 'unpacked');
-  await mkdir(unpacked, { recursive: true });
-  const script = fileURLToPath(new URL('./unpack-browser.mjs', import.meta.url));
-  const { stdout } = await run(process.execPath, [script, browserFolder], {
-    env: { ...process.env, TMPDIR: unpacked },
+/** The folder of a browser that is completely unpacked, and the beginning of the names of all other ones. */
+const [COMPLETE, UNFINISHED] = ['chromium', 'unfinished-'];
+
+const SCRIPT = fileURLToPath(new URL('./unpack-browser.mjs', import.meta.url));
+
+/** Deletes what runs have left that were killed while they unpacked the browser. */
+const deleteUnfinished = async (folder: string): Promise<void> => {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(UNFINISHED));
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
+};
+
+/** Unpacks the browser into a folder of its own, which is renamed once it is complete. */
+const unpack = async (folder: string): Promise<void> => {
+  await deleteUnfinished(folder);
+  const unfinished = join(folder, UNFINISHED + randomUUID());
+  await mkdir(unfinished);
+  await run(process.execPath, [SCRIPT, folder], { env: { ...process.env, TMPDIR: unfinished } });
+  await rename(unfinished, join(folder, COMPLETE));
+};
+
+/**
+ * Unpacks the installed browser with the libraries and fonts that it needs, so that it runs on a bare system. If several
+ * processes start at once, only one of them unpacks it.
+ */
+export const unpackBrowser = async (folder = browserFolder): Promise<UnpackedBrowser> => {
+  const complete = join(folder, COMPLETE);
+  await withLock(`${folder}.lock`, async () => {
+    if (!existsSync(complete)) await unpack(folder);
   });
-  const fonts = join(unpacked, 'fonts.conf');
-  await writeFile(fonts, fontsOf(unpacked));
+  const fonts = join(complete, 'fonts.conf');
+  await writeFileWhole(fonts, fontsOf(folder));
   const env = {
     ...process.env,
-    LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib'),
+    LD_LIBRARY_PATH: join(complete, 'al2023', 'lib'),
     FONTCONFIG_FILE: fonts,
-    HOME: unpacked,
+    HOME: complete,
   };
-  return { executablePath: stdout.trim(), env };
+  return { executablePath: join(complete, 'chromium'), env };
 };

@@ -1,5 +1,4 @@
-// Unpacks the browser of @sparticuz/chromium and its libraries into the folder of the temporary files, and prints the
-// path of the program. This program runs in a process of its own, because the package reads environment variables to
+// Unpacks the browser of @sparticuz/chromium and its libraries into the folder of the temporary files. This program runs in a process of its own, because the package reads environment variables to
 // decide if it unpacks the libraries. Without the libraries, the machine would need the packages of a desktop.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,4 +10,4 @@ const file = createRequire(join(folder, 'package.json')).resolve('@sparticuz/chr
 const { default: chromium } = await import(pathToFileURL(file).href);
 const browser = chromium.default ?? chromium;
 browser.setGraphicsMode = false;
-console.log(await browser.executablePath());
+await browser.executablePath();
