@@ -11,18 +11,22 @@ import { listFamilies, readFamilySchemas, readSchema } from './family-schemas.ts
 /** The source files that the generated code depends on, besides the schemas. */
 const INGREDIENTS = ['infra/build/bundling/compile-validators.ts', 'package-lock.json'];
 
+let ingredients: Promise<string> | undefined;
+
+const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
 /** The name of the validator of dashboard.yml, beside the names of the families. */
 const DASHBOARD = 'dashboard';
 
 const fileOf = (family: string): string => programPath('validators', `${family}.js`);
 
-const stampOf = async (schemas: object): Promise<string> => {
-  const ingredients = await Promise.all(INGREDIENTS.map((path) => readFile(clonePath(path), 'utf8')));
-  const digest = createHash('sha256')
-    .update(JSON.stringify([schemas, ingredients]))
-    .digest('hex');
-  return `// ${digest}\n`;
+/** Reads the source files once for all families, because the lockfile is long. */
+const readIngredients = (): Promise<string> => {
+  ingredients ??= Promise.all(INGREDIENTS.map((path) => readFile(clonePath(path), 'utf8'))).then(digestOf);
+  return ingredients;
 };
+
+const stampOf = async (schemas: object): Promise<string> => `// ${digestOf([schemas, await readIngredients()])}\n`;
 
 const isCurrent = async (file: string, stamp: string): Promise<boolean> =>
   (await readFile(file, 'utf8').catch(() => '')).startsWith(stamp);

@@ -75,10 +75,26 @@ const readFrame = async (folder: string): Promise<Reply> => {
   return { status: 200, headers, body: document.replace('nonce="NONCE"', `nonce="${nonce}"`) };
 };
 
-/** Reads a file of the page. The first call bundles the page. */
-export const readPageFile = async (path: string): Promise<Reply> => {
+/** The folder of the bundled page; undefined before the first file of the page is read. */
+let bundled: Promise<string> | undefined;
+
+const bundle = async (): Promise<string> => {
   const { bundleConsole } = await import('../../build/bundling/bundle-console.ts');
-  const folder = await bundleConsole();
+  return bundleConsole();
+};
+
+/**
+ * Returns the folder of the page. Bundles the page again if its sources have changed, but only for a document: a digest
+ * of all sources for each file of the page would take longer than all else that the page costs.
+ */
+const folderFor = (path: string): Promise<string> => {
+  if (VIEWS.has(path) || !bundled) bundled = bundle();
+  return bundled;
+};
+
+/** Reads a file of the page. */
+export const readPageFile = async (path: string): Promise<Reply> => {
+  const folder = await folderFor(path);
   if (VIEWS.has(path)) {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
