@@ -1,5 +1,5 @@
 import { defineCommand } from '../command-line/define-command.ts';
-import { openBrowser } from '../lab/browser/open-browser.ts';
+import { openBrowser, openPage } from '../lab/browser/open-browser.ts';
 import { type Held, measureMemory } from '../lab/browser/screens/measure-memory.ts';
 import { COUNTS, type Measured, measureWall, SCREENS } from '../lab/browser/screens/measure-walls.ts';
 import { type SampleWall, serveSamples } from '../lab/browser/screens/serve-samples.ts';
@@ -45,11 +45,12 @@ export const command = defineCommand({
     const server = await serveSamples();
     const browser = await openBrowser();
     try {
+      const { page } = await openPage(browser, server.url, { reducedMotion: 'reduce' });
       const rows: (readonly string[])[] = [];
       for (const screen of SCREENS)
         for (const count of COUNTS)
           for (const names of NAMES) {
-            const measured = await measureWall(browser, server, { count, names }, screen);
+            const measured = await measureWall({ page, server }, { count, names }, screen);
             rows.push([`${screen.width}x${screen.height}`, String(count), names, ...cellsOf(measured)]);
           }
       console.log(formatTable([HEADER, ...rows]));

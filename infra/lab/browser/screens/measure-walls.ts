@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, inPage, type Page } from '../browser-types.ts';
-import { openPage } from '../open-browser.ts';
+import { inPage, type Page } from '../browser-types.ts';
 import type { SampleServer, SampleWall } from './serve-samples.ts';
 
 export interface Screen {
@@ -74,24 +73,22 @@ const join = (pages: readonly Measured[]): Measured => ({
   pages: pages.length,
 });
 
-/** Opens a wall of samples on a screen and measures all of its pages. */
-export const measureWall = async (
-  browser: Browser,
-  server: SampleServer,
-  wall: SampleWall,
-  screen: Screen,
-): Promise<Measured> => {
+/** A page in which walls of samples are shown, one after another. */
+interface WallPage {
+  readonly page: Page;
+  readonly server: SampleServer;
+}
+
+/** Shows a wall of samples on a screen and measures all of its pages. */
+export const measureWall = async ({ page, server }: WallPage, wall: SampleWall, screen: Screen): Promise<Measured> => {
   server.show(wall);
-  const { page, close } = await openPage(browser, `${server.url}wall`, { viewport: screen, reducedMotion: 'reduce' });
-  try {
-    const measured: Measured[] = [];
-    do {
-      await waitForPage(page, measured.length + 1);
-      measured.push(await measurePage(page));
-      await page.locator('body').press('ArrowRight');
-    } while (measured.length < (measured[0]?.pages ?? 1));
-    return join(measured);
-  } finally {
-    await close();
-  }
+  await page.setViewportSize(screen);
+  await page.goto(`${server.url}wall`);
+  const measured: Measured[] = [];
+  do {
+    await waitForPage(page, measured.length + 1);
+    measured.push(await measurePage(page));
+    await page.locator('body').press('ArrowRight');
+  } while (measured.length < (measured[0]?.pages ?? 1));
+  return join(measured);
 };
