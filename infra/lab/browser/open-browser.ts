@@ -53,8 +53,12 @@ const screenshots = join(projectRoot, 'dist', 'screenshots');
 /** Returns the path of a screenshot. */
 export const screenshotOf = (name: string): string => join(screenshots, `${name}.png`);
 
-/** Saves a screenshot in dist/screenshots. */
+/** True if the user wants to see what the tests see. Screenshots cost more time than many tests. */
+const keepsScreenshots = process.env.SCREENSHOTS !== undefined || process.env.UPDATE_PICTURES !== undefined;
+
+/** Saves a screenshot in dist/screenshots, if the user wants it. */
 export const keepScreenshot = async (page: Page, name: string, fullPage = false): Promise<void> => {
+  if (!keepsScreenshots) return;
   await mkdir(screenshots, { recursive: true });
   await page.screenshot({ path: screenshotOf(name), fullPage });
 };
