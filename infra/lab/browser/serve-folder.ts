@@ -10,12 +10,19 @@ export const MARKED_WITHIN_MS = 120_000;
 
 /** The console of a dashboard that is served while the tests of a file run. */
 export interface ServedConsole {
-  /** Opens a view of the console. It is closed after the test. */
+  /** Opens a view of the console, or a page at another URL. It is closed after the test. */
   readonly open: (path?: string, options?: ContextOptions) => Promise<Page>;
   /** Opens a view, and waits until every endpoint has responded. */
   readonly openAnswered: (path?: string, options?: ContextOptions) => Promise<Page>;
-  /** Returns the forbidden things that happened in the page of this test. */
+  /**
+   * Opens the dashboard once for all tests that leave the page as they found it. Every endpoint has responded. Another
+   * console has its own address.
+   */
+  readonly share: (options?: ContextOptions, address?: string) => Promise<Page>;
+  /** Returns the forbidden things that happened in the page of this test and in the shared pages. */
   readonly faults: () => readonly string[];
+  /** Returns the beginning of the endpoints’ URLs. */
+  readonly base: () => string;
   /** Returns what the command has printed so far. */
   readonly output: () => string;
 }
@@ -24,23 +31,28 @@ export interface ServedConsole {
 export const serveConsole = (prepare: () => Promise<string>): ServedConsole => {
   let start: StartProcess;
   let browser: Browser;
-  let url: string;
+  let [url, base] = ['', ''];
   let opened: WatchedPage | undefined;
+  const shared = new Map<string, Promise<Page>>();
+  const sharedFaults: (readonly string[])[] = [];
 
   beforeAll(async () => {
     start = runStart(['--dashboard', await prepare(), '--port', '0']);
     browser = await openBrowser();
     [, url = ''] = await start.printed(/^Console {2}(\S+)$/m);
-    await start.printed(/^curl /m);
+    [, base = ''] = await start.printed(/^curl .*'(http:\/\/127\.0\.0\.1:\d+)\//m);
   });
   afterAll(async () => {
     await browser?.close();
     await start?.stop();
   });
-  afterEach(() => opened?.close());
+  afterEach(async () => {
+    await opened?.close();
+    opened = undefined;
+  });
 
   const open: ServedConsole['open'] = async (path = '', options = {}) => {
-    opened = await openPage(browser, url + path, options);
+    opened = await openPage(browser, new URL(path, url).href, options);
     return opened.page;
   };
   const openAnswered: ServedConsole['openAnswered'] = async (path, options) => {
@@ -48,7 +60,20 @@ export const serveConsole = (prepare: () => Promise<string>): ServedConsole => {
     await waitForAnswers(page);
     return page;
   };
-  return { open, openAnswered, faults: () => opened?.faults ?? [], output: () => start.output() };
+  const openShared = async (options: ContextOptions, address: string): Promise<Page> => {
+    const { page, faults: found } = await openPage(browser, address, options);
+    sharedFaults.push(found);
+    await waitForAnswers(page);
+    return page;
+  };
+  const share: ServedConsole['share'] = (options = {}, address = url) => {
+    const key = JSON.stringify([options, address]);
+    const page = shared.get(key) ?? openShared(options, address);
+    shared.set(key, page);
+    return page;
+  };
+  const faults = (): readonly string[] => [...(opened?.faults ?? []), ...sharedFaults.flat()];
+  return { open, openAnswered, share, faults, base: () => base, output: () => start.output() };
 };
 
 /** A dashboard folder of a test, and its console. */

@@ -1,18 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
-import { pieWith } from '../../infra/lab/browser/create-folder.ts';
-import { tileOf, waitForStatus } from '../../infra/lab/browser/endpoints.ts';
-import { keepScreenshot, openBrowser, openPage } from '../../infra/lab/browser/open-browser.ts';
-import { serveSamples } from '../../infra/lab/browser/screens/serve-samples.ts';
-import { MARKED_WITHIN_MS, serveFolder } from '../../infra/lab/browser/serve-folder.ts';
-
-const { folder, open, openAnswered, faults } = serveFolder(async ({ path, write }) => {
-  const definition = await readFile(join(path, 'dashboard.yml'), 'utf8');
-  const titled = definition.replace('gauge.csv', 'gauge.csv, title: 完成率');
-  await write('dashboard.yml', `wall: { title: 运营中心 }\n${titled}`);
-});
+import { inPage, type Page } from '../../../infra/lab/browser/browser-types.ts';
+import { pieWith } from '../../../infra/lab/browser/create-folder.ts';
+import { tileOf, waitForStatus } from '../../../infra/lab/browser/endpoints.ts';
+import { keepScreenshot } from '../../../infra/lab/browser/open-browser.ts';
+import { serveSamples } from '../../../infra/lab/browser/screens/serve-samples.ts';
+import { MARKED_WITHIN_MS, type ServedFolder } from '../../../infra/lab/browser/serve-folder.ts';
 
 /** Names of products, formats and units, and paths, which have no Chinese words. */
 const NAMES =
@@ -52,12 +46,12 @@ const drawnTexts = async (page: Page): Promise<string> => {
 };
 
 /** Returns the texts of the drawings with a Latin word that is not in the dashboard folder. */
-const latinInDrawings = async (page: Page): Promise<readonly string[]> => {
+const latinInDrawings = async (page: Page, folder: string): Promise<readonly string[]> => {
   const drawn = await read(
     page,
     "[...Array.from(document.querySelectorAll('svg text, svg title'), (one) => one.textContent), ...labels('.panel > svg')]",
   );
-  const files = await readdir(folder().path, { recursive: true, withFileTypes: true });
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = files.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   const contents = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
   const known = [...paths, ...contents].join(' ').toLowerCase();
@@ -67,97 +61,103 @@ const latinInDrawings = async (page: Page): Promise<readonly string[]> => {
 
 const languageIn = (page: Page): Promise<string> => page.evaluate(inPage('document.documentElement.lang'));
 
-describe('the language of the console', () => {
-  test('the switch changes the language of all pages, and the browser remembers it', async () => {
-    const page = await openAnswered();
-    expect(await languageIn(page)).toBe('en');
-    await page.getByRole('button', { name: '中文' }).click();
-    await page.getByRole('button', { name: 'English' }).waitFor();
-    expect(await languageIn(page)).toBe('zh-CN');
-    expect(await page.evaluate(inPage('document.title'))).toBe('Wallfeed 控制台');
-    await page.goto(new URL('/gallery', page.url()).href);
-    await page.getByRole('button', { name: 'English' }).click();
-    await page.getByRole('button', { name: '中文' }).waitFor();
-    expect(await languageIn(page)).toBe('en');
-    expect(faults()).toEqual([]);
-  });
+const CHINESE = { locale: 'zh-CN' };
 
-  test('a Chinese page names the components in Chinese, and filters by these names', async () => {
-    const page = await openAnswered('', { locale: 'zh-CN' });
-    const tile = tileOf(page, 'traffic-share');
-    expect(await tile.locator('h2').innerText()).toBe('3D饼图 3D Pie Chart');
-    await page.getByRole('searchbox').fill('饼图');
-    expect(await tile.count()).toBe(1);
-    expect(await tileOf(page, 'gauge').count()).toBe(0);
-  });
+/** Tests that a page is in the language that the user prefers. */
+export const testLanguage = ({ folder, open, openAnswered, share, faults }: ServedFolder): void => {
+  describe('the language of the console', () => {
+    test('the switch changes the language of all pages, and the browser remembers it', async () => {
+      const page = await openAnswered();
+      expect(await languageIn(page)).toBe('en');
+      await page.getByRole('button', { name: '中文' }).click();
+      await page.getByRole('button', { name: 'English' }).waitFor();
+      expect(await languageIn(page)).toBe('zh-CN');
+      expect(await page.evaluate(inPage('document.title'))).toBe('Wallfeed 控制台');
+      await page.goto(new URL('/gallery', page.url()).href);
+      await page.getByRole('button', { name: 'English' }).click();
+      await page.getByRole('button', { name: '中文' }).waitFor();
+      expect(await languageIn(page)).toBe('en');
+      expect(faults()).toEqual([]);
+    });
 
-  test('the console is headed by the title of the wall, and a tile by its own title, which the filter finds', async () => {
-    const page = await openAnswered('', { locale: 'zh-CN' });
-    expect(await page.locator('h1').innerText()).toBe('运营中心');
-    const tile = tileOf(page, 'gauge');
-    expect(await tile.locator('h2').innerText()).toBe('完成率');
-    expect(await tile.locator('.slug').innerText()).toMatch(/gauge\s*仪表盘 Dashboard Gauge\s*csv gauge.csv/);
-    await page.getByRole('searchbox').fill('完成');
-    expect([await tile.count(), await tileOf(page, 'flow').count()]).toEqual([1, 0]);
-  });
+    test('a Chinese page names the components in Chinese, and filters by these names', async () => {
+      const page = await share(CHINESE);
+      const tile = tileOf(page, 'traffic-share');
+      expect(await tile.locator('h2').innerText()).toBe('3D饼图 3D Pie Chart');
+      await page.getByRole('searchbox').fill('饼图');
+      expect(await tile.count()).toBe(1);
+      expect(await tileOf(page, 'gauge').count()).toBe(0);
+      await page.getByRole('searchbox').fill('');
+    });
 
-  test('a Chinese page has no Latin word besides names, data, units and code', async () => {
-    const page = await openAnswered('', { locale: 'zh-CN' });
-    expect([...(await latinTexts(page)), ...(await latinInDrawings(page))]).toEqual([]);
-    await tileOf(page, 'traffic-share').getByRole('button', { name: '详情' }).click();
-    expect(await latinTexts(page)).toEqual([]);
-    const gallery = await open('gallery', { locale: 'zh-CN' });
-    await gallery.locator('[data-component="3D Pie Chart"] svg').waitFor();
-    expect(await latinTexts(gallery)).toEqual([]);
-  });
+    test('the console is headed by the title of the wall, and a tile by its own title, which the filter finds', async () => {
+      const page = await share(CHINESE);
+      expect(await page.locator('h1').innerText()).toBe('运营中心');
+      const tile = tileOf(page, 'gauge');
+      expect(await tile.locator('h2').innerText()).toBe('完成率');
+      expect(await tile.locator('.slug').innerText()).toMatch(/gauge\s*仪表盘 Dashboard Gauge\s*csv gauge.csv/);
+      await page.getByRole('searchbox').fill('完成');
+      expect([await tile.count(), await tileOf(page, 'flow').count()]).toEqual([1, 0]);
+      await page.getByRole('searchbox').fill('');
+    });
 
-  test('a Chinese wall has no Latin word besides names and data: neither its head, its bar, nor a failed tile', async () => {
-    const page = await openAnswered('wall', { locale: 'zh-CN' });
-    await folder().write('data/traffic.csv', pieWith('约3万'));
-    await waitForStatus(page, 'traffic-share', 'failed', MARKED_WITHIN_MS);
-    await page.locator('body').press('Tab');
-    await page.getByRole('button', { name: '保存图片' }).waitFor();
-    const drawn = await drawnTexts(page);
-    for (const said of [
-      '1个失败：traffic-share',
-      '前更新',
-      '“约3万”不是数字',
-      'data/traffic.csv，第3行，第2列',
-      '无数据：',
-    ])
-      expect(drawn).toContain(said);
-    expect([...(await latinTexts(page)), ...(await latinInDrawings(page))]).toEqual([]);
-    await keepScreenshot(page, 'chinese-wall');
-    await folder().write('data/traffic.csv', pieWith('24.2'));
-    expect(faults()).toEqual([]);
-  });
+    test('a Chinese page has no Latin word besides names, data, units and code', async () => {
+      const page = await share(CHINESE);
+      expect([...(await latinTexts(page)), ...(await latinInDrawings(page, folder().path))]).toEqual([]);
+      await tileOf(page, 'traffic-share').getByRole('button', { name: '详情' }).click();
+      expect(await latinTexts(page)).toEqual([]);
+      await page.getByRole('dialog').press('Escape');
+      const gallery = await open('gallery', CHINESE);
+      await gallery.locator('[data-component="3D Pie Chart"] svg').waitFor();
+      expect(await latinTexts(gallery)).toEqual([]);
+    });
 
-  test('a Chinese wall names a stale endpoint in its head, and says on its tile how old the data is', async () => {
-    const server = await serveSamples();
-    server.show({ count: 9, names: 'chinese', hasTroubles: true });
-    const browser = await openBrowser();
-    try {
-      const { page } = await openPage(browser, `${server.url}wall`, { locale: 'zh-CN' });
-      await waitForStatus(page, '订单与库存-2', 'stale');
-      expect(await drawnTexts(page)).toContain('1个过期：订单与库存-2');
-      expect(await drawnTexts(page)).toContain('过期数据：3分钟前');
-      await keepScreenshot(page, 'chinese-wall-stale');
-    } finally {
-      await browser.close();
-      server.close();
-    }
-  });
+    test('a Chinese wall has no Latin word besides names and data: neither its head, its bar, nor a failed tile', async () => {
+      const page = await openAnswered('wall', CHINESE);
+      await folder().write('data/traffic.csv', pieWith('约3万'));
+      await waitForStatus(page, 'traffic-share', 'failed', MARKED_WITHIN_MS);
+      await page.locator('body').press('Tab');
+      await page.getByRole('button', { name: '保存图片' }).waitFor();
+      const drawn = await drawnTexts(page);
+      for (const said of [
+        '1个失败：traffic-share',
+        '前更新',
+        '“约3万”不是数字',
+        'data/traffic.csv，第3行，第2列',
+        '无数据：',
+      ])
+        expect(drawn).toContain(said);
+      expect([...(await latinTexts(page)), ...(await latinInDrawings(page, folder().path))]).toEqual([]);
+      await keepScreenshot(page, 'chinese-wall');
+      await folder().write('data/traffic.csv', pieWith('24.2'));
+      expect(faults()).toEqual([]);
+    });
 
-  test('a Chinese page says in Chinese what is wrong with a file, and keeps the text of the cell', async () => {
-    const page = await openAnswered('', { locale: 'zh-CN' });
-    await folder().write('data/traffic.csv', pieWith('the cell is blank'));
-    const tile = tileOf(page, 'traffic-share');
-    await tile.locator('mark').first().waitFor({ timeout: MARKED_WITHIN_MS });
-    expect(await tile.locator('.sentence').innerText()).toContain('表格不适合该组件：第 3 行，第 2 列');
-    expect(await tile.locator('.places').innerText()).toContain('“the cell is blank”不是数字');
-    expect(await latinTexts(page)).toEqual([]);
-    await keepScreenshot(page, 'chinese-problem');
-    await folder().write('data/traffic.csv', pieWith('24.2'));
-    expect(faults()).toEqual([]);
+    test('a Chinese wall names a stale endpoint in its head, and says on its tile how old the data is', async () => {
+      const server = await serveSamples();
+      server.show({ count: 9, names: 'chinese', hasTroubles: true });
+      try {
+        const page = await open(`${server.url}wall`, CHINESE);
+        await waitForStatus(page, '订单与库存-2', 'stale');
+        expect(await drawnTexts(page)).toContain('1个过期：订单与库存-2');
+        expect(await drawnTexts(page)).toContain('过期数据：3分钟前');
+        await keepScreenshot(page, 'chinese-wall-stale');
+      } finally {
+        server.close();
+      }
+    });
+
+    test('a Chinese page says in Chinese what is wrong with a file, and keeps the text of the cell', async () => {
+      const page = await share(CHINESE);
+      await folder().write('data/traffic.csv', pieWith('the cell is blank'));
+      const tile = tileOf(page, 'traffic-share');
+      await tile.locator('mark').first().waitFor({ timeout: MARKED_WITHIN_MS });
+      expect(await tile.locator('.sentence').innerText()).toContain('表格不适合该组件：第 3 行，第 2 列');
+      expect(await tile.locator('.places').innerText()).toContain('“the cell is blank”不是数字');
+      expect(await latinTexts(page)).toEqual([]);
+      await keepScreenshot(page, 'chinese-problem');
+      await folder().write('data/traffic.csv', pieWith('24.2'));
+      expect(faults()).toEqual([]);
+    });
   });
-});
+};
