@@ -42,11 +42,14 @@
       };
     };
     const found = [];
+    const isSeen = ({ width, height }) => width > 2 && height > 4;
     const take = (element, text, rects, style = getComputedStyle(element)) => {
+      // Most texts of a long page are out of view.
+      const inView = [...rects].filter((one) => isSeen(overlap(one, view)));
+      if (inView.length === 0) return;
       if (style.visibility !== 'visible' || text.trim() === '' || element.closest(':disabled')) return;
-      for (const rect of [...rects].map((one) => clip(one, element)))
-        if (rect.width > 2 && rect.height > 4 && isOnTop(element, rect))
-          found.push(describe(element, text, rect, style));
+      for (const rect of inView.map((one) => clip(one, element)))
+        if (isSeen(rect) && isOnTop(element, rect)) found.push(describe(element, text, rect, style));
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {

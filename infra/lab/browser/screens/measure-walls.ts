@@ -49,12 +49,15 @@ const FRAMES = inPage<Promise<void>>(
   'document.fonts.ready.then(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 50)))',
 );
 
+/** Waits until the fonts are loaded and two more frames are drawn. */
+export const waitForFrames = (page: Page): Promise<void> => page.evaluate(FRAMES);
+
 const DRAWN_WITHIN_MS = 300_000;
 
 /** Waits until a page of the wall is drawn. */
 export const waitForPage = async (page: Page, number: number): Promise<void> => {
   await page.waitForFunction(isDrawn(number), undefined, { timeout: DRAWN_WITHIN_MS });
-  await page.evaluate(FRAMES);
+  await waitForFrames(page);
 };
 
 /** Measures the page that is shown. */
