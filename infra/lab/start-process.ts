@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../build/project-root.ts';
 import { workFolder } from '../build/work-folder.ts';
@@ -43,6 +44,13 @@ export const groupIsGone = (child: ChildProcess): Promise<true> =>
     () => !isGroupAlive(child) || undefined,
     () => 'a process was left behind',
   );
+
+/** The folder in which each `npm start` has the files of its deployments. */
+export const STACKS = join(workFolder, 'stacks');
+
+/** Returns the names of the folders of a process in `STACKS`. */
+export const stagedBy = async ({ child }: StartProcess): Promise<readonly string[]> =>
+  (await readdir(STACKS)).filter((name) => name.startsWith(`${child.pid}-`));
 
 /** Watches the output of a process that serves until it is stopped. */
 export const watchProcess = (child: ChildProcess): StartProcess => {

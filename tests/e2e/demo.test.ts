@@ -1,15 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { loadCatalogue } from '../../infra/build/catalogue/load-catalogue.ts';
 import { prepareDemo } from '../../infra/dashboards/demo/exports/refresh-demo.ts';
-import { askJson } from '../../infra/lab/requests/ask-json.ts';
-import { runStart, type StartProcess } from '../../infra/lab/start-process.ts';
+import { askJson, parameters } from '../../infra/lab/requests/ask-json.ts';
+import { statusesOf } from '../../infra/lab/requests/odd-requests.ts';
+import { groupIsGone, runStart, STACKS, type StartProcess, stagedBy } from '../../infra/lab/start-process.ts';
 
 type Endpoint = Readonly<Record<string, unknown>> & { readonly component: string; readonly path?: string };
 
 const SECRET = 'wallfeed-demo';
+const CURL = /^curl .*'(http[^']+)'.* -d '([^']+)'$/m;
 const KINDS = ['csv', 'json', 'sql'];
 const catalogue = await loadCatalogue();
 const families = [...new Set(catalogue.map(({ family }) => family))];
@@ -30,6 +32,12 @@ const kindsOf = (endpoint: Endpoint): readonly string[] => {
 const addresses = endpoints.map(([slug, endpoint]) => endpoint.path ?? `/${familyOf(endpoint)}/${slug}`);
 
 describe('the demo’s dashboard.yml', () => {
+  test('the comment in the demo’s .secrets.yml explains the purpose of the secrets', async () => {
+    expect(await readFile(join(await prepareDemo(), '.secrets.yml'), 'utf8')).toContain(
+      'the secret protects only the demo',
+    );
+  });
+
   test('the demo feeds every component', () => {
     const fed = new Set(endpoints.map(([, { component }]) => component));
     expect([...fed].sort()).toEqual(catalogue.flatMap(({ shape }) => shape.components).sort());
@@ -57,8 +65,8 @@ describe('the demo’s stack', () => {
   let url: string;
   beforeAll(async () => {
     start = runStart(['--port', '0']);
-    const [, origin = ''] = await start.printed(/^curl .*'(http:\/\/127\.0\.0\.1:\d+)\//m);
-    url = origin;
+    const [, address = ''] = await start.printed(CURL);
+    url = new URL(address).origin;
   });
   afterAll(() => start.stop());
 
@@ -98,5 +106,66 @@ describe('the demo’s stack', () => {
       series: ['East', 'South', 'North', 'West'].map(() => ({ value: expect.any(Number) })),
     });
     for (const { value } of (body as { series: { value: number }[] }).series) expect(value).toBeGreaterThan(0);
+  });
+
+  test('npm start prints one curl command, for a 3D pie chart and with a valid digest', async () => {
+    const [, address = '', body = ''] = CURL.exec(start.output()) ?? [];
+    expect(start.output().match(/^curl/gm)).toHaveLength(1);
+    const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const { data } = (await answer.json()) as { data: unknown[] };
+    expect(data[0]).toEqual({ name: 'Search', value: 38.5 });
+  });
+
+  const encodings: Record<string, (address: string, sent: Record<string, string>) => Promise<Response>> = {
+    urlencoded: (address, sent) => fetch(address, { method: 'POST', body: new URLSearchParams(sent) }),
+    multipart: (address, sent) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(sent)) form.append(name, value);
+      return fetch(address, { method: 'POST', body: form });
+    },
+    query: (address, sent) => fetch(`${address}?${new URLSearchParams(sent)}`, { method: 'POST' }),
+    'numbers in JSON': (address, { currentTime, token }) => {
+      const body = `{"currentTime":${currentTime},"timePeriod":30,"token":"${token}"}`;
+      return fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    },
+    'a header for the digest': (address, { token = '', ...rest }) =>
+      fetch(address, { method: 'POST', headers: { 'x-token': token }, body: new URLSearchParams(rest) }),
+  };
+  test.each(Object.keys(encodings))('npm start serves requests with parameters as %s', async (name) => {
+    const answer = await encodings[name]?.(`${url}/pie/traffic-share`, parameters(SECRET));
+    expect(answer?.status).toBe(200);
+  });
+
+  test('npm start serves an error body with CORS headers for a wrong digest', async () => {
+    const answer = await fetch(`${url}/pie/traffic-share`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://wall.example.com' },
+      body: JSON.stringify(parameters('wrong')),
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await answer.json()).toMatchObject({ error: 'TOKEN_MISMATCH' });
+  });
+
+  test('an unknown endpoint is reported by the function, and an unknown route by the gateway', async () => {
+    expect(await (await askJson(`${url}/pie/nothing`)).json()).toMatchObject({ error: 'ENDPOINT_UNKNOWN' });
+    expect(await (await fetch(`${url}/pie/traffic-share`)).json()).toEqual({ message: 'Not Found' });
+  });
+
+  test('npm start and its console outlive requests that they cannot read, and print no stack', async () => {
+    const [, page = ''] = /^Console +(\S+)$/m.exec(start.output()) ?? [];
+    const since = start.output().length;
+    expect(await statusesOf(url)).toMatchObject({ 'an empty host': 400, 'the method CONNECT': 400 });
+    expect(await statusesOf(page)).toMatchObject({ 'an empty host': 400, 'the method CONNECT': 400 });
+    expect((await askJson(`${url}/pie/nothing`)).status).toBe(404);
+    expect((await fetch(page)).status).toBe(200);
+    expect(start.output().slice(since)).not.toMatch(/^ +at |Error/m);
+  });
+
+  test('npm start that is killed by SIGKILL leaves no process', async () => {
+    expect((await askJson(`${url}/pie/traffic-share`, SECRET)).status).toBe(200);
+    start.child.kill('SIGKILL');
+    await groupIsGone(start.child);
+    for (const name of await stagedBy(start)) await rm(join(STACKS, name), { recursive: true });
   });
 });

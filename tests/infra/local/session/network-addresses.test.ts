@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
-import { describeNetwork, listAddresses, readHost, urlOf } from '../../../../infra/local/session/claim-port.ts';
+import {
+  describeNetwork,
+  listAddresses,
+  readHost,
+  readPort,
+  urlOf,
+} from '../../../../infra/local/session/claim-port.ts';
 
 const address = (text: string, family: 'IPv4' | 'IPv6', internal = false) => ({
   address: text,
@@ -37,6 +43,15 @@ test.each([
   ['1.2.3', undefined],
 ])('--host %s listens on the address %s', (text, host) => {
   expect(readHost(text)).toBe(host);
+});
+
+test.each([
+  ['0', 0],
+  ['65535', 65_535],
+  ['65536', undefined],
+  ['many', undefined],
+])('--port %s listens on the port %s', (text, port) => {
+  expect(readPort(text)).toBe(port);
 });
 
 test('an IPv6 address is in brackets in a URL', () => {
