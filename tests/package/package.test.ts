@@ -11,7 +11,7 @@ import {
   waitForAnswers,
   waitForStatus,
 } from '../../infra/lab/browser/endpoints.ts';
-import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../../infra/lab/browser/open-browser.ts';
+import { openBrowser, openPage, type WatchedPage } from '../../infra/lab/browser/open-browser.ts';
 import { createWorkbook } from '../../infra/lab/folders/create-workbook.ts';
 import { type Installation, installPackage, OPENED } from '../../infra/lab/package/install-package.ts';
 import { LONG_NAME, OFFICE_FILES, SHEETS } from '../../infra/lab/package/office-files.ts';
@@ -21,6 +21,7 @@ import type { StartProcess } from '../../infra/lab/start-process.ts';
 
 const MAX_TARBALL_BYTES = 15e6;
 const MAX_INSTALLED_BYTES = 200e6;
+const DESKTOP = { width: 1440, height: 900 };
 const TELEPHONE = { width: 390, height: 844 };
 
 const OFFICE = ['--dashboard', 'office'] as const;
@@ -169,6 +170,7 @@ describe('the console of the installed package', () => {
   let office: StartProcess;
   let url: string;
   let opened: WatchedPage | undefined;
+  let openedAt = '';
   const clicked = new Set<string>();
 
   beforeAll(async () => {
@@ -178,16 +180,24 @@ describe('the console of the installed package', () => {
     await office.printed(/^curl /m);
   });
   afterAll(async () => {
-    await opened?.close();
+    await close();
     await browser?.close();
     printed.push(office?.output() ?? '');
     expect(await office?.stop()).toBe(0);
   });
 
-  const open = async (path = '', viewport = { width: 1440, height: 900 }): Promise<Page> => {
-    await opened?.close();
+  /** Returns the page that an earlier test has opened with the same address and width, or else opens the page. */
+  const open = async (path = '', viewport = DESKTOP): Promise<Page> => {
+    const place = `${path} ${viewport.width}`;
+    if (opened && place === openedAt) return opened.page;
+    await close();
     opened = await openPage(browser, url + path, { viewport });
+    openedAt = place;
     return opened.page;
+  };
+  const close = async (): Promise<void> => {
+    await opened?.close();
+    opened = undefined;
   };
   const click = async (within: Pick<Page, 'getByRole'>, name: string): Promise<void> => {
     await within.getByRole('button', { name, exact: true }).first().click();
@@ -213,6 +223,7 @@ describe('the console of the installed package', () => {
     await page.getByRole('combobox', { name: 'Time window' }).selectOption('1440');
     await page.getByRole('searchbox').fill('shares');
     expect(opened?.faults).toEqual([]);
+    await close();
   });
 
   test('a dropped file becomes an endpoint, and check finds no error in the new dashboard.yml', async () => {
@@ -271,7 +282,7 @@ describe('the console of the installed package', () => {
     expect(opened?.faults).toEqual([]);
   });
 
-  test.each(['', 'wall', 'gallery'])(
+  test.each(['wall', 'gallery', ''])(
     'the page /%s is drawn, and never scrolls sideways on a telephone',
     async (path) => {
       const page = await open(path, TELEPHONE);
@@ -280,22 +291,10 @@ describe('the console of the installed package', () => {
         .first()
         .waitFor();
       if (path !== 'gallery') await waitForAnswers(page);
-      await keepScreenshot(page, `package-${path}`, true);
       expect(await widthOf(page)).toBeLessThanOrEqual(TELEPHONE.width);
       expect(opened?.faults).toEqual([]);
     },
   );
-
-  test('the bar of the wall turns its pages, fills the screen, prints, and saves a picture', async () => {
-    const page = await open('wall');
-    await page.locator('[data-status="drawn"]').first().waitFor();
-    await page.locator('body').press('Tab');
-    for (const name of ['Print', 'Next page', 'Previous page', 'Full screen', 'Print']) await click(page, name);
-    const download = page.waitForEvent('download');
-    await click(page, 'Save picture');
-    expect((await download).suggestedFilename()).toMatch(/\.png$/);
-    expect(opened?.faults).toEqual([]);
-  });
 
   test('a dropped file with a long name does not make the page scroll sideways on a telephone', async () => {
     const page = await open('', TELEPHONE);
@@ -308,11 +307,21 @@ describe('the console of the installed package', () => {
         .locator(text === broken ? '[data-fit-miss]' : '[data-fit]')
         .first()
         .waitFor();
-      await keepScreenshot(page, `package-drop-${text.length}`, true);
       expect(await widthOf(page)).toBeLessThanOrEqual(TELEPHONE.width);
     }
     await click(tileOf(page, 'shares'), 'Details');
     expect(await widthOf(page)).toBeLessThanOrEqual(TELEPHONE.width);
+  });
+
+  test('the bar of the wall turns its pages, fills the screen, prints, and saves a picture', async () => {
+    const page = await open('wall');
+    await page.locator('[data-status="drawn"]').first().waitFor();
+    await page.locator('body').press('Tab');
+    for (const name of ['Print', 'Next page', 'Previous page', 'Full screen', 'Print']) await click(page, name);
+    const download = page.waitForEvent('download');
+    await click(page, 'Save picture');
+    expect((await download).suggestedFilename()).toMatch(/\.png$/);
+    expect(opened?.faults).toEqual([]);
   });
 
   test('wallfeed verify asks the endpoints that wallfeed start serves', async () => {
@@ -327,8 +336,9 @@ describe('the console of the installed package', () => {
     expect(await run(...VERIFY_URL(pie))).toMatchObject({ code: 0, error: '' });
     const deployed = installation.serve(...CONSOLE(base));
     const [, address = ''] = await deployed.printed(/^Console {2}(\S+)$/m);
-    await opened?.close();
+    await close();
     opened = await openPage(browser, address);
+    openedAt = address;
     const { page } = opened;
     await waitForAnswers(page);
     await page.locator('input[type="password"]').fill('wallfeed-demo');
