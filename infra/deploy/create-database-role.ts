@@ -5,7 +5,7 @@ import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts'
 import { deadlineOf } from '../dashboard/head/check-head.ts';
 import { OWN_DATABASE } from '../stack/sources.ts';
 import { step } from '../terminal/print.ts';
-import { explained } from './aws/call-service.ts';
+import { clientOf, explained } from './aws/call-service.ts';
 import { type DatabaseAddress, runTransaction } from './aws/run-transaction.ts';
 import { type DeployedStack, outputOf } from './aws/stacks.ts';
 
@@ -100,9 +100,8 @@ const passwordIn = (text: string, secret: string): string => {
 
 const readPassword = (secret: string, region: string): Promise<string> =>
   explained(`reading the password of the role ${READER}`, async () => {
-    const client = new SecretsManagerClient({ region });
+    const client = clientOf(SecretsManagerClient, { region });
     const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: secret }));
-    client.destroy();
     return passwordIn(SecretString, secret);
   });
 

@@ -7,7 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Template } from '../stack/template/template.ts';
-import { explained } from './aws/call-service.ts';
+import { clientOf, explained } from './aws/call-service.ts';
 import type { CodeBucket } from './aws/code-bucket.ts';
 
 /** Where the packages of a stack are: below a prefix of a bucket. */
@@ -49,17 +49,7 @@ const KEPT_MS = 24 * 60 * 60_000;
 const REFRESHED_MS = KEPT_MS / 2;
 const MAX_KEYS_PER_CALL = 1_000;
 
-const withClient = async <Result>(
-  { region }: CodeBucket,
-  work: (client: S3Client) => Promise<Result>,
-): Promise<Result> => {
-  const client = new S3Client({ region });
-  try {
-    return await work(client);
-  } finally {
-    client.destroy();
-  }
-};
+const clientFor = ({ region }: CodeBucket): S3Client => clientOf(S3Client, { region });
 
 const ownedBy = ({ owner }: CodeBucket): object => (owner === undefined ? {} : { ExpectedBucketOwner: owner });
 
@@ -71,23 +61,19 @@ const recordsOf = ({ prefix }: CodePlace): string => `${prefix}deployments/`;
 
 /** Lists the objects below the prefix of a stack. */
 export const listStored = ({ bucket, prefix }: CodePlace): Promise<readonly Stored[]> =>
-  explained(`listing s3://${bucket.name}/${prefix}`, () =>
-    withClient(bucket, async (client) => {
-      const input = { Bucket: bucket.name, Prefix: prefix, ...ownedBy(bucket) };
-      const pages = await Array.fromAsync(paginateListObjectsV2({ client }, input));
-      return pages.flatMap(({ Contents = [] }) =>
-        Contents.map(({ Key: key = '', LastModified }) => ({ key, modified: LastModified?.getTime() ?? 0 })),
-      );
-    }),
-  );
+  explained(`listing s3://${bucket.name}/${prefix}`, async () => {
+    const input = { Bucket: bucket.name, Prefix: prefix, ...ownedBy(bucket) };
+    const pages = await Array.fromAsync(paginateListObjectsV2({ client: clientFor(bucket) }, input));
+    return pages.flatMap(({ Contents = [] }) =>
+      Contents.map(({ Key: key = '', LastModified }) => ({ key, modified: LastModified?.getTime() ?? 0 })),
+    );
+  });
 
 const readText = (bucket: CodeBucket, key: string): Promise<string> =>
-  explained(`reading s3://${bucket.name}/${key}`, () =>
-    withClient(bucket, async (client) => {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket.name, Key: key }));
-      return (await Body?.transformToString()) ?? '';
-    }),
-  );
+  explained(`reading s3://${bucket.name}/${key}`, async () => {
+    const { Body } = await clientFor(bucket).send(new GetObjectCommand({ Bucket: bucket.name, Key: key }));
+    return (await Body?.transformToString()) ?? '';
+  });
 
 /** Reads a stored template. */
 export const readStoredTemplate = async ({ bucket, key }: StoredTemplate, region: string): Promise<Template> =>
@@ -104,9 +90,7 @@ export const storeOnce = async (
   if (stored.some((one) => one.key === key && now - one.modified < REFRESHED_MS)) return;
   const Body = await read();
   await explained(`writing s3://${bucket.name}/${key}`, () =>
-    withClient(bucket, (client) =>
-      client.send(new PutObjectCommand({ Bucket: bucket.name, Key: key, Body, ...ownedBy(bucket) })),
-    ),
+    clientFor(bucket).send(new PutObjectCommand({ Bucket: bucket.name, Key: key, Body, ...ownedBy(bucket) })),
   );
 };
 
@@ -130,14 +114,13 @@ export const recordDeployment = async (place: CodePlace, deployment: Omit<Deploy
 
 /** Deletes objects of a bucket. */
 const deleteStored = ({ bucket }: CodePlace, keys: readonly string[]): Promise<void> =>
-  explained(`deleting old packages in the bucket ${bucket.name}`, () =>
-    withClient(bucket, async (client) => {
-      for (let at = 0; at < keys.length; at += MAX_KEYS_PER_CALL) {
-        const Objects = keys.slice(at, at + MAX_KEYS_PER_CALL).map((Key) => ({ Key }));
-        await client.send(new DeleteObjectsCommand({ Bucket: bucket.name, Delete: { Objects, Quiet: true } }));
-      }
-    }),
-  );
+  explained(`deleting old packages in the bucket ${bucket.name}`, async () => {
+    for (let at = 0; at < keys.length; at += MAX_KEYS_PER_CALL) {
+      const Objects = keys.slice(at, at + MAX_KEYS_PER_CALL).map((Key) => ({ Key }));
+      const command = new DeleteObjectsCommand({ Bucket: bucket.name, Delete: { Objects, Quiet: true } });
+      await clientFor(bucket).send(command);
+    }
+  });
 
 /** Deletes what neither the last deployments nor the current one need, and what is older than a day. */
 export const cleanPackages = async (place: CodePlace, current: Deployment, deployments: readonly Deployment[]) => {

@@ -1,6 +1,6 @@
 import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { type Resource, resourcesOf, type Template } from '../stack/template/template.ts';
-import { explained } from './aws/call-service.ts';
+import { clientOf, explained } from './aws/call-service.ts';
 import type { StoredTemplate } from './deployments.ts';
 
 /** The beginning of the logical ids of the bucket that stacks of version 1.0.0 have for their packages, and of its policy. */
@@ -21,23 +21,13 @@ const TEMPLATE_FILE = '/compiled-cloudformation-template.json';
 /** Returns the time in a folder's name, `<milliseconds>-<ISO time>`. */
 const timestampOf = (folder: string): number => Number(/(\d+)-\d{4}-[^/]*$/.exec(folder)?.[1]);
 
-const withClient = async <Result>(region: string, work: (client: S3Client) => Promise<Result>): Promise<Result> => {
-  const client = new S3Client({ region });
-  try {
-    return await work(client);
-  } finally {
-    client.destroy();
-  }
-};
-
 const listKeys = ({ bucket, region, dashboard, stage }: ArtefactPlace): Promise<readonly string[]> =>
-  explained(`listing the deployments in the bucket ${bucket}`, () =>
-    withClient(region, async (client) => {
-      const Prefix = `serverless/${dashboard}/${stage}/`;
-      const pages = await Array.fromAsync(paginateListObjectsV2({ client }, { Bucket: bucket, Prefix }));
-      return pages.flatMap(({ Contents = [] }) => Contents.flatMap(({ Key }) => Key ?? []));
-    }),
-  );
+  explained(`listing the deployments in the bucket ${bucket}`, async () => {
+    const client = clientOf(S3Client, { region });
+    const Prefix = `serverless/${dashboard}/${stage}/`;
+    const pages = await Array.fromAsync(paginateListObjectsV2({ client }, { Bucket: bucket, Prefix }));
+    return pages.flatMap(({ Contents = [] }) => Contents.flatMap(({ Key }) => Key ?? []));
+  });
 
 const isOfLegacy = (id: string): boolean => id.startsWith(LEGACY_BUCKET);
 

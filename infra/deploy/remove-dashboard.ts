@@ -5,7 +5,7 @@ import { tagsOf } from '../stack/template/template.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { step } from '../terminal/print.ts';
 import { type BucketContent, countObjects, emptyBucket } from './aws/bucket-objects.ts';
-import { explained } from './aws/call-service.ts';
+import { clientOf, explained } from './aws/call-service.ts';
 import { codeBucketExists } from './aws/code-bucket.ts';
 import { listClusters, setDeletionProtection } from './aws/databases.ts';
 import { deleteStack } from './aws/stack-states.ts';
@@ -154,9 +154,7 @@ const removeUnprotected = async (options: RemoveOptions, databases: readonly str
 
 const deleteBucket = (bucket: string, region: string): Promise<void> =>
   explained(`deleting the bucket ${bucket}`, async () => {
-    const client = new S3Client({ region });
-    await client.send(new DeleteBucketCommand({ Bucket: bucket }));
-    client.destroy();
+    await clientOf(S3Client, { region }).send(new DeleteBucketCommand({ Bucket: bucket }));
   });
 
 /** Deletes the data bucket, which the stack retains so that deleting the stack elsewhere never deletes data. */

@@ -1,6 +1,6 @@
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { resourcesOf, type Template } from '../stack/template/template.ts';
-import { callService, explained } from './aws/call-service.ts';
+import { callService, clientOf, explained } from './aws/call-service.ts';
 import { type DeployedStack, listResources, nextCommand, type StackAddress } from './aws/stacks.ts';
 
 const SUBNET = 'AWS::EC2::Subnet';
@@ -52,15 +52,13 @@ export const requireZones = async ({ region }: StackAddress, deployed: Template,
 
 const isThere = (bucket: string, region: string): Promise<boolean> =>
   explained(`finding the bucket ${bucket}`, async () => {
-    const client = new S3Client({ region });
+    const client = clientOf(S3Client, { region });
     try {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
       return true;
     } catch (error) {
       if ((error as Error).name === 'NotFound') return false;
       throw error;
-    } finally {
-      client.destroy();
     }
   });
 

@@ -1,7 +1,7 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
-import { explained, requireCredentials } from './aws/call-service.ts';
+import { clientOf, explained, requireCredentials } from './aws/call-service.ts';
 import { codeBucketOf } from './aws/code-bucket.ts';
 import { type StackAddress, stackAddressOf } from './aws/stacks.ts';
 import type { CodePlace } from './deployments.ts';
@@ -10,13 +10,8 @@ import { accountOf } from './package-manifest.ts';
 /** Asks AWS to which account the credentials belong. AWS answers this call for any credentials. */
 const readAccount = (region: string): Promise<string> =>
   explained('asking for the account of the credentials', async () => {
-    const client = new STSClient({ region });
-    try {
-      const { Account = '' } = await client.send(new GetCallerIdentityCommand({}));
-      return Account;
-    } finally {
-      client.destroy();
-    }
+    const { Account = '' } = await clientOf(STSClient, { region }).send(new GetCallerIdentityCommand({}));
+    return Account;
   });
 
 /** An account that the user's credentials belong to. */

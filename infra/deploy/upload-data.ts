@@ -10,7 +10,7 @@ import { findFile, listPaths } from '../dashboard/folder/find-file.ts';
 import { objectsOf } from '../stack/sources.ts';
 import { formatBytes } from '../terminal/format-table.ts';
 import { deleteObjects } from './aws/bucket-objects.ts';
-import { explained } from './aws/call-service.ts';
+import { clientOf, explained } from './aws/call-service.ts';
 
 /** A file of data/ to upload. */
 interface DataFile {
@@ -191,7 +191,7 @@ const pruneGone = async (bucket: Bucket, gone: readonly string[], { prune, print
 export const uploadData = async (options: UploadOptions): Promise<void> => {
   const { dashboard, region, print } = options;
   const files = await listData(dashboard);
-  const bucket: Bucket = { client: new S3Client({ region }), name: options.bucket };
+  const bucket: Bucket = { client: clientOf(S3Client, { region }), name: options.bucket };
   const prefix = `${dashboard.name}/`;
   const stored = await listObjects(bucket.client, bucket.name, prefix);
   let uploaded = 0;
@@ -209,6 +209,5 @@ export const uploadData = async (options: UploadOptions): Promise<void> => {
     [...stored.keys()].filter((key) => !names.has(key)),
     options,
   );
-  bucket.client.destroy();
   print(`s3://${bucket.name}/${prefix}: ${uploaded} uploaded, ${files.length - uploaded} unchanged${rest}`);
 };

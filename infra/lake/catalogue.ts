@@ -8,7 +8,7 @@ import {
   type TableMetadata,
 } from '@aws-sdk/client-athena';
 import { stringify } from 'yaml';
-import { explained, Refusal } from '../deploy/aws/call-service.ts';
+import { clientOf, explained, Refusal } from '../deploy/aws/call-service.ts';
 import { forReader } from '../language/language.ts';
 import { explainWriteError } from '../terminal/fail.ts';
 import { formatTable } from '../terminal/format-table.ts';
@@ -54,14 +54,11 @@ const callCatalogue = <Result>(
   call: (client: AthenaClient) => Promise<Result>,
 ): Promise<Result> =>
   explained(`the call athena:${operation}`, async () => {
-    const client = new AthenaClient({ region });
     try {
-      return await call(client);
+      return await call(clientOf(AthenaClient, { region }));
     } catch (error) {
       if (/EntityNotFoundException/.test((error as Error).message)) throw new NotInCatalogue('not in the catalogue');
       throw error;
-    } finally {
-      client.destroy();
     }
   });
 

@@ -6,7 +6,7 @@ import {
   type ObjectIdentifier,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { explained } from './call-service.ts';
+import { clientOf, explained } from './call-service.ts';
 
 /** Number of objects that S3 deletes in one call. */
 const MAX_KEYS_PER_CALL = 1000;
@@ -64,18 +64,16 @@ const listVersions = async function* (client: S3Client, bucket: string): AsyncGe
 
 /** Counts the objects and older versions in a bucket. */
 export const countObjects = async (bucket: string, region: string): Promise<BucketContent> => {
-  const client = new S3Client({ region });
+  const client = clientOf(S3Client, { region });
   let counted: BucketContent = { objects: 0, versions: 0 };
   for await (const { objects, versions } of listVersions(client, bucket)) {
     counted = { objects: counted.objects + objects, versions: counted.versions + versions };
   }
-  client.destroy();
   return counted;
 };
 
 /** Deletes all objects of a bucket, with their older versions. */
 export const emptyBucket = async (bucket: string, region: string): Promise<void> => {
-  const client = new S3Client({ region });
+  const client = clientOf(S3Client, { region });
   for await (const { identifiers } of listVersions(client, bucket)) await deleteObjects(client, bucket, identifiers);
-  client.destroy();
 };

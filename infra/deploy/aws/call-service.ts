@@ -70,6 +70,37 @@ export const explained = async <Result>(doing: string, work: () => Promise<Resul
   }
 };
 
+interface ClientConfig {
+  readonly region: string;
+  /** Of S3: false refuses a bucket in another region. */
+  readonly followRegionRedirects?: boolean;
+}
+
+type ClientClass<Client> = new (config: ClientConfig) => Client;
+
+/** The clients of this process, by their class and configuration, all of the same environment. */
+let clients = new Map<ClientClass<unknown>, Map<string, unknown>>();
+let environment = '';
+
+/** Returns everything in the environment from which a client takes its settings. */
+const readEnvironment = (): string =>
+  JSON.stringify(Object.entries(process.env).filter(([name]) => /^(AWS_.*|HOME|USERPROFILE)$/.test(name)));
+
+/**
+ * Returns the client of a service in a region. All calls share it, because each new client reads its settings, finds its
+ * credentials and connects again. Its idle connections do not keep the process alive.
+ */
+export const clientOf = <Client>(Service: ClientClass<Client>, config: ClientConfig): Client => {
+  const now = readEnvironment();
+  if (now !== environment) clients = new Map();
+  environment = now;
+  const made = clients.get(Service) ?? new Map<string, unknown>();
+  const key = JSON.stringify(config);
+  const client = (made.get(key) as Client | undefined) ?? new Service(config);
+  clients.set(Service, made.set(key, client));
+  return client;
+};
+
 type Credentials = Awaited<ReturnType<S3Client['config']['credentials']>>;
 
 /**
@@ -77,7 +108,7 @@ type Credentials = Awaited<ReturnType<S3Client['config']['credentials']>>;
  * @throws Error that says what is missing.
  */
 export const requireCredentials = (region: string): Promise<Credentials> =>
-  explained('finding credentials', () => new S3Client({ region }).config.credentials());
+  explained('finding credentials', () => clientOf(S3Client, { region }).config.credentials());
 
 /** The services whose clients are not installed, because they are large and few of their calls are used. */
 const SERVICES = {

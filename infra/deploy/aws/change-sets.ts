@@ -10,7 +10,7 @@ import {
   type ResourceChange,
 } from '@aws-sdk/client-cloudformation';
 import { type Tag, tagList } from '../../stack/template/template.ts';
-import { explained, Refusal } from './call-service.ts';
+import { clientOf, explained, Refusal } from './call-service.ts';
 import type { TemplateSource } from './code-bucket.ts';
 import { cleaningUp, pause } from './interruption.ts';
 import { nextCommand, type StackAddress } from './stacks.ts';
@@ -42,20 +42,12 @@ interface ChangeSetName {
   readonly ChangeSetName: string;
 }
 
-/** Does some work with a client of CloudFormation, which is closed afterwards. Explains errors of AWS. */
+/** Does some work with the client of CloudFormation. Explains errors of AWS. */
 export const withCloudFormation = <Result>(
   doing: string,
   { region }: StackAddress,
   work: (client: CloudFormationClient) => Promise<Result>,
-): Promise<Result> =>
-  explained(doing, async () => {
-    const client = new CloudFormationClient({ region });
-    try {
-      return await work(client);
-    } finally {
-      client.destroy();
-    }
-  });
+): Promise<Result> => explained(doing, () => work(clientOf(CloudFormationClient, { region })));
 
 const untilMade = async (
   client: CloudFormationClient,

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { partitionOf } from '../../dashboard/head/region.ts';
 import type { Template } from '../../stack/template/template.ts';
-import { explained, Refusal } from './call-service.ts';
+import { clientOf, explained, Refusal } from './call-service.ts';
 import { cleaningUp } from './interruption.ts';
 
 /** Where packages go: a bucket of ours for each account and region, or the bucket that dashboard.yml names. */
@@ -56,7 +56,7 @@ const refusalFor = ({ name, region, owner }: CodeBucket, status: number | undefi
 /** True if the bucket exists. @throws Error if it belongs to somebody else, or is in another region. */
 export const codeBucketExists = (bucket: CodeBucket): Promise<boolean> =>
   explained(`finding the bucket ${bucket.name}`, async () => {
-    const client = new S3Client({ region: bucket.region, followRegionRedirects: false });
+    const client = clientOf(S3Client, { region: bucket.region, followRegionRedirects: false });
     try {
       await client.send(new HeadBucketCommand({ Bucket: bucket.name, ...expectedOwner(bucket) }));
       return true;
@@ -65,8 +65,6 @@ export const codeBucketExists = (bucket: CodeBucket): Promise<boolean> =>
       if (status === 404) return false;
       const refusal = refusalFor(bucket, status);
       throw refusal === undefined ? error : new Refusal(refusal);
-    } finally {
-      client.destroy();
     }
   });
 
@@ -135,13 +133,9 @@ export const provideCodeBucket = async (bucket: CodeBucket): Promise<void> => {
   if (bucket.owner === undefined) return requireNamedBucket(bucket);
   const isThere = await codeBucketExists(bucket);
   await explained(`making the bucket ${bucket.name}`, async () => {
-    const client = new S3Client({ region: bucket.region });
-    try {
-      if (!isThere) await create(client, bucket);
-      if (!isThere || !(await isFinished(client, bucket.name))) await finish(client, bucket);
-    } finally {
-      client.destroy();
-    }
+    const client = clientOf(S3Client, { region: bucket.region });
+    if (!isThere) await create(client, bucket);
+    if (!isThere || !(await isFinished(client, bucket.name))) await finish(client, bucket);
   });
 };
 
@@ -165,21 +159,17 @@ const throughBucket = async <Result>(
   bucket: CodeBucket,
   use: (source: TemplateSource) => Promise<Result>,
 ): Promise<Result> => {
-  const client = new S3Client({ region: bucket.region });
+  const client = clientOf(S3Client, { region: bucket.region });
   const place = { Bucket: bucket.name, Key: `${COMPARED}${randomUUID()}.json` };
+  const { VersionId } = await explained(`writing the template to s3://${bucket.name}`, () =>
+    client.send(new PutObjectCommand({ ...place, Body, ContentType: 'application/json' })),
+  );
   try {
-    const { VersionId } = await explained(`writing the template to s3://${bucket.name}`, () =>
-      client.send(new PutObjectCommand({ ...place, Body, ContentType: 'application/json' })),
-    );
-    try {
-      return await use(storedSource(bucket, place.Key));
-    } finally {
-      const deletion = new DeleteObjectCommand({ ...place, ...(VersionId && { VersionId }) });
-      const doing = `deleting s3://${bucket.name}/${place.Key}`;
-      await cleaningUp(() => explained(doing, () => client.send(deletion)));
-    }
+    return await use(storedSource(bucket, place.Key));
   } finally {
-    client.destroy();
+    const deletion = new DeleteObjectCommand({ ...place, ...(VersionId && { VersionId }) });
+    const doing = `deleting s3://${bucket.name}/${place.Key}`;
+    await cleaningUp(() => explained(doing, () => client.send(deletion)));
   }
 };
 

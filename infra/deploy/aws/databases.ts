@@ -8,7 +8,7 @@ import {
   paginateDescribeDBClusters,
   RDSClient,
 } from '@aws-sdk/client-rds';
-import { explained } from './call-service.ts';
+import { clientOf, explained } from './call-service.ts';
 
 /** A snapshot of a database cluster, from which a new cluster can be restored. */
 export interface DatabaseSnapshot {
@@ -37,15 +37,7 @@ const withClient = <Result>(
   doing: string,
   region: string,
   work: (client: RDSClient) => Promise<Result>,
-): Promise<Result> =>
-  explained(doing, async () => {
-    const client = new RDSClient({ region });
-    try {
-      return await work(client);
-    } finally {
-      client.destroy();
-    }
-  });
+): Promise<Result> => explained(doing, () => work(clientOf(RDSClient, { region })));
 
 /** Returns undefined if the cluster no longer exists. */
 const unlessGone = <Result>(call: Promise<Result>): Promise<Result | undefined> =>

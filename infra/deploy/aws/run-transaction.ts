@@ -6,7 +6,7 @@ import {
   RDSDataClient,
   RollbackTransactionCommand,
 } from '@aws-sdk/client-rds-data';
-import { explained } from './call-service.ts';
+import { clientOf, explained } from './call-service.ts';
 
 /** A database of a cluster that has the Data API. */
 export interface DatabaseAddress {
@@ -65,14 +65,5 @@ const inTransaction = async (
  * Runs `work` in one transaction and rolls back if it throws.
  * @throws Error in one sentence if the transaction cannot begin or commit; otherwise the error of `work`.
  */
-export const runTransaction = async (
-  address: DatabaseAddress,
-  work: (execute: Execute) => Promise<void>,
-): Promise<void> => {
-  const client = new RDSDataClient({ region: address.region });
-  try {
-    await inTransaction(client, address, work);
-  } finally {
-    client.destroy();
-  }
-};
+export const runTransaction = (address: DatabaseAddress, work: (execute: Execute) => Promise<void>): Promise<void> =>
+  inTransaction(clientOf(RDSDataClient, { region: address.region }), address, work);

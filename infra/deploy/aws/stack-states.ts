@@ -4,7 +4,7 @@ import {
   paginateDescribeStackEvents,
   type StackEvent,
 } from '@aws-sdk/client-cloudformation';
-import { explained } from './call-service.ts';
+import { clientOf, explained } from './call-service.ts';
 import { pause } from './interruption.ts';
 import { type DeployedStack, findStack, listResources, nextCommand, type StackAddress } from './stacks.ts';
 
@@ -29,19 +29,15 @@ const isOfStack = ({ LogicalResourceId, StackName, ResourceType }: StackEvent): 
 /** Returns the first resource that failed in the last operation on a stack, which caused all that followed. */
 const readFailure = (stack: { readonly id: string; readonly region: string }): Promise<FailedResource | undefined> =>
   explained('reading the events of the stack', async () => {
-    const client = new CloudFormationClient({ region: stack.region });
+    const client = clientOf(CloudFormationClient, { region: stack.region });
     let first: StackEvent | undefined;
-    try {
-      for await (const { StackEvents = [] } of paginateDescribeStackEvents({ client }, { StackName: stack.id })) {
-        const beginning = StackEvents.findIndex(
-          (event) => isOfStack(event) && BEGINNING.test(event.ResourceStatus ?? ''),
-        );
-        const ofOperation = beginning === -1 ? StackEvents : StackEvents.slice(0, beginning);
-        first = ofOperation.findLast((event) => isFailure(event) && !isOfStack(event)) ?? first;
-        if (beginning !== -1) break;
-      }
-    } finally {
-      client.destroy();
+    for await (const { StackEvents = [] } of paginateDescribeStackEvents({ client }, { StackName: stack.id })) {
+      const beginning = StackEvents.findIndex(
+        (event) => isOfStack(event) && BEGINNING.test(event.ResourceStatus ?? ''),
+      );
+      const ofOperation = beginning === -1 ? StackEvents : StackEvents.slice(0, beginning);
+      first = ofOperation.findLast((event) => isFailure(event) && !isOfStack(event)) ?? first;
+      if (beginning !== -1) break;
     }
     if (!first) return undefined;
     const { LogicalResourceId: logicalId = '', ResourceType: type = '', ResourceStatusReason: reason = '' } = first;
@@ -97,14 +93,11 @@ export const untilDeployed = async (address: StackAddress): Promise<DeployedStac
 export const deleteStack = async (address: StackAddress): Promise<void> => {
   const stack = await findStack(address);
   if (!stack) return;
-  await explained(`deleting the stack ${address.name}`, async () => {
-    const client = new CloudFormationClient({ region: address.region });
-    try {
-      await client.send(new DeleteStackCommand({ StackName: address.name }));
-    } finally {
-      client.destroy();
-    }
-  });
+  await explained(`deleting the stack ${address.name}`, () =>
+    clientOf(CloudFormationClient, { region: address.region }).send(
+      new DeleteStackCommand({ StackName: address.name }),
+    ),
+  );
   const left = await untilEnded(address, stack.id);
   if (!left || left.status === 'DELETE_COMPLETE') return;
   throw new StackFailed(

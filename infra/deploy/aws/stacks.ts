@@ -12,7 +12,7 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import { invocationFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { stackName } from '../../stack/describe-stack.ts';
 import { regionOf, type Template } from '../../stack/template/template.ts';
-import { explainError, explained } from './call-service.ts';
+import { clientOf, explainError, explained } from './call-service.ts';
 import { throwIfInterrupted } from './interruption.ts';
 
 /** The name and region of a stack. */
@@ -51,7 +51,7 @@ const isMissing = (error: unknown): boolean =>
 /** Returns a deployed stack; undefined if it does not exist. `by` is the stack's ARN, which also finds a deleted stack. */
 export const findStack = async (address: StackAddress, by = address.name): Promise<DeployedStack | undefined> => {
   throwIfInterrupted();
-  const client = new CloudFormationClient({ region: address.region });
+  const client = clientOf(CloudFormationClient, { region: address.region });
   try {
     const { Stacks: [found] = [] } = await client.send(new DescribeStacksCommand({ StackName: by }));
     const {
@@ -66,8 +66,6 @@ export const findStack = async (address: StackAddress, by = address.name): Promi
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw new Error(explainError(`reading the stack ${address.name}`, error), { cause: error });
-  } finally {
-    client.destroy();
   }
 };
 
@@ -99,9 +97,8 @@ const resourceOf = ({ LogicalResourceId, ResourceType, PhysicalResourceId }: Sta
 /** Lists the resources of a stack. */
 export const listResources = ({ name, region }: StackAddress): Promise<readonly StackResource[]> =>
   explained(`listing the resources of the stack ${name}`, async () => {
-    const client = new CloudFormationClient({ region });
+    const client = clientOf(CloudFormationClient, { region });
     const pages = await Array.fromAsync(paginateListStackResources({ client }, { StackName: name }));
-    client.destroy();
     return pages
       .flatMap(({ StackResourceSummaries = [] }) => StackResourceSummaries)
       .filter(({ ResourceStatus }) => ResourceStatus !== 'DELETE_COMPLETE')
@@ -133,9 +130,8 @@ export const refuseForeignStack = ({ name, region, status, tags }: DeployedStack
 /** Reads the template of the last deployment. */
 export const readDeployedTemplate = ({ name, region }: StackAddress): Promise<Template> =>
   explained(`reading the template of the stack ${name}`, async () => {
-    const client = new CloudFormationClient({ region });
+    const client = clientOf(CloudFormationClient, { region });
     const { TemplateBody = '{}' } = await client.send(new GetTemplateCommand({ StackName: name }));
-    client.destroy();
     const template = JSON.parse(TemplateBody) as Partial<Template>;
     return template.Resources ? (template as Template) : { ...template, Resources: {} };
   });

@@ -7,8 +7,12 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Lets a server listen on a free port of 127.0.0.1. Closing it ends its connections too. */
+/**
+ * Lets a server listen on a free port of 127.0.0.1. Closing it ends its connections too; until then, it keeps idle ones, so
+ * that no client sends a request to a connection that the server is just closing.
+ */
 export const listen = async (server: Server): Promise<Listening> => {
+  server.keepAliveTimeout = 0;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
