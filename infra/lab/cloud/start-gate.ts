@@ -23,9 +23,10 @@ export interface Gate extends Listening {
 const READING = /^(Describe|List|Get|Validate)/;
 
 /** Returns the name of a call that changes something; undefined for one that only reads. */
-const changeOf = ({ method, url = '', headers }: IncomingMessage, body: string): string | undefined => {
+const changeOf = ({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined => {
+  const form = headers['content-type']?.includes('x-www-form-urlencoded') ? body.toString('latin1') : '';
   const action =
-    new URLSearchParams(body).get('Action') ??
+    new URLSearchParams(form).get('Action') ??
     String(headers['x-amz-target'] ?? '')
       .split('.')
       .at(-1);
@@ -55,7 +56,7 @@ export const startGate = async (targetOf: (service: string) => string): Promise<
 
   const server = createServer(async (request, response) => {
     const bytes = await buffer(request);
-    const change = changeOf(request, bytes.toString('latin1'));
+    const change = changeOf(request, bytes);
     const number = changes.length;
     if (!isCut && change !== undefined) changes.push(change);
     const isAt = !isCut && change !== undefined && wanted?.call === number;

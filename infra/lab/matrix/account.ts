@@ -9,7 +9,7 @@ import { type Gate, startGate } from '../cloud/start-gate.ts';
 import { type Rds, startRds } from '../cloud/start-rds.ts';
 import { type S3, startS3 } from '../cloud/start-s3.ts';
 import { startSecretsManager } from '../cloud/start-secrets-manager.ts';
-import { startWritableDataApi, type WritableDataApi } from '../cloud/start-writable-data-api.ts';
+import type { WritableDataApi } from '../cloud/start-writable-data-api.ts';
 import { signedIn } from '../run-command.ts';
 import type { PackagedFolder } from '../template/package-folder.ts';
 
@@ -30,7 +30,6 @@ export interface Account {
   readonly s3: S3;
   readonly cloudFormation: CloudFormation;
   readonly rds: Rds;
-  readonly api: WritableDataApi;
   /** Empties the account. */
   renew(): Promise<void>;
   /** Deploys a package. By default, all losses of data are confirmed. */
@@ -59,14 +58,16 @@ do $$ begin
   end if;
 end $$;`;
 
-/** Opens an account. The endpoints of its stacks are at `base`. */
-export const openAccount = async (base: string): Promise<Account> => {
+/**
+ * Opens an account. The endpoints of its stacks are at `base`. Only `complete` needs the Data API, which the account closes.
+ */
+export const openAccount = async (base: string, api?: WritableDataApi): Promise<Account> => {
   let [s3, rds] = await Promise.all([startS3(), startRds()]);
-  const [api, secrets] = await Promise.all([startWritableDataApi(), startSecretsManager(SECRETS)]);
+  const secrets = await startSecretsManager(SECRETS);
   const start = () =>
     startCloudFormation(s3, rds, { resources: 100, changes: 100, callsInProgress: 0 }, { HttpApiUrl: base });
   let cloudFormation = await start();
-  const urls = () => ({ s3: s3.url, rds: rds.url, 'rds-data': api.url, secretsmanager: secrets.url });
+  const urls = () => ({ s3: s3.url, rds: rds.url, ...(api && { 'rds-data': api.url }), secretsmanager: secrets.url });
   const gate = await startGate((service) => urls()[service as 's3'] ?? cloudFormation.url);
   const environment = {
     ...signedIn(Object.fromEntries(services.map((one) => [one, gate.url]))),
@@ -79,7 +80,7 @@ export const openAccount = async (base: string): Promise<Account> => {
     while ((await findStack(ADDRESS))?.status.endsWith('_IN_PROGRESS')) {
       if (cloudFormation.stacks.get(NAME)?.status === 'REVIEW_IN_PROGRESS') break;
     }
-    await api.database.exec('rollback');
+    await api?.database.exec('rollback');
   };
   return {
     gate,
@@ -92,12 +93,11 @@ export const openAccount = async (base: string): Promise<Account> => {
     get rds() {
       return rds;
     },
-    api,
     renew: async () => {
       await closeEmulators();
       [s3, rds] = await Promise.all([startS3(), startRds()]);
       cloudFormation = await start();
-      await api.database.exec(EMPTY_DATABASE);
+      await api?.database.exec(EMPTY_DATABASE);
       gate.cut(undefined);
     },
     deploy: async ({ template, functions }, confirm = async () => true) => {
@@ -138,7 +138,7 @@ export const openAccount = async (base: string): Promise<Account> => {
     },
     close: async () => {
       await closeEmulators();
-      await Promise.all([gate, api, secrets].map((emulator) => emulator.close()));
+      await Promise.all([gate, secrets, api].map((emulator) => emulator?.close()));
       for (const name of Object.keys(environment)) delete process.env[name];
     },
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import type { Cut } from '../../../../infra/lab/cloud/start-gate.ts';
+import { startWritableDataApi, type WritableDataApi } from '../../../../infra/lab/cloud/start-writable-data-api.ts';
 import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 import { type Account, NAME, openAccount } from '../../../../infra/lab/matrix/account.ts';
 import { type Behaviour, serveData } from '../../../../infra/lab/serve-data.ts';
@@ -24,6 +25,7 @@ const sample = async (component: string): Promise<Behaviour> => ({
 });
 
 let account: Account;
+let api: WritableDataApi;
 /** How many deployments were ended and repeated. */
 let cases = 0;
 let packaged: PackagedFolder;
@@ -33,7 +35,8 @@ beforeAll(async () => {
   jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   endpoints = { '/pie/share': await sample('3d-pie-chart'), '/pie/orders': await sample('mini-pie-chart') };
   source = await serveData(endpoints);
-  account = await openAccount(source.base);
+  api = await startWritableDataApi();
+  account = await openAccount(source.base, api);
   packaged = await packageFolder(await writeFolder(FILES), { region: 'eu-west-1' });
 });
 afterAll(async () => {
@@ -58,9 +61,7 @@ const repeat = async (): Promise<void> => {
 
 /** Returns what is wrong with the data and the account; empty if there is nothing. */
 const faults = async (): Promise<readonly string[]> => {
-  const { rows } = await account.api.database.query(
-    "select n, rolname from t, pg_roles where rolname like 'wallfeed%'",
-  );
+  const { rows } = await api.database.query("select n, rolname from t, pg_roles where rolname like 'wallfeed%'");
   const keys = await account.s3.keys(`${NAME}-databucket`);
   const found = JSON.stringify(rows);
   return [
@@ -70,7 +71,10 @@ const faults = async (): Promise<readonly string[]> => {
   ];
 };
 
-/** Ends the completion of a deployment at each call that changes something, in these ways, and repeats the deployment. */
+/**
+ * Ends the completion of a deployment at each call that changes something, in these ways, and repeats the deployment. An end
+ * after a call leaves what an end before the next call leaves, because the calls between them change nothing.
+ */
 const endEverywhere = async (begin: () => Promise<void>, ...ways: readonly Cut['when'][]) => {
   const found: string[] = [];
   await begin();
@@ -78,7 +82,7 @@ const endEverywhere = async (begin: () => Promise<void>, ...ways: readonly Cut['
   await account.complete(packaged);
   const calls = [...account.gate.changes];
   for (const [call, name] of calls.entries()) {
-    for (const when of ways) {
+    for (const when of call === 0 ? (['before', ...ways] as const) : ways) {
       await account.renew();
       await begin();
       account.gate.cut({ call, when });
@@ -92,7 +96,7 @@ const endEverywhere = async (begin: () => Promise<void>, ...ways: readonly Cut['
 
 describe('a deployment that ends behind the stack', () => {
   test('a first deployment goes on with the same command, wherever its role, its upload or its seeds ended', async () => {
-    const { calls, found } = await endEverywhere(() => account.deploy(packaged), 'before', 'after', 'refused');
+    const { calls, found } = await endEverywhere(() => account.deploy(packaged), 'after', 'refused');
     expect(found).toEqual([]);
     expect(calls).toEqual(
       expect.arrayContaining(['POST /BeginTransaction', `PUT /${NAME}-databucket/ops-room/pie.csv`, 'POST /Execute']),

@@ -103,7 +103,10 @@ describe('a deployment at which one resource fails', () => {
 });
 
 describe('a deployment that ends at a call', () => {
-  /** Ends a deployment before and after each call that changes something, and repeats it. Returns the calls and the faults. */
+  /**
+   * Ends a deployment before the first call that changes something, and after each, and repeats it. Returns the calls and the
+   * faults. An end before a later call leaves what an end after the one before it leaves: the calls between change nothing.
+   */
   const endEverywhere = async (begin: () => Promise<void>, packaged: PackagedService) => {
     const found: string[] = [];
     await begin();
@@ -111,7 +114,7 @@ describe('a deployment that ends at a call', () => {
     await account.deploy(packaged);
     const calls = [...account.gate.changes];
     for (const [call, name] of calls.entries()) {
-      for (const when of ['before', 'after'] as const) {
+      for (const when of call === 0 ? (['before', 'after'] as const) : (['after'] as const)) {
         await account.renew();
         await begin();
         account.gate.cut({ call, when });
