@@ -13,6 +13,7 @@ export const PROGRAM_FILES = {
   functions: 'dist/functions',
   interfaceClient: 'node_modules/aws-lambda-ric/index.mjs',
   manifest: 'package.json',
+  osls: 'infra/stack/serve-osls.ts',
   policyActions: 'infra/deploy/policy/actions.json',
   prices: 'infra/cost/prices',
   runtimePreload: 'infra/local/runtime/runtime-client.cjs',

@@ -1,86 +1,13 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { programPath } from '../build/program-files.ts';
 import { workFolder } from '../build/work-folder.ts';
 import { writeFileWhole } from '../build/write-files.ts';
-import { type Resource, resourcesOf, type Template } from './template/template.ts';
-
-/** The alias of every function. Gateways and schedules invoke it, so a new version replaces the old one at once. */
-const LIVE_ALIAS = 'live';
-
-const FUNCTION = 'AWS::Lambda::Function';
-const VERSION = 'AWS::Lambda::Version';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Converts `PieLambdaFunction` to `PieAlias`. */
-const aliasId = (functionId: string): string => functionId.replace(/LambdaFunction$/, 'Alias');
-
-const functionOf = ({ Properties = {} }: Resource): string => (Properties.FunctionName as { readonly Ref: string }).Ref;
-
-const aliasOf = (versionId: string, version: Resource): readonly [string, Resource] => {
-  const functionId = functionOf(version);
-  return [
-    aliasId(functionId),
-    {
-      Type: 'AWS::Lambda::Alias',
-      Properties: {
-        FunctionName: { Ref: functionId },
-        FunctionVersion: { 'Fn::GetAtt': [versionId, 'Version'] },
-        Name: LIVE_ALIAS,
-      },
-    },
-  ];
-};
-
-/**
- * Keeps older versions, so that they still serve requests during an update. Plain `Retain` would also keep the version
- * of a failed update, and Lambda would then refuse to publish the same code again.
- */
-const retained = (version: Resource): Resource => ({
-  ...version,
-  DeletionPolicy: 'RetainExceptOnCreate',
-  UpdateReplacePolicy: 'Retain',
-});
-
-/** Replaces each reference to a function's ARN with its alias. The `Ref` of an alias is its ARN. */
-const invokeAliases = (value: unknown, functionIds: ReadonlySet<string>): unknown => {
-  if (Array.isArray(value)) return value.map((entry) => invokeAliases(entry, functionIds));
-  if (typeof value !== 'object' || value === null) return value;
-  const [id, attribute] = ((value as Fields)['Fn::GetAtt'] ?? []) as readonly string[];
-  if (id !== undefined && attribute === 'Arn' && functionIds.has(id)) return { Ref: aliasId(id) };
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, invokeAliases(entry, functionIds)]));
-};
-
-/** Removes the outputs in which osls lists the versions' ARNs: nothing reads them. */
-const withoutVersions = (outputs: Fields, versionIds: ReadonlySet<string>): Fields =>
-  Object.fromEntries(
-    Object.entries(outputs).filter(([, output]) => {
-      const { Value } = output as { readonly Value: { readonly Ref?: string } };
-      return !versionIds.has(Value.Ref ?? '');
-    }),
-  );
-
-/**
- * Gives each function of a packaged template an alias for its newest version, and makes all invocations use the alias.
- * This runs after packaging, because osls names a version by a hash of code and configuration. osls adds versions in
- * random order, so they are sorted here.
- */
-export const withLiveAliases = <Packaged extends Template>(template: Packaged): Packaged => {
-  const versions = resourcesOf(template, VERSION).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const versionIds = new Set(versions.map(([id]) => id));
-  const functionIds = new Set(resourcesOf(template, FUNCTION).map(([id]) => id));
-  const others = Object.entries(template.Resources).filter(([id]) => !versionIds.has(id));
-  const Resources = {
-    ...(invokeAliases(Object.fromEntries(others), functionIds) as Template['Resources']),
-    ...Object.fromEntries(versions.map(([id, version]) => [id, retained(version)])),
-    ...Object.fromEntries(versions.map(([id, version]) => aliasOf(id, version))),
-  };
-  return { ...template, Resources, Outputs: withoutVersions(template.Outputs ?? {}, versionIds) };
-};
+import type { Template } from './template/template.ts';
 
 interface OslsRun {
   readonly command: 'package';
@@ -136,6 +63,83 @@ export const createRunOsls =
     }
   };
 
+interface TemplateOrder {
+  readonly stage: string;
+  /** The folder of serverless.yml. */
+  readonly folder: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A process with osls, and the templates that it is to make. */
+interface OslsProcess {
+  readonly child: ChildProcess;
+  readonly waiting: Map<number, PromiseWithResolvers<void>>;
+}
+
+interface Answer {
+  readonly id: number;
+  readonly failure?: string;
+}
+
+let oslsProcess: OslsProcess | undefined;
+let orders = 0;
+
+const endOrder = ({ waiting }: OslsProcess, { id, failure }: Answer): void => {
+  if (failure === undefined) waiting.get(id)?.resolve();
+  else waiting.get(id)?.reject(new Error(failure));
+  waiting.delete(id);
+};
+
+const startOsls = (): OslsProcess => {
+  const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const;
+  const child = fork(programPath('osls'), [], { env: environment(), execArgv: [], stdio: [...stdio] });
+  const started: OslsProcess = { child, waiting: new Map() };
+  const end = (): void => {
+    if (oslsProcess === started) oslsProcess = undefined;
+    for (const id of started.waiting.keys()) endOrder(started, { id, failure: 'the process of osls has ended' });
+  };
+  child
+    .on('message', (answer: Answer) => endOrder(started, answer))
+    .once('exit', end)
+    .on('error', end);
+  return started;
+};
+
+/** Keeps this process running while osls makes a template, and not longer. */
+const keepRunning = ({ child, waiting }: OslsProcess): void => {
+  for (const handle of [child, child.channel]) {
+    if (waiting.size > 0) handle?.ref();
+    else handle?.unref();
+  }
+};
+
+/**
+ * Lets osls make a template in a process that makes later templates, too, because loading osls takes most of the time.
+ * @throws Error with the reason, without the hints that the program of osls prints.
+ */
+export const runInProcess = async ({ folder, stage, signal }: TemplateOrder): Promise<void> => {
+  await mkdir(home, { recursive: true });
+  signal?.throwIfAborted();
+  oslsProcess ??= startOsls();
+  const osls = oslsProcess;
+  const id = ++orders;
+  const order = Promise.withResolvers<void>();
+  const abort = (): unknown => osls.child.kill();
+  osls.waiting.set(id, order);
+  signal?.addEventListener('abort', abort, { once: true });
+  keepRunning(osls);
+  osls.child.send({ id, folder, stage });
+  try {
+    await order.promise;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    keepRunning(osls);
+  }
+};
+
 /** Templates of earlier runs, because osls takes seconds for a template. */
 const CACHE = join(workFolder, 'osls', 'templates');
 
@@ -143,13 +147,9 @@ const MAX_TEMPLATES = 200;
 
 const TEMPLATE_FILE = '.serverless/cloudformation-template-update-stack.json';
 
-interface CompileOptions {
-  readonly stage: string;
-  /** The folder with osls's input files and the zips of the functions. */
-  readonly folder: string;
+interface CompileOptions extends TemplateOrder {
   /** The names of the zips, which change with their content. */
   readonly zips: readonly string[];
-  readonly signal?: AbortSignal;
 }
 
 /** Returns a hash of everything that changes the template. The version of osls is in serverless.yml. */
@@ -181,7 +181,11 @@ export const compileTemplate = async (options: CompileOptions): Promise<Template
   const known = await readFile(file, 'utf8').catch(() => undefined);
   if (known !== undefined) return JSON.parse(known) as Template;
   const { folder, stage, signal } = options;
-  await createRunOsls()({ command: 'package', stage, folder, ...(signal && { signal }) });
+  await runInProcess(options).catch(() => {
+    signal?.throwIfAborted();
+    // The program says more about an error than its class.
+    return createRunOsls()({ command: 'package', stage, folder, ...(signal && { signal }) });
+  });
   const text = await readFile(join(folder, TEMPLATE_FILE), 'utf8');
   // A template that cannot be stored is made again next time.
   await store(file, text).catch(() => undefined);

@@ -8,10 +8,10 @@ import { posixPath } from '../build/project-root.ts';
 import { withBuildLock, workFolder } from '../build/work-folder.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { requireFewResources } from './check-limits.ts';
-import { compileTemplate, withLiveAliases } from './compile-template.ts';
+import { compileTemplate } from './compile-template.ts';
 import { describeStack, type StackDescription } from './describe-stack.ts';
 import { datasetsOf, type Sourced } from './sources.ts';
-import { artefactName, type Template, withCodeParameters, zipName } from './template/template.ts';
+import { artefactName, type Template, withCodeParameters, withLiveAliases, zipName } from './template/template.ts';
 
 interface PackageOptions {
   /** Errors in the dashboard are ignored: only valid endpoints are packaged. */

@@ -2,9 +2,160 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { invocationFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { explainWriteError } from '../../terminal/fail.ts';
+import { describeBudget } from '../budget.ts';
+import { type BillParts, billParts } from '../create-estimate.ts';
+import { rangeOf } from '../estimate-dashboard.ts';
+import { writeCount, writeCurrency, writeMoney, writeMonth } from '../figures.ts';
 import type { Savings } from '../savings/find-savings.ts';
-import { formatHtml, HTML_MARK } from './format-html.ts';
-import { formatWallsCsv, ROW_COLUMNS, type WallsReport } from './format-walls.ts';
+import { sumByTag, type WallCost, yearOfWalls } from '../walls/wall-cost.ts';
+import { currencyOf, describeBasis, formatWallsCsv, ROW_COLUMNS, type WallsReport } from './format-walls.ts';
+import { LEFT_OUT } from './model.ts';
+
+/** The mark of files that a report wrote, and may replace. */
+const HTML_MARK = '<meta name="generator" content="wallfeed cost">';
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+
+const STYLE = `
+body { font: 14px/1.5 system-ui, sans-serif; color: #1a1a1a; margin: 0 auto; max-width: 190mm; padding: 16px; }
+h1 { font-size: 22px; margin: 0 0 4px; } h2 { font-size: 16px; margin: 24px 0 8px; break-after: avoid; }
+p { margin: 4px 0; } .total { font-size: 28px; font-weight: 600; }
+.wide { overflow-x: auto; margin-top: 16px; } h2 + .wide { margin-top: 0; } table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; padding: 3px 8px 3px 0; border-bottom: 1px solid #ddd; vertical-align: top; }
+tr { break-inside: avoid; } .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.note { color: #555; } @page { size: A4; margin: 15mm; } @media print { body { padding: 0; max-width: none; } }
+@media (max-width: 420px) { body { padding: 10px; font-size: 13px; } th, td { padding-right: 6px; overflow-wrap: anywhere; } }
+`;
+
+/** Writes a table. Cells that are numbers are amounts or counts, aligned to the right. */
+const table = (header: readonly string[], rows: readonly (readonly (string | { readonly n: string })[])[]): string => {
+  const isNumber = header.map((_, index) => typeof rows[0]?.[index] === 'object');
+  const head = header
+    .map((name, index) => `<th${isNumber[index] ? ' class="n"' : ''}>${escapeHtml(name)}</th>`)
+    .join('');
+  const cells = rows.map((row) =>
+    row
+      .map((cell) => (typeof cell === 'string' ? `<td>${escapeHtml(cell)}</td>` : `<td class="n">${cell.n}</td>`))
+      .join(''),
+  );
+  return `<div class="wide"><table><tr>${head}</tr>${cells.map((cell) => `<tr>${cell}</tr>`).join('\n')}</table></div>`;
+};
+
+const money = (amount: number) => ({ n: writeMoney(amount) });
+
+const NAMES: Readonly<Record<keyof BillParts, string>> = {
+  gateway: 'Gateway',
+  requests: 'Requests',
+  compute: 'Compute',
+  source: 'Source calls',
+  logs: 'Logs',
+  egress: 'Egress',
+  sharedCache: 'Shared cache',
+  datasets: 'Datasets',
+  database: 'Database',
+  secrets: 'Secrets',
+  watching: 'Watching',
+  domain: 'Domain',
+};
+
+const partsTable = (estimate: WallCost['estimate']): string => {
+  const parts = Object.entries(billParts(estimate)).filter(([, amount]) => amount > 0);
+  const rows = parts
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, amount]) => [NAMES[name as keyof BillParts], money(amount)]);
+  return table(['Pays for', 'A month'], rows);
+};
+
+/** Returns the section of a wall. The only wall needs no heading: that of the page already names it and its total. */
+const wallSection = ({ folder, dashboard, estimate }: WallCost, isOnly: boolean): string => {
+  const { prices, endpoints, datasets, total } = estimate;
+  const range = rangeOf(estimate);
+  const budget = describeBudget(dashboard, estimate);
+  const facts = [
+    `${describeBasis(estimate)}: screens x refresh, hours a day x days a month, region of the prices (${writeMonth(prices.asOf)})`,
+    ...(range ? [`${writeMoney(range.least)} to ${writeMoney(range.most)}, as scan bounds the queries`] : []),
+    ...(budget === undefined ? [] : [budget]),
+    ...Object.entries(dashboard.tags ?? {}).map(([key, value]) => `${key}: ${value}`),
+  ];
+  const rows = [
+    ...endpoints
+      .toSorted((a, b) => b.total - a.total)
+      .map(({ endpoint, component, calls, total: cost }) => [
+        endpoint,
+        component,
+        { n: writeCount(calls) },
+        money(cost),
+      ]),
+    ...datasets.map(({ dataset, kind, sourceReads, total: cost }) => [
+      dataset,
+      `dataset over ${kind}`,
+      { n: writeCount(sourceReads) },
+      money(cost),
+    ]),
+  ];
+  return [
+    ...(isOnly
+      ? []
+      : [`<h2>${escapeHtml(dashboard.name)}: ${writeMoney(total)}</h2><p class="note">${escapeHtml(folder)}</p>`]),
+    ...facts.map((fact) => `<p>${escapeHtml(fact)}</p>`),
+    partsTable(estimate),
+    table(['Endpoint', 'Component', 'Calls', 'A month'], rows),
+  ].join('\n');
+};
+
+const savingsSection = ({ savings, together }: Savings): readonly string[] => {
+  if (savings.length === 0) return [];
+  const rows = savings.slice(0, 20).map(({ change, saved }) => [money(saved), change.replaceAll('`', '')]);
+  const all = together ? [`<p>All that fit together save ${writeMoney(together.saved)} a month.</p>`] : [];
+  return ['<h2>What would lower it</h2>', table(['Saves a month', 'Change'], rows), ...all];
+};
+
+/**
+ * Formats a report as one HTML file without scripts, for A4 and for telephones.
+ * @param date the day on which the report is made, as 2026-11-23.
+ */
+export const formatHtml = (report: WallsReport, date: string, savings?: Savings): string => {
+  const { walls, total, noSum, tag, hasYear } = report;
+  const currency = writeCurrency(currencyOf(report));
+  const title = walls.length === 1 ? `The cost of ${walls[0]?.dashboard.name}` : `The cost of ${walls.length} walls`;
+  const year = hasYear && total !== undefined ? yearOfWalls(walls, total) : undefined;
+  const sum = total === undefined ? `No sum: ${noSum}` : `${writeMoney(total)} ${currency} a month on AWS`;
+  const rows = walls.map(({ folder, dashboard, estimate }) => [
+    dashboard.name,
+    folder,
+    describeBasis(estimate),
+    money(estimate.total),
+  ]);
+  const tagRows = tag === undefined ? [] : Object.entries(sumByTag(walls, tag));
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
+    HTML_MARK,
+    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>`,
+    `<h1>${escapeHtml(title)}</h1><p class="note">${date}. An estimate before the first bill: nothing was measured on AWS.</p>`,
+    `<p class="total">${escapeHtml(sum)}</p>`,
+    ...(year
+      ? [`<p>${writeMoney(year.total)} in 12 such months${year.days === null ? '' : ` (${year.days} days)`}</p>`]
+      : []),
+    ...(walls.length > 1 ? ['<h2>Walls</h2>', table(['Dashboard', 'Folder', 'Basis', 'A month'], rows)] : []),
+    ...(tag === undefined
+      ? []
+      : [
+          `<h2>By ${escapeHtml(tag)}</h2>`,
+          table(
+            [tag, 'A month'],
+            tagRows.map(([value, amount]) => [value || `without ${tag}`, money(amount)]),
+          ),
+        ]),
+    ...walls.map((wall) => wallSection(wall, walls.length === 1)),
+    ...(savings ? savingsSection(savings) : []),
+    '<h2>Left out</h2>',
+    ...LEFT_OUT.map((text) => `<p class="note">${escapeHtml(text)}</p>`),
+    '</body></html>\n',
+  ].join('\n');
+};
 
 const ENDINGS: readonly string[] = ['.html', '.csv'];
 

@@ -1,0 +1,121 @@
+// Makes the templates that the parent process asks for, with one copy of osls. Loading osls takes most of the time of a
+// template. This process ends with its parent, or if it is idle.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parseDocument, type ScalarTag, type YAMLSeq } from 'yaml';
+
+/** A template that the parent process asks for: the folder of serverless.yml, and the stage. */
+export interface TemplateOrder {
+  readonly id: number;
+  readonly folder: string;
+  readonly stage: string;
+}
+
+interface Service {
+  init(): Promise<void>;
+  run(): Promise<void>;
+}
+
+type ServiceClass = new (config: object) => Service;
+
+const Serverless = createRequire(import.meta.url)('osls') as ServiceClass;
+
+const IDLE_MS = 10_000;
+const FILE = 'serverless.yml';
+
+/** The short forms of CloudFormation's functions in the resources. */
+const TAGS = [
+  { tag: '!Ref', resolve: (text: string) => ({ Ref: text }) },
+  { tag: '!GetAtt', resolve: (text: string) => ({ 'Fn::GetAtt': text.split(/\.(.*)/, 2) }) },
+  { tag: '!Join', collection: 'seq', resolve: (parts: YAMLSeq) => ({ 'Fn::Join': parts.toJSON() }) },
+] as unknown as readonly ScalarTag[];
+
+const readYaml = (text: string): unknown => {
+  const document = parseDocument(text, { customTags: [...TAGS] });
+  const [fault] = [...document.errors, ...document.warnings];
+  if (fault) throw fault;
+  return document.toJS();
+};
+
+const readAny = (file: string): unknown => {
+  const text = readFileSync(file, 'utf8');
+  return file.endsWith('.json') ? JSON.parse(text) : readYaml(text);
+};
+
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((found, key) => Object(found)[key], value);
+
+/** A variable of osls, such as `${file(stack.json):name}`. Those of CloudFormation have no colon, or two. */
+const VARIABLE = /\$\{\s*(\w+(?:\(|:(?!:))[^{}]*)\}/;
+const VARIABLES = new RegExp(VARIABLE, 'g');
+
+/** Resolves the variables of a configuration that serverless.yml and the resources use. @throws Error for all others. */
+export const resolveVariables = (configuration: unknown, stage: string): unknown => {
+  const readSource = (source: string): unknown => {
+    const [, file, path] = /^file\(([^()]+)\)(?::(.+))?$/.exec(source) ?? [];
+    if (file !== undefined) return path === undefined ? readAny(file) : at(readAny(file), path);
+    if (source === 'opt:stage') return stage;
+    const [, own] = /^self:(.+)$/.exec(source) ?? [];
+    if (own !== undefined) return at(configuration, own);
+    if (/^(\d+|'[^']*')$/.test(source)) return JSON.parse(source.replaceAll("'", '"'));
+    throw new Error(`unknown variable ${source}`);
+  };
+  const readVariable = (variable: string): unknown => {
+    const values = variable.split(/,\s*/).map((source) => source.trim());
+    for (const source of values) {
+      const value = readSource(source);
+      if (value !== undefined && value !== null) return resolve(value);
+    }
+    throw new Error(`no value for ${variable}`);
+  };
+  const resolveText = (text: string): unknown => {
+    const [whole, variable] = new RegExp(`^${VARIABLE.source}$`).exec(text) ?? [];
+    if (whole !== undefined) return readVariable(variable ?? '');
+    const resolved = text.replace(VARIABLES, (_, inner: string) => String(readVariable(inner)));
+    if (resolved !== text && VARIABLE.test(resolved)) throw new Error(`a variable in a variable: ${text}`);
+    return resolved;
+  };
+  const resolve = (value: unknown): unknown => {
+    if (typeof value === 'string') return resolveText(value);
+    if (Array.isArray(value)) return value.map(resolve);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, resolve(entry)]));
+  };
+  return resolve(configuration);
+};
+
+const packageStack = async ({ folder, stage }: TemplateOrder): Promise<void> => {
+  process.chdir(folder);
+  const configuration = resolveVariables(readAny(FILE), stage);
+  const service = new Serverless({
+    configuration,
+    serviceDir: folder,
+    configurationFilename: FILE,
+    commands: ['package'],
+    options: { stage },
+    variablesMeta: new Map(),
+  });
+  await service.init();
+  await service.run();
+};
+
+let last: Promise<unknown> = Promise.resolve();
+let idle: NodeJS.Timeout | undefined;
+
+const serve = async (order: TemplateOrder): Promise<void> => {
+  const failure = await packageStack(order).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  process.send?.({ id: order.id, failure });
+};
+
+process.once('disconnect', () => process.exit());
+process.on('message', (order: TemplateOrder) => {
+  clearTimeout(idle);
+  last = last.then(() => serve(order));
+  const current = last;
+  current.then(() => {
+    if (last === current) idle = setTimeout(() => process.exit(), IDLE_MS);
+  });
+});
