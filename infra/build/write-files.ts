@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { chmod, lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { explainWriteError } from '../terminal/fail.ts';
@@ -11,6 +11,36 @@ export const writeFileWhole = async (path: string, content: string | Uint8Array)
   await mkdir(dirname(path), { recursive: true });
   await writeFile(unfinished, content);
   await rename(unfinished, path);
+};
+
+const MAX_STORED_FILES = 200;
+
+/** Deletes the oldest files of a folder, so that it does not grow without end. */
+const removeOldest = async (folder: string): Promise<void> => {
+  const files = (await readdir(folder)).map((name) => join(folder, name));
+  if (files.length <= MAX_STORED_FILES) return;
+  const dated = await Promise.all(files.map(async (file) => ({ file, at: (await stat(file)).mtimeMs })));
+  const oldest = dated.sort((one, other) => other.at - one.at).slice(MAX_STORED_FILES);
+  await Promise.all(oldest.map(({ file }) => rm(file, { force: true })));
+};
+
+/**
+ * Returns the content of a file whose name has a hash of all inputs. If no earlier run has stored the file, makes the
+ * content, and stores it. A content that cannot be stored is made again next time.
+ */
+export const makeOnce = async (
+  folder: string,
+  name: string,
+  make: () => Promise<Uint8Array> | Uint8Array,
+): Promise<Uint8Array> => {
+  const file = join(folder, name);
+  const known = await readFile(file).catch(() => undefined);
+  if (known) return known;
+  const content = await make();
+  await writeFileWhole(file, content)
+    .then(() => removeOldest(folder))
+    .catch(() => undefined);
+  return content;
 };
 
 /** Replaces a folder with a new, finished one. */

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { programPath } from '../build/program-files.ts';
 import { workFolder } from '../build/work-folder.ts';
-import { writeFileWhole } from '../build/write-files.ts';
+import { makeOnce } from '../build/write-files.ts';
 import type { Template } from './template/template.ts';
 
 interface OslsRun {
@@ -143,8 +143,6 @@ export const runInProcess = async ({ folder, stage, signal }: TemplateOrder): Pr
 /** Templates of earlier runs, because osls takes seconds for a template. */
 const CACHE = join(workFolder, 'osls', 'templates');
 
-const MAX_TEMPLATES = 200;
-
 const TEMPLATE_FILE = '.serverless/cloudformation-template-update-stack.json';
 
 interface CompileOptions extends TemplateOrder {
@@ -161,33 +159,16 @@ const hashOf = async ({ folder, stage, zips }: CompileOptions): Promise<string> 
   return hash.digest('hex');
 };
 
-/** Deletes the oldest templates, so that the cache does not grow without end. */
-const removeOldest = async (): Promise<void> => {
-  const files = (await readdir(CACHE)).map((name) => join(CACHE, name));
-  if (files.length <= MAX_TEMPLATES) return;
-  const dated = await Promise.all(files.map(async (file) => ({ file, at: (await stat(file)).mtimeMs })));
-  const oldest = dated.sort((one, other) => other.at - one.at).slice(MAX_TEMPLATES);
-  await Promise.all(oldest.map(({ file }) => rm(file, { force: true })));
-};
-
-const store = async (file: string, text: string): Promise<void> => {
-  await writeFileWhole(file, text);
-  await removeOldest();
-};
-
 /** Returns the template that osls makes from the files of a folder. Runs osls only if no run had the same files. */
 export const compileTemplate = async (options: CompileOptions): Promise<Template> => {
-  const file = join(CACHE, `${await hashOf(options)}.json`);
-  const known = await readFile(file, 'utf8').catch(() => undefined);
-  if (known !== undefined) return JSON.parse(known) as Template;
   const { folder, stage, signal } = options;
-  await runInProcess(options).catch(() => {
-    signal?.throwIfAborted();
-    // The program says more about an error than its class.
-    return createRunOsls()({ command: 'package', stage, folder, ...(signal && { signal }) });
+  const text = await makeOnce(CACHE, `${await hashOf(options)}.json`, async () => {
+    await runInProcess(options).catch(() => {
+      signal?.throwIfAborted();
+      // The program says more about an error than its class.
+      return createRunOsls()({ command: 'package', stage, folder, ...(signal && { signal }) });
+    });
+    return readFile(join(folder, TEMPLATE_FILE));
   });
-  const text = await readFile(join(folder, TEMPLATE_FILE), 'utf8');
-  // A template that cannot be stored is made again next time.
-  await store(file, text).catch(() => undefined);
-  return JSON.parse(text) as Template;
+  return JSON.parse(Buffer.from(text).toString()) as Template;
 };

@@ -6,6 +6,7 @@ import { type DashboardConfig, secretsOf } from '../../shared/config/dashboard-c
 import { KIND_FILE, programPath } from '../build/program-files.ts';
 import { posixPath } from '../build/project-root.ts';
 import { withBuildLock, workFolder } from '../build/work-folder.ts';
+import { makeOnce } from '../build/write-files.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { requireFewResources } from './check-limits.ts';
 import { compileTemplate } from './compile-template.ts';
@@ -44,11 +45,23 @@ const readFiles = async (folder: string): Promise<Files> => {
 /** Levels of compression. Nobody transfers the zips of the local stack, and compressing them takes most of a second. */
 const COMPRESSION = { local: 0, deployed: 6 } as const;
 
+/** The attributes of each file of a zip, the same on every system. */
+const ATTRIBUTES = { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 * 0x10000 } as const;
+
 /** Zips files with a fixed time and in sorted order, so that the same files always give the same bytes. */
-const zipFiles = (files: Files, level: 0 | 6): Uint8Array => {
-  const attributes = { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 * 0x10000 };
+export const zipFiles = (files: Files, level: 0 | 6): Uint8Array => {
   const entries = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
-  return zipSync(Object.fromEntries(entries.map(([path, bytes]) => [path, [bytes, attributes]])), { level });
+  return zipSync(Object.fromEntries(entries.map(([path, bytes]) => [path, [bytes, ATTRIBUTES]])), { level });
+};
+
+/** Zips of earlier runs, because compressing the code of a function takes longer than everything else of its package. */
+const ZIPS = join(workFolder, 'zips');
+
+/** Compresses files, unless an earlier run has compressed the same files. */
+const compressFiles = (files: Files): Promise<Uint8Array> => {
+  const hash = createHash('sha256').update(JSON.stringify([ATTRIBUTES, COMPRESSION.deployed]));
+  for (const [path, bytes] of Object.entries(files)) hash.update(JSON.stringify([path, bytes.length])).update(bytes);
+  return makeOnce(ZIPS, `${hash.digest('hex')}.zip`, () => zipFiles(files, COMPRESSION.deployed));
 };
 
 const VERSION_CHARS = 16;
@@ -122,8 +135,8 @@ const stageFunction = async (options: PackageOptions, family: string) => {
   const code = await readFiles(taskRoot);
   const config = Buffer.from(JSON.stringify(configOf(options, family, code)));
   await writeFile(join(taskRoot, CONFIG), config);
-  const level = options.stage === 'local' ? COMPRESSION.local : COMPRESSION.deployed;
-  const bytes = zipFiles({ ...code, [CONFIG]: config }, level);
+  const files = { ...code, [CONFIG]: config };
+  const bytes = options.stage === 'local' ? zipFiles(files, COMPRESSION.local) : await compressFiles(files);
   const zip = join(folder, zipName(family, bytes));
   await writeFile(zip, bytes);
   await link(zip, join(folder, artefactName(family)));

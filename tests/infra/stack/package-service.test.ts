@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import { withBuildLock } from '../../../infra/build/work-folder.ts';
 import { dashboard, endpoint, sql } from '../../../infra/lab/template/dashboard.ts';
 import { compileTemplate } from '../../../infra/stack/compile-template.ts';
-import { type PackagedService, packageService } from '../../../infra/stack/package-service.ts';
+import { type PackagedService, packageService, zipFiles } from '../../../infra/stack/package-service.ts';
 import { readService } from '../../../infra/stack/template/read-service.ts';
 import { resourcesOf } from '../../../infra/stack/template/template.ts';
 
@@ -158,6 +158,8 @@ describe('a packaged dashboard', () => {
     const config = JSON.parse(Buffer.from(zipped['dashboard.json'] ?? []).toString());
     expect(config).toMatchObject({ dashboard: 'ops-room', timezone: 'Asia/Shanghai' });
     expect(Object.keys(config.endpoints)).toEqual(['share', 'orders']);
+    const reversed = Object.fromEntries(Object.entries(zipped).toReversed());
+    expect(bytes.equals(zipFiles(reversed, 6))).toBe(true);
     const other = again.functions.find(({ family }) => family === 'pie');
     expect(bytes.equals(await readFile(other?.zip ?? ''))).toBe(true);
   });
