@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ParseResult } from 'libpg-query';
 import { findSqlParameters } from '../../shared/sources/sql-parameters.ts';
 import { type Place, placeAt } from '../dashboard/folder/diagnostic.ts';
+import { statementOffset } from '../dashboard/folder/text-position.ts';
 import { loadGrammar, syntaxErrorOffset } from '../dashboard/sql/check-sql.ts';
-import { findSeeds, readSeeds, type Seed, seedError, statementOffset } from '../dashboard/sql/read-seeds.ts';
+import { findSeeds, readSeeds, type Seed, seedError } from '../dashboard/sql/read-seeds.ts';
 import { explainError, explained } from './aws/call-service.ts';
 import { type DatabaseAddress, runTransaction } from './aws/run-transaction.ts';
 

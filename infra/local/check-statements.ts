@@ -21,7 +21,7 @@ import { findStatement } from '../dashboard/sql/read-statement.ts';
 import { type ResultProblem, resultProblems } from './check-result.ts';
 import { checkDatasetResult, checkTableResult } from './check-selected-result.ts';
 import type { Refusal } from './emulators/rds-data/describe-statement.ts';
-import { type DatabaseWorker, emptyImage, startWorker } from './emulators/rds-data/start-worker.ts';
+import { applySeeds, type DatabaseWorker, emptyImage, startWorker } from './emulators/rds-data/start-worker.ts';
 import { inTime, sampleResult } from './sample-result.ts';
 
 /** A statement of an endpoint or a dataset, and its path in dashboard.yml. */
@@ -128,7 +128,7 @@ const placeOfResult = (folder: string, yaml: YamlFile, placed: Placed, problem: 
 const MAX_SEED_MS = 60_000;
 
 /** Runs the seeds. A file that runs too long is a diagnostic, and its database then ends. */
-const applySeeds = async (
+const runSeeds = async (
   worker: DatabaseWorker,
   seeds: readonly Seed[],
   maxMs: number,
@@ -136,7 +136,7 @@ const applySeeds = async (
   // The start of the database takes no time of the first file.
   await worker.call('seed', []);
   for (const seed of seeds) {
-    const running = worker.call('seed', [seed]);
+    const running = applySeeds(worker, [seed]);
     const failed = await inTime(running, maxMs);
     if (failed === 'late') {
       // The worker rejects the call when it ends.
@@ -156,7 +156,7 @@ const startEmpty: StartDatabase = async () => startWorker(await emptyImage());
 const createSeeded = async (seeds: readonly string[], maxMs: number, start: StartDatabase) => {
   const read = await readSeeds(seeds);
   let worker = await start();
-  const failed = await applySeeds(worker, read, maxMs);
+  const failed = await runSeeds(worker, read, maxMs);
   return {
     failed,
     worker: () => worker,

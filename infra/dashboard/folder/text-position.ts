@@ -25,6 +25,15 @@ export const offsetOfPosition = (text: string, { line, column }: Position): numb
 export const offsetOfByte = (text: string, bytes: number): number =>
   Buffer.from(text).subarray(0, bytes).toString().length;
 
+/**
+ * Returns the offset of the statement that PostgreSQL's tree has at this byte, after blanks, comments and semicolons.
+ */
+export const statementOffset = (text: string, byte: number): number => {
+  const start = offsetOfByte(text, byte);
+  const blank = /^(?:\s|--[^\n]*|\/\*[\s\S]*?\*\/|;)*/.exec(text.slice(start));
+  return start + (blank?.[0].length ?? 0);
+};
+
 /** Returns the offset in UTF-16 units after a number of characters, as PostgreSQL's error messages count. */
 export const offsetOfCharacter = (text: string, characters: number): number =>
   [...text].slice(0, characters).join('').length;

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Diagnostic, type Place, placeAt, type TextProblem } from '../folder/diagnostic.ts';
 import { listFiles } from '../folder/find-file.ts';
-import { FILE_START, offsetOfByte } from '../folder/text-position.ts';
+import { FILE_START } from '../folder/text-position.ts';
 import { loadGrammar, syntaxErrorOffset } from './check-sql.ts';
 
 /** A seed file: SQL that fills the local database. */
@@ -25,15 +25,6 @@ export const seedDiagnostic = ({ file, text }: Seed, offset: number, message: st
 export const seedError = ({ file, line, column }: Place, message: string): Error => {
   const cause: Diagnostic = { file, line, column, message, severity: 'error' };
   return new Error(`${file}:${line}:${column}  ${message}`, { cause });
-};
-
-/**
- * Returns the offset of the statement that PostgreSQL's tree has at this byte, after blanks, comments and semicolons.
- */
-export const statementOffset = (text: string, byte: number): number => {
-  const start = offsetOfByte(text, byte);
-  const blank = /^(?:\s|--[^\n]*|\/\*[\s\S]*?\*\/|;)*/.exec(text.slice(start));
-  return start + (blank?.[0].length ?? 0);
 };
 
 /** True if a file of the data folder seeds the local database. */

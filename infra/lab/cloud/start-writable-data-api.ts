@@ -1,4 +1,5 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
+import { startDatabase } from '../../local/emulators/rds-data/database-image.ts';
 import { prepare, type WireParameter } from '../../local/emulators/rds-data/prepare.ts';
 import { emptyImage } from '../../local/emulators/rds-data/start-worker.ts';
 import { errorReply, sqlErrorReply } from '../../local/emulators/rds-data/types.ts';
@@ -53,7 +54,7 @@ const run = async (
 
 /** Starts an emulator of the RDS Data API that can write. It runs one transaction at a time. */
 export const startWritableDataApi = async (): Promise<WritableDataApi> => {
-  const database = await PGlite.create({ loadDataDir: new Blob([Buffer.from(await emptyImage())]) });
+  const database = await startDatabase(await emptyImage());
   const calls: string[] = [];
   const clusters: string[] = [];
   const emulator = await startJsonEmulator({

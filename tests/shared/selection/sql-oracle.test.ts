@@ -1,7 +1,8 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { NOW, select } from '../../../infra/lab/folders/feed-selection.ts';
+import { startDatabase } from '../../../infra/local/emulators/rds-data/database-image.ts';
 import { emptyImage } from '../../../infra/local/emulators/rds-data/start-worker.ts';
 
 const TIMEZONE = 'America/New_York';
@@ -36,7 +37,7 @@ const csv = [
 let database: PGlite;
 
 beforeAll(async () => {
-  database = await PGlite.create({ loadDataDir: new Blob([Buffer.from(await emptyImage())]) });
+  database = await startDatabase(await emptyImage());
   await database.exec(
     'create table orders (line int, region text, status text, amount numeric, pieces numeric, at timestamptz)',
   );

@@ -1,6 +1,7 @@
 import { readSeeds, seedError } from '../../../dashboard/sql/read-seeds.ts';
+import type { DatabaseImage } from './database-image.ts';
 import type { PreparedStatement } from './prepare.ts';
-import { type DatabaseWorker, emptyImage, type Operations, startWorker } from './start-worker.ts';
+import { applySeeds, type DatabaseWorker, emptyImage, type Operations, startWorker } from './start-worker.ts';
 
 export type Outcome = Awaited<ReturnType<Operations['query']>> | 'timed out' | 'client gone';
 
@@ -18,14 +19,14 @@ export interface Database {
 interface SeededWorker {
   readonly worker: DatabaseWorker;
   /** An image of the database files, from which a new thread starts. */
-  readonly image: Uint8Array;
+  readonly image: DatabaseImage;
 }
 
 const startSeeded = async (files: readonly string[]): Promise<SeededWorker> => {
   const seeds = await readSeeds(files);
   const worker = startWorker(await emptyImage());
   try {
-    const diagnostic = await worker.call('seed', seeds);
+    const diagnostic = await applySeeds(worker, seeds);
     if (diagnostic) throw seedError(diagnostic, diagnostic.message);
     return { worker, image: await worker.call('dump') };
   } catch (error) {
@@ -55,7 +56,7 @@ const isAfter = (limit: number, signal: AbortSignal) => {
 
 /** The thread of a database, and the statements that wait for it. */
 interface DatabaseState {
-  readonly image: Uint8Array;
+  readonly image: DatabaseImage;
   worker: DatabaseWorker;
   /** Resolves once the thread has started. A statement's timeout begins only then. */
   ready: Promise<unknown>;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startThread, type Thread } from '../../../build/thread.ts';
 import { workFolder } from '../../../build/work-folder.ts';
 import type { Diagnostic } from '../../../dashboard/folder/diagnostic.ts';
-import type { Seed } from '../../../dashboard/sql/read-seeds.ts';
+import { type Seed, seedDiagnostic } from '../../../dashboard/sql/read-seeds.ts';
+import type { DatabaseImage } from './database-image.ts';
 import type { Refusal } from './describe-statement.ts';
 import type { PreparedStatement } from './prepare.ts';
 import type { ResultColumn, SqlFailure } from './types.ts';
@@ -33,11 +34,19 @@ export interface Result {
   readonly changed: number;
 }
 
+/** An error in a seed: the index of the seed, the offset of the error in its text, and PostgreSQL's message. */
+export interface SeedFailure {
+  readonly index: number;
+  readonly offset: number;
+  readonly message: string;
+}
+
 /** The operations of the database thread, with their input and output. */
 export type Operations = {
-  readonly seed: (seeds: readonly Seed[]) => Promise<Diagnostic | undefined>;
+  /** Runs the files in order, like psql, and stops at the first error. */
+  readonly seed: (seeds: readonly Seed[]) => Promise<SeedFailure | undefined>;
   /** Returns an image of the database files. */
-  readonly dump: () => Promise<Uint8Array>;
+  readonly dump: () => Promise<DatabaseImage>;
   readonly describe: (statement: string) => Promise<Refusal | undefined>;
   readonly query: (statement: PreparedStatement) => Promise<Result | { readonly failure: SqlFailure }>;
 };
@@ -45,7 +54,14 @@ export type Operations = {
 export type DatabaseWorker = Thread<Operations>;
 
 /** Starts a database thread from an image of the database files. Without an image, startup takes seconds. */
-export const startWorker = (image?: Uint8Array): DatabaseWorker => startThread('databaseWorker', { image });
+export const startWorker = (image?: DatabaseImage): DatabaseWorker => startThread('databaseWorker', { image });
+
+/** Runs seeds in a database thread. Returns the first error. */
+export const applySeeds = async (worker: DatabaseWorker, seeds: readonly Seed[]): Promise<Diagnostic | undefined> => {
+  const failure = await worker.call('seed', seeds);
+  const seed = failure && seeds[failure.index];
+  return seed && seedDiagnostic(seed, failure.offset, failure.message);
+};
 
 const CACHE = join(workFolder, 'local');
 
@@ -55,7 +71,7 @@ const pgliteVersion = async (): Promise<string> => {
   return version;
 };
 
-const createImage = async (): Promise<Uint8Array> => {
+const createImage = async (): Promise<DatabaseImage> => {
   const worker = startWorker();
   try {
     return await worker.call('dump');
@@ -65,21 +81,34 @@ const createImage = async (): Promise<Uint8Array> => {
 };
 
 /** Writes a file under a temporary name and renames it, so that no other process reads an incomplete file. */
-const store = async (file: string, image: Uint8Array): Promise<void> => {
+const store = async (file: string, image: DatabaseImage): Promise<void> => {
   const partial = `${file}.${randomUUID()}`;
   await mkdir(CACHE, { recursive: true });
   await writeFile(partial, image);
   await rename(partial, file);
 };
 
+/** Reads an image into memory that threads share, so that no thread gets a copy. */
+const readImage = async (file: string): Promise<DatabaseImage> => {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const image = new Uint8Array(new SharedArrayBuffer(size));
+    for (let read = 0; read < size; ) read += (await handle.read(image, read, size - read)).bytesRead;
+    return image;
+  } finally {
+    await handle.close();
+  }
+};
+
 /**
  * Returns the files of an empty database. The files are cached for each PGlite version, because creating them takes
  * seconds. They are not compressed, so that a database starts sooner.
  */
-export const emptyImage = async (): Promise<Uint8Array> => {
-  const file = join(CACHE, `pglite-${await pgliteVersion()}.tar`);
+export const emptyImage = async (): Promise<DatabaseImage> => {
+  const file = join(CACHE, `pglite-${await pgliteVersion()}.image`);
   try {
-    return await readFile(file);
+    return await readImage(file);
   } catch {
     const image = await createImage();
     await store(file, image).catch(() => undefined);

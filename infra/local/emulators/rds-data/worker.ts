@@ -1,12 +1,12 @@
 import { workerData } from 'node:worker_threads';
-import { messages, PGlite, protocol } from '@electric-sql/pglite';
+import { messages, type PGlite, protocol } from '@electric-sql/pglite';
 import { serveThread } from '../../../build/thread.ts';
-import type { Diagnostic } from '../../../dashboard/folder/diagnostic.ts';
-import { offsetOfCharacter } from '../../../dashboard/folder/text-position.ts';
-import { type Seed, seedDiagnostic, statementOffset } from '../../../dashboard/sql/read-seeds.ts';
+import { offsetOfCharacter, statementOffset } from '../../../dashboard/folder/text-position.ts';
+import type { Seed } from '../../../dashboard/sql/read-seeds.ts';
+import { createDatabase, type DatabaseImage, dumpImage, startDatabase } from './database-image.ts';
 import { describeStatement } from './describe-statement.ts';
 import type { PreparedStatement } from './prepare.ts';
-import type { NamedType, Operations, Result, Row } from './start-worker.ts';
+import type { NamedType, Operations, Result, Row, SeedFailure } from './start-worker.ts';
 import { ARRAYS, type ResultColumn, SCALARS, type SqlFailure } from './types.ts';
 
 const MAX_RESULT_BYTES = 1024 * 1024;
@@ -164,8 +164,7 @@ const offsetOfStatement = async (text: string, index: number): Promise<number> =
   return statementOffset(text, stmts[index]?.stmt_location ?? 0);
 };
 
-const applySeed = async (database: PGlite, seed: Seed): Promise<Diagnostic | undefined> => {
-  const { text } = seed;
+const applySeed = async (database: PGlite, { text }: Seed): Promise<Omit<SeedFailure, 'index'> | undefined> => {
   const outcome = await database.execProtocol(protocol.serialize.query(text), { throwOnError: false });
   const error = outcome.messages.find(isError);
   if (error) {
@@ -173,43 +172,34 @@ const applySeed = async (database: PGlite, seed: Seed): Promise<Diagnostic | und
     const offset = error.position
       ? offsetOfCharacter(text, Number(error.position) - 1)
       : await offsetOfStatement(text, done);
-    return seedDiagnostic(seed, offset, error.message);
+    return { offset, message: error.message };
   }
   const ready = outcome.messages.find((message) => message instanceof messages.ReadyForQueryMessage);
   return ready?.status === 'I'
     ? undefined
-    : seedDiagnostic(seed, text.length, 'the file begins a transaction, but does not end it');
+    : { offset: text.length, message: 'the file begins a transaction, but does not end it' };
 };
 
-/**
- * Runs the files in order, like psql, and stops at the first error. Session settings of a file do not affect the next
- * file.
- */
-const applySeeds = async (database: PGlite, seeds: readonly Seed[]): Promise<Diagnostic | undefined> => {
-  for (const seed of seeds) {
-    const error = await applySeed(database, seed);
-    if (error) return error;
+/** Session settings of a file do not affect the next file. */
+const applySeeds = async (database: PGlite, seeds: readonly Seed[]): Promise<SeedFailure | undefined> => {
+  for (const [index, seed] of seeds.entries()) {
+    const failure = await applySeed(database, seed);
+    if (failure) return { index, ...failure };
     await database.exec('DISCARD ALL');
   }
   return undefined;
 };
 
-/** A log of 1 MB in place of 16 MB, because each start of a database reads the whole image. */
-const SMALL_LOG = ['--wal-segsize=1'];
-
 /**
  * Image of the database. PGlite runs in this thread of its own, because only a thread can be stopped during a
  * statement.
  */
-const { image } = workerData as { image?: Uint8Array<ArrayBuffer> };
-const database = await PGlite.create(image ? { loadDataDir: new Blob([image]) } : { initDbStartParams: SMALL_LOG });
+const { image } = workerData as { image?: DatabaseImage };
+const database = await (image ? startDatabase(image) : createDatabase());
 
 const operations: Operations = {
   seed: (seeds) => applySeeds(database, seeds),
-  dump: async () => {
-    const dumped = await database.dumpDataDir('none');
-    return new Uint8Array(await dumped.arrayBuffer());
-  },
+  dump: async () => dumpImage(database),
   describe: (statement) => describeStatement(database, statement),
   query: (statement) => runStatement(database, statement),
 };

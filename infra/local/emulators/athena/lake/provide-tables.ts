@@ -13,7 +13,9 @@ import {
   type ReadTypes,
   type TableTypes,
 } from './find-tables.ts';
-import type { CsvSizes } from './scanned-bytes.ts';
+
+/** The sizes of CSV files, by the paths of the Parquet files that were made of them. Athena reads such files completely. */
+export type CsvSizes = ReadonlyMap<string, number>;
 
 /** The Parquet files from which a table is read. */
 interface ReadableTable {
