@@ -7,6 +7,7 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../../build/project-root.ts';
+import { workFolder } from '../../build/work-folder.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
 /** The number of passed and failed checks. */
@@ -60,6 +61,9 @@ const SLOWEST_COUNT = 10;
 /** Mode of the folder for temporary files: tests that run as root start programs of other users below it. */
 const SEARCHABLE = 0o711;
 
+/** Without a cache of compiled modules, each thread that a test starts strips and compiles its modules again. */
+const COMPILED_ONCE = { NODE_COMPILE_CACHE: join(workFolder, 'compile-cache') };
+
 /** The results that the reporter sends after a run. */
 interface Report {
   readonly counts: Counts;
@@ -103,7 +107,7 @@ const runJest = async (args: readonly string[]): Promise<Counts> => {
       cwd: projectRoot,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: process.platform !== 'win32',
-      env: { ...ownEnvironment(), TMPDIR: tmp },
+      env: { ...ownEnvironment(), ...COMPILED_ONCE, TMPDIR: tmp },
     },
   );
   let report: Report = { counts: { passed: 0, failed: 0 }, files: [] };
