@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { MAX_COOLDOWN_MS } from '../../../shared/cache/source-failure.ts';
 import { drawGroup } from './cases/draw-group.ts';
 import type { FuzzCase } from './cases/fuzz-case.ts';
@@ -36,12 +36,10 @@ const HANG_TIMEOUT_MS = 30_000;
 const MAX_LISTED_FAULTS = 10;
 
 const orHang = async (answer: Promise<unknown>): Promise<unknown> => {
-  const ended = new AbortController();
-  const hang = sleep(HANG_TIMEOUT_MS, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`no response came within ${HANG_TIMEOUT_MS / 1_000} s`);
-  });
-  hang.catch(() => {});
-  return Promise.race([answer, hang]).finally(() => ended.abort());
+  const hang = Promise.withResolvers<never>();
+  const onHang = () => hang.reject(new Error(`no response came within ${HANG_TIMEOUT_MS / 1_000} s`));
+  const timer = setTimeout(onHang, HANG_TIMEOUT_MS);
+  return Promise.race([answer, hang.promise]).finally(() => clearTimeout(timer));
 };
 
 const ask = async (fuzzCase: FuzzCase, { invoke, recording }: Scene, requestId: string): Promise<Outcome> => {

@@ -20,12 +20,10 @@ export const time = fc
   .integer({ min: Date.UTC(2002, 0), max: Date.UTC(2100, 0) })
   .chain((moment) => fc.constantFrom(String(moment), new Date(moment).toISOString()));
 
-export const colour = fc
-  .constantFrom(3, 4, 6, 8)
-  .chain((digits) =>
-    fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: digits, maxLength: digits }),
-  )
-  .map((digits) => `#${digits}`);
+const digits = (count: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: count, maxLength: count });
+
+export const colour = fc.oneof(...[3, 4, 6, 8].map(digits)).map((found) => `#${found}`);
 
 /** Draws a table with one arbitrary for each column. The column names vary. */
 export const rows = (columns: Readonly<Record<string, fc.Arbitrary<string>>>, { min = 0, max = 12 } = {}) =>

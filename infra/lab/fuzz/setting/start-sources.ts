@@ -32,11 +32,13 @@ const TABLE_OF_STATEMENT = new RegExp(`${canaries.statement}(\\w+)`);
 /** Largest object that is sent in small pieces. */
 const MAX_PIECED_BYTES = 2_000;
 const MAX_PIECE_BYTES = 60;
+/** More pieces of one object would end inside of no other kind of character. */
+const MAX_PIECES = 12;
 
 /** Sends an object. Sends every second small object in pieces, which may end inside of a character. */
 const send = async (response: ServerResponse, object: Uint8Array, version: number): Promise<void> => {
   if (version % 2 === 0 && object.length < MAX_PIECED_BYTES) {
-    const size = 1 + (version % MAX_PIECE_BYTES);
+    const size = Math.max(1 + (version % MAX_PIECE_BYTES), Math.ceil(object.length / MAX_PIECES));
     response.socket?.setNoDelay();
     for (let at = 0; at < object.length && !response.destroyed; at += size) {
       response.write(object.subarray(at, at + size));
