@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import type { Writable } from 'node:stream';
 import type { DashboardConfig } from '../../../shared/config/dashboard-config.ts';
 
 /** The modules that a function has loaded so far. */
@@ -31,6 +31,7 @@ const MARK = '#bundle ';
 
 /** Source of the program that runs in the function's process. It can only use the bundle and Node. */
 const PROGRAM = `
+import { readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const [folder, body] = process.argv.slice(2);
@@ -42,6 +43,7 @@ const start = performance.now();
 const bundle = await import(folder + '/index.mjs');
 say('initMs', performance.now() - start);
 const init = loaded();
+if (body) readSync(0, Buffer.alloc(1));
 const response = body && await bundle.handler(JSON.parse(body), { functionName: 'f', getRemainingTimeInMillis: () => 5000 });
 const request = loaded();
 say('rest', { exported: Object.keys(bundle), init, ...(body && { request, response }) });
@@ -74,6 +76,8 @@ export interface BundleRunOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** An endpoint to request once. */
   readonly slug?: string;
+  /** Called after INIT, before the request is sent. */
+  readonly onInit?: () => void;
 }
 
 /** Returns the environment of a function for which all AWS services have the same address. */
@@ -104,8 +108,27 @@ const eventFor = (slug: string) => ({
   body: JSON.stringify({ currentTime: 1513137332798, timePeriod: 30, token: TOKEN }),
 });
 
+/** Collects the output of the function's process. Once INIT has ended, calls `onInit` and lets the process send its request. */
+const readOutput = async (stdout: AsyncIterable<string>, stdin: Writable, onInit: () => void): Promise<string> => {
+  let out = '';
+  for await (const chunk of stdout) {
+    const isWaiting = !out.includes(MARK);
+    out += chunk;
+    if (!isWaiting || !out.includes(MARK)) continue;
+    onInit();
+    stdin.end('\n');
+  }
+  return out;
+};
+
 /** Runs INIT of a copy of a bundle in an empty folder, then sends one request if an endpoint is named. */
-export const runBundle = async ({ bundle, config, environment, slug }: BundleRunOptions): Promise<BundleRun> => {
+export const runBundle = async ({
+  bundle,
+  config,
+  environment,
+  slug,
+  onInit = () => {},
+}: BundleRunOptions): Promise<BundleRun> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-function-'));
   try {
     await cp(bundle, folder, { recursive: true });
@@ -114,9 +137,12 @@ export const runBundle = async ({ bundle, config, environment, slug }: BundleRun
     const event = slug === undefined ? [] : [JSON.stringify(eventFor(slug))];
     const child = spawn(process.execPath, [join(folder, 'program.mjs'), folder, ...event], {
       env: { LAMBDA_TASK_ROOT: folder, ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
-    const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    // A process without a request ends without reading.
+    child.stdin.on('error', () => {});
+    const stdout = child.stdout.setEncoding('utf8');
+    const [out] = await Promise.all([readOutput(stdout, child.stdin, onInit), once(child, 'close')]);
     return readRun(out);
   } finally {
     await rm(folder, { recursive: true });
