@@ -7,6 +7,9 @@ const { default: NodeEnvironment } = require(require.resolve('jest-environment-n
 
 const { createContext } = vm;
 
+/** The number of calls that an error remembers: Node's default. Jest sets 100, and `expect` creates an error for each use. */
+const STACK_FRAMES = 10;
+
 module.exports = class PlainEnvironment extends NodeEnvironment {
   constructor(...settings) {
     vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
@@ -15,5 +18,10 @@ module.exports = class PlainEnvironment extends NodeEnvironment {
     } finally {
       vm.createContext = createContext;
     }
+  }
+
+  async setup() {
+    await super.setup();
+    this.global.Error.stackTraceLimit = STACK_FRAMES;
   }
 };
