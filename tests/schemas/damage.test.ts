@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { feedDocument } from '../../infra/lab/rejects/feed.ts';
-import { eachShape } from '../../infra/lab/tables/shape-folders.ts';
+import { eachShape, type ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 
 const DAMAGES: readonly unknown[] = [null, [], [null], {}, '', 'x', -1, true];
@@ -20,16 +20,22 @@ function* damaged(value: unknown): Generator<unknown> {
   }
 }
 
+/** Returns the error of a body that does not fail as it should; undefined if the body is accepted, or refused with details. */
+const wrongFailureOf = (folder: ShapeFolder, body: unknown): unknown => {
+  try {
+    feedDocument(folder, body);
+    return undefined;
+  } catch (error) {
+    const isRefusal = error instanceof WallfeedError && error.code === 'BODY_INVALID' && error.details.length > 0;
+    return isRefusal ? undefined : error;
+  }
+};
+
 test.each(eachShape)('%s: a damaged document is accepted or refused, and never fails in another way', (_, folder) => {
   const bodies = [...folder.bodies.values()];
   expect(bodies).not.toEqual([]);
   for (const body of bodies.flatMap((one) => [...damaged(one)])) {
-    try {
-      feedDocument(folder, body);
-    } catch (error) {
-      if (!(error instanceof WallfeedError)) throw new Error(JSON.stringify(body).slice(0, 500), { cause: error });
-      expect(error.code).toBe('BODY_INVALID');
-      expect(error.details.length).toBeGreaterThan(0);
-    }
+    const cause = wrongFailureOf(folder, body);
+    if (cause !== undefined) throw new Error(JSON.stringify(body).slice(0, 500), { cause });
   }
 });
