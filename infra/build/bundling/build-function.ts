@@ -10,7 +10,7 @@ import { posixPath, projectRoot } from '../project-root.ts';
 import { workFolder } from '../work-folder.ts';
 import { replaceFolder } from '../write-files.ts';
 import { collectSamples } from './collect-samples.ts';
-import { isCurrent, writeStamp } from './stamp.ts';
+import { type Hashes, isCurrent, writeStamp } from './stamp.ts';
 
 /** A file of a function's bundle, by its path in the zip. */
 interface BundledFile {
@@ -109,6 +109,15 @@ const buildClients = (): Promise<Modules> =>
 const toCommonJs = async (text: string): Promise<string> =>
   (await transform(text, { ...COMMON, format: 'cjs', supported: { 'dynamic-import': false } })).code;
 
+const converted = new Map<string, Promise<string>>();
+
+/** Converts each text once, because most modules are the same in many functions. */
+const convertOnce = (text: string): Promise<string> => {
+  const code = converted.get(text) ?? toCommonJs(text);
+  converted.set(text, code);
+  return code;
+};
+
 const folder = join(projectRoot, 'dist/functions/');
 
 /** The files of a bundle, and what esbuild says of its parts. */
@@ -120,7 +129,7 @@ interface Converted {
 const convert = async ({ outputFiles, metafile }: Modules): Promise<Converted> => {
   const files = outputFiles.map(async ({ path, text }) => ({
     path: posixPath(path.slice(folder.length)),
-    text: await toCommonJs(text),
+    text: await convertOnce(text),
   }));
   return { files: await Promise.all(files), metafile };
 };
@@ -165,9 +174,9 @@ const furtherFiles = async (samples: Samples, packages: Bundle['packages']): Pro
 ];
 
 /** Builds the function of a family into its folder below `folder`, unless an up-to-date build is there. */
-export const buildFunction = async (family: string, folder: string): Promise<void> => {
+export const buildFunction = async (family: string, folder: string, hashes: Hashes): Promise<void> => {
   const target = join(folder, family);
-  if (await isCurrent(target)) return;
+  if (await isCurrent(target, 'index.mjs', hashes)) return;
   const [{ files, inputs, packages }, collected] = await Promise.all([bundleFunction(family), collectSamples(family)]);
   const unfinished = join(workFolder, 'unfinished', randomUUID());
   try {
@@ -177,5 +186,5 @@ export const buildFunction = async (family: string, folder: string): Promise<voi
     await rm(unfinished, { recursive: true, force: true });
   }
   await writePackageList(target, packages);
-  await writeStamp(target, [...inputs, ...collected.inputs]);
+  await writeStamp(target, [...inputs, ...collected.inputs], hashes);
 };

@@ -2,6 +2,7 @@ import { programPath } from '../program-files.ts';
 import { isPackaged } from '../project-root.ts';
 import { withBuildLock } from '../work-folder.ts';
 import { listFunctions } from './collect-samples.ts';
+import { createHashes } from './stamp.ts';
 import { buildValidators } from './validators.ts';
 
 export interface BuildOptions {
@@ -25,9 +26,10 @@ export const buildFunctions = async ({ families }: BuildOptions = {}): Promise<B
   if (isPackaged) return { folder, families: chosen };
   const { buildFunction } = await import('./build-function.ts');
   await withBuildLock(async () => {
+    const hashes = createHashes();
     for (const family of chosen) {
-      await buildValidators(family);
-      await buildFunction(family, folder);
+      await buildValidators(family, hashes);
+      await buildFunction(family, folder, hashes);
     }
   });
   return { folder, families: chosen };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { posixPath, projectRoot } from '../project-root.ts';
+import { clonePath } from '../program-files.ts';
+import { posixPath } from '../project-root.ts';
 import { writeFileWhole } from '../write-files.ts';
 
 /** Identifies a build: its source files, and a digest of these files and of the tools. */
@@ -15,31 +16,64 @@ const stampFile = (target: string): string => `${target}.stamp.json`;
 /** True for files of this project. The stamp has the hash of the lockfile in place of the files of npm packages. */
 const isOurs = (input: string): boolean => !input.startsWith('node_modules/');
 
-const listTools = async (): Promise<readonly string[]> =>
-  (await readdir(join(projectRoot, 'infra/build'), { recursive: true }))
+const listTools = (): readonly string[] =>
+  readdirSync(clonePath('infra/build'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(ts|[cm]js)$/.test(path))
-    .map((path) => `infra/build/${posixPath(path)}`);
+    .map((path) => `infra/build/${posixPath(path)}`)
+    .toSorted();
 
-const digestOf = async (inputs: readonly string[]): Promise<string> => {
-  const hash = createHash('sha256').update(`${process.version} ${process.arch}`);
-  for (const path of ['package-lock.json', ...(await listTools()).toSorted(), ...inputs]) {
-    hash.update(`\n${path}\n`).update(await readFile(join(projectRoot, path)));
-  }
+/** Hashes files of this project for several stamps that name the same files. Reads each file once. */
+export interface Hashes {
+  /** Returns the hash of a file, by its path from the project's root. */
+  readonly file: (path: string) => string;
+  /** Returns a text that is another one for other tools. */
+  readonly tools: () => string;
+}
+
+/** Creates the hashes of one build, during which no source file may change. */
+export const createHashes = (): Hashes => {
+  const known = new Map<string, string>();
+  const read = (path: string): string =>
+    createHash('sha256')
+      .update(readFileSync(clonePath(path)))
+      .digest('hex');
+  const file = (path: string): string => {
+    const hash = known.get(path) ?? read(path);
+    known.set(path, hash);
+    return hash;
+  };
+  let tools: string | undefined;
+  const describe = (path: string): string => `${path} ${file(path)}`;
+  return {
+    file,
+    tools: () => {
+      tools ??= [process.version, process.arch, ...['package-lock.json', ...listTools()].map(describe)].join('\n');
+      return tools;
+    },
+  };
+};
+
+const digestOf = (inputs: readonly string[], { file, tools }: Hashes): string => {
+  const hash = createHash('sha256').update(tools());
+  for (const path of inputs) hash.update(`\n${path} ${file(path)}`);
   return hash.digest('hex');
 };
 
 /** True if a new build would give the same output as the one at `target`, which contains the file `main`. */
-export const isCurrent = async (target: string, main = 'index.mjs'): Promise<boolean> => {
+export const isCurrent = async (target: string, main = 'index.mjs', hashes = createHashes()): Promise<boolean> => {
   try {
     const { inputs, digest } = JSON.parse(await readFile(stampFile(target), 'utf8')) as Stamp;
-    return digest === (await digestOf(inputs)) && (await readdir(target)).includes(main);
+    return digest === digestOf(inputs, hashes) && (await readdir(target)).includes(main);
   } catch {
     return false;
   }
 };
 
 /** Writes the stamp of the build at `target`. */
-export const writeStamp = async (target: string, inputs: readonly string[]): Promise<void> => {
+export const writeStamp = async (target: string, inputs: readonly string[], hashes = createHashes()): Promise<void> => {
   const own = inputs.filter(isOurs);
-  await writeFileWhole(stampFile(target), JSON.stringify({ inputs: own, digest: await digestOf(own) } satisfies Stamp));
+  await writeFileWhole(
+    stampFile(target),
+    JSON.stringify({ inputs: own, digest: digestOf(own, hashes) } satisfies Stamp),
+  );
 };

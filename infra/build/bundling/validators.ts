@@ -3,30 +3,26 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Validators } from '../../../shared/catalogue/find-violations.ts';
-import { clonePath, programPath } from '../program-files.ts';
+import { programPath } from '../program-files.ts';
 import { isPackaged } from '../project-root.ts';
 import { writeFileWhole } from '../write-files.ts';
 import { listFamilies, readFamilySchemas, readSchema } from './family-schemas.ts';
+import { createHashes, type Hashes } from './stamp.ts';
 
 /** The source files that the generated code depends on, besides the schemas. */
 const INGREDIENTS = ['infra/build/bundling/compile-validators.ts', 'package-lock.json'];
-
-let ingredients: Promise<string> | undefined;
-
-const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /** The name of the validator of dashboard.yml, beside the names of the families. */
 const DASHBOARD = 'dashboard';
 
 const fileOf = (family: string): string => programPath('validators', `${family}.js`);
 
-/** Reads the source files once for all families, because the lockfile is long. */
-const readIngredients = (): Promise<string> => {
-  ingredients ??= Promise.all(INGREDIENTS.map((path) => readFile(clonePath(path), 'utf8'))).then(digestOf);
-  return ingredients;
+const stampOf = (schemas: object, hashes: Hashes): string => {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([schemas, INGREDIENTS.map(hashes.file)]))
+    .digest('hex');
+  return `// ${digest}\n`;
 };
-
-const stampOf = async (schemas: object): Promise<string> => `// ${digestOf([schemas, await readIngredients()])}\n`;
 
 const isCurrent = async (file: string, stamp: string): Promise<boolean> =>
   (await readFile(file, 'utf8').catch(() => '')).startsWith(stamp);
@@ -36,22 +32,24 @@ type Compilers = typeof import('./compile-validators.ts');
 /** Writes dist/validators/<name>.js unless it exists and is current. */
 const writeCurrent = async <Schemas extends object>(
   name: string,
+  hashes: Hashes,
   read: () => Promise<Schemas>,
   compile: (compilers: Compilers, schemas: Schemas) => Promise<string>,
 ): Promise<string> => {
   const file = fileOf(name);
   if (isPackaged) return file;
   const schemas = await read();
-  const stamp = await stampOf(schemas);
+  const stamp = stampOf(schemas, hashes);
   if (await isCurrent(file, stamp)) return file;
   await writeFileWhole(file, stamp + (await compile(await import('./compile-validators.ts'), schemas)));
   return file;
 };
 
 /** Writes dist/validators/<family>.js unless it exists and is current. */
-export const buildValidators = (family: string): Promise<string> =>
+export const buildValidators = (family: string, hashes = createHashes()): Promise<string> =>
   writeCurrent(
     family,
+    hashes,
     () => readFamilySchemas(family),
     ({ compileValidators }, schemas) => compileValidators(schemas),
   );
@@ -60,6 +58,7 @@ export const buildValidators = (family: string): Promise<string> =>
 export const buildDashboardValidator = (): Promise<string> =>
   writeCurrent(
     DASHBOARD,
+    createHashes(),
     () => readSchema('dashboard.json'),
     ({ compileDashboardValidator }, schema) => compileDashboardValidator(schema),
   );
@@ -75,16 +74,19 @@ export const loadDashboardValidator = (): Promise<ValidateFunction> => {
 const ofFamilies = new Map<string, Promise<Validators>>();
 
 /** Loads the validators of a family once, because a process would not import a changed file again. */
-const loadFamily = (family: string): Promise<Validators> => {
+const loadFamily = (family: string, hashes: Hashes): Promise<Validators> => {
   const known = ofFamilies.get(family);
   if (known) return known;
-  const loading = buildValidators(family).then(async (file) => (await import(pathToFileURL(file).href)).validators);
+  const loading = buildValidators(family, hashes).then(
+    async (file) => (await import(pathToFileURL(file).href)).validators,
+  );
   ofFamilies.set(family, loading);
   return loading;
 };
 
 /** Loads the validators of all families, or of the given families, from the files that go into the bundles. */
 export const loadValidators = async (families?: readonly string[]): Promise<Readonly<Record<string, Validators>>> => {
-  const load = async (family: string) => [family, await loadFamily(family)] as const;
+  const hashes = createHashes();
+  const load = async (family: string) => [family, await loadFamily(family, hashes)] as const;
   return Object.fromEntries(await Promise.all((families ?? (await listFamilies())).map(load)));
 };
