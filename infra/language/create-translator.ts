@@ -209,21 +209,41 @@ const patternOf = (template: string): RegExp => {
   return new RegExp(`^${source.join('')}$`, 's');
 };
 
-/** Creates a template. Most sentences begin differently, so that few patterns are ever made. */
+/** Returns the longest text between the placeholders of a template. */
+const longestPart = (english: string): string =>
+  english.split(/\{\w+\}/).reduce((longest, part) => (part.length > longest.length ? part : longest));
+
+/** Creates a template. Most sentences lack its beginning or its longest part, so that few patterns are ever made. */
 const createTemplate = (english: string, chinese: string) => {
   const [start = ''] = english.split('{', 1);
+  const part = longestPart(english);
   let pattern: RegExp | undefined;
   const find = (sentence: string): RegExpExecArray | null => {
-    if (!sentence.startsWith(start)) return null;
+    if (!sentence.startsWith(start) || !sentence.includes(part)) return null;
     pattern ??= patternOf(english);
     return pattern.exec(sentence);
   };
-  return { find, chinese };
+  return { start, find, chinese };
+};
+
+type Template = ReturnType<typeof createTemplate>;
+
+/** Creates a function that returns the templates whose beginning may fit a sentence, in their order. */
+const createIndex = (templates: readonly Template[]): ((sentence: string) => readonly Template[]) => {
+  const known = new Map<string, readonly Template[]>();
+  const list = (letter: string) => templates.filter(({ start }) => start === '' || start.startsWith(letter));
+  return (sentence) => {
+    const letter = sentence.charAt(0);
+    const found = known.get(letter) ?? list(letter);
+    known.set(letter, found);
+    return found;
+  };
 };
 
 /** Creates a function that returns all translations of a sentence. With good templates there is at most one. */
 export const createTranslator = (messages: Messages): ((sentence: string, mark?: Mark) => readonly string[]) => {
   const templates = Object.entries(messages).map(([english, chinese]) => createTemplate(english, chinese));
+  const candidates = createIndex(templates);
 
   const fill = (chinese: string, texts: Readonly<Record<string, string>>, mark: Mark, first: Translate) => {
     const written = Object.entries(texts).map(([name, text]) => [name, kindOf(name).write(text, mark, first)] as const);
@@ -242,7 +262,7 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
     });
   };
   const whole = (sentence: string, mark: Mark, first: Translate): readonly string[] =>
-    templates.flatMap(({ find, chinese }) => {
+    candidates(sentence).flatMap(({ find, chinese }) => {
       const match = find(sentence);
       return (match && fill(chinese, match.groups ?? {}, mark, first)) ?? [];
     });

@@ -37,6 +37,23 @@ const printable = [
   .replaceAll(/['`] \+\s+['`]/g, '')
   .toLowerCase();
 
+/** Lines that can be printed, by each of their longer words. */
+const linesByWord = new Map<string, string[]>();
+for (const line of new Set(printable.split('\n')))
+  for (const word of new Set(line.match(/[a-z]{5,}/g))) {
+    const lines = linesByWord.get(word) ?? [];
+    lines.push(line);
+    linesByWord.set(word, lines);
+  }
+
+const isPrintable = (fragment: string): boolean => {
+  const text = fragment.toLowerCase();
+  const lists = (text.match(/[a-z]{5,}/g) ?? []).map((word) => linesByWord.get(word) ?? []);
+  const [shortest = []] = lists.toSorted((a, b) => a.length - b.length);
+  // Searching all sources takes milliseconds. It is needed for texts of several lines, and for parts of words.
+  return shortest.some((line) => line.includes(text)) || printable.includes(text);
+};
+
 test('the line of a valid dashboard has one translation', () => {
   const line = 'my-wall is valid: 4 endpoints, 1 component, 2 data files';
   expect(translations(line)).toEqual(['my-wall 有效：4 个接口、1 个组件、2 个数据文件']);
@@ -68,7 +85,7 @@ const refusals = shapeFolders
   ])
   .filter((sentence) => sentence !== '');
 
-let printed: readonly string[] = refusals;
+let printed: readonly string[] = [];
 beforeAll(async () => {
   const { errors, warnings, notes } = await checkDashboard(await writeFolder(FAULTY));
   printed = [...refusals, ...[...errors, ...warnings, ...notes].flatMap(({ message, hint = '' }) => [message, hint])];
@@ -82,15 +99,21 @@ const fragmentsOf = (template: string): readonly string[] =>
     .filter((part) => /[a-z]{3}/i.test(part));
 
 describe('a message in Chinese', () => {
-  test.each(entries)('the placeholders of "%s" are those of its Chinese sentence', (english, chinese) => {
-    expect(placeholdersOf(chinese)).toEqual(placeholdersOf(english));
+  test('the placeholders of each message are those of its Chinese sentence', () => {
+    const differs = ([english, chinese]: readonly [string, string]): boolean =>
+      placeholdersOf(chinese).join() !== placeholdersOf(english).join();
+    expect(entries.filter(differs)).toEqual([]);
   });
 
-  test.each(entries)('the code still says "%s"', (english) => {
-    const fragments = fragmentsOf(english);
-    if (printed.some((sentence) => fragments.every((fragment) => sentence.includes(fragment)))) return;
-    for (const fragment of fragments)
-      expect(printable.includes(fragment.toLowerCase()) ? 'said' : fragment).toBe('said');
+  test('the code still says each message that is translated', () => {
+    const isSaid = (english: string): boolean => {
+      const fragments = fragmentsOf(english);
+      return (
+        fragments.every(isPrintable) ||
+        printed.some((sentence) => fragments.every((fragment) => sentence.includes(fragment)))
+      );
+    };
+    expect(Object.keys(MESSAGES).filter((english) => !isSaid(english))).toEqual([]);
   });
 
   test('the refusals of all shapes have at most one translation, and nine tenths have one', () => {
