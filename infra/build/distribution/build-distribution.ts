@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, posix, relative } from 'node:path';
 import { buildFunctions } from '../bundling/build-functions.ts';
@@ -47,8 +47,17 @@ const findSource = (module: string, importer: string): string => {
   return found;
 };
 
+const stripped = new Map<string, string>();
+
+/** Strips the types of each source once: of a module that is shipped, the imports are read before it is compiled. */
+const stripOnce = (source: string): string => {
+  const code = stripped.get(source) ?? stripTypeScriptTypes(source);
+  stripped.set(source, code);
+  return code;
+};
+
 const importsOf = async (path: string): Promise<readonly string[]> => {
-  const source = stripTypeScriptTypes(await readFile(join(projectRoot, path), 'utf8'));
+  const source = stripOnce(await readFile(join(projectRoot, path), 'utf8'));
   const code = source.replaceAll(COMMAND_FOR_CLONES, '');
   const modules = Array.from(code.matchAll(SPECIFIER), ([, specifier = '']) => posix.join(dirname(path), specifier));
   return modules.filter((one) => !FOR_CLONES.has(one)).map((one) => findSource(one, path));
@@ -94,15 +103,14 @@ const readProgramJson = async (name: ProgramFile) => JSON.parse(await readFile(p
 const SOURCE_PATH = /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g;
 
 /** Compiles a TypeScript source to JavaScript that imports compiled files. Lines and columns stay the same. */
-export const compileSource = (source: string): string =>
-  stripTypeScriptTypes(source).replaceAll(SOURCE_PATH, '$1$2.js$1');
+export const compileSource = (source: string): string => stripOnce(source).replaceAll(SOURCE_PATH, '$1$2.js$1');
 
 const writeSource = async (path: string, folder: string): Promise<void> => {
   const target = join(folder, compiledPath(path));
   await mkdir(dirname(target), { recursive: true });
   const source = join(projectRoot, path);
   if (path.endsWith('.ts')) await writeFile(target, compileSource(await readFile(source, 'utf8')));
-  else await cp(source, target);
+  else cpSync(source, target);
 };
 
 /** Copies what the builds wrote for the families. Builds of removed families may be beside them. */
@@ -115,7 +123,7 @@ const copyBuilt = async (families: readonly string[], folder: string): Promise<v
     ] as const;
   const others = [['validators', 'dashboard.js'] as const, ['console', '.'] as const];
   for (const [name, part] of [...families.flatMap(partsOf), ...others]) {
-    await cp(programPath(name, part), join(folder, packagedPath(name), part), { recursive: true });
+    cpSync(programPath(name, part), join(folder, packagedPath(name), part), { recursive: true });
   }
 };
 
@@ -123,7 +131,7 @@ const copyBuilt = async (families: readonly string[], folder: string): Promise<v
 const copyInterfaceClient = async (folder: string): Promise<void> => {
   const [source, target] = [programPath('interfaceClient'), join(folder, packagedPath('interfaceClient'))].map(dirname);
   for (const file of ['index.mjs', 'LICENSE', 'NOTICE', 'THIRD-PARTY-LICENSES']) {
-    await cp(join(String(source), file), join(String(target), file));
+    cpSync(join(String(source), file), join(String(target), file));
   }
 };
 

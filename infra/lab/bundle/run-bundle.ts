@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -131,7 +132,7 @@ export const runBundle = async ({
 }: BundleRunOptions): Promise<BundleRun> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-function-'));
   try {
-    await cp(bundle, folder, { recursive: true });
+    cpSync(bundle, folder, { recursive: true });
     await writeFile(join(folder, 'dashboard.json'), JSON.stringify(config));
     await writeFile(join(folder, 'program.mjs'), PROGRAM);
     const event = slug === undefined ? [] : [JSON.stringify(eventFor(slug))];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -113,7 +113,7 @@ export const startLimitedFunction = async (options: LimitedOptions): Promise<Lim
   const { family, endpoints, memoryMb, isSlow = false } = options;
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-limits-'));
   const { folder: bundles } = await buildFunctions({ families: [family] });
-  await cp(join(bundles, family), folder, { recursive: true });
+  cpSync(join(bundles, family), folder, { recursive: true });
   const config: DashboardConfig = {
     dashboard: 'limits',
     family,

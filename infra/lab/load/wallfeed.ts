@@ -1,4 +1,5 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
@@ -44,7 +45,7 @@ export const installFunction = async (
   family = 'pie',
 ): Promise<void> => {
   const built = await buildFunctions({ families: [family] });
-  await cp(join(built.folder, family), taskRoot, { recursive: true });
+  cpSync(join(built.folder, family), taskRoot, { recursive: true });
   await writeFile(join(taskRoot, 'dashboard.json'), JSON.stringify(dashboard));
 };
 

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DashboardConfig } from '../../../../shared/config/dashboard-config.ts';
@@ -38,7 +39,7 @@ export const writeFunctions = async (endpoints: readonly PlannedEndpoint[]): Pro
           .map(({ slug, config: endpoint }) => [slug, endpoint]),
       ),
     };
-    await cp(join(bundles, family), join(folder, family), { recursive: true });
+    cpSync(join(bundles, family), join(folder, family), { recursive: true });
     await writeFile(join(folder, family, 'dashboard.json'), JSON.stringify(config));
   }
   const secrets = join(folder, '.secrets.yml');

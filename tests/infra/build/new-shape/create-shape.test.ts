@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -44,7 +45,7 @@ let made: Awaited<ReturnType<typeof createShape>>;
  */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'wallfeed-shape-'));
-  for (const path of SOURCES) await cp(join(projectRoot, path), join(root, path), { recursive: true });
+  for (const path of SOURCES) cpSync(join(projectRoot, path), join(root, path), { recursive: true });
   await rm(join(root, 'infra/lab/tables/frame.ts'), { force: true });
   await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
   made = await createShape(root, 'frame/frame-source', true);
