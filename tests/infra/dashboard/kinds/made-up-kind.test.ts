@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { appendFile, cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { appendFile, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { writeFiles } from '../../../../infra/build/write-files.ts';
+import { type CommandProcess, startCommandProcess } from '../../../../infra/lab/start-command-process.ts';
 
 const execute = promisify(execFile);
 
@@ -45,7 +47,7 @@ let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'wallfeed-kind-'));
   for (const path of ['infra', 'shared', 'schemas', 'functions', 'package.json', 'package-lock.json'])
-    await cp(join(projectRoot, path), join(root, path), { recursive: true });
+    cpSync(join(projectRoot, path), join(root, path), { recursive: true });
   await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
   await writeFiles(root, {
     'infra/dashboard/kinds/fixed/kind.ts': KIND,
@@ -59,15 +61,23 @@ beforeAll(async () => {
   );
   await execute(process.execPath, ['generate.ts'], { cwd: root });
 });
-afterAll(() => rm(root, { recursive: true }));
 
-const run = async (...args: readonly string[]): Promise<string> =>
-  (
-    await execute(process.execPath, ['infra/cli/main.ts', ...args, '--dashboard', 'wall'], {
-      cwd: root,
-      env: { ...process.env, INIT_CWD: root },
-    })
-  ).stdout;
+let commands: CommandProcess;
+beforeAll(() => {
+  const module = join(root, 'infra/cli/run-command-line.ts');
+  commands = startCommandProcess({ module, folder: root, environment: process.env });
+});
+afterAll(() => {
+  commands.close();
+  return rm(root, { recursive: true });
+});
+
+/** Runs a command of the copy. Returns what it prints, also if it fails. */
+const run = async (...args: readonly string[]): Promise<string> => {
+  const environment = { ...process.env, INIT_CWD: root };
+  const { out, error } = await commands.run([...args, '--dashboard', 'wall'], environment);
+  return out + error;
+};
 
 test('a made-up kind of source is checked, priced and read once it has a folder and a line in the registry', async () => {
   expect(await run('check')).toContain('wall is valid: 1 endpoint, 1 component, 1 dataset');
