@@ -21,7 +21,9 @@ export const commonSchemas: ReadonlyMap<string, Schema> = new Map(
  * schema.
  */
 const compileWeak = (schema: Schema, common: ReadonlyMap<string, Schema>): Validate => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false });
+  // Each weakened schema validates a few bodies: to optimize its code takes longer than to run it.
+  const code = { optimize: false } as const;
+  const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false, code });
   for (const [file, commonSchema] of common) ajv.addSchema(commonSchema, `file:///common/${file}`);
   return ajv
     .addSchema(schema, 'file:///family/shape/schema.json')
