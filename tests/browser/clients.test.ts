@@ -92,18 +92,18 @@ describe('GoView in a browser, with the header of its login', () => {
       'a POST of a form',
       `{ method: 'POST', headers: { token: 'login' }, body: (() => { const form = new FormData(); form.append('page', '1'); return form; })() }`,
     ],
-  ])('the page can read the answer to %s', async (_, init) => {
+  ])('a page of GoView can read the response to %s', async (_, init) => {
     expect(await ask('/rows/goview', init)).toEqual([200, { code: 200, msg: 'success', data: DATASET }]);
   });
 
-  test('the page can read an error', async () => {
+  test('a page of GoView can read an error', async () => {
     expect(await ask('/rows/goview?timePeriod=long')).toEqual([
       400,
       expect.objectContaining({ error: 'REQUEST_INVALID' }),
     ]);
   });
 
-  test('the page can send the API key', async () => {
+  test('a page of GoView can send the API key', async () => {
     expect(await ask('/rows/keyed')).toEqual([401, expect.objectContaining({ error: 'KEY_MISSING' })]);
     expect(await ask('/rows/keyed', `{ headers: { 'x-api-key': '${KEY}', token: 'login' } }`)).toEqual([
       200,
@@ -122,7 +122,7 @@ describe('GoView in a browser, with the header of its login', () => {
 });
 
 describe('amis in a browser, with credentials', () => {
-  test('the page can read the answer, and errors with status 200', async () => {
+  test('a page of amis can read a response, and an error that is sent with status 200', async () => {
     const init = `{ credentials: 'include', headers: { accept: 'application/json, text/plain, */*' } }`;
     expect(await ask('/rows/amis?page=1&perPage=10', init)).toEqual([
       200,
@@ -136,7 +136,7 @@ describe('wallfeed verify', () => {
   const verify = (...args: readonly string[]) =>
     runCommand('verify', ['--base', base, '--format', 'json', ...args], { from: folder });
 
-  test('verify passes all front ends on one dashboard, each as its own, and prints no key', async () => {
+  test('verify passes a dashboard with endpoints for all front ends, and prints no key', async () => {
     const { code, out, error } = await verify();
     const { endpoints } = JSON.parse(out) as { endpoints: { endpoint: string; problems: unknown[] }[] };
     expect(endpoints.filter(({ problems }) => problems.length > 0)).toEqual([]);
@@ -145,7 +145,7 @@ describe('wallfeed verify', () => {
   });
 
   test.each(NAMES)(
-    'verify --client %s passes the endpoint of that front end, and says how the others pass',
+    'verify --client %s passes the endpoint of that front end, and says which client an endpoint of the platform lacks',
     async (name) => {
       const { endpoints } = JSON.parse((await verify('--client', name)).out) as {
         endpoints: { endpoint: string; problems: { message: string }[] }[];

@@ -65,7 +65,7 @@ const open = async (path = '', options = {}) => {
 };
 
 describe('the console of the demo', () => {
-  test('the console draws every endpoint, without an error, a violation of its policy or a request to another machine', async () => {
+  test('the console draws every endpoint, without an error, a violation of its content security policy or a request to another machine', async () => {
     const { page, faults } = await open();
     await waitForAnswers(page);
     expect(endpoints).toBeGreaterThan(80);
