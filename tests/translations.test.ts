@@ -46,18 +46,18 @@ const targetsOf = (text: string): readonly string[] =>
 describe.each(TWINS)('%s and %s', (english, chinese) => {
   const [ours, theirs] = [readText(english), readText(chinese)];
 
-  test('each document names its twin in its first lines', () => {
+  test('each document links to its translation in its first lines', () => {
     const beginning = (text: string): string => text.split('\n').slice(0, 10).join('\n');
     expect(beginning(ours)).toContain(`[中文](${chinese.split('/').at(-1)})`);
     expect(beginning(theirs)).toContain(`[English](${english.split('/').at(-1)})`);
   });
 
-  test('both documents have the same code but for comments, and the same headings', () => {
+  test('a document and its translation have the same headings, and the same code apart from comments', () => {
     expect(blocksOf(theirs)).toEqual(blocksOf(ours));
     expect(levelsOf(theirs)).toEqual(levelsOf(ours));
   });
 
-  test('the links of the Chinese document lead somewhere, and to the documents of the English one', () => {
+  test('each link of the Chinese document leads to a file, and it links the same documents as the English one', () => {
     expect(linksOf(theirs).filter((link) => !leadsSomewhere(chinese, link))).toEqual([]);
     expect(targetsOf(theirs)).toEqual(targetsOf(ours));
   });

@@ -71,7 +71,7 @@ export const packagedPath = (name: ProgramFile): string => compiledPath(PACKAGED
 export const programPath = (name: ProgramFile, ...below: readonly string[]): string =>
   join(projectRoot, isPackaged ? packagedPath(name) : PROGRAM_FILES[name], ...below);
 
-/** The folder of the documents, from the folder that replaces the project's root in the npm package. */
+/** Path of the documents in the npm package, relative to the folder that replaces the project's root there. */
 export const DOCUMENT_ROOT = '../..';
 
 /** Returns the path of a document. */

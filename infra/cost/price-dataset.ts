@@ -99,7 +99,7 @@ export const createDatasetTraffic = (
     trafficOf(uses, assumptions),
   );
 
-/** Monthly cost of one dataset. The cost of the endpoints that select from it is not included. */
+/** Monthly cost of one dataset, without the cost of the endpoints that select from the dataset. */
 export interface DatasetCost extends DatasetTraffic {
   /** Cost of the bytes that queries through Athena scan. */
   readonly scan: number;

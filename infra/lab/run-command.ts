@@ -11,7 +11,7 @@ import { type CommandProcess, type Outcome, startCommandProcess } from './start-
 export interface Surroundings {
   /** The folder in which the user runs the command; an empty one by default. */
   readonly from?: string;
-  /** Environment variables besides PATH. The command gets no others from the tests. */
+  /** Environment variables of the command besides PATH. It gets no other variable of the tests. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

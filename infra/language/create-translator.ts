@@ -112,7 +112,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   // A part of the sentence that is translated, too.
   part: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) },
   detail: { matches: '.+?', write: writeDetail },
-  // A value in the words of a schema error. Only texts are in quotes, so no text is translated.
+  // A value as a schema error writes it. A text of the user is in quotes, so it is never translated.
   found: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
   error: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
   names: { matches: '.+?', write: writeNames },

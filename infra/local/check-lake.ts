@@ -74,7 +74,7 @@ const prepare = async (lake: Lake, { database, statement }: Query, place: Place)
 
 const INSTALLING = `installing DuckDB, ${DUCKDB_MB} MB, which prepares the statements for Athena; this is done once`;
 
-/** Prepares statements. A note says that the engine is missing, and that they were not prepared. */
+/** Prepares statements. If the engine is missing, returns a note that the statements were not prepared. */
 const prepareAll = async (
   folder: string,
   queries: readonly Query[],

@@ -127,7 +127,7 @@ const placeOfResult = (folder: string, yaml: YamlFile, placed: Placed, problem: 
 /** Time after which a file of seeds is given up. */
 const MAX_SEED_MS = 60_000;
 
-/** Runs the seeds. A file that runs too long is a diagnostic, and its database then ends. */
+/** Runs the seeds. Returns a diagnostic for the first file that fails or runs too long. */
 const runSeeds = async (
   worker: DatabaseWorker,
   seeds: readonly Seed[],

@@ -114,7 +114,7 @@ export const furtherRoutes = (families: Families): Readonly<Record<string, Resou
     ).flat(),
   );
 
-/** The requests that pages may send, as the gateway tells browsers. */
+/** The requests that pages of other origins may send, as the CORS headers of the gateway tell browsers. */
 export interface CorsSettings {
   readonly methods: readonly Method[];
   readonly headers: readonly string[];

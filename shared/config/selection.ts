@@ -33,7 +33,7 @@ export interface ParameterTest {
   readonly of: readonly (ConditionValue | ParameterReference)[];
 }
 
-/** A condition on one column. All its tests must hold. */
+/** A condition on one column, which a cell meets if it passes all tests. */
 export interface Condition {
   readonly column: ColumnReference;
   readonly tests: readonly Test[];

@@ -36,7 +36,7 @@ const findQuote = (text: string, from: number): number => {
   return found === -1 ? Number.POSITIVE_INFINITY : found;
 };
 
-/** Returns the facts about the bytes up to the index `limit`. */
+/** Reads the bytes before the index `limit` as text, and finds out what a scanner needs to know about them. */
 export const readChunk = (bytes: Buffer, limit: number): ChunkText => {
   const text = bytes.toString('latin1', 0, limit);
   return {

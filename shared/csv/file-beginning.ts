@@ -65,7 +65,7 @@ const skipLines = (finder: FinderState, headerLine: number): boolean => {
   return true;
 };
 
-/** Skips empty lines and lines of spaces. Returns false to wait for the end of such a line. */
+/** Skips empty lines and lines of spaces. Returns false until the beginning of another line has arrived. */
 const skipBlankLines = (finder: FinderState): boolean => {
   const { text } = finder;
   let start = 0;

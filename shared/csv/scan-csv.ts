@@ -129,7 +129,7 @@ interface OpenFile<Result> {
   attempt?: Attempt<Result> | undefined;
   /** True once no further text is needed. */
   isEnough: boolean;
-  /** True once no further bytes are needed. An ambiguous encoding is read to its end. */
+  /** True once no further bytes are needed. A file with an ambiguous encoding is read to its end. */
   isDone: boolean;
   /** An error that is only thrown if a wrong encoding cannot be its cause. */
   failure?: { readonly error: unknown };

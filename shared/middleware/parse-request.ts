@@ -39,7 +39,7 @@ export const textOf = (name: string, parameters: Parameters, faults: Detail[]): 
   return first;
 };
 
-/** Reads a number parameter. Refuses a text that is missing or no such number. */
+/** Reads a number parameter. Adds a fault if the parameter is missing, or is not a number in the expected form. */
 export const numberOf = (name: keyof typeof NUMBERS, text: string | undefined, faults: Detail[]): NumberParameter => {
   const { pattern, max, expects } = NUMBERS[name];
   const value = Number(text);

@@ -28,7 +28,7 @@ const notAllowed = (method: string, allowed: readonly Method[]): Detail => {
   return { message, hint };
 };
 
-/** Reads the parameters of a request. The query is all that counts of a GET. */
+/** Reads the parameters of a request. A GET has parameters only in the query; its body is ignored. */
 const parametersOf = (
   event: APIGatewayProxyEventV2,
   { bodyParameters, queryParameters, withQuery }: RequestPath,

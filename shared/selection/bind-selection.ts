@@ -23,7 +23,7 @@ export interface SelectionSettings {
 export interface SelectedSource extends CellReading, Pick<CsvSource, 'selection' | 'header' | 'join'> {
   /** The joined files, if they are the same for all requests. */
   readonly joined?: readonly JoinedFile[];
-  /** True if a source without rows also has no header. An empty list in JSON is such a source. */
+  /** True if a source without rows may also lack a header, as an empty list in JSON does. */
   readonly isHeaderOptional?: boolean;
 }
 

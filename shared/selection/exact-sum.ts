@@ -111,7 +111,7 @@ export const addSum = (sum: ExactSum, other: ExactSum): void => {
   sum.isRounded ||= other.isRounded;
 };
 
-/** True if the sum is below four billion, with at most six decimals. A Number holds each such decimal. */
+/** True if the sum is below four billion and has at most six decimals, so that a Number holds it exactly. */
 const isShort = ({ scaled, others }: ExactSum): boolean => scaled === undefined && others.digits === 0n;
 
 const decimalOf = ({ units, scaled, others }: ExactSum): Decimal =>

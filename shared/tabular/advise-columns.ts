@@ -123,8 +123,8 @@ const suggestOrder = (
 };
 
 /**
- * Replaces the errors of cells by a single error if the columns of a file would fit in another order. Returns true in
- * that case.
+ * Replaces the errors of cells by a single error if the columns of a file would fit in another order. Returns true if
+ * the errors were replaced.
  */
 export const adviseOrder = (
   { columns, names, table }: Cells,

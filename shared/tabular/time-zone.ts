@@ -106,8 +106,8 @@ interface ZoneYear {
 }
 
 /**
- * Creates a function that finds the spans of a year. They include the day before and the day after, because offsets
- * reach 16 hours.
+ * Creates a function that finds the spans of a year. The spans begin a day before the year and end a day after it,
+ * because offsets reach 16 hours.
  */
 const createYearReader = (timezone: string): ((year: number) => ZoneYear) => {
   const offsetAt = createOffsetReader(timezone);

@@ -152,7 +152,7 @@ describe('the demo’s stack', () => {
     expect(await (await fetch(`${url}/pie/traffic-share`)).json()).toEqual({ message: 'Not Found' });
   });
 
-  test('npm start and its console outlive requests that they cannot read, and print no stack', async () => {
+  test('npm start and its console survive requests that they cannot read, and print no stack trace', async () => {
     const [, page = ''] = /^Console +(\S+)$/m.exec(start.output()) ?? [];
     const since = start.output().length;
     expect(await statusesOf(url)).toMatchObject({ 'an empty host': 400, 'the method CONNECT': 400 });

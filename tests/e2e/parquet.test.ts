@@ -95,7 +95,7 @@ const ask = async (slug: string): Promise<string> => {
 };
 
 test.each(SELECTIONS.map((selection, index) => [selection, index] as const))(
-  'a packaged function over Parquet files sends the bytes of one over the same files through Athena: %s',
+  'a packaged function that reads Parquet files sends the same bytes as one that queries them through Athena: %s',
   async (_, index) => {
     const [athena, parquet] = [await ask(`athena-${index}`), await ask(`parquet-${index}`)];
     expect(athena.length).toBeGreaterThan(20);

@@ -242,7 +242,7 @@ describe('a failing query of Athena', () => {
     expect(athena.executions.length - started).toBe(1);
   });
 
-  test('a query runs with the token of the next attempt if Athena has its token for another statement', async () => {
+  test('a query starts with a new client request token if Athena knows the first token from another statement', async () => {
     const value = nextValue();
     beginAnew();
     await wall.setValue(value);
@@ -270,7 +270,7 @@ describe('a query of 75 seconds over slots of 60 seconds', () => {
   const STEP_MS = 15 * SECOND_MS;
   const WATCHED_MS = 7 * MINUTE_MS;
 
-  test('three environments show each query from its end on, and start no more than six in seven minutes', async () => {
+  test('three environments show the result of each query once it has ended, and start at most six queries in seven minutes', async () => {
     const slow = await startWall({
       environments: 3,
       rate: 0,

@@ -209,7 +209,7 @@ describe('a cache under many time periods', () => {
 
 const sources = Object.keys(SOURCES) as readonly Source[];
 
-describe.each(isWhole ? sources : ['mixed' as const])('the deadline of a request for %s', (source) => {
+describe.each(isWhole ? sources : ['mixed' as const])('the deadline of a request with the source %s', (source) => {
   test('the deadline of a request is kept even if the source never responds', async () => {
     const value = nextValue();
     await wall.setValue(value);

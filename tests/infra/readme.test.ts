@@ -108,7 +108,7 @@ describe('the example workflow in a repository with two dashboards', () => {
   });
 
   test.each([
-    ['the night', ''],
+    ['a nightly run', ''],
     ['the first push of a branch', '0'.repeat(40)],
   ])('%s concerns all dashboards', async (_title, base) => {
     expect(await listed(base)).toEqual(['walls/one', 'walls/two']);

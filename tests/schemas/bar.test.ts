@@ -228,7 +228,7 @@ describe('3d-stacked-bar-chart', () => {
     });
   });
 
-  test('3d-stacked-bar-chart in style 1 keeps the order of sets in their group and of the legend, and the option fill completes both', () => {
+  test('3d-stacked-bar-chart in style 1 keeps the order of groups, sets and the legend, and the option fill sets missing values', () => {
     expect(feed('3d-stacked-bar-chart', groups, { options: { style: 1, fill: 0 } })).toStrictEqual({
       status: 200,
       data: {

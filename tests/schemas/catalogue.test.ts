@@ -65,7 +65,7 @@ describe.each(eachShape)('%s', (_, folder) => {
     expect(checkOptions(shape.options, options)).toEqual([]);
   });
 
-  test('a shape has each table that it lists as optional', () => {
+  test('each table that a shape lists as optional is one of its tables', () => {
     expect(Object.keys(shape.tables)).toEqual(expect.arrayContaining([...shape.optionalTables]));
   });
 

@@ -39,7 +39,7 @@ const unheld = (limit: Limit): readonly string[] =>
     );
 
 describe.each(Object.entries(limits))('%s', (_, lines) => {
-  test.each(Object.entries(lines))('rejects prove the limit: %s', (_, limitsOfSentence) => {
+  test.each(Object.entries(lines))('shapes refuse a reject that breaks the limit: %s', (_, limitsOfSentence) => {
     expect(limitsOfSentence.length).toBeGreaterThan(0);
     expect(limitsOfSentence.flatMap(unheld)).toEqual([]);
   });

@@ -93,7 +93,7 @@ describe('line-chart', () => {
   test.each([
     [{}, '2026-11-20', "write a number, or set options.xAxis to 'time'"],
     [{ xAxis: 'time' }, '17', 'write a time, or leave out options.xAxis for numbers'],
-  ])('the x %s is refused with a hint for its axis if the options are %j', (options, x, hint) => {
+  ])('line-chart with the options %j refuses the x %s with a hint for its axis', (options, x, hint) => {
     const act = () => feed('line-chart', ['s,x,y', `A,${x},1`], { options });
     expect(act).toThrow(expect.objectContaining({ code: 'TABLE_CELL', details: [expect.objectContaining({ hint })] }));
   });
@@ -185,14 +185,14 @@ describe('mini-area-chart', () => {
   const lines = ['s,v', 'CPU,3', 'Disk,-4', 'CPU,1', 'Disk,-6', 'CPU,2'];
 
   test.each([
-    [undefined, 2, -6],
+    ['default', 2, -6],
     ['sum', 6, -10],
     ['average', 2, -5],
     ['max', 3, -4],
   ])(
     'mini-area-chart sends the summary %s as the value of a series, and no unit unless it is set',
     (summary, cpu, disk) => {
-      expect(feed('mini-area-chart', lines, { options: summary === undefined ? {} : { summary } })).toStrictEqual({
+      expect(feed('mini-area-chart', lines, { options: summary === 'default' ? {} : { summary } })).toStrictEqual({
         series: [
           { name: 'CPU', value: cpu, data: [3, 1, 2] },
           { name: 'Disk', value: disk, data: [-4, -6] },

@@ -125,7 +125,7 @@ describe('rotating-radar-chart', () => {
     ['the first of two groups is sent again as the third', 2, [groupA, groupB, groupA]],
     ['three groups are sent once each', 3, [groupA, groupB, groupC]],
     ['four groups are sent once each', 4, [groupA, groupB, groupC, { ...groupC, name: 'D', value: 4 }]],
-  ])('rotating-radar-chart sends at least three groups: %s', (_, count, series) => {
+  ])('rotating-radar-chart repeats groups until there are three: %s', (_, count, series) => {
     expect(feed('rotating-radar-chart', ofFirst(count))).toStrictEqual({ series });
   });
 

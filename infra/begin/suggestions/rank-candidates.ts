@@ -49,7 +49,7 @@ const countNames = (candidate: Candidate, header: readonly string[]): number => 
 const countTyped = (candidate: Candidate): number =>
   fixedTables(candidate).flatMap(({ columns }) => Object.values(columns).filter(isTyped)).length;
 
-/** True if nearly any file of texts passes a candidate. Passing it says little about the file. */
+/** True if nearly any file of texts fits a candidate, so that the fit says little about the file. */
 export const takesAnyText = (candidate: Candidate): boolean => countTyped(candidate) === 0;
 
 /**

@@ -75,7 +75,7 @@ const widthOf = ([header]: readonly FileRow[]): number => header?.cells.length ?
 
 /**
  * Reads the header of a file, the rows of the details, and one row before and after each of these rows. Reads the file
- * twice, so that only these rows are copied.
+ * twice, so that no other row is copied.
  */
 export const collectRows = (source: Uint8Array, format: CsvFormat, details: readonly Detail[]): readonly FileRow[] => {
   const shown: Set<number>[] = [];

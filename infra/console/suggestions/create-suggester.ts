@@ -78,7 +78,7 @@ const FAULTY = `dashboard.yml has a mistake, so nothing can be added. Correct it
 
 const indentOf = (text: string, offset: number): string => text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
 
-/** Returns the offset behind the line break of the line that contains `offset`. */
+/** Returns the offset after the line break of the line that contains `offset`. */
 const lineEnd = (text: string, offset: number): number => {
   const at = offset > 0 && text[offset - 1] === '\n' ? offset - 1 : text.indexOf('\n', offset);
   return at === -1 ? text.length : at + 1;

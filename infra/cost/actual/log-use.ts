@@ -24,7 +24,7 @@ export interface Rhythm {
   readonly endpoint: string;
   readonly address: string;
   readonly calls: number;
-  /** The times between two requests in milliseconds, rounded to tenths of a second, with their numbers. */
+  /** How often each time between two requests occurred. Times are in milliseconds, rounded to tenths of a second. */
   readonly gaps: ReadonlyMap<number, number>;
 }
 

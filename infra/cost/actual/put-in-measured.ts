@@ -68,7 +68,7 @@ export const putCalls = (traffic: readonly EndpointTraffic[], uses: Uses) =>
     };
   });
 
-/** Puts in requests that were refused or failed: they read no sources, and have small bodies. */
+/** Adds refused requests, and leaves failed ones out of the reads of sources. Both have small bodies. */
 export const putFailures = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, ({ calls, misses, sourceReads, bodyBytes }, { refused, failed, failedBytes }) => {
     const rest = calls === 0 ? 0 : Math.max(0, 1 - failed / calls);

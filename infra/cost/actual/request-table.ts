@@ -6,7 +6,7 @@ const VALUE_BITS = 27;
 const MIN_SLOTS = 1 << 12;
 const FULL_SHARE = 0.9;
 
-/** Returns 64 bits of a text in two halves, which stand for the text: two ids of a log do not have the same. */
+/** Returns a 64-bit hash of a text in two halves. A log is assumed to have no two ids with the same hash. */
 const hash = (text: string): readonly [number, number] => {
   let one = 0x811c9dc5;
   let other = 0x9e3779b9;

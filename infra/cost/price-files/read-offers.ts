@@ -16,7 +16,7 @@ interface OfferedPrice {
 
 const MB_PER_TB = 1_000_000;
 
-/** Where AWS's public price list files have our prices. They have neither the Data API nor CloudWatch dashboards. */
+/** The places of our prices in AWS's public price files, which lack the Data API and CloudWatch dashboards. */
 export const OFFERED: Readonly<Partial<Record<PriceName, OfferedPrice>>> = {
   gateway: { offer: 'AmazonApiGateway', end: 'ApiGatewayHttpRequest' },
   request: { offer: 'AWSLambda', end: 'Request-ARM' },

@@ -8,7 +8,7 @@ import { type Changes, type Edit, ownCaches, writeCache } from './try-edits.ts';
 export interface Candidate extends Changes {
   /** The change as a sentence without its full stop: "`cache: 1m` on orders (responses up to 1m old)". */
   readonly change: string;
-  /** The price besides money, such as older rows. */
+  /** The disadvantage of the change, such as older rows. */
   readonly gives: string;
   /** The line to write in dashboard.yml, if it is one line. */
   readonly line?: string;

@@ -145,8 +145,8 @@ const openOwn = async (path: string, source: FileSource, { budget, memory }: Che
 };
 
 /**
- * Returns the parts of a table that are in files. If the file of a dataset has an error, the dataset's tables have no
- * parts.
+ * Returns the parts of a table that are in files. Returns none if the table is selected from a dataset whose file has
+ * an error.
  */
 const partsIn = (
   source: TableSource,

@@ -144,7 +144,8 @@ const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly Definit
   }));
 
 /**
- * Warns of datasets that nobody uses, that show errors while their query runs, and that strangers could make costly.
+ * Warns of datasets that no endpoint uses, of those that show errors while their query runs, and of those that
+ * strangers could make costly.
  * @param file the value of dashboard.yml.
  */
 export const datasetWarnings = (

@@ -39,7 +39,7 @@ export class QueryFailure extends Error {
   }
 }
 
-/** A key of dashboard.yml in JSON Schema. Its texts are for hints, editors and documents. */
+/** A key of dashboard.yml in JSON Schema. The descriptions in it are for hints, editors and documents. */
 export type Key = Readonly<Record<string, unknown>>;
 
 /** The keys of dashboard.yml that belong to a kind of source. */

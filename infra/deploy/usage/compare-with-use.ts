@@ -67,7 +67,7 @@ const rangeOf = ({ from, until }: CountedDashboard, { logDays = KEPT_DAYS }: Loa
 /**
  * Asks AWS what a deployed dashboard used: Logs Insights by endpoint, and CloudWatch's metrics for what lines do not hold.
  * If only one of them answers, its answer counts.
- * @throws Error if there is no stack, or if neither answers.
+ * @throws Error if there is no stack, or if neither Logs Insights nor CloudWatch answers.
  */
 export const readUsage = async (
   dashboard: LoadedDashboard,

@@ -42,7 +42,7 @@ export interface Question {
 /** The calls after which time passes. */
 export interface CallsInVain {
   readonly count: number;
-  /** The emulators whose calls count. The default is those of the sources. */
+  /** The emulators whose calls are counted. By default, the emulators of the sources. */
   readonly of?: readonly EmulatorServer[];
   /** The time that passes, in milliseconds. The default is the deadline. */
   readonly milliseconds?: number;

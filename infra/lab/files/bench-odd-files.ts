@@ -36,7 +36,7 @@ const createWorkbook = (rows: number, more = ''): Uint8Array => {
 };
 
 const FAR_CELL = `<row r="1048576">${cellOf('XFD1048576', 1)}</row>`;
-/** More elements than are read, which take little space in a zip file. */
+/** More elements than a workbook may have. They take little space in a zip file. */
 const BOMB = '<row/>'.repeat(15_000_000);
 
 const WORKBOOKS: Readonly<Record<string, () => Uint8Array>> = {

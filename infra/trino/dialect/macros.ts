@@ -132,7 +132,7 @@ const ARRAYS = [
   `trino_key(x, k) as case ${failIf('not map_contains(x, k)', `'INVALID_FUNCTION_ARGUMENT: Key not present in map: ' || k`, 'k')}
     else x[k] end`,
   'trino_array_join(x, d) as array_to_string(x, d)',
-  // A sequence of dates has dates, although DuckDB gives timestamps.
+  // In Trino, a sequence of dates contains dates. DuckDB's generate_series returns timestamps.
   `trino_limit(x) as case
     ${failIf('len(x) > 10000', `'INVALID_FUNCTION_ARGUMENT: result of sequence function must not have more than 10000 entries'`, 'len(x)')}
     else x end`,

@@ -23,7 +23,7 @@ interface Graph {
   readonly links: readonly GraphLink[];
 }
 
-/** Size of the coordinate system of layered graphs. Its ratio of width to height is that of a picture. */
+/** Size of the coordinate system of layered graphs, with the ratio of width to height of a picture. */
 const LAYOUT_WIDTH = 300;
 const LAYOUT_HEIGHT = 180;
 

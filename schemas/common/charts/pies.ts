@@ -59,7 +59,7 @@ const colorSlices = (pies: readonly Pie[]) => {
   }));
 };
 
-/** Returns a pie at an angle. The flat pie only carries its labels. */
+/** Returns a pie at an angle, and an invisible flat pie that carries its labels. */
 const toDeepSeries = (pie: ReturnType<typeof colorSlices>[number], cell: Cell, isAlone: boolean) => {
   const place = {
     ...centerOf(cell),

@@ -58,7 +58,7 @@ const textsOf = (row: unknown, columns: readonly Column[], number: number): read
 const cellsOf = (texts: readonly (string | undefined)[], columns: readonly Column[]): Cell[] =>
   texts.map((text, column) => (text === undefined ? null : (columns[column]?.read(text) ?? null)));
 
-/** True for the row of column names. The first page of a SELECT begins with such a row. */
+/** True for a row of column names, with which the first page of a SELECT begins. */
 const isHeader = (texts: readonly (string | undefined)[], columns: readonly Column[]): boolean =>
   texts.every((text, column) => text === columns[column]?.name);
 

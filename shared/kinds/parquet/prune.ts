@@ -48,7 +48,7 @@ const mayHoldNumber = (test: Test, range: Range): boolean => {
 const isPlain = (text: unknown): text is string =>
   typeof text === 'string' && /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text);
 
-/** Cells are compared without blanks around them, so that a cell of the group may be longer than its text. */
+/** True if a row group may have a cell with one of the texts, when blanks around the cell are ignored. */
 const mayHoldText = (test: Test, { min, max }: Range): boolean => {
   if (test.is !== 'any' || !isPlain(min) || !isPlain(max)) return true;
   return test.of.some((one) => !isPlain(one) || ((min <= one || min.startsWith(one)) && max >= one));

@@ -14,7 +14,7 @@ test('several sheets give files with the names of the sheets; no two names are t
   ]);
 });
 
-test('a name with a number is given only once, also if another sheet has it already', () => {
+test('sheets named a, A and a-2 get files with three different names', () => {
   expect(nameFiles('x', ['a', 'A', 'a-2'])).toEqual(['a.csv', 'a-2.csv', 'a-2-2.csv']);
 });
 

@@ -62,7 +62,7 @@ describe('the area of a sheet', () => {
       'XFD1048576',
       'A1:A1',
     ],
-  ])('the error names a cell that is far from all others, here %s', async (_, cells, stray, others) => {
+  ])('the error for a too large area names a cell far from all others: %s', async (_, cells, stray, others) => {
     await expect(readRows(sheetXml(cells))).rejects.toThrow(
       `sheet A: cell ${stray} lies far from the other cells (${others}); delete it`,
     );
@@ -73,7 +73,7 @@ describe('the area of a sheet', () => {
     expect(rows?.length).toBe(1_000_000);
   });
 
-  test('the error for an area over the limit gives the limit if no cell is far from the others', async () => {
+  test('the error for an area over the limit names the area and the limit if no cell is far from the others', async () => {
     const corners = ['A1', 'A500001', 'B1', 'B500001'].map((name) => cell(name)).join('');
     await expect(readRows(sheetXml(corners))).rejects.toThrow('the area A1:B500001 has more than 1000000 cells');
   });
@@ -96,7 +96,7 @@ describe('the cells of a sheet', () => {
     expect(await readRows(rows, more)).toEqual([['North & A']]);
   });
 
-  test('cells without places follow each other', async () => {
+  test('cells without a cell reference are placed one after the other', async () => {
     const rows = '<row><c><v>1</v></c><c><v>2</v></c></row><row><c/><c t="str"><f>A1</f><v>b</v></c></row>';
     expect(await readRows(sheetXml(rows))).toEqual([
       ['1', '2'],

@@ -134,7 +134,7 @@ describe('the npm package', () => {
     expect(commands.map(([file]) => [file, files.includes(String(file))])).toEqual(commands);
   });
 
-  test('only program-files.ts and the start of the program build paths into its folder', async () => {
+  test('only program-files.ts, project-root.ts and run.mjs build paths into the folder of the program', async () => {
     const building: string[] = [];
     for (const file of listSources()) {
       const code = await readFile(join(folder, file), 'utf8');

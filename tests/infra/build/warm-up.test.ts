@@ -114,7 +114,7 @@ test.each<readonly [Kind, string, number]>([
   ['athena', 'athena.js', 200],
   ['token', 'ssm.js', 401],
 ])(
-  'an endpoint of kind %s uses the official client %s for addresses that the own client cannot form',
+  'an endpoint of kind %s uses the official client %s for addresses that Wallfeed’s own client cannot form',
   async (kind, client, status) => {
     const { request, response } = await run(kind, namedTwice);
     expect(request?.files).toContain(client);

@@ -44,7 +44,7 @@ describe('writing files into a folder', () => {
       'file/b.csv cannot be written: a file has the name of the folder',
     ],
     ['a folder in place of the file', { 'new/a.csv': 'a', taken: 'b' }, 'taken cannot be written: it is a folder'],
-  ])('none of the files is written because of %s, and no new folder is left', async (_, files, message) => {
+  ])('if there is %s, none of the files is written, and no new folder is left', async (_, files, message) => {
     await writeFile(join(folder, 'file'), '');
     await mkdir(join(folder, 'taken'));
     await expect(writeFiles(folder, files)).rejects.toThrow(message);

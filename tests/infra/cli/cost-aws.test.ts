@@ -219,7 +219,7 @@ describe('npm run cost --actual from AWS', () => {
     expect((await jsonOf(...ASKED)).notes[0]).toContain('Logs Insights ended the query as Failed');
   });
 
-  test('npm run cost --actual reads the duration of hits from the metrics if they share a log line', async () => {
+  test('npm run cost --actual reads the duration of hits from the metrics if several hits share a log line', async () => {
     const quiet = groupLines(datedLines({ ...WALL, log: 'summary' }));
     usage.hold({ ...HELD, events: quiet });
     const found = await jsonOf(...ASKED);
@@ -281,7 +281,7 @@ describe('npm run cost --actual --bill', () => {
       'DataUnavailableException: Data is not available',
       { name: 'DataUnavailableException', message: 'Data is not available' },
     ],
-  ])('npm run cost --actual --bill prints %j beside the rest', async (says, fault) => {
+  ])('npm run cost --actual --bill prints the error %j of AWS beside the other figures', async (says, fault) => {
     usage.fail('GetCostAndUsage', [fault]);
     const { notes, actual, bill } = await jsonOf(...ASKED, '--bill');
     expect([notes, bill]).toEqual([[expect.stringContaining(says)], undefined]);
@@ -300,7 +300,7 @@ describe('npm run cost --actual --bill', () => {
     ['--bill asks AWS about a stage', ['--actual', 'raw.log', '--bill']],
     ['--bill belongs to --actual', ['--bill']],
     ['--stage local is not on AWS', ['--actual', '--stage', 'local']],
-  ])('npm run cost ends with exit code 2 and %j', async (says, args) => {
+  ])('npm run cost ends with exit code 2 and says %j', async (says, args) => {
     const { code, out, error } = await cost(...args);
     expect([code, out, error]).toEqual([2, '', expect.stringContaining(says)]);
   });

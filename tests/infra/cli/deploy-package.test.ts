@@ -62,7 +62,7 @@ describe('deploy --package', () => {
       (path) => rm(join(path, 'manifest.json')),
       /refused is no package of Wallfeed: it has no manifest\.json/,
     ],
-  ])('a package with %s is refused before anything is called', async (_, damage, words) => {
+  ])('a package with %s is refused before AWS is called', async (_, damage, words) => {
     await packageInto('refused');
     await damage(join(folder, 'refused'));
     cloudFormation.actions.length = 0;
@@ -167,7 +167,7 @@ describe('the state of a stack', () => {
     ['UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS', 'another deployment is under way'],
     ['IMPORT_IN_PROGRESS', 'another deployment is under way'],
     ['IMPORT_ROLLBACK_IN_PROGRESS', 'another deployment is under way'],
-  ])('the state %s refuses a deployment before it changes anything, and tells the way on', async (status, words) => {
+  ])('a stack in the state %s refuses a deployment before any change, and says what to do', async (status, words) => {
     const { message } = (await deployTo({ status }).catch((error: Error) => error)) as Error;
     expect(message).toContain(`The stack ${NAME} in eu-west-1 is ${status}: `);
     expect(message).toContain(words);
@@ -181,7 +181,7 @@ describe('the state of a stack', () => {
     'IMPORT_COMPLETE',
     'IMPORT_ROLLBACK_COMPLETE',
   ])(
-    'a deployment in the state %s goes on, and closes an open stack policy even if nothing else changes',
+    'a stack in the state %s is deployed, and an open stack policy is closed even if nothing else changes',
     async (status) => {
       expect(await deployTo({ status, policy: '{"Statement":[]}' })).toContain(': no changes\n');
       expect(cloudFormation.actions).toContain('SetStackPolicy');

@@ -90,7 +90,7 @@ describe('the commands that update a stack, with emulators of AWS', () => {
       expect(await diff(sql)).toBe(`Stack ${NAME} in eu-west-1: no changes\n`);
     });
 
-    test('npm run diff --check ends with exit code 1 if a deployment would change anything, and prints the same', async () => {
+    test('npm run diff --check prints the same as npm run diff, and ends with exit code 1 if a deployment would change anything', async () => {
       expect((await run('diff', sql, '--check')).code).toBe(0);
       const other = await folderWith([SHARE.replace('share', 'shares'), SQL]);
       const { code, out } = await run('diff', other, '--check');
@@ -222,7 +222,7 @@ describe('the commands that update a stack, with emulators of AWS', () => {
       expect(hasDatabase()).toBe(true);
     });
 
-    test('npm run deploy protects the data from other updates by a stack policy', () => {
+    test('npm run deploy sets a stack policy that protects the data from other updates', () => {
       const { Statement } = JSON.parse(cloudFormation.stacks.get(NAME)?.policy ?? '{}');
       expect(Statement).toContainEqual(
         expect.objectContaining({ Effect: 'Deny', Action: ['Update:Replace', 'Update:Delete'] }),

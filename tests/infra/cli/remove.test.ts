@@ -174,7 +174,7 @@ describe('npm run remove', () => {
       /is CREATE_IN_PROGRESS: wait until that has ended, then repeat the command: npm run remove -- --/,
     ],
     ['UPDATE_COMPLETE', { tags: {} }, /is not one of Wallfeed's, because it lacks the tags dashboard and stage/],
-  ])('npm run remove deletes nothing of a stack that is %s with %j', async (status, more, words) => {
+  ])('npm run remove deletes nothing of a stack in the state %s, with properties %j', async (status, more, words) => {
     cloudFormation.stacks.set(NAME, { ...STACK, status, ...more });
     await expect(remove()).rejects.toThrow(words);
     expect(cloudFormation.stacks.has(NAME)).toBe(true);

@@ -47,7 +47,7 @@ describe('the options of a command', () => {
     expect(parseArguments(TOOL, args, {})).toEqual(refusal(expected));
   });
 
-  test('--help explains the options of a command, with the notes of the command below', () => {
+  test('--help explains the options of a command, and ends with the notes of the command', () => {
     const { text, exitCode } = parseArguments({ ...TOOL, notes: ['One.', 'Two.'] }, ['--help'], {}) as {
       text: string;
       exitCode: number;
@@ -87,7 +87,7 @@ describe('the argument of a command', () => {
     expect(parseArguments(SHAPE, args, {})).toEqual(refusal(expected));
   });
 
-  test('all arguments are passed in order to another program', () => {
+  test('all arguments are passed on to another program in their order', () => {
     const args = ['tests/a', '-t', 'a title', '--bail', 'b'];
     expect(parseArguments(JEST, args, {})).toMatchObject({ words: args });
   });

@@ -84,7 +84,7 @@ describe('the number of calls', () => {
     ]);
   });
 
-  test('a function has one environment for each call at the same time', () => {
+  test('a function has as many environments as calls that run at the same time', () => {
     const wall = Array.from({ length: 25 }, (_, index) => csv(`a${index}`));
     expect(estimate(wall, { screens: 30 }).functions).toMatchObject([{ environments: 3, coldCalls: 1080 }]);
   });

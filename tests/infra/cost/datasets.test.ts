@@ -142,7 +142,7 @@ describe('other places for the rows of a lake', () => {
   const savings = (bytes: number, slotSeconds: number) =>
     moveDatasets(estimate(selecting(lake('sales', { scannedBytes: bytes, slotSeconds }), 20)));
 
-  test('a database of the stack is named if its hours cost less than scanning', () => {
+  test('the report proposes a database of the stack if its hours cost less than the scans of Athena', () => {
     // Scanning costs 108. A database that is awake all month costs 43.20 and 0.80, and requests wait less.
     const aurora = savings(250 * BYTES_PER_MB, 30).find(({ change }) => change.startsWith('sql instead of athena'));
     expect(aurora?.saved).toBeGreaterThan(108 - 44);
@@ -154,7 +154,7 @@ describe('other places for the rows of a lake', () => {
     ).not.toContain('sql instead of athena');
   });
 
-  test('Redshift Serverless is named if it costs less than scanning', () => {
+  test('the report proposes Redshift Serverless if it costs less than the scans of Athena', () => {
     const warehouse = savings(10 * BYTES_PER_GB, 30).find(({ change }) => change.startsWith('Redshift'));
     expect(warehouse?.saved).toBeCloseTo(4320 - 1080, 1);
     expect(

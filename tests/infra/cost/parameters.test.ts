@@ -30,7 +30,7 @@ const estimateOf = async (options: Readonly<Record<string, string>> = {}, cache 
 const MINUTES_A_MONTH = 60 * 24 * 30;
 const CALLS = 3 * 6 * MINUTES_A_MONTH;
 
-test('the README works out the reads of 20 values, a cache of one minute and 3 screens', async () => {
+test('infra/cost/README.md has the estimate for a parameter with 20 values, a cache of one minute and 3 screens', async () => {
   const all = (await estimateOf()).estimate;
   const three = (await estimateOf({ combinations: '3' })).estimate;
   expect(all.endpoints[0]).toMatchObject({ calls: CALLS, combinations: 20, sourceReads: CALLS });

@@ -19,7 +19,7 @@ test('a region without a price list of its own gets that of us-east-1', async ()
   expect((await choosePrices()).region).toBe('us-east-1');
 });
 
-test('each price of a converted list is the price times the rate', () => {
+test('each price in a converted list is the original price times the exchange rate', () => {
   const { prices, currency, converted } = convertPrices(PRICES, 'CNY', 7.1);
   expect([currency, converted]).toEqual(['CNY', { from: 'USD', rate: 7.1 }]);
   expect(prices.secret.price).toBeCloseTo(0.4 * 7.1, 9);

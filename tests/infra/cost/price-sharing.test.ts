@@ -63,7 +63,7 @@ describe('the price of the writes to a shared cache', () => {
   };
 
   test.each([1, 2, 4, 60])(
-    'the price of a shared cache counts the writes that a refresh makes with a cache of %d s',
+    'an estimate counts as many writes for each refresh as a shared cache of %d s makes',
     async (cacheSeconds) => {
       const { refreshes = 0 } = first(shared(cacheSeconds), {}) ?? {};
       const { writes } = estimate([shared(cacheSeconds)]).sharedCache;

@@ -115,7 +115,7 @@ const SINGLE_EDITS: readonly Changes['edits'][0][] = [
   ...DRAWN_ENDPOINTS.map((endpoint) => ({ path: ['endpoints', endpoint, 'cache'], value: '10m' })),
 ];
 
-describe.each([1, 2, 3, 4])('the dashboard drawn by the seed %i', (seed) => {
+describe.each([1, 2, 3, 4])('the random dashboard of the seed %i', (seed) => {
   const files = draw(seed);
 
   test('each saving is the amount by which the cost falls, and check reports nothing new', async () => {
@@ -129,7 +129,7 @@ describe.each([1, 2, 3, 4])('the dashboard drawn by the seed %i', (seed) => {
     }
   });
 
-  test('the savings include every change of one key that saves 2 % and that check accepts', async () => {
+  test('the savings include every change of a single key that saves more than 2 % and that check accepts', async () => {
     const { savings, estimate } = await savingsOf(files);
     const known = await messagesOf(files);
     const proposed = new Set(savings.flatMap(({ edits }) => edits.map(({ path }) => path.join('.'))));
@@ -185,7 +185,7 @@ describe('the savings of a dashboard', () => {
     expect(changes.filter((change) => /`cache: 1m` on counts/.test(change))).toEqual([]);
   });
 
-  test('longer caches let the database pause, in the endpoints or in the datasets', async () => {
+  test('longer caches, of the endpoints or of the datasets, let the database pause', async () => {
     const ofSql = filesOf('', "  asks: { component: 3D Pie Chart, sql: 'select name, value, score, pv from share' }\n");
     expect((await changesOf(ofSql)).join()).toContain('`cache: 10m` on all SQL to let the database pause');
     const ofDataset = filesOf(

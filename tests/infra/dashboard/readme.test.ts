@@ -22,7 +22,7 @@ test('infra/dashboard/README.md has every key of schemas/dashboard.json', () => 
   expect(documented).toContain('domain.hostedZone');
 });
 
-test('the examples of infra/dashboard/README.md are YAML, and beside each is what the key says', () => {
+test('each key in infra/dashboard/README.md has a meaning, and an example that is valid YAML', () => {
   expect(rows.length).toBeGreaterThan(80);
   expect(rows.filter(([, meaning = '']) => meaning.length < 10)).toEqual([]);
   for (const [, , example = ''] of rows) expect(parse(example)).toBeTruthy();

@@ -132,7 +132,7 @@ describe('a new database', () => {
     expect(await choose({ wanted: 'of-rollback' })).toMatchObject({ snapshot: 'of-rollback' });
   });
 
-  test('a new database is restored from a snapshot of version 1.0.0, whose database has no tag but was older than a day', async () => {
+  test('a new database is restored from a snapshot of version 1.0.0 if the old database was older than a day', async () => {
     const old = { tags: TAGS, clusterCreatedAt: '2026-11-01T09:00:00Z' };
     rds.snapshots.push(snapshot('of-1-0-0', '2026-11-05T10:00:00Z', old));
     expect(await choose({ answer: true })).toMatchObject({ snapshot: 'of-1-0-0' });

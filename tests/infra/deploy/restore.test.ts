@@ -51,7 +51,7 @@ describe('a database that is restored on emulators', () => {
     return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...unverified(name), ...args], { env });
   };
 
-  test('a first deployment that failed leaves a snapshot of an empty database, which its repetition does not propose', async () => {
+  test('a failed first deployment leaves a snapshot of an empty database, and a repeated deployment does not propose it', async () => {
     cloudFormation.failAt('HttpApiStage', 'Limit exceeded');
     expect((await run('deploy', withSql)).error).toContain('HttpApiStage (AWS::ApiGatewayV2::Stage) failed');
     expect(rds.snapshots).toHaveLength(1);

@@ -32,7 +32,7 @@ describe('the statements of the seeds', () => {
     ],
     ['select a[:n] from t', '1:1  the Data API reads :n as a parameter: rewrite the statement without it'],
   ])(
-    'the statements of the seeds are refused with their place if the Data API would refuse them (%#)',
+    'the statements of the seeds are refused with their place if the Data API would refuse them: case %#',
     async (sql, fault) => {
       const folder = await writeFolder({ 'data/a.sql': sql });
       await expect(readStatements(folder)).rejects.toThrow(`${folder}/data/a.sql:${fault}`);

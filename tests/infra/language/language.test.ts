@@ -15,7 +15,7 @@ describe('the language of the terminal', () => {
     [[], { LC_ALL: '', LC_MESSAGES: 'zh_TW.UTF-8', LANG: 'en_US' }, 'zh'],
     [[], { LANG: 'zh_CN.UTF-8' }, 'zh'],
     [[], { npm_config_lang: 'zh' }, 'zh'],
-  ])('%j with %j is %s', (args, environment, language) => {
+  ])('the arguments %j with the environment %j choose the language %s', (args, environment, language) => {
     expect(languageOf(args, environment)).toBe(language);
   });
 

@@ -54,7 +54,7 @@ const isPrintable = (fragment: string): boolean => {
   return shortest.some((line) => line.includes(text)) || printable.includes(text);
 };
 
-test('the line of a valid dashboard has one translation', () => {
+test('the sentence for a valid dashboard has exactly one translation', () => {
   const line = 'my-wall is valid: 4 endpoints, 1 component, 2 data files';
   expect(translations(line)).toEqual(['my-wall 有效：4 个接口、1 个组件、2 个数据文件']);
 });
@@ -116,7 +116,7 @@ describe('a message in Chinese', () => {
     expect(Object.keys(MESSAGES).filter((english) => !isSaid(english))).toEqual([]);
   });
 
-  test('the refusals of all shapes have at most one translation, and nine tenths have one', () => {
+  test('no refusal of a shape has two translations, and nine tenths of the refusals have one', () => {
     const counts = printed.map((sentence) => translations(sentence).length);
     expect(printed.filter((_, index) => (counts[index] ?? 0) > 1)).toEqual([]);
     expect(counts.filter((count) => count === 1).length / counts.length).toBeGreaterThan(0.9);

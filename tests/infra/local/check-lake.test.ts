@@ -76,7 +76,7 @@ describe('a statement for Athena whose tables are in data/lake/', () => {
       "select date '2026-11-20' - date '2026-11-18' as days from orders",
       "dashboard.yml:6:52 warning: the difference of two dates is not emulated locally; on Athena it may work (write date_diff('day', a, b))",
     ],
-  ])('a mistake of a statement for Athena is found at its place: %#', async (statement, expected) => {
+  ])('a mistake of a statement for Athena is found at its place: case %#', async (statement, expected) => {
     expect(await check(statement)).toEqual([expected]);
   });
 

@@ -52,7 +52,7 @@ describe('the OpenAPI document of other front ends', () => {
     expect(ids).toEqual(['goview', 'goview-post']);
   });
 
-  test('the OpenAPI document requires the time only from a client without a period', () => {
+  test('the OpenAPI document requires the time only for endpoints whose client has no period', () => {
     const parametersOf = (path: string) => Object(operation(path, 'get')).parameters;
     const required = (path: string) =>
       parametersOf(path).map((one: { name: string; required: boolean }) => [one.name, one.required]);
@@ -69,7 +69,7 @@ describe('the OpenAPI document of other front ends', () => {
     ]);
   });
 
-  test('the parameters of an endpoint have their values, and those without a default are required', () => {
+  test('the OpenAPI document lists the values of each parameter, and requires the parameters without a default', () => {
     const { schema } = Object(operation('/rows/own', 'post')).requestBody.content['application/json'];
     expect(schema.required).toEqual(['currentTime', 'timePeriod', 'region']);
     expect(schema.properties).toMatchObject({
@@ -78,7 +78,7 @@ describe('the OpenAPI document of other front ends', () => {
     });
   });
 
-  test('a digest or a key is enough, and each key has the scheme of its header', () => {
+  test('the OpenAPI document has a security scheme for the digest and for each way to send a key, and requires only one of them', () => {
     expect(operation('/pie/goview', 'get').security).toEqual([{ 'key-x-api-key': [] }]);
     expect(operation('/rows/amis', 'get').security).toEqual([{ digest: [] }]);
     expect(Object(api.components.securitySchemes)).toMatchObject({
@@ -101,7 +101,7 @@ describe('the OpenAPI document of other front ends', () => {
     expect(accepts(null)).toBe(false);
   });
 
-  test('errors with status 200 are a form of the response, and other errors are responses of their own', () => {
+  test('the OpenAPI document describes errors with status 200 as a form of the response, and other errors under their own status', () => {
     expect(Object.keys(operation('/rows/amis', 'get').responses)).toEqual(['200']);
     expect(schemaOf('/rows/amis').schema.oneOf[1]).toEqual({ $ref: '#/components/schemas/Problem' });
     const statuses = ['200', '400', '401', '405', '502', '503', '504'];

@@ -15,7 +15,7 @@ const of = (value: unknown, family: string, slug: string, config: Partial<Endpoi
 const PLATFORM_CORS = { methods: ['POST'], headers: ['content-type', 'x-token'], credentials: false };
 
 describe('the routes of front ends', () => {
-  test('a family has GET routes if an endpoint takes GET, and an own path if its endpoint does', () => {
+  test('a family has GET routes if one of its endpoints takes GET, and a custom path has one if its endpoint takes GET', () => {
     const pies = [of('goview', 'pie', 'a', { path: '/a' }), endpoint('pie', 'b', { path: '/b' })];
     const families = new Map([
       ['pie', pies],

@@ -22,7 +22,7 @@ test('osls runs in the folder, with the stage and the given arguments', async ()
   expect(cwd).toBe('/x');
 });
 
-test('osls gets no credentials to package', async () => {
+test('osls packages without AWS credentials', async () => {
   process.env.AWS_PROFILE = 'mine';
   const { env } = await call();
   expect(env).toMatchObject({ HOME: expect.stringMatching(/osls$/), NO_COLOR: '1' });

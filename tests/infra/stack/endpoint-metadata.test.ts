@@ -3,7 +3,7 @@ import { endpoint } from '../../../infra/lab/template/dashboard.ts';
 import { lakeDataset, selectedFrom } from '../../../infra/lab/template/lake.ts';
 import { endpointsIn, withEndpoints } from '../../../infra/stack/package-service.ts';
 
-test('an endpoint counts as redefined if the query of its dataset changes, and no other endpoint does', () => {
+test('a changed query of a dataset redefines the endpoints over the dataset, and no others', () => {
   const endpoints = [endpoint('pie', 'a', selectedFrom('sales')), endpoint('pie', 'b')];
   const digests = (statement: string) => {
     const datasets = { sales: lakeDataset({ statement }) };

@@ -60,7 +60,7 @@ describe('a packaged dashboard', () => {
   });
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-  test('only a function with another front end than the platform has the code for it', async () => {
+  test('the zip of a function has the code for front ends only if an endpoint has another front end than the platform', async () => {
     const families = packaged.functions.map(async ({ family, zip }) => [
       family,
       Object.keys(unzipSync(await readFile(zip))).includes('serve-clients-X.js'),

@@ -65,7 +65,7 @@ describe('the permissions of a function', () => {
     ]);
   });
 
-  test('a function that reads patterns of its dashboard alone may list only the keys that begin as they do', () => {
+  test('a function that reads only patterns of its dashboard may list only keys with the fixed beginnings of the patterns', () => {
     const ofKey = (key: string) => ({
       config: { source: { source: 'parquet', key: `ops-room/${key}` }, ttl: 60_000, shared: false },
     });

@@ -5,7 +5,7 @@ import { fail } from '../../../infra/terminal/fail.ts';
 import { formatTable } from '../../../infra/terminal/format-table.ts';
 import { ask, escapeControls, step } from '../../../infra/terminal/print.ts';
 
-test('all characters that steer a terminal are written visibly, and no others', () => {
+test('all characters that control a terminal are escaped, and no others', () => {
   const codes = Array.from({ length: 0x2100 }, (_, code) => code);
   const escaped = codes.filter((code) => escapeControls(String.fromCharCode(code)) !== String.fromCharCode(code));
   const between = (first: number, last: number) => codes.filter((code) => code >= first && code <= last);
@@ -19,11 +19,11 @@ test('all characters that steer a terminal are written visibly, and no others', 
   expect(escapeControls('a\x1b]0;x\x07\u009b\u202eb\0')).toBe('a\\x1b]0;x\\x07\\x9b\\u202eb\\x00');
 });
 
-test('characters beyond 16 bits, tabs and line feeds remain', () => {
+test('characters beyond 16 bits, tabs and line feeds are not escaped', () => {
   expect(escapeControls('👩‍🚀\t数据\n')).toBe('👩‍🚀\t数据\n');
 });
 
-test('messages, tables, steps and questions have no steering characters', async () => {
+test('messages, tables, steps and questions contain no unescaped control characters', async () => {
   const output = new PassThrough();
   await step('Reading \x1b[2J', async () => undefined, { output });
   const input = new PassThrough();

@@ -93,7 +93,7 @@ describe('bars with depth', () => {
     expect(bars([[7_200_000, 1]])).toMatchObject({ min: 5_400_000, max: 9_000_000 });
   });
 
-  test('a time axis has room for lines that are longer than the bars, and no bounds without bars', () => {
+  test('a time axis with bars has room for lines that are longer, and a time axis without bars has no bounds', () => {
     const line = {
       type: 'line',
       data: [

@@ -37,7 +37,7 @@ describe('a change to a body', () => {
     expect(expand({ body }, { remove })).toMatchObject({ body: changed, path });
   });
 
-  test('a change to a body sets fields before it removes others, and after several changes the reject names the path itself', () => {
+  test('a change to a body sets fields before it removes others, and several changes expect no particular path', () => {
     const expanded = expand({ body }, { set: { unit: 5 }, remove: ['series[0].data[1]', 'series[0].data[0]'] });
     expect(expanded).toMatchObject({ body: { unit: 5, series: [{ name: 'Web', data: [] }] } });
     expect(expanded).not.toHaveProperty('path');

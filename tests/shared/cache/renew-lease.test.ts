@@ -32,7 +32,7 @@ describe('the renewals of a lease', () => {
     ]);
   });
 
-  test('a lease is not renewed at the time by which the sources must have answered', async () => {
+  test('a lease is no longer renewed once the deadline of the sources is reached', async () => {
     const { renewals } = start(4_500);
     await jest.advanceTimersByTimeAsync(20_000);
     expect(renewals.map(([at]) => at)).toEqual([1_500, 3_000]);
@@ -46,7 +46,7 @@ describe('the renewals of a lease', () => {
     expect(renewals).toHaveLength(1);
   });
 
-  test('a holder that stops the renewals waits for the one under way, and no other follows', async () => {
+  test('a holder that stops renewing its lease waits for a renewal that is under way, and starts no other', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { renewals, stop } = start(20_000, () => promise);
     await jest.advanceTimersByTimeAsync(1_500);

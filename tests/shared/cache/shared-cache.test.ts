@@ -508,7 +508,7 @@ describe('an invocation that Lambda ends soon', () => {
     ['shares its response', 'put', (lease: Lease) => lease.share(response('"first"'))],
     ['says that its source failed', 'leaveAlone', (lease: Lease) => lease.leaveAlone(FAILURE, SECOND_MS)],
     ['gives up its lease', 'giveUpLease', (lease: Lease) => lease.giveUp()],
-  ])('an environment %s before Lambda ends it', async (_, call, close) => {
+  ])('an environment %s before Lambda ends its invocation', async (_, call, close) => {
     const { ends, startedAt, shared } = recordEnds();
     const { lease } = await shared.consult(key, {
       ...termsOf(8 * SECOND_MS),

@@ -47,7 +47,7 @@ describe('the pause after failures of a source', () => {
     [3, 5_000],
     [30, 30_000],
     [900, 300_000],
-  ])('a source that asks for a pause of %i s gets at most 300 s', (retryAfter, pause) => {
+  ])('a source that asks for a pause of %i s gets it, up to 300 s', (retryAfter, pause) => {
     const error = new WallfeedError('SOURCE_THROTTLED', 'The source refuses calls for now.', [], { retryAfter });
     expect(cooldownOf({ error, count: 1 }, false)).toBe(pause);
   });

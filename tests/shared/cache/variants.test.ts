@@ -27,7 +27,7 @@ describe('the cache key of a request', () => {
     ['from', -3],
     ['currentTime', 24 * 365],
   ] as const)(
-    'a request with a far currentTime shares no response of a query that uses :%s with requests near the clock',
+    'if a query uses :%s, a request with a currentTime far from the clock shares no response with other requests',
     (parameter, hours) => {
       const endpoint = endpointUsing(parameter);
       const present = keysOf(endpoint, 0);
@@ -50,13 +50,13 @@ describe('the cache key of a request', () => {
     });
   });
 
-  test('all requests with a far currentTime have one place in the cache, so that they cannot fill it', () => {
+  test('all requests with a currentTime far from the clock have one place in the cache, so that they cannot fill it', () => {
     const endpoint = endpointUsing('to');
     expect(keysOf(endpoint, 3)[0]).toEqual(keysOf(endpoint, -5_000)[0]);
     expect(sharedOf(endpoint, at(3)).name).toBe(sharedOf(endpoint, at(-5_000)).name);
   });
 
-  test('a request with a far currentTime shares the response of requests near the clock if the query does not use the time', () => {
+  test('a request with a currentTime far from the clock shares the response of other requests if the query does not use the time', () => {
     expect(keysOf(endpointUsing(), 24)).toEqual(keysOf(endpointUsing(), 0));
   });
 });

@@ -44,7 +44,7 @@ describe('the bucket of a time', () => {
     'Africa/Casablanca',
   ];
 
-  test('a bucket begins at its first moment, in any order of calls', () => {
+  test('a bucket begins at the first moment that belongs to it, in any order of calls', () => {
     const property = fc.property(
       fc.constantFrom(...zones),
       fc.constantFrom(...BUCKET_UNITS),

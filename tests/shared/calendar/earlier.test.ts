@@ -65,8 +65,8 @@ const times = fc
 
 const steps = fc.constantFrom<EarlierStep>('day', 'week', 'month', 'year');
 
-describe('a time that is a step of the calendar earlier', () => {
-  test('a time one calendar step earlier is the one that Intl shows', () => {
+describe('moving a time back by a day, week, month or year', () => {
+  test('a time that is moved back has the earlier date and the same time of day, as Intl shows them', () => {
     const property = fc.property(times, steps, fc.constantFrom(...ZONES), (time, step, zone) => {
       const [date = '', clock = ''] = clockOf(time, zone).split(' ');
       const wanted = `${dateBefore(date, step)} ${clock}`;

@@ -19,7 +19,7 @@ describe('the beginning of a table in the chunks of its file', () => {
     ]);
   });
 
-  test('a finder waits until the line before the header has arrived', () => {
+  test('the beginning of a file is not found before the lines above the header have arrived completely', () => {
     expect(find(2, ['Sales of the year 2026', '\nname,value\n'])).toEqual([
       undefined,
       { separator: undefined, line: 2, text: 'name,value\n' },
@@ -33,7 +33,7 @@ describe('the beginning of a table in the chunks of its file', () => {
     ]);
   });
 
-  test('the beginning of a file is returned again whenever it is twice as long as before', () => {
+  test('the beginning of a file is returned again once it is twice as long, and at the end of the file', () => {
     const [first, small, doubled, last] = find(HEADER_LINE, ['name,value\nA,1\n', 'B,2\n', 'C,3\nD,4\nE,5\n', 'F,6\n']);
     expect(first?.text).toBe('name,value\nA,1\n');
     expect(small).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createAttemptBudgets } from '../../../shared/csv/race-attempts.ts';
 import { type SourceSize, UNLIMITED } from '../../../shared/limits/budget.ts';
 
-test('a file that is read in several ways counts once, with the size of the largest attempt', () => {
+test('several attempts to read a file count once, with the size of the largest attempt', () => {
   const held: SourceSize[] = [];
   const budgetFor = createAttemptBudgets({ ...UNLIMITED, hold: (size) => held.push(size) });
   const [one, other] = [budgetFor(), budgetFor()];

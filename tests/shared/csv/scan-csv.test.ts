@@ -169,11 +169,11 @@ describe('the delimiter of a file', () => {
 
   test.each([
     ['a;b\n1;2\n', {}, ';'],
-    ['a\n1,2\n', {}, undefined],
+    ['a\n1,2\n', {}, null],
     ['a\n1\n', { delimiter: ';' }, ';'],
     ['sep=;\na\n1\n', {}, ';'],
   ])('the scan of %j with the format %j reports the delimiter %j', (text, format, delimiter) => {
-    expect(read(text, format).content.file).toEqual({ delimiter });
+    expect(read(text, format).content.file).toEqual({ delimiter: delimiter ?? undefined });
   });
 
   test('the delimiter is found in a header that spans lines and chunks', () => {

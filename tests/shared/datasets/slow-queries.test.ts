@@ -185,7 +185,7 @@ describe('a query of 75 seconds over slots of 60 seconds', () => {
     });
   });
 
-  test('rows that came after their slot are served for the length of a slot and of the query, and no longer', async () => {
+  test('rows of a query that is slower than its slot are served for the length of the slot and of the query, and no longer', async () => {
     plan((query) => ({ runningMs: query === 0 ? runningMs : HOUR_MS }));
     const ask = createEnvironment();
     await ask();
@@ -266,7 +266,7 @@ describe('a new environment', () => {
     expect(athena.queries).toHaveLength(0);
   });
 
-  test('new environments start one query after an idle night', async () => {
+  test('after an idle night, new environments together start one query', async () => {
     await readOnce();
     setSecond(10 * 3600);
     const asked = await Promise.all(Array.from({ length: 10 }, () => createEnvironment(STALE, undefined, MINUTE_MS)()));

@@ -7,7 +7,7 @@ import { toCacheableError, WallfeedError } from '../../../shared/errors/wallfeed
 
 const BYTES_PER_MB = 1024 * 1024;
 
-test('a cacheable error has the same message and details, and only the name of its cause', () => {
+test('a cacheable error keeps the message and the details of the error, but only the name of its cause', () => {
   const detail = { line: 2, message: "'x' is not a number", columnName: 'value' };
   const cause = Object.assign(new Error('x'), { name: 'Cause' });
   const error = new WallfeedError('TABLE_CELL', 'line 2: x', [detail], { cause, retryAfter: 3 });

@@ -37,19 +37,19 @@ const digest = (): string => {
 
 describe('an API key', () => {
   test.each([
-    ['in the header', 'keyed', { 'x-api-key': KEY }, '', 200],
-    ['in the query', 'keyed', {}, `key=${KEY}`, 200],
-    ['in neither', 'keyed', {}, '', 'KEY_MISSING'],
-    ['almost right', 'keyed', { 'x-api-key': `${KEY}x` }, '', 'KEY_MISMATCH'],
-    ['of the wrong case', 'keyed', { 'x-api-key': KEY.toUpperCase() }, '', 'KEY_MISMATCH'],
-    ['wrong in the query beside a right header', 'keyed', { 'x-api-key': KEY }, 'key=wrong', 'KEY_MISMATCH'],
-    ['as Bearer', 'bearer', { authorization: `Bearer ${KEY}` }, '', 200],
-    ['wrong as Bearer', 'bearer', { authorization: 'Bearer wrong' }, '', 'KEY_MISMATCH'],
-    ['in another header', 'bearer', { 'x-api-key': KEY }, '', 'KEY_MISSING'],
-    ['that is the old of two', 'rotating', { 'x-api-key': KEY }, '', 200],
-    ['that is the new of two', 'rotating', { 'x-api-key': 'the-new-key' }, '', 200],
-    ['that cannot be compared', 'unreadable', { 'x-api-key': KEY }, '', 'TOKEN_UNAVAILABLE'],
-  ])('a request with a key %s', async (_, endpoint, headers, query, expected) => {
+    ['with a key in the header is accepted', 'keyed', { 'x-api-key': KEY }, '', 200],
+    ['with a key in the query is accepted', 'keyed', {}, `key=${KEY}`, 200],
+    ['without a key is refused', 'keyed', {}, '', 'KEY_MISSING'],
+    ['with a key that is almost right is refused', 'keyed', { 'x-api-key': `${KEY}x` }, '', 'KEY_MISMATCH'],
+    ['with a key of the wrong case is refused', 'keyed', { 'x-api-key': KEY.toUpperCase() }, '', 'KEY_MISMATCH'],
+    ['with a wrong key beside a right one is refused', 'keyed', { 'x-api-key': KEY }, 'key=wrong', 'KEY_MISMATCH'],
+    ['with a key as Bearer is accepted', 'bearer', { authorization: `Bearer ${KEY}` }, '', 200],
+    ['with a wrong key as Bearer is refused', 'bearer', { authorization: 'Bearer wrong' }, '', 'KEY_MISMATCH'],
+    ['with a key in another header is refused', 'bearer', { 'x-api-key': KEY }, '', 'KEY_MISSING'],
+    ['with the old one of two keys is accepted', 'rotating', { 'x-api-key': KEY }, '', 200],
+    ['with the new one of two keys is accepted', 'rotating', { 'x-api-key': 'the-new-key' }, '', 200],
+    ['with a key that cannot be compared is refused', 'unreadable', { 'x-api-key': KEY }, '', 'TOKEN_UNAVAILABLE'],
+  ])('a request %s', async (_, endpoint, headers, query, expected) => {
     expect(await outcome(endpoint, headers as Record<string, string>, query)).toBe(expected);
   });
 

@@ -23,7 +23,7 @@ describe('the calls of an invocation', () => {
     [10_000, 9_500],
     [1_000, 750],
     [300, 225],
-  ])('calls that follow the sources, with %i ms left of the invocation, end after %i ms', (remaining, expected) => {
+  ])('calls after those to the sources, with %i ms left of the invocation, end after %i ms', (remaining, expected) => {
     expect(timesOf(remaining).closingEndsAt - STARTED_AT).toBe(expected);
   });
 
@@ -36,7 +36,7 @@ describe('the calls of an invocation', () => {
     [150, 8_000, 150],
     [Number.POSITIVE_INFINITY, 8_000, 8_000],
   ])(
-    'calls that must end after %p ms, at an endpoint with a deadline of %i ms, end after %i ms',
+    'calls with at most %p ms left, at an endpoint with a deadline of %i ms, end after %i ms',
     (latest, deadline, expected) => {
       const timing = { startedAt: STARTED_AT, callsEndAt: STARTED_AT + latest };
       expect(endOfCalls(timing, { deadline })).toBe(STARTED_AT + expected);

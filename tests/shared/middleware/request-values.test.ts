@@ -88,7 +88,7 @@ describe('the values of a request', () => {
     expect(sumsOf(await post(parameters))).toEqual(expected);
   });
 
-  test('a form sends values, too', async () => {
+  test('a form may send the values of parameters', async () => {
     const body = 'currentTime=1513137332798&timePeriod=30&region=West';
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect(sumsOf(await served.ask({ endpoint: 'plain', body, headers }))).toEqual({ West: 150 });
@@ -136,7 +136,7 @@ describe('a wrong value', () => {
     expect(fault).toContain('year is missing; allowed are 2000, 2001');
   });
 
-  test('two different values are refused', async () => {
+  test('two different values of one parameter are refused', async () => {
     const { body } = await get('region=East&region=West');
     expect(body.msg).toContain("region is given twice with different text: 'East' and 'West'");
     expect(sumsOf(await get('region=East&region=East'))).toEqual({ East: 300 });
@@ -188,7 +188,7 @@ describe('the values of a statement', () => {
     [{ region: 100 }, { longValue: 100 }],
     [{ region: 0.5 }, { doubleValue: 0.5 }],
     [{}, { isNull: true }],
-  ])('%j is sent as %j', (chosen, expected) => {
+  ])('the chosen values %j are sent to the database as %j', (chosen, expected) => {
     expect(createValues([REGION], new Map(Object.entries(chosen))).fieldOf('region')).toEqual(expected);
   });
 });
@@ -215,7 +215,7 @@ describe('a condition with a parameter', () => {
     expect(filled(test, value)).toEqual(expected);
   });
 
-  test('the conditions of aggregates and of the parts of formulas are filled in', () => {
+  test('parameters are also replaced in the conditions of aggregates and in the parts of formulas', () => {
     const where = [{ column: 'Region', tests: [testOf('any', region)] }];
     const selection: Selection = {
       columns: [

@@ -289,7 +289,7 @@ describe('an endpoint with a cache', () => {
     expect(await describeResponse('cached')).toBe('fresh 0 s: Search 2');
   });
 
-  test('a response is cached for another TTL if the object has not changed', async () => {
+  test('an expired response is cached for its TTL again if the object has not changed', async () => {
     await describeResponse('cached');
     advance(MINUTE_MS);
     expect(await describeResponse('cached')).toBe('revalidated 0 s: Search 1');
@@ -536,7 +536,7 @@ describe('a source that does not answer, or refuses calls', () => {
     expect(await describeResponse('cached')).toBe('revalidated 0 s: Search 1');
   });
 
-  test('a source is called again after a Retry-After of one second by a request without a stale response', async () => {
+  test('a request without a stale response calls the source again after a Retry-After of one second', async () => {
     store.fail({ error: 'SlowDown', retryAfter: 1 });
     const before = calls();
     expect(await describeResponse('share')).toBe('fresh 0 s: Search 1');

@@ -33,7 +33,7 @@ const ask: typeof served.ask = (request) => served.ask(request);
 const get = (endpoint: string, query = '', more: object = {}) => ask({ method: 'GET', endpoint, query, ...more });
 const post = (endpoint: string, more: object = {}) => ask({ endpoint, ...more });
 
-describe('methods', () => {
+describe('the methods that a client may use', () => {
   test('a GET has its parameters in the query, and its response is not stored', async () => {
     const { status, headers, body } = await get('timed', `currentTime=${NOW}&timePeriod=30`);
     expect([status, headers['cache-control'], body.data]).toEqual([200, 'no-store', ROWS]);
@@ -44,7 +44,7 @@ describe('methods', () => {
     expect((await get('plain', '', ignored)).status).toBe(200);
   });
 
-  test('a POST without a body has no parameters with any content-type', async () => {
+  test('a POST without a body is accepted with any content-type, and has no parameters', async () => {
     const { status, headers } = await post('plain', { headers: { 'content-type': 'text/xml' } });
     expect([status, headers['cache-control']]).toEqual([200, undefined]);
   });
@@ -74,7 +74,7 @@ describe('methods', () => {
   });
 });
 
-describe('times', () => {
+describe('the time window that a client sends', () => {
   const faultsOf = async (query: string, endpoint = 'plain') => {
     const { status, body } = await get(endpoint, query);
     const details = body.details as readonly { path: string; message: string }[];
@@ -116,7 +116,7 @@ describe('times', () => {
       'timePeriod=30&timePeriod=60',
       ["timePeriod is given twice with different text: '30' and '60'"],
     ],
-  ])('a client may not send %s', async (_, query, faults) => {
+  ])('a request of a client is refused if it sends %s', async (_, query, faults) => {
     expect(await faultsOf(query)).toEqual([400, ...faults]);
   });
 
@@ -137,13 +137,13 @@ describe('times', () => {
   });
 });
 
-describe('envelopes', () => {
-  test('a body that has an envelope of its own is opened first', async () => {
+describe('the envelope of a response', () => {
+  test('the envelope of the client replaces the envelope that a body already has', async () => {
     expect((await get('code')).body).toEqual({ code: 200, msg: 'success', data: ROWS });
     expect((await get('status')).body).toEqual({ status: 0, msg: 'success', data: ROWS });
   });
 
-  test('a cached body and an unchanged body keep their envelope', async () => {
+  test('a cached response and a revalidated response have the envelope of the client', async () => {
     await get('code');
     const { headers, body } = await post('code');
     expect([headers['x-wallfeed-cache'], body]).toEqual(['hit', { code: 200, msg: 'success', data: ROWS }]);

@@ -36,7 +36,7 @@ test('an error shows only the beginning of a path with very long keys', () => {
   expect(error?.message.length).toBeLessThan(300);
 });
 
-test('a document needs three times the time of its parsing until it is sent, and a folded body the time until it is folded', () => {
+test('to be checked, a document needs three times the time used so far, and a folded body needs that time once', () => {
   const shares: number[] = [];
   const budget = { ...UNLIMITED, checkAhead: (share: number) => shares.push(share) };
   const from = { tables: {}, typed: {} };

@@ -130,7 +130,7 @@ describe('cells that a selection refuses', () => {
     ]);
   });
 
-  test('a faulty cell of a file without a header has a line and a column without a name', async () => {
+  test('a faulty cell of a file without a header is named by its line and column number', async () => {
     expect(await sentencesOf(PAIRS, 'header: none, columns: { name: 1, value: 2 }', lines('a,x'))).toEqual([
       expect.stringContaining("line 1, column 2: 'x' is not a number"),
     ]);

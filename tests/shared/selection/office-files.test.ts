@@ -14,13 +14,13 @@ const pie = async (keys: string, csv: string) =>
   (await select('3D Pie Chart', keys, csv)).rows.map((row) => row.slice(0, 2));
 
 describe('the keys of reading', () => {
-  test('the key `blank` makes its texts blank in all columns, also quoted numbers', async () => {
+  test('a cell with a text of the key `blank` counts as blank in all columns, even if the text is a number', async () => {
     const csv = 'k,v\na,N/A\na,5\n-,7\na,-999\n';
     const keys = "blank: [N/A, '-', '-999'], where: { k: { blank: false } }";
     expect(await pie(`${keys}, columns: { name: k, value: { average: v } }`, csv)).toEqual([['a', 5]]);
   });
 
-  test('units multiply numbers exactly, and keep the longest unit', async () => {
+  test('`units` multiply numbers exactly, and the longest unit that a cell ends with is used', async () => {
     const csv = 'k,v\na,1.2 s\na,300 ms\na,7\na,"1,000ms"\n';
     expect(await pie(`units: { ms: 1, s: 1000 }, ${SUM}`, csv)).toEqual([['a', 2507]]);
     expect(await pie(`units: { x: 1.1 }, ${SUM}`, 'k,v\na,1.1x\na,1.1x\n')).toEqual([['a', 2.42]]);
@@ -42,7 +42,7 @@ describe('the keys of reading', () => {
     ['P1DT2H', 'hours', 26],
     ['-0:30:00', 'minutes', -30],
     ['90', 'minutes', 90],
-  ])('durations read %s in %s as %s', async (cell, unit, value) => {
+  ])('the duration %s is read in %s as %s', async (cell, unit, value) => {
     const [row] = await pie(
       `durations: { v: ${unit} }, columns: { name: k, value: { average: v } }`,
       `k,v\na,${cell}\n`,
@@ -50,7 +50,7 @@ describe('the keys of reading', () => {
     expect(row).toEqual(['a', value]);
   });
 
-  test('durations refuse 1:38 until the form is known', async () => {
+  test('the duration 1:38 is refused unless the key `form` says what it means', async () => {
     const [detail] = await detailsOf(pie(`durations: { v: minutes }, ${SUM}`, 'k,v\na,1:38\n'));
     expect(detail).toMatchObject({ line: 2, message: "'1:38' may be minutes and seconds, or hours and minutes" });
     expect(await pie(`durations: { v: { in: seconds, form: m:ss } }, ${SUM}`, 'k,v\na,1:38\n')).toEqual([['a', 98]]);
@@ -111,7 +111,7 @@ describe('the keys of reading', () => {
     ]);
   });
 
-  test('a header of two lines joins its names, and gives them to unpivot', async () => {
+  test('the names in a header of two lines are joined, and `unpivot` gives both parts as `$name1` and `$name2`', async () => {
     const csv = 'k,Q1,,Q2,\n,Plan,Result,Plan,Result\na,1,2,4,8\n';
     expect(await pie("header: [1, 2], columns: { name: k, value: 'Q2 Plan' }", csv)).toEqual([['a', 4]]);
     const keys = "header: [1, 2], unpivot: ['Q1 Plan', 'Q1 Result', 'Q2 Plan', 'Q2 Result']";

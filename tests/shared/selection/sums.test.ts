@@ -87,7 +87,7 @@ describe('the sum of a selection', () => {
     expect((await select(LIST, keys, csvOf('9007199254740990', '1'))).rows).toEqual([['a', 9007199254740991]]);
   });
 
-  test('the sum of a selection is refused in the row for the rest at the first line of its groups', async () => {
+  test('a sum with too many digits in the row for the rest is reported at the first line of the groups in that row', async () => {
     const csv = 'g,n\na,1\nb,9007199254740990\nc,3\na,2\n';
     const keys = 'columns: { name: g, value: { sum: n } }, limit: 2, rest: Others';
     expect(await detailsOf(select(PAIRS, keys, csv))).toEqual([
@@ -95,7 +95,7 @@ describe('the sum of a selection', () => {
     ]);
   });
 
-  test('the sum of a selection names a cell that is ambiguous, and not the sum', async () => {
+  test('the error for a sum with an ambiguous cell names the cell, and not the sum', async () => {
     const csv = 'g;n\na;1,234\na;1\n';
     const keys = 'columns: { name: g, value: { sum: n } }';
     expect(await detailsOf(select(PAIRS, keys, csv))).toMatchObject([
@@ -124,7 +124,7 @@ describe('the sum of a selection', () => {
     );
   });
 
-  test('the sum of a selection equals the sum by integers of any length', () => {
+  test('the sum of a selection equals the exact sum of big integers', () => {
     const unit = 10n ** 9n;
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })), fc.boolean(), (nanos, areTexts) => {
@@ -149,7 +149,7 @@ describe('the sum of a selection', () => {
   });
 });
 
-describe('a result that is infinite on the way', () => {
+describe('a sum that is infinite as a number', () => {
   test('the average of two numbers close to the largest is a number', async () => {
     expect(await aggregateOf('average: n', '1e308', '1e308')).toBe(1e308);
     expect(await aggregateOf('average: n', '-1e308', '-1.5e308')).toBe(-1.25e308);

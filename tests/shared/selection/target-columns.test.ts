@@ -3,7 +3,7 @@ import { checkTargets, targetsOf } from '../../../shared/selection/target-column
 import { number, optional, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 
-test('a selection must say where each column comes from that may not be blank', () => {
+test('a selection must name the source of each column that cannot be blank', () => {
   const definition = table({ name: text, value: number, pv: optional(number) });
   const selection = { columns: [{ name: 'name', source: { from: 'constant', value: 'x' } }] } as const;
   expect(checkTargets(targetsOf(definition, selection, [], {}))).toEqual([

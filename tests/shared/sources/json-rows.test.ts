@@ -74,7 +74,7 @@ describe('rows of a document', () => {
     expect(readRows([{ a: 1 }], '', everything)).toMatchObject({ header: ['a'], rows: [['1']] });
   });
 
-  test('numbers in rows of a document have at most 15 digits, so that no digit is lost', () => {
+  test('a number of more than 15 digits in a row of a document is not read as a plain number, because digits could be lost', () => {
     const collected: number[] = [];
     const numbers: RecordReader<Table> = {
       fits: () => true,

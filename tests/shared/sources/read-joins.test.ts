@@ -116,7 +116,7 @@ describe('a selection that joins a second file', () => {
     expect(await rowsOf('file')).toMatchObject([{ file: 'goals.csv', line: 3, column: 1, columnName: 'Region' }]);
   });
 
-  test('a second currency in a joined column is refused at its place in the second file, and its units convert', async () => {
+  test('a second currency in a joined column is refused at its place in the second file, and `units` of this file are applied', async () => {
     const change = async (...goals: readonly string[]) => {
       const rows = goals.map((goal, index) => `${['North', 'South'][index]};${goal};`);
       await writeFile(join(folder, 'data/budgets.csv'), ['Region;Goal;Title', ...rows].join('\n'));

@@ -64,7 +64,7 @@ describe('parseTime', () => {
     ['21.11.2026', 'UTC', 'is not a time'],
     ['1513137332', 'UTC', 'is not a time'],
     ['noon', 'UTC', 'is not a time'],
-  ])('parseTime refuses %s in %s, because it %s', (text, timezone, fault) => {
+  ])('parseTime refuses %s in %s, and says: %s', (text, timezone, fault) => {
     expect(iso(text, timezone)).toContain(fault);
   });
 });

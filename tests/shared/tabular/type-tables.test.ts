@@ -98,10 +98,10 @@ describe('the values of an SQL result', () => {
   });
 
   test.each([
-    ['NaN', number, Number.NaN],
-    ['infinite', number, Number.POSITIVE_INFINITY],
-    ['a time in seconds', time, 1_700_000_000],
-    ['a number that is not a time', time, 5],
+    ['they are not a number', number, Number.NaN],
+    ['they are infinite', number, Number.POSITIVE_INFINITY],
+    ['a time is in seconds', time, 1_700_000_000],
+    ['a number is too small for a time', time, 5],
   ])('the values of an SQL result are refused if %s', (_, column, cell) => {
     expect(catchError(() => sql(table({ n: column }), [[cell]], ['number']))).toMatchObject({
       code: 'TABLE_CELL',
@@ -257,12 +257,12 @@ describe('the keys of a table', () => {
     ]);
   });
 
-  describe('within groups', () => {
+  describe('keys within groups', () => {
     const columns = { group: text, series: text, month: text, n: number };
     const own = table(columns, { keys: [completePairs(grid, { within: 'group' })] });
     const shared = table(columns, { keys: [completePairs(grid, { within: 'group', acrossOf: 'table' })] });
 
-    test('the keys of a table within groups form a pivot of their own in each group', () => {
+    test('keys within groups form a pivot of their own in each group', () => {
       expect(csv(own, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,a,feb,2\n')).toHaveLength(3);
       expect(catchError(() => csv(own, 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\ny,b,feb,2\n')).details).toMatchObject([
         { message: "no row has series 'a' with month 'feb' in group 'y'" },
@@ -276,21 +276,21 @@ describe('the keys of a table', () => {
       ]);
     });
 
-    test('the keys of a table within groups must not repeat a pair in one group', () => {
+    test('keys within groups must not repeat a pair in one group', () => {
       const source = 'g,s,m,n\nx,a,jan,1\ny,a,jan,1\nx,a,jan,2\n';
       expect(catchError(() => csv(own, source, { timezone: 'UTC', options: { fill: 0 } })).details).toMatchObject([
         { line: 4, column: 3, message: "series 'a' with month 'jan' in group 'x' is in the table twice" },
       ]);
     });
 
-    test('the keys of a table within groups are refused if the fills of all groups would make more pairs than memory holds', () => {
+    test('keys within groups are refused if the fills of all groups would make more pairs than memory holds', () => {
       const rows = Array.from({ length: 2000 }, (_, index) => `g${index % 2},s${index},m${index},1\n`).join('');
       expect(
         catchError(() => csv(own, `g,s,m,n\n${rows}`, { timezone: 'UTC', options: { fill: 0 } })).message,
       ).toContain('the keys of 2 groups make 2000000 pairs');
     });
 
-    test('an attribute of a table within groups may have to be the same for each pair of two columns', () => {
+    test('a shape may require the same value of a column on all rows with the same group and month', () => {
       const definition = table(columns, { keys: [agree('n', { by: ['group', 'month'] })] });
       expect(csv(definition, 'g,s,m,n\nx,a,jan,1\ny,a,jan,2\nx,b,jan,1\n')).toHaveLength(3);
       expect(catchError(() => csv(definition, 'g,s,m,n\nx,a,jan,1\nx,b,jan,2\n')).details).toMatchObject([

@@ -120,7 +120,7 @@ export const compactSvg = (svg: string, prefix: string): string => {
 
 /** How a chart is drawn for a wall, where no text may be cut or cover another one. */
 export interface ChartOnScreen {
-  /** Begins the ids, because a page contains several documents. */
+  /** Prefix of the ids, which must differ between the pictures of a page. */
   readonly prefix: string;
   readonly adapt: (option: ChartOption, size: Size) => ChartOption;
   /** Changes the texts of the chart once they have their places. */

@@ -92,7 +92,7 @@ const layOut = (figures: readonly Figure[], columns: number, form: Form, { box, 
   return { ...place, sizes: largest };
 };
 
-/** The factor by which a layout counts more if its figures are full. */
+/** Factor that multiplies the score of a layout whose figures are full. */
 const FULL_BONUS = 10;
 const FORMS: readonly Form[] = ['below', 'beside'];
 
@@ -174,8 +174,8 @@ const placeIn = ({ columns, width, height, sizes }: Layout, index: number, box: 
 };
 
 /**
- * Draws figures as large as they fit, in one size. Where that is less than wanted, each is as large as its own place
- * allows. Figures for which there is no room follow at the next turn.
+ * Draws figures in one size, as large as they fit. If this size is too small, draws each figure as large as its own
+ * place allows. Figures for which there is no room follow at the next turn.
  */
 export const drawFigures = ({ tiles }: TilesPicture, box: Box, style: WallStyle): WallDrawing => {
   const figures = tiles.map((one) => (one.name === style.component && tiles.length === 1 ? { ...one, name: '' } : one));

@@ -179,11 +179,11 @@ const draw = (picture: Picture): TemplateResult => {
   }
 };
 
-/** Returns the drawing; a map uses the user's own one, if there is one. */
+/** Returns the drawing. A map is drawn on the map that the user has added, if there is one. */
 export const onMapOf = (drawing: Drawing, ownMaps: OwnMaps): Drawing =>
   drawing.kind === 'chart' ? onOwnMap(drawing, ownMaps) : drawing;
 
-/** Draws a picture. A map is drawn on the user's own one, if there is one. Screen readers read `label`. */
+/** Draws a picture. A map is drawn on the map that the user has added. Screen readers read `label`. */
 export const picture = (given: Drawing, label: string, ownMaps: OwnMaps): TemplateResult => {
   const drawing = onMapOf(given, ownMaps);
   return html`<div class="picture" data-picture role="group" aria-label=${label}>

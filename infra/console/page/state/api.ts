@@ -60,7 +60,7 @@ export const confirmAdd = async (proposal: AddProposal): Promise<void> => {
 export const readFolderMap = async (of: MapName): Promise<string> =>
   (await request(`/api/map?${new URLSearchParams({ of })}`)).text();
 
-/** Keeps a map in the dashboard folder. `over` is the hash of the map that it may replace. */
+/** Keeps a map in the dashboard folder. `over` is the hash of the old map that the new one may replace. */
 export const keepMap = async (of: MapName, text: string, over = ''): Promise<KeptMap> =>
   (await request(`/api/map?${new URLSearchParams({ of, over })}`, { method: 'POST', body: text })).json();
 

@@ -60,7 +60,7 @@ const freshnessOf = ({ results, wall }: State): string => {
   return newest === 0 ? words.notUpdated : words.updated(formatAge(Math.max(wall.now - newest, 0)));
 };
 
-/** Adds the names of endpoints to the text of their trouble. */
+/** Adds the names of the endpoints to the text of a problem. */
 const name = (text: string, names: readonly string[]): string => `${text}${words.colon}${names.join(words.listComma)}`;
 
 const troublesIn = ({ info, results }: State): readonly NamedTroubles[] =>

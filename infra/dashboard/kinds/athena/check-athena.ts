@@ -29,7 +29,7 @@ const UNIT_BYTES: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9, TB: 1e1
 
 const DEFAULT_SCAN_BYTES = 1e9;
 
-/** Minimum number of bytes that Athena charges for a query. It is also the smallest limit that a workgroup accepts. */
+/** Minimum number of bytes that Athena charges for a query, and the smallest limit that a workgroup accepts. */
 export const MIN_SCAN_BYTES = 10e6;
 
 /** Reads `500 MB`, `1.5 GB` or `2 TB` as bytes. Returns undefined for anything else. */

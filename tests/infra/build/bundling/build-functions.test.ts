@@ -93,12 +93,12 @@ const CLIENTS = ['athena', 'dynamodb', 'rds-data', 's3', 'ssm'];
 /** Matches the texts of the official clients that name their classes of errors. */
 const OF_CLIENT = /(?:Athena|DynamoDB|RDSData|S3|SSM)ServiceException/;
 
-test('the official clients are in files of their own', () => {
+test('the files of the official clients', () => {
   const clients = files.filter(({ text }) => OF_CLIENT.test(text)).map(({ path }) => path);
   expect(clients.sort()).toEqual(CLIENTS.map((name) => `clients/${name}.js`));
 });
 
-test('a handler loads the files of official clients only by their names', () => {
+test('a handler loads each official client from a file of its own', () => {
   const loaded = files
     .filter(({ path }) => !path.startsWith('clients/'))
     .flatMap(({ text }) => Array.from(text.matchAll(/require\("\.\/clients\/([^"]+)\.js"\)/g), ([, name]) => name));
@@ -144,7 +144,7 @@ const CALLS = `
   })();
 `;
 
-test('the official clients of a zip send their calls in a folder without any package', async () => {
+test('the official clients in a zip send their calls without any installed package', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-clients-'));
   try {
     for (const { path, text } of files) {

@@ -7,7 +7,7 @@ import { bundleConsole } from '../../../../infra/build/bundling/bundle-console.t
 /** The size of the page before walls filled their screens, and what they may add to it. */
 const MAX_GZIP_BYTES = 287_000 + 60_000;
 
-test('the page of walls and the console stays small enough for browsers behind screens', async () => {
+test('the script and the style of the console stay small enough for browsers that run on screens', async () => {
   const folder = await bundleConsole();
   const files = await Promise.all(['console.js', 'console.css'].map((name) => readFile(join(folder, name))));
   const bytes = files.reduce((sum, file) => sum + gzipSync(file).length, 0);

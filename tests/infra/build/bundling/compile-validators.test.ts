@@ -86,7 +86,7 @@ describe('a validator of a body with thousands of errors', () => {
     expect(validate?.([...repeated('x'), 'y'])).toBe(true);
   });
 
-  test('a validator checks the entries after a tuple', async () => {
+  test('a validator checks the entries of a list after those of `prefixItems`', async () => {
     const tuple = { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'number' } };
     const validate = await compile(JSON.stringify(tuple));
     expect(validate?.(['x', 1, 2])).toBe(true);

@@ -69,7 +69,7 @@ test('the area of a tile follows its weight, and its shape is near to 3:2', () =
   for (const { box } of page) expect(Math.abs(Math.log(box.width / box.height / 1.5))).toBeLessThan(1.1);
 });
 
-test('a drawn page puts endpoints on their cells, and the others follow on pages of their own', () => {
+test('a page that is drawn in dashboard.yml puts endpoints on their cells, and the others follow on pages of their own', () => {
   const areas = [
     { slug: 'endpoint-2', x: 0, y: 0, width: 1, height: 1 },
     { slug: 'endpoint-0', x: 1, y: 0, width: 2, height: 2 },

@@ -74,7 +74,7 @@ describe('a compact SVG', () => {
   });
 });
 
-test('the labels of a time axis keep their size if their style is in the short form', () => {
+test('the labels of a time axis keep their size if their style is the CSS shorthand `font`', () => {
   const svg = compactSvg('<svg><text style="font: normal bold 11px system-ui">08:00</text></svg>', 'a-');
   expect(svg).toBe('<text font-size="11" font-weight="600">08:00</text>');
 });

@@ -43,7 +43,7 @@ describe('a large file', () => {
     expect(JSON.stringify(result.fits.map(({ drawing }) => drawing))).toContain('too large to be shown here');
   });
 
-  test('a file is tried in a thread of its own', async () => {
+  test('a thread of its own finds the same components for a file as the main thread', async () => {
     const tryFile = startSuggestionWorker();
     const order = { name: 'orders.csv', bytes: Buffer.from(PIE) };
     const [inThread, again] = [
@@ -113,7 +113,7 @@ describe('the components that a file nearly fits', () => {
     expect(namesOf(fits)).not.toContain('3D Pie Chart');
   });
 
-  test('a component with another kind of column is not listed', async () => {
+  test('a component that needs another kind of column is not listed', async () => {
     const { misses } = await fit('a,b,c,d\nx,y,z,w\nx,y,z,w\nx,y,z,w\nx,y,z,w\nx,y,z,w\n');
     expect(misses).toEqual([]);
   });

@@ -101,7 +101,7 @@ describe('cost --actual', () => {
     ],
     ['hours', 'longer hours', { hoursADay: 11 }],
     ['strangers', 'requests of strangers', { strangers: 10_000 }],
-  ])('%s has at least 90 %% of the difference that %s makes', (cause, _, change) => {
+  ])('the cause %s gets between 90 and 110 %% of the difference that %s makes', (cause, _, change) => {
     const result = compare(change, undefined, measured);
     const share = amountOf(result, cause) / result.difference;
     expect(share).toBeGreaterThan(0.9);
@@ -111,7 +111,7 @@ describe('cost --actual', () => {
     expect(result.actual.total - result.forecast.total).toBeCloseTo(result.difference, 3);
   });
 
-  test('screens and refresh are one cause without an access log, and if all screens share an address', () => {
+  test('screens and refresh are one cause if there is no access log, or if all screens share an address', () => {
     const isNoAccess = (line: string): boolean => !line.includes('"integrationError"');
     for (const result of [compare({ screens: 4 }, isNoAccess), compare({ screens: 4, addresses: 'shared' })]) {
       const requests = result.causes.find(({ cause }) => cause === 'requests');

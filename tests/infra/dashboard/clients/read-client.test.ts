@@ -32,7 +32,7 @@ describe('the front ends that Wallfeed knows', () => {
     expect(checkClient(settings, ['client'], ['https://wall.example.com'])).toEqual([]);
   });
 
-  test('each front end has the settings that its row in the document gives', () => {
+  test('the client of each front end has the documented settings', () => {
     const platform = { methods: ['POST'], headers: [], credentials: false, envelope: 'plain', errors: 'status' };
     const any = { ...platform, methods: ['GET', 'POST'], period: 3_600_000 };
     expect(Object.fromEntries(NAMES.map((name) => [name, compileClient(name)]))).toEqual({
@@ -65,7 +65,7 @@ describe('a client', () => {
     expect(compileClient({ methods: ['GET'] })).toEqual({ ...compileClient('platform'), methods: ['GET'] });
   });
 
-  test('a function gets no settings for the platform, and the period of a client in minutes', () => {
+  test('a function gets no client settings for the platform, and gets the period of other clients in minutes', () => {
     expect(configOfClient(compileClient(undefined))).toBeUndefined();
     expect(configOfClient(compileClient({ headers: ['x-login'] }))).toBeUndefined();
     expect(configOfClient(compileClient({ like: 'sugar', period: '24h' }))).toEqual({

@@ -271,7 +271,7 @@ describe('a body that no function may send', () => {
     expect(others).toEqual([]);
   });
 
-  test('a body that is too large is an error of the CSV file of its rows', async () => {
+  test('a body that is too large is reported at the CSV file that its rows come from', async () => {
     const rows = ['n,u,v,c', `${'x'.repeat(6_400_000)},%,1,#fff`].join('\n');
     const [error, ...others] = await diagnosticsOf('{ component: Colorful Progress Bar, csv: a.csv }', 'a.csv', rows);
     expect(error).toContain('data/a.csv:1:1  it (Colorful Progress Bar): the response has ');
@@ -309,7 +309,7 @@ describe('a file with a selection', () => {
       `Region,Amount,At\n${rows}`,
     );
 
-  test('a file with a selection is checked at the time of its newest row, with any window', async () => {
+  test('check takes the time of the newest row as the current time, so that a window of any length has rows', async () => {
     const rows = `East,7,2024-05-01 08:00\nWest,x,2024-05-03 08:00\n`;
     for (const window of ['At', '{ of: At, last: 24h }', '{ of: At, last: today }', '{ of: At, atMost: 1h }']) {
       const [error] = (await check(`window: ${window}, ${COLUMNS}`, rows)).filter((line) => !line.includes('warning'));

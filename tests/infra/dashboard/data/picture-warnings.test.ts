@@ -56,7 +56,7 @@ test.each([
   ]);
 });
 
-test('check names the option with which full names of provinces become short, and is silent with it', async () => {
+test('check names the option that shortens the full names of provinces, and does not warn if it is set', async () => {
   const files = { 'a.csv': 'name,value\n浙江省,1\n广西壮族自治区,2\n武汉市,3\n' };
   expect(await warningsOf('{ component: Map, csv: a.csv }', files)).toEqual([
     'data/a.csv:2:1  warning: it (Map): the map of China does not know 浙江省 and 广西壮族自治区 (did you mean 浙江, 广西? write `options: { names: short }`)',
@@ -94,7 +94,7 @@ test.each([
   ['Map', '广东', ['杭州市', '宁波市'], OWN],
   ['Map', '浙江', ['浙江省', '江苏省'], ''],
   ['Map', '浙江省', ['浙江省', '江苏省'], ''],
-])('check compares the names of %s, such as %s, with the own map', async (component, name, others, hint) => {
+])('check compares the names of %s, such as %s, with the map of the folder', async (component, name, others, hint) => {
   const file = component === 'Map' ? 'maps/china.json' : 'maps/world.json';
   const map = mapOf(...(others.length > 0 ? others : [name]));
   const found = await warningsOf(
@@ -106,7 +106,7 @@ test.each([
   expect(found).toEqual(hint === '' ? [] : [said]);
 });
 
-test('check compares names with the built-in map if the own one cannot be read', async () => {
+test('check compares names with the built-in map if the map of the folder cannot be read', async () => {
   const files = { 'a.csv': 'name,value\n德国,1\nGermany,2\n' };
   const found = await warningsOf('{ component: World Map, csv: a.csv }', files, { 'maps/world.json': '{' });
   expect(found).toEqual([expect.stringContaining('the world map does not know Germany (did you mean 德国?')]);

@@ -393,7 +393,7 @@ describe('an endpoint', () => {
     expect(errors.filter((error) => !error.includes('unknown component'))).toEqual([`dashboard.yml:${expected}`]);
   });
 
-  test('an unknown key `beside` a dataset names the key that is meant once', async () => {
+  test('an unknown key in an endpoint over a dataset gets an error that names the key that is meant', async () => {
     const [, unknown] = await diagnosticsOf(pie('dataset: sales, colums: { name: a }'));
     expect(unknown).toContain('unknown key `colums` (did you mean `columns`?)');
   });

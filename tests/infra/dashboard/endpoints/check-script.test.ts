@@ -63,7 +63,7 @@ describe('the script of an endpoint', () => {
     ['"option = { a: 1 }"', '`script` cannot be "option = { a: 1 }" (write a file of this folder: ', 0],
     ['"file:"', '`script` cannot be "file:" (write a file of this folder: ', 0],
     ['[chart.js]', '`script` cannot be a list (write a file of this folder: ', 0],
-  ])('the script of an endpoint cannot be %s', async (script, expected, endpoints) => {
+  ])('check reports a script that cannot be read: %s', async (script, expected, endpoints) => {
     const files = {
       'queries/chart.js': RIGHT,
       'gbk.js': Buffer.from([0xb1, 0xea, 0xcc, 0xe2]),

@@ -37,7 +37,7 @@ describe('YAML syntax', () => {
     ['[', 250_000, '1:103'],
     ['{ a: ', 5000, '1:499'],
     ['- ', 5000, '2:199'],
-  ])('maps and lists may be nested 100 levels deep; %j may not be repeated %d times', (opening, count, place) => {
+  ])('YAML with %j repeated %d times is refused, because it is deeper than 100 levels', (opening, count, place) => {
     const source = opening === '- ' ? `b:\n${opening.repeat(count)}1` : `b: ${opening.repeat(count)}`;
     const { problems, value } = readYaml(source);
     const { line, column } = positionAt(source, problems[0]?.offset ?? Number.NaN);

@@ -20,7 +20,7 @@ ${ofDashboard}
 const NOTHING = { cache: undefined, stale: undefined };
 const THIRTY = { ttl: 30_000, shared: false };
 
-describe('an endpoint caches its responses', () => {
+describe('the cache of an endpoint', () => {
   test.each([
     ['', '', NOTHING],
     ['cache: 30s', '', { cache: THIRTY }],

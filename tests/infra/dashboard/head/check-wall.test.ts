@@ -62,7 +62,7 @@ describe('the key `wall`', () => {
     expect(errors.map((one) => `${one.line}:${one.column}`)).toEqual([place]);
   });
 
-  test('a drawn page has the cells of each endpoint, and empty cells', async () => {
+  test('a page that is drawn in dashboard.yml has the cells of each endpoint, and empty cells', async () => {
     const drawn = page('orders china china', '.      china china');
     const { wall, errors } = await load('wall:', '  title: 运营中心', '  turn: 30s', '  pages:', ...drawn);
     expect(errors).toEqual([]);

@@ -38,7 +38,7 @@ describe('the keys by which a dashboard fits into a company', () => {
     expect((await findingsOf(line)).split('\n').map((one) => one.split(' ')[0])).toContain(place);
   });
 
-  test('an account, tags, roles, a bucket for packages and several keys are read', async () => {
+  test('an account, tags, roles, a bucket for packages and a list of KMS keys are accepted', async () => {
     const lines = [
       "account: { dev: '123456789012' }",
       "tags: { cost-centre: '4711', 部门: 'Größe + Höhe: a/b=1@x.y_z' }",

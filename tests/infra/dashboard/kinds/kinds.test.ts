@@ -27,7 +27,7 @@ const IMPORT_OF_KIND = new RegExp(`from '[^']*/kinds/(?:${kindsOfDatasets.join('
 const IMPORTERS = ['infra/dashboard/registry/registry.ts', 'infra/lake/run-dataset.ts', 'infra/local/check-lake.ts'];
 
 describe('the kinds of sources', () => {
-  test('only the registry and the readers of Athena’s SQL import a kind that only datasets have', () => {
+  test('only the registry, the check and the run of SQL for Athena import a kind of source that only datasets have', () => {
     expect(sources.filter((path) => IMPORT_OF_KIND.test(read(path))).sort()).toEqual(IMPORTERS);
   });
 

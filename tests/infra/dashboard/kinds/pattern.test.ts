@@ -38,7 +38,7 @@ const check = async (source: string, files: Readonly<Record<string, string>> = D
 const WINDOW = 'window: { of: At, last: 24h }';
 
 describe('a pattern of files', () => {
-  test('a source over a pattern keeps the pattern in its key, and its selection', async () => {
+  test('the source of a pattern has the pattern as its key, and keeps its selection', async () => {
     const { found, source } = await check(`csv: { file: 'visits-{date}.csv', ${WINDOW} }`);
     expect(found).toEqual([]);
     expect(source).toMatchObject({ source: 'csv', key: 'shop/visits-{date}.csv', selection: { window: { of: 'At' } } });
@@ -83,7 +83,7 @@ describe('a pattern of files', () => {
     expect(ofDefinition).toEqual([expect.stringContaining('window.lst` (did you mean `last`?)')]);
   });
 
-  test('check reports files of a pattern with different columns, and columns that they lack, in dashboard.yml', async () => {
+  test('check reports in dashboard.yml that the files of a pattern have different columns, or lack a selected column', async () => {
     const source = `csv: { file: 'visits-{date}.csv', ${WINDOW} }`;
     const other = { ...DAYS, 'data/visits-2026-11-18.csv': 'At,Visitors,Gate\n2026-11-18 10:00,1,North\n' };
     expect((await check(source, other)).found).toEqual([
@@ -118,7 +118,7 @@ describe.each([
     expect(text).not.toContain('{date}');
   });
 
-  test('each read of a pattern costs the requests for each of its names', () => {
+  test('each read of a pattern is priced with the requests for each of its dates', () => {
     const { price } = kindNamed(kind);
     const requestsOf = (key: string) => price.facts?.({ config: datasetOver(kind, key) }).requests;
     expect(requestsOf('days/visits-{date}.x')).toBe(10 * requests);

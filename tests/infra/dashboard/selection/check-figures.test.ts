@@ -131,7 +131,7 @@ describe('a joined file', () => {
     expect(first).toMatch(/^data.goals\.csv:3:2 .*'x' is not a number/);
   });
 
-  test('check reports a key that is twice in a joined file at the second one', async () => {
+  test('check reports a key that occurs twice in a joined file at its second place', async () => {
     expect(await errorsOf('{ file: twice.csv, on: Region }')).toEqual([
       expect.stringMatching(/^data.twice\.csv:4:1 .*'North' is there twice/),
     ]);

@@ -86,7 +86,7 @@ describe('a selection', () => {
     expect(diagnostics[0]).toContain(expected);
   });
 
-  test('a selection may use the hour of the day without a total, because its rows are not merged', async () => {
+  test('a selection without an aggregate may use the hour of the day, because it keeps each row apart', async () => {
     expect(await pie('columns: { name: { hour: Created at }, value: Amount }')).toEqual([]);
   });
 

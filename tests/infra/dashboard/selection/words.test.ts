@@ -88,7 +88,7 @@ const FILES = {
 };
 
 describe('an unknown column of a selection', () => {
-  test.each(CASES)('%s: check reports it in the same way over files, JSON and datasets', async (_word, selection) => {
+  test.each(CASES)('%s: an unknown column is the same error in files, JSON and datasets', async (_word, selection) => {
     const endpoints = endpointsFile(
       `  file: { component: Map, csv: { file: sales.csv, ${selection} } }`,
       `  json: { component: Map, json: { file: sales.json, rows: items, ${selection} } }`,
@@ -112,6 +112,6 @@ describe('an unknown column of a selection', () => {
   });
 });
 
-test('each span of time is a source of a column', () => {
+test('every span of time is a word for the source of a column', () => {
   expect(SOURCE_WORDS.filter((word) => (BUCKET_UNITS as readonly string[]).includes(word))).toEqual([...BUCKET_UNITS]);
 });

@@ -40,7 +40,7 @@ describe('a region that comes from the environment', () => {
   test.each([
     ['cn-north-1', 'warning: in cn-north-1 every endpoint answers 403 until the account has an ICP licence'],
     ['eu-west-9', "warning: there was no region 'eu-west-9' in November 2026 (did you mean eu-west-1"],
-  ])('%s gets the warning that the key `region` gets', async (region, words) => {
+  ])('the region %s from the environment gets the same warning as in the key `region`', async (region, words) => {
     const { code, out } = await packageIn(region, DEPLOYABLE['dashboard.yml']);
     expect([code, out.replaceAll('\n    ', ' ')]).toEqual([0, expect.stringContaining(`dashboard.yml:1:1  ${words}`)]);
   });

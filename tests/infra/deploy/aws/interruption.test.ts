@@ -40,7 +40,7 @@ test('an interrupted command still undoes what it began', async () => {
   expect(calls).toEqual(['undone']);
 });
 
-test('an interruption ends a pause', async () => {
+test('an interrupted command does not wait for the end of a pause', async () => {
   const source = new EventEmitter();
   const waiting = interruptible(() => pause(3_600_000), source);
   source.emit('SIGINT', 'SIGINT');

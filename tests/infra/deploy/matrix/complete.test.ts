@@ -94,8 +94,8 @@ const endEverywhere = async (begin: () => Promise<void>, ...ways: readonly Cut['
   return { calls, found };
 };
 
-describe('a deployment that ends behind the stack', () => {
-  test('a first deployment goes on with the same command, wherever its role, its upload or its seeds ended', async () => {
+describe('a deployment that ends after its stack is complete', () => {
+  test('a first deployment can be completed with the same command, wherever its role, its upload or its seeds ended', async () => {
     const { calls, found } = await endEverywhere(() => account.deploy(packaged), 'after', 'refused');
     expect(found).toEqual([]);
     expect(calls).toEqual(
@@ -103,14 +103,14 @@ describe('a deployment that ends behind the stack', () => {
     );
   });
 
-  test('an update goes on with the same command, although its seeds were applied before', async () => {
+  test('an update that ended after any call can be completed with the same command, and does not apply its seeds again', async () => {
     const { calls, found } = await endEverywhere(deploy, 'after');
     expect(found).toEqual([]);
     expect(calls).toContain('POST /RollbackTransaction');
   });
 
   test.each(['a first deployment', 'an update'])(
-    '%s whose endpoints do not work says which, and succeeds when it is repeated',
+    '%s names the endpoints that do not work, and succeeds when it is repeated',
     async (title) => {
       if (title === 'an update') await deploy();
       endpoints['/pie/orders'] = { status: 502 };
@@ -137,7 +137,7 @@ describe('a deployment that ends behind the stack', () => {
 });
 
 describe('the cases of this file', () => {
-  test('the README gives the number of deployments that were ended after the stack and repeated', async () => {
+  test('infra/deploy/README.md says how many deployments were ended after the stack was complete, and repeated', async () => {
     const text = await readFile(join(projectRoot, 'infra/deploy/README.md'), 'utf8');
     const [, said] = /requests to its\s+endpoints: (\d+) cases/.exec(text) ?? [];
     expect(Number(said)).toBe(cases);

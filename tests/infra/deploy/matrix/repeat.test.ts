@@ -102,7 +102,7 @@ describe('a deployment at which one resource fails', () => {
   });
 });
 
-describe('a deployment that ends at a call', () => {
+describe('a deployment that ends at a call to AWS', () => {
   /**
    * Ends a deployment before the first call that changes something, and after each, and repeats it. Returns the calls and the
    * faults. An end before a later call leaves what an end after the one before it leaves: the calls between change nothing.
@@ -126,7 +126,7 @@ describe('a deployment that ends at a call', () => {
     return { calls, found };
   };
 
-  test('a first deployment goes on with the same command, wherever it ended', async () => {
+  test('a first deployment can be completed with the same command, wherever it ended', async () => {
     const { calls, found } = await endEverywhere(async () => undefined, full);
     expect(found).toEqual([]);
     expect(calls).toEqual(
@@ -134,7 +134,7 @@ describe('a deployment that ends at a call', () => {
     );
   });
 
-  test('an update that loses the database goes on with the same command, wherever it ended', async () => {
+  test('an update that loses the database can be completed with the same command, wherever it ended', async () => {
     const { calls, found } = await endEverywhere(() => account.deploy(full), small);
     expect(found).toEqual([]);
     expect(calls.filter((name) => name === 'SetStackPolicy')).toHaveLength(2);
@@ -145,7 +145,7 @@ describe('a deployment that ends at a call', () => {
 });
 
 describe('the cases of this file', () => {
-  test('the README says how many deployments were ended and repeated', async () => {
+  test('infra/deploy/README.md says how many deployments were ended at a call to AWS, and repeated', async () => {
     const text = await readFile(join(projectRoot, 'infra/deploy/README.md'), 'utf8');
     const [, said] = /changes something:\s+(\d+) cases/.exec(text) ?? [];
     expect(Number(said)).toBe(cases);

@@ -68,7 +68,7 @@ describe('the deployer’s policy', () => {
     }
   });
 
-  test('the deployer’s policy is attached to the role for GitHub, which may not change itself', () => {
+  test('the deployer’s policy is attached to the role for GitHub, which has no permission to change itself', () => {
     const text = readFileSync(join(projectRoot, 'infra/deploy/github/deployer-role.json'), 'utf8');
     expect(text).toBe(githubRoleText());
     const template = readTemplate(text);
@@ -101,7 +101,7 @@ describe('the deployer’s policy', () => {
     ]);
   });
 
-  test('the role for pull requests is also that of the nightly comparison, and of no environment', () => {
+  test('the role for pull requests can also be used by the nightly comparison, but not by an environment', () => {
     const { Reader } = JSON.parse(githubRoleText()).Resources;
     const [{ Condition }] = Reader.Properties.AssumeRolePolicyDocument.Statement;
     const subjects = Condition.StringEquals['token.actions.githubusercontent.com:sub'].map((one: object) =>

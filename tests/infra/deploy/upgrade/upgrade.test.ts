@@ -107,7 +107,7 @@ test('an upgrade of a stack of 1.0.0 asks nothing, and keeps its resources, its 
   expect(account.faults()).toEqual([]);
 });
 
-test('deploy --previous goes back from an upgrade to 1.0.0, and from there to the deployment before', async () => {
+test('after an upgrade, deploy --previous goes back to 1.0.0, and then to the deployment before it', async () => {
   const ids = keptIds();
   await goBack();
   expect(stack()?.template).toEqual(second);
@@ -117,7 +117,7 @@ test('deploy --previous goes back from an upgrade to 1.0.0, and from there to th
   expect(account.faults()).toEqual([]);
 });
 
-test('a stack of 1.0.0 is upgraded again after it went back', async () => {
+test('a stack that went back to 1.0.0 can be upgraded again', async () => {
   await account.deploy(packaged);
   expect(stack()?.template?.Resources.PieLambdaFunction).toEqual(packaged.template.Resources.PieLambdaFunction);
   expect(account.faults()).toEqual([]);

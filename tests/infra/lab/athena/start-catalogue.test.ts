@@ -60,7 +60,7 @@ describe('the catalogue of the Athena emulator', () => {
     [new ListTableMetadataCommand({ ...place, CatalogName: 'none' }), 'InvalidRequestException', /none/],
     [new ListTableMetadataCommand({ ...place, MaxResults: 51 }), 'InvalidRequestException', /50/],
   ] as const)(
-    'the catalogue of the Athena emulator refuses the input of %# as Athena does',
+    'the catalogue of the Athena emulator refuses invalid input as Athena does: case %#',
     async (command, name, message) => {
       const error = await client.send(command as ListTableMetadataCommand).catch((thrown: Error) => thrown);
       expect(error).toMatchObject({ name, message: expect.stringMatching(message) });

@@ -6,7 +6,7 @@ import { measureHouse } from '../../../../infra/lab/house/measure-house.ts';
 /** The most lines of the emulator of Athena with the check of its SQL. What is new there replaces something. */
 const MAX_ATHENA_LINES = 3080;
 
-test('the figures of the sources have the files, the circles of folders and the steps of a request', async () => {
+test('the measured figures include the files, the circles of folders, the emulator of Athena and the steps of a request', async () => {
   await buildValidators('pie');
   const table = measureHouse(projectRoot);
   const figureOf = (name: string): string => table.split('\n').find((line) => line.startsWith(name)) ?? '';

@@ -19,7 +19,7 @@ test('the request that has waited longest gets the next turn', async () => {
   expect(turns).toEqual(['first place']);
 });
 
-test('calling the next request is refused if no request waits', () => {
+test('an empty queue has no request to call', () => {
   expect(createRequestQueue(PATIENCE_MS).call('place')).toBe(false);
 });
 

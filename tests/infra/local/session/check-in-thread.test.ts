@@ -16,7 +16,7 @@ const writeDashboard = () =>
     'data/bad.csv': 'name,value,score,pv\na,1,,\nb,2x,,\n',
   });
 
-test('a check in a thread of its own finds what a check in this thread finds', async () => {
+test('a check in a thread of its own finds the same as a check in the main thread', async () => {
   const folder = await writeDashboard();
   const { dashboard: _, ...found } = await checkDashboard(folder);
   expect(found.errors).toHaveLength(1);

@@ -39,10 +39,10 @@ test.each([
   ['0.0.0.0', '0.0.0.0'],
   ['localhost', '127.0.0.1'],
   ['::', '::'],
-  ['everywhere', undefined],
-  ['1.2.3', undefined],
-])('--host %s listens on the address %s', (text, host) => {
-  expect(readHost(text)).toBe(host);
+  ['everywhere', 'none'],
+  ['1.2.3', 'none'],
+])('--host %s is read as the address %s', (text, host) => {
+  expect(readHost(text) ?? 'none').toBe(host);
 });
 
 test.each([
@@ -61,7 +61,7 @@ test('an IPv6 address is in brackets in a URL', () => {
 describe('listing the addresses of this machine in the network', () => {
   const addresses = (host: string) => listAddresses(host, INTERFACES).map((one) => one.address);
 
-  test('the listed addresses are those of all networks, without this machine’s own', () => {
+  test('the listed addresses are those of all networks, without the loopback addresses', () => {
     expect(addresses('0.0.0.0')).toEqual(['192.168.1.5', '10.0.0.7']);
     expect(addresses('::')).toEqual(['192.168.1.5', '2001:db8::5', '10.0.0.7']);
   });
@@ -71,7 +71,7 @@ describe('listing the addresses of this machine in the network', () => {
   });
 });
 
-test('the network is described with its interfaces and the endpoints that anyone can read', async () => {
+test('the description of the network has its addresses with their interfaces, and the endpoints that anyone can read', async () => {
   expect(describeNetwork('0.0.0.0', 3000, await load(FILE), INTERFACES)?.split('\n')).toEqual([
     'Addresses in the network',
     '  http://192.168.1.5:3000  eth0',

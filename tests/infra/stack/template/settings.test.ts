@@ -38,7 +38,7 @@ describe('a stack of a company', () => {
     expect(checkTags(named.template, { dashboard: 'ops-room', stage: 'dev' })).not.toEqual([]);
   });
 
-  test('every role of a stack has the boundary and the path, and a bare name is a policy of the stack’s account', () => {
+  test('every role of a stack has the boundary and the path of dashboard.yml; a boundary without an ARN is a policy of the account', () => {
     const roles = rolesOf(named);
     expect(roles).toHaveLength(3);
     for (const { PermissionsBoundary, Path } of roles) {

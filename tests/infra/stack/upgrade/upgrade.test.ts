@@ -88,7 +88,7 @@ test('the outline of the template is recorded for 1.0.0, and for the version in 
   throw new Error(`Save this as ${version}.json beside 1.0.0.json:\n${JSON.stringify(await outlineNow(), null, 2)}`);
 });
 
-describe.each(releases)('an upgrade of a stack that %s deployed', (file) => {
+describe.each(releases)('an upgrade of the stack that is recorded in %s', (file) => {
   let before: Outline;
   let after: Outline;
   beforeAll(async () => {

@@ -49,19 +49,19 @@ const answersOf = async (sql: string): Promise<readonly Answer[]> => {
 };
 
 describe('a statement of Athena on this machine', () => {
-  test('the list of statements has at least 100 answers of Trino, each once', () => {
+  test('the list has at least 100 different statements with the answers of Trino', () => {
     expect(STATEMENTS.length).toBeGreaterThanOrEqual(100);
     expect(new Set(STATEMENTS.map(([select]) => select)).size).toBe(STATEMENTS.length);
   });
 
-  test('each function that runs on this machine has a statement with its answer', () => {
+  test('each emulated function occurs in a statement whose answer by Trino is known', () => {
     const answered = STATEMENTS.filter(([, answer]) => typeof answer !== 'object' || answer === null);
     const words = new Set(answered.flatMap(([select]) => tokenize(select).map(({ text }) => text.toLowerCase())));
     expect([...EMULATED].filter((name) => !words.has(name))).toEqual([]);
   });
 
   test.each(STATEMENTS)(
-    'the statement %s has the answer of Trino, or check says that it has none',
+    'the statement %s gives the answer of Trino, or check refuses it',
     async (select, ...answers) => {
       const sql = `select ${select}`;
       const said = await saidOf(sql);

@@ -227,7 +227,7 @@ describe('a query that failed', () => {
     expect(athena.queries).toHaveLength(1);
   });
 
-  test('a query that failed by a fault of Athena runs again soon, with the next token', async () => {
+  test('a query that failed because of an error inside Athena soon runs again, with a new client request token', async () => {
     athena.plan((attempt) =>
       attempt === 0
         ? {
@@ -296,7 +296,7 @@ describe('a call to Athena', () => {
     },
   );
 
-  test('a query is sent again with the next token if Athena has its token for another statement', async () => {
+  test('a query is sent again with a new client request token if Athena knows the first token from another statement', async () => {
     athena.fail({
       operation: 'StartQueryExecution',
       type: 'InvalidRequestException',

@@ -37,7 +37,7 @@ describe('a cell of a result', () => {
     expect(cellTypeOf(type).read(text)).toBe(cell);
   });
 
-  test('the origin of a cell depends on its type', () => {
+  test('the type of a column decides if its cells are parsed as numbers, timestamps or texts', () => {
     const origins = ['bigint', 'decimal(10,2)', 'timestamp(3)', 'timestamp with time zone', 'date', 'json'];
     expect(origins.map((type) => cellTypeOf(type).origin)).toEqual([
       'number',

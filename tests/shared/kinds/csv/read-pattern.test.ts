@@ -124,7 +124,7 @@ describe('a pattern of CSV files', () => {
     ]);
   });
 
-  test('files of a pattern may have different encodings, and a file without rows counts as none', async () => {
+  test('files of a pattern may have different encodings, and a file without rows adds no rows', async () => {
     const gate = Buffer.from([0xb6, 0xab, 0xc3, 0xc5]);
     await serve({
       'visits-2026-11-19.csv': FILES['visits-2026-11-19.csv'].replace('South', '东门'),
@@ -157,14 +157,14 @@ describe('a pattern of CSV files', () => {
     expect(memory.objects.find('wall/wall/visits-2026-11-20.csv')?.bytes.toString()).toContain('North,1\n');
   });
 
-  test('if no file of the window exists, the error names the first and the last name', async () => {
+  test('if no file of the window exists, the error names the first and the last file that was expected', async () => {
     expect(await refusal({ 'visits-2026-10-01.csv': HEAD })).toMatchObject({
       code: 'SOURCE_NOT_FOUND',
       message: expect.stringContaining('there is no file from visits-2026-11-18.csv to visits-2026-11-21.csv'),
     });
   });
 
-  test('files with other columns are refused by their names', async () => {
+  test('the error for a file of a pattern with other columns names this file and the first one', async () => {
     const other = 'At,Visitors,Gate\n2026-11-20 08:05,12,North\n';
     expect(await refusal({ ...FILES, 'visits-2026-11-20.csv': other })).toMatchObject({
       code: 'TABLE_COLUMNS',

@@ -81,7 +81,7 @@ test('an error of S3 is read without the AWS SDK', async () => {
   expect(requests.map(({ headers }) => headers['amz-sdk-invocation-id'])).toEqual([undefined, undefined]);
 });
 
-test('a redirected request says that it may succeed later', async () => {
+test('the error for a redirected request says that the request may succeed later', async () => {
   answer = (_, response) => response.writeHead(307).end('<Error><Code>TemporaryRedirect</Code></Error>');
   await expect(get('wall', 'a.csv')).rejects.toMatchObject({
     details: [

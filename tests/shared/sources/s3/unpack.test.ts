@@ -68,14 +68,14 @@ describe('an object that is packed with gzip', () => {
     expect(outcome).toEqual({ error: expect.objectContaining({ code: 'SOURCE_INVALID' }) });
   });
 
-  test('an object whose bytes end early is damaged if all of it arrived, and else a cut connection', async () => {
+  test('incomplete gzip data is damaged if the whole object arrived, and counts as a cut connection if not', async () => {
     const short = PACKED.subarray(0, PACKED.length - 20);
     const { outcome } = await receive(short, short.length, 100);
     expect(outcome).toEqual({ error: expect.objectContaining({ code: 'SOURCE_INVALID' }) });
     await expect(receive(short, PACKED.length, 100)).rejects.toMatchObject({ name: 'CutShort' });
   });
 
-  test('a part that begins like gzip is received as it is', async () => {
+  test('a part of an object that begins like gzip is received unchanged', async () => {
     const part = Buffer.from([0x1f, 0x8b, 1, 2, 3]);
     const { outcome } = await receive(part, part.length, 5, 100, 1_000);
     expect(outcome).toEqual({ content: part.toString() });

@@ -155,7 +155,7 @@ export interface LakeTable {
   /** Name of the table in lower case, as the Glue catalogue has it. */
   readonly name: string;
   readonly format: FileFormat;
-  /** The columns of the partitions in lower case. Their values are in the names of folders, such as `day=2026-11-20`. */
+  /** The columns of the partitions in lower case. Names of folders have their values, such as `day=2026-11-20`. */
   readonly partitions: readonly string[];
   readonly files: readonly LakeFile[];
   /** The types of the table, and the problems of their file. Absent if the types are those that fit the files. */

@@ -46,7 +46,7 @@ describe('npm run bench:wall -- --datasets', () => {
   });
 
   test.each(['csv', 'sql'])(
-    'a dataset over %s is read less often than by components that each read it',
+    'a dataset over %s is read less often than a source that each component reads by itself',
     async (source) => {
       const reads = (await compare(source)).map(
         ({ objects, statements }) => objects.all + statements.all - statements.refused,
