@@ -59,7 +59,8 @@ do $$ begin
 end $$;`;
 
 /**
- * Opens an account. The endpoints of its stacks are at `base`. Only `complete` needs the Data API, which the account closes.
+ * Opens an account. The endpoints of its stacks are at `base`. The account closes `api`, which only a deployment that
+ * creates the role of the functions needs.
  */
 export const openAccount = async (base: string, api?: WritableDataApi): Promise<Account> => {
   let [s3, rds] = await Promise.all([startS3(), startRds()]);

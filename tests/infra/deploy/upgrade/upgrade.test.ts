@@ -8,6 +8,7 @@ import { untilDeployed } from '../../../../infra/deploy/aws/stack-states.ts';
 import { compareStack } from '../../../../infra/deploy/compare-stack.ts';
 import { deployPrevious } from '../../../../infra/deploy/deploy-dashboard.ts';
 import { formatDiff } from '../../../../infra/deploy/format-diff.ts';
+import { startWritableDataApi } from '../../../../infra/lab/cloud/start-writable-data-api.ts';
 import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
 import { type Account, ADDRESS, NAME, openAccount, PLACE } from '../../../../infra/lab/matrix/account.ts';
 import { type PackagedFolder, packageFolder } from '../../../../infra/lab/template/package-folder.ts';
@@ -55,7 +56,7 @@ const deployOld = async (template: Template, time: string): Promise<void> => {
 
 beforeAll(async () => {
   jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  account = await openAccount('https://wall.example.com');
+  account = await openAccount('https://wall.example.com', await startWritableDataApi());
   const text = await readFile(join(projectRoot, 'tests/infra/deploy/upgrade/1.0.0.json'), 'utf8');
   second = JSON.parse(text);
   first = JSON.parse(text.replaceAll(TIMES[1], TIMES[0]).replaceAll(VERSION, 'PieLambdaVersionOfTheFirst'));
