@@ -25,15 +25,15 @@ interface Reply {
   readonly error?: unknown;
 }
 
-/** Returns the environment of a thread, which would otherwise strip and compile all modules anew. */
-const environmentOf = (): NodeJS.ProcessEnv => {
+/** Returns the variable without which a thread strips and compiles all modules anew; none if this process has no cache. */
+export const compileCache = (): Readonly<Record<string, string>> => {
   const folder = getCompileCacheDir();
-  return { ...process.env, ...(folder && { NODE_COMPILE_CACHE: dirname(folder) }) };
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 };
 
 /** Starts a thread. An idle thread does not keep this process running. `data` is the `workerData` of the thread. */
 export const startThread = <Own extends Operations>(program: ProgramFile, data?: unknown): Thread<Own> => {
-  const worker = new Worker(programPath(program), { workerData: data, env: environmentOf() });
+  const worker = new Worker(programPath(program), { workerData: data, env: { ...process.env, ...compileCache() } });
   worker.unref();
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let orders = 0;
