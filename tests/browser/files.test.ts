@@ -237,6 +237,7 @@ test('the console draws the rows of the value that the user chooses for a parame
   const page = await share();
   await waitForStatus(page, 'sums', 'drawn');
   const choice = tileOf(page, 'sums').locator('select');
+  expect(await choice.locator('option[translate=no]').allInnerTexts()).toEqual(['East', 'West']);
   await waitForPicture(page, 'West', 'South');
   await choice.selectOption('West');
   await waitForPicture(page, 'West', 'East');

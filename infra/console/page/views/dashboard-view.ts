@@ -57,13 +57,14 @@ const parameterChoices = (
   if (parameters.length === 0) return nothing;
   const choices = parameters.map(({ name, values: allowed, default: usual, optional }) => {
     const chosen = values?.get(slug)?.[name] ?? String(usual ?? (optional ? '' : allowed[0]));
-    const option = (value: string, text = value) =>
-      html`<option value=${value} ?selected=${value === chosen}>${text}</option>`;
+    const option = (value: string) =>
+      html`<option value=${value} ?selected=${value === chosen} translate="no">${value}</option>`;
+    const none = html`<option value="" ?selected=${chosen === ''}>${words.notSent}</option>`;
     const choose = ({ target }: Event): void => chooseValue(slug, name, (target as HTMLSelectElement).value);
     return html`<label class="field"
       ><span translate="no">${name}</span>
       <select @change=${choose}>
-        ${optional ? option('', words.notSent) : nothing} ${allowed.map((value) => option(String(value)))}
+        ${optional ? none : nothing} ${allowed.map((value) => option(String(value)))}
       </select></label
     >`;
   });
