@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { chmod, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, link, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { explainWriteError } from '../terminal/fail.ts';
@@ -50,6 +50,19 @@ export const replaceFolder = async (finished: string, target: string): Promise<v
   await rename(target, before).catch(() => undefined);
   await rename(finished, target);
   await rm(before, { recursive: true, force: true });
+};
+
+/** Links a file, or copies it where the system allows no link, such as to another disk. */
+const linkFile = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to));
+
+/** Links the files of a folder into a new folder, which is several times cheaper than to copy them. */
+export const linkFolder = async (from: string, to: string): Promise<void> => {
+  await mkdir(to, { recursive: true });
+  const entries = await readdir(from, { withFileTypes: true });
+  const linked = entries.map((entry) =>
+    (entry.isDirectory() ? linkFolder : linkFile)(join(from, entry.name), join(to, entry.name)),
+  );
+  await Promise.all(linked);
 };
 
 /** Files to write, by their paths below a folder. */

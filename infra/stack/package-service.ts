@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, cp, link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import { zipSync } from 'fflate';
 import { type DashboardConfig, secretsOf } from '../../shared/config/dashboard-config.ts';
 import { KIND_FILE, programPath } from '../build/program-files.ts';
 import { posixPath } from '../build/project-root.ts';
 import { withBuildLock, workFolder } from '../build/work-folder.ts';
-import { makeOnce } from '../build/write-files.ts';
+import { linkFolder, makeOnce } from '../build/write-files.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { requireFewResources } from './check-limits.ts';
 import { compileTemplate } from './compile-template.ts';
@@ -151,19 +151,6 @@ const writeService = async (folder: string, stack: StackDescription): Promise<vo
     cp(programPath('serverless'), join(folder, 'serverless.yml')),
     cp(programPath('stackResources'), join(folder, 'infra/stack/resources'), { recursive: true }),
   ]);
-};
-
-/** Links a file, or copies it where the system allows no link, such as to another disk. */
-const linkFile = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to));
-
-/** Links the files of a folder into a new folder, which is several times cheaper than to copy them. */
-const linkFolder = async (from: string, to: string): Promise<void> => {
-  await mkdir(to, { recursive: true });
-  const entries = await readdir(from, { withFileTypes: true });
-  const linked = entries.map((entry) =>
-    (entry.isDirectory() ? linkFolder : linkFile)(join(from, entry.name), join(to, entry.name)),
-  );
-  await Promise.all(linked);
 };
 
 const copyFolder = (from: string, to: string): Promise<void> => cp(from, to, { recursive: true });

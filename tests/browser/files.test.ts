@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
-import { paymentsWith, pieWith, totalsWith, visitsWith } from '../../infra/lab/browser/create-folder.ts';
+import { funnelWith, paymentsWith, pieWith, totalsWith, visitsWith } from '../../infra/lab/browser/create-folder.ts';
 import { tileOf, waitForStatus } from '../../infra/lab/browser/endpoints.ts';
 import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
 import { MARKED_WITHIN_MS, serveFolder } from '../../infra/lab/browser/serve-folder.ts';
@@ -130,14 +130,14 @@ describe('a file that is broken while the page is open', () => {
   test('the console marks a stale response, with its age, the reason and the faulty cell', async () => {
     const page = await share();
     const tile = tileOf(page, 'kept');
-    await folder().write('data/kept.csv', pieWith('24x'));
+    await folder().write('data/kept.csv', funnelWith('24x'));
     await waitForStatus(page, 'kept', 'stale', MARKED_WITHIN_MS);
     expect(await tile.innerText()).toMatch(/stale: \d+ s old/);
     expect(await tile.innerText()).toMatch(/TABLE_CELL/);
     expect(await tile.locator('mark').allInnerTexts()).toEqual(['24x']);
     expect(await tile.locator('[data-picture]').count()).toBe(1);
     await keepScreenshot(page, 'stale');
-    await folder().write('data/kept.csv', pieWith('24.2'));
+    await folder().write('data/kept.csv', funnelWith('24.2'));
     await waitForStatus(page, 'kept', 'drawn', MARKED_WITHIN_MS);
   });
 });

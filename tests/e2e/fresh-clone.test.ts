@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
+import { linkFolder } from '../../infra/build/write-files.ts';
 
 const run = promisify(execFile);
 
@@ -14,10 +15,12 @@ let folder: string;
 let clone: string;
 let npmStart: ChildProcess | undefined;
 
+/** Clones the project with its packages, which the first `npm test` of a clone has installed. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wallfeed-clone-'));
   clone = join(folder, 'wallfeed');
   await run('git', ['clone', '--quiet', projectRoot, clone]);
+  await linkFolder(join(projectRoot, 'node_modules'), join(clone, 'node_modules'));
 });
 afterAll(async () => {
   if (npmStart?.pid && npmStart.exitCode === null && npmStart.signalCode === null)
@@ -50,7 +53,7 @@ const isGroupGone = (pid: number): boolean => {
   }
 };
 
-test('npm start in a fresh clone installs packages, serves, and prints a working curl command, and Ctrl-C ends all its processes', async () => {
+test('npm start in a fresh clone serves, and prints a working curl command, and Ctrl-C ends all its processes', async () => {
   const child = spawnNpm('start', '--', '--port', '0');
   npmStart = child;
   let output = '';
@@ -66,7 +69,7 @@ test('npm start in a fresh clone installs packages, serves, and prints a working
   });
   const answer = await run('bash', ['-c', await curl]);
 
-  expect(output).toContain('npm ci');
+  expect(output).not.toContain('npm ci');
   expect(output).toMatch(/^3D Pie Chart +http:\/\/127\.0\.0\.1:\d+\/pie\/\S+ +csv \S+$/m);
   expect(JSON.parse(answer.stdout)).toEqual({
     code: 200,

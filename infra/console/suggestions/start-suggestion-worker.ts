@@ -30,9 +30,9 @@ const tooSlow = ({ name }: GivenFile): SuggestionResult => ({
 });
 
 /** Waits for the reply of a thread. Rejects if the thread ends first. */
-const replyOf = (worker: Worker, order: SuggestionOrder): Promise<SuggestionReply | undefined> => {
+const replyOf = (worker: Worker, order: SuggestionOrder, maxMs: number): Promise<SuggestionReply | undefined> => {
   const { promise, resolve, reject } = Promise.withResolvers<SuggestionReply | undefined>();
-  const timer = setTimeout(resolve, MAX_SUGGESTION_MS, undefined);
+  const timer = setTimeout(resolve, maxMs, undefined);
   const take = (reply: SuggestionReply): void => {
     if (reply.id === order.id) resolve(reply);
   };
@@ -48,10 +48,9 @@ const replyOf = (worker: Worker, order: SuggestionOrder): Promise<SuggestionRepl
  * Creates a function that finds the components that a file fits, in a thread of its own, because a wide or long file
  * would stop the endpoints of this process.
  */
-export const startSuggestionWorker = (): ((
-  file: GivenFile,
-  dashboard: ExtendedDashboard,
-) => Promise<SuggestionResult>) => {
+export const startSuggestionWorker = (
+  maxMs = MAX_SUGGESTION_MS,
+): ((file: GivenFile, dashboard: ExtendedDashboard) => Promise<SuggestionResult>) => {
   let worker: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let orders = 0;
@@ -67,7 +66,7 @@ export const startSuggestionWorker = (): ((
     orders += 1;
     const dashboard = { timezone, checked: checked.map(({ slug }) => ({ slug })) };
     try {
-      const reply = await replyOf(worker, { id: orders, file, dashboard });
+      const reply = await replyOf(worker, { id: orders, file, dashboard }, maxMs);
       if (reply && 'result' in reply) return reply.result;
       if (reply) throw new Error(reply.failure);
     } catch (error) {

@@ -72,7 +72,7 @@ export const explained = async <Result>(doing: string, work: () => Promise<Resul
 
 interface ClientConfig {
   readonly region: string;
-  /** Of S3: false refuses a bucket in another region. */
+  /** False refuses a bucket in another region. Only S3 has this setting. */
   readonly followRegionRedirects?: boolean;
 }
 

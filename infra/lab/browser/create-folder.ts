@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 /** The secret of the folder's token. It must never reach the page. */
 export const SECRET = 'a-secret-that-no-page-may-hold';
 
+/** The only endpoint of its family is `kept`, because a second environment would have no response to serve stale. */
 const DASHBOARD = `dashboard: ops-room
 token: ssm:/ops-room/token
 endpoints:
@@ -12,7 +13,7 @@ endpoints:
   payments: { component: Circular Proportion Chart, csv: payments.csv, options: { unit: 笔 } }
   flow: { component: 3D Sankey Diagram, nodes: { csv: steps.csv }, links: { csv: visits.csv } }
   gauge: { component: Dashboard Gauge, csv: gauge.csv }
-  kept: { component: 3D Pie Chart, csv: kept.csv, stale: 10m }
+  kept: { component: Funnel Chart, csv: kept.csv, stale: 10m }
   totals: { component: 3D Pie Chart, json: totals.json }
   nothing: { component: Colorful Progress Bar, csv: nothing.csv }
   status-page: { component: Frame, csv: page.csv }
@@ -23,6 +24,10 @@ endpoints:
 /** Returns the CSV file of a pie chart. `direct` is the value in the line `Direct`. */
 export const pieWith = (direct: string): string =>
   `name,value,score,pv\nSearch,38.5,,\nDirect,${direct},,\nMail,17.8,,\n`;
+
+/** Returns the CSV file of a funnel. `direct` is the value in the line `Direct`. */
+export const funnelWith = (direct: string): string =>
+  `name,value,color\nSearch,38.5,#1f77b4\nDirect,${direct},#2ca02c\nMail,17.8,#ff7f0e\n`;
 
 /** Returns the file of the payments in GB18030: 方式,类型,数量, and a row of 微信,线上 with a value. */
 export const paymentsWith = (value: Buffer): Buffer =>
@@ -47,7 +52,7 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'data/steps.csv': 'id,name\nhome,Home\ncart,Cart\norder,Order\n',
   'data/visits.csv': visitsWith('20'),
   'data/gauge.csv': 'percent\n62\n',
-  'data/kept.csv': pieWith('24.2'),
+  'data/kept.csv': funnelWith('24.2'),
   'data/totals.json': totalsWith('24.2'),
   'data/nothing.csv': 'name,unit,value,color\n',
   'data/page.csv': 'src\nhttps://status.example.com/shop\n',

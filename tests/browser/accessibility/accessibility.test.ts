@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { inPage, type Page } from '../../../infra/lab/browser/browser-types.ts';
-import { pieWith } from '../../../infra/lab/browser/create-folder.ts';
+import { funnelWith, pieWith } from '../../../infra/lab/browser/create-folder.ts';
 import { tileOf, waitForAnswers, waitForStatus } from '../../../infra/lab/browser/endpoints.ts';
 import { browserFolder } from '../../../infra/lab/browser/install-browser.ts';
 import { keepScreenshot } from '../../../infra/lab/browser/open-browser.ts';
@@ -80,7 +80,7 @@ const VIEWS: Readonly<Record<string, readonly [path: string, complete: (page: Pa
     async (page) => {
       await waitForAnswers(page);
       await waitForStatus(page, 'traffic-share', 'failed');
-      await folder().write('data/kept.csv', pieWith('24x'));
+      await folder().write('data/kept.csv', funnelWith('24x'));
       await waitForStatus(page, 'kept', 'stale');
     },
   ],

@@ -55,7 +55,7 @@ afterAll(() => {
 
 test('a dataset over SQL reads a window of the configured length that ends with its slot', async () => {
   const slot = slotOf(SALES, { currentTime: NOW, timePeriod: 5 }, { now: NOW, timezone: 'UTC' });
-  const limits = { deadline: createDeadline(performance.now() + 5_000), budget: UNLIMITED, objects: undefined };
+  const limits = { deadline: createDeadline(performance.now() + 60_000), budget: UNLIMITED, objects: undefined };
   const found = await bindSource(SALES, 'UTC')(slot, undefined, { ...limits, hasStale: false });
   expect(found).toEqual({
     rows: {

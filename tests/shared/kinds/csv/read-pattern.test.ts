@@ -70,7 +70,7 @@ const read = async (name: string, source: Partial<CsvSource> = { selection: SELE
     shared: false,
   };
   const slot = slotOf(config, { currentTime: NOW, timePeriod: 60 }, { now: NOW, timezone: 'UTC' });
-  const limits = { deadline: createDeadline(performance.now() + 10_000), budget: UNLIMITED, objects: memory.objects };
+  const limits = { deadline: createDeadline(performance.now() + 60_000), budget: UNLIMITED, objects: memory.objects };
   const found = await bindSource(config, 'UTC')(slot, undefined, { ...limits, hasStale: false });
   if ('fault' in found) throw found.fault;
   return found.rows;

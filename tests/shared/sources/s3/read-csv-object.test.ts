@@ -65,7 +65,7 @@ beforeAll(async () => {
         format,
         reader: createPositionReader(table({ a: text, b: text }), format),
         budget: createBudget({ memoryMb, endsAt: Number.POSITIVE_INFINITY }),
-        deadline: createDeadline(performance.now() + 20_000),
+        deadline: createDeadline(performance.now() + 60_000),
         known,
         objects,
         isKept,
