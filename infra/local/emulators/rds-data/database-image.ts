@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { EmscriptenBuiltinFilesystem } from '@electric-sql/pglite/basefs';
 
 /**
@@ -6,6 +6,9 @@ import { EmscriptenBuiltinFilesystem } from '@electric-sql/pglite/basefs';
  * of all files. A path that ends in a slash is a folder.
  */
 export type DatabaseImage = Uint8Array<SharedArrayBuffer>;
+
+/** PostgreSQL as a compiled WebAssembly module. */
+export type Postgres = NonNullable<PGliteOptions['pgliteWasmModule']>;
 
 type Entry = readonly [path: string, size: number];
 
@@ -46,9 +49,13 @@ class ImageFiles extends EmscriptenBuiltinFilesystem {
   }
 }
 
-/** Starts a database from an image of its files. */
-export const startDatabase = (image: DatabaseImage): Promise<PGlite> =>
-  PGlite.create({ fs: new ImageFiles(image), startParams: [...PGlite.defaultStartParams, ...SETTINGS] });
+/** Starts a database from an image of its files, and from the compiled program if there is one. */
+export const startDatabase = (image: DatabaseImage, postgres?: Postgres): Promise<PGlite> =>
+  PGlite.create({
+    fs: new ImageFiles(image),
+    startParams: [...PGlite.defaultStartParams, ...SETTINGS],
+    ...(postgres && { pgliteWasmModule: postgres }),
+  });
 
 /** Creates an empty database, which takes seconds. */
 export const createDatabase = async (): Promise<PGlite> => {

@@ -3,7 +3,7 @@ import { messages, type PGlite, protocol } from '@electric-sql/pglite';
 import { serveThread } from '../../../build/thread.ts';
 import { offsetOfCharacter, statementOffset } from '../../../dashboard/folder/text-position.ts';
 import type { Seed } from '../../../dashboard/sql/read-seeds.ts';
-import { createDatabase, type DatabaseImage, dumpImage, startDatabase } from './database-image.ts';
+import { createDatabase, type DatabaseImage, dumpImage, type Postgres, startDatabase } from './database-image.ts';
 import { describeStatement } from './describe-statement.ts';
 import type { PreparedStatement } from './prepare.ts';
 import type { NamedType, Operations, Result, Row, SeedFailure } from './start-worker.ts';
@@ -191,11 +191,11 @@ const applySeeds = async (database: PGlite, seeds: readonly Seed[]): Promise<See
 };
 
 /**
- * Image of the database. PGlite runs in this thread of its own, because only a thread can be stopped during a
- * statement.
+ * Image of the database, and the compiled program. PGlite runs in this thread of its own, because only a thread can be
+ * stopped during a statement.
  */
-const { image } = workerData as { image?: DatabaseImage };
-const database = await (image ? startDatabase(image) : createDatabase());
+const { image, postgres } = workerData as { image?: DatabaseImage; postgres: Postgres };
+const database = await (image ? startDatabase(image, postgres) : createDatabase());
 
 const operations: Operations = {
   seed: (seeds) => applySeeds(database, seeds),
