@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,10 +8,25 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { linkFolder } from '../../infra/build/write-files.ts';
+import { groupIsGone } from '../../infra/lab/start-process.ts';
 
 const run = promisify(execFile);
 
+/** The folders with sources, without the data that the demo and the lake make when they start. */
+const SOURCES = [
+  ...['functions', 'infra', 'schemas', 'shared'],
+  ...[':!infra/dashboards/demo/data/exports', ':!infra/dashboards/lake/data/lake'],
+];
+
+const DASHBOARD = `
+dashboard: newcomer
+endpoints:
+  share: { component: 3D Pie Chart, csv: share.csv, token: none }
+`;
+const SHARE = 'name,value,score,pv\nA,1,,\n';
+
 let folder: string;
+let wall: string;
 let clone: string;
 let npmStart: ChildProcess | undefined;
 
@@ -21,6 +36,10 @@ beforeAll(async () => {
   clone = join(folder, 'wallfeed');
   await run('git', ['clone', '--quiet', projectRoot, clone]);
   await linkFolder(join(projectRoot, 'node_modules'), join(clone, 'node_modules'));
+  wall = join(folder, 'wall');
+  await mkdir(join(wall, 'data'), { recursive: true });
+  await writeFile(join(wall, 'dashboard.yml'), DASHBOARD);
+  await writeFile(join(wall, 'data/share.csv'), SHARE);
 });
 afterAll(async () => {
   if (npmStart?.pid && npmStart.exitCode === null && npmStart.signalCode === null)
@@ -44,17 +63,8 @@ const spawnNpm = (...args: readonly string[]) =>
     detached: true,
   });
 
-const isGroupGone = (pid: number): boolean => {
-  try {
-    process.kill(-pid, 0);
-    return false;
-  } catch {
-    return true;
-  }
-};
-
 test('npm start in a fresh clone serves, and prints a working curl command, and Ctrl-C ends all its processes', async () => {
-  const child = spawnNpm('start', '--', '--port', '0');
+  const child = spawnNpm('start', '--', '--dashboard', wall, '--port', '0');
   npmStart = child;
   let output = '';
   const curl = new Promise<string>((resolve, reject) => {
@@ -74,13 +84,18 @@ test('npm start in a fresh clone serves, and prints a working curl command, and 
   expect(JSON.parse(answer.stdout)).toEqual({
     code: 200,
     msg: 'success',
-    data: expect.arrayContaining([{ name: expect.any(String), value: expect.any(Number) }]),
+    data: [{ name: 'A', value: 1 }],
   });
 
   const closed = once(child, 'close');
   process.kill(-Number(child.pid), 'SIGINT');
   await closed;
-  expect(isGroupGone(Number(child.pid))).toBe(true);
+  await groupIsGone(child);
+});
+
+test('a clone has every file of the sources, from which all functions and the demo are made', async () => {
+  const { stdout } = await run('git', ['ls-files', '--others', ...SOURCES], { cwd: projectRoot });
+  expect(stdout).toBe('');
 });
 
 test('npm test runs in a fresh clone, accepts a path, and ends with the numbers of tests', async () => {
