@@ -10,7 +10,7 @@ export interface Draw {
 
 const DEFAULT_SEED = 20_261_121;
 /** Number of cases of all groups together, by default. Every run of the tests can afford them. */
-const DEFAULT_RUNS = 7_000;
+const DEFAULT_RUNS = 2_800;
 
 const integerOf = (name: string, text: string | undefined, otherwise: number): number => {
   const number = text ? Number(text) : otherwise;

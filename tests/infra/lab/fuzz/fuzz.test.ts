@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** Number of cases in a group from which every shape must have had good responses and refusals. */
 const MIN_RUNS_FOR_OUTCOMES = 15_000;
 /** Number of cases in a group from which every shape must have had a request. */
-const MIN_RUNS_FOR_SHAPES = 1_000;
+const MIN_RUNS_FOR_SHAPES = 500;
 
 /** Lists the shapes that a group did not test enough. */
 const missed = ({ shapes }: Report, { runs }: Draw): readonly string[] =>
