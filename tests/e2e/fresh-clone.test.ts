@@ -93,8 +93,9 @@ test('npm start in a fresh clone serves, and prints a working curl command, and 
   await groupIsGone(child);
 });
 
-test('a clone has every file of the sources, from which all functions and the demo are made', async () => {
-  const { stdout } = await run('git', ['ls-files', '--others', ...SOURCES], { cwd: projectRoot });
+test('git ignores no file of the sources, so a clone has all that functions and the demo are made of', async () => {
+  const ignored = ['ls-files', '--others', '--ignored', '--exclude-standard'];
+  const { stdout } = await run('git', [...ignored, ...SOURCES], { cwd: projectRoot });
   expect(stdout).toBe('');
 });
 
