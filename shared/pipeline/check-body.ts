@@ -3,7 +3,7 @@ import type { Violation } from '../catalogue/rule.ts';
 import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import { placeBesidePath } from '../tabular/cell-fault.ts';
-import { shorten } from '../tabular/shorten.ts';
+import { shortenPath } from '../tabular/shorten.ts';
 import type { BoundShape } from './bind-endpoints.ts';
 import type { FoldedFrom, MadeBody } from './make-body.ts';
 import { traceViolations } from './trace-violations.ts';
@@ -29,9 +29,6 @@ const findList = (document: unknown, depth = MAX_DEPTH): string | undefined => {
   }
   return undefined;
 };
-
-/** Maximum length of a path in a message. Keys of a document may have any length. */
-const MAX_PATH_CHARACTERS = 200;
 
 /** Duration of validating and sending a folded body, as a multiple of all earlier steps; measured. */
 const BODY_SHARE = 1;
@@ -68,7 +65,7 @@ const bodyInvalid = (
   const cells = from ? placesOf(bound, from, listed, budget) : [];
   const details = listed.map(
     ({ path, message, hint }, index): Detail => ({
-      path: shorten(path, MAX_PATH_CHARACTERS),
+      path: shortenPath(path),
       ...cells[index],
       message,
       ...(hint && { hint }),

@@ -3,7 +3,7 @@ import { decodeToUtf8 } from '../csv/decode-chunks.ts';
 import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { keepsDigits } from '../tabular/parse-number.ts';
-import { shorten } from '../tabular/shorten.ts';
+import { shorten, shortenPath } from '../tabular/shorten.ts';
 
 /** A number in JSON text whose value JSON.parse would change. */
 interface LostNumber {
@@ -84,7 +84,13 @@ const lostDigits = ({ path, text: number, index }: LostNumber, text: string): Wa
   const before = text.slice(0, index).split('\n');
   const message = `${shorten(number, MAX_QUOTED_CHARACTERS)} is beyond what a number holds exactly`;
   const hint = 'write at most 15 digits before the point, or the number as text';
-  return unreadable({ path, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message, hint });
+  return unreadable({
+    path: shortenPath(path),
+    line: before.length,
+    column: (before.at(-1)?.length ?? 0) + 1,
+    message,
+    hint,
+  });
 };
 
 const readValue = (text: string): unknown => {

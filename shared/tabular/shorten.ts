@@ -3,3 +3,8 @@ const HALF_SURROGATE_PAIR = /[\ud800-\udbff]$/;
 /** Shortens a text for a message. Adds `…` where it was cut. */
 export const shorten = (text: string, maxCharacters: number): string =>
   text.length > maxCharacters ? `${text.slice(0, maxCharacters).replace(HALF_SURROGATE_PAIR, '')}…` : text;
+
+const MAX_PATH_CHARACTERS = 200;
+
+/** Shortens the path of a field for a message. */
+export const shortenPath = (path: string): string => shorten(path, MAX_PATH_CHARACTERS);

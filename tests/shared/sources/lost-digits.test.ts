@@ -51,6 +51,12 @@ describe('an integer that loses digits as a JavaScript number', () => {
     },
   );
 
+  test('an integer that loses digits as a JavaScript number is refused with the beginning of a long path', () => {
+    const { message, details } = catchError(() => parseJson(Buffer.from(`{"${'x'.repeat(5_000)}": ${BEYOND}}`)));
+    expect(details).toEqual([expect.objectContaining({ path: `${'x'.repeat(200)}…` })]);
+    expect(message).not.toContain('x'.repeat(201));
+  });
+
   test('an integer that loses digits as a JavaScript number keeps all its digits in a text column', () => {
     expect(typed(`name,value\n${BEYOND},1\n`)).toMatchObject([{ name: BEYOND, value: 1 }]);
   });
