@@ -24,14 +24,23 @@ export const loadMap = async (map: MapName | undefined): Promise<void> => {
 
 interface Drawn {
   readonly chart: ReturnType<typeof init>;
+  picture?: ChartPicture;
   /** The chart's option as text. The chart is drawn again only if this text changed. */
   text: string;
 }
 
 const drawnIn = new Map<Element, Drawn>();
 
+/** Draws a chart again if its element has another size. An observer reports each new element once in any case. */
+const fitSize = ({ clientWidth, clientHeight }: Element, { chart }: Drawn): void => {
+  if (chart.getWidth() !== clientWidth || chart.getHeight() !== clientHeight) chart.resize();
+};
+
 const resizes = new ResizeObserver((entries) => {
-  for (const { target } of entries) drawnIn.get(target)?.chart.resize();
+  for (const { target } of entries) {
+    const drawn = drawnIn.get(target);
+    if (drawn) fitSize(target, drawn);
+  }
 });
 
 /** Frees the charts whose elements were removed from the page. */
@@ -52,9 +61,12 @@ const start = (element: HTMLElement): Drawn => {
   return drawn;
 };
 
-const draw = (element: HTMLElement, { option }: ChartPicture): void => {
-  const text = JSON.stringify(option);
+const draw = (element: HTMLElement, picture: ChartPicture): void => {
   const drawn = drawnIn.get(element) ?? start(element);
+  if (drawn.picture === picture) return;
+  drawn.picture = picture;
+  const { option } = picture;
+  const text = JSON.stringify(option);
   if (drawn.text === text) return;
   drawn.text = text;
   drawn.chart.setOption(completeOption(option, false), { notMerge: true });

@@ -43,13 +43,26 @@ const followUp = (requests: RequestsState, slug: string, { cache, ageMs = 0 }: A
   setTimeout(() => queue(requests, [slug]), Math.max(0, cacheMs - ageMs) + CACHE_MARGIN_MS);
 };
 
+/** Keeps the earlier drawing of an endpoint if the new one is equal, so that the page need not draw it again. */
+const withKeptDrawing = (result: AskResult, before: AskResult | undefined): AskResult =>
+  before?.drawing && JSON.stringify(before.drawing) === JSON.stringify(result.drawing)
+    ? { ...result, drawing: before.drawing }
+    : result;
+
+/** Puts the result of an endpoint into the store. */
+const keep = (store: Store, slug: string, result: AskResult): void => {
+  const { results } = store.get();
+  const kept = withKeptDrawing(result, results.get(slug));
+  store.set({ results: new Map(results).set(slug, kept), isConnected: true });
+};
+
 /** Sends a request, and then the next request of the queue. */
 const run = async (requests: RequestsState, slug: string, isUrgent: boolean): Promise<void> => {
   const { store, running, again } = requests;
   running.add(slug);
   try {
     const result = await askEndpoint(askOf(store.get(), slug));
-    store.set({ results: new Map(store.get().results).set(slug, result), isConnected: true });
+    keep(store, slug, result);
     if (isUrgent) followUp(requests, slug, result);
   } catch {
     store.set({ isConnected: false });
