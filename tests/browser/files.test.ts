@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
 import { funnelWith, paymentsWith, pieWith, totalsWith, visitsWith } from '../../infra/lab/browser/create-folder.ts';
-import { tileOf, waitForStatus } from '../../infra/lab/browser/endpoints.ts';
+import { tileOf, waitForStatus, waitUntil } from '../../infra/lab/browser/endpoints.ts';
 import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
 import { MARKED_WITHIN_MS, serveFolder } from '../../infra/lab/browser/serve-folder.ts';
 
@@ -227,10 +227,9 @@ describe('a CSV file that the user drops on the page', () => {
 
 /** Waits until the picture of the endpoint has one text and lacks another. */
 const waitForPicture = (page: Page, shown: string, hidden: string): Promise<unknown> =>
-  page.waitForFunction(
-    inPage(
-      `((text) => text.includes('${shown}') && !text.includes('${hidden}'))(document.querySelector('[data-endpoint=sums] [data-picture]')?.textContent ?? '')`,
-    ),
+  waitUntil(
+    page,
+    `((text) => text.includes('${shown}') && !text.includes('${hidden}'))(document.querySelector('[data-endpoint=sums] [data-picture]')?.textContent ?? '')`,
   );
 
 test('the console draws the rows of the value that the user chooses for a parameter', async () => {

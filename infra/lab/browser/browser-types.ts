@@ -48,7 +48,7 @@ export interface Page extends Pick<Locator, 'locator' | 'getByRole'> {
   waitForFunction(
     condition: () => unknown,
     argument?: unknown,
-    options?: { readonly timeout?: number },
+    options?: { readonly timeout?: number; readonly polling?: number },
   ): Promise<unknown>;
   setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
   pdf(options: { readonly preferCSSPageSize: true }): Promise<Buffer>;

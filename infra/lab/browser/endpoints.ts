@@ -2,14 +2,16 @@ import { inPage, type Locator, type Page } from './browser-types.ts';
 
 /** Time limit for the first response of an endpoint. */
 const ANSWERED_WITHIN_MS = 300_000;
+/** Between two looks at a page. Playwright would look at each frame, and have the browser draw each frame. */
+const LOOK_MS = 100;
+
+/** Waits until an expression is true in the page. */
+export const waitUntil = (page: Page, expression: string): Promise<unknown> =>
+  page.waitForFunction(inPage(expression), undefined, { timeout: ANSWERED_WITHIN_MS, polling: LOOK_MS });
 
 /** Waits until every endpoint has responded. */
 export const waitForAnswers = (page: Page): Promise<unknown> =>
-  page.waitForFunction(
-    inPage(`document.querySelector('[data-endpoint]') && !document.querySelector('[data-status="pending"]')`),
-    undefined,
-    { timeout: ANSWERED_WITHIN_MS },
-  );
+  waitUntil(page, `document.querySelector('[data-endpoint]') && !document.querySelector('[data-status="pending"]')`);
 
 /** Finds the tile of an endpoint. */
 export const tileOf = (page: Page, slug: string): Locator => page.locator(`[data-endpoint="${slug}"]`);

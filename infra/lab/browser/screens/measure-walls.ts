@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { inPage, type Page } from '../browser-types.ts';
+import { waitUntil } from '../endpoints.ts';
 import type { SampleServer, SampleWall } from './serve-samples.ts';
 
 export interface Screen {
@@ -39,11 +40,11 @@ export interface Measured {
 const MEASURE = await readFile(new URL('./measure-in-page.js', import.meta.url), 'utf8');
 
 /** True once a page of the wall is shown, with all of its responses and the map of the world. */
-const isDrawn = (page: number) =>
-  inPage<boolean>(`document.querySelector('div.wall')?.dataset.page === '${page}'
+const isDrawn = (page: number): string =>
+  `document.querySelector('div.wall')?.dataset.page === '${page}'
     && document.querySelectorAll('article').length > 0
     && !document.querySelector('[data-status="pending"]')
-    && performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.endsWith('/world.json') && responseEnd > 0)`);
+    && performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.endsWith('/world.json') && responseEnd > 0)`;
 
 const FRAMES = inPage<Promise<void>>(
   'document.fonts.ready.then(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 50)))',
@@ -52,11 +53,9 @@ const FRAMES = inPage<Promise<void>>(
 /** Waits until the fonts are loaded and two more frames are drawn. */
 export const waitForFrames = (page: Page): Promise<void> => page.evaluate(FRAMES);
 
-const DRAWN_WITHIN_MS = 300_000;
-
 /** Waits until a page of the wall is drawn. */
 export const waitForPage = async (page: Page, number: number): Promise<void> => {
-  await page.waitForFunction(isDrawn(number), undefined, { timeout: DRAWN_WITHIN_MS });
+  await waitUntil(page, isDrawn(number));
   await waitForFrames(page);
 };
 
@@ -87,11 +86,12 @@ export const measureWall = async ({ page, server }: WallPage, wall: SampleWall, 
   server.show(wall);
   await page.setViewportSize(screen);
   await page.goto(`${server.url}wall`);
-  const measured: Measured[] = [];
-  do {
+  await waitForPage(page, 1);
+  const measured = [await measurePage(page)];
+  while (measured.length < (measured[0]?.pages ?? 1)) {
+    await page.locator('body').press('ArrowRight');
     await waitForPage(page, measured.length + 1);
     measured.push(await measurePage(page));
-    await page.locator('body').press('ArrowRight');
-  } while (measured.length < (measured[0]?.pages ?? 1));
+  }
   return join(measured);
 };
