@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, Page, Protocol } from '../browser-types.ts';
+import { type Browser, inPage, type Page, type Protocol } from '../browser-types.ts';
 import { openPage } from '../open-browser.ts';
-import { SCREENS, type Screen, waitForPage } from './measure-walls.ts';
+import { SCREENS, type Screen, waitForFrames, waitForPage } from './measure-walls.ts';
 import type { SampleServer } from './serve-samples.ts';
 
 /** The memory, nodes and listeners of a page after its garbage was collected. */
@@ -14,10 +14,16 @@ export interface Held {
 const ENDPOINTS = 9;
 const REFRESH_MS = 20;
 const LOOK_MS = 100;
+/** Time in which the last requests of a page end. */
+const REST_MS = 300;
 const BYTES_IN_MB = 1_000_000;
 
+/** Reads what a page holds. What is in use while garbage is collected is only freed at the second time. */
 const readHeld = async (protocol: Protocol): Promise<Held> => {
-  await protocol.send('HeapProfiler.collectGarbage');
+  for (let time = 0; time < 2; time += 1) {
+    await delay(LOOK_MS);
+    await protocol.send('HeapProfiler.collectGarbage');
+  }
   const { usedSize } = (await protocol.send('Runtime.getHeapUsage')) as { usedSize: number };
   const counted = (await protocol.send('Memory.getDOMCounters')) as { nodes: number; jsEventListeners: number };
   return { heapMb: usedSize / BYTES_IN_MB, nodes: counted.nodes, listeners: counted.jsEventListeners };
@@ -27,12 +33,25 @@ const waitForRefreshes = async (server: SampleServer, count: number): Promise<vo
   while (server.responses() < count * ENDPOINTS) await delay(LOOK_MS);
 };
 
+/** Hides or shows a page to its script. A hidden page sends no requests by itself. */
+const hide = (page: Page, isHidden: boolean): Promise<unknown> =>
+  page.evaluate(inPage(`void Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })`));
+
+/** Lets a page come to rest, because a page that draws always holds garbage. */
+const rest = async (page: Page): Promise<void> => {
+  await hide(page, true);
+  await delay(REST_MS);
+  await waitForFrames(page);
+};
+
 const measure = async (page: Page, server: SampleServer, refreshes: readonly number[]): Promise<readonly Held[]> => {
   const protocol = await page.context().newCDPSession(page);
   const held: Held[] = [];
   for (const count of refreshes) {
     await waitForRefreshes(server, count);
+    await rest(page);
     held.push(await readHeld(protocol));
+    await hide(page, false);
   }
   return held;
 };

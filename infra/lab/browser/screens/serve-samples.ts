@@ -75,7 +75,10 @@ const endpointsOf = (wall: SampleWall, gallery: readonly GalleryEntry[]) =>
       files: [],
     };
     const trouble = hasTroubles ? TROUBLES[index] : undefined;
-    return { endpoint, trouble, drawing: rename(drawing, names === 'long' ? LONG_NAMES : CHINESE_NAMES) };
+    const used = names === 'long' ? LONG_NAMES : CHINESE_NAMES;
+    // A letter of the same width leaves a wall with as many lines of text as before.
+    const others = used.map((name) => name.replaceAll('e', 'a'));
+    return { endpoint, trouble, drawings: [rename(drawing, used), rename(drawing, others)] as const };
   });
 
 /** The parts of a response that differ from a good one, by the index of the endpoint. */
@@ -93,11 +96,11 @@ const TROUBLES: readonly Partial<AskResult>[] = [
 
 type Sampled = ReturnType<typeof endpointsOf>[number];
 
-/** Changes the first of several figures at each refresh, as live data would. */
-const changed = (drawing: Drawing, asked: number): Drawing =>
-  drawing.kind === 'tiles' && asked % 2 === 0 ? { ...drawing, tiles: drawing.tiles.toReversed() } : drawing;
+/** Returns the drawing of a refresh: the names change at each one, so that a page draws it again. */
+const drawingOf = ({ drawings: [first, second] }: Sampled, refresh: number): Drawing =>
+  refresh % 2 === 0 ? first : second;
 
-const answer = ({ endpoint, drawing, trouble }: Sampled, asked: number): AskResult => ({
+const answer = ({ endpoint, trouble }: Sampled, drawing: Drawing): AskResult => ({
   endpoint: endpoint.slug,
   status: drawing.kind !== 'script' && isEmptyPicture(drawing) ? 'empty' : 'drawn',
   httpStatus: 200,
@@ -108,7 +111,7 @@ const answer = ({ endpoint, drawing, trouble }: Sampled, asked: number): AskResu
   headers: {},
   body: '',
   bytes: 0,
-  drawing: changed(drawing, asked),
+  drawing,
   ...trouble,
 });
 
@@ -153,9 +156,11 @@ export const serveSamples = async (): Promise<SampleServer> => {
     if (path === '/api/map') return void response.writeHead(204).end();
     if (path === '/api/dashboard') return reply(describe(sampled, refreshMs));
     if (path === '/api/ask') {
-      asked += 1;
       const { endpoint: slug } = JSON.parse(String(await readBody(request, MAX_BODY_BYTES)));
-      return reply(answer(sampled.find(({ endpoint }) => endpoint.slug === slug) as Sampled, asked));
+      const one = sampled.find(({ endpoint }) => endpoint.slug === slug) as Sampled;
+      const refresh = Math.floor(asked / sampled.length);
+      asked += 1;
+      return reply(answer(one, drawingOf(one, refresh)));
     }
     const { status, headers, body } = await readPageFile(path);
     response.writeHead(status, headers).end(body);
