@@ -22,14 +22,16 @@ const findInView = async (page: Page, steps: string): Promise<readonly string[]>
 };
 
 /**
- * Finds texts whose contrast is below that of WCAG 2 AA: 4.5, or 3 for large text. Scrolls through the page, unless a dialog
- * covers it.
+ * Finds texts whose contrast is below that of WCAG 2 AA: 4.5, or 3 for large text. Scrolls through the page, unless only its
+ * top is wanted or a dialog covers it.
  */
-const findFaintTexts = async (page: Page): Promise<readonly string[]> => {
+const findFaintTexts = async (page: Page, isTopOnly: boolean): Promise<readonly string[]> => {
   const source = await readFile(SCRIPT, 'utf8');
   const steps = source.slice(source.indexOf('({')).replace(/;\s*$/, '');
   const height = await page.evaluate(
-    inPage<number>(`document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight - innerHeight`),
+    inPage<number>(
+      `${isTopOnly} || document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight - innerHeight`,
+    ),
   );
   const step = await page.evaluate(inPage<number>('innerHeight'));
   const faint = new Set<string>();
@@ -50,13 +52,13 @@ interface Violation {
 
 const SERIOUS: ReadonlySet<string | null> = new Set(['serious', 'critical']);
 
-/** Finds violations of the rules of axe-core that are serious or critical. The contrast is measured by `findFaintTexts`, in charts too. */
+/** Finds violations of the rules of axe-core that are serious or critical. Charts are one image for assistive technology. `findFaintTexts` measures the contrast, in charts too. */
 const findBarriers = async (page: Page): Promise<readonly string[]> => {
   const axe = await readFile(join(browserFolder, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
   await page.evaluate(inPage(`(() => { ${axe} })()`));
   const { violations } = await page.evaluate(
     inPage<Promise<{ readonly violations: readonly Violation[] }>>(
-      `axe.run(document, { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } })`,
+      `axe.run({ exclude: ['[role=img] > *'] }, { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } })`,
     ),
   );
   return violations
@@ -122,21 +124,22 @@ const waitForResize = async (page: Page): Promise<void> => {
 };
 
 const HEIGHT = 1600;
-const WIDTHS = [390, 1280];
+const NARROW = 390;
+const WIDE = 1280;
 
 describe.each(Object.entries(VIEWS))('%s', (name, [path, complete]) => {
-  test('a view of the console has no faint text and violates no accessibility rule, on a narrow and on a wide screen', async () => {
+  test('a view of the console violates no accessibility rule, and has no faint text on a wide screen and at the top of a narrow one', async () => {
     const page = await open(path, {
-      viewport: { width: WIDTHS[0] as number, height: HEIGHT },
+      viewport: { width: NARROW, height: HEIGHT },
       reducedMotion: 'reduce',
     });
     await complete(page);
-    for (const width of WIDTHS) {
+    for (const width of [NARROW, WIDE]) {
       await page.setViewportSize({ width, height: HEIGHT });
       await waitForResize(page);
       await keepScreenshot(page, `access-${name.split(' ').at(-1)}-${width}`);
-      expect([width, await findFaintTexts(page)]).toEqual([width, []]);
-      expect([width, await findBarriers(page)]).toEqual([width, []]);
+      expect([width, await findFaintTexts(page, width === NARROW)]).toEqual([width, []]);
     }
+    expect(await findBarriers(page)).toEqual([]);
   });
 });
