@@ -45,6 +45,14 @@ test('the console draws on the maps of the dashboard folder, and again once a ma
   expect(faults()).toEqual([]);
 });
 
+test('the console says why a file cannot be used as a map', async () => {
+  const page = await open();
+  await drop(page, china('').replace('"name":""', '"adcode":1'));
+  await page.locator('[role="alert"]:has-text("The properties are adcode; rename one of them to name.")').waitFor();
+  await keepScreenshot(page, 'no-map');
+  expect(faults()).toEqual([]);
+});
+
 test('the names on a map of the world are compared with those of the folder’s map', async () => {
   const page = await open('gallery');
   await page.locator('text=Countries are drawn on the map maps/world.json').waitFor();

@@ -13,6 +13,12 @@ export const waitUntil = (page: Page, expression: string): Promise<unknown> =>
 export const waitForAnswers = (page: Page): Promise<unknown> =>
   waitUntil(page, `document.querySelector('[data-endpoint]') && !document.querySelector('[data-status="pending"]')`);
 
+/** Waits until every endpoint is drawn. On a busy machine, a first response may be a timeout, and the next one is drawn. */
+export const waitForDrawn = async (page: Page): Promise<void> => {
+  await waitForAnswers(page);
+  await waitUntil(page, `!document.querySelector('[data-endpoint]:not([data-status="drawn"])')`);
+};
+
 /** Finds the tile of an endpoint. */
 export const tileOf = (page: Page, slug: string): Locator => page.locator(`[data-endpoint="${slug}"]`);
 
