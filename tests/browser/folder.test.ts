@@ -13,6 +13,7 @@ import {
   waitForStatus,
 } from '../../infra/lab/browser/endpoints.ts';
 import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
+import { waitForFrames } from '../../infra/lab/browser/screens/measure-walls.ts';
 import { serveSamples } from '../../infra/lab/browser/screens/serve-samples.ts';
 import { MARKED_WITHIN_MS, serveFolder } from '../../infra/lab/browser/serve-folder.ts';
 import { runServer, type StartProcess } from '../../infra/lab/start-process.ts';
@@ -24,6 +25,8 @@ const { base, faults, folder, open, openAnswered, share } = serveFolder(async ({
 });
 
 const run = promisify(execFile);
+
+const CHINESE = { locale: 'zh-CN' };
 
 describe('the tile of an endpoint', () => {
   test('a tile shows the component, status, time and cache status of its endpoint', async () => {
@@ -130,14 +133,17 @@ describe('the page of the console', () => {
   });
 
   test('the page of the console fits the screen of a telephone that is 390 pixels wide', async () => {
-    const page = await openAnswered('', { viewport: { width: 390, height: 844 } });
+    const page = await share();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await waitForFrames(page);
     const width = await page.evaluate(inPage<number>('document.documentElement.scrollWidth'));
     expect(width).toBeLessThanOrEqual(390);
     await keepScreenshot(page, 'narrow', true);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   test('the page of the console is in Chinese if the browser prefers Chinese', async () => {
-    const page = await openAnswered('', { locale: 'zh-CN' });
+    const page = await share(CHINESE);
     expect(await tileOf(page, 'traffic-share').getByRole('button', { name: '复制 URL' }).count()).toBe(1);
     expect(await page.evaluate(inPage('document.documentElement.lang'))).toBe('zh-CN');
     await keepScreenshot(page, 'chinese');
@@ -216,8 +222,6 @@ const latinInDrawings = async (page: Page, folder: string): Promise<readonly str
 };
 
 const languageIn = (page: Page): Promise<string> => page.evaluate(inPage('document.documentElement.lang'));
-
-const CHINESE = { locale: 'zh-CN' };
 
 describe('the language of the console', () => {
   test('the switch changes the language of all pages, and the browser remembers it', async () => {
