@@ -225,6 +225,15 @@ describe('a CSV file that the user drops on the page', () => {
   );
 });
 
+test('the console draws a chart again once its file has other names', async () => {
+  const page = await share();
+  const tile = tileOf(page, 'traffic-share');
+  await folder().write('data/traffic.csv', pieWith('24.2').replace('Search', 'Letters'));
+  await tile.locator('svg text:has-text("Letters")').first().waitFor({ timeout: MARKED_WITHIN_MS });
+  await folder().write('data/traffic.csv', pieWith('24.2'));
+  await tile.locator('svg text:has-text("Search")').first().waitFor({ timeout: MARKED_WITHIN_MS });
+});
+
 /** Waits until the picture of the endpoint has one text and lacks another. */
 const waitForPicture = (page: Page, shown: string, hidden: string): Promise<unknown> =>
   waitUntil(
