@@ -11,9 +11,9 @@ import {
   tileOf,
   waitForAnswers,
   waitForStatus,
+  waitUntil,
 } from '../../infra/lab/browser/endpoints.ts';
 import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
-import { waitForFrames } from '../../infra/lab/browser/screens/measure-walls.ts';
 import { serveSamples } from '../../infra/lab/browser/screens/serve-samples.ts';
 import { MARKED_WITHIN_MS, serveFolder } from '../../infra/lab/browser/serve-folder.ts';
 import { runServer, type StartProcess } from '../../infra/lab/start-process.ts';
@@ -132,10 +132,13 @@ describe('the page of the console', () => {
     ).toBe('BODY');
   });
 
-  test('the page of the console fits the screen of a telephone that is 390 pixels wide', async () => {
+  test('the page of the console and its charts fit the screen of a telephone that is 390 pixels wide', async () => {
     const page = await share();
     await page.setViewportSize({ width: 390, height: 844 });
-    await waitForFrames(page);
+    await waitUntil(
+      page,
+      `[...document.querySelectorAll('.chart')].every((one) => one.querySelector('svg')?.clientWidth === one.clientWidth)`,
+    );
     const width = await page.evaluate(inPage<number>('document.documentElement.scrollWidth'));
     expect(width).toBeLessThanOrEqual(390);
     await keepScreenshot(page, 'narrow', true);
