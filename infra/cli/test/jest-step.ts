@@ -53,6 +53,8 @@ const longFirst = fileURLToPath(new URL('./long-first.cjs', import.meta.url));
 const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 /** Two test files more than there are cores, because many tests wait. By default, Jest runs one file fewer. */
 const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
+/** Jest keeps some MB of each test file. A worker with more memory than this ends after a file, and a new one goes on. */
+const MEMORY_LIMIT = '--workerIdleMemoryLimit=400MB';
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 
 /** How many of the slowest files are printed. */
@@ -102,7 +104,10 @@ const runJest = async (args: readonly string[]): Promise<Counts> => {
   const given = args.some((argument) => argument.startsWith('--maxWorkers'));
   const child = spawn(
     process.execPath,
-    [...NODE_FLAGS, jest, ...(given ? [] : [MAX_WORKERS]), `--testSequencer=${longFirst}`, ...args, ...REPORTERS],
+    [
+      ...[...NODE_FLAGS, jest, ...(given ? [] : [MAX_WORKERS]), MEMORY_LIMIT, `--testSequencer=${longFirst}`],
+      ...[...args, ...REPORTERS],
+    ],
     {
       cwd: projectRoot,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
