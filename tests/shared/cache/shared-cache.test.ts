@@ -58,13 +58,17 @@ const setTimeoutOf = AbortSignal.timeout.bind(AbortSignal);
 const endsWait = (milliseconds: number): boolean => (milliseconds + RESERVE_MS) % SECOND_MS === 0;
 /** The timeouts of calls and renewals. None passes by itself, because that would depend on the speed of the machine. */
 const timeouts: { readonly milliseconds: number; readonly controller: AbortController }[] = [];
+const timedOut = (): DOMException => new DOMException('The operation was aborted due to timeout', 'TimeoutError');
 /** Waits until a timeout of this length is set, and lets it pass. */
 const expire = async (milliseconds: number): Promise<void> => {
   const isSought = (one: (typeof timeouts)[number]) => one.milliseconds === milliseconds;
   while (!timeouts.some(isSought)) await sleep(LOOK_MS);
   const [found] = timeouts.splice(timeouts.findIndex(isSought), 1);
-  found?.controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+  found?.controller.abort(timedOut());
 };
+
+/** The waits for another environment, which also end at their deadlines. */
+const waits: AbortController[] = [];
 
 const PUT = 'DynamoDB_20120810.PutItem';
 
@@ -77,6 +81,14 @@ const put = (item: Record<string, AttributeValue>) =>
   new DynamoDBClient().send(new PutItemCommand({ TableName: TABLE, Item: item }));
 
 /** Takes the lease in a new environment, and shares a response. */
+/** Sends requests of several environments, and ends their waits for another environment as their deadlines would. */
+const consultInVain = async (count: number, terms = TERMS) => {
+  waits.length = 0;
+  const consulted = Promise.all(Array.from({ length: count }, () => create().consult(key, terms)));
+  while (waits.length < count) await sleep(LOOK_MS);
+  for (const wait of waits) wait.abort(timedOut());
+  return consulted;
+};
 const shareResponse = async (text: string, terms: Terms = TERMS): Promise<void> => {
   const { lease } = await create().consult(key, terms);
   await lease?.share(response(text));
@@ -96,8 +108,11 @@ beforeEach(() => {
   jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS], now: Date.now() });
   timeouts.length = 0;
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-    if (endsWait(milliseconds)) return setTimeoutOf(milliseconds);
     const controller = new AbortController();
+    if (endsWait(milliseconds)) {
+      waits.push(controller);
+      return AbortSignal.any([setTimeoutOf(milliseconds), controller.signal]);
+    }
     timeouts.push({ milliseconds, controller });
     return controller.signal;
   });
@@ -113,7 +128,7 @@ afterAll(() => store.close());
 
 describe('environments that share a cache', () => {
   test('one of several environments gets the lease, and the others get the response that it shares', async () => {
-    const turns = await Promise.all(Array.from({ length: 5 }, () => create().consult(key, { ...TERMS, stale: 0 })));
+    const turns = await consultInVain(5, { ...TERMS, stale: 0 });
     expect(turns.filter(({ lease }) => lease)).toHaveLength(1);
     await turns.find(({ lease }) => lease)?.lease?.share(response('"first"'));
     advance(5 * SECOND_MS);
@@ -153,7 +168,8 @@ describe('environments that share a cache', () => {
     await shareResponse('"first"');
     advance(631 * SECOND_MS);
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
-    expect((await create().consult(key, TERMS)).isRefreshing).toBeUndefined();
+    const [other] = await consultInVain(1);
+    expect(other?.isRefreshing).toBeUndefined();
   });
 });
 
@@ -228,7 +244,8 @@ describe('a lease', () => {
     advance(10 * SECOND_MS);
     expect((await create().consult(key, TERMS)).lease).toBeDefined();
     await lease?.giveUp();
-    expect((await create().consult(key, TERMS)).lease).toBeUndefined();
+    const [other] = await consultInVain(1);
+    expect(other?.lease).toBeUndefined();
   });
 });
 
@@ -269,8 +286,7 @@ describe('a source that does not answer, with a shared cache', () => {
 
   test('one environment calls a silent source after each pause, for as long as the source stays silent', async () => {
     for (const turn of [0, 1, 2, 3]) {
-      const lookups = await Promise.all(Array.from({ length: 8 }, () => create().consult(key, termsOf(2 * SECOND_MS))));
-      const [lease, ...others] = lookups.flatMap(({ lease }) => lease ?? []);
+      const [lease, ...others] = (await consultInVain(8)).flatMap(({ lease }) => lease ?? []);
       expect([lease?.failures, others]).toEqual([turn, []]);
       await lease?.leaveAlone({ ...failure, count: turn + 1 }, 5 * SECOND_MS);
       advance(5 * SECOND_MS + 1);
