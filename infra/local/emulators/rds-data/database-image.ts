@@ -58,8 +58,8 @@ export const startDatabase = (image: DatabaseImage, postgres?: Postgres): Promis
   });
 
 /** Creates an empty database, which takes seconds. */
-export const createDatabase = async (): Promise<PGlite> => {
-  const database = await PGlite.create({ initDbStartParams: SMALL_LOG });
+export const createDatabase = async (postgres: Postgres): Promise<PGlite> => {
+  const database = await PGlite.create({ initDbStartParams: SMALL_LOG, pgliteWasmModule: postgres });
   await database.exec('checkpoint');
   return database;
 };

@@ -195,7 +195,7 @@ const applySeeds = async (database: PGlite, seeds: readonly Seed[]): Promise<See
  * stopped during a statement.
  */
 const { image, postgres } = workerData as { image?: DatabaseImage; postgres: Postgres };
-const database = await (image ? startDatabase(image, postgres) : createDatabase());
+const database = await (image ? startDatabase(image, postgres) : createDatabase(postgres));
 
 const operations: Operations = {
   seed: (seeds) => applySeeds(database, seeds),
