@@ -55,6 +55,7 @@ const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=Experimental
 const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
 /** Jest keeps some MB of each test file. A worker with more memory than this ends after a file, and a new one goes on. */
 const MEMORY_LIMIT = '--workerIdleMemoryLimit=400MB';
+const JEST_FLAGS = [MEMORY_LIMIT, `--testSequencer=${longFirst}`];
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 
 /** How many of the slowest files are printed. */
@@ -104,10 +105,7 @@ const runJest = async (args: readonly string[]): Promise<Counts> => {
   const given = args.some((argument) => argument.startsWith('--maxWorkers'));
   const child = spawn(
     process.execPath,
-    [
-      ...[...NODE_FLAGS, jest, ...(given ? [] : [MAX_WORKERS]), MEMORY_LIMIT, `--testSequencer=${longFirst}`],
-      ...[...args, ...REPORTERS],
-    ],
+    [...NODE_FLAGS, jest, ...(given ? [] : [MAX_WORKERS]), ...JEST_FLAGS, ...args, ...REPORTERS],
     {
       cwd: projectRoot,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

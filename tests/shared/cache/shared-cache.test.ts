@@ -80,7 +80,6 @@ let key: SharedKey = { name: '', period: '' };
 const put = (item: Record<string, AttributeValue>) =>
   new DynamoDBClient().send(new PutItemCommand({ TableName: TABLE, Item: item }));
 
-/** Takes the lease in a new environment, and shares a response. */
 /** Sends requests of several environments, and ends their waits for another environment as their deadlines would. */
 const consultInVain = async (count: number, terms = TERMS) => {
   waits.length = 0;
@@ -89,6 +88,8 @@ const consultInVain = async (count: number, terms = TERMS) => {
   for (const wait of waits) wait.abort(timedOut());
   return consulted;
 };
+
+/** Takes the lease in a new environment, and shares a response. */
 const shareResponse = async (text: string, terms: Terms = TERMS): Promise<void> => {
   const { lease } = await create().consult(key, terms);
   await lease?.share(response(text));
