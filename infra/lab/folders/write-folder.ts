@@ -1,18 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from '@jest/globals';
 
-const folders: string[] = [];
-
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
-
-/** Writes the files to a temporary folder, which is removed after the tests of the file. */
+/** Writes the files to a temporary folder, which is removed at the end of the test run. */
 export const writeFolder = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-'));
-  folders.push(folder);
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content, name === '.secrets.yml' ? { mode: 0o600 } : {});
