@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from '@jest/globals';
 import { clonePath } from '../build/program-files.ts';
 import { projectRoot } from '../build/project-root.ts';
 import { workFolder } from '../build/work-folder.ts';
@@ -18,13 +17,8 @@ export interface Surroundings {
 /** An empty folder, in which users run commands, and which is their home. */
 const empty = mkdtempSync(join(tmpdir(), 'wallfeed-empty-'));
 
-/** The process that runs the commands of a test file. */
+/** The process that runs the commands of the tests. It ends with the process of the tests. */
 let commands: CommandProcess | undefined;
-
-afterAll(() => {
-  commands?.close();
-  rmSync(empty, { recursive: true, force: true });
-});
 
 const environmentOf = ({ from = empty, env = {} }: Surroundings) => ({
   PATH: process.env.PATH,
@@ -71,7 +65,7 @@ export const spawnCommand = (
     );
   });
 
-/** Runs a command in the process of all commands of a test file. `start` ends its process. An empty name runs no command. */
+/** Runs a command in the process of all commands. `start` ends its process. An empty name runs no command. */
 export const runCommand = (
   name: string,
   args: readonly string[],

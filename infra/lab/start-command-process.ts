@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /** The exit code of a command, and what it printed. */
@@ -40,10 +41,20 @@ export const startCommandProcess = ({ module, folder, environment }: ProcessOpti
     throw new Error(`the process of the commands ended with ${code}:\n${printed}`);
   });
   ended.catch(() => undefined);
+  /** Lets this process end while no command runs. */
+  const keepRunning = (running: boolean): void => {
+    for (const handle of [child, child.channel, ...(child.stdio as readonly (Socket | null)[])]) {
+      if (running) handle?.ref();
+      else handle?.unref();
+    }
+  };
+  keepRunning(false);
   let last: Promise<unknown> = Promise.resolve();
   const send = async (args: readonly string[], sent: Environment): Promise<Outcome> => {
+    keepRunning(true);
     child.send({ args, environment: sent });
     const [outcome] = await Promise.race([once(child, 'message'), ended]);
+    keepRunning(false);
     return outcome as Outcome;
   };
   return {
