@@ -14,7 +14,7 @@ const { ModernFakeTimers } = require(require.resolve('@jest/fake-timers', { path
  * because they may keep the variables, as they do in an environment of a function.
  */
 const SETS_VARIABLES =
-  /Object\.assign\(process\.env|process\.env\.\w+ = |lab\/(?:requests\/serve-|cloud\/start-(?:cache-table|replies))/;
+  /Object\.assign\(process\.env|process\.env\.\w+ = |lab\/(?:requests\/serve-|cloud\/start-(?:cache-table|replies)|matrix\/account)/;
 /** What only Jest can do: replace a module by another one. */
 const REPLACES_MODULES = /unstable_mockModule/;
 
