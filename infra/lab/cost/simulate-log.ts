@@ -110,11 +110,11 @@ export function* simulateLog(wall: SimulatedWall, seed = 7): Generator<string> {
   const { dashboard, screens, refreshSeconds, lifeSeconds, days, strangers, addresses = 'own' } = wall;
   const environments = new Map<string, Environment>();
   const phases = Array.from({ length: screens }, () => Math.floor(random() * refreshSeconds * 1000));
-  const dated = (at: number, line: string): string => `${new Date(at).toISOString()} ${line}`;
   for (let day = 0; day < days; day += 1) {
     environments.clear();
     for (const { at, screen, endpoint } of asksOf(wall, day, phases)) {
       const { family, slug, cacheSeconds } = endpoint;
+      const time = new Date(at).toISOString();
       const old = environments.get(family);
       const isCold = !old || at - old.startedAt >= lifeSeconds * 1000;
       const environment = isCold ? startEnvironment(wall, at) : old;
@@ -127,25 +127,24 @@ export function* simulateLog(wall: SimulatedWall, seed = 7): Generator<string> {
       const id = idOf(random);
       writeRequest(environment, endpoint, dashboard, { id, state, ms: ms - 0.5 });
       const isQuiet = wall.log === 'summary';
-      if (!isQuiet) yield dated(at, `START RequestId: ${id} Version: 12`);
+      if (!isQuiet) yield `${time} START RequestId: ${id} Version: 12`;
       for (const line of environment.lines.splice(0))
-        yield dated(at, line.replace(/"Timestamp":\d+/, `"Timestamp":${at}`).trimEnd());
+        yield `${time} ${line.replace(/"Timestamp":\d+/, `"Timestamp":${at}`).trimEnd()}`;
       if (!isQuiet) {
         const times = `Duration: ${ms - 0.5} ms\tBilled Duration: ${ms} ms\tMemory Size: 256 MB\tMax Memory Used: 98 MB\t`;
-        yield dated(at, `END RequestId: ${id}`);
-        yield dated(at, `REPORT RequestId: ${id}\t${times}`);
+        yield `${time} END RequestId: ${id}`;
+        yield `${time} REPORT RequestId: ${id}\t${times}`;
       }
       const ip = addresses === 'own' ? `10.0.0.${screen + 1}` : '10.0.0.1';
       const path = `/${family}/${slug}`;
-      yield dated(
-        at,
-        accessLine(idOf(random).slice(0, 13), ip, `POST /${family}/{endpoint}`, path, 200, endpoint.bodyBytes),
-      );
+      const requestId = idOf(random).slice(0, 13);
+      yield `${time} ${accessLine(requestId, ip, `POST /${family}/{endpoint}`, path, 200, endpoint.bodyBytes)}`;
     }
     for (let index = 0; index < strangers / days; index += 1) {
       const ip = `192.0.2.${Math.floor(random() * 250)}`;
       const at = START + day * DAY_MS + (OPENS_HOURS + random() * wall.hoursADay) * HOUR_MS;
-      yield dated(at, accessLine(idOf(random).slice(0, 13), ip, '-', '/.env', 404, 23));
+      const time = new Date(at).toISOString();
+      yield `${time} ${accessLine(idOf(random).slice(0, 13), ip, '-', '/.env', 404, 23)}`;
     }
   }
 }

@@ -56,8 +56,10 @@ describe.each([
   ['a dashboard whose refresh and hours are options', MIXED, { refresh: '20s', hours: '24x30' }],
   ['a dashboard whose sizes and slots are options', MIXED, { body: '60KB', log: '2KB', slot: '20m', read: '80ms' }],
 ] as const)('%s', (_title, files, options) => {
+  const found = savingsOf(files, options);
+
   test('each saving is the amount by which its change lowers the cost', async () => {
-    const { savings, estimate } = await savingsOf(files, options);
+    const { savings, estimate } = await found;
     expect(savings.length).toBeGreaterThan(10);
     for (const { change, saved, ...changes } of savings) {
       const after = await estimateOf(changed(files, changes), { ...options, ...changes.options } as CostOptions);
@@ -66,7 +68,7 @@ describe.each([
   });
 
   test('the cost after all compatible changes is the estimate of the changed dashboard', async () => {
-    const { savings, together } = await savingsOf(files, options);
+    const { savings, together } = await found;
     if (!together) throw new Error('nothing fits together');
     const after = await estimateOf(changed(files, together), { ...options, ...together.options } as CostOptions);
     expect(after.total).toBeCloseTo(together.total, 2);
@@ -117,10 +119,12 @@ const SINGLE_EDITS: readonly Changes['edits'][0][] = [
 
 describe.each([1, 2, 3, 4])('the random dashboard of the seed %i', (seed) => {
   const files = draw(seed);
+  const drawn = savingsOf(files);
+  const messages = messagesOf(files);
 
   test('each saving is the amount by which the cost falls, and check reports nothing new', async () => {
-    const { savings, together, estimate } = await savingsOf(files);
-    const known = await messagesOf(files);
+    const { savings, together, estimate } = await drawn;
+    const known = await messages;
     for (const { saved, ...changes } of [...savings, ...(together ? [together] : [])]) {
       const after = await estimateOf(changed(files, changes), changes.options as CostOptions);
       expect(after.total).toBeCloseTo(estimate.total - saved, 2);
@@ -130,8 +134,8 @@ describe.each([1, 2, 3, 4])('the random dashboard of the seed %i', (seed) => {
   });
 
   test('the savings include every change of a single key that saves more than 2 % and that check accepts', async () => {
-    const { savings, estimate } = await savingsOf(files);
-    const known = await messagesOf(files);
+    const { savings, estimate } = await drawn;
+    const known = await messages;
     const proposed = new Set(savings.flatMap(({ edits }) => edits.map(({ path }) => path.join('.'))));
     // Opening hours that somebody chose are not shortened.
     const hasHours = files['dashboard.yml']?.includes('hours:');

@@ -59,9 +59,12 @@ const compare = (
   return compareUse({ wall: forecast, assumptions, prices, use, period });
 };
 
+/** The comparison of a month in which nothing differs from the forecast. */
+const expected = compare({});
+
 /** Returns the wall with log lines as long as those of the simulation, so that a small deviation is the only one. */
 const measuredWall = () => {
-  const { actual, forecast } = compare({});
+  const { actual, forecast } = expected;
   const scale = actual.parts.logs / forecast.parts.logs;
   return wall.map((one) => ({ ...one, logBytes: (one.logBytes ?? 0) * scale }));
 };
@@ -82,7 +85,7 @@ describe('cost --actual', () => {
   });
 
   test('a simulated month costs what the forecast says within 1 %, in total and for each cause', () => {
-    const { forecast, actual, causes, period } = compare({});
+    const { forecast, actual, causes, period } = expected;
     expect(period).toMatchObject({ days: 22, forecastHours: 8, share: 1 });
     expect(Math.abs(actual.total / forecast.total - 1)).toBeLessThan(0.01);
     for (const { cause, amount } of causes)
