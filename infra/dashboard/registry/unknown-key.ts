@@ -50,7 +50,7 @@ const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
     ? { message: '`shared` must be inside `cache`, not beside it', hint: 'write `cache: { ttl: 10m, shared: true }`' }
     : undefined;
 
-/** Returns the problem of a selection's key that is beside a file instead of inside, or beside the query of a dataset. */
+/** Refuses a key of a selection that must be inside the map of its file, or that a query of a dataset cannot have. */
 const misplacedSelection = (key: string, fields: Fields): Problem | undefined => {
   if (!KEYS.has(key)) return undefined;
   const kind = KINDS.find(({ name }) => fields[name] !== undefined);

@@ -93,7 +93,7 @@ describe('the argument of a command', () => {
   });
 });
 
-describe('an option that npm took', () => {
+describe('an option that npm consumed', () => {
   test('an option that npm consumed, because the user forgot `--`, is applied and shown in the command line', () => {
     const parsed = parseArguments(TOOL, [], { npm_config_dashboard: '../ops-room', npm_config_prune: 'true' });
     expect(parsed).toMatchObject({
@@ -103,25 +103,25 @@ describe('an option that npm took', () => {
   });
 
   test.each(['', 'false'])(
-    'an option that npm took, because `--` was forgotten, is off if npm passes %j',
+    'an option that npm consumed, because the user forgot `--`, is off if npm passes %j',
     (npm_config_prune) => {
       expect(parseArguments(TOOL, [], { npm_config_prune })).toMatchObject({ values: { prune: false } });
     },
   );
 
-  test('an option that npm took, because `--` was forgotten, is refused if npm lost its value', () => {
+  test('an option that npm consumed, because the user forgot `--`, is refused if npm lost its value', () => {
     expect(parseArguments(TOOL, ['../ops-room'], { npm_config_dashboard: 'true' })).toEqual(
       refusal('npm did not pass --dashboard on: write all options behind --: npm run tool -- --dashboard <value>'),
     );
   });
 
-  test('an option that npm took counts as given, and is refused if it is given again', () => {
+  test('an option that npm consumed counts as given, and is refused if it is given again', () => {
     expect(parseArguments(TOOL, ['--dashboard', 'a'], { npm_config_dashboard: 'b' })).toEqual(
       refusal('--dashboard is given twice'),
     );
   });
 
-  test('an option that npm took, because `--` was forgotten, is ignored if npm has a setting of the same name', () => {
+  test('an option that npm consumed, because the user forgot `--`, is ignored if npm has a setting of the same name', () => {
     const command = { ...TOOL, options: { cache: { value: 'durations', meaning: 'how long' } } };
     expect(parseArguments(command, [], { npm_config_cache: '/root/.npm' })).toMatchObject({
       values: { cache: undefined },

@@ -73,7 +73,7 @@ describe('a change to tables', () => {
     });
   });
 
-  test('a change to a table expects no line if the reject names no column', () => {
+  test('a change to a table expects no line number in the error if the reject names no column', () => {
     expect(expand({ csv }, { lines: { 4: 'Web,3' } })).not.toHaveProperty('line');
   });
 
