@@ -41,14 +41,14 @@ describe.each(eachShape)('%s', (_, folder) => {
     expect(titles).toEqual([...new Set(titles)]);
   });
 
-  test('a reject of the shape would be accepted without any one of its constraints', () => {
+  test('each constraint of the shape is needed: without it, a reject would be accepted', () => {
     const unused = [...weakenedJudges(folder)].filter(([, weaken]) => !isMissed(folder, weaken()));
     expect(unused.map(([lacks]) => lacks)).toEqual([]);
   });
 });
 
 describe('schemas/common', () => {
-  test('a reject of some shape would be accepted without any one constraint of the common schemas', () => {
+  test('each constraint of the common schemas is needed: without it, a reject of some shape would be accepted', () => {
     const isUsed = ([, weaken]: ReturnType<typeof commons>[number]): boolean =>
       shapeFolders.some((folder) => isMissed(folder, weaken(folder)));
     expect(

@@ -108,8 +108,8 @@ const isNumeric = (cells: readonly string[], decimal: '.' | ','): boolean =>
   cells.length > 0 && cells.every((cell) => parseNumber(cell, decimal) !== undefined);
 
 /**
- * Finds the keys of reading that make a column of numbers or times of a column that would be text.
- * @param areTimes true if all of some cells are times.
+ * Finds the keys of reading, such as `units`, that turn columns of text into columns of numbers or times.
+ * @param areTimes returns true if all given cells are times.
  */
 export const findForms = (
   texts: Texts,

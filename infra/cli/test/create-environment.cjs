@@ -15,7 +15,7 @@ const { ModernFakeTimers } = require(require.resolve('@jest/fake-timers', { path
  */
 const SETS_VARIABLES =
   /Object\.assign\(process\.env|process\.env\.\w+ = |lab\/(?:requests\/serve-|cloud\/start-(?:cache-table|replies)|matrix\/account)/;
-/** What only Jest can do: replace a module by another one. */
+/** What a test file contains that replaces a module. Only Jest can do this. */
 const REPLACES_MODULES = /unstable_mockModule/;
 
 /** The number of calls that an error remembers: Node's default. Jest sets 100, and `expect` creates an error for each use. */

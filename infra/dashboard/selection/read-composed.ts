@@ -30,7 +30,7 @@ interface ReadPart {
 
 const SUCH_AS = 'write an aggregate such as `{ sum: Amount }`';
 
-/** Returns an aggregate after a change of all aggregates that it is calculated from. */
+/** Changes an aggregate, or each aggregate in a formula. */
 const mapLeaves = (aggregate: Aggregate, change: (leaf: Aggregate) => Aggregate): Aggregate =>
   aggregate.from === 'formula'
     ? { ...aggregate, parts: aggregate.parts.map((part) => mapLeaves(part, change)) }

@@ -39,7 +39,7 @@ const billOf = ({ prices, assumptions: a, components, datasets = [] }: Json) => 
   const compute = (ms: number): number => price('compute', (ms / 1000) * (a.memoryMb / 1024));
   const lives = (refresh: number): number =>
     refresh > a.idleSeconds ? rounds(refresh) * a.screens : Math.ceil(seconds / a.lifeSeconds);
-  /** Misses in a day of one environment: once in the length of the cache, and once in each life. */
+  /** Misses of one environment in a day: one each time the cached response expires, and one after each start. */
   const misses = (cache: number, refresh: number): number => {
     if (refresh > a.idleSeconds) return lives(refresh);
     const rest = seconds % a.lifeSeconds;
