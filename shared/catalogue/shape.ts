@@ -10,7 +10,7 @@ export interface Reference {
   /** The target table and column. Without a column, cells hold row numbers, from 1. */
   readonly to: { readonly table: string; readonly column?: string };
   /**
-   * Place in the body of the row referred to, or of the reference itself; the row's index replaces the first `[]`.
+   * The path in the body at which an error is reported. The index of the row replaces the first `[]`.
    * A function if the place depends on the endpoint's options or reading.
    */
   readonly path: string | ((options: Readonly<Record<string, unknown>>, reading: Reading) => string);

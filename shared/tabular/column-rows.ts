@@ -15,8 +15,8 @@ export interface FilePlaces {
   /** The line of each row. */
   readonly lines: readonly number[];
   /**
-   * For each column, the number of the file's column that its cells come from, or a list with one number for each row.
-   * A cell that comes from no column has 0.
+   * For each column, the number of the column in the file. It is a list with a number for each row if the rows take their
+   * cells from several columns, and 0 for a cell that is not from the file.
    */
   readonly columns: readonly (number | readonly number[])[];
   /** The names of the file's columns, by their numbers. */
