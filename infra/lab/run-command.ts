@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clonePath } from '../build/program-files.ts';
 import { projectRoot } from '../build/project-root.ts';
-import { workFolder } from '../build/work-folder.ts';
 import { type CommandProcess, type Outcome, startCommandProcess } from './start-command-process.ts';
+import { COMMAND_CACHE } from './start-process.ts';
 
 export interface Surroundings {
   /** The folder in which the user runs the command; an empty one by default. */
@@ -25,7 +25,7 @@ const environmentOf = ({ from = empty, env = {} }: Surroundings) => ({
   HOME: empty,
   TMPDIR: tmpdir(),
   AWS_EC2_METADATA_DISABLED: 'true',
-  NODE_COMPILE_CACHE: join(workFolder, 'compile-cache'),
+  NODE_COMPILE_CACHE: COMMAND_CACHE,
   INIT_CWD: from,
   ...env,
 });

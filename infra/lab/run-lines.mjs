@@ -1,5 +1,11 @@
 // Runs the command lines that the parent process sends, one after another, and sends back what each of them printed.
 // The argument is the path of the module with `runCommandLine`: in a clone or in an installed package.
+import { setFlagsFromString } from 'node:v8';
+
+// The flags of main.ts, because V8 refuses the compiled modules of a process with other flags.
+const FLAGS = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-lazy-validation'];
+for (const flag of FLAGS) setFlagsFromString(flag);
+
 const { runCommandLine } = await import(process.argv[2]);
 
 /** Collects what is written to a stream, until the returned function is called. */

@@ -78,11 +78,14 @@ export const watchProcess = (child: ChildProcess): StartProcess => {
   };
 };
 
+/** The compiled modules of commands. Jest has others, because it runs V8 with other flags. */
+export const COMMAND_CACHE = join(workFolder, 'command-cache');
+
 /** Settings of Node for a command, instead of those of Jest. */
 const OWN_SETTINGS = {
   NODE_NO_WARNINGS: '1',
   NODE_OPTIONS: '',
-  NODE_COMPILE_CACHE: join(workFolder, 'compile-cache'),
+  NODE_COMPILE_CACHE: COMMAND_CACHE,
 };
 
 /** Runs a command of npm that serves until it is stopped, as the leader of a process group. */
