@@ -24,11 +24,12 @@ interface SeededWorker {
 
 const startSeeded = async (files: readonly string[]): Promise<SeededWorker> => {
   const seeds = await readSeeds(files);
-  const worker = startWorker(await emptyImage());
+  const empty = await emptyImage();
+  const worker = startWorker(empty);
   try {
     const diagnostic = await applySeeds(worker, seeds);
     if (diagnostic) throw seedError(diagnostic, diagnostic.message);
-    return { worker, image: await worker.call('dump') };
+    return { worker, image: seeds.length === 0 ? empty : await worker.call('dump') };
   } catch (error) {
     await worker.terminate();
     throw error;
