@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { MODES, SOURCES, slugOf, TTL_MS } from '../../infra/lab/faults/endpoints.ts';
+import { isWhole, MODES, SOURCES, slugOf, TTL_MS } from '../../infra/lab/faults/endpoints.ts';
 import { expectGood, nextValue } from '../../infra/lab/faults/scenario.ts';
 import { callsOf, startWall, type Wall } from '../../infra/lab/faults/start-wall.ts';
 import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 
 const SECOND_MS = 1_000;
-const ENVIRONMENT_COUNT = 16;
+const ENVIRONMENT_COUNT = isWhole ? 16 : 6;
 /** The call and the hedged second call. A cold environment may have no time for the second. */
 const MAX_CALLS = 2;
 /** Pause before a source is called again after its first failure. */
@@ -42,8 +42,8 @@ afterEach(() => objects.clearFaults());
 const hang = () => objects.fail({ hang: true, times: Number.POSITIVE_INFINITY });
 const askAll = (endpoint = slug) => Promise.all(Array.from({ length: ENVIRONMENT_COUNT }, () => wall.ask(endpoint)));
 
-describe('sixteen environments that share a source which does not answer', () => {
-  test('sixteen environments together make one call to a silent source after each pause, and all respond with its error', async () => {
+describe('many environments that share a source which does not answer', () => {
+  test('many environments together make one call to a silent source after each pause, and all respond with its error', async () => {
     await wall.setValue(nextValue());
     hang();
     for (const _ of [1, 2]) {
@@ -61,7 +61,7 @@ describe('sixteen environments that share a source which does not answer', () =>
     expect(wall.stack.processes('pie')).toHaveLength(ENVIRONMENT_COUNT);
   });
 
-  test('sixteen environments serve the stale response at once, except for the one that calls the silent source', async () => {
+  test('many environments serve the stale response at once, except for the one that calls the silent source', async () => {
     const value = nextValue();
     await wall.setValue(value);
     wall.clock.pass(SOURCE_PAUSE_MS);
