@@ -39,17 +39,22 @@ const readTemplate = async (): Promise<Template> => {
   return withLiveAliases(JSON.parse(text.replace(/\d{13}-\d{4}-[^/"]*/g, 'time')));
 };
 
+/** Returns a template without what names its stage: the stage itself, and the versions, which are hashes. */
+const withoutStage = (template = ''): string =>
+  template.replaceAll(/\b(prod|local)\b/g, 'stage').replaceAll(/LambdaVersion\w+/g, 'LambdaVersion');
+
 test('the process of osls makes the same templates as its program, one after another, for each stage', async () => {
   const found: string[] = [];
-  for (const stage of ['dev', 'prod', 'dev']) {
+  for (const stage of ['dev', 'prod', 'local', 'dev']) {
     await runInProcess({ folder, stage });
     found.push(JSON.stringify(await readTemplate()));
   }
-  const [dev, prod, again] = found;
+  const [dev, prod, local, again] = found;
   await createRunOsls()({ command: 'package', stage: 'dev', folder });
   expect(JSON.stringify(await readTemplate())).toBe(dev);
   expect(again).toBe(dev);
   expect(prod).not.toBe(dev);
+  expect(withoutStage(local)).toBe(withoutStage(prod));
 });
 
 test('the process of osls refuses a configuration that osls refuses, and a variable that it does not know', async () => {
