@@ -65,13 +65,12 @@ export const spawnCommand = (
     );
   });
 
-/** Runs a command in the process of all commands. `start` ends its process. An empty name runs no command. */
+/** Runs a command in the process of all commands. An empty name runs no command. */
 export const runCommand = (
   name: string,
   args: readonly string[],
   surroundings: Surroundings = {},
 ): Promise<Outcome> => {
-  if (name === 'start') return spawnCommand(name, args, surroundings);
   commands ??= startCommandProcess({
     module: clonePath('infra/cli/run-command-line.ts'),
     folder: projectRoot,

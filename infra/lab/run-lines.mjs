@@ -28,7 +28,10 @@ const setEnvironment = (environment) => {
   Object.assign(process.env, environment);
 };
 
-process.once('disconnect', () => process.exit());
+const { exit } = process;
+process.once('disconnect', () => exit.call(process));
+// `start` ends its process even if something is still open. Here, the next command follows.
+process.exit = () => undefined;
 
 process.on('message', async ({ args, environment }) => {
   setEnvironment(environment);

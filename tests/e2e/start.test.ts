@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { askJson } from '../../infra/lab/requests/ask-json.ts';
+import { runCommand } from '../../infra/lab/run-command.ts';
 import { groupIsGone, runStart, type StartProcess, stagedBy } from '../../infra/lab/start-process.ts';
 
 /** Matches the address of the endpoints, but not the address of the console on the line before. */
@@ -244,12 +245,14 @@ test('npm start that is stopped by a signal during packaging says so, and exits 
 
 describe('wrong input of npm start', () => {
   test('npm start refuses a port that is no number, in one line', async () => {
-    const start = runStart(['--port', 'many']);
-    expect(await start.exited).toBe(2);
-    expect(start.output()).toBe('--port must be a number from 0 to 65535, found many\n');
+    expect(await runCommand('start', ['--port', 'many'])).toEqual({
+      code: 2,
+      out: '',
+      error: '--port must be a number from 0 to 65535, found many\n',
+    });
   });
 
-  test('npm start refuses a folder without a dashboard in one line', async () => {
+  test('npm start refuses a folder without a dashboard in one line, and exits', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wallfeed-empty-'));
     const start = runStart(['--dashboard', folder, '--port', '0']);
     expect(await start.exited).toBe(1);
@@ -260,18 +263,19 @@ describe('wrong input of npm start', () => {
   test('npm start refuses a dashboard with an invalid key that concerns every endpoint, in one line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wallfeed-key-'));
     await writeFile(join(folder, 'dashboard.yml'), `memroy: 1${DASHBOARD}`);
-    const start = runStart(['--dashboard', folder, '--port', '0']);
-    expect(await start.exited).toBe(1);
-    expect(start.output()).toMatch(/\nNothing to serve because of the key `memroy`: .*\n$/);
+    const { code, error } = await runCommand('start', ['--dashboard', folder, '--port', '0']);
+    expect(code).toBe(1);
+    expect(error).toMatch(/^Nothing to serve because of the key `memroy`: .*\n$/);
     await rm(folder, { recursive: true });
   });
 
   test('npm start refuses a port that another process uses, in one line', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const start = runStart(['--dashboard', 'my wall', '--port', String((server.address() as AddressInfo).port)]);
-    expect(await start.exited).toBe(1);
-    expect(start.output()).toMatch(/^Port \d+ is taken\. .*: npm start -- --dashboard 'my wall' --port \d+\n$/);
+    const port = String((server.address() as AddressInfo).port);
+    const { code, out, error } = await runCommand('start', ['--dashboard', 'my wall', '--port', port]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toMatch(/^Port \d+ is taken\. .*: npm start -- --dashboard 'my wall' --port \d+\n$/);
     server.close();
   });
 });
