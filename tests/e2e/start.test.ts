@@ -274,8 +274,8 @@ describe('wrong input of npm start', () => {
     await once(server, 'listening');
     const port = String((server.address() as AddressInfo).port);
     const { code, out, error } = await runCommand('start', ['--dashboard', 'my wall', '--port', port]);
+    server.close();
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toMatch(/^Port \d+ is taken\. .*: npm start -- --dashboard 'my wall' --port \d+\n$/);
-    server.close();
   });
 });
