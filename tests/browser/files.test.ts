@@ -99,7 +99,7 @@ describe('a file that is broken while the page is open', () => {
   );
 
   test('the console shows the faulty cell without scrolling on a narrow screen', async () => {
-    const page = await openAnswered('', { viewport: { width: 390, height: 844 } });
+    const page = await openAnswered('?filter=traffic-share', { viewport: { width: 390, height: 844 } });
     const tile = tileOf(page, 'traffic-share');
     await folder().write(
       'data/traffic.csv',
@@ -213,7 +213,7 @@ describe('a CSV file that the user drops on the page', () => {
   ])(
     'the warnings of check about a proposed endpoint are shown before the user adds it: %s',
     async (locale, add, said) => {
-      const page = await openAnswered('', { locale });
+      const page = await openAnswered('?filter=gauge', { locale });
       const provinces = 'name,value\n北京,1\n上海,2\nBejing,3\n';
       await page.locator('input[type="file"]').setInputFiles(csv('provinces.csv', provinces));
       const fit = page.locator('[data-fit="Map"]');

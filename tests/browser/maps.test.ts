@@ -23,6 +23,9 @@ const mapOf = (name: string, [west, south]: readonly [number, number], degrees: 
 const china = (name: string): string => mapOf(name, [120, 31], 1);
 const world = mapOf('Germany', [-170, -60], 140);
 
+/** Shows one tile: the notes about maps are above all of them. */
+const FEW = '?filter=gauge';
+
 const { folder, open, openAnswered, faults } = serveFolder(async (one) => {
   await one.write('maps/china.json', china('浙江省'));
   await one.write('maps/world.json', world);
@@ -36,7 +39,7 @@ const drop = (page: Page, text: string): Promise<void> =>
 const readMap = (name: string): Promise<string> => readFile(join(folder().path, 'maps', name), 'utf8');
 
 test('the console draws on the maps of the dashboard folder, and again once a map changes', async () => {
-  const page = await openAnswered();
+  const page = await openAnswered(FEW);
   await page.locator('text=Provinces are drawn on the map maps/china.json, which has 1 region.').waitFor();
   await page.locator('text=Countries are drawn on the map maps/world.json, which has 1 region.').waitFor();
   await folder().write('maps/china.json', '{}');
@@ -46,7 +49,7 @@ test('the console draws on the maps of the dashboard folder, and again once a ma
 });
 
 test('the console says why a file cannot be used as a map', async () => {
-  const page = await open();
+  const page = await open(FEW);
   await drop(page, china('').replace('"name":""', '"adcode":1'));
   await page.locator('[role="alert"]:has-text("The properties are adcode; rename one of them to name.")').waitFor();
   await keepScreenshot(page, 'no-map');
@@ -54,7 +57,7 @@ test('the console says why a file cannot be used as a map', async () => {
 });
 
 test('the names on a map of the world are compared with those of the folder’s map', async () => {
-  const page = await open('gallery');
+  const page = await open('gallery?filter=map');
   await page.locator('text=Countries are drawn on the map maps/world.json').waitFor();
   for (const component of ['World Map', '3D World Map', '3D Earth'])
     await page.locator(`[data-component="${component}"] .note`).first().waitFor();
@@ -64,7 +67,7 @@ test('the names on a map of the world are compared with those of the folder’s 
 });
 
 test('a dropped map is kept in the dashboard folder, and replaces another map only on request', async () => {
-  const page = await openAnswered();
+  const page = await openAnswered(FEW);
   await drop(page, china('江苏省'));
   await page.getByRole('button', { name: 'Keep in maps/china.json' }).click();
   await page.locator('text=maps/china.json has another map.').waitFor();
@@ -80,7 +83,7 @@ test('a dropped map is kept in the dashboard folder, and replaces another map on
 });
 
 test('a page keeps a dropped map, and the question about it, while a map of the folder changes', async () => {
-  const page = await openAnswered();
+  const page = await openAnswered(FEW);
   await drop(page, china('安徽省'));
   await page.getByRole('button', { name: 'Keep in maps/china.json' }).click();
   await page.getByRole('button', { name: 'Replace it' }).waitFor();
@@ -97,7 +100,7 @@ test('a page keeps a dropped map, and the question about it, while a map of the 
 });
 
 test('a dropped map of most of the earth is offered as the map of the world', async () => {
-  const page = await openAnswered('', { locale: 'zh-CN' });
+  const page = await openAnswered(FEW, { locale: 'zh-CN' });
   await drop(page, world.replace('Germany', '德国'));
   await page.getByRole('button', { name: '保存为 maps/world.json' }).click();
   await page.getByRole('button', { name: '替换' }).click();
