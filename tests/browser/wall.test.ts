@@ -37,11 +37,12 @@ afterEach(async () => {
 });
 
 /** Opens a page of a wall of samples. */
-const open = async (wall: SampleWall, query = '', number = 1): Promise<Page> => {
+const open = async (wall: SampleWall, query = '', number = 1, locale = 'en-US'): Promise<Page> => {
   server.show(wall);
   opened = await openPage(browser, `${server.url}wall${query}`, {
     viewport: SCREENS[0] as Screen,
     reducedMotion: 'reduce',
+    locale,
   });
   await waitForPage(opened.page, number);
   return opened.page;
@@ -141,11 +142,15 @@ test('a bar with buttons appears with Tab, and pauses the wall', async () => {
   await page.getByRole('button', { name: 'Resume' }).waitFor();
 });
 
-test('a wall names failed and stale endpoints in its head, and says on each tile what is wrong and where', async () => {
-  const page = await open({ count: 9, names: 'long', hasTroubles: true });
-  const texts = await page.evaluate(
+/** Returns all texts of a wall. */
+const textsOf = (page: Page): Promise<string> =>
+  page.evaluate(
     inPage<string>(`[...document.querySelectorAll('div.wall text')].map((one) => one.textContent).join(' ')`),
   );
+
+test('a wall names failed and stale endpoints in its head, and says on each tile what is wrong and where', async () => {
+  const page = await open({ count: 9, names: 'long', hasTroubles: true });
+  const texts = await textsOf(page);
   expect(texts).toMatch(/1 failed: orders-and-inventory-of-all-regional-distribution-centres-1/);
   expect(texts).toMatch(/1 stale: orders-and-inventory-of-all-regional-distribution-centres-2/);
   expect(texts).toContain("'24x' is not a number");
@@ -153,6 +158,14 @@ test('a wall names failed and stale endpoints in its head, and says on each tile
   expect(texts).toContain('stale: 3 min old');
   expect(await measurePage(page)).toMatchObject(ZEROS);
   await keepScreenshot(page, 'wall-troubles');
+});
+
+test('a Chinese wall names a stale endpoint in its head, and says on its tile how old the data is', async () => {
+  const page = await open({ count: 9, names: 'chinese', hasTroubles: true }, '', 1, 'zh-CN');
+  const texts = (await textsOf(page)).replaceAll(/\s/g, '');
+  expect(texts).toContain('1个过期：订单与库存-2');
+  expect(texts).toContain('过期数据：3分钟前');
+  await keepScreenshot(page, 'chinese-wall-stale');
 });
 
 const PNG_WIDTH_AT = 16;
