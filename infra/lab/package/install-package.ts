@@ -1,8 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { projectRoot } from '../../build/project-root.ts';
+import { linkFolder } from '../../build/write-files.ts';
 import { type Outcome, startCommandProcess } from '../start-command-process.ts';
 import { type StartProcess, watchProcess } from '../start-process.ts';
 
@@ -53,6 +55,38 @@ const writeOpeners = async (folder: string): Promise<void> => {
   }
 };
 
+/** A package in the lockfile of the clone. */
+interface LockedPackage {
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  /** The paths of its programs, by their names. */
+  readonly bin?: Readonly<Record<string, string>>;
+}
+
+const TOP_LEVEL = /^node_modules\/(?!.*\/node_modules\/)/;
+
+/** Lists the packages of the clone that are no development dependencies, with those that are inside them left out. */
+const listPackages = async (): Promise<readonly (readonly [path: string, locked: LockedPackage])[]> => {
+  const text = await readFile(join(projectRoot, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<string, LockedPackage>> };
+  return Object.entries(packages).filter(
+    ([path, { dev, link }]) => TOP_LEVEL.test(path) && !dev && !link && existsSync(join(projectRoot, path)),
+  );
+};
+
+/**
+ * Links the packages of the clone into a project, because npm would take most of its time to unpack them again. npm still
+ * decides what the packed file needs: it installs what is missing, and removes what is not a dependency.
+ */
+const linkPackages = async (project: string): Promise<void> => {
+  const programs = join(project, 'node_modules/.bin');
+  await mkdir(programs, { recursive: true });
+  for (const [path, { bin = {} }] of await listPackages()) {
+    await linkFolder(join(projectRoot, path), join(project, path));
+    for (const [name, file] of Object.entries(bin)) await symlink(join('../..', path, file), join(programs, name));
+  }
+};
+
 /** Packs the project with the npm settings of this user, and installs the packed file in an empty folder from which no clone can be reached. */
 export const installPackage = async (): Promise<Installation> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed package '));
@@ -75,6 +109,7 @@ export const installPackage = async (): Promise<Installation> => {
   await npm(projectRoot, 'run', '--silent', 'build:package');
   const packed = await npm(projectRoot, 'pack', '--ignore-scripts', '--pack-destination', folder);
   const tarball = join(folder, packed.trim());
+  await linkPackages(project);
   await npm(project, 'install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', tarball);
   const bin = join(project, 'node_modules/.bin/wallfeed');
   const module = join(project, 'node_modules/wallfeed/dist/package/infra/cli/run-command-line.js');
