@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { prepareDemo } from '../../infra/dashboards/demo/exports/refresh-demo.ts';
 import type { Browser } from '../../infra/lab/browser/browser-types.ts';
-import { countStatuses, tileOf, waitForAnswers, waitForDrawn } from '../../infra/lab/browser/endpoints.ts';
+import { countStatuses, waitForDrawn } from '../../infra/lab/browser/endpoints.ts';
 import {
   keepScreenshot,
   openBrowser,
@@ -36,29 +36,6 @@ afterAll(async () => {
 });
 afterEach(() => opened?.close());
 
-/** Returns a map of two regions, as a file to drop on the page. */
-const mapFile = (name: string, regions: readonly object[]) => ({
-  name,
-  mimeType: 'application/geo+json',
-  buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features: regions })),
-});
-
-const square = (name: string, west: number) => ({
-  type: 'Feature',
-  properties: { name },
-  geometry: {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, 30],
-        [west + 4, 30],
-        [west + 4, 34],
-        [west, 30],
-      ],
-    ],
-  },
-});
-
 const open = async (path = '', options = {}) => {
   opened = await openPage(browser, url + path, options);
   return opened;
@@ -89,23 +66,6 @@ describe('the console of the demo', () => {
     }
     if (process.env.UPDATE_PICTURES !== undefined) await copyFile(screenshotOf('demo-wall'), README_PICTURE);
     expect(drawn).toBe(endpoints);
-    expect(faults).toEqual([]);
-  });
-
-  test('the console draws provinces on the map of a chosen GeoJSON file, until the user returns to the tiles', async () => {
-    const { page, faults } = await open('?filter=by-province');
-    await waitForAnswers(page);
-    const tile = tileOf(page, 'orders-by-province');
-    const input = page.locator('input[type="file"]');
-    await input.setInputFiles(mapFile('own.geojson', [square('广东', 110), square('Nowhere', 118)]));
-    await tile.locator('svg text:text-is("Nowhere")').waitFor();
-    expect(await tile.locator('.note').innerText()).toContain('北京');
-    await keepScreenshot(page, 'own-map');
-    await page.reload();
-    await tile.locator('svg text:text-is("Nowhere")').waitFor();
-    await page.getByRole('button', { name: 'Use the built-in map again' }).click();
-    await tile.locator('svg text:text-is("新疆")').waitFor();
-    expect(await tile.locator('.note').innerText()).not.toContain('北京');
     expect(faults).toEqual([]);
   });
 });

@@ -7,15 +7,17 @@ import { tileOf, waitForStatus, waitUntil } from '../../infra/lab/browser/endpoi
 import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
 import { MARKED_WITHIN_MS, serveFolder } from '../../infra/lab/browser/serve-folder.ts';
 
-const SUMS = `  sums:
+const ADDED = `  sums:
     component: Rows
     parameters: { region: { oneOf: [East, West], optional: true } }
     csv: { file: orders.csv, where: { Region: { parameter: region } }, columns: { name: Region, total: { sum: Amount } } }
+  areas: { component: Map, csv: areas.csv }
 `;
 
 const { faults, folder, openAnswered, share } = serveFolder(async ({ path, write }) => {
   const definition = await readFile(join(path, 'dashboard.yml'), 'utf8');
-  await write('dashboard.yml', definition.replace('endpoints:\n', `endpoints:\n${SUMS}`));
+  await write('dashboard.yml', definition.replace('endpoints:\n', `endpoints:\n${ADDED}`));
+  await write('data/areas.csv', 'name,value\n北京,1\n广东,2\n新疆,3\n');
   await write('data/orders.csv', 'Region,Amount\nEast,1419\nWest,987\n');
 });
 
@@ -252,4 +254,43 @@ test('the console draws the rows of the value that the user chooses for a parame
   await choice.selectOption('East');
   await waitForPicture(page, 'East', 'West');
   expect(await tileOf(page, 'sums').innerText()).toContain('region');
+});
+
+/** Returns a map of two regions, as a file to drop on the page. */
+const mapFile = (name: string, regions: readonly object[]) => ({
+  name,
+  mimeType: 'application/geo+json',
+  buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features: regions })),
+});
+
+const square = (name: string, west: number) => ({
+  type: 'Feature',
+  properties: { name },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, 30],
+        [west + 4, 30],
+        [west + 4, 34],
+        [west, 30],
+      ],
+    ],
+  },
+});
+
+test('the console draws provinces on the map of a chosen GeoJSON file, until the user returns to the tiles', async () => {
+  const page = await openAnswered('?filter=areas');
+  const tile = tileOf(page, 'areas');
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles(mapFile('own.geojson', [square('广东', 110), square('Nowhere', 118)]));
+  await tile.locator('svg text:text-is("Nowhere")').waitFor();
+  expect(await tile.locator('.note').innerText()).toContain('北京');
+  await keepScreenshot(page, 'own-map');
+  await page.reload();
+  await tile.locator('svg text:text-is("Nowhere")').waitFor();
+  await page.getByRole('button', { name: 'Use the built-in map again' }).click();
+  await tile.locator('svg text:text-is("新疆")').waitFor();
+  expect(await tile.locator('.note').innerText()).not.toContain('北京');
+  expect(faults()).toEqual([]);
 });
