@@ -50,7 +50,9 @@ export const functionStep = (name: string, work: () => Promise<unknown>): Step =
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const countReporter = fileURLToPath(new URL('./count-reporter.cjs', import.meta.url));
 const longFirst = fileURLToPath(new URL('./long-first.cjs', import.meta.url));
-const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+/** V8 compiles and checks only the functions of PostgreSQL that run, once: see main.ts. */
+const LAZY_WASM = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-lazy-validation'];
+const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...LAZY_WASM];
 /** Two test files more than there are cores, because many tests wait. By default, Jest runs one file fewer. */
 const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
 /** Jest keeps some MB of each test file. A worker with more memory than this ends after a file, and a new one goes on. */
