@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { projectRoot } from '../../build/project-root.ts';
@@ -59,19 +59,17 @@ const writeOpeners = async (folder: string): Promise<void> => {
 interface LockedPackage {
   readonly dev?: boolean;
   readonly link?: boolean;
-  /** The paths of its programs, by their names. */
-  readonly bin?: Readonly<Record<string, string>>;
 }
 
 const TOP_LEVEL = /^node_modules\/(?!.*\/node_modules\/)/;
 
 /** Lists the packages of the clone that are no development dependencies, with those that are inside them left out. */
-const listPackages = async (): Promise<readonly (readonly [path: string, locked: LockedPackage])[]> => {
+const listPackages = async (): Promise<readonly string[]> => {
   const text = await readFile(join(projectRoot, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<string, LockedPackage>> };
-  return Object.entries(packages).filter(
-    ([path, { dev, link }]) => TOP_LEVEL.test(path) && !dev && !link && existsSync(join(projectRoot, path)),
-  );
+  return Object.entries(packages)
+    .filter(([path, { dev, link }]) => TOP_LEVEL.test(path) && !dev && !link && existsSync(join(projectRoot, path)))
+    .map(([path]) => path);
 };
 
 /**
@@ -79,12 +77,7 @@ const listPackages = async (): Promise<readonly (readonly [path: string, locked:
  * decides what the packed file needs: it installs what is missing, and removes what is not a dependency.
  */
 const linkPackages = async (project: string): Promise<void> => {
-  const programs = join(project, 'node_modules/.bin');
-  await mkdir(programs, { recursive: true });
-  for (const [path, { bin = {} }] of await listPackages()) {
-    await linkFolder(join(projectRoot, path), join(project, path));
-    for (const [name, file] of Object.entries(bin)) await symlink(join('../..', path, file), join(programs, name));
-  }
+  for (const path of await listPackages()) await linkFolder(join(projectRoot, path), join(project, path));
 };
 
 /** Packs the project with the npm settings of this user, and installs the packed file in an empty folder from which no clone can be reached. */
