@@ -21,7 +21,8 @@ type ServiceClass = new (config: object) => Service;
 
 const Serverless = createRequire(import.meta.url)('osls') as ServiceClass;
 
-const IDLE_MS = 10_000;
+/** The process waits as long for the next template, such as of a dashboard that somebody is editing. */
+const IDLE_MS = 60_000;
 const FILE = 'serverless.yml';
 
 /** The short forms of CloudFormation's functions in the resources. */
