@@ -55,8 +55,8 @@ const LAZY_WASM = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-laz
 const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...LAZY_WASM];
 /** Two test files more than there are cores, because many tests wait. By default, Jest runs one file fewer. */
 const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
-/** Jest keeps some MB of each test file. A worker with more memory than this ends after a file, and a new one goes on. */
-const MEMORY_LIMIT = '--workerIdleMemoryLimit=400MB';
+/** Jest keeps some MB of each file with modules of its own. A worker with more memory than this ends, and a new one goes on. */
+const MEMORY_LIMIT = '--workerIdleMemoryLimit=1GB';
 const JEST_FLAGS = [MEMORY_LIMIT, `--testSequencer=${longFirst}`];
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 
