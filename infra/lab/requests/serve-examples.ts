@@ -55,7 +55,7 @@ const startDatabase = async (folder: string) => {
  */
 export const serveExamples = async (
   folder: string,
-  { dashboard: { endpoints, datasets } }: CheckedDashboard,
+  { dashboard: { endpoints, datasets, timezone } }: CheckedDashboard,
   { currentTime, timePeriod }: PageRequest,
 ) => {
   const store = await startObjectStore({ bucket: 'wall', dashboard: 'wall', data: join(folder, 'data') });
@@ -74,7 +74,7 @@ export const serveExamples = async (
     dashboard: 'wall',
     family: 'all',
     version: 'one',
-    timezone: 'UTC',
+    timezone,
     datasets: Object.fromEntries(Object.entries(datasets).map(([name, { config: one }]) => [name, one])),
     endpoints: Object.fromEntries(endpoints.map(({ slug, config: one }) => [slug, one])),
   };

@@ -1,18 +1,22 @@
-import { chmod, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 import { checkBudget } from '../../../infra/cost/estimate-dashboard.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { prepareDemo, refreshDemo } from '../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import { writeExports } from '../../../infra/dashboards/demo/exports/write-exports.ts';
+import { serveExamples } from '../../../infra/lab/requests/serve-examples.ts';
 import { checkStatements } from '../../../infra/local/check-statements.ts';
 
 /** The current time of the tests: 09:00 in Shanghai. */
 const NOW = Date.parse('2026-11-20T01:00:00Z');
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** Midnight in Shanghai. */
+const MIDNIGHT = Date.parse('2026-11-19T16:00:00Z');
 
 const NAMES = ['alarms-gbk.csv', 'calls.csv', 'hosts-wide.csv', 'kpi.csv', 'orders.csv', 'steps.csv'];
 
@@ -72,6 +76,27 @@ test('check finds neither an error nor a warning in the demo, also in a new clon
   await refreshDemo(folder);
   const { errors, warnings } = await checkDashboard(folder, [(one) => checkStatements(one), checkBudget]);
   expect([...errors, ...warnings]).toEqual([]);
+});
+
+test('each endpoint over the demo’s exports responds a minute after midnight in the dashboard’s timezone', async () => {
+  jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const folder = await mkdtemp(join(tmpdir(), 'wallfeed-midnight-'));
+  await cp(await prepareDemo(), folder, { recursive: true, filter: (path) => !/data\/\w+\.sql$/.test(path) });
+  const file = join(folder, 'dashboard.yml');
+  await writeFile(
+    file,
+    (await readFile(file, 'utf8')).replace(/^token: .*\n/m, '').replace(/^dashboard: .*/m, 'dashboard: wall'),
+  );
+  await writeExports(join(folder, 'data/exports'), MIDNIGHT + MINUTE_MS);
+  const checked = await checkDashboard(folder);
+  const served = await serveExamples(folder, checked, { currentTime: MIDNIGHT + MINUTE_MS, timePeriod: 30 });
+  const slugs = checked.dashboard.endpoints
+    .filter(({ config }) => JSON.stringify(config).includes('exports/'))
+    .map(({ slug }) => slug);
+  const bodies = await Promise.all(slugs.map(async (slug) => [slug, await served.respond(slug)]));
+  await served.close();
+  expect(slugs.length).toBeGreaterThan(10);
+  expect(bodies.filter(([, body]) => 'error' in Object(body))).toEqual([]);
 });
 
 test('tests take the folder of the demo only from prepareDemo, so that its exports are there when a test runs alone', async () => {
