@@ -103,7 +103,8 @@ const ownEnvironment = (): NodeJS.ProcessEnv =>
 const runJest = async (args: readonly string[]): Promise<Counts> => {
   const tmp = mkdtempSync(join(tmpdir(), 'wallfeed-test-'));
   chmodSync(tmp, SEARCHABLE);
-  process.on('exit', () => rmSync(tmp, { recursive: true, force: true }));
+  // A process that ends may still write there.
+  process.on('exit', () => rmSync(tmp, { recursive: true, force: true, maxRetries: 10 }));
   const given = args.some((argument) => argument.startsWith('--maxWorkers'));
   const child = spawn(
     process.execPath,

@@ -117,7 +117,8 @@ export const installPackage = async (): Promise<Installation> => {
     execute,
     remove: async () => {
       commands.close();
-      await rm(folder, { recursive: true, force: true });
+      // A process that ends may still write its compiled modules there.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 };
