@@ -56,7 +56,7 @@ const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=Experimental
 /** Two test files more than there are cores, because many tests wait. By default, Jest runs one file fewer. */
 const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
 /** Jest keeps some MB of each file with modules of its own. A worker with more memory than this ends, and a new one goes on. */
-const MEMORY_LIMIT = '--workerIdleMemoryLimit=1GB';
+const MEMORY_LIMIT = '--workerIdleMemoryLimit=400MB';
 const JEST_FLAGS = [MEMORY_LIMIT, `--testSequencer=${longFirst}`];
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 
