@@ -61,7 +61,8 @@ class SharedModules {
   global = globalThis;
   moduleMocker = new ModuleMocker(globalThis);
   #variables = { ...process.env };
-  #functions = { exit: process.exit, getBuiltinModule: process.getBuiltinModule };
+  #getBuiltinModule = process.getBuiltinModule;
+  #exit = process.exit;
 
   constructor({ projectConfig }) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
@@ -72,15 +73,16 @@ class SharedModules {
     return null;
   }
 
-  /** Jest has replaced two functions of the process: they are for modules that Jest loads. */
+  /** Jest has replaced a function of the process, for the modules that Jest itself loads. */
   async setup() {
-    Object.assign(process, this.#functions);
+    process.getBuiltinModule = this.#getBuiltinModule;
     Error.stackTraceLimit = STACK_FRAMES;
   }
 
   async teardown() {
     this.moduleMocker.restoreAllMocks();
     this.fakeTimersModern.dispose();
+    process.exit = this.#exit;
     restoreVariables(this.#variables);
   }
 }
