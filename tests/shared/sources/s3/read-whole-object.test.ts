@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type ObjectStore, startObjectStore } from '../../../../infra/local/emulators/s3.ts';
 import type { Effect } from '../../../../infra/local/emulators/server/faults.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
@@ -13,14 +13,49 @@ const CONTENT = 'name,value\nSearch,1\n';
 const SECOND_MS = 1_000;
 /** Time limit for what always ends by itself. */
 const MINUTE_MS = 60_000;
+/** What the store does with the requests for an object, one effect after another. */
+type Behaviour = readonly (Effect & { readonly times?: number })[];
+
+const ALWAYS = { times: Number.POSITIVE_INFINITY };
+/** Faults that a read survives, although S3 makes it wait. */
+const SLOW: Readonly<Record<string, Behaviour>> = {
+  'a connection without a response': [{ hang: true }],
+  'a body that stalls midway, by a request on another connection': [{ stall: 5 }],
+  'a slow first byte': [{ delay: 4 * SECOND_MS, ...ALWAYS }],
+};
+const SILENT_THEN_BUSY: Behaviour = [{ hang: true }, { error: 'SlowDown', ...ALWAYS }];
+/** Faults that last until the deadline. */
+const ENDLESS: Readonly<Record<string, Behaviour>> = {
+  'never arrives': [{ hang: true, ...ALWAYS }],
+  'stops in the middle': [{ stall: 5, ...ALWAYS }],
+  'arrives too slowly': [{ drip: 1, every: 100, ...ALWAYS }],
+};
+
+interface ReadOptions {
+  readonly key?: string;
+  readonly milliseconds?: number;
+  /** The known ETag. */
+  readonly known?: string | undefined;
+}
 
 let data: string;
 let store: ObjectStore;
-let get: (milliseconds?: number, known?: string) => Promise<{ bytes: Uint8Array; etag?: string } | undefined>;
+let get: (options?: ReadOptions) => Promise<{ bytes: Uint8Array; etag?: string } | undefined>;
+/** The reads that wait for S3, by their objects. All of them wait at the same time. */
+const waiting = new Map<string, ReturnType<typeof get>>();
+
+const KEYS = [...Object.keys(SLOW), 'silent', ...Object.keys(ENDLESS)];
+const keyOf = (name: string): string => `waiting-${KEYS.indexOf(name)}.csv`;
+const startRead = (name: string, behaviour: Behaviour, milliseconds: number): void => {
+  for (const effect of behaviour) store.fail({ ...effect, on: keyOf(name) });
+  const read = get({ key: keyOf(name), milliseconds });
+  read.catch(() => undefined);
+  waiting.set(name, read);
+};
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'wallfeed-'));
-  await writeFile(join(data, 'share.csv'), CONTENT);
+  for (const key of ['share.csv', ...KEYS.map(keyOf)]) await writeFile(join(data, key), CONTENT);
   store = await startObjectStore({ bucket: 'wall', dashboard: 'wall', data });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: store.url,
@@ -29,10 +64,12 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'test',
   });
   const { readWholeObject } = await import('../../../../shared/sources/s3/read-whole-object.ts');
-  get = (milliseconds = MINUTE_MS, known) =>
-    readWholeObject({ bucket: 'wall', key: 'wall/share.csv' }, createDeadline(performance.now() + milliseconds), known);
+  get = ({ key = 'share.csv', milliseconds = MINUTE_MS, known } = {}) =>
+    readWholeObject({ bucket: 'wall', key: `wall/${key}` }, createDeadline(performance.now() + milliseconds), known);
+  for (const [name, behaviour] of Object.entries(SLOW)) startRead(name, behaviour, MINUTE_MS);
+  startRead('silent', SILENT_THEN_BUSY, 5 * SECOND_MS);
+  for (const [name, behaviour] of Object.entries(ENDLESS)) startRead(name, behaviour, SECOND_MS);
 });
-afterEach(() => store.clearFaults());
 afterAll(async () => {
   await store.close();
   await rm(data, { recursive: true });
@@ -41,8 +78,8 @@ afterAll(async () => {
 test('an object is downloaded with its ETag, and not again while the ETag is the same', async () => {
   const read = await get();
   expect(Buffer.from(read?.bytes ?? []).toString()).toBe(CONTENT);
-  expect(await get(undefined, read?.etag)).toBeUndefined();
-  expect(await get(undefined, '"another"')).toEqual(read);
+  expect(await get({ known: read?.etag })).toBeUndefined();
+  expect(await get({ known: '"another"' })).toEqual(read);
 });
 
 describe('faults while reading an object', () => {
@@ -53,31 +90,19 @@ describe('faults while reading an object', () => {
     ['a body that is cut short', { cut: 5 }],
     ['a lost connection', { drop: true }],
   ])('reading an object survives %s', async (_, effect) => {
-    store.fail(effect);
+    store.fail({ ...effect, on: 'share.csv' });
     expect(await get()).toBeDefined();
   });
 
-  test('reading an object survives a connection without a response', async () => {
-    store.fail({ hang: true });
-    expect(await get()).toBeDefined();
-  });
-
-  test('reading an object survives a body that stalls midway, by a request on another connection', async () => {
-    store.fail({ stall: 5 });
-    const read = await get();
+  test.each(Object.keys(SLOW))('reading an object survives %s', async (name) => {
+    const read = await waiting.get(name);
     expect(Buffer.from(read?.bytes ?? []).toString()).toBe(CONTENT);
-  });
-
-  test('reading an object survives a slow first byte', async () => {
-    store.fail({ delay: 4 * SECOND_MS, times: Number.POSITIVE_INFINITY });
-    expect(await get()).toBeDefined();
   });
 });
 
 test('silence followed by throttling is reported as throttling', async () => {
-  store.fail({ hang: true });
-  store.fail({ error: 'SlowDown', times: Number.POSITIVE_INFINITY });
-  await expect(get(5 * SECOND_MS)).rejects.toMatchObject({ code: 'SOURCE_THROTTLED', cause: { name: 'SlowDown' } });
+  const throttled = { code: 'SOURCE_THROTTLED', cause: { name: 'SlowDown' } };
+  await expect(waiting.get('silent')).rejects.toMatchObject(throttled);
 });
 
 describe('persistent failures while reading an object', () => {
@@ -92,12 +117,12 @@ describe('persistent failures while reading an object', () => {
     ['is throttled with a long Retry-After', { error: 'SlowDown', retryAfter: 60 }, 1, 'SOURCE_THROTTLED'],
     ['comes from a failing service', { error: 'InternalError' }, 3, 'SOURCE_THROTTLED'],
     ['is cut short', { cut: 5 }, 3, 'SOURCE_INVALID'],
-    ['never arrives', { hang: true }, 3, 'SOURCE_TIMEOUT'],
-    ['stops in the middle', { stall: 5 }, 3, 'SOURCE_TIMEOUT'],
-    ['arrives too slowly', { drip: 1, every: 100 }, 3, 'SOURCE_TIMEOUT'],
   ])('a persistent failure is reported for an object that %s', async (_, effect, times, code) => {
-    store.fail({ ...effect, times });
-    const time = code === 'SOURCE_TIMEOUT' ? SECOND_MS : MINUTE_MS;
-    await expect(get(time)).rejects.toMatchObject({ code });
+    store.fail({ ...effect, times, on: 'share.csv' });
+    await expect(get()).rejects.toMatchObject({ code });
+  });
+
+  test.each(Object.keys(ENDLESS))('a persistent failure is reported for an object that %s', async (name) => {
+    await expect(waiting.get(name)).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
   });
 });
