@@ -54,9 +54,10 @@ const watchParent = (end) => {
  * well as this process; other signals are passed on.
  */
 const runNode = (node, args, env) => {
-  const child = spawn(node, args, { stdio: 'inherit', env });
   const passOn = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
+  // Before the program starts, because a signal right after its start would leave it running.
   for (const signal of SIGNALS) process.on(signal, passOn);
+  const child = spawn(node, args, { stdio: 'inherit', env });
   watchParent(() => child.kill('SIGTERM'));
   child.on('error', (error) => fail(`The command could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {
@@ -73,14 +74,15 @@ const runNode = (node, args, env) => {
 const runNpm = (folder, ...words) =>
   new Promise((resolve, reject) => {
     const [command, ...args] = [...npmCommand(), ...words, '--loglevel=error'];
-    const npm = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text));
     const passOn = (signal) => {
       output += `npm ${words[0]} was ended by ${signal}`;
       npm.kill(signal);
     };
+    // Before npm starts, for the same reason.
     for (const signal of SIGNALS) process.once(signal, passOn);
+    const npm = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text));
     npm.on('error', reject);
     npm.on('close', (code) => {
       for (const signal of SIGNALS) process.off(signal, passOn);
