@@ -10,12 +10,12 @@ const { ModuleMocker } = require(require.resolve('jest-mock', { paths: [environm
 const { ModernFakeTimers } = require(require.resolve('@jest/fake-timers', { paths: [environmentOfJest] }));
 
 /**
- * What a test file contains that sets environment variables, itself or by a module of the lab. It gets modules of its own,
+ * Matches a test file that sets environment variables, itself or by a module of the lab. The file gets modules of its own,
  * because they may keep the variables, as they do in an environment of a function.
  */
 const SETS_VARIABLES =
   /Object\.assign\(process\.env|process\.env\.\w+ = |lab\/(?:requests\/serve-|cloud\/start-(?:cache-table|replies)|matrix\/account)/;
-/** What a test file contains that replaces a module. Only Jest can do this. */
+/** Matches a test file that replaces a module, which only Jest can do. */
 const REPLACES_MODULES = /unstable_mockModule/;
 
 /** The number of calls that an error remembers: Node's default. Jest sets 100, and `expect` creates an error for each use. */

@@ -23,7 +23,7 @@ const readProcessorSeconds = () => {
   return fields.slice(...TIMES).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 };
 
-/** What shared modules import as `@jest/globals`: each name stands for the function of the test file that runs. */
+/** The module that shared modules import as `@jest/globals`. Each name stands for the function of the test file that runs. */
 const GLOBALS = `data:text/javascript,${encodeURIComponent(`
 const follow = (name) => new Proxy(() => undefined, {
   apply: (_, self, args) => globalThis[name](...args),

@@ -13,7 +13,7 @@ const CONTENT = 'name,value\nSearch,1\n';
 const SECOND_MS = 1_000;
 /** Time limit for what always ends by itself. */
 const MINUTE_MS = 60_000;
-/** What the store does with the requests for an object, one effect after another. */
+/** The effects of the store on the requests for an object, one after another. */
 type Behaviour = readonly (Effect & { readonly times?: number })[];
 
 const ALWAYS = { times: Number.POSITIVE_INFINITY };
