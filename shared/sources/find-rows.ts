@@ -7,9 +7,12 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** A row of a document. */
 export interface FoundRow {
   readonly value: unknown;
-  /** Path of the row: `data.items[3]`. Empty if the document itself is the row, and for lines. */
+  /**
+   * Path of the row: `data.items[3]`. Empty if the row is the whole document, or a line of a file with one document on
+   * each line.
+   */
   readonly path: string;
-  /** The key of the row in its map, for rows that end in `.*`. */
+  /** The key of the row in its map, if the key `rows` ends in `.*`. */
   readonly key?: string;
   /** Line of the file, if the file has one document on each line. */
   readonly line?: number;
@@ -31,7 +34,7 @@ export const describe = (detail: Detail): string =>
 export const noRows = (detail: Detail): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The rows were not found: ${describe(detail)}.`, [detail]);
 
-const SUCH_AS = 'set rows to the path of a list, such as data.items';
+const SUCH_AS = 'set `rows` to the path of a list, such as data.items';
 
 const missingStep = (value: unknown, path: string, step: string): WallfeedError => {
   if (!isMap(value)) {

@@ -22,7 +22,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** Longest beginning of a file in which a second document is looked for. */
+/** Size of the beginning of a file that is searched for a second document. */
 const MAX_LOOKED_AT_BYTES = 1024 * 1024;
 
 const OPENING = /^\s*[[{]/;
@@ -106,7 +106,7 @@ const feed = (
   return consumer.finish();
 };
 
-const ROWS_OF_LINES = 'rows is for documents: write unnest';
+const ROWS_OF_LINES = 'write `unnest` in place of `rows`, which is for files with a single document';
 
 /** The parts of a source that say where its rows are. */
 export type RowsSource = Pick<JsonRowsSource, 'key' | 'rows'> & Partial<JsonRowsSource>;

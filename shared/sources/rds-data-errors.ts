@@ -40,7 +40,7 @@ const NAMES: ErrorMappings = [
     {
       code: 'SOURCE_DENIED',
       found: 'the stored user and password of the database cannot be read',
-      hint: 'allow the function’s role to read them, and check that both are stored',
+      hint: 'allow the function’s role to read the stored user and password, and check that both exist',
     },
   ],
   ACCESS_DENIED,

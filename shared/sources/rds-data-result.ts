@@ -77,7 +77,7 @@ const readField = (field: unknown): Cell | undefined => {
 };
 
 /** The hint for a reply that the Data API cannot have sent. */
-const NOT_DATA_API = 'try again; if the error persists, check that the endpoint is the RDS Data API';
+const NOT_DATA_API = 'try again; if the error persists, check that no proxy answers in place of the RDS Data API';
 const CAST = 'cast the column in the query: column::text';
 
 const isTooLarge = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
@@ -124,7 +124,10 @@ const readColumn = (metadata: unknown, index: number): Column => {
   return { label: shown || plain, origin: originOf(type), isInteger: INTEGERS.test(type) };
 };
 
-/** Converts an integer to a Number, unless it would lose digits. Integers arrive as text for the same reason. */
+/**
+ * Converts an integer to a Number, unless it would lose digits. The Data API sends integers as text, because large ones
+ * would lose digits.
+ */
 const integerOf = (cell: Cell): Cell =>
   typeof cell === 'string' && INTEGER.test(cell) && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
 

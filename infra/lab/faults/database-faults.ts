@@ -104,7 +104,7 @@ export const databaseFaults: readonly SourceFault[] = [
     name: 'SecretsErrorException',
     fault: { error: 'SecretsErrorException' },
     ...DENIED,
-    hint: 'allow the function’s role to read them, and check that both are stored',
+    hint: 'allow the function’s role to read the stored user and password, and check that both exist',
     cause: 'SecretsErrorException',
   },
   {
@@ -153,7 +153,7 @@ export const databaseFaults: readonly SourceFault[] = [
     name,
     fault: malformed(members),
     ...CUT_SHORT,
-    hint: 'try again; if the error persists, check that the endpoint is the RDS Data API',
+    hint: 'try again; if the error persists, check that no proxy answers in place of the RDS Data API',
     cause: 'UnreadableResult',
   })),
 ].map(({ fault, ...rest }) => ({ ...rest, fault: { ...always, ...fault } as Fault }));

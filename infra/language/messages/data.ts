@@ -217,8 +217,10 @@ export const DATA_MESSAGES = {
     '请写明编码 windows-1252 或 gb18030，例如 csv: { file: …, encoding: windows-1252 }；或保存为 UTF-8',
   'make the file valid JSON': '请把文件改为有效的 JSON',
   'the file has a document on each line': '文件每行是一个文档',
+  'write `unnest` in place of `rows`, which is for files with a single document':
+    '请用 `unnest` 代替 `rows`，`rows` 用于只有一个文档的文件',
   'The rows were not found: {part}.': '没有找到数据行：{part}。',
-  'set rows to the path of a list, such as data.items': '请把 rows 设为列表的路径，例如 data.items',
+  'set `rows` to the path of a list, such as data.items': '请把 `rows` 设为列表的路径，例如 data.items',
   'the document is {part}, not a list of rows': '文档是{part}，不是数据行的列表',
   '{path} is {part}, not a list of rows': '{path} 是{part}，不是数据行的列表',
   'the keys are {columns}': '键有：{columns}',

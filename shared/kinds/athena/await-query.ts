@@ -22,7 +22,7 @@ const ASK_AGAIN_SECONDS = 5;
 
 const MINUTE_MS = 60_000;
 
-/** How a query that has not ended is described. */
+/** How long to wait for a query, and a fact for the error if it has not ended. */
 interface Waiting {
   /** Maximum time to wait; `brief` to look once. */
   readonly patience: 'brief' | 'full';
@@ -52,7 +52,7 @@ const stillRunning = (state: Execution['state'], slotOver: number | undefined): 
 
 const invalidReply = (message: string): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The reply of the source is invalid: ${message}.`, [
-    { message, hint: 'try again; if the error persists, check that the endpoint is Amazon Athena' },
+    { message, hint: 'try again; if the error persists, check that no proxy answers in place of Amazon Athena' },
   ]);
 
 const startsRefused = (error: unknown): WallfeedError =>
@@ -65,7 +65,7 @@ const startsRefused = (error: unknown): WallfeedError =>
 
 /**
  * Starts an attempt, or finds the execution that another environment started for it. Returns the execution's id, or
- * undefined if the attempt's token belongs to another statement.
+ * undefined if Athena has already received the attempt's token with another statement.
  */
 export const startAttempt = async (
   query: AthenaQuery,

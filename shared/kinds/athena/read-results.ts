@@ -9,7 +9,7 @@ const MAX_QUERY_ROWS = 10_000;
 /** Maximum number of pages. A result of 10 000 rows needs ten full pages; Athena may send pages that are not full. */
 const MAX_PAGES = 40;
 
-const NOT_ATHENA = 'try again; if the error persists, check that the endpoint is Amazon Athena';
+const NOT_ATHENA = 'try again; if the error persists, check that no proxy answers in place of Amazon Athena';
 
 const invalid = (detail: Detail): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The result cannot be read: ${describeDetail(detail)}.`, [detail], {

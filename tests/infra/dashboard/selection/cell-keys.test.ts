@@ -90,7 +90,7 @@ describe('the mistakes in a key of reading', () => {
     [json('rows: rows, unnest: t'), 'is a text, not a list'],
     [
       'json: { file: log.ndjson, rows: v, columns: { name: { constant: a }, value: v } }',
-      'rows is for documents: write unnest',
+      'write `unnest` in place of `rows`, which is for files with a single document',
     ],
   ])('%s is refused, with the remedy: %s', async (source, remedy) => {
     const errors = await check(source);
