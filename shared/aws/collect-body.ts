@@ -8,7 +8,7 @@ const tooLarge = (message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { name: 'TooLarge' });
 
 /**
- * Creates a reader of response bodies with a limit on their bytes. Closes the connection of a larger body.
+ * Creates a reader of response bodies with a limit on their bytes. If a body is larger, closes its connection.
  * @param onProgress called with the number of bytes that have arrived. It may throw.
  * @throws an error with the name TooLarge, or the connection's error.
  */

@@ -10,13 +10,13 @@ export type Scans = Map<string, number>;
 export interface Deadline {
   /** Aborts at the deadline. */
   readonly signal: AbortSignal;
-  /** Time of the deadline, by `performance.now()`. */
+  /** Time of the deadline on the clock of `performance.now()`. */
   readonly endsAt: number;
   /** Maximum pause before a retry in milliseconds. A call that must wait longer is not retried. */
   readonly maxPauseMs?: number;
-  /** Counts the calls to the shared table for the whole request. */
+  /** Sums up the duration of all calls to the shared table in the request. */
   readonly tableTime?: TableTime;
-  /** The executions of Athena that the request saw end. */
+  /** The Athena executions that ended while the request waited. */
   readonly scans?: Scans;
 }
 

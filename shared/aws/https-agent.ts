@@ -15,7 +15,10 @@ interface Use {
 
 const uses = new AsyncLocalStorage<Use>();
 
-/** When each connection became idle. By the clock of the day, because other clocks may stop while Lambda freezes a function. */
+/**
+ * The time at which each connection became idle. Uses the wall clock, because other clocks may stop while Lambda
+ * freezes a function.
+ */
 const idleSince = new WeakMap<Duplex, number>();
 
 /** Lets an agent notice which requests reuse a connection, and for how long the connection had been idle. */
@@ -37,16 +40,17 @@ export const watchReuse = (agent: Agent): void => {
   });
 };
 
-/** Closes the idle connections to a host, which the service has probably closed while Lambda froze the function. */
+/** Closes the idle connections to a host. The service has probably closed its side while Lambda froze the function. */
 const closeIdle = ({ freeSockets }: Agent, host: string): void => {
   const names = Object.keys(freeSockets).filter((name) => name.startsWith(`${host}:`));
   for (const socket of names.flatMap((name) => freeSockets[name] ?? [])) socket.destroy();
 };
 
-/** A connection that was idle for longer may have been closed by the service without a word. */
+/** Idle time after which the service may have closed a connection without a notice to us. */
 const LONG_IDLE_MS = 5_000;
 /**
- * The time without an answer after which a request on a connection that was idle for long is sent on a second one too.
+ * Time to wait for the response on a connection that was idle for long. After it, the request is also sent on a new
+ * one.
  */
 const MAX_SILENCE_MS = 1_000;
 
@@ -59,7 +63,10 @@ export interface ReusableRequest<Response> {
   readonly send: (signal: AbortSignal | undefined) => Promise<Response>;
 }
 
-/** Repeats a request on a new connection if the old one says nothing. The first response counts; the other request ends. */
+/**
+ * Repeats a request on a new connection if the old connection stays silent. The first response wins and ends the other
+ * request.
+ */
 const withoutSilence = async <Response>(
   first: Promise<Response>,
   cancelFirst: () => void,
@@ -82,9 +89,9 @@ const withoutSilence = async <Response>(
 };
 
 /**
- * Sends a request. Services close idle connections while Lambda has frozen the function. An error on a reused connection,
- * before the response begins, closes all idle connections to that host, and the request is repeated at once on a new one.
- * If a connection that was idle for long says nothing, the request is sent on a second one too.
+ * Sends a request. Services close idle connections while Lambda has frozen the function. If a reused connection fails
+ * before the response begins, closes all idle connections to that host, and repeats the request at once on a new
+ * connection. If a connection that was idle for long stays silent, sends the request on a new connection too.
  */
 export const sendOnLiveConnection = async <Response>(request: ReusableRequest<Response>): Promise<Response> => {
   const { agent, host, isRepeatable, signal, send } = request;

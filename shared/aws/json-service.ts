@@ -16,7 +16,7 @@ export interface JsonService<Operation extends string> {
   /** The headers that name an operation and the form of its JSON. */
   readonly headersOf: (operation: Operation) => Readonly<Record<string, string>>;
   readonly collect: CollectBody;
-  /** Loads the official client, which sends the requests to all addresses with other rules. */
+  /** Loads the official client. It sends the requests to addresses that `serviceAddress` does not know. */
   readonly loadClient: () => Promise<ClientModule<Operation>>;
 }
 

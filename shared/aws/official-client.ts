@@ -8,7 +8,10 @@ const SETTINGS = { credentials: readCredentials, maxAttempts: 1, requestHandler 
 /** The settings of an official client for one region. */
 export type ClientSettings = typeof SETTINGS & {
   readonly region?: string;
-  /** Reads the bodies of responses, and of errors. Official clients have no limit of their own. */
+  /**
+   * Reads the bodies of responses and errors, up to a limit. Official clients themselves do not limit the size of a
+   * body.
+   */
   readonly streamCollector: CollectBody;
 };
 

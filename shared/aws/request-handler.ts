@@ -68,7 +68,10 @@ const withTextBody = (request: Parameters<Handle>[0]): Parameters<Handle>[0] => 
   return request;
 };
 
-/** True unless the request writes to the shared cache. A repeated write would find its condition no longer met. */
+/**
+ * True unless the request writes to the shared cache. The condition of a repeated write would fail, because the first
+ * write has already changed the item.
+ */
 const isRepeatable = ({ headers }: Parameters<Handle>[0]): boolean =>
   !/^DynamoDB_.*\.(Put|Delete)Item$/.test(headers['x-amz-target'] ?? '');
 

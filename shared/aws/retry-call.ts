@@ -30,7 +30,7 @@ export const isOverloaded = (error: unknown): boolean => {
   return status >= 500 || status === 429 || status === 409 || /Throttl|TooManyRequests|SlowDown/.test(name);
 };
 
-/** Names of errors that a retry would meet again. */
+/** Matches the names of errors that a retry does not cure. */
 const LASTING = /^(?:WallfeedError|CredentialsProviderError|TooLarge)$/;
 
 /** True if a retry may succeed: after lost connections, incomplete responses, and failures of the service. */
@@ -51,9 +51,10 @@ const pauseAfter = (attempt: number, error: unknown): number => {
 };
 
 /**
- * Calls a service and retries temporary failures, as long as another attempt would end in time if it took as long as
- * the last one.
- * @throws the last error of the service, or the reason of the signal if no call was refused.
+ * Calls a service and retries temporary failures. Stops if another attempt, with the duration of the last one, would
+ * miss the deadline.
+ * @throws the error of the last attempt. If the signal aborts an attempt that the service has not refused, throws the
+ * reason of the signal.
  */
 export const retryCall = async <Result>(
   call: Call<Result>,
@@ -84,10 +85,10 @@ export const runLater = (milliseconds: number, run: () => void): (() => void) =>
 
 /** Maximum number of calls: the first call, its hedge, and one retry. */
 const MAX_CALLS = 3;
-/** Pause before a failed call is retried while the other call is running. */
+/** Pause before the retry of a failed call, if the other call is still running. */
 const RETRY_DELAY_MS = 200;
 
-/** A call that reports through `onProgress` each part of its response that arrives. */
+/** A call to a service. It calls `onProgress` for each part of the response that arrives. */
 export type HedgedCall<Result> = (signal: AbortSignal, onProgress: () => void) => Promise<Result>;
 
 /** Calls `run` once after `milliseconds` without progress. */

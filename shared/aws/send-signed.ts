@@ -91,7 +91,7 @@ const signer = new SignatureV4({
   uriEscapePath: false,
 });
 
-/** Difference from which a service refuses the time of a request, as AWS documents it. */
+/** Difference between two clocks from which a service refuses a signature, as AWS documents it. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
 /** Milliseconds by which the clock of a service is ahead of the clock of this machine. */

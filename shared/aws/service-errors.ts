@@ -58,8 +58,8 @@ export const serviceFailure = (error: unknown): ServiceFailure => {
 const NOT_HTTP = /^HPE_/;
 
 /**
- * Returns the error code of a call that got no response, or for which the service reports a timeout; undefined for
- * other errors.
+ * Returns the error code of a call that got no response or that the service ended by a timeout; undefined for other
+ * errors.
  */
 export const noResponseCode = (error: unknown): 'SOURCE_TIMEOUT' | 'SOURCE_INVALID' | undefined => {
   const { name, errno = '', status } = serviceFailure(error);
@@ -83,7 +83,7 @@ export const serviceError = ({ name = 'Unknown', message, ...details }: Describe
 /**
  * Reads the body of a response.
  * @param read returns the content of the text, or throws the error that the text describes.
- * @throws the error of the body. It has the status and headers of the response, as the errors of official clients do.
+ * @throws the errors of `collect` and `read`, with the status and headers of the response, as official clients do.
  */
 export const readReply = async <Content>(
   { statusCode, headers, body }: ServiceResponse,

@@ -54,7 +54,7 @@ const waitOf = (code: SourceErrorCode, { retryAfter }: ServiceFailure): number |
 
 /**
  * Creates the error for a failure of a source.
- * @param found describes the failure in more detail than the code, such as by a size or an SQLState.
+ * @param found details of the failure, such as a size or an SQLState.
  */
 export const sourceError = (code: SourceErrorCode, cause: unknown, found?: string, hint?: string): WallfeedError => {
   const service = serviceFailure(cause);
