@@ -51,8 +51,8 @@ const IS_NEWEST = {
 };
 
 /**
- * Condition: there is no valid lease. A lease that ends too late comes from a wrong clock; one that began too early is
- * stuck.
+ * Condition: there is no valid lease. A lease is invalid if its end is too far in the future (a wrong clock), or its
+ * start too far in the past (a stuck owner).
  */
 const IS_FREE = {
   ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#until, :number) OR #until < :now
@@ -89,7 +89,7 @@ export const putResponse = ({ table, key, period }: ItemAddress, response: Cache
   },
 });
 
-/** Writes a lease unless another owner has one. The reply has the lease or failure that was in its place. */
+/** Writes a lease unless another owner has one. The reply contains the expired lease or failure that it replaced. */
 export const putLease = (
   { table, key, period }: ItemAddress,
   { owner, startedAt, until, stuckBefore }: LeaseTerms,

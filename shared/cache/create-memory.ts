@@ -21,7 +21,10 @@ export type KnownObjects = Readonly<Record<string, KnownObject>>;
 /** The objects that an endpoint last read. */
 export interface SourceSnapshot {
   readonly objects: KnownObjects;
-  /** Last good response of an endpoint that reads only these objects; may come from earlier versions if these are invalid. */
+  /**
+   * Last good response of an endpoint that reads only these objects. If an object is invalid, the response comes from
+   * an earlier version of the object.
+   */
   readonly response?: CachedResponse;
   /** The error, if no response can be created from these objects. */
   readonly fault?: WallfeedError;
@@ -35,7 +38,10 @@ export interface KeptRows {
   readonly memoryBytes: number;
   /** The version of the file that the rows come from. */
   readonly version?: ObjectVersion;
-  /** Time until which rows that a slow query returned after their slot may be served, in milliseconds since 1970. */
+  /**
+   * End of the time in which late rows may be served, in milliseconds since 1970. Set if a slow query returned the rows
+   * after their slot.
+   */
   readonly lateUntil?: number;
 }
 

@@ -12,7 +12,7 @@ export interface Lease {
   /** Number of failures of the sources in a row so far. */
   readonly failures: number;
   share(response: CachedResponse): Promise<void>;
-  /** Stops all environments from reading the sources for a time in milliseconds. */
+  /** Keeps all environments from reading the sources for `milliseconds`. */
   leaveAlone(failure: SourceFailure, milliseconds: number): Promise<void>;
   giveUp(): Promise<void>;
 }
@@ -38,7 +38,8 @@ const createLease = (access: TableAccess, { key, terms, startedAt, failures }: T
     tryTable(access, by, (table) => callTable(access, by, (deadline) => work(table, deadline)));
   const take = (until: number, by?: CallTerms) =>
     call((table, deadline) => table.takeLease(key, { owner, startedAt, until, stuckBefore: 0 }, deadline), by);
-  // The request waits only for a renewal that is under way when the response is ready.
+  // Renewals do not count as time that the request waits for the table. It waits only for a renewal that is still
+  // running when the response is ready.
   const renew = (until: number) => take(until, { ...terms, tableTime: { ...terms.tableTime } });
   const stop = renewLease(renew, leaseMs, terms.endsAt);
   const stopRenewals = () => waitFor(terms, stop);

@@ -17,7 +17,7 @@ export interface SharedLookup {
   readonly response?: CachedResponse;
   /** True if another environment is replacing the response. Meanwhile the old response is served. */
   readonly isRefreshing?: boolean;
-  /** The failure because of which the sources must not be read. */
+  /** The failure that forbids reading the sources. */
   readonly failure?: WallfeedError;
   readonly lease?: Lease;
 }
@@ -33,7 +33,7 @@ const POLL_MS = 200;
 const MIN_POLL_MS = 20;
 const POLL_GROWTH = 1.5;
 const MAX_POLL_MS = 500;
-/** Time that a request needs for its response after it waited for another environment. */
+/** Time that a request needs to send its response after it has waited for another environment. */
 const RESERVE_MS = 250;
 
 const ageOf = ({ askedAt }: SharedEntry): number => Math.max(0, Date.now() - askedAt);

@@ -15,7 +15,7 @@ export type Item = Readonly<Record<string, Attribute>>;
 
 /** Maximum size of a body in an item. DynamoDB's limit is 400 KB, including the other attributes. */
 const MAX_ITEM_BODY_BYTES = 395_000;
-/** Delay before DynamoDB may delete an expired item; its TTL has a precision of seconds. */
+/** Delay from the expiry of an item to its deletion by DynamoDB, whose TTL has a precision of seconds. */
 const GRACE_SECONDS = 60;
 
 export const numberValue = (value: number): Attribute => ({ N: String(value) });

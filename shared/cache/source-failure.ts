@@ -59,11 +59,11 @@ interface EndingLease {
   giveUp(): Promise<void>;
 }
 
-/** A call to a source that failed. */
+/** A failed call to a source. */
 interface FailedCall {
   /**
-   * The key under which the failure is remembered. Undefined if the response is not cached: then calls to the source
-   * continue without a pause.
+   * The key under which the failure is remembered. Undefined if the response is not cached. Without a key, calls to the
+   * source do not pause.
    */
   readonly key: string | undefined;
   /** True if older rows or responses can be served. */
@@ -105,8 +105,8 @@ export const createFailureMemory = (): FailureMemory => {
 };
 
 /**
- * Pauses calls to a source that does not answer or refuses calls; with the lease, for all environments. Returns the
- * error to report. Its `Retry-After` is the end of the pause.
+ * Pauses calls to a source that does not answer or refuses calls. If the request has the lease, pauses the calls of all
+ * environments. Returns the error to report. The `Retry-After` of the error is the end of the pause.
  */
 export const pauseCalls = async (
   failures: FailureMemory,

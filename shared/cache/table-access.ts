@@ -8,11 +8,11 @@ export interface Terms {
   readonly stale: number;
   /** Time limit for reading the sources. */
   readonly deadline: number;
-  /** Time by which the sources must have answered, by `performance.now()`. */
+  /** Deadline of the calls to the sources, on the clock of `performance.now()`. */
   readonly endsAt: number;
-  /** Time by which calls to the table must have ended, by `performance.now()`: before Lambda ends the invocation. */
+  /** Deadline of the calls to the table, on the clock of `performance.now()`, before Lambda ends the invocation. */
   readonly closesAt: number;
-  /** Counts the calls to the table for the whole request. If absent, the request begins with these terms. */
+  /** The time that the request has already waited for the table. Absent if it has not called the table before. */
   readonly tableTime?: TableTime;
 }
 
@@ -27,7 +27,7 @@ export interface CallTerms extends Terms {
  * and opens a connection on little CPU.
  */
 const REQUEST_MS = 3_000;
-/** Time limit for a call once a call was answered. */
+/** Time limit for a call, once the table has answered a call of the environment. */
 const CALL_MS = 1_000;
 /** Maximum share of a request's time for a call to the table. The rest is left for the sources. */
 const CALL_SHARE = 1 / 2;
@@ -40,7 +40,7 @@ export interface TableAccess {
   readonly open: () => Promise<CacheTable>;
   /** Name of the environment as the owner of leases. */
   readonly owner: string;
-  /** Time until which the table is skipped after a failure, by `performance.now()`. */
+  /** End of the time in which the table is skipped after a failure, on the clock of `performance.now()`. */
   skippedUntil: number;
   /** True if a call to the table has succeeded. */
   hasAnswered: boolean;
@@ -69,7 +69,7 @@ export const waitFor = async <Result>({ tableTime }: CallTerms, work: () => Prom
   }
 };
 
-/** Calls the table within the time that the request still gives it. */
+/** Calls the table within the time that is left for it in the request. */
 export const callTable = async <Result>(
   access: TableAccess,
   terms: CallTerms,

@@ -37,6 +37,6 @@ export const atSameAge = (timestamp: Timestamp): Timestamp => ({
   monotonic: performance.now() - since(timestamp),
 });
 
-/** True only if certainly younger than `ms`. Timestamps ahead of the wall clock count as expired. */
+/** True only if a timestamp is certainly younger than `ms`. A timestamp ahead of the wall clock counts as expired. */
 export const isWithin = (timestamp: Timestamp, ms: number): boolean =>
   Date.now() >= timestamp.wall - CLOCK_TOLERANCE_MS && since(timestamp) < ms;

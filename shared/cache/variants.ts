@@ -26,13 +26,17 @@ const IDLE_MS = 60_000;
 /** Maximum number of items of one endpoint in the shared table. */
 const SHARED_SLOTS = 64;
 
-/** Distance of a `currentTime` from the clock that screens with unequal clocks may have. */
+/**
+ * Maximum difference between `currentTime` and the clock of the environment for a request that counts as current. The
+ * clocks of screens differ.
+ */
 export const MAX_CLOCK_OFFSET_MS = 5 * 60_000;
 const FAR = '@';
 
 /**
- * True if a request with this `currentTime` gets the rows or the response of now, so that screens with unequal clocks
- * share them. Without a token anyone may send any `currentTime`, and the wall must not show figures of that time.
+ * True if a request with this `currentTime` gets the current rows or response, so that screens with unequal clocks
+ * share them. Other requests get their own, because without a token anyone may send any `currentTime`, and screens must
+ * not show figures of that time.
  * @param ttl time for which rows or responses are served before they are read again, in milliseconds.
  */
 export const isPresent = (currentTime: number, now: number, ttl: number): boolean =>
@@ -43,12 +47,12 @@ type VaryingEndpoint = Pick<CachedEndpoint, 'cache' | 'dependsOn'>;
 const isFar = ({ dependsOn, cache }: VaryingEndpoint, currentTime: number): boolean =>
   dependsOn.time && !isPresent(currentTime, Date.now(), cache?.ttl ?? 0);
 
-/** Requests of one variant share a response. */
+/** The requests that share a response. */
 export interface Variant {
   /** The times that a response depends on. Empty if all requests for the current time share one response. */
   readonly name: string;
   /**
-   * The variant's place in the cache. Requests of one period share a place if their times are far from the clock, and
+   * The variant's place in the cache. Requests for times far from the current time share one place for each period, and
    * may get each other's stale responses.
    */
   readonly group: string;
@@ -75,7 +79,7 @@ export interface SharedKey {
   readonly period: string;
 }
 
-/** Returns the prefix of a function's keys in the shared table. IAM allows the function no other items. */
+/** Returns the prefix of a function's keys in the shared table. IAM denies the function all other items. */
 export const keyPrefixOf = (family: string): string => `${family}#`;
 
 /** Returns the name that replaces the family in the cache keys of a dataset. */
