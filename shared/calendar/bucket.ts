@@ -15,8 +15,8 @@ const DAYS_AFTER_MONDAY = 3;
 type Clock = (time: number) => { readonly civil: number; readonly span: Span };
 
 /**
- * Minimum distance of a time from the start of a span for the fast path. The time's bucket then begins in the same
- * span.
+ * Minimum distance of a time from the start of a span for the fast path. It ensures that the bucket of the time begins
+ * in the same span.
  */
 const SAFE_MS = 2 * HOUR_MS;
 
@@ -88,13 +88,13 @@ export const createBucketStart = (unit: BucketUnit | 'year', timezone: string): 
 export const createSpanStart = (span: WindowSpan, timezone: string): ((time: number) => number) =>
   createBucketStart(span === 'today' ? 'day' : span, timezone);
 
-/** Returns the start of the bucket that is some buckets later, as a civil time. */
+/** Returns the start of the bucket that is `count` buckets later, as a civil time. */
 const moveStart = (start: number, unit: BucketUnit, count: number): number => {
   if (unit === 'month') return new Date(start).setUTCMonth(new Date(start).getUTCMonth() + count);
   return start + count * (unit === 'week' ? WEEK_DAYS : 1) * DAY_MS;
 };
 
-/** Creates a function that returns the first moment of the bucket that is some buckets later. */
+/** Creates a function that returns the first moment of the bucket that is `count` buckets later. */
 export const createBucketMove = (unit: BucketUnit, timezone: string): ((start: number, count: number) => number) => {
   const startOf = createBucketStart(unit, timezone);
   if (isShort(unit)) return (start, count) => startOf(start + count * (unit === 'hour' ? HOUR_MS : MINUTE_MS));

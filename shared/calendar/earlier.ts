@@ -20,8 +20,8 @@ const moveCivil = (civil: number, step: Exclude<EarlierStep, number>, sign: 1 | 
 };
 
 /**
- * Moves a time by a step, forward (1) or back (-1). A step of the calendar keeps the local time. A time that the clock
- * skips becomes the first time after the gap; of two equal times the first counts.
+ * Moves a time by a step, forward (1) or back (-1). A step of the calendar keeps the local time. If the clock skips the
+ * new local time, returns the first time after the gap. If the clock shows it twice, returns the first time.
  */
 export const moveTime = (time: number, step: EarlierStep, sign: 1 | -1, timezone: string): number => {
   if (typeof step === 'number') return time + sign * step;
