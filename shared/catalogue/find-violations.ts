@@ -3,7 +3,7 @@ import { describeSchemaError, type SchemaError } from './describe-schema-error.t
 import type { Violation } from './rule.ts';
 import type { Shape } from './shape.ts';
 
-/** A compiled schema: returns true if the body is valid, and else sets `errors`. */
+/** A compiled schema: returns true if the body is valid; otherwise sets `errors`. */
 export interface Validate {
   (body: unknown): boolean;
   errors?: readonly SchemaError[] | null;
@@ -36,7 +36,10 @@ const stepsOf = (path: string): readonly string[] => path.match(/[^.[\]]+/g) ?? 
 /** Returns the value at a path such as `series[0].data`, or undefined if there is none. */
 export const valueAt = (path: string, body: unknown): unknown => stepsOf(path).reduce<unknown>(enter, body);
 
-/** Returns the lengths of the lists along a path, as text. If two bodies differ in it, the path names different places. */
+/**
+ * Returns the lengths of the lists along a path, as text. If the texts of two bodies differ, the path leads to
+ * different elements in them.
+ */
 export const lengthsAlong = (path: string, body: unknown): string => {
   const lengths: number[] = [];
   stepsOf(path).reduce<unknown>((value, step) => {
@@ -79,7 +82,7 @@ const schemaViolations = ({ errors }: Validate, body: unknown, max: number): rea
 };
 
 /**
- * Validates a body against the schema of its shape, and a body that passes it against the rules as well.
+ * Validates a body against the schema of its shape. If the schema accepts it, also checks the rules of the shape.
  * @param max number of violations after which each rule stops.
  * @returns the violations; empty if the body is valid.
  */

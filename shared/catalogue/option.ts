@@ -134,8 +134,8 @@ const record = <O extends Options>(fields: O): Option<OptionValues<O>> => {
 };
 
 /**
- * Creates an option that accepts either of two. For an invalid value, returns the errors that an option finds inside
- * the value, or else one error for the whole value.
+ * Creates an option that accepts the values of two options. For an invalid value, its `check` returns the errors that
+ * one of the two finds inside the value, or else one error for the whole value.
  */
 const either = <A, B>(a: Option<A>, b: Option<B>): Option<A | B> => {
   const expects = `${a.expects} or ${b.expects}`;
@@ -166,7 +166,7 @@ const or = <Value, Fallback extends Value>(of: Option<Value>, fallback: Fallback
   fallback,
 });
 
-/** Adds what the option does, for the documentation. */
+/** Adds a description of the option for the documentation. */
 const described = <Value>(of: Option<Value>, meaning: string): Option<Value> => ({ ...of, meaning });
 
 /** The kinds of option: `option.or(option.text, '')`, `option.optional(option.list(option.number))`. */

@@ -44,11 +44,11 @@ export interface Shape<T extends TableDefinitions = TableDefinitions, O extends 
   readonly options: O;
   /** The reading if the endpoint does not choose one. Absent if the shape has only one reading. */
   readonly defaultReading?: Reading;
-  /** True if the names of fields are columns, whose order the text of the body must keep. */
+  /** True if the body has fields that are named after columns. The JSON text must keep the order of the columns. */
   readonly hasFreeKeys?: boolean;
-  /** References between tables that cannot be checked in the body. */
+  /** The references between tables that must be checked before the fold, because the body does not show them. */
   readonly references: readonly Reference[];
-  /** Checks that the schema cannot express. */
+  /** The checks that a schema cannot express. */
   readonly rules: readonly Rule[];
   /** Rules whose violations are logged; the response is still sent. */
   readonly advice: readonly Rule[];
