@@ -6,7 +6,7 @@ import type { DatasetConfig, JsonSource, TableSource } from './sources.ts';
 export const METHODS = ['GET', 'POST'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** The forms of a body besides the body itself: `{code: 200, msg, data}` and `{status: 0, msg, data}`. */
+/** The envelopes that a body may be sent in: `{code: 200, msg, data}` and `{status: 0, msg, data}`. */
 export type Envelope = 'code' | 'status';
 
 /** How a front end other than the platform sends requests, and what it reads. */
@@ -99,7 +99,7 @@ export interface EndpointConfig {
   readonly cache?: CacheConfig;
   /** Time after `ttl` in which the last good response may be served while its sources fail. */
   readonly stale?: number;
-  /** The API keys. Beside tokens, a valid digest or a valid key is enough. */
+  /** The API keys. If the endpoint also has tokens, a valid digest or a valid key is enough. */
   readonly apiKey?: ApiKeyConfig;
   /** How the endpoint's front end sends requests. Absent for the platform. */
   readonly client?: ClientConfig;
@@ -115,7 +115,7 @@ export interface DashboardConfig {
   readonly dashboard: string;
   /** Extent of the monitoring. Defaults to `basic`. */
   readonly watch?: Watch;
-  /** `summary` if the hits of an endpoint share a log line for a minute. By default, each request has a line. */
+  /** `summary` if all hits of an endpoint within a minute share a log line. By default, each request has a line. */
   readonly log?: 'summary';
   /** The family of components that the function serves. */
   readonly family: string;

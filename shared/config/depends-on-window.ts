@@ -47,7 +47,7 @@ const uses = (source: SingleSource, part: WindowPart, datasets: Tables['datasets
 const anyUses = ({ tables, datasets }: Tables, part: WindowPart): boolean =>
   Object.values(tables).some((table) => partsOf(table).some((source) => uses(source, part, datasets)));
 
-/** True if an endpoint gets different rows at different times from a file that has not changed. */
+/** True if the rows that an endpoint gets from an unchanged file depend on the time of the request. */
 export const isWindowed = (source: Pick<FileSource, 'selection'>): boolean => sourceUses(source, 'currentTime');
 
 /** The parts of a request's window on which the body of an endpoint depends. */

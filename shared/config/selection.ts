@@ -75,13 +75,13 @@ export type Aggregate = (
   | { readonly from: 'formula'; readonly term: Term; readonly parts: readonly Aggregate[] }
 ) & {
   readonly where?: readonly Condition[];
-  /** The result if there is no other, because no row has a value or a sum in the denominator is 0. */
+  /** The value in place of a missing result: if no row has a value, or a denominator is 0. */
   readonly else?: SelectedValue;
-  /** Takes the rows of an earlier window: this step before the usual one. */
+  /** The step back in time from the usual window to the earlier window whose rows are aggregated. */
   readonly earlier?: EarlierStep;
   /** True to add up the rows of this bucket and of all buckets before it. */
   readonly running?: true;
-  /** Number of buckets, this one and those before it, of whose results the mean is taken. */
+  /** Number of buckets in a moving mean: this bucket and those before it. */
   readonly moving?: number;
 };
 

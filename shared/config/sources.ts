@@ -23,7 +23,7 @@ export interface CellReading {
   readonly months?: readonly string[];
   /** Texts that mean a blank cell. */
   readonly blank?: readonly string[];
-  /** Factors by the texts behind numbers. */
+  /** Factors by the unit that follows a number. */
   readonly units?: Readonly<Record<string, number>>;
   readonly durations?: ByColumn<DurationReading>;
   /** Columns in which a blank cell has the value of the cell above it. */
@@ -156,8 +156,8 @@ export interface DatasetConfig {
   /** True if all environments of all functions share the rows in the cache table. */
   readonly shared: boolean;
   /**
-   * True if each read is billed by a service that shares it with all environments. Few windows are then read, and the
-   * slots of different sources start at different times.
+   * True if the service bills each read, and returns the same result to all environments. For such a source, the number
+   * of windows is limited, and its slots start at times of their own.
    */
   readonly isBilled?: boolean;
   /** Time after the end of a slot during which its rows may be served, as long as there are no newer rows. */
