@@ -14,7 +14,7 @@ interface Header {
   readonly length: number;
 }
 
-/** Reads the first record. Returns undefined if the record may not end within `text`. */
+/** Reads the first record. Returns undefined if the record perhaps continues after the end of `text`. */
 const readHeader = (text: Buffer, delimiter: string, isWhole: boolean): Header | undefined => {
   let cells: readonly string[] | undefined;
   const onRecord = (record: CsvRecord): boolean => {
@@ -39,8 +39,8 @@ const MAX_PLAIN_BYTES = 4096;
 const SPECIAL = /["\0]|\r(?!$)/;
 
 /**
- * Returns the header's line if it is complete and any delimiter may split it: neither blank nor with special
- * characters.
+ * Returns the line of the header if it can be split without a scanner. Returns undefined for a line that is incomplete
+ * or blank, or contains special characters.
  */
 const plainLineOf = (text: Buffer): string | undefined => {
   const end = text.indexOf(LF);
@@ -54,7 +54,7 @@ const splitHeader = (line: string, delimiter: string): Header => {
   return { delimiter, cells, length: cells.length };
 };
 
-/** Reads the header with each delimiter. Skips a delimiter if the header may not end within `text`. */
+/** Reads the header with each delimiter. Skips a delimiter if the header perhaps continues after the end of `text`. */
 const readHeaders = (text: Buffer, isWhole: boolean): readonly Header[] => {
   const line = plainLineOf(text);
   return line === undefined
@@ -63,9 +63,9 @@ const readHeaders = (text: Buffer, isWhole: boolean): readonly Header[] => {
 };
 
 /**
- * Returns the delimiters with which a file may be read, the best first: all that give a header with the expected
- * columns, or else the one that gives the most columns. A delimiter that does not occur gives one column, so it is
- * ignored if another gives several. Returns undefined if more of the file is needed.
+ * Returns the delimiters to try on a file, the best one first: all delimiters that give a header with the expected
+ * columns, or else the delimiter that gives the most columns. Ignores a delimiter that does not occur in the header if
+ * another one occurs. Returns undefined if more of the file is needed.
  * @param text the beginning of a file.
  * @param isWhole true if `text` is the whole file.
  */

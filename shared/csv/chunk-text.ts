@@ -2,8 +2,7 @@ import { isAscii } from 'node:buffer';
 import { BACKSLASH, CR, LF, SPACE, TAB } from './byte-kinds.ts';
 
 /**
- * Facts about the bytes that a scanner has. Native functions find these facts for all bytes in the time that a loop
- * needs for a few records.
+ * Facts about all bytes that a scanner has received. Native functions find them as fast as a loop scans a few records.
  */
 export interface ChunkText {
   /** The bytes as Latin-1, so that an index of the text is also an index of the bytes. */
@@ -55,7 +54,7 @@ export const hasQuotes = (chunk: ChunkText, from: number, to: number): boolean =
 
 /**
  * Returns a line without quotes. Decodes the bytes once for all lines, because a call of the decoder is slow.
- * @param line its number; `start` is the index of its first byte.
+ * @param line number of the line; `start` is the index of its first byte.
  */
 export const readLine = (
   chunk: ChunkText,

@@ -68,7 +68,7 @@ export interface CsvFile {
   readonly origins?: readonly ColumnOrigin[];
   /** The cells of the header's single lines, if it has several. */
   readonly headerLines?: readonly (readonly string[])[];
-  /** Returns a hint for a column that the source lacks, if the source knows a better one than a similar name. */
+  /** Returns a hint for a missing column, if the source knows a better hint than a column with a similar name. */
   readonly hintOf?: (name: string) => string | undefined;
   /** The word for the source in messages. Defaults to `file`. */
   readonly noun?: string;

@@ -120,8 +120,8 @@ const createGuess = (): ChunkDecoder => {
 };
 
 /**
- * Decodes UTF-8, or GB18030 from the first byte that is not UTF-8. The text before that byte is ASCII, which both
- * encodings read alike.
+ * Decodes UTF-8, or GB18030 from the first byte that is not UTF-8. Throws GuessedWrong if the text before that byte is
+ * not ASCII, because only ASCII is the same in both encodings.
  */
 const createDetector = (): ChunkDecoder => {
   const chunks = createUtf8Chunks();
@@ -170,9 +170,9 @@ const chooseDecoder = (beginning: Buffer, { encoding, isGuessed }: DecoderOption
 };
 
 /**
- * Creates a decoder for a file in UTF-8, in UTF-16 with a byte order mark, or else in GB18030, unless the encoding is
- * named. A file is read as UTF-8 up to the first byte that is not. If all text before that byte was ASCII, GB18030
- * begins there. If not, the file must be read again from its beginning, so most files need one pass.
+ * Creates a decoder. The encoding is the named one, or that of the byte order mark, or else UTF-8 or GB18030. The file
+ * is read as UTF-8 up to the first byte that is not UTF-8. If all text before that byte is ASCII, the rest is read as
+ * GB18030. If not, the file must be read again from its beginning. Most files need one pass.
  */
 export const createChunkDecoder = (options: DecoderOptions): ChunkDecoder => {
   let waiting: Buffer = NOTHING;

@@ -45,7 +45,7 @@ const ARCHIVES = [
   { name: 'a ZIP archive, such as an Excel workbook', mark: [0x50, 0x4b, 3, 4], hint: 'save the file as CSV or JSON' },
   {
     name: 'a Parquet file',
-    // The mark of the format, and the beginning of its first page or of its footer.
+    // The text PAR1, and the first byte of a page header or of the footer.
     mark: [0x50, 0x41, 0x52, 0x31, 0x15],
     hint: 'name it in a dataset with `parquet` in place of `csv`',
   },

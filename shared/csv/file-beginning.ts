@@ -17,8 +17,8 @@ export interface FileBeginning {
 /** Finds the beginning of a table in the chunks of its file. */
 export interface BeginningFinder {
   /**
-   * Adds a chunk of text. Returns the beginning once it is found or the file ends, and again each time that its size has
-   * doubled; otherwise undefined.
+   * Adds a chunk of text. Returns undefined until the beginning is found or the file ends. After that, returns a longer
+   * beginning each time that its size has doubled.
    */
   add(chunk: Buffer, isLast: boolean): FileBeginning | undefined;
 }
@@ -115,7 +115,7 @@ interface Growth {
   waitingBytes: number;
 }
 
-/** Joins the chunks to the beginning each time that they are as long as the beginning itself. */
+/** Collects the chunks, and appends them to the beginning once they are as long as the beginning itself. */
 const grow = (growth: Growth, chunk: Buffer, isLast: boolean): FileBeginning | undefined => {
   const { beginning, waiting } = growth;
   waiting.push(chunk);

@@ -3,7 +3,7 @@ import { compareBytes, parseCivilTime, parsePlain } from './cell-bytes.ts';
 import { type ChunkText, countJsonBytes, hasQuotes, readChunk, readLine } from './chunk-text.ts';
 import type { CsvRecord } from './csv-record.ts';
 
-/** Maximum size of a text that is remembered. A repeated cell is then decoded only once. */
+/** Maximum size of a cell whose text is remembered, so that a repeated cell is decoded only once. */
 const MAX_KNOWN_BYTES = 32;
 /** Number of texts that are remembered; a power of two. A text replaces another one with the same hash. */
 const KNOWN_TEXTS = 1024;
@@ -39,8 +39,8 @@ const learn = (place: number, bytes: Buffer, from: number, to: number, text: str
 };
 
 /**
- * Returns the text of the cell between two indexes of valid UTF-8. Repeated cells return the same string, which saves
- * memory. Rows are then also grouped faster, because V8 already knows the hash of the string.
+ * Returns the text of the cell between two indexes of valid UTF-8. Returns the same string for equal cells. That saves
+ * memory and makes grouping faster, because V8 already knows the hash of the string.
  */
 const cellText = (bytes: Buffer, from: number, to: number): string => {
   const length = to - from;
@@ -66,8 +66,8 @@ export interface RecordBytes {
   /** Index after the last byte of the file so far. */
   limit: number;
   /**
-   * Facts about all bytes up to `limit`. Undefined until a record needs them. The scanner removes them when more bytes
-   * arrive.
+   * Facts about all bytes up to `limit`. Undefined until a record needs these facts. The scanner resets the field when
+   * more bytes arrive.
    */
   chunk: ChunkText | undefined;
   /** Index of the record's first byte. */

@@ -71,7 +71,7 @@ interface RowFilterOptions extends Pick<CsvFormat, 'header'> {
   readonly fileOf: (header: CsvRecord) => CsvFile;
 }
 
-/** Gives each blank cell of a header's upper line the cell at its left. */
+/** Replaces each blank cell in an upper line of the header by the nearest text to its left. */
 const fillRight = (cells: readonly string[]): readonly string[] => {
   let left = '';
   return cells.map((cell) => {

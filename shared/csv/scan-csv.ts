@@ -41,8 +41,8 @@ interface Waiting {
 const join = ({ chunks }: Waiting): Buffer => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
 
 /**
- * Adds a chunk, and returns the blocks that are complete. Blocks begin at the same bytes of the file however it arrives, so
- * that of two errors in a file always the same one is found.
+ * Adds a chunk, and returns the blocks that are complete. The start of a block does not depend on the sizes of the
+ * chunks, so each read of a file with two errors finds the same error first.
  */
 const takeBlocks = (waiting: Waiting, chunk: Buffer): readonly Buffer[] => {
   waiting.chunks.push(chunk);
@@ -131,7 +131,10 @@ interface OpenFile<Result> {
   isEnough: boolean;
   /** True once no further bytes are needed. A file with an ambiguous encoding is read to its end. */
   isDone: boolean;
-  /** An error that is only thrown if a wrong encoding cannot be its cause. */
+  /**
+   * An error in the text. It is thrown only if the encoding is not ambiguous, because a wrong encoding could be its
+   * cause.
+   */
   failure?: { readonly error: unknown };
 }
 
