@@ -36,7 +36,7 @@ export interface ServedRows {
   readonly stale?: StaleRows;
 }
 
-/** Time that a request needs after its rows were read, or could not be read, to send its response. */
+/** Time that a request needs to send its response after the read of its rows has ended. */
 const ROOM_MS = 500;
 const MAX_ROOM_SHARE = 1 / 4;
 
@@ -84,7 +84,7 @@ const keepRows = (dataset: DatasetState, key: string, dated: Omit<KeptRows, 'mem
   return kept;
 };
 
-/** Caches rows of the shared table, unless the cached rows are as new. Returns the newest rows. */
+/** Caches rows of the shared table, unless the cached rows are at least as new. Returns the newest rows. */
 const keepNewest = (dataset: DatasetState, key: string, found: Pick<KeptRows, 'rows' | 'askedAt'>): KeptRows => {
   const own = dataset.store.find(key);
   return own && own.askedAt.wall >= found.askedAt.wall ? own : keepRows(dataset, key, found);

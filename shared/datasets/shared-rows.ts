@@ -27,7 +27,7 @@ export interface SharedRowsLookup {
   readonly found?: DatedRows;
   /** True if another environment reads the rows of the slot. */
   readonly isRefreshing: boolean;
-  /** The failure because of which the source must not be read. */
+  /** The failure that forbids reading the source. */
   readonly failure?: WallfeedError;
   readonly lease?: Lease;
 }

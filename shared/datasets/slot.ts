@@ -32,7 +32,7 @@ const lengthOf = (
   return (last ?? Math.min(timePeriod * MINUTE_MS, atMost)) / MINUTE_MS;
 };
 
-/** Maximum offset of slots. Slots of an hour or a day then still start near the full hour. */
+/** Maximum offset of slots. It is short, so that slots of an hour or a day still start near the full hour. */
 const MAX_OFFSET_MS = 10 * MINUTE_MS;
 
 /**

@@ -55,7 +55,9 @@ export interface Detail {
   readonly row?: number;
   readonly column?: number;
   readonly columnName?: string;
-  /** Number of rows from which an aggregated cell was computed. `line` is then the line of the first row. */
+  /**
+   * Number of rows from which an aggregated cell was computed. The `line` of such a cell is the line of the first row.
+   */
   readonly rows?: number;
   readonly message: string;
   readonly hint?: string;
