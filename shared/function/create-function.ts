@@ -30,7 +30,7 @@ const warmClock = (config: Zoned, time: number): void => {
   if (hasSelection(config)) spanInZone(time, config.timezone);
 };
 
-/** Time limit in INIT for calls outside of the function. */
+/** Time limit in INIT for the rehearsal and for calls to services. */
 const MAX_WAIT_MS = 1_000;
 /**
  * The warm-up connects to at most this many hosts and reads at most this many tokens. The first requests do the rest.
@@ -78,7 +78,7 @@ const prepare = async (options: WarmUpOptions): Promise<void> => {
   await rehearseEndpoints({ ...options, samples, onRequest: open });
   warmClock(options.config, Date.now());
   await Promise.all([opened(), ...tokens]);
-  // Otherwise, the garbage of INIT would be collected during the first request, on little CPU.
+  // Without this call, V8 would collect the garbage of INIT during the first request, on little CPU.
   collectYoungGarbage();
 };
 

@@ -13,9 +13,11 @@ import {
 import { isSql } from '../kinds/sql/is-sql.ts';
 import type { Samples, ShapeSample } from './samples.ts';
 
-/** Returns the name of a table in a rehearsal. It replaces the key of the file or the statement. */
+/**
+ * Returns the name of a table in a rehearsal. A rehearsal uses this name as the key of the file, or as the statement.
+ */
 export const tableName = (slug: string, table: string): string => `${slug}/${table}`;
-/** Returns the name of a document in a rehearsal. It replaces the key of the file. */
+/** Returns the name of a document in a rehearsal. A rehearsal uses this name as the key of the file. */
 export const documentName = (slug: string): string => `${slug}/document`;
 
 const locate = ({ bucket }: Partial<ObjectLocation>, key: string): ObjectLocation => ({
@@ -23,7 +25,7 @@ const locate = ({ bucket }: Partial<ObjectLocation>, key: string): ObjectLocatio
   key,
 });
 
-/** True if a source has a selection. In a rehearsal, an empty selection of the sample runs the same code. */
+/** True if a source has a selection. A rehearsal replaces it by an empty selection, which runs the same code. */
 const selects = (source: SingleSource): boolean => 'selection' in source && source.selection !== undefined;
 
 /**
@@ -51,7 +53,7 @@ const fileFor = (source: DatasetSource, name: string): CsvSource => ({
   ...(source.selection && { selection: {} }),
 });
 
-/** Returns a dataset whose source contains the sample. A file of another form is replaced by a CSV file. */
+/** Returns a dataset whose source contains the sample. Replaces a file of any format by a CSV file. */
 const datasetFor = ({ source, ...dataset }: DatasetConfig, name: string): DatasetConfig => ({
   ...dataset,
   source: source.statement !== undefined ? { ...source, statement: name } : fileFor(source, name),

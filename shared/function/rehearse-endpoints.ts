@@ -14,9 +14,9 @@ const ETAG = '"rehearsal"';
 
 /** The data that the sources return in a rehearsal. */
 interface RehearsedData {
-  /** Tables by their names in the rehearsal, which replace the keys of files and the statements. */
+  /** Tables by their names in the rehearsal. Requests send these names as keys of files, or as statements. */
   readonly tables: ReadonlyMap<string, Cells>;
-  /** JSON documents by their names in the rehearsal, which replace the keys of files. */
+  /** JSON documents by their names in the rehearsal. Requests send these names as keys of files. */
   readonly documents: ReadonlyMap<string, string>;
 }
 
@@ -99,7 +99,7 @@ export const createRehearsedServices = ({ tables, documents }: RehearsedData): A
   };
 };
 
-/** Usual time after which no more requests start: the first real request waits for the rehearsal. */
+/** Default time after which no more requests start, because the first real request waits for the rehearsal. */
 const MAX_REHEARSAL_MS = 400;
 
 const TIME_PERIOD = '30';
