@@ -5,9 +5,9 @@ import { toColumnRows } from '../tabular/column-rows.ts';
 import { ANY_COLUMNS, type ReadRows } from './source-kind.ts';
 
 /**
- * Creates the function that reads a dataset from a source that endpoints may read, too.
- * @param isLasting true if the rows stay the same as long as the file does not change. If a file has a window, each slot
- * has different rows.
+ * Creates the function that reads the rows of a dataset from a CSV file or an SQL query.
+ * @param isLasting true if the rows stay the same as long as the file does not change. If a file has a window, each
+ * slot has different rows.
  */
 export const bindTableSource = (source: CsvSource | SqlSource, timezone: string, isLasting: boolean): ReadRows => {
   const bound = bindTable(source, ANY_COLUMNS, { timezone });

@@ -67,7 +67,7 @@ export const cellTypeOf = (type: string): CellType =>
 
 const MAX_REAL_DIGITS = 9;
 
-/** Returns the double with the fewest digits that is this real, as Trino writes it. */
+/** Returns the shortest decimal number that rounds to this 32-bit real, because Trino writes a real in this way. */
 export const shortestReal = (value: number): number => {
   if (value === 0) return value;
   for (let digits = 6; digits < MAX_REAL_DIGITS; digits += 1) {

@@ -34,7 +34,9 @@ const WRITERS: Readonly<Record<string, (time: Date) => string>> = {
   mm: (time) => twoDigits(time.getUTCMinutes()),
 };
 
-/** True if names can be written in a form: it has letters, and all of them are of a minute or longer. */
+/**
+ * True if names can be written in a form: it contains letters for units of time, none of them shorter than a minute.
+ */
 export const isWritable = (form: string): boolean => {
   const letters = form.match(LETTERS) ?? [];
   return letters.length > 0 && letters.every((one) => one in WRITERS) && !/[A-Za-z]/.test(form.replaceAll(LETTERS, ''));
@@ -45,14 +47,17 @@ const nameAt = (key: string, time: number): string =>
     (form === 'date' ? 'yyyy-MM-dd' : form).replaceAll(LETTERS, (one) => WRITERS[one]?.(new Date(time)) ?? one),
   );
 
-/** Returns the time between two names of a pattern. Months and years are tried by day. */
+/**
+ * Returns the step in milliseconds from one name of a pattern to the next. For a month or a year, the step is a day, so
+ * names repeat.
+ */
 const stepOf = (key: string): number => {
   const forms = formsOf(key).join(' ');
   if (forms.includes('mm')) return MINUTE_MS;
   return /H/.test(forms) ? HOUR_MS : DAY_MS;
 };
 
-/** The most days of a calendar span. */
+/** The maximum number of days in each calendar span. */
 const SPAN_DAYS = { today: 1, week: 7, month: 31, year: 366 } as const;
 
 /**

@@ -22,7 +22,7 @@ export interface SourceSlot {
    * Name of the window among the windows of the dataset. Empty if all requests near the current time get the same rows.
    */
   readonly name: string;
-  /** True for a `currentTime` far from the clock, if the dataset then has different rows. */
+  /** True if `currentTime` is far from the clock, and the dataset has different rows for that time. */
   readonly isFar: boolean;
   /** The window that the source reads. */
   readonly window: RequestWindow;
@@ -46,7 +46,10 @@ export interface EarlierRows {
   readonly rows: ColumnRows;
   /** The start of the slot that the rows belong to. */
   readonly start: number;
-  /** Time until which rows that came after their slot may be served, in milliseconds since 1970. */
+  /**
+   * End of the time in which late rows may be served, in milliseconds since 1970. Set if the rows came after their
+   * slot.
+   */
   readonly lateUntil?: number;
 }
 
@@ -65,7 +68,7 @@ export interface ReadLimits {
 }
 
 /**
- * Reads the rows of a slot from their source. Returns `known` itself if the file has not changed since.
+ * Reads the rows of a slot from their source. Returns `known` itself if it is given and the file has not changed.
  * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_COLUMNS.
  */
 export type ReadRows = (slot: SourceSlot, known: SourceRows | undefined, limits: ReadLimits) => Promise<SourceRows>;

@@ -57,8 +57,8 @@ const SENTENCES: ErrorMappings = [
 ];
 
 /**
- * Matches the line that Athena names. Athena also names a column, but that differs, because parameters are written in
- * another way.
+ * Matches the line that Athena names. The column that it also names is not that of the dashboard file, where parameters
+ * are written in another way.
  */
 const LINE = /\bline (\d{1,6}):\d/;
 
@@ -87,7 +87,7 @@ const mapError = (error: unknown): ErrorMapping => {
   return { code: name === 'InvalidRequestException' ? 'SQL_FAILED' : 'SOURCE_INVALID' };
 };
 
-/** True if the token of the request belongs to another statement. */
+/** True if Athena has already received the token of the request with another statement. */
 export const isMismatched = (error: unknown): boolean =>
   athenaCode(error) === 'IDEMPOTENT_PARAMETER_MISMATCH' ||
   /^idempotent parameters do not match/i.test(serviceFailure(error).message);
@@ -116,7 +116,7 @@ export const toAthenaError = (error: unknown, signal: AbortSignal): WallfeedErro
 export const POLL_MS = 100;
 export const POLL_GROWTH = 1.5;
 export const MAX_POLL_MS = 800;
-/** First pause after Athena refused a call because there were too many. The pause doubles with each refusal. */
+/** Minimum of the first pause after Athena has throttled a call. The pause doubles each time. */
 const THROTTLED_MS = 250;
 const MAX_THROTTLED_MS = 2_000;
 
@@ -127,8 +127,8 @@ export const pauseFor = async (milliseconds: number, { signal, endsAt }: Deadlin
 };
 
 /**
- * Calls Athena. Repeats calls that were refused because there were too many, with growing pauses, as long as there is
- * time. Half of a pause is random, so that environments that were refused together do not call again together.
+ * Calls Athena. Retries throttled calls with growing pauses, as long as there is time. Up to half of a pause is random,
+ * so that environments which were throttled together do not retry together.
  * @throws the last error of the call, or the last refusal if the deadline ends the next call.
  */
 export const callAthena = async <Result>(call: Call<Result>, deadline: Deadline): Promise<Result> => {

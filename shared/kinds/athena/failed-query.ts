@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 
 /** Pauses after failures of Athena itself. They are short, because such a query is not billed. */
 const SOON = [SECOND_MS, 15 * SECOND_MS];
-/** Pauses after failures that a person has to correct, such as of the query or its tables. */
+/** Pauses after failures that a person has to correct, such as an error in the query or in its tables. */
 const LATER = [MINUTE_MS, 5 * MINUTE_MS];
 
 /**

@@ -12,8 +12,8 @@ const MAX_MS = 2_000;
 const MAX_SHARE = 1 / 3;
 
 /**
- * Time by which an execution may be sent after its slot, or before it by another clock. Executions that are further
- * off were sent for another `currentTime`.
+ * Maximum time between a slot and an execution for it, because requests take time and clocks differ. Executions outside
+ * of this time were sent for a `currentTime` in the past or future.
  */
 const TOLERANCE_MS = 60_000;
 
@@ -25,7 +25,10 @@ const timeIn = (literal: string): number | undefined => {
   return date ? Date.parse(`${date}T${time}Z`) : undefined;
 };
 
-/** Returns the start of the slot in which an execution was sent, by its parameters, or else by the time it was sent. */
+/**
+ * Returns the start of the slot in which an execution was sent, from its parameters, or else from the time at which it
+ * was sent.
+ */
 const startOf = (
   { parameters }: AthenaSource,
   literals: readonly string[],
@@ -71,9 +74,9 @@ const readPage = async (source: AthenaSource, slot: SourceSlot, token: string | 
 };
 
 /**
- * Adds the executions of all environments that the workgroup's history has for the window of a slot. Reads until an
- * execution with rows is found. The quota of these calls is small, so they are not retried. If Athena refuses them,
- * they are not repeated in this slot, and the query starts without them.
+ * Reads the history of the workgroup, and adds the executions of all environments for the window of a slot. Stops at
+ * the first page that has an execution with rows. Does not retry its calls, because their quota is small. If a call
+ * fails, the history is not read again for the length of a slot, and the query starts without it.
  */
 export const readHistory = async (
   source: AthenaSource,

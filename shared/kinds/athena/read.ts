@@ -38,7 +38,10 @@ export interface DatedTable {
 
 /** Rows of an earlier slot. */
 export interface EarlierTable extends DatedTable {
-  /** Time until which rows that came after their slot may be served, in milliseconds since 1970. */
+  /**
+   * End of the time in which late rows may be served, in milliseconds since 1970. Set if the rows came after their
+   * slot.
+   */
   readonly lateUntil?: number;
 }
 
@@ -46,7 +49,9 @@ export interface EarlierTable extends DatedTable {
 export interface AthenaContext {
   readonly deadline: Deadline;
   readonly budget: Budget;
-  /** True if older rows or responses can be served. Requests then do not wait for a query that is known to be slow. */
+  /**
+   * True if older rows or responses can be served. If true, requests do not wait for a query that is known to be slow.
+   */
   readonly hasStale: boolean;
   /** The start of the slot of the cached rows, if there are any. */
   readonly cachedStart?: number | undefined;
@@ -67,7 +72,7 @@ interface Reading {
   hasReadHistory: boolean;
 }
 
-/** Notes for the log what an execution scanned, once it has ended. */
+/** Records for the log how many bytes an execution has scanned, if it has ended. */
 const noteScan = ({ id, execution }: Run, { deadline }: AthenaContext): void => {
   if (execution) deadline.scans?.set(id, execution.scannedBytes);
 };
@@ -92,11 +97,11 @@ const notKept = (): WallfeedError =>
   sourceError(
     'SOURCE_NOT_FOUND',
     { name: 'ResultsExpired' },
-    'its workgroup does not keep the results of queries',
+    'the workgroup does not keep the results of queries',
     'let the workgroup keep results for at least a day',
   );
 
-/** Returns the newest run whose rows may be served in place of those of the slot, and are not cached yet. */
+/** Returns the newest run of an earlier slot whose rows may be served as stale rows, and are not cached yet. */
 const findEarlier = ({ window, slot, stale, cachedStart }: Reading): Run | undefined => {
   const run = newestWithRows(window);
   if (!run || slot.isFar || run.start <= cachedStart || run.start >= slot.start) return undefined;
@@ -124,7 +129,9 @@ const deadlineOf = (reading: Reading): Deadline => {
   return { ...deadline, ...createDeadline(now + (deadline.endsAt - now) / 2) };
 };
 
-/** True if a query will probably outlast the deadline, because the last one took as long. */
+/**
+ * True if a query will probably outlast the deadline: the last query took longer than this query can have run by then.
+ */
 const isTooSlow = ({ window }: Reading, run: Run, { endsAt }: Deadline): boolean => {
   const last = newestWithRows(window);
   return last !== undefined && Date.now() - run.sentAt + (endsAt - performance.now()) < durationOf(last);
@@ -151,8 +158,8 @@ const follow = async (reading: Reading, run: Run): Promise<void> => {
 };
 
 /**
- * True if the environment knows all executions for its window: the last one succeeded, and no slot began since in which
- * another environment could have started one.
+ * True if the environment knows all executions for its window: its last execution succeeded, and there is no slot
+ * between that execution and this slot. Another environment could have started an execution in such a slot.
  */
 const knowsAll = ({ window, slot }: Reading): boolean => {
   const last = window.runs.at(-1);
@@ -172,7 +179,9 @@ const start = async (reading: Reading): Promise<void> => {
   }
 };
 
-/** Follows the execution that runs, or else starts one, unless executions pause. */
+/**
+ * Waits for the running execution. If there is none, reads the history or starts an execution, unless executions pause.
+ */
 const proceed = async (reading: Reading): Promise<void> => {
   const { source, window, slot, context } = reading;
   const running = window.runs.findLast(isActive);
@@ -186,7 +195,7 @@ const proceed = async (reading: Reading): Promise<void> => {
   return readHistory(source, window, slot, context.deadline);
 };
 
-/** Returns the rows of the slot. Meanwhile, no two executions for its window run at once. */
+/** Returns the rows of the slot. Starts no execution while another one for the same window is running. */
 const readSlot = async (reading: Reading): Promise<DatedTable> => {
   const { window, slot, context } = reading;
   for (;;) {

@@ -21,9 +21,9 @@ export interface Run {
 /** The executions for one window that an environment knows, in the order in which they were sent. */
 export interface WindowRuns {
   runs: readonly Run[];
-  /** Number of tokens of the newest slot that belong to other statements. */
+  /** Number of tokens of the newest slot that Athena has already received with another statement. */
   foreignTokens: { readonly start: number; readonly count: number };
-  /** Time until which the history of the workgroup is not read again, because Athena refused it. */
+  /** Time until which the history of the workgroup is not read again, because a call for it failed. */
   historyRefusedUntil: number;
 }
 
@@ -67,8 +67,8 @@ export const newestWithRows = ({ runs }: WindowRuns): Run | undefined =>
   runs.filter(hasRows).reduce<Run | undefined>((best, run) => (best && best.start > run.start ? best : run), undefined);
 
 /**
- * Returns the time until which rows that came after their slot may be served: for the length of a slot and the time
- * that the query took, from its end on. Undefined if the rows came within their slot.
+ * Returns the end of the time in which late rows may be served. That time begins at the end of the query, and lasts as
+ * long as a slot and the query together. Undefined if the query ended within its slot.
  */
 export const lateUntilOf = (run: Run, ttl: number): number | undefined => {
   const end = run.execution?.completedAt ?? 0;

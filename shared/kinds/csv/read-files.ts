@@ -73,13 +73,13 @@ const otherForm = ({ name: file, columns, delimiter }: FileForm, first: FileForm
   return new WallfeedError('TABLE_COLUMNS', `The files differ: ${describeDetail(detail)}.`, [detail]);
 };
 
-/** True if two files have the same columns in the same order. Without a header, their number decides. */
+/** True if two files have the same columns in the same order. Without a header, compares only the number of columns. */
 const isAlike = (one: FileForm, other: FileForm, { header }: CsvFormat): boolean =>
   one.delimiter === other.delimiter &&
   one.columns.length === other.columns.length &&
   (header === 'none' || one.columns.every((name, column) => name === other.columns[column]));
 
-/** Reads nothing, so that of several delimiters that fit a header only the best one counts. */
+/** A consumer that refuses all but the best delimiter, if several delimiters fit a header. */
 const REFUSING: RecordConsumer<void> = {
   header: () => {
     throw new Error('another delimiter fits better');
@@ -88,7 +88,9 @@ const REFUSING: RecordConsumer<void> = {
   finish: () => undefined,
 };
 
-/** Gives the records of several files, whose lines are numbered over all of them. Each call changes the same record. */
+/**
+ * Creates a function that numbers the lines of several files consecutively. Each call returns the same record object.
+ */
 const createNumbered = () => {
   let current: CsvRecord;
   let before = 0;
@@ -115,7 +117,7 @@ const createNumbered = () => {
   };
 };
 
-/** Replaces lines that are numbered over all files by the file and its line. */
+/** Replaces the consecutive line numbers in an error by a file and the line in this file. */
 const inFiles = (error: unknown, files: readonly FileLines[]): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const { code, details, cause } = error;
@@ -171,7 +173,7 @@ const createFeed = (
   };
 };
 
-/** Numbers the lines of all files. A file has at most as many lines as bytes, and one more. */
+/** Reserves consecutive line numbers for each file. A file with n bytes has at most n + 1 lines. */
 const numberLines = (files: readonly FileBytes[]): readonly FileLines[] => {
   let before = 0;
   return files.map(({ name, bytes }): FileLines => {

@@ -6,7 +6,7 @@ import { cellTypeOf, shortestReal } from '../cell-type.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Decoders of statistics, which keep times as milliseconds and dates as days since 1970. */
+/** Decoders for statistics. They return times as milliseconds and dates as days since 1970. */
 export const PARSERS: Partial<ParquetParsers> = {
   timestampFromMilliseconds: Number,
   timestampFromMicroseconds: (micros) => Number(micros / 1_000n),
@@ -15,7 +15,7 @@ export const PARSERS: Partial<ParquetParsers> = {
   jsonFromBytes: (bytes) => Buffer.from(bytes).toString(),
 };
 
-/** How the values of a column become cells, which are equal to those of Athena. */
+/** How the values of a column become cells. The cells are equal to those that Athena returns. */
 export interface ColumnType {
   readonly origin: ColumnOrigin;
   readonly cell: (value: unknown) => Cell;
@@ -44,7 +44,7 @@ const REAL: ColumnType = {
   cell: (value) => (Number.isFinite(value) ? shortestReal(Number(value)) : String(value)),
 };
 
-/** Units of a timestamp in a millisecond. */
+/** Number of units in a millisecond, for each unit of timestamps. */
 const PER_MS = { MILLIS: 1, MICROS: 1_000, NANOS: 1_000_000 };
 
 const timestampIn = (unit: keyof typeof PER_MS): ColumnType => {
@@ -124,8 +124,8 @@ const isKeptRaw = ({ converted_type: converted, logical_type: logical }: SchemaE
   /^(?:DECIMAL|DATE|TIMESTAMP)/.test(logical?.type ?? converted ?? '');
 
 /**
- * Reads the columns of a footer. Decimals, dates and timestamps lose their mark in the footer, because the decoder would
- * make doubles of decimals, and convert every time.
+ * Reads the columns of a footer. Removes the logical types of decimals, dates and timestamps from the footer, because
+ * the decoder would convert decimals to doubles, and would convert every date and timestamp.
  * @throws WallfeedError SOURCE_INVALID for types that cannot be read.
  */
 export const readColumns = ({ schema }: FileMetaData): FileColumns => {

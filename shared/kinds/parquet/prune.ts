@@ -9,9 +9,9 @@ interface Range {
   readonly max: unknown;
 }
 
-/** Share by which decimals of statistics may differ, because the decoder rounds them. */
+/** Relative error of the decimals in statistics, because the decoder rounds them. */
 const ROUNDING = 1e-9;
-/** Time by which a written time may differ from the time of the statistics. */
+/** Maximum difference between a time in a column and the same time in statistics, which is rounded to milliseconds. */
 const SLACK_MS = 1;
 
 const rangeOf = (group: RowGroup, name: string): Range | undefined => {
@@ -44,7 +44,10 @@ const mayHoldNumber = (test: Test, range: Range): boolean => {
   return !compare || typeof test.of !== 'number' || compare(numbers, test.of);
 };
 
-/** True if a text contains only visible characters of ASCII, whose order is that of their bytes. */
+/**
+ * True if a text contains only visible ASCII characters and single blanks. Such texts have the same order as their
+ * bytes.
+ */
 const isPlain = (text: unknown): text is string =>
   typeof text === 'string' && /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text);
 
@@ -62,10 +65,7 @@ const mayHold = ({ column, tests }: Condition, group: RowGroup, columns: readonl
   return found.type.time ? true : tests.every((test) => mayHoldText(test, range));
 };
 
-/**
- * True if the statistics of a row group do not rule out rows that a selection keeps. Without statistics, any row may be
- * there.
- */
+/** True if a row group may have rows that a selection keeps, by its statistics. Also true if it has no statistics. */
 export const mayHaveRows = (
   group: RowGroup,
   columns: readonly FileColumn[],

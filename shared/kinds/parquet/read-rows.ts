@@ -60,7 +60,7 @@ const checkAlike = (files: readonly ReadableFile[], layouts: readonly Layout[]):
   }
 };
 
-/** Refuses a column with lists, maps or structs that a selection names. */
+/** Refuses a selection that names a column with lists, maps or structs. */
 const checkNested = ({ file }: ReadableFile, references: readonly unknown[]): void => {
   const nested = file.nested.find((name) => references.includes(name));
   if (nested === undefined) return;
@@ -92,7 +92,9 @@ const retyped = (cell: Cell, origin: ColumnOrigin): Cell => {
   return decimalText(value) === cell ? value : cell;
 };
 
-/** Gives the cells of a selection the types of the columns that they come from. A selection itself has only texts. */
+/**
+ * Gives the cells of a selection the types of the columns that they come from. The selection itself returns only texts.
+ */
 const withTypes = (table: Table, selection: Selection, layout: Layout): Table => {
   const types = table.header.map((_, index) => sourceOf(selection, index, layout)?.type);
   return {

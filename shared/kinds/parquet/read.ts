@@ -66,7 +66,7 @@ interface Reading {
 const toArrayBuffer = (bytes: Buffer): ArrayBuffer =>
   bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
 
-/** Gives the bytes of an object by ranges. The end of the object is already there. */
+/** Creates a buffer that reads ranges of an object. The end of the object is already in memory. */
 const createBuffer = (
   { bucket, deadline, count }: Reading,
   key: string,
