@@ -1,7 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** V8's function `gc`. It runs a full collection only if it is called without any argument, even `undefined`. */
+/**
+ * V8's function `gc`. It runs a full collection only if it is called without arguments. Even `undefined` counts as an
+ * argument.
+ */
 type Collect = (...options: readonly { readonly type: 'minor' }[]) => void;
 
 const createCollector = (): Collect => {

@@ -77,7 +77,10 @@ type HookRequest = Parameters<Hook<AnyContext>>[0];
 
 const acceptEncodingOf = ({ event }: HookRequest): string => event.headers['accept-encoding'] ?? '';
 
-/** Creates the HTTP response for a cached response. Middy then skips the middlewares that create a new response. */
+/**
+ * Creates the HTTP response for a cached response. If `before` returns it, middy skips the middlewares that create a
+ * new response.
+ */
 const serve = (
   request: HookRequest,
   { body, askedAt }: CachedResponse,
@@ -102,7 +105,7 @@ const serveShared = (request: HookRequest, { response, isRefreshing }: SharedRes
 /**
  * Caches responses for the endpoint's `cache`, and remembers the objects that they came from. While the sources fail,
  * serves the last good response for the endpoint's `stale`. After a timeout or throttling, calls to the sources pause
- * for some seconds. Then a single request calls them again and waits.
+ * for some seconds. After the pause, a single request calls them again and waits.
  */
 export const cacheResponses = (caches: Caches): Middleware<SentContext> => {
   const { memory } = caches;

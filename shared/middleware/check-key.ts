@@ -22,7 +22,7 @@ const sentKeys = (
   return [...(sent ? [sent] : []), ...inQuery.filter((key) => key !== '')];
 };
 
-/** Compares two texts in a time that depends on neither. */
+/** Compares two texts in constant time. */
 const areEqual = (one: string, other: string): boolean =>
   timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 
@@ -39,7 +39,10 @@ const hintOf = ({ header, query }: ApiKeyConfig, hasToken: boolean): string => {
 const MISSING = 'The request has no API key, and this endpoint requires one.';
 const MISMATCH = 'The API key does not match the configured key.';
 
-/** Checks each sent key against all keys of the endpoint, so that a key can be replaced without a gap. */
+/**
+ * Checks each sent key against all keys of the endpoint. While a key is being replaced, the old and the new key are
+ * valid.
+ */
 const checkKeys = (
   sent: readonly string[],
   secrets: readonly (string | undefined)[],
@@ -54,8 +57,8 @@ const checkKeys = (
 };
 
 /**
- * Creates the check of requests to endpoints with an API key. A valid digest or a valid key is enough, but a wrong one is
- * refused even beside a valid other.
+ * Creates the check of requests to endpoints with an API key. A valid digest or a valid key is enough. If a request
+ * sends several of them, all must be valid.
  */
 export const createKeyCheck = (cache: TokenCache | undefined, path: RequestPath): Hook<ResolvedContext> => {
   const { before: checkDigest } = path.checkToken(cache);

@@ -25,7 +25,10 @@ export const unavailable = (secret = 'token'): WallfeedError => {
   return new WallfeedError('TOKEN_UNAVAILABLE', message, [{ message, hint }], { retryAfter: 5 });
 };
 
-/** Checks the digest against each token. Any of them may match, so that a token can be replaced without a gap. */
+/**
+ * Checks the digest against each token. One match is enough, so that the old and the new token are valid while a token
+ * is being replaced.
+ */
 const checkDigest = (
   sent: string,
   { currentTime, timePeriod }: DataRequest,

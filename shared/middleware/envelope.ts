@@ -16,6 +16,9 @@ const isEnvelope = (body: unknown): body is { readonly data: unknown } =>
   Object.hasOwn(body, 'data') &&
   Object.keys(body).every((key) => ENVELOPE_KEYS.has(key));
 
-/** Puts a body into an envelope. Takes the data out of its own envelope first, so that no body has two. */
+/**
+ * Puts a body into an envelope. If the body already is an envelope, takes its data first, so that no response has two
+ * envelopes.
+ */
 export const wrapBody = (body: unknown, envelope: Envelope): object =>
   WRAPPERS[envelope](isEnvelope(body) ? body.data : body);

@@ -18,7 +18,10 @@ const METRICS = [
   { Name: 'staleAnswers', Unit: 'Count' },
 ];
 
-/** The metric of refused requests. Only functions that send errors with status 200 write it: the gateway counts the others. */
+/**
+ * The metric of refused requests. Only functions that send errors with status 200 write it. For all other functions,
+ * the gateway counts refused requests.
+ */
 const REFUSALS = { Name: 'refusals', Unit: 'Count' };
 
 /**
@@ -74,7 +77,8 @@ const bytesOf = ({ statusCode, body = '', isBase64Encoded }: HttpResponse, sent:
     : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
 /**
- * Writes how many seconds `currentTime` is after the clock, negative if it is before it. Empty if both are about equal.
+ * Writes the seconds from the clock to `currentTime`, negative if `currentTime` is in the past. Empty if the difference
+ * is small.
  */
 const clockOffset = ({ request }: AnyContext): string => {
   const offset = request ? request.currentTime.value - Date.now() : 0;
@@ -100,7 +104,10 @@ export const hitsOf = ({ endpoint, durations, bytes, requestId }: Hits): string 
   return `"status":200,"duration":[${durations.join()}],${counts},${sums},"cache":"hit","requestId":${JSON.stringify(requestId)}`;
 };
 
-/** Writes what the executions of Athena scanned that the request saw end, with their ids; empty if there were none. */
+/**
+ * Writes the scanned bytes and the ids of the Athena executions that ended while the request waited. Empty if there
+ * were none.
+ */
 const scansOf = ({ timing: { scans } }: AnyContext): string =>
   scans.size === 0
     ? ''

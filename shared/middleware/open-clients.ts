@@ -5,8 +5,8 @@ import { requestPath } from './request-path.ts';
 import type { EndedRequest, serveClients } from './serve-clients.ts';
 
 /**
- * Returns the steps of requests from other front ends than the platform, or with parameters of the endpoint; undefined if
- * no endpoint has any. Begins to load their code, which no other function needs.
+ * Returns the steps for endpoints with a `client`, an API key or parameters. Returns undefined if a function has no
+ * such endpoint. Starts to load the code of the steps, which only functions with such endpoints need.
  */
 export const openClients = (endpoints: readonly Endpoint[], tokens: TokenCache | undefined) => {
   if (!endpoints.some(({ client, apiKey, parameters }) => client ?? apiKey ?? parameters)) return undefined;

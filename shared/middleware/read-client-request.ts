@@ -38,7 +38,10 @@ const readWindow = (
 
 const SIGNED = 'send currentTime and timePeriod with a digest, because the digest covers their texts';
 
-/** Reads the times of a request that must have them. A digest covers their texts. */
+/**
+ * Reads the times of a request that must send them. If the request has a digest, errors say that the digest covers the
+ * times.
+ */
 const readSent = (
   { numberOf }: RequestPath,
   { currentTime, timePeriod }: TimeTexts,
@@ -70,8 +73,8 @@ const orAbsent = (text: string | undefined): string | undefined => (text === '' 
 
 /**
  * Creates the function that reads the parameters of a request for an endpoint with a `client` or parameters. It throws
- * the WallfeedError REQUEST_INVALID with all faults at once. Without the secret of an endpoint, nobody learns the values
- * of its parameters: the error is then a part of the result.
+ * the WallfeedError REQUEST_INVALID with all faults at once. If the endpoint has a secret, an error in its own
+ * parameters is returned as `refusal` instead, so that nobody learns their allowed values without the secret.
  */
 export const createReadRequest =
   (path: RequestPath) =>

@@ -24,7 +24,7 @@ export interface DataRequest {
   readonly token: string;
   /** The values of the endpoint's own parameters, if it has any. */
   readonly values?: RequestValues;
-  /** The error of these values, if a secret is checked before they are refused. */
+  /** The error of invalid values, if the endpoint has a secret. It is thrown after the secret is checked. */
   readonly refusal?: WallfeedError;
 }
 

@@ -6,7 +6,7 @@ import type { RequestPath } from './request-path.ts';
 
 type Values = ReadonlyMap<string, ParameterValue>;
 
-/** Returns a test with the values of a request; nothing if none of its parameters was sent. */
+/** Returns a test with the values of a request; an empty list if none of the test's parameters was sent. */
 const fillTest = ({ word, of }: ParameterTest, values: Values): readonly Test[] => {
   const filled = of.flatMap((one): readonly ConditionValue[] => {
     if (typeof one !== 'object') return [one];
@@ -81,7 +81,7 @@ const listValues = (values: readonly ParameterValue[]): string => {
   return `${values.slice(0, MAX_LISTED_VALUES).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 };
 
-/** Reads the parameters of an endpoint from a request, and adds all that are wrong to the faults. */
+/** Reads the parameters of an endpoint from a request, and adds a fault for each invalid value. */
 export const readValues = (
   parameters: readonly ParameterConfig[],
   sent: Parameters,

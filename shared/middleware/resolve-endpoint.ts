@@ -36,7 +36,7 @@ const routePath = (routeKey: unknown): string => {
   return path.endsWith(GREEDY) ? path.slice(0, -GREEDY.length) : path;
 };
 
-/** Returns the endpoint's name in a path `/{family}/{endpoint}`. The path of a frame may end in a slash. */
+/** Returns the endpoint's name in a path `/{family}/{endpoint}`. A path of the route `{proxy+}` may end in a slash. */
 const slugOf = ({ pathParameters }: APIGatewayProxyEventV2): string | undefined => {
   const { endpoint, proxy } = pathParameters ?? {};
   if (endpoint !== undefined) return textOf(endpoint);

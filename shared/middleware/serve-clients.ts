@@ -39,7 +39,7 @@ const parametersOf = (
   return inBody instanceof Promise ? inBody.then((found) => withQuery(found, event)) : withQuery(inBody, event);
 };
 
-/** Creates the steps of a request in a function that serves other front ends than the platform. */
+/** Creates the steps of a request in a function whose endpoints have a `client`, an API key or parameters. */
 export const serveClients = (endpoints: readonly Endpoint[], tokens: TokenCache | undefined, path: RequestPath) => {
   const { isRequestEvent, notARequest, parseRequest, WallfeedError } = path;
   const find = path.createFind(endpoints);
