@@ -51,8 +51,8 @@ export type SourcesRead =
 const DOCUMENT = 'json';
 
 /**
- * Returns the version of an object for If-None-Match, if something is remembered that makes reading it again
- * unnecessary: its rows, its error, or a result made from this object alone.
+ * Returns the version of an object for If-None-Match. Returns undefined if nothing is remembered that could replace its
+ * content: its rows, its error, or a response or error from this object alone.
  */
 const knownOf = (name: string, last: SourceSnapshot | undefined): KnownObject | undefined => {
   const known = last?.objects[name];
@@ -117,8 +117,8 @@ const readNamedTables = async (
 const dependsOnOthers = (fault: WallfeedError | undefined): boolean => fault?.code === 'SOURCE_TOO_LARGE';
 
 /**
- * Returns the objects to remember. Remembers rows only if the endpoint has several tables, because another table may
- * change.
+ * Returns the objects to remember. Remembers rows only if the endpoint has several tables, because it needs them again
+ * if only another table changes.
  */
 const objectsOf = (results: readonly NamedResult[], { lasting, parameters }: Endpoint): KnownObjects => {
   const hasSeveralTables = results.length > 1;

@@ -127,7 +127,7 @@ const markableCells = (table: string, definition: TableDefinition, typed: TypedT
   }));
 };
 
-/** Folds marked tables. A marked table may not be a valid one, so errors of the fold are ignored. */
+/** Folds marked tables. A marked table may be invalid, so errors of the fold are ignored. */
 const foldMarked = (fold: Fold, tables: TypedTables): unknown => {
   try {
     return fold(tables);
