@@ -53,7 +53,7 @@ const createTotal = (addCell: AddCell, result: (total: Total) => Value | CellFau
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** Column types that take the decimal text of a sum that no Number holds. */
+/** Column types that accept a sum as decimal text, if no Number holds it. */
 const TEXTS = new Set<ColumnType>(['text', 'list', 'freeText', 'numberOrText']);
 
 const tooManyDigits = (sum: string): CellFault => ({

@@ -162,7 +162,7 @@ export interface SelectionRequest extends TimeWindow {
   readonly values?: RequestValues;
 }
 
-/** Adds the keys of joined files to the functions that read cells. */
+/** Lets the functions that read cells also apply the keys of joined files, such as `dates`. */
 const withJoins = (context: RowContext, { readForm, timesOf, isJoined }: BoundJoins): RowContext => ({
   ...context,
   isJoined,

@@ -40,7 +40,10 @@ export interface BoundSelection {
 
 const EMPTY: Selection = {};
 
-/** True if a header has all columns that a selection names. If the selection names no columns, their number decides. */
+/**
+ * True if a header has all columns that a selection names. If the selection names no columns, compares only the number
+ * of columns.
+ */
 const createFits = ({
   selection,
   join,

@@ -7,7 +7,7 @@ const UNIT_DIGITS = 6;
 /** Largest integer that is added as a Number. Two such integers have an exact sum. */
 const MAX_INTEGER = 4e15;
 
-/** Maximum number of digits that a Number holds in any case. Only a cell of a database's type double has more. */
+/** Maximum number of digits at which a Number holds every decimal. Only a cell of a database's type double has more. */
 const MAX_DIGITS = 15;
 
 const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS + 1 }, (_, power) => 10 ** power);
@@ -42,7 +42,7 @@ const add = (one: Decimal, other: Decimal): Decimal => {
   return { digits: one.digits + other.digits * powerOfTen(one.scale - other.scale), scale: one.scale };
 };
 
-/** Returns an integer if it is small enough. Moves it to the others and returns 0 if not. */
+/** Returns an integer if it is small enough. If not, adds it to `others` and returns 0. */
 const carry = (sum: ExactSum, integer: number, scale: number): number => {
   if (integer < MAX_INTEGER && integer > -MAX_INTEGER) return integer;
   sum.others = add(sum.others, { digits: BigInt(integer), scale });
@@ -82,7 +82,7 @@ export const addText = (sum: ExactSum, text: string): void => {
   sum.others = add(sum.others, parseDecimal(text));
 };
 
-/** Adds a number with a fraction of a unit. */
+/** Adds a number that is not a whole number of units, or is too large for `units`. */
 const addOther = (sum: ExactSum, value: number): void => {
   const scale = scaleOf(value);
   const power = POWERS_OF_TEN[scale] as number;
@@ -136,7 +136,7 @@ const textOf = ({ digits, scale }: Decimal): string => {
 /** Returns a sum as the nearest Number, which is infinite above 1.8e308. */
 const nearest = (sum: ExactSum): number => (isShort(sum) ? sum.units / UNITS : Number(textOf(decimalOf(sum))));
 
-/** Returns a sum as a Number; as decimal text if a Number, read and written again, has other digits. */
+/** Returns a sum as a Number, or as decimal text if a Number would lose digits. */
 export const totalOf = (sum: ExactSum): number | string => {
   if (isShort(sum)) return sum.units / UNITS;
   const text = textOf(decimalOf(sum));
@@ -156,7 +156,7 @@ const divide = (one: Decimal, other: Decimal): number => {
   return Number(`${(part * powerOfTen(power)) / whole}e-${power}`);
 };
 
-/** Returns the average of `count` numbers, which is above 0. */
+/** Returns the average of `count` numbers. `count` is above 0. */
 export const averageOf = (sum: ExactSum, count: number): number => {
   const quotient = nearest(sum) / count;
   return Number.isFinite(quotient) ? quotient : divide(decimalOf(sum), { digits: BigInt(count), scale: 0 });

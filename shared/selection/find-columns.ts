@@ -11,7 +11,7 @@ export interface FileHeader {
   readonly line: number;
   /** The cells of the single lines, if the header has several. */
   readonly lines?: readonly (readonly string[])[];
-  /** Returns a hint for a column that the source lacks, if the source knows a better one than a similar name. */
+  /** Returns a hint for a missing column, if the source knows a better hint than a column with a similar name. */
   readonly hintOf?: ((name: string) => string | undefined) | undefined;
   /** The word for the source in messages. Defaults to `file`. */
   readonly noun?: string;

@@ -11,7 +11,7 @@ import type { Value } from './read-value.ts';
 import type { RowContext } from './row-context.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
 
-/** The header of the file, which errors of groups name, and the list that receives the errors. */
+/** The context for errors in groups: the names of the columns, and the list of errors. */
 interface GroupErrors {
   readonly names: readonly string[];
   readonly faults: FaultList;
@@ -46,8 +46,8 @@ const noValue = (
 };
 
 /**
- * Returns the result of one aggregate. Returns undefined if a required column stays blank because the group has no rows in
- * one of several windows.
+ * Returns the result of one aggregate. Returns undefined to leave the group out: if a required column stays blank
+ * because the group has no rows in one of the windows.
  */
 const resultOf = (group: Group, aggregate: PlannedAggregate, at: number, errors: GroupErrors): Value | undefined => {
   const { index, target, otherwise = null, windows } = aggregate;
@@ -92,7 +92,7 @@ export interface GroupedRows extends RowCollector {
 interface Grouping extends GroupErrors {
   readonly plan: OutputPlan;
   readonly context: RowContext;
-  /** In the order of first appearance. */
+  /** The groups in the order of their first rows. */
   readonly groups: Group[];
   readonly findGroup: ValueTree<Group>;
   /** Indexes of the columns whose values tell groups apart. */
@@ -100,8 +100,8 @@ interface Grouping extends GroupErrors {
   /** Cells of the row under the cursor, without aggregates. */
   readonly cells: Value[];
   /**
-   * A group that is not part of the result. It gets the rows whose group cannot be read, so that their other errors are
-   * found too.
+   * A group that is not part of the result. It gets the rows whose group cannot be read, so that other errors in these
+   * rows are found too.
    */
   readonly scratch: Group;
   /** The group of each row, if `rest` needs it. */

@@ -28,7 +28,7 @@ export interface JoinedFile {
   readonly isCommaUnclear: boolean;
 }
 
-/** Returns the key that texts give together. It is empty if all texts are blank. */
+/** Joins the texts of a row to one key. Returns the empty text if all texts are blank. */
 export const joinKey = (texts: readonly string[]): string => {
   const trimmed = texts.map((text) => text.trim());
   return trimmed.every((text) => text === '') ? '' : trimmed.join('\0');
@@ -69,10 +69,13 @@ const columnsOf = (files: readonly JoinedFile[]): readonly JoinedColumn[] =>
 const indexIn = (names: readonly string[], column: ColumnReference): number =>
   typeof column === 'number' ? column - 1 : names.indexOf(column.trim());
 
-/** Maximum length of a decimal that any Number holds. */
+/** Maximum length at which a Number holds every decimal. */
 const MAX_NUMBER_LENGTH = 15;
 
-/** Returns the number of a text; NaN if the text is none, or if the keys of the joined file describe it. */
+/**
+ * Returns the number of a text; NaN if the text is not a number, or if `units` or `durations` of the joined file
+ * describe it.
+ */
 const numberOf = (text: string, { file, column, readForm }: JoinedColumn): number => {
   const { source, isCommaUnclear } = file;
   if (readForm?.(text, column) !== undefined) return Number.NaN;

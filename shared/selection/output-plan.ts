@@ -37,7 +37,7 @@ export interface PlannedAggregate {
   /** The windows of the parts: a bit for each. */
   readonly windows: number;
   readonly running?: true;
-  /** Number of buckets of whose results the mean is taken. */
+  /** Number of buckets in a moving mean. */
   readonly moving?: number;
 }
 
@@ -47,7 +47,7 @@ export interface PlannedSeries {
   readonly index: number;
   /** Returns the first moment of the bucket that contains a time. */
   readonly startOf: (time: number) => number;
-  /** Returns the first moment of the bucket that is some buckets later. */
+  /** Returns the first moment of the bucket that is `count` buckets later. */
   readonly move: (start: number, count: number) => number;
   /** Returns the value of the bucket's column. */
   readonly write: (start: number) => Value;
@@ -102,7 +102,7 @@ interface PlanContext extends RowContext {
   readonly hasWindow: boolean;
   readonly isPart: boolean;
   readonly parts: PlannedPart[];
-  /** How far the earlier windows lie back. */
+  /** The steps from the window to its earlier windows. */
   readonly steps: readonly EarlierStep[];
 }
 

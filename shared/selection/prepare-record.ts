@@ -9,7 +9,7 @@ export type PrepareRecord = (record: CsvRecord) => CsvRecord;
 /** The functions that read one cell of the current record. */
 type CellFunctions = Pick<CsvRecord, 'text' | 'isBlank' | 'plainNumber' | 'plainTime' | 'equals'>;
 
-/** Creates a record that follows the current one, with some other functions. */
+/** Creates a view of the current record that reads its cells with other functions. */
 export const follow = (current: () => CsvRecord, cells: CellFunctions): CsvRecord => ({
   ...cells,
   get length() {

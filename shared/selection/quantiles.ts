@@ -27,10 +27,13 @@ interface Held {
   count: number;
 }
 
-/** The numbers of all groups. Memory of its own for each of thousands of groups would take several times as much. */
+/**
+ * The numbers of all groups. All groups share blocks of memory, because separate arrays for thousands of groups would
+ * take several times as much memory.
+ */
 interface Store {
   readonly values: Float64Array[];
-  /** The places of the numbers before them in their groups. */
+  /** For each number, the place of the number before it in the same group. */
   readonly before: Int32Array[];
   count: number;
   /** Memory in which the numbers of one group are sorted. */
@@ -75,7 +78,7 @@ const quantileOf = (sorted: Float64Array, percent: number): number | null => {
   return low === high ? low : settle(low * (1 - share) + high * share);
 };
 
-/** Puts the numbers of a group behind those of another one. A group is added to at most one other. */
+/** Appends the numbers of a group to those of another group. A group is appended at most once. */
 const link = (store: Store, { last, count }: Held, into: Held): void => {
   if (count === 0) return;
   let first = last;

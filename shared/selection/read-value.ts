@@ -60,7 +60,7 @@ export const createTextReader = (target: TargetColumn, settings: CellSettings, e
   return (text) => (text === '' ? blank : joined(type(text)));
 };
 
-/** Makes a number of decimal text. */
+/** Converts decimal text to a Number. Returns any other value unchanged. */
 const toNumber = <Other>(form: string | Other): number | Other => (typeof form === 'string' ? Number(form) : form);
 
 /** Reads a value from the current row. Returns undefined if the value is refused. */
@@ -103,7 +103,10 @@ export type ReadNumber = () => number;
 
 const NUMBER: TargetColumn = { name: '', column: { type: 'number', blank: 'omitted' } };
 
-/** Creates a function that types a text as a number. Reports an error with its place, and returns NaN. */
+/**
+ * Creates a function that types a text as a number. For a text that is not a number, it reports an error with its place
+ * and returns NaN.
+ */
 const createNumberTyper = (cell: RowCell, context: RowContext): ((text: string) => number) => {
   const type = createCellTyper(NUMBER.column, NUMBER.name, cellContext(context));
   const { readForm } = context;
@@ -133,7 +136,10 @@ const secondCurrency = (first: string, text: string): CellFault => ({
 interface CurrencyCheck {
   /** True if a number is in the same currency as the numbers above it. If not, reports an error. */
   readonly isSame: (text: string) => boolean;
-  /** Returns a number that was read without its text, or NaN if it is in another currency. Only joined files have such. */
+  /**
+   * Returns a number that was read without its text, or NaN if it is in another currency. Only in joined files can such
+   * a number have a currency.
+   */
   readonly accept: (plain: number) => number;
 }
 
@@ -153,7 +159,7 @@ const createCurrencyCheck = (cell: RowCell, { faults, isJoined }: RowContext): C
   return { isSame, accept };
 };
 
-/** Creates a reader of a cell as a number of an aggregate, whose cells have one currency. */
+/** Creates a reader of a cell as a number for an aggregate. All cells of an aggregate must have one currency. */
 export const createAmountReader = (cell: RowCell, context: RowContext): ReadNumber => {
   const typeNumber = createNumberTyper(cell, context);
   const { isSame, accept } = createCurrencyCheck(cell, context);
@@ -168,12 +174,12 @@ export const createAmountReader = (cell: RowCell, context: RowContext): ReadNumb
   };
 };
 
-/** Maximum length of a decimal that any Number holds. */
+/** Maximum length at which a Number holds every decimal. */
 const MAX_NUMBER_LENGTH = 15;
 
 /**
- * Creates a reader of a cell as a number of an aggregate without loss. A number of more than 15 characters is returned as its decimal
- * text. Returns NaN for a blank cell and for a cell that is refused.
+ * Creates a reader of a cell as a number for an aggregate, without loss of digits. The reader returns a number of more
+ * than 15 characters as decimal text. It returns NaN for a blank cell and for a cell that is refused.
  */
 export const createDecimalReader = (cell: RowCell, context: RowContext): (() => number | string) => {
   const typeNumber = createNumberTyper(cell, context);

@@ -27,7 +27,7 @@ const ofSource = (source: ColumnSource): readonly ColumnReference[] => {
   ];
 };
 
-/** Returns the columns of the file that the keys of reading name. */
+/** Returns the columns of the file that `dates`, `durations` and `fillDown` name. */
 export const cellReferences = ({ dates, durations = [], fillDown = [] }: CellReading): readonly ColumnReference[] => [
   ...(Array.isArray(dates) ? dates.map(([column]) => column) : []),
   ...durations.map(([column]) => column),

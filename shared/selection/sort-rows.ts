@@ -64,7 +64,7 @@ export const checkSort = (sort: readonly SortKey[] | undefined, names: readonly 
       return { message: `sort names '${shownName(column)}', but the component has no such column`, hint };
     });
 
-/** Returns the place at which an index belongs into a sorted list, behind all that are not larger. */
+/** Returns the place at which to insert an index into a sorted list: before the first index that compares as larger. */
 const placeFor = (index: number, sorted: readonly number[], compare: Compare): number => {
   let low = 0;
   let high = sorted.length;
@@ -76,7 +76,10 @@ const placeFor = (index: number, sorted: readonly number[], compare: Compare): n
   return low;
 };
 
-/** Returns the first indexes of a sorted list. Most indexes are compared once, with the last one that is kept so far. */
+/**
+ * Returns the first `count` indexes in sorted order. Most indexes are compared only once, with the last index that is
+ * kept.
+ */
 const firstOf = (size: number, count: number, compare: Compare): readonly number[] => {
   const kept: number[] = [];
   for (let index = 0; index < size; index += 1) {
@@ -89,14 +92,17 @@ const firstOf = (size: number, count: number, compare: Compare): readonly number
   return kept;
 };
 
-/** Up to this limit, the first rows are found without sorting all rows. */
+/** Maximum `limit` for which the first rows are found without sorting all rows. */
 const MAX_FIRST_ROWS = 100;
 
-/** True if no more rows than `limit` are used. */
+/** True if only the first `limit` rows are used, and the limit is small. */
 const needsFirst = ({ limit = Number.POSITIVE_INFINITY, rest, per }: Selection): boolean =>
   limit <= MAX_FIRST_ROWS && rest === undefined && per === undefined;
 
-/** Sorts rows by columns of the component. Equal rows keep their order. Leaves out rows that `limit` would leave out. */
+/**
+ * Sorts rows by columns of the component. Equal rows keep their order. If `limit` is small, returns only the rows that
+ * it keeps.
+ */
 const sortRows = (
   rows: readonly SelectedRow[],
   selection: Selection,
@@ -142,8 +148,8 @@ const splitRows = (
 };
 
 /**
- * Sorts rows, and limits their number. If the selection has `rest`, the last row merges all remaining groups. With `per`, both hold
- * for each value of a column: the rows keep their order, and the merged rows are last.
+ * Sorts rows, and applies `limit` and `rest`. With `rest`, the last row merges all groups beyond the limit. With `per`,
+ * applies both to the rows of each value of a column. The rows keep their order, and the merged rows are last.
  */
 export const arrangeRows = (
   found: readonly SelectedRow[],

@@ -51,7 +51,7 @@ export const targetsOf = (
 ): readonly SelectedTarget[] =>
   definition.kind === 'fixed' ? ofFixed(definition, selection) : ofFree(definition, selection, header, options);
 
-/** Reports columns of the component that have no source although they may not be blank. */
+/** Reports columns of the component that must not be blank but have no source. */
 export const checkTargets = (targets: readonly SelectedTarget[]): readonly Detail[] =>
   targets
     .filter(({ source, column }) => source === undefined && column.blank === 'refused')
