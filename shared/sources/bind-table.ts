@@ -28,7 +28,10 @@ export type FileReader = (request: SelectionRequest, rowsBefore?: number) => Rec
 export interface BoundTable {
   readonly source: TableSource;
   readonly definition: TableDefinition;
-  /** The reader of each file, in order, or of the rows of a dataset or a result. Empty for SQL without a selection. */
+  /**
+   * One reader for each file, in their order, or one reader for the rows of a dataset or a query result. Empty for SQL
+   * without a selection.
+   */
   readonly readers: readonly FileReader[];
 }
 

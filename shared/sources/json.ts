@@ -13,7 +13,10 @@ interface LostNumber {
   readonly index: number;
 }
 
-/** Matches texts that may contain such a number. Most documents do not match and are not searched further. */
+/**
+ * Matches texts that may contain a number whose value JSON.parse would change. Most documents do not match and are not
+ * searched further.
+ */
 const MAY_CHANGE = /\d{16}|\d[eE]\+?\d/;
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],:]/g;

@@ -35,7 +35,7 @@ export interface Database {
  */
 const MAX_RESULT_BYTES = 2 * 1024 * 1024;
 
-/** Minimum size of a response before which garbage is collected. */
+/** Size of a response above which garbage is collected before the response is parsed. */
 const LARGE_RESULT_BYTES = 300_000;
 
 const collectWithinMemory = collectResult(MAX_RESULT_BYTES);

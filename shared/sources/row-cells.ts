@@ -63,7 +63,7 @@ const writePath = (start: string, item: unknown, column: string): string => {
   return path;
 };
 
-/** Makes texts of a row. `names` are the columns that the selection names. */
+/** Converts the values of a row to texts. `names` are the columns that the selection names. */
 const readRow = (row: FoundRow, names: readonly string[]): RowCells => {
   const { value, path, key, line } = row;
   const cells = flatCells(value, row);
@@ -137,7 +137,7 @@ const unnestRow = (row: FoundRow, unnest: string, names: readonly string[]): rea
 };
 
 /**
- * Makes texts of the rows of a document, and unnests the list that `unnest` names.
+ * Converts the rows of a document to texts, and unnests the list that `unnest` names.
  * @param names the columns that the selection names.
  */
 export const readRowCells = (

@@ -34,7 +34,7 @@ const readTimes = (cells: readonly Cell[]): Times | undefined => {
   return times;
 };
 
-/** The times that were already read, by their rows, so that only the first endpoint reads them. */
+/** The times of rows that were already read. All endpoints that select from the same rows share them. */
 const timesOfRows = new WeakMap<ColumnRows, readonly (Times | undefined)[]>();
 
 const timesOf = (rows: ColumnRows): readonly (Times | undefined)[] => {
@@ -99,7 +99,8 @@ const createRowRecords = (rows: ColumnRows): RowRecords => {
 const ROWS_BETWEEN_LOOKS = 1_000;
 
 /**
- * Replaces a row and a column by the place of that cell in the source of the rows. A place in the header gets no line.
+ * Replaces a row and a column by the place of that cell in the source of the rows. If the cell is in the header, the
+ * place has no line.
  */
 const atSource = <Found extends CellPlace>(rows: ColumnRows, found: Found): Found => {
   const { line, column, ...rest } = found;

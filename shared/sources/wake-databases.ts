@@ -30,8 +30,8 @@ export const distinctDatabases = (sources: readonly SqlSource[]): readonly SqlSo
   Array.from(new Map(sources.map((source) => [JSON.stringify(source.database ?? null), source])).values());
 
 /**
- * Sends a cheap statement to each database. Returns the error of a database that is resuming or fails, because the next
- * request would report it anyway.
+ * Sends a cheap statement to each database. Does not throw the error of a database that is resuming or fails, but
+ * returns its code, because the next request would report it anyway.
  */
 export const wakeDatabases = (sources: readonly SqlSource[], deadline: Deadline): Promise<readonly WakeResult[]> =>
   Promise.all(sources.map((source) => wake(source, deadline)));

@@ -5,7 +5,7 @@ import type { ObjectReceiver, Receive } from './object-receiver.ts';
 import { readObject } from './read-object.ts';
 import { refuseLargeDocument } from './size-limits.ts';
 
-/** Minimum size of an object before which garbage is collected. */
+/** Size of an object above which garbage is collected before its memory is allocated. */
 const LARGE_OBJECT_BYTES = 500_000;
 
 /** Called with the bytes of an object before they are read. Throws if there is no memory for them. */

@@ -53,7 +53,10 @@ const passChunks = async (chunks: AsyncIterable<Buffer>, receiver: ObjectReceive
   return { isEnough: false };
 };
 
-/** Passes packed chunks to the receiver. Bytes that end early may be a connection that was cut. */
+/**
+ * Passes packed chunks to the receiver. If packed bytes end early, the connection may have been cut, so the end counts
+ * as not reached.
+ */
 const passPacked = async (chunks: AsyncIterable<Buffer>, receiver: ObjectReceiver<unknown>): Promise<Passed> => {
   try {
     return await passChunks(unpackChunks(chunks), receiver);

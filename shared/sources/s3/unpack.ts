@@ -35,8 +35,9 @@ interface Arriving {
 }
 
 /**
- * Looks at the first bytes of a file, and returns them with all others. No generator passes the chunks on: each would
- * keep rows alive for longer, and garbage collection would take several times as long.
+ * Reads the first bytes of a file, and returns an iterator over all bytes, including the first. The iterator is not a
+ * generator, because a generator would keep rows alive for longer, and garbage collection would take several times as
+ * long.
  * @param onChunk called with the size of each chunk that arrives.
  */
 export const peekChunks = async (body: AsyncIterable<Buffer>, onChunk: (bytes: number) => void): Promise<Arriving> => {
