@@ -22,7 +22,7 @@ interface OrderAdvice {
 const MAX_ROWS_TRIED = 20;
 
 /**
- * Rank of each type: the more cells it refuses, the lower its number. Stricter types choose their columns first,
+ * Rank of each type. A type that refuses more cells has a lower number. Stricter types choose their columns first,
  * because a text column accepts any cell.
  */
 const STRICTNESS: Readonly<Record<ColumnType, number>> = {

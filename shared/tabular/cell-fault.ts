@@ -22,8 +22,8 @@ export const placeOfRow = (table: Table, index: number): Pick<Detail, 'line' | '
 };
 
 /**
- * Returns the place of a cell for a violation of a body. `path` is then the path in the body, so a path in a document
- * becomes `columnName`.
+ * Returns the place of a cell for a violation of a body. The `path` of a violation is a path in the body, so the path
+ * of a cell in its document becomes `columnName`.
  */
 export const placeBesidePath = (table: Table, row: number, column: number): Partial<Detail> => {
   const { path, ...place } = placeOf(table, row, column);

@@ -1,10 +1,10 @@
 import type { EmptyReason } from './empty-reason.ts';
 import type { Cell, CellPlace, ColumnOrigin, Table } from './table.ts';
 
-/** A file, and a number below its first line and above the lines of earlier files. */
+/** A file, and the number to add to its line numbers, so that several files are numbered consecutively. */
 export type FileLines = readonly [name: string, linesBefore: number];
 
-/** Returns the file of a line that is numbered over several files, and its line in that file. */
+/** Finds a consecutive line number of several files. Returns the file, and the line in this file. */
 export const lineInFiles = (line: number, files: readonly FileLines[]): Pick<CellPlace, 'file' | 'line'> => {
   const [file, before] = files.findLast(([, linesBefore]) => linesBefore < line) ?? [];
   return file === undefined || before === undefined ? { line } : { file, line: line - before };
@@ -15,15 +15,15 @@ export interface FilePlaces {
   /** The line of each row. */
   readonly lines: readonly number[];
   /**
-   * For each column, the number of the column in the file. It is a list with a number for each row if the rows take their
-   * cells from several columns, and 0 for a cell that is not from the file.
+   * For each column, the number of the column in the file, or 0 for cells that are not from the file. If the cells of a
+   * column come from several columns of the file, it is a list with a number for each row.
    */
   readonly columns: readonly (number | readonly number[])[];
   /** The names of the file's columns, by their numbers. */
   readonly names: Readonly<Record<number, string>>;
   /** The number of rows of the file from which each row was aggregated. */
   readonly counts?: readonly number[];
-  /** The files that the rows come from, if there are several. Lines are then numbered over all of them. */
+  /** The files that the rows come from. Set if there are several files, whose lines are numbered consecutively. */
   readonly files?: readonly FileLines[];
 }
 

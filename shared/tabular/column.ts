@@ -43,7 +43,7 @@ export const numberList = column<readonly number[]>('numberList');
 /** Milliseconds since 1970. */
 export const time = column<number>('time');
 
-/** Allows blank cells. The row then does not have the field. */
+/** Allows blank cells. For a blank cell, the typed row does not have the field. */
 export const optional = <Value>(of: Column<Value>): Column<Value | undefined> => ({
   ...of,
   blank: 'omitted',
@@ -66,5 +66,5 @@ export const coded = (codes: Codes): Column<number> => ({
   hint: `write its number: ${listCodes(codes)}`,
 });
 
-/** Allows blank cells. The field is then the empty text. */
+/** Allows blank cells. For a blank cell, the field is the empty text. */
 export const blankable = <Value>(of: Column<Value>): Column<Value | ''> => ({ ...of, blank: 'empty' });

@@ -1,4 +1,4 @@
-/** The steps after which no row may be left, in their order. */
+/** The steps that can leave no row, in their order. */
 const STEPS = ['source', 'where', 'window'] as const;
 
 /** Why no row of the sources reached the columns of a component. */
@@ -20,7 +20,7 @@ const join = (one: EmptyReason, other: EmptyReason): EmptyReason => {
   return { step, read: one.read + other.read, ...(times.length > 0 && { newest: Math.max(...times) }) };
 };
 
-/** A table as far as it says why it is empty. */
+/** The fields of a table that say why it is empty. */
 interface MaybeEmpty {
   readonly rows: { readonly length: number };
   readonly empty?: EmptyReason;
@@ -38,7 +38,10 @@ export const emptyReasonOf = (tables: readonly MaybeEmpty[]): EmptyReason | unde
 
 const SECONDS_ONLY = /\.000Z$/;
 
-/** Returns the fields of a reason as the log shows them. No row is kept, or there would be no reason. */
+/**
+ * Returns the fields of a reason as the log shows them. `kept` is always 0, because a reason exists only if no row is
+ * kept.
+ */
 export const emptyFields = ({ step, read, newest }: EmptyReason) => ({
   step,
   read,

@@ -18,7 +18,7 @@ const total = (values: readonly number[]): number => values.reduce((sum, value) 
 /** Returns the sum, or 0 for an empty list. */
 export const sum = (values: readonly number[]): number => settle(total(values));
 
-/** Adds up the shares of the values, for values whose sum is infinite. */
+/** Returns the mean of values whose sum would be infinite: divides each value before it adds them up. */
 const meanOfShares = (values: readonly number[]): number => total(values.map((value) => value / values.length));
 
 /** Returns the arithmetic mean, or 0 for an empty list. */

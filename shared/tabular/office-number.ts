@@ -46,7 +46,7 @@ const CODES: Readonly<Record<string, string>> = {
 /** The currencies that the sign ¥ may mean. */
 const YUAN_OR_YEN = ['CNY', 'JPY'];
 
-/** Returns the currency that both of two may be, the more exact one: CNY for ¥ and CNY. Undefined if there is none. */
+/** Returns the common currency of two numbers: for ¥ and CNY, it is CNY. Returns undefined if the currencies differ. */
 export const commonCurrency = (one: string, other: string): string | undefined => {
   if (one === other || (one === '¥' && YUAN_OR_YEN.includes(other))) return other;
   return other === '¥' && YUAN_OR_YEN.includes(one) ? one : undefined;

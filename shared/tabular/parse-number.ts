@@ -2,8 +2,8 @@ import { halfWidth, readOfficeNumber } from './office-number.ts';
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 /**
- * Maximum length of a number that is read this way. A longer number may lose digits as a Number, so its text is read
- * instead.
+ * Maximum length of a number that `plainNumberOf` reads. A longer number may lose digits as a Number, so its text is
+ * read instead.
  */
 const MAX_PLAIN_LENGTH = 15;
 
@@ -16,7 +16,10 @@ export const plainNumberOf = (text: string): number =>
 
 const INTEGER_PART = /^[+-]?0*(\d+)(?:\.\d+)?$/;
 
-/** Returns the digits before the point as JSON writes a number. The number 1.5e+21 has 22 such digits. */
+/**
+ * Returns the digits before the decimal point of a number, with the digits that JSON writes. The number 1.5e+21 has 22
+ * of them.
+ */
 const digitsSent = (value: number): string => {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e+');
   const [whole = '', fraction = ''] = mantissa.split('.');

@@ -36,7 +36,7 @@ const REFUSALS: readonly (readonly [RegExp, TimeRefusal])[] = [
 /** The weekdays from Sunday on. */
 const WEEKDAYS = '日一二三四五六';
 
-/** Returns the refusal of a weekday that is not the one of a date. */
+/** Returns the refusal of a weekday that does not match its date. */
 const wrongWeekday = (midnight: number, weekday: string): TimeRefusal | undefined => {
   if (WEEKDAYS[new Date(midnight).getUTCDay()] === weekday.replace('天', '日')) return undefined;
   const name = new Date(midnight).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });

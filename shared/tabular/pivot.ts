@@ -20,7 +20,7 @@ export interface Pivot<Down, Across, Value> {
 /**
  * Arranges values by their keys. The rows may be in any order. Expects rows that passed `completePairs`: each pair
  * occurs once, and missing pairs have a `fill`.
- * @param across all keys across, if other rows may have more of them.
+ * @param across all keys across. Needed if rows of other pivots may have further keys.
  */
 export const pivot = <R, D extends keyof R, A extends keyof R, V extends keyof R>(
   rows: readonly R[],

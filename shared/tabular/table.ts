@@ -29,7 +29,9 @@ export interface CellPlace {
    */
   readonly column?: number | undefined;
   readonly columnName?: string | undefined;
-  /** Number of rows from which an aggregated cell was computed. `line` is then the line of the first row. */
+  /**
+   * Number of rows from which an aggregated cell was computed. The `line` of such a cell is the line of the first row.
+   */
   readonly rows?: number;
 }
 
@@ -47,7 +49,7 @@ export interface Table {
    * True if the file was read as GB18030 although neither the dashboard file nor the file itself names this encoding.
    */
   readonly isEncodingGuessed?: boolean;
-  /** Why no row of the source reached the table. Its rows may still be one row of zeros. */
+  /** Why no row of the source reached the table. Even then, the table may have one row of zeros. */
   readonly empty?: EmptyReason;
   /** Finds the place of a cell by its indexes. */
   readonly locate: (row: number, column: number) => CellPlace;

@@ -108,7 +108,7 @@ const readHalf: ReadWord = (text, at, parts) => {
   return at + found[0].length;
 };
 
-/** Reads `+0800`, `+08:00` or `+08`. The letter Z stands for itself. */
+/** Reads `+0800`, `+08:00` or `+08`. Also reads the letter Z, but sets no offset for it. */
 const readOffset: ReadWord = (text, at, parts) => {
   const found = matchAt(OFFSET, text, at);
   if (!found) return -1;

@@ -13,7 +13,9 @@ const isBlank = (cell: unknown): boolean => cell === '' || cell === null;
 export interface CellContext {
   readonly origin: ColumnOrigin;
   readonly decimal: '.' | ',';
-  /** True if a comma may also be a decimal mark, although `decimal` is a point. Ambiguous numbers are then refused. */
+  /**
+   * True if a comma may also be a decimal mark, although `decimal` is a point. If true, ambiguous numbers are refused.
+   */
   readonly isCommaUnclear?: boolean;
   /** The time zone for times without an offset. */
   readonly timezone: string;
@@ -71,7 +73,10 @@ const DURATION = /^-?(?:\d+:\d{2}(?::\d{2}(?:[.,]\d+)?)?|P[\dTDHMS.,]+|(?:\d+(?:
 /** Matches the text behind a number, such as `420 ms`. A single letter is probably a slip. */
 const UNIT = /^[+-]?[\d.,]*\d(?: +([^\d\s].*)|([^\d\s]{2,}))$/;
 
-/** A unit of lengths of time that is as often a unit of other numbers. */
+/**
+ * Matches a number of milliseconds. The hint for it suggests `units` in place of `durations`, because many columns with
+ * milliseconds are plain numbers.
+ */
 const MILLISECONDS = /^[\d.,]+ ?ms$/;
 
 const unitHint = (text: string): string | undefined => {
@@ -91,12 +96,14 @@ const usualHint = (text: string): string | undefined => {
   return `write the number without its currency${PLAIN.test(bare) ? `: ${bare}` : ''}`;
 };
 
-/** Matches a number with a Chinese unit and more than that, or in Chinese numerals. */
+/** Matches a text that contains a number with a Chinese unit, or that is written in Chinese numerals. */
 const CHINESE_NUMBER = new RegExp(
   String.raw`[\d一二两三四五六七八九十几]\s?${CHINESE_UNIT}|^[〇零一二两三四五六七八九十百千万亿点]+$`,
 );
 
-/** Matches the unit behind a Chinese unit, such as `3.5万吨`, but no word for a rough number. */
+/**
+ * Matches a number with a Chinese unit and a unit of measure, such as `3.5万吨`. Does not match words for rough numbers.
+ */
 const COUNTED_UNIT = new RegExp(String.raw`^[+-]?[\d.,]*\d\s?${CHINESE_UNIT}((?![多余左以上])\p{L}+)$`, 'u');
 
 const chineseHint = (text: string, decimal: '.' | ','): string | undefined => {
