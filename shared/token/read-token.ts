@@ -42,7 +42,8 @@ const isUsable = ({ readAt, failedAt }: CachedToken): boolean =>
   (failedAt !== undefined && isWithin(failedAt, RETRY_DELAY_MS) && isWithin(readAt, OUTAGE_TTL_MS));
 
 /**
- * True if the store reports that the parameter does not exist. Its owner has then deleted it, so this is not an outage.
+ * True if the store reports that the parameter does not exist. Such a parameter was deleted by its owner, so the error
+ * is not an outage.
  */
 const isGone = (error: unknown): boolean => /^Parameter(?:Version)?NotFound$/.test(serviceFailure(error).name);
 

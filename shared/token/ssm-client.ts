@@ -3,7 +3,7 @@ import type { Deadline } from '../aws/deadline.ts';
 import { createJsonCalls, targetHeaders } from '../aws/json-service.ts';
 import { hedgeCall, retryCall } from '../aws/retry-call.ts';
 
-/** Delay before a second call starts beside one without a response. */
+/** Delay before a second call starts, if the first call has got no response. */
 const HEDGE_DELAY_MS = 1_200;
 
 /** Limit for a response. A parameter has at most 8 KB. */
