@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The result of a query: column types by their names, and rows. */
+/** The result of a query: column types by column name, and rows. */
 export interface StubResult {
   readonly columns: Readonly<Record<string, string>>;
   readonly rows: readonly (readonly (string | null)[])[];
@@ -41,14 +41,14 @@ export interface StubQuery {
   readonly input: Fields;
   readonly run: StubRun;
   readonly startedAt: number;
-  /** The start by the clock of the queries. */
+  /** The time of the start by the clock that `setClock` sets. */
   since: number;
 }
 
 /** An emulator of the operations of Athena that functions call. */
 export interface Athena {
   readonly url: string;
-  /** The queries that were started, one for each token. */
+  /** The started queries. Calls with the same `ClientRequestToken` start one query. */
   readonly queries: readonly StubQuery[];
   /** The calls by operation. */
   readonly calls: ReadonlyMap<string, number>;
@@ -127,7 +127,7 @@ export const startAthena = async (): Promise<Athena> => {
   const queries: StubQuery[] = [];
   const calls = new Map<string, number>();
   const faults: StubFault[] = [];
-  /** The steady clock, because tests set the other one. */
+  /** The monotonic clock by default, because tests change the wall clock. */
   let clock = (): number => performance.now();
   let prepare = (): void => undefined;
   let planned: (attempt: number) => StubRun = () => ({});
@@ -161,7 +161,7 @@ export const startAthena = async (): Promise<Athena> => {
     return { status: 200, body: { QueryExecution: describe(query, clock()) } };
   };
 
-  /** Lists the newest executions first. Those of one page have no order. */
+  /** Returns a page of executions. The first page holds the newest executions, in arbitrary order. */
   const list = ({ WorkGroup, MaxResults = MAX_LISTED, NextToken }: Fields) => {
     const own = queries.filter(({ input }) => input.WorkGroup === WorkGroup).toReversed();
     const from = Number(NextToken ?? 0);

@@ -12,7 +12,7 @@ import {
 
 const CATALOG = /^awsdatacatalog$/i;
 
-/** Returns the reply for a database or a table that the catalogue does not have, in the words of the catalogue. */
+/** Returns Athena's error for a database or a table that does not exist. */
 const missing = (): EmulatorReply =>
   errorReply(
     'MetadataException',
@@ -20,10 +20,10 @@ const missing = (): EmulatorReply =>
       `Request ID: ${randomUUID()}; Proxy: null)`,
   );
 
-/** The input of an operation: a place in the catalogue, and a page. */
+/** The input of an operation: the catalogue, the database, the table and the page. */
 type Input = Partial<ListTableMetadataInput & GetTableMetadataInput>;
 
-/** Returns the refusal of a place that does not exist; undefined if it exists. */
+/** Returns an error if the catalogue or the database does not exist; undefined if they exist. */
 const checkPlace = ({ CatalogName, DatabaseName }: Input, databases: readonly string[]): EmulatorReply | undefined => {
   if (!CatalogName) return invalid('CatalogName is required');
   if (!CATALOG.test(CatalogName)) return invalid(`Data Catalog ${CatalogName} is not found.`);
