@@ -8,8 +8,8 @@ export interface Listening {
 }
 
 /**
- * Lets a server listen on a free port of 127.0.0.1. Closing it ends its connections too; until then, it keeps idle ones, so
- * that no client sends a request to a connection that the server is just closing.
+ * Lets a server listen on a free port of 127.0.0.1. Closing the server ends its connections too. Until then, the server
+ * keeps idle connections, because a client may send a request just when the server closes one.
  */
 export const listen = async (server: Server): Promise<Listening> => {
   server.keepAliveTimeout = 0;

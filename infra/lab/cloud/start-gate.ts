@@ -3,26 +3,26 @@ import { buffer } from 'node:stream/consumers';
 import { type Listening, listen } from './listen.ts';
 
 /**
- * A call at which a deployment ends. The client is cut off from AWS before or after the call is carried out, as if its
- * process had ended, or AWS refuses this one call.
+ * A call at which a deployment is interrupted. Either all connections to AWS end before or after the call, as if the
+ * client's process had ended, or AWS refuses only this call.
  */
 export interface Cut {
-  /** The number of the changing call, counted from 0. */
+  /** The index of the call among the calls that change something. */
   readonly call: number;
   readonly when: 'before' | 'after' | 'refused';
 }
 
-/** Stands between a client and the emulators of AWS. */
+/** A proxy between a client and the emulators of AWS. It can interrupt a deployment. */
 export interface Gate extends Listening {
   /** The calls so far that change something, such as `ExecuteChangeSet` or `PUT bucket/key`. */
   readonly changes: string[];
-  /** Ends the deployment at a call. Undefined lets all calls pass again. Forgets the calls so far. */
+  /** Interrupts the deployment at a call; undefined lets all calls pass again. Clears `changes`. */
   cut(at: Cut | undefined): void;
 }
 
 const READING = /^(Describe|List|Get|Validate)/;
 
-/** Returns the name of a call that changes something; undefined for one that only reads. */
+/** Returns the name of a call that changes something; undefined for a call that only reads. */
 const changeOf = ({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined => {
   const form = headers['content-type']?.includes('x-www-form-urlencoded') ? body.toString('latin1') : '';
   const action =
@@ -46,8 +46,8 @@ const refuse = ({ headers }: IncomingMessage, response: ServerResponse): void =>
 };
 
 /**
- * Starts a gate on 127.0.0.1 that passes each call on to the emulator that `targetOf` returns, by the service that the
- * client signed the call for.
+ * Starts a gate on 127.0.0.1. The gate passes each call on to the service that the call is signed for. `targetOf` returns
+ * the URL of a service's emulator.
  */
 export const startGate = async (targetOf: (service: string) => string): Promise<Gate> => {
   const changes: string[] = [];

@@ -14,7 +14,7 @@ export interface FakeSnapshot {
   readonly id: string;
   readonly cluster: string;
   readonly createdAt: string;
-  /** When the cluster was created; the same time by default. */
+  /** Time at which the cluster was created. Defaults to `createdAt`. */
   readonly clusterCreatedAt?: string;
   readonly engineVersion: string;
   readonly tags: Readonly<Record<string, string>>;

@@ -36,9 +36,9 @@ export interface S3 {
   write(bucket: string, key: string, text: string): Promise<void>;
   /** The buckets of other accounts. */
   readonly foreign: Set<string>;
-  /** The settings that were made for a bucket, such as `versioning`, by bucket. */
+  /** Returns the names of the settings that clients have made for a bucket, such as `versioning`. */
   settings(bucket: string): readonly string[];
-  /** Makes the next call that changes or lists objects fail with this error. */
+  /** Makes the next signed call fail with this error. */
   fail(code: string, status: number): void;
   close(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export const startS3 = async (): Promise<S3> => {
     return listed && (listed.Contents ?? []).map(({ Key = '' }) => Key);
   };
 
-  /** Answers the calls that make settings of a bucket, and that read its tags. */
+  /** Answers the calls that change the settings of a bucket or read its tags. */
   const answerSetting = async (method: string, bucket: string, name: string, reply: FastifyReply) => {
     if (!(await keys(bucket))) return reply.code(404).type('application/xml').send(errorXml('NoSuchBucket'));
     const made = settings.get(bucket) ?? new Set<string>();

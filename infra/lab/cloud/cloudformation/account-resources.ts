@@ -10,7 +10,7 @@ const BUCKET = 'AWS::S3::Bucket';
 /** Types of resources that AWS does not delete while another resource of these types names them. */
 const HOLDERS = /^AWS::(EC2|RDS)::/;
 
-/** The properties whose value is the name of a resource, which is unique in an account. */
+/** The property with the resource's name, by resource type. The name must be unique in an account. */
 const UNIQUE_NAMES: Readonly<Record<string, string>> = {
   'AWS::Lambda::Function': 'FunctionName',
   'AWS::Logs::LogGroup': 'LogGroupName',
@@ -31,7 +31,7 @@ export interface AccountResources {
   readonly versions: FunctionVersions;
   /** Makes the next creation or update of this resource fail. */
   failAt(logicalId: string, reason: string): void;
-  /** Returns the resources that no stack has. */
+  /** Returns the resources that belong to no stack. */
   outside(stacks: Iterable<readonly FakeResource[]>): readonly FakeResource[];
 }
 
@@ -43,7 +43,7 @@ const uniqueName = ({ Type, Properties = {} }: Resource): string | undefined => 
 interface Existing extends FakeResource {
   readonly stack: string;
   readonly name: string | undefined;
-  /** The keys of the resources that this one names. */
+  /** The keys of the resources that this resource refers to. */
   readonly uses: readonly string[];
 }
 
@@ -64,7 +64,9 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
   const find = (stack: string, logicalId: string): Existing | undefined =>
     Array.from(existing.values()).findLast((one) => one.stack === stack && one.logicalId === logicalId);
 
-  /** Returns a name that no resource of the type has: of a replaced or retained resource, the new one has another name. */
+  /**
+   * Returns the given name, or the name with a number if a replaced or retained resource of the type has the given name.
+   */
   const freeName = async (given: string, type: string): Promise<string> => {
     let id = given;
     const isTaken = async () =>

@@ -8,7 +8,7 @@ export interface StackEvent {
   readonly reason?: string;
 }
 
-/** A template with the values of its parameters, as a change set has it. */
+/** The template of a change set, with the values of its parameters. */
 export interface WantedTemplate extends TaggedTemplate {
   readonly parameters: Readonly<Record<string, string>>;
 }

@@ -16,12 +16,12 @@ interface LambdaReply {
 
 /** The published versions of the functions of an account, with the calls of Lambda that list and delete them. */
 export interface FunctionVersions {
-  /** Publishes a version if the resource is one. */
+  /** Publishes a version of a function if the resource is an `AWS::Lambda::Version`. */
   publish(resource: FakeResource, definition: Resource, nameOf: (logicalId: string) => string): void;
   forget(resource: FakeResource): void;
   /** Returns the numbers of the versions of a function, the oldest first. */
   numbers(name: string): readonly number[];
-  /** Answers a call of Lambda. `remove` deletes the resource of a version. Undefined for calls of other services. */
+  /** Answers a call to Lambda; undefined for calls to other services. `remove` deletes the resource of a version. */
   answer(request: IncomingMessage, remove: (resource: FakeResource) => Promise<void>): Promise<LambdaReply | undefined>;
 }
 
@@ -36,7 +36,7 @@ const failure = (status: number, name: string): LambdaReply => ({
 
 export const createFunctionVersions = (): FunctionVersions => {
   const published = new Map<string, PublishedVersion[]>();
-  /** The last number of each function, because Lambda gives no number twice. */
+  /** The last version number of each function, because Lambda uses no number twice. */
   const last = new Map<string, number>();
 
   const list = (name: string, marker: string | null): LambdaReply => {

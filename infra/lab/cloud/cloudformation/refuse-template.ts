@@ -60,7 +60,7 @@ const routeFailure = (key: string, isRepeated: boolean): string | undefined => {
 };
 
 /**
- * Refuses a route that API Gateway refuses. `keys` has the keys of the routes so far, and gets the one of this route.
+ * Refuses a route that API Gateway refuses. Adds the key of an accepted route to `keys`.
  * @throws Error with the reason.
  */
 export const refuseRoute = ({ Type, Properties = {} }: Resource, keys: Set<string>): void => {

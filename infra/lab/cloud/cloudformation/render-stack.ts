@@ -4,13 +4,13 @@ import type { ChangeSet, StackEvent } from './change-set.ts';
 import type { ChangeDetail, ResourceChange } from './compare-templates.ts';
 
 const TIME = '2026-11-01T00:00:00Z';
-/** How many calls a client needs to see everything. */
+/** The sizes of pages, and the number of calls until a client sees the end of an operation. */
 export interface Pace {
   /** The number of resources in a response. */
   readonly resources: number;
   /** The number of changes in a response. */
   readonly changes: number;
-  /** How often a client sees that an operation is running before it sees its end. */
+  /** The number of calls for which a client sees an operation as running. */
   readonly callsInProgress: number;
 }
 

@@ -10,7 +10,7 @@ export type Recreation = 'Never' | 'Conditionally' | 'Always';
 
 const RECREATIONS: Readonly<Record<string, Recreation>> = { yes: 'Always', maybe: 'Conditionally', no: 'Never' };
 
-/** The facts of AWS's schema of a type that the emulator uses. */
+/** The parts of a resource type's AWS schema that the emulator uses. */
 interface ResourceType {
   readonly isTaggable: boolean;
   /** The properties whose change may replace the resource. */

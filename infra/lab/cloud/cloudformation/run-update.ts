@@ -18,7 +18,7 @@ export interface UpdateOutcome {
   readonly resources: readonly FakeResource[];
   /** The failure that caused the rollback. Absent if the update succeeded. */
   readonly failed?: ResourceFailure;
-  /** Deletions that failed: of the rollback, or of the clean-up after an update. */
+  /** The failed deletions of the rollback, or of the clean-up after an update. */
   readonly kept: readonly (ResourceFailure & { readonly resource: FakeResource })[];
 }
 
@@ -47,7 +47,7 @@ const inOrder = ({ Resources }: Template): readonly string[] => {
 
 const isRetained = (policy: string | undefined): boolean => policy === 'Retain' || policy === 'RetainExceptOnCreate';
 
-/** Deletes resources, the last one first. Returns those that their services kept. */
+/** Deletes resources, the last one first. Returns the deletions that failed. */
 const removeAll = async (
   account: AccountResources,
   resources: readonly FakeResource[],
@@ -61,7 +61,7 @@ const removeAll = async (
   return kept;
 };
 
-/** Deletes the resources of a stack. Returns those that their services kept. Retained resources leave the stack. */
+/** Deletes the resources of a stack, except retained ones. Returns the deletions that failed. */
 export const removeResources = (
   account: AccountResources,
   { resources, template }: FakeStack,

@@ -19,13 +19,13 @@ export interface StackStore {
   events(stack: string): readonly StackEvent[];
   compare(stack: string, after: WantedTemplate): readonly ResourceChange[];
   execute(stack: string, changeSet: ChangeSet): Promise<void>;
-  /** Returns the status of an operation that clients still see as running. Each call brings its end nearer. */
+  /** Returns the status of an operation that clients see as running; undefined after `callsInProgress` calls. */
   progress(stack: string): string | undefined;
   isBusy(stack: string): boolean;
   remove(stack: string): Promise<void>;
-  /** Returns a stack that was deleted, by its ARN. */
+  /** True if the stack with this ARN was deleted. */
   isDeleted(arn: string): boolean;
-  /** Returns the ARN of a stack. Each stack of a name has another one. */
+  /** Returns the ARN of a stack. A new stack with the name of a deleted one has another ARN. */
   arnOf(stack: string, region: string): string;
 }
 

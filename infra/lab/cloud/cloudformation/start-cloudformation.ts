@@ -18,17 +18,17 @@ export interface CloudFormation extends Listening {
   readonly actions: string[];
   /** Makes the next update that creates or changes this resource fail and roll back. */
   failAt(logicalId: string, reason: string): void;
-  /** Returns the resources of the account that no stack has. */
+  /** Returns the resources of the account that belong to no stack. */
   outside(): readonly FakeResource[];
   /** Returns the numbers of the versions of a function, the oldest first. */
   versions(functionName: string): readonly number[];
   /** The zones of the region. Those with a default subnet come first. */
   readonly zones: { withDefaultSubnet: readonly string[]; others: readonly string[] };
-  /** Makes the next call fail with this error, except the one that asks for the account. */
+  /** Makes the next call other than GetCallerIdentity fail with this error. */
   fail(code: string, message: string, status?: number): void;
 }
 
-/** The call that AWS refuses to nobody who is signed in. */
+/** The call that AWS allows to everyone who is signed in. */
 const OPEN_CALL = 'GetCallerIdentity';
 
 /** Answers the calls of EC2 that ask for zones; undefined for other calls. */

@@ -20,7 +20,7 @@ export interface UsageCost {
 export interface Account {
   readonly groups: readonly string[];
   readonly events: readonly GroupedEvent[];
-  /** Lines before this time are gone. */
+  /** Start of the retention period. Log lines before this time are deleted. */
   readonly keptSince?: number;
   readonly metrics: readonly UsageMetric[];
   readonly costs: readonly UsageCost[];

@@ -35,7 +35,9 @@ const parseJson = (text: string): unknown => {
 
 const dateOf = (time: number): string => new Date(time).toISOString().replace('T', ' ').slice(0, -1);
 
-/** Returns the fields that Logs Insights finds in a line: its own, those of JSON, and those of Lambda's lines. */
+/**
+ * Returns the fields that Logs Insights finds in a line: standard fields, members of JSON, and fields of Lambda's lines.
+ */
 const fieldsOf = ({ log, time, message }: GroupedEvent): Fields => {
   const found = new Map<string, Value>();
   flatten(parseJson(message), '', found);
@@ -49,7 +51,7 @@ const fieldsOf = ({ log, time, message }: GroupedEvent): Fields => {
 
 const known = new WeakMap<GroupedEvent, Fields>();
 
-/** Finds the fields of a line once. */
+/** Returns the fields of a line. Finds them only once for each line. */
 const knownFields = (event: GroupedEvent): Fields => {
   const fields = known.get(event) ?? fieldsOf(event);
   known.set(event, fields);
@@ -94,7 +96,7 @@ const compare = (operator: string, a: Value, b: Value): boolean => {
   return { '<': left < right, '>': left > right, '<=': left <= right, '>=': left >= right }[operator] ?? false;
 };
 
-/** Parses the commands of a query. It knows what the commands of this project need, and refuses the rest. */
+/** Parses the commands of a query. Supports only the syntax that this project's commands use. */
 class Parser {
   private readonly tokens: readonly string[];
   private index = 0;
@@ -178,7 +180,7 @@ class Parser {
     return (fields) => flag(left(fields) === 1 || right(fields) === 1);
   }
 
-  /** Parses something with a name after `as`, which is its own text by default. */
+  /** Parses an expression and its name: the word after `as`, or else the text of the expression. */
   private named<Parsed>(parse: () => Parsed): readonly [string, Parsed] {
     const start = this.index;
     const parsed = parse();

@@ -18,14 +18,14 @@ import { MalformedQuery } from './insights.ts';
 
 /** Emulators of Logs Insights, CloudWatch's metrics and Cost Explorer. */
 export interface Usage extends Listening {
-  /** The environment variables by which clients find it. */
+  /** The environment variables that give clients the URLs of the emulators. */
   readonly urls: Readonly<Record<string, string>>;
   /** The operations that were called, in their order. */
   readonly calls: string[];
   hold(account: Partial<Account>): void;
-  /** Answers the next calls of an operation by faults. `always` answers all by the last one. */
+  /** Makes the next calls of an operation fail, each with the next fault. With `always`, the last fault repeats. */
   fail(operation: string, faults: readonly Fault[], always?: 'always'): void;
-  /** Lets queries end in a state such as Timeout, if they cover more time than this. */
+  /** Lets queries that cover more than `longerThanMs` end in a state such as Timeout. */
   endQueries(status: string, longerThanMs?: number): void;
 }
 
@@ -45,7 +45,7 @@ const checkScope = ({ headers }: IncomingMessage, target: string): void => {
   refuse('InvalidSignatureException', `Credential should be scoped to correct service: '${service}'.`);
 };
 
-/** Starts the emulators on 127.0.0.1, for an account without anything. */
+/** Starts the emulators on 127.0.0.1, for an empty account. */
 export const startUsage = async (): Promise<Usage> => {
   let account = EMPTY;
   let ending = { status: 'Complete', longerThanMs: 0 };
