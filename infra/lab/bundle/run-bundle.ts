@@ -140,7 +140,7 @@ export const runBundle = async ({
       env: { LAMBDA_TASK_ROOT: folder, ...environment },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    // A process without a request ends without reading.
+    // Without a request, the process ends before it reads stdin, and writing to stdin fails.
     child.stdin.on('error', () => {});
     const stdout = child.stdout.setEncoding('utf8');
     const [out] = await Promise.all([readOutput(stdout, child.stdin, onInit), once(child, 'close')]);
