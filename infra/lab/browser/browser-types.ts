@@ -1,8 +1,8 @@
-/** The parts of playwright-core that these tests use. The package is installed beside them only when they run. */
+/** The parts of playwright-core that the browser tests use. Only a run of these tests installs the package. */
 
 /**
- * Creates a function from an expression. Playwright runs the function in the page, because the page's policy forbids to
- * evaluate text there. The expression is text, because the tests' sources do not know the page's globals.
+ * Creates a function from an expression. Playwright gets a function, because the page's content security policy forbids
+ * to evaluate text. The expression is text, because TypeScript does not know the page's globals here.
  */
 export const inPage = <Result>(expression: string): (() => Result) =>
   new Function(`return ${expression}`) as () => Result;

@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 /** The secret of the folder's token. It must never reach the page. */
 export const SECRET = 'a-secret-that-no-page-may-hold';
 
-/** The only endpoint of its family is `kept`, because a second environment would have no response to serve stale. */
+/**
+ * `kept` is the only endpoint of its family, so that one environment handles all its requests. A second environment would
+ * have no response to serve stale.
+ */
 const DASHBOARD = `dashboard: ops-room
 token: ssm:/ops-room/token
 endpoints:

@@ -2,7 +2,7 @@ import { inPage, type Locator, type Page } from './browser-types.ts';
 
 /** Time limit for the first response of an endpoint. */
 const ANSWERED_WITHIN_MS = 300_000;
-/** Between two looks at a page. Playwright would look at each frame, and have the browser draw each frame. */
+/** Interval between two checks of a page. Playwright's default would check, and draw, every frame. */
 const LOOK_MS = 100;
 
 /** Waits until an expression is true in the page. */

@@ -32,16 +32,16 @@ const fontsOf = (folder: string): string => `<?xml version="1.0"?>
 /** A browser that can be started. */
 export interface UnpackedBrowser {
   readonly executablePath: string;
-  /** Variables with which the browser finds its libraries and fonts. */
+  /** Environment variables with which the browser finds its libraries and fonts. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The folder of a browser that is completely unpacked, and the beginning of the names of all other ones. */
+/** The name of the unpacked browser's folder, and the prefix of folders into which a browser is being unpacked. */
 const [COMPLETE, UNFINISHED] = ['chromium', 'unfinished-'];
 
 const SCRIPT = fileURLToPath(new URL('./unpack-browser.mjs', import.meta.url));
 
-/** Deletes what runs have left that were killed while they unpacked the browser. */
+/** Deletes the folders of runs that were killed while they unpacked the browser. */
 const deleteUnfinished = async (folder: string): Promise<void> => {
   const names = (await readdir(folder)).filter((name) => name.startsWith(UNFINISHED));
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true });

@@ -5,18 +5,18 @@ import { createFolder, type TestFolder } from './create-folder.ts';
 import { waitForAnswers } from './endpoints.ts';
 import { openBrowser, openPage, type WatchedPage } from './open-browser.ts';
 
-/** Time limit for marking a broken cell, which a busy machine does late, but always. */
+/** Time limit for marking a broken cell. Marking may be slow on a busy machine. */
 export const MARKED_WITHIN_MS = 120_000;
 
 /** The console of a dashboard that is served while the tests of a file run. */
 export interface ServedConsole {
-  /** Opens a view of the console, or a page at another URL. It is closed after the test. */
+  /** Opens a view of the console, or a page at another URL. The page is closed after the test. */
   readonly open: (path?: string, options?: ContextOptions) => Promise<Page>;
   /** Opens a view, and waits until every endpoint has responded. */
   readonly openAnswered: (path?: string, options?: ContextOptions) => Promise<Page>;
   /**
-   * Opens the dashboard once for all tests that leave the page as they found it. Every endpoint has responded. Another
-   * console has its own address.
+   * Opens a page once for all tests that do not change it, and waits until every endpoint has responded. `address` is the
+   * dashboard's by default.
    */
   readonly share: (options?: ContextOptions, address?: string) => Promise<Page>;
   /** Returns the forbidden things that happened in the page of this test and in the shared pages. */

@@ -14,11 +14,13 @@ export interface Held {
 const ENDPOINTS = 9;
 const REFRESH_MS = 20;
 const LOOK_MS = 100;
-/** Time in which the last requests of a page end. */
+/** Time within which the last requests of a hidden page end. */
 const REST_MS = 300;
 const BYTES_IN_MB = 1_000_000;
 
-/** Reads what a page holds. What is in use while garbage is collected is only freed at the second time. */
+/**
+ * Reads what a page holds after two garbage collections. The first collection does not free what is in use while it runs.
+ */
 const readHeld = async (protocol: Protocol): Promise<Held> => {
   for (let time = 0; time < 2; time += 1) {
     await delay(LOOK_MS);
@@ -33,11 +35,11 @@ const waitForRefreshes = async (server: SampleServer, count: number): Promise<vo
   while (server.responses() < count * ENDPOINTS) await delay(LOOK_MS);
 };
 
-/** Hides or shows a page to its script. A hidden page sends no requests by itself. */
+/** Sets whether a page's script finds the page hidden. A hidden page sends no requests by itself. */
 const hide = (page: Page, isHidden: boolean): Promise<unknown> =>
   page.evaluate(inPage(`void Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })`));
 
-/** Lets a page come to rest, because a page that draws always holds garbage. */
+/** Hides a page and waits until it no longer draws, because a page that draws always holds garbage. */
 const rest = async (page: Page): Promise<void> => {
   await hide(page, true);
   await delay(REST_MS);
@@ -56,7 +58,7 @@ const measure = async (page: Page, server: SampleServer, refreshes: readonly num
   return held;
 };
 
-/** Measures what a wall holds after numbers of refreshes, which follow each other at once. */
+/** Measures what a wall holds after each of these numbers of refreshes. The refreshes follow one another closely. */
 export const measureMemory = async (
   browser: Browser,
   server: SampleServer,

@@ -17,19 +17,23 @@ export const SCREENS: readonly Screen[] = [
 
 export const COUNTS: readonly number[] = [1, 4, 9, 25, 60, 102];
 
-/** Measurements of a page, or of all pages of a wall. Sizes of texts are in units of the wall. */
+/**
+ * Measurements of a page, or of all pages of a wall. Sizes of texts are in hundredths of the square root of the screen's
+ * area.
+ */
 export interface Measured {
   /** The largest distance in pixels by which something scrolls. */
   readonly scrolling: number;
-  /** The texts that are cut, and the pairs of texts of which one covers the other. */
+  /** The texts that are cut. */
   readonly cut: readonly string[];
+  /** The pairs of texts that overlap. */
   readonly overlapping: readonly string[];
   /** The numbers that are broken into two lines. */
   readonly broken: readonly string[];
   readonly smallest: number;
   /** The sizes of all figures. */
   readonly figures: readonly number[];
-  /** The figures that are smaller than wanted for the number of tiles, although they fill less than half of their place. */
+  /** The figures that are too small for the number of tiles, although each fills less than half of its place. */
   readonly tooSmall: readonly string[];
   readonly texts: number;
   /** The part of the screen that the tiles cover. */

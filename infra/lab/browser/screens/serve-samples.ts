@@ -16,7 +16,7 @@ import { createLocalServer, readBody } from '../../../local/server/local-server.
 export interface SampleWall {
   readonly count: number;
   readonly names: 'chinese' | 'long';
-  /** The family of all components; components of all families are shown if absent. */
+  /** The family of all components. If absent, components of all families are shown. */
   readonly family?: string;
   /** True if the first endpoint fails and the second one is stale. */
   readonly hasTroubles?: boolean;
@@ -34,7 +34,7 @@ const LONG_NAMES = [
 
 const CHINESE_NAMES = ['华东区域配送中心', '客户满意度', '仓储补货', '国际货运代理', '业务拓展部门'];
 
-/** The ends of the names of each round, so that no two names of a drawing are the same. */
+/** Suffixes for names that are used again, so that no two names in a drawing are the same. */
 const SUFFIXES = ['', ...'BCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** Replaces the names in a drawing, so that the longest names of a wall are known. */
@@ -53,7 +53,7 @@ const rename = (drawing: Drawing, names: readonly string[]): Drawing => {
 
 const SLUGS = { chinese: '订单与库存', long: 'orders-and-inventory-of-all-regional-distribution-centres' };
 
-/** The component of the first tile, and the distance to the next one, which mixes the families. */
+/** The component of the first tile, and the step in the gallery from tile to tile. The step mixes the families. */
 const [FIRST, STEP] = ['Numeric Metric', 7];
 
 /** Returns the components of a wall, in their order. */
@@ -76,7 +76,7 @@ const endpointsOf = (wall: SampleWall, gallery: readonly GalleryEntry[]) =>
     };
     const trouble = hasTroubles ? TROUBLES[index] : undefined;
     const used = names === 'long' ? LONG_NAMES : CHINESE_NAMES;
-    // A letter of the same width leaves a wall with as many lines of text as before.
+    // `a` is as wide as `e`, so the number of lines of text does not change.
     const others = used.map((name) => name.replaceAll('e', 'a'));
     return { endpoint, trouble, drawings: [rename(drawing, used), rename(drawing, others)] as const };
   });
@@ -137,7 +137,7 @@ export interface SampleServer {
   readonly close: () => void;
 }
 
-/** Between refreshes of a wall that is measured at rest. */
+/** Time between refreshes of a wall that is measured at rest. */
 const SELDOM_MS = 600_000;
 const MAX_BODY_BYTES = 10_000;
 
