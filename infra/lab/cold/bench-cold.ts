@@ -92,7 +92,7 @@ const measure = async (
 };
 
 const COLUMNS = ['start', 'INIT', 'first', 'second', 'billed', 'CPU', 'x plain', 'x whole'] as const;
-/** Indexes of the plain handlers, to which the other subjects are compared. */
+/** Indexes of the two plain handlers, with which all subjects are compared. */
 const PLAIN_INDEX = 1;
 const WHOLE_INDEX = 2;
 
@@ -155,8 +155,8 @@ const printSize = async (subjects: readonly Subject[]): Promise<void> => {
 };
 
 /**
- * Prints the starts and first responses of the packaged pie function, and of an empty and two plain handlers, as Lambda
- * bills them.
+ * Prints the times of the start and the first responses, as Lambda bills them: of the packaged pie function, an empty
+ * handler and two plain handlers.
  */
 export const benchCold = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-bench-'));

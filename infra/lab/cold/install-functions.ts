@@ -103,7 +103,10 @@ export const createInstaller = (folder: string, url: string) => {
         await writeFile(join(taskRoot, 'package.json'), '{"type":"commonjs"}');
         await writeFile(join(taskRoot, 'index.js'), 'exports.handler = async () => ({ statusCode: 200 });');
       }),
-    /** Installs Middy, both AWS clients, csv-parse and Ajv, which compiles two small schemas, as a minified bundle. */
+    /**
+     * Installs the plain handler as a minified bundle: Middy, both AWS clients, csv-parse, and Ajv with two small
+     * schemas.
+     */
     plain: () => install('plain handler', 'index.js', (taskRoot) => bundlePlain(taskRoot, 'plain-handler', true)),
     /**
      * Installs the plain handler as an unminified bundle. Ajv compiles the schemas of the whole family at start,

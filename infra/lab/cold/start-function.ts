@@ -17,7 +17,7 @@ export interface StartedFunction {
   readonly pid: number;
   /** Milliseconds that loading the handler's module took. */
   readonly initMs: number;
-  /** Milliseconds from the start of the process to the first request that the runtime asks for. */
+  /** Milliseconds from the start of the process until its runtime asks for the first event. */
   readonly startMs: number;
   /** Sends an event and returns the milliseconds until the response. Throws unless the status is 200. */
   ask(event: unknown): Promise<number>;
