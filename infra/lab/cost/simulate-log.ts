@@ -22,7 +22,7 @@ export interface SimulatedWall {
   readonly lifeSeconds: number;
   /** Number of requests for unknown addresses. */
   readonly strangers: number;
-  /** The address of each screen; `shared` if all screens have one. */
+  /** `own` if each screen has its own IP address, `shared` if all screens have one address. */
   readonly addresses?: 'own' | 'shared';
   readonly log?: 'summary';
 }
@@ -56,7 +56,7 @@ const startEnvironment = ({ dashboard, log }: SimulatedWall, now: number): Envir
   return { startedAt: now, hooks, expiries: new Map(), lines };
 };
 
-/** Writes the line of a request by the code of the functions. */
+/** Writes the log line of a request with the functions' own code. */
 const writeRequest = (
   { hooks }: Environment,
   endpoint: SimulatedEndpoint,
@@ -102,8 +102,8 @@ const accessLine = (id: string, ip: string, route: string, path: string, status:
   `{"id":"${id}","ip":"${ip}","route":"${route}","path":"${path}", "status":"${status}","ms":"12","bytes":"${bytes}", "error":"-","integrationError":"-"}`;
 
 /**
- * Simulates the log lines of a month as CloudWatch exports them, with times before them. The lines of functions are written
- * by their own code.
+ * Simulates the log lines of a month as CloudWatch exports them, each after its time. The lines of functions come from
+ * the functions' own code.
  */
 export function* simulateLog(wall: SimulatedWall, seed = 7): Generator<string> {
   const random = createRandom(seed);
