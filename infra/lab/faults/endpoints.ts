@@ -25,7 +25,9 @@ export const SOURCES = {
 };
 export type Source = keyof typeof SOURCES;
 
-/** True for the endpoints of the pie family. Endpoints over datasets have other names than sources. */
+/**
+ * True for an endpoint of the pie family. An endpoint over a dataset is of this family, and its name is not in `SOURCES`.
+ */
 const isOfPie = (source: string): boolean => SOURCES[source as Source]?.includes('Pie') ?? true;
 
 export const slugOf = (source: Source, mode: Mode): string => `${source}-${mode}`;

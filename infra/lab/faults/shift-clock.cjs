@@ -1,5 +1,5 @@
-// Preloaded into the process of a function. Replaces both clocks of the process, and the timers of its deadlines, by the
-// clocks in a file, which may change at any time.
+// Replaces both clocks of a function's process, and the timers of its deadlines, by the clocks in a file. The file may
+// change at any time. Node preloads this module into the process.
 const { readFileSync } = require('node:fs');
 
 const RealDate = Date;
@@ -28,7 +28,9 @@ const LOOK_MS = 10;
 /** The deadlines that have not passed. */
 const deadlines = new Set();
 
-/** Aborts the deadlines that had passed at the last look, so that responses which came before them are read first. */
+/**
+ * Aborts the deadlines that had passed at the previous check. Responses that came in time are read between two checks.
+ */
 const look = () => {
   const { steady } = readClocks();
   const passed = [...deadlines].filter(({ hasPassed }) => hasPassed).sort((a, b) => a.endsAt - b.endsAt);

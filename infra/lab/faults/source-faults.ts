@@ -35,9 +35,7 @@ export const LATE = {
 };
 export const LOST = { ...LATE, hint: 'try again in a moment', cause: 'ECONNRESET' };
 export const CUT_SHORT = { status: 502, error: 'SOURCE_INVALID' };
-/**
- * Error for an endless object. The function refuses the object once it exceeds the memory, although S3 has not failed.
- */
+/** Error for an endless object. S3 does not fail, but the function refuses the object at the memory limit. */
 const ENDLESS_RECORD = {
   status: 502,
   error: 'SOURCE_TOO_LARGE',

@@ -39,7 +39,7 @@ export interface Question {
   readonly token?: string;
 }
 
-/** The calls after which time passes. */
+/** The calls that must have arrived before time passes. */
 export interface CallsInVain {
   readonly count: number;
   /** The emulators whose calls are counted. By default, the emulators of the sources. */
@@ -63,8 +63,8 @@ export interface Wall {
   setValue(value: number): Promise<void>;
   ask(slug: string, question?: Question): Promise<WallResponse>;
   /**
-   * Sends a request that gets no answer to some of its calls, for clocks that stand. Passes time once the calls have
-   * arrived, and once all calls without a fault are answered.
+   * Sends a request whose calls to sources partly hang, while the clocks are stopped. Moves the clocks forward once
+   * `count` calls have arrived, and all calls that do not hang are answered.
    */
   askInVain(slug: string, calls: CallsInVain): Promise<WallResponse>;
   close(): Promise<void>;
@@ -113,7 +113,10 @@ const lookFor = async <Found>(look: () => Found | undefined): Promise<Found | un
   return undefined;
 };
 
-/** True for a body of the gateway itself, such as after the end of a function. A function logs no line for it. */
+/**
+ * True for a body that the gateway itself has written, for example after a function has ended. No function logs a line
+ * for it.
+ */
 const isOfGateway = (body: object): boolean => Object.keys(body).join() === 'message';
 
 const IS_REQUEST = '{"_aws"';
