@@ -89,7 +89,7 @@ const POLL_INTERVAL_MS = 50;
 /** Time for which endpoints are asked after a file was saved. */
 const SETTLE_MS = 8_000;
 
-/** Sends a request to the endpoint, which the tried files do not concern. */
+/** Sends a request to the endpoint `share`, which does not read the tried files. */
 const ask = async (url: string): Promise<void> => {
   const response = await fetch(`${url}/pie/share`, {
     method: 'POST',
@@ -150,7 +150,9 @@ const benchConsole = async (folder: string): Promise<void> => {
   }
 };
 
-/** Measures the import of long and odd workbooks, and the endpoints while wide files are tried and saved. */
+/**
+ * Measures the import of long and odd workbooks, and the responses of an endpoint while wide files are tried and saved.
+ */
 export const benchOddFiles = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-odd-'));
   try {

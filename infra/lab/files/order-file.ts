@@ -19,13 +19,15 @@ const SECOND_MS = 1_000;
 /** Offset of `TIMEZONE`, which has no daylight saving time. */
 const OFFSET_MS = 8 * 3_600_000;
 
-/** Time of the first order. Orders follow each other by a second. */
+/** Time of the first order. The orders are one second apart. */
 const FIRST_ORDER_AT = Date.UTC(2020, 0, 1);
 
 /** The average length of a line in bytes, from which a file's number of orders is estimated. */
 const LINE_BYTES = 107;
 
-/** Returns the start and the end of the time that the query selects: the later half of the file. */
+/**
+ * Returns the start and the end of the period that the query selects: from the middle of the file to 98 % of its length.
+ */
 export const queriedTimes = (bytes: number): { readonly from: number; readonly to: number } => {
   const orders = Math.floor(bytes / LINE_BYTES);
   return {

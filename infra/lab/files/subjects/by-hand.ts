@@ -41,7 +41,7 @@ const topSix = (groups: ReadonlyMap<string, Group>): Answer =>
     .slice(0, 6)
     .map(([product, turnover, orders]) => [product, Number(turnover.toPrecision(SIGNIFICANT_DIGITS)), orders]);
 
-/** Runs the query with code for this file alone: it supports no quotes, other encodings, places of errors or checks. */
+/** Runs the query with code for this file alone: without quotes, other encodings, checks and places of errors. */
 export const run = async ({ file, from, to }: QueriedFile): Promise<Answer> => {
   const [after, until] = [writer.format(from), writer.format(to)];
   const groups = new Map<string, Group>();

@@ -18,7 +18,7 @@ const DAY_MINUTES = 1440;
 /** Bytes of the file that are read. They hold nearly 1 000 000 amounts, the most that an endpoint may hold. */
 const MAX_BYTES = 100_000_000;
 
-/** Holds the amount of each order. */
+/** Runs a query for a percentile, which holds the amount of each order in memory. */
 export const run = async ({ file, to }: QueriedFile): Promise<Answer> => {
   const bound = bindSelection({ selection }, definition, { timezone: TIMEZONE });
   const scan = createCsvScan({}, bound.reader({ currentTime: to, timePeriod: DAY_MINUTES }));
