@@ -53,7 +53,7 @@ const ask = async (fuzzCase: FuzzCase, { invoke, recording }: Scene, requestId: 
 
 /**
  * Returns the part of a response that must be equal if the request is repeated: a body. Errors may differ, because the
- * first of several invalid tables counts.
+ * table that is first found invalid causes the error.
  */
 const repeatablePartOf = ({ result }: Outcome): string | undefined => {
   const { answer } = readResponse(result);
@@ -67,7 +67,7 @@ const endCooldown = ({ result }: Outcome): void => {
   if (STARTS_COOLDOWN.test(readResponse(result).answer?.text ?? '')) passTime(MAX_COOLDOWN_MS);
 };
 
-/** Runs one case, or twice if `again` is set. Throws an error that lists the violated invariants. */
+/** Runs a case once, or twice if `again` is set. Throws an error that lists the violated invariants. */
 const runCase = async (fuzzCase: FuzzCase, scene: Scene, tally: Tally, requestId: string): Promise<void> => {
   scene.recording.take();
   scene.recording.takeFaults();

@@ -6,7 +6,7 @@ import type { IpcMessage, IpcRequest, Report } from './ipc-messages.ts';
 
 /** The process that runs cases. */
 interface Attacker {
-  /** @throws an error that says why the process ended, or that it hangs. The process is then gone. */
+  /** @throws Error if the process has ended or hangs. A hanging process is killed. */
   ask(request: IpcRequest): Promise<IpcMessage>;
   /** Number of the last case that the process reported. */
   at(): number;

@@ -16,7 +16,7 @@ interface Writing {
 
 interface Writer {
   readonly write: (cells: Cells) => string;
-  /** True if the written file can be read back unchanged, with any delimiter that is detected. */
+  /** True if parsing the written file gives the same cells, also if the delimiter is detected. */
   readonly isFaithful: boolean;
 }
 

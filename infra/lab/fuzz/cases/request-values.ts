@@ -79,7 +79,7 @@ const wrongForms: readonly ((digest: string) => string)[] = [
   () => md5(''),
 ];
 
-/** Draws digests of a request: valid ones, in either case and for either token, and invalid ones of all kinds. */
+/** Draws digests of a request: valid ones in lower or upper case, for either token, and invalid ones of all kinds. */
 export const digestFor = (period: string, time: string): fc.Arbitrary<Digest> => {
   const digests = [canaries.token, canaries.nextToken].map((token) => md5(period + time + token));
   const [digest = ''] = digests;

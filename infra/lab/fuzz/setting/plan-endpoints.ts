@@ -90,7 +90,9 @@ const formatted = (config: EndpointConfig): EndpointConfig => ({
   ),
 });
 
-/** Selects the columns of a fixed table by their position, so that it has the rows of the table that is read by position. */
+/**
+ * Selects the columns of a fixed table by position, which gives the same rows as reading the table without a selection.
+ */
 const selectedOf = (definition: TableDefinition | undefined): Selection =>
   definition?.kind === 'fixed'
     ? {

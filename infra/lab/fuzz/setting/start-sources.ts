@@ -29,10 +29,10 @@ export interface Sources {
 const NO_SUCH_KEY = '<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
 const TABLE_OF_STATEMENT = new RegExp(`${canaries.statement}(\\w+)`);
 
-/** Largest object that is sent in small pieces. */
+/** Size of the largest object that is sent in small pieces. */
 const MAX_PIECED_BYTES = 2_000;
 const MAX_PIECE_BYTES = 60;
-/** More pieces of one object would end inside of no other kind of character. */
+/** Maximum number of pieces of an object. More pieces would not split more kinds of characters. */
 const MAX_PIECES = 12;
 
 /** Sends an object. Sends every second small object in pieces, which may end inside of a character. */
