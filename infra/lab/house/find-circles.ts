@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Source } from './read-source-files.ts';
 
-/** Each place with the places that it imports from, and one import that leads there. */
+/** For each file or folder, the files or folders that it imports from, each with one of the imports. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const graphOf = (sources: readonly Source[], placeOf: (path: string) => string): Graph => {
@@ -17,7 +17,7 @@ const graphOf = (sources: readonly Source[], placeOf: (path: string) => string):
   return graph;
 };
 
-/** Returns the places from `start` to `end`, along the steps by which a search has reached them. */
+/** Returns the path of a search from `start` to `end`. `steps` has the predecessor of each place. */
 const trail = (steps: ReadonlyMap<string, string>, start: string, end: string): readonly string[] => {
   const places = [end];
   for (let place = end; place !== start; ) {
@@ -27,7 +27,7 @@ const trail = (steps: ReadonlyMap<string, string>, start: string, end: string): 
   return places;
 };
 
-/** Finds the shortest way from a place back to itself. */
+/** Finds the shortest import cycle through a place; undefined if there is none. */
 const circleThrough = (graph: Graph, start: string): readonly string[] | undefined => {
   const steps = new Map<string, string>();
   const open = [start];
@@ -59,13 +59,13 @@ const circlesOf = (graph: Graph): readonly string[] => {
     });
 };
 
-/** Lists circles of files, imports of types included. Each has the imports that form it. */
+/** Lists the import cycles between files, each with its imports. Imports of types count too. */
 export const fileCircles = (sources: readonly Source[]): readonly string[] =>
   circlesOf(graphOf(sources, (path) => path));
 
 /**
- * Lists circles of folders, imports of types included. Looks at every depth: at depth 2, a file belongs to the folder
- * that the first two names of its path give.
+ * Lists the import cycles between folders at every depth. Imports of types count too. At depth 2, a file belongs to the
+ * folder with the first two names of its path.
  */
 export const folderCircles = (sources: readonly Source[]): readonly string[] => {
   const deepest = Math.max(...sources.map(({ path }) => path.split('/').length));

@@ -8,7 +8,7 @@ import { readSources, type Source } from './read-source-files.ts';
 
 /** The most lines of a small file. */
 const SMALL = 15;
-/** Files that only one module imports are siblings if that module imports as many of them from one folder. */
+/** Minimum number of files that count as siblings: files in one folder with the same single importer. */
 const SIBLINGS = 4;
 const ROOMS_SHOWN = 3;
 
@@ -18,7 +18,7 @@ const count = <Item>(items: readonly Item[], isCounted: (item: Item) => boolean)
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Returns the only source that imports each file which no other source imports. */
+/** Returns the importer of each file that only one source imports. */
 const singleImporters = (sources: readonly Source[]): ReadonlyMap<string, string> => {
   const importers = new Map<string, Set<string>>();
   for (const { path, imports } of sources) {
@@ -29,7 +29,10 @@ const singleImporters = (sources: readonly Source[]): ReadonlyMap<string, string
   );
 };
 
-/** Counts files with one importer. A row of siblings does not count, such as the commands or the rules of a check. */
+/**
+ * Counts files with one importer, except siblings, such as the commands or the rules of a check, and except files of
+ * families.
+ */
 const countSingles = (sources: readonly Source[]): number => {
   const singles = [...singleImporters(sources)];
   const row = ([path, importer]: readonly [string, string]): string => `${dirname(path)} ${importer}`;
@@ -61,7 +64,7 @@ interface Trace {
   readonly moves: number;
 }
 
-/** Traces a request through the sources of another process, because it loads them with changes. */
+/** Traces a request in a separate process, which loads changed sources. */
 const traceRequest = (root: string): Trace => {
   const program = fileURLToPath(new URL('./trace-request.mjs', import.meta.url));
   const output = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', program, root]);
@@ -70,11 +73,11 @@ const traceRequest = (root: string): Trace => {
 
 const isOfLab = ({ path }: Source): boolean => path.startsWith('infra/lab/');
 
-/** True for a source of the emulator of Athena, or of what checks its SQL by words. */
+/** True for a source of the emulator of Athena, or of the check of its SQL. */
 const isOfAthena = ({ path }: Source): boolean =>
   /^infra\/(?:(?:trino|local\/emulators\/athena)\/|dashboard\/sql\/(?:check-athena-sql|foreign-))/.test(path);
 
-/** Returns the figures by which the structure of two versions of the project can be compared, as a table. */
+/** Returns a table of figures about the structure of the project, to compare it with another version. */
 export const measureHouse = (root: string): string => {
   const all = readSources(root, ['functions', 'infra', 'schemas', 'shared']);
   const sources = all.filter((source) => !isOfLab(source));
