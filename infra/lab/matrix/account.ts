@@ -36,7 +36,7 @@ export interface Account {
   deploy(packaged: PackagedService, confirm?: ApplyOptions['confirm']): Promise<void>;
   /** Completes the deployment of a package: role, upload, seeds, requests to the endpoints at `base`. */
   complete(packaged: PackagedFolder): Promise<void>;
-  /** Waits until CloudFormation has ended what it began, and a transaction of the database is over. */
+  /** Waits until CloudFormation has ended its operation, and rolls back an open transaction of the database. */
   untilIdle(): Promise<void>;
   /** Returns everything that is wrong with the account after a deployment that ended well; empty if there is nothing. */
   faults(): readonly string[];
@@ -59,8 +59,8 @@ do $$ begin
 end $$;`;
 
 /**
- * Opens an account. The endpoints of its stacks are at `base`. The account closes `api`, which only a deployment that
- * creates the role of the functions needs.
+ * Opens an account whose stacks have their endpoints at `base`. A deployment that creates the database role of the
+ * functions needs `api`. The account closes `api`.
  */
 export const openAccount = async (base: string, api?: WritableDataApi): Promise<Account> => {
   let [s3, rds] = await Promise.all([startS3(), startRds()]);
