@@ -30,7 +30,7 @@ const environmentOf = ({ from = empty, env = {} }: Surroundings) => ({
   ...env,
 });
 
-/** Returns the endpoints of the services that the emulator of CloudFormation emulates, too. */
+/** Returns the URLs of the other services that the CloudFormation emulator at this URL answers. */
 const beside = (url: string | undefined): Readonly<Record<string, string>> =>
   url === undefined ? {} : { STS: url, EC2: url, LAMBDA: url };
 
@@ -47,7 +47,9 @@ export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<
   ),
 });
 
-/** Returns the option with which a deployment to emulators sends no request: they have no endpoints. */
+/**
+ * Returns the option that keeps a deployment from sending requests to its endpoints, because emulated stacks have none.
+ */
 export const unverified = (command: string): readonly string[] => (command === 'deploy' ? ['--no-verify'] : []);
 
 const lineOf = (name: string, args: readonly string[]): readonly string[] => [...(name === '' ? [] : [name]), ...args];

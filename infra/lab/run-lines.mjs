@@ -2,7 +2,7 @@
 // The argument is the path of the module with `runCommandLine`: in a clone or in an installed package.
 import { setFlagsFromString } from 'node:v8';
 
-// The flags of main.ts, because V8 refuses the compiled modules of a process with other flags.
+// The flags of main.ts. V8 refuses cached modules that a process with other flags has compiled.
 const FLAGS = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-lazy-validation'];
 for (const flag of FLAGS) setFlagsFromString(flag);
 
@@ -30,7 +30,7 @@ const setEnvironment = (environment) => {
 
 const { exit } = process;
 process.once('disconnect', () => exit.call(process));
-// `start` ends its process even if something is still open. Here, the next command follows.
+// `start` calls exit at its end. This process must go on, because the next command follows.
 process.exit = () => undefined;
 
 process.on('message', async ({ args, environment }) => {

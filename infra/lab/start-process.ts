@@ -17,7 +17,7 @@ export interface StartProcess {
   readonly stop: () => Promise<number | null>;
 }
 
-/** Time limit for what always happens, even on a busy machine. */
+/** Time limit for the output and the end of a process, long enough for a busy machine. */
 const TIMEOUT_MS = 300_000;
 
 const waitFor = async <Result>(look: () => Result | undefined | null, complaint: () => string): Promise<Result> => {
@@ -45,7 +45,7 @@ export const groupIsGone = (child: ChildProcess): Promise<true> =>
     () => 'a process was left behind',
   );
 
-/** The folder in which each `npm start` has the files of its deployments. */
+/** The folder in which each `npm start` stores the files of its deployments. */
 export const STACKS = join(workFolder, 'stacks');
 
 /** Returns the names of the folders of a process in `STACKS`. */
@@ -78,7 +78,7 @@ export const watchProcess = (child: ChildProcess): StartProcess => {
   };
 };
 
-/** The compiled modules of commands. Jest has others, because it runs V8 with other flags. */
+/** The cache of compiled modules for commands. Jest has its own cache, because it runs V8 with other flags. */
 export const COMMAND_CACHE = join(workFolder, 'command-cache');
 
 /** Settings of Node for a command, instead of those of Jest. */

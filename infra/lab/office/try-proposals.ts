@@ -8,7 +8,7 @@ import { makeFolderBody } from '../folders/make-body.ts';
 import type { ExportedFile } from './exported-figures.ts';
 import { EXPORTED_FILES } from './exported-files.ts';
 
-/** The first proposal for a file, and what is wrong with it. */
+/** A file, and the problem of the first proposal for it, if there is one. */
 interface ProposalResult {
   readonly file: ExportedFile;
   readonly problem?: string;
@@ -44,7 +44,9 @@ const findProblem = async ({ name, content, component, shows, note = '' }: Expor
     : `shows ${JSON.stringify(found)}, not ${JSON.stringify(shows)}`;
 };
 
-/** Creates the first proposal of `init --from` for each file, checks it, and compares what it shows with what is known. */
+/**
+ * Creates the first proposal of `init --from` for each file, checks it, and compares its response with the expected one.
+ */
 export const tryProposals = async (files = EXPORTED_FILES): Promise<readonly ProposalResult[]> => {
   const results: ProposalResult[] = [];
   for (const file of files) {

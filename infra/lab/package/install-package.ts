@@ -25,7 +25,9 @@ export interface Installation {
   readonly remove: () => Promise<void>;
 }
 
-/** The programs that open a browser. The user's own ones do nothing but write down the address. */
+/**
+ * The programs that open a browser. The tests replace these programs by scripts that only write the address to a file.
+ */
 const OPENERS = ['xdg-open', 'open'];
 
 /** The file into which the user's browser writes the addresses that it is asked to open. */
@@ -63,7 +65,7 @@ interface LockedPackage {
 
 const TOP_LEVEL = /^node_modules\/(?!.*\/node_modules\/)/;
 
-/** Lists the packages of the clone that are no development dependencies, with those that are inside them left out. */
+/** Lists the top-level packages of the clone that are not development dependencies. */
 const listPackages = async (): Promise<readonly string[]> => {
   const text = await readFile(join(projectRoot, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<string, LockedPackage>> };
@@ -117,7 +119,7 @@ export const installPackage = async (): Promise<Installation> => {
     execute,
     remove: async () => {
       commands.close();
-      // A process that ends may still write its compiled modules there.
+      // A process that is ending may still write compiled modules into the folder.
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };

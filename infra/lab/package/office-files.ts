@@ -18,7 +18,7 @@ const CHINESE_ORDERS = linesOf(
   (index) => `A-${index},2026-11-${dayOf(index)} 08:00:00,${CHINESE[index % 3]},${index}.50`,
 );
 
-/** A file name without a blank, and wider than a telephone. */
+/** A file name without spaces that is wider than the screen of a phone. */
 export const LONG_NAME = `export-of-all-orders-${'of-the-whole-company-'.repeat(4)}2026.csv`;
 
 /** Files as office software of several countries writes them. */
