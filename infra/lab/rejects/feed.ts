@@ -38,7 +38,7 @@ export const textsOf = (lines: Lines): Texts =>
 export const bindJudge = ({ shape, validate }: Judge, settings: Settings): BoundShape =>
   bindShape({ shape, validate, timezone: 'UTC' }, settings);
 
-/** Parses CSV texts into tables, and types their cells. */
+/** Parses CSV texts into tables, and converts the cells to values of their columns' types. */
 export const typeTexts = (bound: BoundShape, texts: Texts): FoldedFrom => {
   const several = Object.keys(bound.tables).length > 1;
   const tables = Object.fromEntries(

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 const TO_HOST = '\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
 
-/** Requests that browsers never send, as bytes of the wire, by what is odd about them. */
+/** Requests that browsers never send, as raw HTTP. The key says what is odd about a request. */
 export const ODD_REQUESTS: Readonly<Record<string, string>> = {
   'an empty host': `GET // HTTP/1.1${TO_HOST}`,
   'an open bracket as host': `GET //[ HTTP/1.1${TO_HOST}`,

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../../../shared/errors/wallfeed-error.ts';
 
-/** A limit that the interface sets, and the refusal by which a reject proves that the shape enforces it. */
+/**
+ * A limit that the interface sets, and the error of inputs that break the limit. Each limit must have a reject with this
+ * error.
+ */
 export interface Limit {
   /** Folder of the shape: `family/shape`. */
   readonly shape: string;
@@ -17,7 +20,7 @@ export type Limits = readonly Limit[];
 /** Limits by a sentence that states them. */
 export type LimitsByWords = Readonly<Record<string, Limits>>;
 
-/** Declares a limit of the body. Documents can break it, and so can rows, unless their columns prevent it. */
+/** Declares a limit of the body. Both documents and rows can break the limit, unless `of` names one of them. */
 export const body = (shape: string, path: string, message: RegExp, of?: Limit['of']): Limit => ({
   shape,
   error: 'BODY_INVALID',

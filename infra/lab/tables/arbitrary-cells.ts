@@ -33,7 +33,10 @@ export const rows = (columns: Readonly<Record<string, fc.Arbitrary<string>>>, { 
 
 const names = (min = 1, max = 5) => fc.uniqueArray(text, { minLength: min, maxLength: max });
 
-/** Draws the table of a pivot: every pair of keys once, in any order. `across` fixes the number of keys across. */
+/**
+ * Draws the table of a pivot: each pair of a row key and a column key once, in any order. `across` sets the number of
+ * column keys.
+ */
 export const pairs = (
   header: readonly [down: string, across: string, value: string],
   value: fc.Arbitrary<string>,

@@ -16,7 +16,7 @@ const group = fc.tuple(
   fc.array(pair, { minLength: 1, maxLength: 4 }),
 );
 
-/** Groups with two columns, which both readings accept. */
+/** Draws groups whose lists have two columns. Both readings accept such a table. */
 const menus = fc
   .dictionary(fc.integer().map(String), group, { maxKeys: 4 })
   .map(

@@ -4,7 +4,7 @@ import type { Cells } from './csv-cells.ts';
 
 const regions = fc.record({ table: rows({ name: text, value: number }) });
 
-/** Rows that refer to a region. Each series of tips has one scope. */
+/** Draws tips and alarms, whose rows refer to a region. All tips of a series in a region have one scope. */
 const ofRegions = (names: readonly string[]) => {
   const region = fc.constantFrom(...names);
   const tips = fc.uniqueArray(fc.tuple(region, text, blankable(number)), {

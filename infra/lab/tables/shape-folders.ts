@@ -76,7 +76,7 @@ export const shapeFolders: readonly ShapeFolder[] = await Promise.all(
 /** The shape folders with their paths, in the form that `describe.each` takes. */
 export const eachShape = shapeFolders.map((folder) => [`${folder.family}/${folder.name}`, folder] as const);
 
-/** Lists the readings of a shape, each below its name for a title. */
+/** Lists the readings of a shape, each with a name for test titles. */
 export const namedReadings = (bodies: ShapeFolder['bodies']): [name: string, reading: Reading | undefined][] =>
   Array.from(bodies.keys(), (reading) => [
     reading === undefined ? 'the default reading' : `the reading ${reading}`,
