@@ -53,7 +53,7 @@ export const dashboard = (
   ...more,
 });
 
-/** Creates an endpoint with SQL. It uses the stack’s own database unless the source names one. */
+/** Creates an endpoint with SQL. Without `database`, the endpoint uses the stack’s own database. */
 export const sql = (database?: { cluster: string; secret: string; name: string }): Partial<EndpointConfig> => ({
   tables: { table: { source: 'sql', statement: 'select 1', parameters: [], ...(database ? { database } : {}) } },
 });

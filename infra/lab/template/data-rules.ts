@@ -4,7 +4,7 @@ import { type Fields, fields, isTlsOnly, type Statement, statementsOf } from './
 /** Returns the names of the resources that break a rule; empty if all resources keep the rule. */
 export type Rule = (template: Template) => readonly string[];
 
-/** Creates a rule that finds the resources of a type that do not keep it. */
+/** Creates a rule that finds the resources of a type for which `keeps` returns false. */
 export const breaking =
   (type: string, keeps: (properties: Fields, template: Template, name: string, resource: Resource) => boolean): Rule =>
   (template) => {
