@@ -32,7 +32,7 @@ const describeMoney = (results: readonly Result[], currency: string): readonly s
   ];
 };
 
-/** Describes the longest time without a call, and whether the database paused in it. */
+/** Describes the longest time without a call, and whether the database paused during this time. */
 const describeRest = ({ outcome: { variant, database } }: Result, { settings }: Simulation): string => {
   if (database.longestGap < settings.pause * SECOND_MS)
     return `${withVariant(variant)} at most ${roundDuration(database.longestGap)} between two calls, so it never paused`;

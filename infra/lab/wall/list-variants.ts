@@ -1,7 +1,7 @@
 import { parseQuantity, SECONDS } from '../../cost/quantity.ts';
 import type { Variant, WallComponent } from './simulation.ts';
 
-/** The word in a list of durations for the `cache` and `stale` of the dashboard file. */
+/** The word that stands for the dashboard file's `cache` and `stale` in a list of durations. */
 export const OWN = 'own';
 
 /** The options about caches, and their defaults. */

@@ -27,7 +27,7 @@ export interface AnswerCounts {
 interface Showing {
   state: Answered;
   since: number;
-  /** Start of the current state, without interruption. */
+  /** Time since which the component has been in its current state without interruption. */
   stateSince: number;
 }
 

@@ -38,7 +38,7 @@ const createEventQueue = (): EventQueue => {
 /** The owner of a timer: a request, or the service that handles it. */
 type Sleeper = object;
 
-/** A clock that only moves when `advance` is called. The process takes it for the real one. */
+/** A clock that only moves when `advance` is called, and that replaces the process's real clock. */
 export interface SimulatedTime {
   /** Returns the milliseconds since the simulation began. */
   now(): number;

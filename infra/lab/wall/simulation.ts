@@ -29,14 +29,14 @@ export interface WallComponent {
 
 /** How responses are cached. Each variant is a column of the report. */
 export interface Variant {
-  /** The name in a sentence: `with cache: 30s, shared`. */
+  /** The name for a sentence: `cache: 30s shared`. */
   readonly name: string;
   /**
    * `each` if components read the table separately, `dataset` if they select from one dataset. Absent in other reports.
    */
   readonly reads?: 'each' | 'dataset';
   readonly kept: 'not' | 'in memory' | 'shared';
-  /** TTL in seconds; left out if each endpoint uses the dashboard file's. */
+  /** TTL in seconds. If absent, each endpoint keeps its TTL from the dashboard file. */
   readonly cache?: number;
   readonly stale?: number;
 }

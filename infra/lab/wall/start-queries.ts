@@ -16,7 +16,7 @@ export interface SimulatedQueries extends Pick<JsonEmulator, 'url' | 'close'> {
   calls(): AthenaCalls;
 }
 
-/** The fields of the operations' requests. */
+/** The fields of a request, for all operations. */
 interface Request {
   readonly QueryString?: string;
   readonly ClientRequestToken?: string;
@@ -47,10 +47,13 @@ const resultReply = ({ header, rows }: StatementResult): EmulatorReply => ({
   },
 });
 
-/** Number of executions on the page of ListQueryExecutions. Only the newest are listed. */
+/** Maximum number of executions that ListQueryExecutions returns. Only the newest are listed. */
 const MAX_LISTED = 50;
 
-/** Starts an emulator of Athena, which runs one query for each token. `results` has the results of all statements. */
+/**
+ * Starts an emulator of Athena, in which calls with the same token start one query. `results` has the results of all
+ * statements.
+ */
 export const startQueries = async (results: Simulation['results'], queryMs: number): Promise<SimulatedQueries> => {
   const executions = new Map<string, Execution>();
   let calls = 0;

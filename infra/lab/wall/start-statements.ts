@@ -7,7 +7,9 @@ import {
 } from '../../local/emulators/server/json-emulator.ts';
 import type { Simulation, StatementResult } from './simulation.ts';
 
-/** Number of statements that the Data API received, and that it refused because the database was resuming. */
+/**
+ * Number of statements that the Data API received, and number of those that it refused because the database was resuming.
+ */
 export interface StatementCalls {
   readonly all: number;
   readonly refused: number;
