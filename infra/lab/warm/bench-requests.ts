@@ -122,7 +122,7 @@ const benchMethods = async (): Promise<string> => {
   }
 };
 
-/** Prints what a parameter adds to a selection, and what a GET takes of the time of a POST, as ratios of one run. */
+/** Prints two ratios of times: a selection with a parameter to one with a constant, and a cached GET to a cached POST. */
 export const benchRequests = async (): Promise<void> => {
   console.log(`\na selection of ${MANY_ROWS} rows with a parameter to one with a constant: ${await benchSelections()}`);
   console.log(`a cached GET to a cached POST: ${await benchMethods()}`);
