@@ -1,6 +1,8 @@
 import { closingOf, tokenize } from './sql-tokens.ts';
 
-/** DuckDB's specifiers of times, by those of MySQL that Trino's `date_format` and `date_parse` know and DuckDB has. */
+/**
+ * DuckDB's time specifiers, by the MySQL specifiers of Trino's `date_format` and `date_parse`, as far as DuckDB has them.
+ */
 const SPECIFIERS: Readonly<Record<string, string>> = {
   ...{ a: '%a', b: '%b', c: '%-m', d: '%d', e: '%-d', H: '%H', h: '%I', I: '%I', i: '%M', j: '%j', k: '%-H' },
   ...{ l: '%-I', M: '%B', m: '%m', p: '%p', S: '%S', s: '%S', T: '%H:%M:%S', W: '%A', Y: '%Y', y: '%y', '%': '%%' },
@@ -10,11 +12,11 @@ const SPECIFIERS: Readonly<Record<string, string>> = {
 export const unknownSpecifiers = (pattern: string): readonly string[] =>
   Array.from(pattern.matchAll(/%([\s\S])/g), ([text]) => text).filter((text) => !SPECIFIERS[text.slice(1)]);
 
-/** Returns a pattern of MySQL as DuckDB writes it. */
+/** Replaces the MySQL specifiers of a pattern by those of DuckDB. */
 const duckDbPattern = (pattern: string): string =>
   pattern.replace(/%([\s\S])/g, (text, specifier: string) => SPECIFIERS[specifier] ?? text);
 
-/** Words that DuckDB reserves, but that Trino allows as names of columns and tables, and that are no syntax in a query. */
+/** Words that only DuckDB reserves. Trino allows them as names of columns and tables. */
 export const QUOTED: ReadonlySet<string> = new Set(
   (
     'analyse analyze anti asof asymmetric at authorization binary check collate collation column columns concurrently ' +
@@ -76,10 +78,10 @@ const SAME = [
   'position', 'avg', 'sum',
 ]; // biome-ignore format: a list of names
 
-/** Parts of a time that DuckDB calls as Trino does. */
+/** Functions for a part of a time that have the same name in DuckDB. */
 const PARTS = ['day', 'hour', 'minute', 'month', 'quarter', 'second', 'week', 'year'];
 
-/** Functions that are written in another way than `trino_<name>`. */
+/** Functions that are not translated to a macro `trino_<name>` of their own name. */
 const RENAMED: Readonly<Record<string, WriteCall>> = {
   ...Object.fromEntries(PARTS.map((name) => [name, part(name)])),
   arbitrary: rename('any_value'),
@@ -129,7 +131,7 @@ const RENAMED: Readonly<Record<string, WriteCall>> = {
   approx_percentile: (value, percentage) => `quantile_disc(${value}, ${percentage})`,
 };
 
-/** Functions that are written as `trino_<name>`. */
+/** Functions that are translated to the macro `trino_<name>`. */
 // biome-ignore format: a list of names
 const OF_MACROS = [
   'array_join', 'from_iso8601_date', 'json_extract_scalar', 'ltrim', 'mod', 'regexp_extract', 'regexp_replace',

@@ -7,7 +7,7 @@ import { createFinder, INTERVAL_UNITS, isText, nameOf, splitAtCommas, type Token
 export interface PlacedToken extends Token {
   readonly clause?: string | undefined;
   readonly depth: number;
-  /** The number of the SELECT around the token. */
+  /** The index of the SELECT that the token belongs to. */
   readonly select?: number | undefined;
 }
 
@@ -26,19 +26,19 @@ const BEFORE_OPERAND = (
   'union except intersect'
 ).split(' ');
 
-/** Patterns of the places after and before an operand. */
+/** Patterns for a position after an operand, and for a position without an operand before it. */
 const WORDS_BEFORE = ` (?:${BEFORE_OPERAND.join('|')}) `;
 export const AFTER_OPERAND = `(?<=[\\p{L}\\p{N}_'")\\]?] |\\d\\. )(?<!${WORDS_BEFORE})`;
 export const NO_OPERAND = `(?<=^ |[^\\p{L}\\p{N}_'")\\]?] |${WORDS_BEFORE})`;
 
-/** True if a value may end with a token, so that an operator, a clause or an index follows. */
+/** True if a value can end with a token, so that an operator, a clause or an index can follow. */
 export const endsOperand = (token: Token | undefined): boolean => {
   if (!token) return false;
   if (token.kind === 'word') return !isText(token, ...BEFORE_OPERAND);
   return token.kind !== 'symbol' || isText(token, ')', ']', '?');
 };
 
-/** The words that begin a clause. The FROM of `is distinct from` does not. */
+/** The words that begin a clause. The FROM of `is distinct from` begins none. */
 const STARTS = tokenPattern(
   '(?:with (?!(?:ordinality|time|ties) )|(?<! distinct )from |(?:select|join|on|where|having|values|(?:group|order) by) |' +
     `${AFTER_OPERAND}(?:limit |offset |window |fetch (?=(?:first|next) )))`,
@@ -46,7 +46,7 @@ const STARTS = tokenPattern(
 
 const OTHER_STARTS: Readonly<Record<string, string>> = { JOIN: 'FROM', FETCH: 'LIMIT' };
 
-/** Finds the words that would begin a clause if they are not in parentheses, by their positions. */
+/** Finds the words that begin a clause unless they are inside the parentheses of an expression, by position. */
 const findStarts = (tokens: readonly Token[]): ReadonlyMap<number, string> =>
   new Map(
     createFinder(tokens)(STARTS).map(({ match: [words], at }) => {
@@ -91,7 +91,7 @@ const VALUES =
     ' ',
   );
 
-/** Words that an operand follows. A word after one of them is not the name of the item. */
+/** Words that an operand follows. The operand is not a name of the selected item: `a and b`. */
 const OPERATORS = 'and or not is in like escape between from distinct all select case when then else zone at'.split(
   ' ',
 );
@@ -99,11 +99,11 @@ const OPERATORS = 'and or not is in like escape between from distinct all select
 const isName = (token: PlacedToken | undefined): boolean =>
   token?.kind === 'quoted' || (token?.kind === 'word' && !isText(token, ...VALUES));
 
-/** True if an item is only a column, perhaps with the name of its table: `o.region`. */
+/** True if a selected item is only a column, perhaps with the name of its table: `o.region`. */
 const isColumn = (item: readonly PlacedToken[]): boolean =>
   item.length % 2 === 1 && item.every((token, index) => (index % 2 === 0 ? isName(token) : token.text === '.'));
 
-/** True if the last word of an item names it without `as`: `count(*) orders`. */
+/** True if the last word of a selected item is its name without `as`: `count(*) orders`. */
 const isNamed = (item: readonly PlacedToken[]): boolean => {
   const [before, last] = item.slice(-2);
   if (!before || !isName(last)) return false;
@@ -113,7 +113,9 @@ const isNamed = (item: readonly PlacedToken[]): boolean => {
   return !isSpan && !isText(before, ...OPERATORS);
 };
 
-/** Returns the name of an item as Athena returns it. An expression without a name is called by its index: `_col2`. */
+/**
+ * Returns the name that Athena gives to a selected item. An expression without a name is called by its index: `_col2`.
+ */
 const columnName = (item: readonly PlacedToken[], index: number): string => {
   const last = item.at(-1);
   const hasName = isText(item.at(-2), 'as') || isColumn(item) || isNamed(item);

@@ -19,8 +19,8 @@ const lowerName = (token: PlacedToken): string | undefined =>
 const ALIAS_HINT = 'repeat the expression, or write its position, as in group by 1';
 
 /**
- * Finds the words of one SELECT that DuckDB reads as its aliases, but Trino as columns of the tables: in WHERE, GROUP BY
- * and HAVING. A name that an expression of the SELECT uses may be a column of the tables.
+ * Finds the names in WHERE, GROUP BY and HAVING of one SELECT that DuckDB reads as aliases of the SELECT, but Trino as
+ * columns of the tables. Ignores a name that an expression of the SELECT uses, because it may be a column of the tables.
  */
 const aliasesIn = (own: readonly PlacedToken[]): readonly Unsupported[] => {
   const selected = own.filter(({ clause }) => clause === 'SELECT');
@@ -98,7 +98,7 @@ const isAlias = (tokens: readonly Token[], at: number): boolean => {
   return isText(tokens[after], 'as') && isText(tokens[after + 1], '(');
 };
 
-/** Describes a cast to a type that the emulator does not have: the words after its last `as`. */
+/** Describes a cast to a type that the emulator does not have. The type is written after the last `as`. */
 const castOf = (inner: readonly Token[]): string | undefined => {
   const type = inner.slice(inner.findLastIndex((token) => isText(token, 'as')) + 1);
   const name = type.map(({ text }) => text.toLowerCase()).join(' ');

@@ -1,8 +1,9 @@
-/**
- * A part of a statement in Trino's SQL. Comments and blanks are left out. `unclosed` is a quote or the beginning of a
- * comment that has no end. No token follows it. `odd` is a character that Trino does not know, or a name in backquotes.
- */
+/** A part of a statement in Trino's SQL, without comments and blanks. */
 export interface Token {
+  /**
+   * `unclosed` is a quote or the beginning of a comment that has no end; it is the last token. `odd` is a character that
+   * Trino does not know, or a name in backquotes.
+   */
   readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'parameter' | 'symbol' | 'unclosed' | 'odd';
   /** The token as it is written. */
   readonly text: string;
@@ -15,7 +16,7 @@ export const INTERVAL_UNITS = ['second', 'minute', 'hour', 'day', 'month', 'year
 
 type Kind = Token['kind'];
 
-/** The tokens of Trino's grammar, SqlBase.g4, and Wallfeed's parameters. The first pattern that matches counts. */
+/** The tokens of Trino's grammar, SqlBase.g4, and Wallfeed's parameters. The first pattern that matches is used. */
 const PATTERNS: readonly (readonly [Kind | 'skipped', RegExp])[] = [
   ['skipped', /\s+|--[^\n\r]*|\/\*[\s\S]*?\*\//y],
   ['string', /(?:[xX]|[uU]&)?'(?:[^']|'')*'(?!')/y],
@@ -86,7 +87,10 @@ export const splitAtCommas = <T extends Token>(tokens: readonly T[]): readonly (
   return parts;
 };
 
-/** Returns a pattern of tokens in lower case, with one blank after each. Quoted texts keep their case, and have no blanks. */
+/**
+ * Returns a pattern for the text that `createFinder` searches. There, a blank follows each token, words are in lower
+ * case, and blanks in quotes are underscores.
+ */
 export const tokenPattern = (pattern: string): RegExp => new RegExp(`(?<= )${pattern}`, 'gu');
 
 /** Returns a function that finds a pattern: each match with the index of its first token and the token's place. */

@@ -26,8 +26,8 @@ export const formatDouble = (value: number): string => {
 export const formatReal = (value: number): string => formatDouble(shortestReal(Math.fround(value)));
 
 /**
- * Returns the average of decimals by their exact sum. It has the scale of the sum, and is rounded half up, away from
- * zero.
+ * Returns the average of decimals from their exact sum. The average has the scale of the sum, and halves are rounded away
+ * from zero.
  */
 const averageOf = (sum: string, count: bigint): string => {
   const [, scale = ''] = /\.(\d+)$/.exec(sum) ?? [];
@@ -38,10 +38,10 @@ const averageOf = (sum: string, count: bigint): string => {
   return `${total < 0n ? '-' : ''}${whole}${scale === '' ? '' : `.${digits.slice(-scale.length)}`}`;
 };
 
-/** A function that reads a value with its source, which the types of TypeScript do not have yet. */
+/** A reviver of JSON.parse that gets the source text of a value, which TypeScript's types lack. */
 type Revive = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** Keeps a number as it is written, in an object, because `1.50` stays `1.50`. */
+/** Replaces a number by an object with its source text, so that `1.50` stays `1.50`. */
 const keepNumbers: Revive = (_, value, { source }) => (typeof value === 'number' ? new Written(source) : value);
 
 class Written extends String {}

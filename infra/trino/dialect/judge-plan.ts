@@ -38,7 +38,7 @@ interface Node {
 
 type TypeClass = 'a text' | 'a number' | 'a Boolean' | 'a time';
 
-/** Kinds of values, with the types of DuckDB, and what to write for a value of another kind. */
+/** Kinds of values, each with DuckDB's types, and with advice how to write a value of this kind. */
 const CLASSES: readonly (readonly [TypeClass, RegExp, remedy: string])[] = [
   ['a text', /^VARCHAR$/, 'write cast(value as varchar)'],
   [
@@ -68,7 +68,7 @@ const mismatch = (from: TypeClass, to: TypeClass): Found => ({
   hint: CLASSES.find(([name]) => name === to)?.[2] ?? '',
 });
 
-/** Returns the problem of a conversion between two kinds of values that are known and different. */
+/** Returns the problem of a conversion to another kind of value; undefined if a kind is unknown. */
 const conversion = (from: string | undefined, to: string | undefined): Found | undefined => {
   const [one, other] = [classOf(from), classOf(to)];
   return one && other && one !== other ? mismatch(one, other) : undefined;
@@ -95,7 +95,10 @@ const LITERAL_CHARS = 12;
 const isExplicit = (sql: string, at: number): boolean =>
   at >= sql.length || EXPLICIT.test(sql.slice(at)) || LITERAL.test(sql.slice(Math.max(0, at - LITERAL_CHARS), at));
 
-/** Returns the problem of one node: a conversion that the statement does not write, or what only DuckDB calculates. */
+/**
+ * Returns the problem of one node: an implicit conversion, or an operation that Athena lacks or that works differently
+ * there.
+ */
 const judgeNode = (node: Node, sql: string): Found | undefined => {
   const { expression_class: kind, name, type = '', children = [] } = node;
   if (kind === 'BOUND_CAST')
@@ -117,7 +120,9 @@ const judgeNode = (node: Node, sql: string): Found | undefined => {
 
 const MARK = /\/\*@(\d+)\*\//g;
 
-/** Returns the place in the statement of a place in its translation: that of the next word, or else of the last one. */
+/**
+ * Converts a place in the translation to a place in the statement: the place of the next word, or else of the last word.
+ */
 const offsetOf = (sql: string, at: number | undefined): number => {
   if (at === undefined || at >= sql.length) return 0;
   const marks = Array.from(sql.matchAll(MARK));
@@ -189,14 +194,14 @@ const describeError = ({ error_message: message = '', error_subtype, name: colum
   }
   if (message.includes('STRUCT(instant'))
     return onlyHere(
-      'a time with a zone of a subquery',
+      'a time with a zone from a subquery',
       'convert the time to a text or a timestamp where its zone is set',
     );
   return describeTypes(message) ?? onlyHere('the statement', message.split('\n')[0] ?? message);
 };
 
 /**
- * Returns the first problem of a statement by its plan, which is not optimized.
+ * Returns the first problem that the unoptimized plan of a statement shows.
  * @param sql the translated statement.
  */
 export const judgePlan = (plan: SerializedPlan, sql: string): PlanProblem | undefined => {

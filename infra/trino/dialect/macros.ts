@@ -13,8 +13,8 @@ const isDecimal = (name: string): string => `starts_with(typeof(${name}), 'DECIM
 const reread = (name: string, type: string): string => `try_cast(try_cast(${name} as varchar) as ${type})`;
 
 /**
- * Writes a condition that fails a query with a message. `evidence` is a value of the row, so that DuckDB evaluates the
- * failure only for rows that need it.
+ * Writes a branch of CASE that fails a query with a message if the condition is true. `evidence` is a value of the row,
+ * so that DuckDB evaluates the failure only for rows that meet the condition.
  */
 const failIf = (condition: string, message: string, evidence: string): string =>
   `when ${condition} then case when trino_fail(${message}, try_cast(${evidence} as varchar)) then null end`;
@@ -29,9 +29,9 @@ const ifType = (condition: string, yes: string, no: string): string =>
 const byZero = failIf('b = 0', `'DIVISION_BY_ZERO: Division by zero'`, 'b');
 
 /**
- * Macros for operators that differ between Trino and DuckDB. In Trino, integers divide to integers, decimals to
- * decimals of the larger scale, and doubles by zero to Infinity. DuckDB's integer division is `//`. DuckDB prefers a
- * macro to its own operator of the same name.
+ * Macros for operators that differ between Trino and DuckDB. In Trino, the quotient of integers is an integer, and the
+ * quotient of decimals is a decimal of the larger scale. A double divided by zero is Infinity. DuckDB's integer division
+ * is `//`. DuckDB prefers a macro to its own operator of the same name.
  */
 const OPERATORS = [
   `"//"(a, b) as case
@@ -96,7 +96,7 @@ const TEXTS = [
     (s, p, r) as regexp_replace(s, p, regexp_replace(r, '\\$(\\d)', '\\\\\\1', 'g'), 'g')`,
 ];
 
-/** Writes a condition that fails a query for a text that is no value of a type. */
+/** Writes a branch of CASE that fails a query if the text `x` is not a value of the type. */
 const failUnless = (pattern: string, type: string): string =>
   failIf(
     `typeof(x) = 'VARCHAR' and not regexp_full_match(try_cast(x as varchar), '${pattern}')`,
@@ -132,16 +132,16 @@ const ARRAYS = [
   `trino_key(x, k) as case ${failIf('not map_contains(x, k)', `'INVALID_FUNCTION_ARGUMENT: Key not present in map: ' || k`, 'k')}
     else x[k] end`,
   'trino_array_join(x, d) as array_to_string(x, d)',
-  // In Trino, a sequence of dates contains dates. DuckDB's generate_series returns timestamps.
   `trino_limit(x) as case
     ${failIf('len(x) > 10000', `'INVALID_FUNCTION_ARGUMENT: result of sequence function must not have more than 10000 entries'`, 'len(x)')}
     else x end`,
+  // In Trino, a sequence of dates contains dates. DuckDB's generate_series returns timestamps.
   'trino_sequence(a, b) as trino_limit(generate_series(a, b)), (a, b, step) as trino_limit(cast_to_type(generate_series(a, b, step), [a]))',
 ];
 
 const MACROS: readonly string[] = [...OPERATORS, ...TIMES, ...ZONED_TIMES, ...TEXTS, ...NUMBERS, ...ARRAYS];
 
-/** Blanks before a macro, so that the places of its parts are beyond the end of any statement. */
+/** Blanks before a macro, so that the positions of its parts in a plan lie beyond the end of any statement. */
 const BEFORE = ' '.repeat(1_000_000);
 
 /** Creates the macros with which translated statements call Trino's functions. */

@@ -38,8 +38,8 @@ const writeCast = (name: string, inner: readonly Token[]): string => {
 };
 
 /**
- * Writes an average or a sum with the clauses after it. An average has further arguments, because that of decimals is
- * calculated from their exact sum and keeps their type.
+ * Writes an average or a sum with the clauses after it. The macro for an average also gets the sum, the count and one
+ * value, because an average of decimals is calculated from their exact sum and has their type.
  */
 const writeAggregate = (name: string, args: readonly Token[], suffix: readonly Token[]): string => {
   const tail = suffix.length > 0 ? ` ${write(suffix)}` : '';
@@ -81,7 +81,7 @@ const writeCallAt = (tokens: readonly Token[], at: number): Written => {
   return { text: writeSpecial(name, inner) ?? writeCall(name)(...splitAtCommas(inner).map(write)), end: close };
 };
 
-/** True at a table of WITH. Such tables are inlined, because Trino reads them once for each use. */
+/** True at a table of WITH. The translation inlines such a table, because Trino evaluates it at each use. */
 const isCommonTable = (tokens: readonly Token[], at: number): boolean =>
   isText(tokens[at], 'as') && isText(tokens[at + 1], '(') && isText(tokens[at + 2], 'select', 'with', 'values', '(');
 
@@ -103,7 +103,9 @@ const writeValues = (tokens: readonly Token[], at: number): Written => {
 
 const ZONE = ['at', 'time', 'zone'] as const;
 
-/** Returns a comment with the place of a token in the statement, by which problems of the translation are placed. */
+/**
+ * Returns a comment with the place of a token in the statement. A problem in the translation is reported at this place.
+ */
 const markOf = ({ kind, offset }: Token): string => (kind === 'symbol' ? '' : `/*@${offset}*/`);
 
 const writeToken = (tokens: readonly Token[], at: number): Written => {
