@@ -27,7 +27,7 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
     plain,
   ],
   [
-    'client is like an unknown name',
+    'the like of client is an unknown name',
     'error',
     'unknown client "amiss" (did you mean `amis`?)',
     inEndpoint(`client: { like: ${MARK}amiss, period: 24h }`),
@@ -48,7 +48,7 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
     plain,
   ],
   [
-    'client has an unknown form of errors',
+    'client has an unknown value of errors',
     'error',
     '`client.errors` cannot be 500 (write `status`',
     inEndpoint(`client: { errors: ${MARK}500 }`),
@@ -69,7 +69,7 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
     plain,
   ],
   [
-    'client has a header that is no header',
+    'client has a header with an invalid name',
     'error',
     '"x token" is no name of a header (write a name such as x-access-token)',
     inEndpoint(`client: { headers: [x-a, ${MARK}x token] }`),
@@ -97,7 +97,7 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
     plain,
   ],
   [
-    'client has a period of no time',
+    'client has a period of zero',
     'error',
     '`client.period` cannot be "0s" (write the usual length',
     inEndpoint(`client: { period: ${MARK}0s }`),
@@ -136,7 +136,7 @@ export const KEY_MISTAKES: readonly Mistake[] = [
     plain,
   ],
   [
-    'apiKey is switched off where there is none',
+    'apiKey is switched off, but the dashboard has no key',
     'error',
     'there is no API key to switch off here (leave `apiKey` out)',
     headed(`apiKey: ${MARK}none`),

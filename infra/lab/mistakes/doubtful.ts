@@ -3,28 +3,28 @@ import { alarms, hours, MARK, type Mistake, map, SALES, SELECTED, times } from '
 /** Data and dates that are probably wrong. */
 export const DOUBTFUL_DATA: readonly Mistake[] = [
   [
-    'a row 合计 is among the rows',
+    'the rows include a total named 合计',
     'warning',
     "'合计'",
     alarms('csv: plain.csv'),
     { 'data/plain.csv': `name,value,color\nNorth,4,\n${MARK}合计,4,\n` },
   ],
   [
-    'a row Total is among the groups',
+    'the groups include a total named Total',
     'warning',
     'where: { Region: { not: Total } }',
     alarms(`csv: { ${SELECTED}, columns: { name: Region, value: { sum: Amount } } }`),
     { 'data/sales.csv': `${SALES}${MARK}Total,Web,18\n` },
   ],
   [
-    'a row Grand total is in a JSON document',
+    'a JSON document includes a total named Grand total',
     'warning',
     "'Grand total'",
     alarms('json: { file: items.json, rows: items, columns: { name: region, value: amount } }'),
     { 'data/items.json': `{"items":[{"region":"North","amount":4},{"region":${MARK}"Grand total","amount":4}]}` },
   ],
   [
-    'a row Gesamt is in the file of a dataset',
+    'the file of a dataset includes a total named Gesamt',
     'warning',
     "'Gesamt'",
     `datasets: { all: { csv: plain.csv } }\n${alarms('dataset: all')}`,
@@ -48,21 +48,21 @@ export const DOUBTFUL_DATA: readonly Mistake[] = [
   // Dates
   ['dates is a number', 'error', '`csv.dates` cannot be 7', hours(`csv: { file: times.csv, dates: ${MARK}7 }`), times],
   [
-    'dates has the letters of another system',
+    'dates has the capital letters of another date format',
     'error',
     'yyyy-MM-dd',
     hours(`csv: { file: times.csv, dates: ${MARK}YYYY-MM-DD }`),
     times,
   ],
   [
-    'dates has minutes for the month',
+    'dates has the letters of minutes in place of the month',
     'error',
     'dd/MM/yyyy',
     hours(`csv: { file: times.csv, dates: ${MARK}dd/mm/yyyy }`),
     times,
   ],
   [
-    'dates has the month in place of minutes',
+    'dates has the letters of the month in place of minutes',
     'error',
     'yyyy-MM-dd HH:mm',
     hours(`csv: { file: times.csv, dates: ${MARK}'yyyy-MM-dd HH:MM' }`),
@@ -78,7 +78,7 @@ export const DOUBTFUL_DATA: readonly Mistake[] = [
   ],
   ['dates has a word', 'error', "'at'", hours(`csv: { file: times.csv, dates: ${MARK}'yyyy-MM-dd at HH:mm' }`), times],
   [
-    'dates of a dataset has the letters of another system',
+    'dates of a dataset has the capital letters of another date format',
     'error',
     'dd.MM.yyyy',
     `datasets: { times: { csv: { file: times.csv, dates: ${MARK}DD.MM.YYYY } } }\n${hours('dataset: times')}`,

@@ -103,7 +103,7 @@ export const PARAMETER_MISTAKES: readonly Mistake[] = [
     data,
   ],
   [
-    'a default is beside optional',
+    'a parameter has both default and optional',
     'error',
     '`default` and `optional` exclude each other',
     withParameters(`{ region: { oneOf: [East, West], ${MARK}default: East, optional: true } }`),
@@ -117,7 +117,7 @@ export const PARAMETER_MISTAKES: readonly Mistake[] = [
     data,
   ],
   [
-    'a parameter has the name of a time',
+    'a parameter has the reserved name from',
     'error',
     'the parameter from has a meaning of its own',
     withParameters(`{ ${MARK}from: { oneOf: [East] } }`, '{ Region: { parameter: from } }'),

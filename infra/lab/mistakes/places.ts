@@ -13,7 +13,7 @@ import {
   times,
 } from './dashboards.ts';
 
-/** Mistakes in tokens, and mistakes that a data file shows although dashboard.yml has them. */
+/** Mistakes in tokens, and mistakes that must be reported in dashboard.yml, not in a data file. */
 export const MISPLACED: readonly Mistake[] = [
   [
     'a token is not in .secrets.yml',
@@ -73,7 +73,7 @@ export const MISPLACED: readonly Mistake[] = [
     secrets(`/ops/token: 'abc'\n${MARK}/ops/old: 'def'\n`),
   ],
 
-  // The place where the mistake is written
+  // Mistakes that must be reported in dashboard.yml, not in a data file
   [
     '$value is used without unpivot',
     'error',
@@ -84,14 +84,14 @@ export const MISPLACED: readonly Mistake[] = [
   ['palette has a word that is no colour', 'error', '#', states(`{ palette: ['#fff', ${MARK}red] }`), COLOURS],
   ['constant is a word that is no colour', 'error', '#', states(`{ constant: ${MARK}red }`), COLOURS],
   [
-    'to has a word that is no colour',
+    'a map of colours has a word that is no colour',
     'error',
     '#',
     states(`{ map: State, to: { up: '#fff', down: ${MARK}red } }`),
     COLOURS,
   ],
   [
-    'else is a word that is no colour',
+    'the else of a map of colours is a word that is no colour',
     'error',
     '#',
     states(`{ map: State, to: { up: '#fff' }, else: ${MARK}red }`),

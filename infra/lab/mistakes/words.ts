@@ -3,7 +3,7 @@ import { alarms, MARK, type Mistake, manyRows, map, plain, SELECTED, sales, seed
 /** Mistakes that many cells share, wrong words, and costs. */
 export const WORDS: readonly Mistake[] = [
   [
-    'a column of a file of three endpoints has no numbers',
+    'a column of numbers has text in a file that three endpoints read',
     'error',
     "one (Alarm List 2) and 2 more: 40 cells of value are not numbers, such as '65 %%'",
     thrice('csv: plain.csv'),
