@@ -19,8 +19,8 @@ export interface CpuShare {
 }
 
 /**
- * Creates a control group. Returns undefined if the machine has no control groups of version 1, or this user may not create
- * one.
+ * Creates a control group. Returns undefined if the machine has no control groups of version 1, or this user has no right
+ * to create one.
  */
 export const openCpuShare = async (periodUs: number): Promise<CpuShare | undefined> => {
   const folder = join(CPU_GROUPS, `wallfeed-bench-${process.pid}`);

@@ -19,7 +19,7 @@ globalThis.enterFile = (file) => {
   if (isTracing) order.push(file);
 };
 
-/** Returns where a function reports that it runs, and the text to insert there. */
+/** Returns the insertions that make a function report that it runs: positions in its code, and texts. */
 const reportOf = ({ body }, call) =>
   body.type === 'BlockStatement'
     ? [[body.start + 1, `${call};`]]

@@ -40,7 +40,7 @@ const removeFolder = async (folder: string, attempts = MAX_ATTEMPTS): Promise<vo
   }
 };
 
-/** Creates a control group with a memory limit. Returns undefined if this process may not. */
+/** Creates a control group with a memory limit. Returns undefined if this process has no right to create one. */
 export const openMemoryLimit = (memoryMb: number): MemoryLimit | undefined => {
   if (!canLimitMemory) return undefined;
   const folder = join(MEMORY_GROUPS, `wallfeed-${randomUUID()}`);

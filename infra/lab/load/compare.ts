@@ -65,7 +65,7 @@ const bodyOf = async ({ name, server, path }: Contestant): Promise<unknown> => {
   return response.json();
 };
 
-/** Requires that all servers give the same body. Otherwise their speeds cannot be compared. */
+/** Throws unless all servers give the same body, because their speeds are compared. */
 export const checkBodies = async (contestants: readonly Contestant[]): Promise<void> => {
   const [first, ...others] = contestants;
   if (!first) return;

@@ -6,7 +6,7 @@ const SECOND_MS = 1000;
 let second = 0;
 let text = '';
 
-/** Returns the time as the gateway writes it. It is updated once a second. */
+/** Returns the time as the gateway writes it. The text is updated once a second. */
 const timeText = (now: number): string => {
   if (Math.floor(now / SECOND_MS) === second) return text;
   second = Math.floor(now / SECOND_MS);

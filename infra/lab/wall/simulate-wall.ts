@@ -56,7 +56,7 @@ const configOf = (
 
 /**
  * Creates a function that starts an environment of a family, as functions/<family>/handler.ts does. The first calls load
- * the AWS clients, with the environment variables of that time.
+ * the AWS clients, which read the environment variables at this moment.
  */
 const prepareFunctions = async (simulation: Simulation, variant: Variant): Promise<(family: string) => Handler> => {
   const { createHandler } = await import('../../../shared/middleware/create-handler.ts');

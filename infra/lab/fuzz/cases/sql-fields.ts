@@ -82,7 +82,7 @@ const TYPE_NAMES = [
   '__proto__',
 ];
 
-/** Draws a column of a result, with duplicate names, and types that do not match the values. */
+/** Draws the metadata of a column, sometimes with a duplicate name or a type that does not match the values. */
 export const column: fc.Arbitrary<Field> = fc.record(
   {
     name: fuzzText,

@@ -131,7 +131,7 @@ export const damagedResult = (result: Result): fc.Arbitrary<Result> =>
     .array(anyDamage, { minLength: 1, maxLength: 3 })
     .map((damages) => damages.reduce((damaged, make) => make(damaged), result));
 
-/** Draws any columns and fields, which may not match. */
+/** Draws any columns and fields, which need not match. */
 export const anyResult: fc.Arbitrary<Result> = fc.record({
   columnMetadata: fc.array(column, { maxLength: 6 }),
   records: fc.array(fc.array(field, { maxLength: 6 }), { maxLength: 6 }),

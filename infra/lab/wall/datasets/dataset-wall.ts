@@ -44,7 +44,7 @@ const selection = (component: string): string => `columns: ${columnsOf(component
 
 const SLOT = 'cache: 1m';
 
-/** Writes a dataset of dashboard.yml. Each index gives a query with another statement. */
+/** Writes a dataset of dashboard.yml. The statement of a query depends on `index`. */
 const datasetText = (source: DatasetSource, name: string, index: number): string =>
   source === 'csv'
     ? `  ${name}: { csv: sales.csv, ${SLOT} }`
