@@ -82,7 +82,9 @@ const linkPackages = async (project: string): Promise<void> => {
   for (const path of await listPackages()) await linkFolder(join(projectRoot, path), join(project, path));
 };
 
-/** Packs the project with the npm settings of this user, and installs the packed file in an empty folder from which no clone can be reached. */
+/**
+ * Packs the project with the npm settings of this user. Installs the packed file in an empty folder outside of any clone.
+ */
 export const installPackage = async (): Promise<Installation> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed package '));
   const [project, cache] = [join(folder, 'my project'), join(folder, 'cache')];
