@@ -28,7 +28,7 @@ export interface NewEndpoint {
 
 const indent = (text: string): string => text.trimEnd().replaceAll(/^/gm, '  ');
 
-/** Writes endpoints as they are written below `endpoints:`. */
+/** Returns the lines of endpoints in dashboard.yml, each endpoint with its comment above it. */
 export const formatEndpoints = (endpoints: readonly Pick<NewEndpoint, 'slug' | 'definition' | 'comment'>[]): string =>
   endpoints
     .map(({ slug, definition, comment }) => {
@@ -142,7 +142,9 @@ export const nextSteps = (folder: string): string => {
 
 const MAX_NAMED = 5;
 
-/** Names the other components that read the file in the same way: by position, or by a selection. */
+/**
+ * Names the components other than the best one that choose columns as the best one does: by position or by a selection.
+ */
 const describeOthers = ([best, ...others]: readonly Suggestion[]): string | undefined => {
   const alike = others.filter(({ isSelected }) => isSelected === best?.isSelected);
   if (alike.length === 0) return undefined;
@@ -197,7 +199,9 @@ const scriptOf = async (family: string, slug: string): Promise<{ readonly keys: 
   return { keys: { script: `file:${path}` }, files: { [path]: await readFile(SCRIPT, 'utf8') } };
 };
 
-/** Creates an endpoint for a component with the sample of its shape: one CSV file for each table. */
+/**
+ * Creates an endpoint for a component. The sample of the component's shape is its data: one CSV file for each table.
+ */
 export const createSampleEndpoint = async (
   component: string,
   entry: CatalogueEntry,

@@ -21,7 +21,7 @@ export interface SheetReader {
   readonly notes: () => SheetNotes;
 }
 
-/** Counts of cells that are shown in another way than before. */
+/** Counts of cells and merged areas whose CSV text a user may not expect. */
 export interface SheetNotes {
   /** The number of cells with an error, such as #DIV/0!. */
   readonly errors: number;
@@ -59,7 +59,7 @@ const extend = ({ bottom, right, top, left }: Edges, place: CellPlace): Edges =>
   left: place.column < left.column ? place : left,
 });
 
-/** The largest number of merged areas of a sheet that are filled. */
+/** Maximum number of merged areas of a sheet whose text is copied to all their cells. */
 const MAX_MERGED_AREAS = 100_000;
 
 const nameOf = ({ row, column }: CellPlace): string => `${row}:${column}`;
@@ -93,7 +93,10 @@ const createGrid = () => {
       if (areas.length < MAX_MERGED_AREAS) areas.push(area);
     },
     mergedNumbers: () => mergedNumbers,
-    /** Adds a cell that is kept if it is among the filled cells, but is no filled cell itself. */
+    /**
+     * Adds a cell with an error. Such a cell never enlarges the area of the filled cells, and is kept only inside that
+     * area.
+     */
     addError: (place: CellPlace, text: string): void => {
       if (errors.length < MAX_CELLS) errors.push({ row: place.row, column: place.column, text });
     },
@@ -103,7 +106,7 @@ const createGrid = () => {
       if (filled.count <= MAX_CELLS) cells.push({ row: place.row, column: place.column, text, isText });
     },
     isFull: () => filled.count > MAX_CELLS,
-    /** Returns the smallest rectangle with all filled cells, or no rows if there is none. */
+    /** Returns the smallest rectangle with all filled cells, or no rows if no cell is filled. */
     toRows: (): readonly (readonly string[])[] => {
       if (!edges) return [];
       checkArea(filled, edges);
@@ -179,7 +182,7 @@ export const createSheetReader = (format: FormatCell): SheetReader => {
     if (isText && cell) cell.text += part;
   };
   let rest = '';
-  /** Finds the places of cells with content in XML, because a sheet with too many cells is only measured. */
+  /** Adds only the places of cells with content, because a sheet with too many cells is measured and not read. */
   const skip = (xml: string): void => {
     rest += xml;
     const places = rest.matchAll(CELL_WITH_CONTENT).map(([, name = '']) => parseName(name));

@@ -8,7 +8,7 @@ const UNSAFE = /[\s\p{C}\\/:*?"<>|]+/gu;
 
 const fileName = (name: string): string => name.trim().replaceAll(UNSAFE, '-').toLowerCase();
 
-/** Adds the first number to a name with which no other file has the name. */
+/** Returns a name, or the name with the first free number behind it if another file has the name. */
 const makeUnique = (name: string, taken: ReadonlySet<string>): string => {
   let count = 1;
   while (taken.has(count === 1 ? name : `${name}-${count}`)) count += 1;
@@ -37,17 +37,17 @@ export interface Workbook {
   /** The names of the hidden sheets. */
   readonly hidden: readonly string[];
   /**
-   * Reads the sheets with a name. Cells with an error, such as #DIV/0!, stay as they are shown.
+   * Reads all sheets called `name`. A cell with an error keeps the text that office software shows, such as #DIV/0!.
    * @throws Error with the reason and what to do.
    */
   readonly read: (name: string) => Promise<readonly Sheet[]>;
 }
 
-/** The first bytes of a zip file. An .xlsx file is one; files of office software before 2007 are not. */
+/** The first bytes of a zip file. An .xlsx file is a zip file, unlike the files of office software before 2007. */
 const ZIP = '504b';
 const OLD_WORKBOOK = 'd0cf11e0';
 
-/** Runs a part of reading. Explains every error but a refusal, which says what to do. */
+/** Runs a step of reading a workbook, and explains its errors. A refusal already says what to do. */
 const explain = async <Value>(work: () => Promise<Value>, prefix = ''): Promise<Value> => {
   try {
     return await work();

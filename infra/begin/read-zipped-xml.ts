@@ -14,7 +14,7 @@ const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const DEFLATED = 8;
 const CHUNK_BYTES = 256 * 1024;
-/** The value of a field whose number stands among the extra fields, because the field has only 32 bits. */
+/** The value of a 32-bit field whose number needs more bits. The number is among the extra fields. */
 const IN_EXTRA = 0xffffffff;
 const ZIP64 = 1;
 
@@ -67,7 +67,7 @@ export interface XmlListener {
   readonly open?: (name: string, read: ReadAttribute) => void;
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
-  /** Receives the XML itself once `isSkipping` is true; elements and texts are then no longer parsed. */
+  /** Receives the unparsed XML once `isSkipping` returns true. */
   readonly skip?: (xml: string) => void;
   readonly isSkipping?: () => boolean;
 }

@@ -19,7 +19,7 @@ export interface CellPlace {
   readonly column: number;
 }
 
-/** The last cell at each edge of an area. */
+/** A filled cell at each edge of an area. */
 export interface Edges {
   readonly bottom: CellPlace;
   readonly right: CellPlace;

@@ -56,7 +56,7 @@ const readRelations = async (entries: Entries): Promise<ReadonlyMap<string, Rela
   return relations;
 };
 
-/** Lists the sheets with cells; a chart may have a sheet of its own. */
+/** Lists the sheets with cells. Leaves out sheets that hold only a chart. */
 const readSheets = async (entries: Entries, relations: ReadonlyMap<string, Relation>) => {
   const sheets: ListedSheet[] = [];
   let isSince1904 = false;

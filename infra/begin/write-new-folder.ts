@@ -34,8 +34,8 @@ export const ownDependency = async (folder: string): Promise<string> => {
 const SCHEMA = 'node_modules/wallfeed/schemas/dashboard.json';
 
 /**
- * Returns the path of dashboard.yml's schema for editors, in the nearest node_modules that has Wallfeed, or else in the
- * folder's own, where `npm install` will put it.
+ * Returns the path of dashboard.yml's schema for editors. Chooses the nearest node_modules that has Wallfeed, or else
+ * the folder's own node_modules, which `npm install` will fill.
  */
 export const schemaPath = (folder: string): string => {
   const found = upwards(folder).find((one) => existsSync(join(one, SCHEMA)));

@@ -20,7 +20,7 @@ import type { SelectionFields } from './propose-selection.ts';
 /** A table that the file fills. */
 export interface CandidateTable {
   readonly name: string;
-  /** How the file's columns become those of the table. Absent if they are taken by position. */
+  /** How the table's columns are selected from those of the file. Absent if columns are taken by position. */
   readonly selection?: SelectionFields;
 }
 

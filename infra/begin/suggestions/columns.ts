@@ -12,7 +12,7 @@ export interface FileColumn {
   readonly name: string;
   /** The name by which a selection refers to the column, or the position if the name is blank or not unique. */
   readonly reference: string | number;
-  /** The cells of the header's single lines above the column, if it has several lines. */
+  /** The cell of the column in each line of the header. Empty if the header is a single line. */
   readonly parts: readonly string[];
   readonly kind: 'number' | 'time' | 'text' | 'unclear';
   /** True for lengths of time, whose average says more than their sum. */
@@ -35,7 +35,10 @@ const DAY_MS = 86_400_000;
 const MAX_HOURLY_SPAN_MS = 2 * DAY_MS;
 const MIN_MONTHS = 2;
 
-/** Returns the spans that times fill: months if all times are firsts of a month, and no hours for dates alone. */
+/**
+ * Returns the spans to group times by: months if each time is the first day of a month, days for dates or a long span
+ * of time, or else hours.
+ */
 const bucketOf = (times: readonly number[], timezone: string): FileColumn['bucket'] => {
   const textOf = createBucketText('time', timezone);
   const texts = new Set(times.map(textOf));
@@ -90,7 +93,7 @@ export interface Roles {
   /** Columns of numbers to sum or average, the most likely ones first. */
   readonly measures: readonly FileColumn[];
   readonly time: FileColumn | undefined;
-  /** The column of currencies, if it has several: amounts have a sum in each of them, and none in all. */
+  /** The column of currencies. Present if it has several currencies, because their amounts cannot be added. */
   readonly currency: FileColumn | undefined;
   /** The measures whose names are months, quarters or years, in the order of the file. */
   readonly periods: readonly FileColumn[];
@@ -118,7 +121,7 @@ const LEVEL = word(
   'preis|temperatur|quote(?!s)|durchschnitt|anteil|%|率|比|价|温|均|分|湿',
 );
 
-/** Matches names of numbers that hold at a time: their sum over several times counts the same thing more than once. */
+/** Matches names of numbers such as `stock`, whose sum over several times would count the same thing more than once. */
 const LASTING = word(
   'users|visitors|customers|members|subscribers|employees|headcount|balance|stock|inventory',
   'besucher|kunden|bestand|saldo|用户|访客|人数|余额|库存',
@@ -175,7 +178,7 @@ const bySize = (one: FileColumn, other: FileColumn): number =>
 const findCurrency = (columns: readonly FileColumn[]): FileColumn | undefined =>
   columns.find(({ kind, name, values }) => kind === 'text' && CURRENCY.test(name) && values.size > 1);
 
-/** True if a line of the header names a month, a quarter, a week or a year for each of some columns. */
+/** True if a line of the header has a month, a quarter, a week or a year in each of the given columns. */
 export const arePeriods = (columns: readonly FileColumn[], line: number): boolean =>
   columns.every(({ parts }) => PERIOD.test(parts[line] ?? ''));
 

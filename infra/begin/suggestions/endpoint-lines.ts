@@ -20,13 +20,13 @@ interface NewEndpointFile {
   /** The lines of the endpoint in dashboard.yml. */
   readonly lines: string;
   readonly timezone: string;
-  /** The dashboard folder whose maps the warnings compare with. Absent for a new dashboard. */
+  /** The dashboard folder whose maps are used for the check. Absent for a new dashboard. */
   readonly mapsFrom?: string;
 }
 
 /**
- * Checks an endpoint in a folder of its own, as `check` would once the endpoint is in dashboard.yml. Returns its
- * warnings. The places of those in dashboard.yml mean nothing, because the lines are not written yet.
+ * Checks an endpoint in a temporary folder, as `check` would once the endpoint is in dashboard.yml. Returns the
+ * warnings. Warnings about dashboard.yml have meaningless lines, because the file does not have the endpoint yet.
  */
 export const warningsOfNewEndpoint = async ({
   file,
@@ -60,7 +60,7 @@ const csvOf = (file: string, { format, keys }: Candidate, { selection }: Candida
   return Object.keys(fields).length === 0 ? file : { file, ...fields };
 };
 
-/** Returns the keys of an endpoint in dashboard.yml that feeds a component as a candidate does. */
+/** Returns the keys of an endpoint for dashboard.yml: the component, and the file with the settings of a candidate. */
 export const defineEndpoint = (component: string, file: string, candidate: Candidate): EndpointFields => {
   const { tables, options } = candidate;
   const sources = tables.map((one) => {
@@ -95,7 +95,7 @@ const write = (slug: string, definition: EndpointFields, isOneLine: boolean): st
   return text.trimEnd().replace(/^/gm, INDENT);
 };
 
-/** Writes the entry of an endpoint as it is written below `endpoints:` in dashboard.yml. */
+/** Returns the lines of an endpoint below `endpoints:` in dashboard.yml. */
 export const writeEndpointLines = (slug: string, definition: EndpointFields): string => {
   const oneLine = write(slug, definition, true);
   return oneLine.length <= MAX_LINE && !oneLine.includes('\n') ? oneLine : write(slug, definition, false);
@@ -130,15 +130,18 @@ export const listComponents = (fits: readonly Suggestion[], maxNamed: number): s
 
 const MAX_NAMED = 6;
 
-/** The components that a file fits, in words, with the warnings of `check`, and the key of the endpoint that the words propose. */
+/**
+ * A text that names the components that a file fits, with the warnings of `check`. `key` is the key of the endpoint
+ * that the text proposes.
+ */
 interface FittingDescription {
   readonly text: string;
   readonly key?: string;
 }
 
 /**
- * Says which components a file fits as it is. If it fits none, writes an endpoint with a selection for dashboard.yml,
- * under a key that is not taken.
+ * Says which components a file fits as it is. For a file that needs a selection, also writes the endpoint for
+ * dashboard.yml, under a key that is not taken.
  */
 export const describeSuggestions = async (
   file: string,

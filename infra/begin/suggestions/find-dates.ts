@@ -41,8 +41,8 @@ export const readTimes = (cells: readonly string[], read: TimeReader): readonly 
 };
 
 /**
- * Returns the unit of a column of numbers since 1970; undefined for other columns. Only the column's name distinguishes
- * such times from other large numbers.
+ * Returns the unit of a column whose numbers count the time since 1970; undefined for other columns. Only the column's
+ * name distinguishes such times from other large numbers.
  */
 export const countedUnit = (name: string, cells: readonly string[]): 'seconds' | 'milliseconds' | undefined => {
   if (!TIMES.test(name) || cells.length === 0) return undefined;
@@ -76,7 +76,7 @@ const listMonths = (): readonly (readonly string[] | undefined)[] => [
   monthsIn('de', 'short').with(MARCH, GERMAN_MARCH),
 ];
 
-/** Matches orders that nobody writes: a month before the day with points, and a short year before a name of a month. */
+/** Matches patterns that nobody writes, such as MM.dd.yyyy and yy-MMM-dd. */
 const UNUSUAL = /^M+\.|^yy(?!yy).*MMM/;
 
 /** Returns the patterns that a column's own cells show, such as dd-MMM-yy. */
@@ -125,7 +125,10 @@ const datesOf = (cells: readonly string[], timezone: string): FoundDates | reado
   return undefined;
 };
 
-/** Finds how a file writes its times, if not in one of the usual ways, and the columns that have several readings. */
+/**
+ * Finds the pattern of a file's times if it is not a usual one. Also finds the columns whose times have several
+ * readings.
+ */
 export const findDates = (
   texts: Texts,
   timezone: string,

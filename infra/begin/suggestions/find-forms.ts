@@ -5,7 +5,7 @@ import { isUnclear, parseNumber } from '../../../shared/tabular/parse-number.ts'
 import { isNoValue } from '../../../shared/tabular/type-cell.ts';
 import { cellsOf, type Texts } from './find-dates.ts';
 
-/** The keys of reading that a file needs. */
+/** The keys of dashboard.yml that say how the cells of a file are read. */
 export interface CellForms {
   readonly blank?: readonly string[];
   readonly units?: Readonly<Record<string, number>>;
@@ -13,7 +13,7 @@ export interface CellForms {
   readonly fillDown?: readonly string[];
 }
 
-/** Matches numbers with a decimal comma that mean nothing else: `1,5`, `1.234,5`. */
+/** Matches numbers whose last comma can only be a decimal comma: `1,5`, `1.234,5`. */
 const EUROPEAN = /^-?(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,})|0,\d{3}|\d{4,},\d{3})%?$/;
 /**
  * Matches numbers with a decimal point, or with several commas between thousands. Does not match `1.234` and `1,234`,
@@ -34,7 +34,10 @@ export const findDecimal = ({ rows }: Texts, delimiter: string | undefined): { r
   return delimiter !== ',' && cells.some(isUnclear) ? { decimal: '.' } : {};
 };
 
-/** True if a file with semicolons writes numbers such as `1,234`, and no other number says what they mean. */
+/**
+ * True if a file with semicolons has numbers such as `1,234`, and no other number of the file shows whether the comma
+ * is a decimal comma.
+ */
 export const areUnclear = (
   cells: readonly string[],
   delimiter: string | undefined,
@@ -72,7 +75,7 @@ const unitsOf = (cells: readonly string[], decimal: '.' | ','): Readonly<Record<
 
 const LONG_CLOCK = /:.*:|[a-z]/i;
 
-/** Matches a time of day with two digits for the hour. It may as well be a length of time. */
+/** Matches a time of day with two digits for the hour. The same text may also be a length of time. */
 const DAY_CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** Matches names of columns with times of day, which have no average that says anything. */
@@ -91,8 +94,8 @@ const areDurations = (cells: readonly string[], decimal: '.' | ','): boolean =>
 const isFilled = (cell: string | undefined): boolean => (cell ?? '').trim() !== '';
 
 /**
- * Finds a first column of texts with merged cells: its first cell is filled, and each row with a blank cell goes on with
- * another text.
+ * Returns the name of the first column if its cells were merged: the first cell is filled, and each row with a blank
+ * cell has a text in the second column.
  */
 const mergedColumn = ({ header, rows }: Texts): string | undefined => {
   const [name = ''] = header;
@@ -108,7 +111,7 @@ const isNumeric = (cells: readonly string[], decimal: '.' | ','): boolean =>
   cells.length > 0 && cells.every((cell) => parseNumber(cell, decimal) !== undefined);
 
 /**
- * Finds the keys of reading, such as `units`, that turn columns of text into columns of numbers or times.
+ * Finds the keys, such as `units`, with which columns of text are read as numbers or times.
  * @param areTimes returns true if all given cells are times.
  */
 export const findForms = (

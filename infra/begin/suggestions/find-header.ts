@@ -33,7 +33,7 @@ const shareOf = (rows: Texts['rows'], isCounted: (row: readonly string[]) => boo
 const isLaterHeader = ({ header, rows }: Texts): boolean =>
   header.length > 1 && areNames(header) && shareOf(rows, ({ length }) => length === header.length) >= MIN_WHOLE_SHARE;
 
-/** True if the first line is a title: most columns of the header below have no cell in it. */
+/** True if the first line is a title: it has at most half as many filled cells as the header below has columns. */
 const isTitle = (first: readonly string[], header: readonly string[]): boolean =>
   new Set(first.filter(isFilled)).size * 2 <= header.length;
 
@@ -66,8 +66,8 @@ const MAX_LINES = 3;
 const isUnique = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
 /**
- * Finds a header of two or three lines: only all of its lines together give each column a name of its own, as for
- * quarters above a plan and a result.
+ * Finds a header of two or three lines, such as quarters above a plan and a result. Only all of its lines together give
+ * each column a unique name.
  */
 const findTallHeader = (readFrom: ReadFrom): readonly number[] | undefined => {
   for (let line = 1; line < MAX_HEADER_LINE; line += 1) {
@@ -85,7 +85,7 @@ const findTallHeader = (readFrom: ReadFrom): readonly number[] | undefined => {
   return undefined;
 };
 
-/** Finds the line of the header if it is not the first line, several lines, or that the file has no header. */
+/** Finds a header that is not just the first line: a later line, several lines, or no header at all. */
 export const findHeaderLines = (
   first: Texts,
   readFrom: ReadFrom,

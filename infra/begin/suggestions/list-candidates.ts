@@ -46,9 +46,9 @@ const linksOf = (table: FixedTable, { from, to, weight }: Links): SelectionField
 };
 
 /**
- * Proposes how one file of links gives both tables of a graph: its links, and its nodes from their ends. Undefined if
- * the shape is not a graph of nodes and links, or if the file has no links. The proposal may still fail: the caller has
- * to try it.
+ * Proposes how one file of links gives both tables of a graph. The nodes are the ends of the links. Undefined if the
+ * shape is not a graph of nodes and links, or if the file has no links. The proposal may still fail: the caller has to
+ * try it.
  */
 const proposeGraph = (
   { tables, optionalTables }: Shape,
@@ -72,7 +72,7 @@ export interface ShapesToTry {
   readonly samples: Readonly<Record<string, Values>>;
   readonly format: FileFormat;
   readonly keys: SelectionFields;
-  /** The word that required texts of a component get, such as its legend: the name of the file's last column. */
+  /** The value of required options that are texts, such as the legend: the name of the file's last column. */
   readonly word: string;
 }
 

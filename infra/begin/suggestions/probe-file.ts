@@ -34,7 +34,7 @@ const CHINESE_TOTAL = /[合总小]计$/;
 const mayBeTotal = (cell: string): boolean =>
   [cell, ...(cell.match(EDGES) ?? [])].some((text) => isTotal(text) || CHINESE_TOTAL.test(text));
 
-/** Finds the rows that add up the other rows, by their names in the first column that has such names. */
+/** Finds the rows that add up the other rows, by names such as `Total` in the first column that has such a name. */
 const findTotals = ({ header, rows }: Texts, hasHeader: boolean): { readonly totals?: FoundTotals } => {
   if (!hasHeader || rows.length < 2) return {};
   for (const [index, name] of header.entries()) {
@@ -48,7 +48,7 @@ const findTotals = ({ header, rows }: Texts, hasHeader: boolean): { readonly tot
   return {};
 };
 
-/** Returns the rows that are no totals rows, which show how the cells of a file are written. */
+/** Leaves out the totals rows, because only the other rows show how the cells of a file are written. */
 const withoutTotals = (rows: Texts['rows'], totals: FoundTotals | undefined): Texts['rows'] =>
   totals ? rows.filter((row) => !totals.names.includes((row[totals.index] ?? '').trim())) : rows;
 
@@ -61,11 +61,11 @@ export type FileFormat = Pick<CsvSource, 'encoding' | 'delimiter' | 'decimal' | 
 export interface Beginning {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The number of rows that were read: all rows of the file, if they were counted. */
+  /** The number of rows that were read: those of the beginning, or all rows of the file if the reader counts them. */
   readonly count: number;
   /** The delimiter. Undefined if the header is a single cell. */
   readonly delimiter: string | undefined;
-  /** The cells of the header's single lines, if it has several. */
+  /** The cells of each line of the header. Absent if the header is a single line. */
   readonly headerLines?: readonly (readonly string[])[] | undefined;
 }
 
@@ -79,7 +79,7 @@ export interface ProbedFile extends Beginning {
 }
 
 const MAX_PROBED_ROWS = 500;
-/** The first columns, of which one has the names of totals rows. */
+/** Number of first columns in which names of totals rows are looked for. */
 const NAMED_COLUMNS = 3;
 
 /** True if a row below the probed ones may be a totals row. */
@@ -94,7 +94,7 @@ const textsOf = (record: CsvRecord): readonly string[] =>
 
 /**
  * Creates a reader for the beginning of a file.
- * @param isCounting reads the other rows too, and counts them.
+ * @param isCounting true to read and count the rows after the beginning too.
  */
 const createReader = (isCounting: boolean): RecordReader<Beginning> => ({
   fits: (header) => header.length > 1,
@@ -153,7 +153,7 @@ const findDelimiter = ({ header }: Beginning): FileFormat => {
   return header.length === 1 && first.includes(BAR) ? { delimiter: BAR } : {};
 };
 
-/** Finds the line of the header if it is not the first line, several lines, or that the file has no header. */
+/** Finds a header that is not just the first line: a later line, several lines, or no header at all. */
 const findHeader = (bytes: Uint8Array, format: FileFormat, first: Beginning): FileFormat =>
   findHeaderLines(first, (header) => {
     try {

@@ -41,7 +41,7 @@ const totalKeys = ({ totals }: ProbedFile): ProposedKeys => {
   };
 };
 
-/** Finds the newest time in a column of the whole file; undefined if a cell further down is no time. */
+/** Finds the newest time in a column of the whole file; undefined if one of its cells is not a time. */
 const newestIn = (
   column: FileColumn,
   { format, totals }: ProbedFile,
@@ -89,7 +89,10 @@ const unclearDateNotes = ({ unclearDates }: ProbedFile): readonly string[] =>
       `the times of ${column} have several readings: write ${patterns.map((pattern) => `dates: ${pattern}`).join(' or ')}`,
   );
 
-/** Proposes `where` and `window` for a file, and says what is left out and what the user must say. */
+/**
+ * Proposes `where` and `window` for a file. Notes name the rows that are left out, and the keys that the user must
+ * write.
+ */
 export const proposeKeys = (
   probed: ProbedFile,
   columns: readonly FileColumn[],

@@ -5,17 +5,14 @@ import { aggregateOf, arePeriods, type FileColumn, type Roles, rolesOf } from '.
 export type SelectionFields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the source for a column of a component, and does not use the same column of the file again. Undefined if no
- * column of the file is left for it.
+ * Returns the source for a column of a component. Uses each column of the file only once; undefined if no fitting
+ * column is left.
  */
 type SourceOf = (name: string, type: string) => unknown;
 
 /** Maximum number of groups that a chart shows. The last group sums up all other groups. */
 const MAX_SHOWN = 6;
-/**
- * Minimum number of rows in a list of events. The rows of a file without quantities are counted if there are at least
- * as many.
- */
+/** Minimum number of rows of a file whose rows are counted as events, because the file has no quantities. */
 const MIN_COUNTED_ROWS = 10;
 /** Maximum number of measures that a viewer can distinguish in one chart. */
 const MAX_SERIES = 8;
@@ -24,7 +21,10 @@ const COLORS = ['#3b82f6', '#14b8a6', '#f59e0b', '#a78bfa', '#f472b6', '#84cc16'
 
 const isText = (type: string): boolean => type === 'text' || type === 'freeText';
 
-/** Groups by days in a column of text, where the same hour of two days would be one group. */
+/**
+ * Groups times by their bucket. A column of text gets days in place of hours, because the text of an hour is the same
+ * on each day.
+ */
 const bucketOf = ({ reference, bucket }: FileColumn, type: string): SelectionFields => ({
   [isText(type) && bucket === 'hour' ? 'day' : bucket]: reference,
 });
@@ -34,7 +34,7 @@ const MEANINGFUL = new Set(['id', 'status', 'max', 'locationId', 'textAlign', 'r
 
 const isAxis = (name: string): boolean => ['x', 'category', 'label'].includes(name);
 
-/** Gives the column of times to one column of a component. */
+/** Creates a source of times that only one column of a component can take. */
 const createTimeSource = (time: FileColumn | undefined) => {
   let isLeft = time !== undefined;
   return {
@@ -168,7 +168,10 @@ const proposeNames = (table: FixedTable, { measures, axis: names, series }: Unpi
   return columns && { unpivot: measures.map(({ reference }) => reference), columns };
 };
 
-/** Returns the columns that are unpivoted if their names are months or years, or if the header has several lines. */
+/**
+ * Returns the columns to unpivot: columns named after months or years, or all measures below a header of several lines.
+ * Undefined if there are none.
+ */
 const unpivotedOf = ({ measures: all, periods, groups }: Roles): Unpivoted | undefined => {
   const group = groups[0]?.reference;
   const measures = sameKind(all);

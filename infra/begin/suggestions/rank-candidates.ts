@@ -68,7 +68,9 @@ const isFigure = (candidate: Candidate): boolean => fixedTables(candidate).some(
 /** The shapes that show how figures change over time come first if a file has times. */
 const SHAPES_OVER_TIME = ['line-chart', 'line-area-chart', ...PLAIN_SHAPES.filter((name) => name !== 'line-chart')];
 
-/** The place of all other candidates, which stay in the order of their families. */
+/**
+ * The place of candidates whose shape is in none of these lists. Such candidates stay in the order of their families.
+ */
 const OTHER_PLACE = 100;
 /** The place of graphs: behind bars and pies, before all other components. */
 const GRAPH_PLACE = 50;

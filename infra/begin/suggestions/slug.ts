@@ -34,8 +34,8 @@ export const nameOfFile = (file: string): string => basename(file).replace(/(?:\
 const MIN_TELLING_LETTERS = 2;
 
 /**
- * Proposes the key of an endpoint that is not taken: from the name of its file or sheet if the name has two letters of a
- * to z, or else `table`, `table-2` and so on.
+ * Proposes a free key for an endpoint, made from the name of its file or sheet. A name with fewer than two letters from
+ * a to z gives `table`.
  */
 export const proposeKey = (name: string, taken: ReadonlySet<string>): string => {
   const slug = slugOf(name, '');
