@@ -37,7 +37,7 @@ export const keyOf = ({ apiKey }: Keyed, readSecret: ReadSecret): string | undef
 /** Stands for the API key in commands that are shown. */
 const SHOWN_KEY = 'YOUR-API-KEY';
 
-/** Returns the URL of an endpoint. That of a GET has the parameters that it must have, but no key. */
+/** Returns the URL of an endpoint. The URL of a GET has the required parameters, but no API key. */
 export const urlOf = (
   { path, client, config }: Pick<LoadedEndpoint, 'path'> & Partial<Pick<LoadedEndpoint, 'client' | 'config'>>,
   base: string,
@@ -56,8 +56,8 @@ export const requestTo = (
 };
 
 /**
- * Returns the bodies that a response may hold for a component: the data in the envelope, an envelope of the component's
- * own, or the whole.
+ * Returns the values in a response that may be the body of a component: the data in the envelope, the same data in the
+ * component's own envelope, or the whole response.
  */
 export const bodiesIn = (body: unknown): readonly unknown[] => {
   const { data } = Object(body);
@@ -100,7 +100,7 @@ const exchange = async (url: string, init: RequestInit): Promise<Exchange> => {
   }
 };
 
-/** A request that can be sent. */
+/** An HTTP request to an endpoint. */
 export interface SentRequest {
   readonly method: Method;
   readonly url: string;
@@ -146,7 +146,7 @@ const GATEWAY: Readonly<Record<number, string>> = {
   403: 'The gateway refuses the request (403).',
   404: 'No route has this address (404). Check the beginning of the URL, and that the dashboard is deployed.',
   413: 'The gateway refuses the request because it is too large (413).',
-  429: 'The gateway refuses the request because there are too many (429): raise throttle in dashboard.yml.',
+  429: 'The gateway refuses the request because there are too many (429): raise `throttle` in dashboard.yml.',
   500: 'The function failed, or the gateway could not call it (500).',
   503: 'The function is not available (503).',
   504: 'The function did not respond in time (504).',
@@ -221,7 +221,10 @@ export const signWith = (secret: string, { currentTime, timePeriod }: RequestedT
   token: digestOf(String(timePeriod), String(currentTime), secret).toString('hex'),
 });
 
-/** Returns the parameters that a component sends, which needs no digest beside an API key; undefined if the endpoint has tokens and no secret is known. */
+/**
+ * Returns the parameters that a component sends, with a digest if the endpoint has tokens and no API key. Undefined if
+ * a digest is needed and no secret is known.
+ */
 export const signRequest = (
   { config: { tokens, apiKey } }: Pick<LoadedEndpoint, 'config'>,
   readSecret: ReadSecret,

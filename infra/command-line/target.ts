@@ -93,7 +93,7 @@ export const loadValidDashboard = async (given: string | undefined): Promise<Loa
   return fail(`${nameOf(path)} has no valid endpoint: ${commandLine('check')} says why`);
 };
 
-/** A dashboard folder, with the stage and region of its stack. */
+/** A dashboard folder, and the stage of its stack. */
 export interface Target {
   readonly folder: DashboardFolder;
   readonly stage: string;
@@ -133,7 +133,7 @@ export const readAwsTarget = async (values: TargetValues): Promise<Target | Comm
   );
 };
 
-/** Checks the region of the environment, which takes the place of the key `region`. */
+/** Checks the region from the user's environment. Finds nothing if dashboard.yml has `region`. */
 const checkEnvironment = (dashboard: LoadedDashboard): readonly Diagnostic[] => {
   const { region, written } = dashboard;
   if (region === undefined || written.value.region !== undefined) return [];

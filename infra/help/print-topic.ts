@@ -151,8 +151,8 @@ const tablesOf = ({ text }: Section): string =>
     .join('\n');
 
 /**
- * Returns the sections whose heading or table has all words, or else those whose text has them. Below such a heading,
- * all sections count.
+ * Returns the sections whose heading or table has all words, with all sections below such a heading. If there are none,
+ * returns the sections whose text has all words.
  */
 export const findSections = (sections: readonly Section[], words: readonly string[]): readonly Section[] => {
   const below = new Set(withInner(sections, ({ heading, level }) => level > 1 && hasAll(heading, words)));
@@ -205,7 +205,10 @@ const showParts = async (parts: readonly FoundPart[], width: number | undefined)
   return parts.map((part) => showMarkdown(textOf(part), width, linkOf(part.document))).join('\n\n');
 };
 
-/** The text of a topic. If no section has the words, its headings, and the known words that are spelled much like them. */
+/**
+ * The text of a topic. If no section has the words of the user: the topic's headings, and the known words with a
+ * similar spelling.
+ */
 type TopicText = { readonly text: string } | { readonly headings: readonly string[]; readonly near: readonly string[] };
 
 /** Writes a topic, or its sections whose heading or table has all `words`. */

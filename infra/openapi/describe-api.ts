@@ -56,7 +56,8 @@ const HEADERS = {
     schema: { type: 'string', examples: ['fresh', 'hit', 'revalidated', 'stale'] },
   },
   'X-Wallfeed-Empty': {
-    description: 'Says which step left no row of the sources, and of how many. Absent otherwise.',
+    description:
+      'If a step left no row of the sources, names the first such step and the number of rows that it read. Absent otherwise.',
     schema: {
       type: 'string',
       examples: ['where; read=5; kept=0', 'window; read=600; kept=0; newest=2026-11-22T15:10:00Z'],
@@ -96,7 +97,7 @@ const contentOf = (endpoint: LoadedEndpoint, { shape, sample }: UsedShape, schem
 /** Names the scheme of an endpoint's API key, by the header that has the key. */
 const keyScheme = ({ header }: ApiKeyConfig): string => `key-${header}`;
 
-/** Returns the schemes of an endpoint, of which one is enough. */
+/** Returns the security schemes of an endpoint. A request needs only one of them. */
 const securityOf = ({ tokens, apiKey }: LoadedEndpoint['config']) => [
   ...(tokens.length > 0 ? [{ [SECURITY_SCHEME]: [] }] : []),
   ...(apiKey ? [{ [keyScheme(apiKey)]: [] }] : []),

@@ -168,7 +168,7 @@ const requiredOf = ({ config }: LoadedEndpoint): readonly string[] => [
   ...Object.keys(requiredValues(config.parameters)),
 ];
 
-/** Describes the headers that the front end of an endpoint sends for itself, such as that of its login. */
+/** Describes the headers that the front end of an endpoint sends for its own use, such as the header of its login. */
 export const headersOf = ({ client }: LoadedEndpoint): readonly Schema[] =>
   (client?.headers ?? []).map((name) => ({
     name,
@@ -204,7 +204,10 @@ export const bodyOf = (endpoint: LoadedEndpoint) => {
 
 const ENVELOPE_KEYS = ['code', 'status', 'msg', 'data'];
 
-/** Returns the schema of the data in an envelope. The body of some shapes is an envelope itself, which is opened. */
+/**
+ * Returns the schema of the data in an envelope. If the body of a shape is itself an envelope, returns the schema of
+ * its data.
+ */
 const dataOf = (shape: string, schemas: NamedSchemas): Schema => {
   const { properties } = (schemas[shape] ?? {}) as { readonly properties?: object };
   const names = Object.keys(properties ?? {});

@@ -1,7 +1,7 @@
 import { forReader } from '../language/language.ts';
 import { escapeControls } from './print.ts';
 
-/** Why a file or folder cannot be read or written, by the code of the system error, where the code says more than that. */
+/** Reasons why a file or folder cannot be read or written, by the code of the system error. */
 const CAUSES: Readonly<Record<string, string>> = {
   EBUSY: 'another program uses it',
   EDQUOT: 'the quota of this user is used up',

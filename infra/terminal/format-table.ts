@@ -61,7 +61,7 @@ type Rows = readonly (readonly string[])[];
 /** Blanks between two columns. */
 const GAP_CHARS = 2;
 
-/** Writes characters that steer a terminal as `\\x1b`, in all cells. */
+/** Writes characters that steer a terminal as `\x1b`, in all cells. */
 export const escapeCells = (rows: Rows): Rows => rows.map((row) => row.map(escapeControls));
 
 const widestOf = (cells: readonly string[]): number => Math.max(0, ...cells.map((cell) => stringWidth(cell)));
