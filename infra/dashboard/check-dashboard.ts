@@ -108,14 +108,15 @@ export interface CheckedDashboard extends Diagnostics {
 }
 
 /**
- * A further check of a dashboard whose definition is known.
- * @param bodies the sizes of the bodies whose rows are in data/.
+ * A check from another folder that `checkDashboard` also runs.
+ * @param bodies the sizes of the bodies of endpoints whose rows are in data/.
  */
 export type FurtherCheck = (dashboard: LoadedDashboard, bodies: Promise<Bodies>) => Promise<readonly Diagnostic[]>;
 
 /**
  * Reads a dashboard folder and checks its definition, its data, its local secrets and its seeds.
- * @param further checks that need what this folder may not import. They are left out if a seed is not SQL.
+ * @param further checks from other folders, which this folder may not import. They do not run if a seed is not valid
+ * SQL.
  */
 export const checkDashboard = async (
   folder: string,
@@ -142,6 +143,6 @@ export const checkDashboard = async (
     ...diagnostics.flat(),
   ]);
   if (found.errors.length > 0) return { dashboard, ...found };
-  // With errors, an endpoint may use columns that it does not name correctly.
+  // Only without errors: a misspelled column would make the real column look unused.
   return { dashboard, ...found, notes: sortDiagnostics([...found.notes, ...(await findUnusedColumns(dashboard))]) };
 };

@@ -15,16 +15,16 @@ import type { Path } from '../folder/read-yaml.ts';
 interface ClientRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** The parameters of a POST. Those of the platform are the times of the request. */
+  /** The parameters of a POST. For the platform, the parameters are the times of the request. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
 /** A front end that Wallfeed knows: a file of schemas/clients/. */
 export interface ClientPreset {
   readonly name: string;
-  /** The product, with the version whose requests were read. */
+  /** The name and version of the product whose requests the preset describes. */
   readonly title: string;
-  /** Where its requests come from. Only a browser asks for CORS. */
+  /** The sender of the front end's requests. Only a browser needs CORS. */
   readonly from: 'browser' | 'server';
   /** The keys of `client` that the name stands for. */
   readonly settings: Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ export interface ClientSettings {
   readonly errors: 'status' | 200;
 }
 
-/** Returns the keys of a `client`: those of its name or its `like`, changed by its own. */
+/** Returns the keys of a preset, overridden by the keys that `client` itself has. The headers of both are kept. */
 const settingsOf = ({ settings }: ClientPreset, own: Fields): Fields => ({
   ...settings,
   ...own,
@@ -106,7 +106,7 @@ export const compileClient = (value: unknown): ClientSettings => {
 
 const MINUTE_MS = 60_000;
 
-/** Returns the part of the settings that a function needs; undefined if it is that of the platform. */
+/** Returns the part of the settings that a function needs; undefined if the settings are those of the platform. */
 export const configOfClient = ({ methods, period, envelope, errors }: ClientSettings): ClientConfig | undefined => {
   const isOwn = methods.join() !== 'POST' || period !== undefined || envelope !== 'plain' || errors === 200;
   if (!isOwn) return undefined;
@@ -145,7 +145,7 @@ export const headerFault = (header: string): Problem | undefined => {
   if (!FORBIDDEN.test(header)) return undefined;
   const hint = /^cookie/i.test(header)
     ? 'write `credentials: true` in `client`, with which pages send their cookies'
-    : 'remove it: the browser sets it, and asks nobody';
+    : 'remove it: the browser sets this header itself';
   return { message: `no page can set the header ${header}`, hint };
 };
 

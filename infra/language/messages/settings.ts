@@ -42,7 +42,7 @@ export const SETTING_MESSAGES = {
     '请添加 `timezone: Asia/Shanghai`；如果就是 UTC，请写 `timezone: UTC`',
 
   // Secrets
-  'this name is no name of the Parameter Store, which begins with a slash':
+  'this is not a name of the Parameter Store: its names begin with a slash':
     '这不是 Parameter Store 的名称，其名称以斜杠开头',
   "write each as /name: 'value', without ssm:": "每项请写成 /name: 'value'，不带 ssm:",
   "write each as /name: 'value'": "每项请写成 /name: 'value'",
@@ -127,7 +127,7 @@ export const SETTING_MESSAGES = {
   'no page can set the header {form}': '网页无法设置请求头 {form}',
   'write `credentials: true` in `client`, with which pages send their cookies':
     '请在 `client` 中写 `credentials: true`，网页就会发送 Cookie',
-  'remove it: the browser sets it, and asks nobody': '请去掉：它由浏览器自行设置',
+  'remove it: the browser sets this header itself': '请去掉：它由浏览器自行设置',
   '{value} is no name of a header': '{value} 不是请求头的名称',
   'write a name such as x-access-token': '请写名称，例如 x-access-token',
   "write `origins: ['https://wall.example.com']` with the address of the front end":
