@@ -64,7 +64,7 @@ const inYaml = (word: string, of: string): string => {
   return `{ ${name}: ${name === 'count' ? 'rows' : of} }`;
 };
 
-/** Returns a hint for names that are no columns but words of a selection. */
+/** Returns a hint for a column name that is really a word of a selection, such as `sum(Amount)`. */
 const hintOfWord = (column: PlacedReference['column']): string | undefined => {
   if (column === '$name' || column === '$value' || nameLine(column) !== undefined)
     return '`$name` and `$value` need `unpivot`, such as `unpivot: [cpu, memory]`';

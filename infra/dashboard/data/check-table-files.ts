@@ -25,7 +25,9 @@ type Tables = Readonly<Record<string, Table>>;
 
 type Locators = Awaited<ReturnType<typeof readTables>>['locators'];
 
-/** Finds the place of a detail: its file, line and column. The place in a document is a path. */
+/**
+ * Finds the place of a detail: its file, line and column. In a JSON document, looks up the path that the detail has.
+ */
 const placeIn =
   (files: CheckedEndpoint['files'], locators: Locators) =>
   ({ table, file, line = 1, column = 1, columnName, path }: Detail): Place => {
@@ -34,7 +36,7 @@ const placeIn =
     return { file: found, ...(locate ? locate(columnName ?? path ?? '') : { line, column }) };
   };
 
-/** Returns the valid settings of an endpoint. `areValid` is true if all of them are valid. */
+/** Returns the valid settings of an endpoint. `areValid` is true if no setting is invalid. */
 const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonly areValid: boolean } => {
   const faulty = problems.map(({ path: [, , key, option] }) => ({ key, option }));
   const isFaulty = (name: string): boolean => faulty.some(({ key, option }) => key === 'options' && option === name);
@@ -60,7 +62,10 @@ const placeOfCell = (tables: Tables, text: string, placeOf: (detail: Detail) => 
   return undefined;
 };
 
-/** Validates a body. An error that a word of dashboard.yml causes is placed there, and all others in the file. */
+/**
+ * Validates a body. An error has the place of the word in dashboard.yml that causes it, or else a place in the data
+ * file.
+ */
 const checkMadeBody = (
   subject: CheckSubject,
   bound: BoundShape,

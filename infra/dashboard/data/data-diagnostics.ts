@@ -71,7 +71,7 @@ export interface CheckSubject {
   readonly datasets: OpenDatasets;
   /** The memory of the function that reads the files, in MB. */
   readonly memory: number;
-  /** The same memory, as the budget of a request. */
+  /** The budget of a request to a function with this memory. */
   readonly budget: Budget;
   /** The current time in milliseconds since 1970. */
   readonly now: number;

@@ -50,7 +50,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Clocks and exports differ by some minutes. */
+/** Maximum time of a row in the future without a warning, because clocks and exports differ by some minutes. */
 const TOLERATED_MS = 10 * MINUTE_MS;
 
 const describeDistance = (ms: number): string => {
@@ -58,7 +58,7 @@ const describeDistance = (ms: number): string => {
   return ms >= HOUR_MS ? `${Math.round(ms / HOUR_MS)} h` : `${Math.round(ms / MINUTE_MS)} min`;
 };
 
-/** Warns of a window whose newest row lies in the future, which a wrong time zone causes. */
+/** Warns of a window whose newest row lies in the future, probably because of a wrong time zone. */
 export const futureRows = (
   newest: number | undefined,
   { path }: WrittenSelection,
@@ -120,11 +120,11 @@ const suggestion = (condition: Condition, { cellsOf }: Questions): string => {
   return near === undefined ? '' : `; did you mean '${near}'?`;
 };
 
-/** Finds the first condition with which no row is left. */
+/** Finds the first condition that leaves no row. */
 const guiltyOf = (where: readonly Condition[], before: readonly Condition[], { keepsAny }: Questions) =>
   where.find((_, index) => !keepsAny([...before, ...where.slice(0, index + 1)]));
 
-/** Describes a `where` that keeps no row, at its first condition with which no row is left. */
+/** Describes a `where` that keeps no row, at the place of the first condition that leaves no row. */
 const describeWhere = (
   where: readonly Condition[],
   before: readonly Condition[],
@@ -158,8 +158,8 @@ const NO_ROWS = {
 } as const;
 
 /**
- * Finds out why no row of a source reaches the component: the source has no rows, or `where` keeps none, also that of an
- * aggregate. Reads the source again only if there is a doubt, and then up to the first row that is kept.
+ * Finds out why no row of a source reaches the component: the source has no rows, or the `where` of the selection or of
+ * an aggregate keeps none. Reads the source again only if necessary, up to the first row that is kept.
  * @param table the table that the selection gave.
  */
 export const emptyWarnings = (

@@ -37,8 +37,8 @@ const PRESENT: SelectedColumn = { name: 'any', source: { from: 'constant', value
 const nameStep = (step: EarlierStep): string => (typeof step === 'number' ? writeDuration(step) : `a ${step}`);
 
 /**
- * Warns of an earlier window in which a file has no row. A request may choose the length of a window without one of its
- * own, so only windows of a fixed length are tried, at the newest time of the file.
+ * Warns of an earlier window in which a file has no row. Checks only windows of a fixed length, as of the newest time
+ * of the file.
  */
 const earlierWarnings = (
   { source, file, written }: OpenedSource,
@@ -74,7 +74,7 @@ export interface ReadTable {
   readonly table?: Table;
   readonly error?: unknown;
   readonly files: readonly (ReadFile & { readonly path: string })[];
-  /** Columns that a selection names and its source lacks. There is then no table. */
+  /** Columns that a selection names and its source lacks. If there are any, `table` is absent. */
   readonly lacked: readonly DefinitionProblem[];
   /** Warnings that say why no row reaches the table. */
   readonly empty: readonly Diagnostic[];
@@ -104,7 +104,9 @@ interface ReadPart extends Pick<ReadTable, 'empty' | 'future' | 'earlier'> {
 
 interface LackedColumns extends Pick<ReadTable, 'lacked'> {}
 
-/** True if a later line of the file has the columns, so that the file is read to say so. */
+/**
+ * True if a later line of the file has all the columns. Reading such a file fails with an error that names the line.
+ */
 const hasLaterHeader = async ({ source, path }: Part): Promise<boolean> =>
   isCsv(source) && findHeaderLine(await readFile(path), source) !== undefined;
 

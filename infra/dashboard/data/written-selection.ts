@@ -59,7 +59,10 @@ const isSame = (value: SelectedValue, cell: Cell | undefined): boolean => String
 
 const CELLS: ReadonlySet<ColumnSource['from']> = new Set(['cell', 'bucket', 'list']);
 
-/** Returns the steps from a column of a selection to the word of dashboard.yml that gives a cell. */
+/**
+ * Returns the path, below a column of a selection, of the word that gives a cell its value. Undefined if the value is
+ * from the file.
+ */
 const stepsTo = (source: ColumnSource, cell: Cell | undefined): Path | undefined => {
   if (CELLS.has(source.from)) return undefined;
   if (source.from === 'constant') return ['constant'];
@@ -77,8 +80,8 @@ const stepsTo = (source: ColumnSource, cell: Cell | undefined): Path | undefined
 };
 
 /**
- * Finds the words of dashboard.yml that cause errors of a body: of `palette`, `constant`, `to` and `else`, or an
- * aggregate. The path is undefined for an error that a cell of the file causes.
+ * Returns for each error of a body the path of the word of dashboard.yml that causes it: a value of `palette`,
+ * `constant`, `to` or `else`, or an aggregate. The path is undefined for an error that a cell of the file causes.
  */
 export const pathsOfWords = (
   { endpoint }: CheckSubject,
