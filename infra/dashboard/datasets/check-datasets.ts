@@ -111,7 +111,7 @@ const noSource = (name: string, path: Path): DefinitionProblem => {
   return { path, part: 'key', message: `the dataset ${name} has no source`, hint };
 };
 
-/** Says where a parameter of an endpoint belongs, if the query of a dataset uses it. */
+/** Adds a hint to the problem of a dataset's query that uses a parameter of an endpoint. */
 const withParameterHint = (problem: DefinitionProblem, { top }: DatasetContext): DefinitionProblem => {
   const [, name = ''] = /^unknown parameter :(\w+)$/.exec(problem.message) ?? [];
   const isDeclared = Object.values(asFields(top.endpoints)).some(

@@ -30,7 +30,7 @@ const HARMLESS = new Set<unknown>(
   ),
 );
 
-/** Keys whose errors do not stop the endpoints, and that have no default. */
+/** The keys of `HARMLESS` that have no default. */
 const WITHOUT_DEFAULT = ['description', 'datasets', 'endpoints'];
 
 /** The syntax of dashboard.yml in words, for the list of the parts whose errors stop every endpoint. */
@@ -178,7 +178,10 @@ export interface CheckedDefinition {
   readonly replaced: readonly string[];
   /** Errors and warnings, with their places. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Errors outside the stage `local`: tokens from the environment, which packaging would put into the template. */
+  /**
+   * Errors in all stages but `local`: tokens from the environment, because packaging would put their values into the
+   * template.
+   */
   readonly localOnly: readonly Diagnostic[];
 }
 

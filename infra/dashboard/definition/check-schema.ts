@@ -51,10 +51,13 @@ const REMEDIES: Readonly<Record<string, Remedies>> = {
   unnest: { whole: (value) => `write one path: ${Array.isArray(value) && isText(value[0]) ? value[0] : 'values'}` },
 };
 
-/** The number of steps from the top of dashboard.yml to the keys of a source, at least. */
+/** Minimum number of steps from the top of dashboard.yml to a key of a source. */
 const MIN_STEPS = 3;
 
-/** Returns the hint for an invalid value of a key of reading, if one says more than the key's description. */
+/**
+ * Returns the hint for an invalid value of a key in `REMEDIES`; undefined for other keys, whose description is the
+ * hint.
+ */
 const readingRemedy = (path: Path, value: unknown): string | undefined => {
   if (path.length < MIN_STEPS) return undefined;
   const [above, last] = path.slice(-2);
@@ -165,7 +168,7 @@ const few = (error: ErrorObject): DefinitionProblem => {
   };
 };
 
-/** Returns the path of the second source, in the order in which the file has them. */
+/** Returns the path of the source that is second in the order of the file. */
 const secondSource = (path: Path, value: unknown): Path => {
   const map = path.slice(0, -1);
   const fields = map.reduce<unknown>((inner, step) => asFields(inner)[step], value);

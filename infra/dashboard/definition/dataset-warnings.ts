@@ -48,8 +48,8 @@ const noStale: Warn = ({ dataset }, file) => {
 };
 
 /**
- * Warns of `stale` that does not hold in all functions. A service that bills its queries remembers them for all of them.
- * Over other sources, a function has only the rows that it has read itself.
+ * Warns of a `stale` that works only in functions that have read rows before. Billed queries are left out: their
+ * service keeps the results for all functions.
  */
 const staleOfOne: Warn = ({ dataset }, file) => {
   const { name, loaded } = dataset;
@@ -78,8 +78,8 @@ const unbounded: Warn = ({ dataset, endpoints }) => {
 const ttlOf = (cache: unknown): unknown => asFields(cache).ttl ?? cache;
 
 /**
- * Warns of an endpoint's own cache that is shorter than a slot. It would create the same response from the same rows
- * again.
+ * Warns of an endpoint's own cache that is shorter than a slot. The endpoint would create the same response from the
+ * same rows again.
  */
 const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
   endpoints.flatMap(({ slug }): readonly DefinitionProblem[] => {
@@ -93,7 +93,7 @@ const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
   });
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The length of each step of the calendar, or a little more. */
+/** The length of each calendar span, rounded up for months and years. */
 const SPAN_MS = { today: DAY_MS, day: DAY_MS, week: 7 * DAY_MS, month: 31 * DAY_MS, year: 366 * DAY_MS } as const;
 
 const lengthOf = (length: number | keyof typeof SPAN_MS): number =>
@@ -128,7 +128,9 @@ const narrowWindows: Warn = ({ dataset: { name, loaded }, endpoints }) => {
 
 const WARNINGS: readonly Warn[] = [unused, noStale, staleOfOne, unbounded, shortCaches, narrowWindows];
 
-/** Warns of a kind's key at the top of a dashboard without datasets of that kind, because it has no effect. */
+/**
+ * Warns of a key at the top of dashboard.yml, such as `athena`, that has no effect because no dataset is of this kind.
+ */
 const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly DefinitionProblem[] =>
   KINDS.filter(
     ({ name, keys }) =>
@@ -144,8 +146,7 @@ const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly Definit
   }));
 
 /**
- * Warns of datasets that no endpoint uses, of those that show errors while their query runs, and of those that
- * strangers could make costly.
+ * Finds warnings about the datasets, about the endpoints that select from them, and about settings of unused kinds.
  * @param file the value of dashboard.yml.
  */
 export const datasetWarnings = (
