@@ -9,7 +9,10 @@ import { KINDS } from '../registry/kinds.ts';
 import { misplacedKey, unknownKey } from '../registry/unknown-key.ts';
 import type { Component } from './resolve-component.ts';
 
-/** The keys of a table that is selected from the rows of a dataset. All but `dataset` may be beside `sql`, too. */
+/**
+ * The keys of a table that is selected from the rows of a dataset. All of these keys except `dataset` may also be
+ * beside `sql`.
+ */
 export const ROW_KEYS = ['dataset', ...SELECTION_KEYS, ...CELL_KEYS] as const;
 
 /** The keys that any endpoint may have. All other keys name tables. */
@@ -37,7 +40,7 @@ export const ENDPOINT_KEYS = [
 
 const SOURCES = ['csv', 'sql', 'json', 'dataset'] as const;
 
-/** The sources with the keys of a selection beside them. */
+/** The sources that have the keys of a selection beside them, not inside. */
 const HAVE_ROW_KEYS = ['sql', 'dataset'] as const;
 
 const hasRowKeys = (map: Fields): boolean => HAVE_ROW_KEYS.some((key) => key in map);
@@ -57,7 +60,9 @@ const keysOf = (endpoint: Fields, mayHaveRowKeys = hasRowKeys(endpoint)): readon
   ...new Set([...ENDPOINT_KEYS, ...(mayHaveRowKeys ? ROW_KEYS : [])]),
 ];
 
-/** Returns the tables that an endpoint gives by name. A component with one table has no table names. */
+/**
+ * Returns the tables that an endpoint gives by name. Empty if the only table of the component has no name of its own.
+ */
 export const namedTables = ({ tables }: Shape): readonly string[] => {
   const names = Object.keys(tables);
   return names.length === 1 && names[0] === 'table' ? [] : names;
@@ -148,7 +153,7 @@ const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly De
   return whole.length > 0 ? whole : missingTables(endpoint, names, shape, path);
 };
 
-/** Reports `columns` beside `csv`. Those of a file are inside of it. */
+/** Reports `columns` beside `csv`. The columns of a file must be inside `csv`. */
 const columnsBesideFile = (endpoint: Fields, path: Path): readonly DefinitionProblem[] => {
   const isMisplaced = 'columns' in endpoint && !hasRowKeys(endpoint);
   const problem = isMisplaced ? misplacedKey('columns', endpoint) : undefined;
@@ -166,13 +171,16 @@ export const checkEndpointKeys = (
   ...columnsBesideFile(endpoint, path),
 ];
 
-/** Returns the keys of a selection in named tables whose `dataset` or `sql` has a typo. The schema does not expect them. */
+/**
+ * Returns the keys of a selection in named tables whose `dataset` or `sql` has a typo. The schema would report each of
+ * these keys.
+ */
 const misreadKeys = (endpoint: Fields, component: Component | undefined, path: Path): readonly Path[] =>
   (component ? namedTables(component.shape) : [])
     .filter((name) => hasMistypedSource(asFields(endpoint[name])))
     .flatMap((name) => ROW_KEYS.map((key) => [...path, name, key]));
 
-/** Selects the schema's problems of one endpoint. Leaves out those that follow from an unknown key, which is reported. */
+/** Selects the schema's problems of one endpoint. Leaves out problems that only follow from an unknown key. */
 export const selectSchemaProblems = (
   problems: readonly DefinitionProblem[],
   endpoint: Fields,

@@ -146,7 +146,7 @@ const readingProblems = (endpoint: Fields, { name, shape }: Component, path: Pat
       ]
     : [];
 
-/** Checks the component's name, or what depends on the component. */
+/** Checks the name of the component and, if the component is known, `reading` and `options`. */
 const componentProblems = (
   endpoint: Fields,
   component: Component | undefined,

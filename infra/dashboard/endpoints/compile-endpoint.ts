@@ -32,7 +32,9 @@ type ReadTable = (
   context: EndpointSourceContext,
 ) => ReadSource<TableSource> | Promise<ReadSource<TableSource>>;
 
-/** Reads the tables of each source, by its key. If there are several, the first one here is read. */
+/**
+ * Readers of the sources of a table, by key. If a table has several of these keys, the first key in this list is read.
+ */
 const READERS: Readonly<Record<string, ReadTable>> = {
   dataset: readDatasetTable,
   csv: ({ csv }, path, context) => readCsv(csv, [...path, 'csv'], context),
@@ -127,8 +129,8 @@ const strictest = (caches: readonly CacheConfig[]): CacheConfig => ({
 });
 
 /**
- * Returns the default cache and stale time of an endpoint: those of its datasets, or those of the dashboard if the
- * endpoint selects from no dataset.
+ * Returns the default cache and stale time of an endpoint: the shortest of its datasets, and also of the dashboard if
+ * the endpoint has other sources.
  */
 const tablesCaching = (sources: EndpointSources, { datasets, cache, stale }: DashboardCaching): Caching => {
   const ofDashboard = { cache: compileCache(cache), stale: parseDuration(stale) };
