@@ -30,8 +30,8 @@ export interface Place extends Position {
 }
 
 /**
- * How much a diagnostic matters. With an error, a request now gets no 200, or a deployment would be refused. With a
- * warning, a response shows nothing, or probably something wrong. A note is a fact that may be intended.
+ * The severity of a diagnostic. An error makes requests or the deployment fail. A warning means that a response is
+ * empty or probably wrong. A note is a fact that may be intended.
  */
 export type Severity = 'error' | 'warning' | 'note';
 
@@ -115,7 +115,7 @@ const merge = ([first, ...others]: readonly [Diagnostic, ...Diagnostic[]]): Diag
   };
 };
 
-/** Matches a kind with a path in a document, whose columns say nothing about the cause. */
+/** Matches the kind of a problem in a JSON document, where the column of the text says nothing about the cause. */
 const IN_DOCUMENT = /^\S*\[\]/;
 
 /** Returns what diagnostics with one cause have in common: a kind, or their place and message. */
@@ -204,7 +204,7 @@ const formatGroups = (diagnostics: readonly Diagnostic[], nameOf: NameOf): reado
 export const reportList = (diagnostics: readonly Diagnostic[], nameOf: NameOf): string =>
   formatGroups(diagnostics, nameOf).join('\n\n');
 
-/** Returns `; 2 warnings, 1 note`, or nothing if there are none of both. */
+/** Returns `; 2 warnings, 1 note`, or an empty text if there are no warnings and no notes. */
 export const countOthers = ({ warnings, notes }: Omit<Diagnostics, 'errors'>): string => {
   const counts = [
     ...(warnings.length > 0 ? [pluralize(warnings.length, 'warning')] : []),

@@ -12,7 +12,7 @@ export const asFields = (value: unknown): Fields => (hasFields(value) ? value : 
 
 /**
  * Returns the known keys that a map lacks because one of its own keys is probably a misspelling of them: `dataset` for
- * `datset`. Errors that the lack of such a key causes would only repeat the error of the unknown key.
+ * `datset`. Errors about such a missing key would only repeat the error about the misspelled key.
  */
 export const mistypedKeys = (map: unknown, known: readonly string[]): readonly string[] => {
   const written = Object.keys(asFields(map));

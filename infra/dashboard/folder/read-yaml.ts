@@ -24,8 +24,9 @@ const contentStart = (scalar: Scalar, source: string, start: number): number => 
 };
 
 /**
- * Returns the offset in a YAML source of one character of a scalar's text, by its index. The two differ by indentation,
- * folding, quotes and escapes. Characters that are not blank have the same order in both, so they are matched one by one.
+ * Returns the offset in a YAML source of one character of a scalar's text, by its index. The source also has
+ * indentation, line breaks, quotes and escapes. Characters that are not blank have the same order in source and text,
+ * so they are matched one by one.
  */
 const scalarOffset = (scalar: Scalar, source: string, index: number): number => {
   const [start, end] = scalar.range ?? [0, 0];
@@ -182,7 +183,10 @@ export const findExcess = (source: string): TextProblem | undefined => {
   return { offset, message: `nested deeper than ${MAX_DEPTH} levels`, hint: 'close the brackets, or indent less' };
 };
 
-/** Returns the offsets of keys that their map already has. The parser would compare each key with all others. */
+/**
+ * Returns the offsets of keys that their map already has. The parser's own check is too slow, because it compares each
+ * key with all others.
+ */
 const repeatedKeys = (document: Document.Parsed): readonly number[] => {
   const offsets: number[] = [];
   visit(document, {
@@ -198,7 +202,7 @@ const repeatedKeys = (document: Document.Parsed): readonly number[] => {
   return offsets;
 };
 
-/** Maximum number of problems of one file. Those after the first few syntax errors mostly follow from them. */
+/** Maximum number of problems of one file. Later syntax errors mostly follow from the first ones. */
 const MAX_PROBLEMS = 20;
 
 const readDocument = (source: string): YamlFile => {
@@ -206,7 +210,7 @@ const readDocument = (source: string): YamlFile => {
   const all = [...document.errors, ...document.warnings];
   const [first] = all;
   const ofFormula = first && formulaHint(source, first.pos[0]);
-  // The other errors of such a line only follow from the first.
+  // A formula with brackets causes several syntax errors, and only the first one is useful.
   const errors = ofFormula === undefined ? all : all.slice(0, 1);
   const repeated = repeatedKeys(document);
   const aliases = aliasOffsets(document);
