@@ -70,7 +70,7 @@ export const compileApiKey = (value: unknown): ApiKeyConfig | undefined => {
   };
 };
 
-/** The parameters of the platform, whose names no key and no other parameter can have. */
+/** The names of the platform's parameters. Other parameters, and the parameter of an API key, must have other names. */
 export const PLATFORM_PARAMETERS: readonly string[] = ['currentTime', 'timePeriod', 'from', 'to', 'token'];
 
 /** Finds errors in an `apiKey` that the schema cannot express. */

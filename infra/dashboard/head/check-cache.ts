@@ -21,7 +21,7 @@ interface Cache {
   readonly shared: boolean;
 }
 
-/** The shortest TTL of a shared cache. Environments wait this long for the environment that builds the response. */
+/** The shortest TTL of a shared cache. While one environment builds the response, the others wait this long for it. */
 const MIN_SHARED_TTL_MS = 1000;
 
 /** Reads `30s` or `{ ttl: 30s, shared: true }`, valid or not. */

@@ -36,7 +36,7 @@ const tagProblem = (key: string): string | undefined => {
     : undefined;
 };
 
-/** Finds tags that AWS or Wallfeed has already. */
+/** Finds tags whose keys AWS or Wallfeed reserves. */
 const checkTags = ({ tags }: Fields): readonly DefinitionProblem[] =>
   Object.keys(asFields(tags)).flatMap((key) => {
     const message = tagProblem(key);
@@ -97,13 +97,13 @@ export interface DashboardHead {
   readonly tags?: Readonly<Record<string, string>>;
   /** Settings of the roles that a stack makes, as companies ask for them. */
   readonly roles?: RoleSettings;
-  /** The bucket for packages; without it, a bucket of ours for each account and region. */
+  /** The bucket for packages. Default: a bucket that Wallfeed creates in each account and region. */
   readonly codeBucket?: string;
   readonly watch: Watch;
   readonly accessLog: AccessLog;
-  /** A line in the log of a function for each request, or one a minute for the hits of an endpoint. */
+  /** The log of a function: a line for each request, or one line a minute for all hits of an endpoint. */
   readonly log: 'full' | 'summary';
-  /** The days for which log lines are kept at least. */
+  /** Minimum number of days for which log lines are kept. */
   readonly logDays?: number;
   readonly domain?: DomainSettings;
   readonly alarms?: AlarmSettings;

@@ -10,8 +10,8 @@ const OWN_SETTINGS = ['subnets', 'securityGroup', 'engineVersion'];
 export const DEFAULT_ENGINE_VERSION = '17.7';
 
 /**
- * The first minor version of each major version that can pause at 0 capacity units and has the Data API. All minor
- * versions of later major versions can pause and have it. Aurora offers version 17 from 17.4 on.
+ * The first minor version of each major version that can pause at 0 capacity units and has the Data API. Every version
+ * of a later major version has both. Aurora offers version 17 from 17.4 on.
  */
 const FIRST_MINOR: Readonly<Record<string, number>> = { 13: 15, 14: 12, 15: 7, 16: 3, 17: 4 };
 const FIRST_MAJOR = 13;

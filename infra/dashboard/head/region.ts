@@ -33,7 +33,7 @@ const KNOWN_REGIONS: readonly string[] = Object.values(REGIONS).flat();
 /** Regions in which Aurora PostgreSQL has no Data API, by AWS's list of November 2026. */
 const WITHOUT_DATA_API: ReadonlySet<string> = new Set(['ap-south-2', 'ap-southeast-4', 'ap-southeast-6']);
 
-/** Returns the partition of a region, also of one that is not known yet. */
+/** Returns the partition of a region, even if `REGIONS` does not have the region. */
 export const partitionOf = (region: string): Partition => {
   if (region.startsWith('cn-')) return 'aws-cn';
   return region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';
@@ -52,7 +52,7 @@ const unknownRegion = (region: string): readonly DefinitionProblem[] => {
   return [{ path: ['region'], severity: 'warning', message: `there was no region '${region}' in November 2026`, hint }];
 };
 
-/** Warns that API Gateway answers nobody in China whose account has no ICP licence. */
+/** Warns of a region in China. API Gateway refuses all requests there until the account has an ICP licence. */
 const licence = (region: string): readonly DefinitionProblem[] =>
   partitionOf(region) === 'aws-cn'
     ? [
@@ -65,11 +65,11 @@ const licence = (region: string): readonly DefinitionProblem[] =>
       ]
     : [];
 
-/** Checks the region of a dashboard for what a deployment would meet only later. */
+/** Warns of a region that is unknown, or that needs a licence. */
 export const checkRegion = ({ region }: Fields): readonly DefinitionProblem[] =>
   typeof region === 'string' ? [...unknownRegion(region), ...licence(region)] : [];
 
-/** Refuses SQL in a region where Aurora PostgreSQL has no Data API, by which functions query it. */
+/** Refuses SQL in a region where Aurora PostgreSQL has no Data API, because functions need that API for queries. */
 export const checkDataApi = ({ region }: Fields, hasSql: boolean): readonly DefinitionProblem[] =>
   hasSql && typeof region === 'string' && WITHOUT_DATA_API.has(region)
     ? [
@@ -81,7 +81,7 @@ export const checkDataApi = ({ region }: Fields, hasSql: boolean): readonly Defi
       ]
     : [];
 
-/** Checks a region that does not stand in dashboard.yml, as `check` checks one that does. */
+/** Checks a region that is not from dashboard.yml, in the same way as `check` does for the key `region`. */
 export const checkFoundRegion = (region: string, hasSql: boolean): readonly DefinitionProblem[] => [
   ...checkRegion({ region }),
   ...checkDataApi({ region }, hasSql),

@@ -23,7 +23,10 @@ interface ListedName extends Place {
 export interface Secrets {
   readonly values: Readonly<Record<string, string>>;
   readonly modified: Date;
-  /** True if all users of the machine may read the file. Never true on Windows, whose modes do not say this. */
+  /**
+   * True if all users of the machine may read the file. Never true on Windows, where the mode of a file does not say
+   * who may read it.
+   */
   readonly isOpen?: boolean;
   /** All names of the file with their places, also those without a valid value. Absent if there is no file. */
   readonly names?: readonly ListedName[];
@@ -57,7 +60,7 @@ const textOf = ({ value }: Entry): string => String(isScalar(value) ? value.valu
 const entriesOf = ({ contents }: Parsed): readonly Entry[] =>
   isMap<Node, Node | null>(contents) ? contents.items : [];
 
-/** Describes the value of an entry that is not text. */
+/** Describes the problem of an entry whose value is not text. */
 const oddity = ({ value }: Entry): Problem | undefined => {
   if (!isScalar(value)) return { message: 'is not text', hint: QUOTE };
   if (value.value === null || value.value === '') return { message: 'is empty', hint: 'write its value, in quotes' };
@@ -94,7 +97,7 @@ const findAll = (document: Parsed): readonly SecretProblem[] => {
   const errors = [...document.errors, ...document.warnings]
     .map((error) => syntaxProblem(error, entries))
     .toSorted((one, other) => one.offset - other.offset);
-  // One mistake often causes several errors of the parser. The first one of each entry says where it is.
+  // One mistake often causes several errors of the parser. Only the first error of each entry is kept.
   const syntax = errors.filter(({ name }, index) => errors.findIndex((other) => other.name === name) === index);
   const named = new Set(syntax.map(({ name }) => name));
   return [...syntax, ...formProblems(document), ...valueProblems(entries).filter(({ name }) => !named.has(name))];
@@ -174,7 +177,7 @@ const malformed = (listed: ListedName, wanted: readonly Wanted[]): Diagnostic =>
   return {
     ...{ file, line, column },
     severity: 'error',
-    message: 'this name is no name of the Parameter Store, which begins with a slash',
+    message: 'this is not a name of the Parameter Store: its names begin with a slash',
     hint: isKnown ? didYouMean([meant]) : "write each as /name: 'value', without ssm:",
   };
 };

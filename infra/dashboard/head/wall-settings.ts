@@ -7,7 +7,7 @@ export interface WallArea {
   readonly height: number;
 }
 
-/** A page of the wall that is drawn with words. */
+/** A page of the wall: its size in cells, and the endpoints on it. */
 export interface DrawnPage {
   readonly columns: number;
   readonly rows: number;
