@@ -109,7 +109,10 @@ const locatePattern = async (
   return { problems, location, names, file: join(folder, 'data', newest) };
 };
 
-/** Finds the object that a dataset names, or the objects of a pattern. `file` is then the last one by its name. */
+/**
+ * Finds the object that a dataset names, or the objects of a pattern. For a pattern, `file` is the file that is last by
+ * name.
+ */
 export const locateFiles = async (
   name: string,
   selection: Selection,
@@ -122,7 +125,7 @@ export const locateFiles = async (
   return { ...located, names: /^s3:/i.test(name) ? [] : await findLocalFiles(folder.folder, name) };
 };
 
-/** Number of files of data/ whose columns are read, the last by their names. */
+/** Maximum number of files of data/ whose columns are read. The files that are last by name are read. */
 const MAX_READ = 20;
 
 /** Reads the columns of files of data/. A file that cannot be read is a problem at its place. */
@@ -159,13 +162,19 @@ export const differing = (
   return [{ path, message: `${other.file} has other columns than ${first.file}`, hint, about: 'data' }];
 };
 
-/** Returns the objects that functions read: one, or all below the text before the first `{` or `*`. */
+/**
+ * Returns the objects that functions read: one object, or all objects whose keys begin with the text before the first
+ * `{` or `*`.
+ */
 export const objectsOf = ({ bucket, key = '' }: DatasetSource): readonly NeededObject[] => {
   const own = bucket === undefined ? {} : { bucket };
   return isPattern(key) ? [{ ...own, key: fixedPart(key), isPrefix: true }] : [{ ...own, key }];
 };
 
-/** Returns the requests to S3 of one read: those for each name, one to list the names of a `*`, and one for each joined file. */
+/**
+ * Returns the number of requests to S3 for one read. Each name of a pattern takes `requestsOfAFile` requests, and one
+ * more to list the names of a `*`. Each joined file takes one request.
+ */
 export const requestsOf =
   (requestsOfAFile: number): NonNullable<SourceKind['price']['facts']> =>
   ({ config: { source } }) => {

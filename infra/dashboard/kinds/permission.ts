@@ -49,8 +49,8 @@ export const foreignBucketArn = (bucket: string): Value =>
   join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
 
 /**
- * Allows listing a bucket. Without this permission, S3 reports a missing object as access denied. To decide that, S3
- * compares the key of the object with the allowed prefixes.
+ * Allows listing the keys of a bucket with the given prefixes. Without this permission for the key of a missing object,
+ * S3 reports access denied.
  */
 export const listBucket = (bucket: Value, prefixes: readonly string[]): readonly Permission[] =>
   allow(['s3:ListBucket'], prefixes.length === 0 ? [] : [bucket], { StringLike: { 's3:prefix': prefixes } });

@@ -10,7 +10,7 @@ import type { SourceContext } from '../sources/source-keys.ts';
 import type { ColumnName } from '../sql/read-statement.ts';
 import type { Permission, Resource, Tag, Value } from './permission.ts';
 
-/** The rows of a dataset, and what it took to read them. */
+/** The rows of a dataset, with the bytes and the time that reading them took. */
 export interface DatasetRows {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly rows: readonly (readonly Cell[])[];
@@ -29,7 +29,9 @@ export interface QueryPlace {
   readonly explained: <Result>(doing: string, call: () => Promise<Result>) => Promise<Result>;
 }
 
-/** A query that its service could not run, with the service's message and the place in the statement that it names. */
+/**
+ * The error of a query that its service could not run: the service's message, and the position that the message names.
+ */
 export class QueryFailure extends Error {
   readonly position: Position | undefined;
 
@@ -50,7 +52,7 @@ interface KindKeys {
   readonly beside?: Readonly<Record<string, Key>>;
   /** The key with the name of the kind at the top of the file, for all datasets of the kind. */
   readonly top?: Key;
-  /** Hints for keys of other kinds. Other such keys are just removed. */
+  /** Hints for keys of other kinds. Without an entry here, the hint for such a key is to remove it. */
   readonly foreign?: Readonly<Record<string, string>>;
 }
 
@@ -106,7 +108,7 @@ export interface KindStack {
 type Datasets = readonly LoadedDataset[];
 type Resources = Readonly<Record<string, Resource>>;
 
-/** The needs of functions on AWS that read the sources of a kind. Endpoints also read objects and databases. */
+/** The objects, permissions and resources that functions on AWS need to read the sources of a kind. */
 interface KindNeeds {
   readonly objects?: (source: DatasetSource) => readonly NeededObject[];
   readonly queries?: (source: DatasetSource) => readonly SqlSource[];
@@ -139,7 +141,10 @@ interface KindPrice {
   /** The line of the price list that a read pays: by bytes scanned, by bytes of the result, or by requests to S3. */
   readonly line: 'scan' | 'query' | 'objectRead';
   readonly facts?: (dataset: LoadedDataset) => Partial<CostFacts>;
-  /** Another place for rows whose reads are billed, with what a dataset over it costs. Absent if it would not be cheaper. */
+  /**
+   * A cheaper place for rows whose reads are billed elsewhere, with the cost of a dataset there. Absent if this kind is
+   * not cheaper.
+   */
   readonly alternative?: { readonly place: string; readonly facts: Partial<CostFacts> };
 }
 
@@ -155,13 +160,13 @@ interface Emulator {
   readonly needs: (workgroup: string) => EmulatorNeeds;
   /** Installs the emulator's packages, and prints a line first if they are missing. */
   readonly install?: (print: (line: string) => void) => Promise<void>;
-  /** The line that `start` prints about it. */
+  /** The line that `start` prints about the emulator. */
   readonly notice?: string;
 }
 
 /** The texts of the documents about a kind. */
 interface KindDocs {
-  /** Where rows are that this kind is for, and what to write then. */
+  /** The place of the rows that this kind is for, and advice on what to write for such rows. */
   readonly rows: string;
   readonly advice: string;
   /** The value of the key with the name of the kind. */
@@ -177,8 +182,8 @@ interface KindDocs {
 }
 
 /**
- * A kind of source that datasets may have: everything about it but the reader of the functions, which is in the folder
- * with the same name in shared/kinds, and its emulator.
+ * A kind of source that datasets may have. Two parts are elsewhere: the reader of the functions, in the folder with the
+ * kind's name in shared/kinds, and the emulator itself.
  */
 export interface SourceKind {
   /** The key of the kind in dashboard.yml, and the name of its folders. */
@@ -188,14 +193,18 @@ export interface SourceKind {
   readonly isFile: boolean;
   /** True if endpoints may have this source without a dataset. */
   readonly isOfEndpoints: boolean;
-  /** True if a service bills each read, and shares it with all environments. Such a read may take longer than a request. */
+  /**
+   * True if a service bills each read, and keeps the result for all environments. Such a read may take longer than a
+   * request.
+   */
   readonly isBilled: boolean;
   readonly slots: SlotRules;
   readonly check: (fields: Fields, path: Path, context: DatasetContext) => Promise<ReadKind>;
   /** Finds errors in the key of the kind at the top of the file that the schema cannot express. */
   readonly checkTop?: (fields: Fields, path: Path) => readonly DefinitionProblem[];
   /**
-   * Runs a query once and reads all its rows, as `wallfeed query` does. Absent if the reader of functions says as much.
+   * Runs a query once and reads all its rows, as `wallfeed query` does. Absent if `wallfeed query` uses the reader of
+   * the functions.
    * @throws QueryFailure, or an Error that explains what AWS refused.
    */
   readonly run?: (source: DatasetSource, window: RequestWindow, place: QueryPlace) => Promise<DatasetRows>;

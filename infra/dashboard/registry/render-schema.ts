@@ -19,7 +19,7 @@ const describeSlots = (kinds: readonly SourceKind[]): string => {
   return `a duration such as 10m, or a map of \`ttl\` and \`shared\`; ${lengths.join(' and ')} unless given`;
 };
 
-/** Refuses every kind after another one in the same dataset. */
+/** Refuses a dataset with two kinds: a dataset with one kind cannot have any kind that comes later in the list. */
 const secondSources = (kinds: readonly SourceKind[]) =>
   kinds.slice(0, -1).map(({ name }, index) => {
     const others = kinds.slice(index + 1).map((other) => [other.name, { $ref: `#/$defs/${SECOND}` }]);

@@ -8,7 +8,7 @@ import { KINDS } from './kinds.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The keys that only files have, with what to do for a query. */
+/** The keys that only files have, each with the hint for a query. */
 const IN_QUERY: Readonly<Record<string, string>> = {
   header: 'name the columns in the query, with as',
   decimal: "convert the texts in the query, such as replace(amount, ',', '.')::numeric",

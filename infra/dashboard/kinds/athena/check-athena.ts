@@ -40,7 +40,10 @@ const parseBytes = (text: unknown): number | undefined => {
 
 const folderOf = (prefix: string): string => (prefix.endsWith('/') ? prefix : `${prefix}/`);
 
-/** Returns the settings of a dataset: its own keys, then those of `athena` at the top. Expects what the schema accepts. */
+/**
+ * Returns the settings of a dataset, whose own keys override those of `athena` at the top. Expects what the schema
+ * accepts.
+ */
 const compileAthena = (own: unknown, top: unknown): AthenaSettings => {
   const { workgroup, database, catalog, scan, scanned, data, results } = { ...asFields(top), ...asFields(own) };
   const usual = parseBytes(scanned);

@@ -79,7 +79,10 @@ export const workgroupResources = (
 const PERIOD_SECONDS = 3_600;
 const MAX_FAILURES = 3;
 
-/** Counts the queries of the stack's workgroup that ended in a state. Athena publishes the duration of each query. */
+/**
+ * Counts the queries of the stack's workgroup that ended in a state: Athena publishes one sample of the metric for each
+ * query.
+ */
 const queriesIn = (id: string, state: 'FAILED' | 'CANCELLED') => ({
   Id: id,
   ReturnData: false,

@@ -34,7 +34,10 @@ const readHeader = async (file: string, source: CsvSource) => {
   return { file, names };
 };
 
-/** Compares the headers of the files of a pattern. The last file is also checked as a whole, so its own errors are left out. */
+/**
+ * Compares the headers of the files of a pattern. Errors of the last file are left out, because that file is checked as
+ * a whole elsewhere.
+ */
 const headerProblems = async (
   { names, file: newest }: LocatedFiles,
   source: CsvSource,

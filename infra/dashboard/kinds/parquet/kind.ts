@@ -13,7 +13,7 @@ import { type Key, SLOTS_OF_READS, type SourceKind } from '../source-kind.ts';
 
 const FILE = 'a file of data/, s3://bucket/key, or a pattern such as sales/day={date}/*.parquet';
 
-/** Returns a key of a selection, as a map of CSV has it. */
+/** Returns the schema of a key of a selection, which is the same key as in `csv`. */
 const ofSelection = (name: string, description: string, ...examples: readonly unknown[]): Key => ({
   description,
   examples,
@@ -138,7 +138,7 @@ const checkParquet: SourceKind['check'] = async ({ parquet }, path, context) => 
   };
 };
 
-/** Requests for the parts of one file: its end, and about one for each of a few row groups. */
+/** Estimated number of requests for one file: one for its footer, and one for each of a few row groups. */
 const REQUESTS_OF_A_FILE = 3;
 
 /** Parquet files, in data/ or in S3. */
