@@ -13,8 +13,8 @@ import { FILE_START } from '../folder/text-position.ts';
 import { MAP_FILES, MAPS_FOLDER, MAX_MAP_BYTES, type MapFault, type MapRefusal, readGeoJson } from './read-geo-json.ts';
 
 /**
- * Returns the names of regions on the map of a dashboard folder that replaces a map. Undefined without such a map, and for a
- * map with a mistake, which `checkMaps` reports.
+ * Returns the names of regions on the dashboard folder's own version of a map. Undefined without such a file, or if the
+ * file has a mistake, which `checkMaps` reports.
  */
 export type ReadOwnNames = (map: MapName) => Promise<readonly string[] | undefined>;
 
@@ -103,7 +103,7 @@ const ownMap = (map: MapName, names: readonly string[]): KnownMap => {
 
 const HAN = /\p{Script=Han}/u;
 
-/** Returns the name on a map that is nearest to an unknown name, in a list, which is empty if no name is near. */
+/** Returns a list with the name on a map that is nearest to an unknown name. The list is empty if no name is near. */
 const nearestOnMap = (name: string, names: readonly string[], aliases: ReadonlyMap<string, string>) => {
   const same = aliases.get(plainName(name));
   if (same !== undefined) return [same];
@@ -115,8 +115,8 @@ const nearestOnMap = (name: string, names: readonly string[], aliases: ReadonlyM
 };
 
 /**
- * True if no map of the platform has a name. Chinese names on a map of provinces may be cities, which the platform's map
- * may have, unless they are nearly a name on the map.
+ * True if the platform's map certainly does not have a name. A Chinese name that is unlike all names of provinces may
+ * be a city, which the platform's map may have.
  */
 const isLost = (name: string, map: MapName, { names }: KnownMap): boolean =>
   map === 'world' ||

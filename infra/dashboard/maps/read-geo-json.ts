@@ -1,9 +1,9 @@
 import type { MapName } from '../../../schemas/common/charts/picture.ts';
 
-/** How much finer the encoded steps are than degrees, unless the file says otherwise. */
+/** Number of encoded steps in one degree, unless the file says otherwise. */
 const USUAL_SCALE = 1024;
 
-/** Number of lists around an encoded ring, at most. */
+/** Maximum number of nested lists around an encoded ring. */
 const MAX_DEPTH = 2;
 
 type Point = readonly [x: number, y: number];
@@ -22,8 +22,8 @@ const decodeRing = (text: string, [startX = 0, startY = 0]: readonly number[], s
 };
 
 /**
- * Returns the coordinates of an area, decoded if ECharts has encoded them (UTF8Encoding): each text becomes a ring, with
- * the start that stands at the same place of `offsets`.
+ * Returns the coordinates of an area, decoded if ECharts has encoded them (UTF8Encoding): each text becomes a ring. The
+ * entry of `offsets` with the same index is the start of the ring.
  */
 const decodeCoordinates = (value: unknown, offsets: unknown, scale: unknown, depth = MAX_DEPTH): unknown => {
   if (typeof value === 'string')
