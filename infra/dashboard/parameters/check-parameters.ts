@@ -82,7 +82,7 @@ export interface ParameterTables {
 
 const textOf = ({ path, message }: DefinitionProblem): string => JSON.stringify([path, message]);
 
-/** Finds texts of a list that a condition compares as times. */
+/** Finds values of parameters that a condition compares as times, although the values are not times. */
 const boundProblems = (
   parameters: readonly ParameterConfig[],
   { tables }: ParameterTables,

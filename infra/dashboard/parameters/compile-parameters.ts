@@ -11,7 +11,7 @@ export const isValue = (value: unknown): value is ParameterValue =>
 /** Number of digits that decimal steps keep, so that 0.1 + 0.2 is 0.3. */
 const DIGITS = 15;
 
-/** Returns how many steps a range has. It is whole if the step divides the range. */
+/** Returns how many steps a range has: a whole number if the step divides the range. */
 export const stepsOf = ({ atLeast, atMost, step = 1 }: Fields): number =>
   Number(((Number(atMost) - Number(atLeast)) / Number(step)).toPrecision(DIGITS - 3));
 

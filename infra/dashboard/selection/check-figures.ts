@@ -11,7 +11,7 @@ export type ColumnOf = (name: string, index: number) => Column<unknown> | undefi
 
 type Check = (selection: Selection, path: Path) => readonly DefinitionProblem[];
 
-/** Maximum number of earlier windows, each of which holds groups of its own. */
+/** Maximum number of earlier windows of a selection. The groups of each window are kept separately. */
 const MAX_STEPS = 4;
 
 const checkEarlier: Check = (selection, path) => {
@@ -29,7 +29,7 @@ const checkEarlier: Check = (selection, path) => {
 
 const isBucket = ({ source }: SelectedColumn): boolean => source.from === 'bucket' && source.unit !== 'time';
 
-/** Returns the word of a column that needs a bucket. */
+/** Returns the key by which a column needs a column of spans of time: `running` or `moving`. */
 const spreadOf = ({ source }: SelectedColumn): 'running' | 'moving' | undefined => {
   if (!isAggregate(source)) return undefined;
   if (source.running) return 'running';
@@ -79,7 +79,7 @@ const checkBlankFill = (
   return [{ path: [...path, 'fill'], message: `${shownName(refused.name)} cannot be blank`, hint: 'write `fill: 0`' }];
 };
 
-/** @param names the names of the columns that `per` may name; undefined if they are those of the file. */
+/** @param names the names of the columns that `per` may name; undefined if `per` names columns of the file. */
 const checkPer = (
   selection: Selection,
   names: readonly string[] | undefined,
@@ -101,7 +101,7 @@ const checkPer = (
   return [{ path: at, message: `\`per\` names ${shownName(per)}, which is not a column here`, hint }];
 };
 
-/** Checks the keys that compare windows, that arrange buckets, and `per`. */
+/** Checks `earlier`, `per`, and the keys that need a column of spans of time: `fill`, `running` and `moving`. */
 export const checkFigures = (
   selection: Selection,
   columnOf: ColumnOf,

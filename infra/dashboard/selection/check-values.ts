@@ -72,7 +72,9 @@ const settingsOf = ({ dates, months }: SelectedFrom): CellSettings => {
   return { decimal: '.', timezone: 'UTC', readTime: createTimeReader(pattern, 'UTC', months), dates: pattern };
 };
 
-/** Creates the problem of a value. Such an endpoint is deployed, and its response is the same error. */
+/**
+ * Creates the problem of an invalid value. An endpoint with such a value is deployed, and responds with the same error.
+ */
 const problemAt = (path: Path, { fault, hint }: CellFault): DefinitionProblem => ({
   path,
   message: fault,
@@ -107,7 +109,7 @@ const valuesOf = ({ source }: SelectedColumn, path: Path): readonly PlacedValue[
   return 'else' in source && source.else !== undefined ? [...mapped, [[...path, 'else'], source.else]] : mapped;
 };
 
-/** Returns the hint for `else: blank`, because an aggregate is blank without `else`. */
+/** Returns the hint for `else: blank`, which is never needed: an aggregate without `else` is blank. */
 const hintOf = (value: SelectedValue, path: Path): string | undefined =>
   value === 'blank' && path.at(-1) === 'else' ? 'write a number, or leave `else` out' : undefined;
 

@@ -71,13 +71,13 @@ export const readTokens = (text: string): readonly Token[] => {
 
 /** The aggregates of a formula that take one value of each row. */
 export const AGGREGATES = ['sum', 'average', 'min', 'max', 'median', 'deviation', 'distinct', 'first', 'last'] as const;
-/** Aggregates of times, from which times are subtracted. */
+/** Aggregates that may be arguments of the functions that subtract times. */
 export const OF_TIMES: readonly string[] = ['min', 'max', 'first', 'last'];
 /** The functions that subtract times, with the milliseconds of their unit. */
 export const SPANS_MS = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 const FUNCTIONS = [...AGGREGATES, 'count', 'percentile', 'round', 'abs', 'column', ...Object.keys(SPANS_MS)];
 
-/** Names of functions in spreadsheets and SQL, and ours. */
+/** Names of functions in spreadsheets and SQL, with the names that formulas have for them. */
 const MEANT: Readonly<Record<string, string>> = {
   avg: 'average',
   mean: 'average',
@@ -92,7 +92,7 @@ export const unknownFunction = ({ text, offset }: Token): FormulaError => {
   return new FormulaError(offset, `there is no function ${shownName(text)}`, hint);
 };
 
-/** Returns the error of a column beside aggregates. It may be a misspelt name of `with`. */
+/** Returns the error of a column outside an aggregate, which may be a misspelled name of `with`. */
 export const outsideAggregate = (column: string, offset: number, names: readonly string[]): FormulaError => {
   const near = nearestNames(column, names, 1);
   const hint = near.length > 0 ? didYouMean(near) : `write sum(${shownName(column)}), or another aggregate of it`;

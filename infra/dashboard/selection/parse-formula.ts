@@ -23,7 +23,7 @@ interface FormulaColumn {
 /** A formula as a tree. */
 export interface ParsedFormula {
   readonly term: Term;
-  /** The aggregates in the formula. They are numbered behind the names of `with`. */
+  /** The aggregates in the formula. The number of the first one is the number of names in `with`. */
   readonly parts: readonly Aggregate[];
   readonly columns: readonly FormulaColumn[];
   /** The names of `with` that the formula uses. */

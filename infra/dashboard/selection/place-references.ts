@@ -123,7 +123,10 @@ const columnProblem = (
   return [{ ...at, message: `${words} has no column ${shownName(column)}`, hint }];
 };
 
-/** Reports columns that the rows of a dataset or a query lack, or have several times. Their columns must be known. */
+/**
+ * Reports columns that the rows of a dataset or a query lack, or have several times. Finds nothing if the columns are
+ * unknown.
+ */
 export const columnProblems = (
   fields: Fields,
   path: Path,

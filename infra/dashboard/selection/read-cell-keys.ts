@@ -15,7 +15,7 @@ const LITERAL = /^T$/;
 /** The parts of a time, from the largest to the smallest. */
 const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second', 'millisecond'] as const;
 
-/** The letters of a date or of a time of day, in the writing of other systems, and what they mean here. */
+/** The letters for parts of a time in the patterns of other systems, each with the letters for the same part here. */
 const MEANT: readonly (readonly [RegExp, string])[] = [
   [/Y{3,}|y{3,}/g, 'yyyy'],
   [/YY/g, 'yy'],
@@ -84,7 +84,7 @@ const mixedLetters = (pattern: string): Problem | undefined => {
   return undefined;
 };
 
-/** Returns the pattern that was meant, if it has the same parts in the writing of another system. */
+/** Returns the pattern that was probably meant, if a pattern has the letters of another system. */
 const meantBy = (pattern: string): string | undefined => {
   const meant = MEANT.reduce((text, [letters, ours]) => text.replace(letters, ours), pattern);
   const isRight = problemOf(meant) === undefined && mixedLetters(meant) === undefined;
@@ -92,8 +92,8 @@ const meantBy = (pattern: string): string | undefined => {
 };
 
 /**
- * Checks how a file writes its times, which is a pattern or `seconds`. Every letter must be a part of a time, and each
- * part needs all larger ones of its date or its time of day, because missing parts would be those of 1970-01-01.
+ * Checks how a file writes its times, which is a pattern or `seconds`. Every letter must be a part of a time. A part
+ * needs all larger parts of the date or of the time of day, because a missing part would be that of 1970-01-01.
  */
 const checkDates = (dates: unknown, path: Path): readonly DefinitionProblem[] => {
   if (typeof dates !== 'string' || dates === '' || dates === 'seconds') return [];
@@ -106,7 +106,7 @@ const checkDates = (dates: unknown, path: Path): readonly DefinitionProblem[] =>
   return [{ path, message, hint: meant === undefined ? example : `write ${meant}` }];
 };
 
-/** The keys of reading of a source, without those that are invalid. */
+/** The valid keys of a source that say how cells are read. */
 export interface ReadCellKeys {
   readonly problems: readonly DefinitionProblem[];
   readonly reading: CellReading;

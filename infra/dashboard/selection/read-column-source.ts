@@ -130,7 +130,7 @@ const isScalar = (value: unknown): boolean => isReference(value) || typeof value
 const isMissingOr = (value: unknown, isValid: (one: unknown) => boolean): boolean =>
   value === undefined || isValid(value);
 
-/** Tests the values of the sources that are not a column of the file. */
+/** Tests for the values of words, except words whose value is always a column of the file. */
 const VALUE_TESTS: Partial<Record<Word, (fields: Fields) => boolean>> = {
   count: () => true,
   formula: ({ formula }) => typeof formula === 'string',
@@ -145,7 +145,7 @@ const VALUE_TESTS: Partial<Record<Word, (fields: Fields) => boolean>> = {
   map: ({ map, to }) => isReference(map) && Object.values(asFields(to)).every(isScalar),
 };
 
-/** True if the values of a source have types that it can be read from. The schema reports all others. */
+/** True if the values of a source have the expected types. The schema reports wrong types. */
 const isReadable = (word: Word, fields: Fields): boolean =>
   (VALUE_TESTS[word]?.(fields) ?? isReference(fields[word])) &&
   isMissingOr(fields.else, isScalar) &&

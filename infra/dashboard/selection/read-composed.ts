@@ -14,7 +14,7 @@ import { inCode, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { parseFormula } from './parse-formula.ts';
 
-/** The source of one column of the component. It is absent if it is invalid. */
+/** The source of one column of the component. `source` is absent if the source is invalid. */
 export interface ReadColumnSource {
   readonly problems: readonly DefinitionProblem[];
   readonly source?: ColumnSource;
@@ -74,7 +74,7 @@ const nameProblems = (names: readonly string[], used: ReadonlySet<string>, path:
     return [{ ...at, message: `${shownName(name)} is not used in the formula`, hint: 'remove it, or name it there' }];
   });
 
-/** Reports keys of an aggregate beside a formula of each row. */
+/** Reports the keys of aggregates, `where` and `earlier`, beside a formula without an aggregate. */
 const rowProblems = (fields: Fields, path: Path): readonly DefinitionProblem[] =>
   ['where', 'earlier']
     .filter((key) => key in fields)
