@@ -41,7 +41,9 @@ const checkParts: Check<CsvList> = ({ of }, definition, path) =>
 /** Matches a query that may calculate a time before `:from`. */
 const MAY_BEGIN_EARLIER = /\binterval\b|\bdate_trunc\b|:from(?:\s*::\s*\w+)?\s*-/i;
 
-/** Warns of earlier windows whose rows the query does not return, because it begins with the window of the request. */
+/**
+ * Warns of earlier windows whose rows the query does not return, because the query begins with the request's window.
+ */
 const lateStart = (
   { statement, parameters }: SqlSource,
   selection: Selection,

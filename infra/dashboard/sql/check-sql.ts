@@ -72,7 +72,7 @@ const findPositional = (tree: unknown): readonly number[] => {
   ]);
 };
 
-/** Names a statement by the word that its author wrote. After a WITH, only the tree has the kind of the statement. */
+/** Returns the word that names a statement, such as INSERT. If the first word is WITH, only the tree has the kind. */
 const wordsOf = (kind: string, firstWord: string): string => {
   const word = WRITES[kind] ?? firstWord.toUpperCase();
   return word === 'REFRESH' ? 'REFRESH MATERIALIZED VIEW' : word;

@@ -64,7 +64,7 @@ const TEXT = "'\\S*";
 const UNITS = INTERVAL_UNITS.join('|');
 const TIME_UNITS = [...INTERVAL_UNITS, 'millisecond', 'week', 'quarter'];
 
-/** Writes an interval with its unit: `day` for `days` and for `'1 day'`. */
+/** Returns the hint with an interval in Trino's form, such as `interval '2' day` for `interval '2 days'`. */
 const intervalOf = ([, length = '', word = '']: readonly string[]): string => {
   const meant = `${length} ${word}`.toLowerCase();
   const count = Number(/\d+/.exec(length)?.[0] ?? 1) * (/^weeks?$/.test(word) ? 7 : 1);
@@ -88,8 +88,8 @@ const unitsIf = ([, , unit = '']: readonly string[]): string | undefined =>
 type Hint = string | ((match: readonly string[], tokens: readonly Token[], at: number) => string | undefined);
 
 /**
- * Forms that DuckDB, PostgreSQL or others accept, and Trino refuses: a pattern of tokens with a blank after each, the message,
- * and a hint. `$1` is a group of the pattern. Without a hint there is no problem.
+ * Forms that DuckDB, PostgreSQL or others accept, and Trino refuses: a pattern of tokens with a blank after each, the
+ * message, and a hint. `$1` in a message is a group of the pattern. If the hint is undefined, the form is no problem.
  */
 const RULES: readonly (readonly [pattern: string, message: string, hint: Hint])[] = [
   [

@@ -103,7 +103,7 @@ const readText = async (value: string, path: Path, folder: string): Promise<Stat
   return 'problem' in read ? { problems: [read.problem] } : { problems: [], ...read };
 };
 
-/** Returns a statement, or the name of its file with `file:` before it, and its path in dashboard.yml. */
+/** Returns a statement, or `file:` with the name of its file, and the path of either in dashboard.yml. */
 export const locateStatement = (value: unknown, path: Path): { readonly value: unknown; readonly path: Path } =>
   hasFields(value) && typeof value.file === 'string'
     ? { value: `file:${value.file}`, path: [...path, 'file'] }
