@@ -26,8 +26,8 @@ const install = async (source: string, folder: string): Promise<void> => {
 };
 
 /**
- * Installs packages that only some users need into a folder of their own, unless the folder has them already. `source`
- * is a folder with a package.json and its lockfile. If two processes start at once, only one of them installs.
+ * Installs packages that only some users need. Installs them into a folder of their own, unless they are there already.
+ * `source` is a folder with a package.json and its lockfile. If two processes start at once, only one of them installs.
  */
 export const installPackages = (
   source: string,

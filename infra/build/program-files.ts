@@ -81,7 +81,7 @@ export const documentPath = (document: string): string => join(projectRoot, isPa
 export const clonePath = (path: string): string => join(projectRoot, path);
 
 /**
- * The beginning of the name of the file with the reader of a kind of source. Such files are in no folder, because they load
+ * Prefix of the names of the files that each read one kind of source. These files are in no folder, because they load
  * official clients from `./clients/`.
  */
 export const KIND_FILE = 'kind-';

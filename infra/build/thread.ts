@@ -25,7 +25,10 @@ interface Reply {
   readonly error?: unknown;
 }
 
-/** Returns the variable without which a thread strips and compiles all modules anew; none if this process has no cache. */
+/**
+ * Returns the environment variable with the compile cache of this process, for a new thread. Without a cache, returns
+ * no variable, and the thread compiles all modules again.
+ */
 export const compileCache = (): Readonly<Record<string, string>> => {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };

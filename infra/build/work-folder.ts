@@ -6,8 +6,8 @@ import { clonePath } from './program-files.ts';
 import { isPackaged } from './project-root.ts';
 
 /**
- * Creates the user's cache folder. If that cannot be written, creates a temporary folder that is deleted when the
- * process exits.
+ * Creates the user's cache folder. If this folder cannot be created, creates a temporary folder that is deleted when
+ * the process exits.
  */
 const createFolder = (): string => {
   const folder = cacheHome();

@@ -82,7 +82,10 @@ const refuseLinks = async (folder: string, path: string, again: string): Promise
 const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
-/** Creates a folder and its parents, and adds them to `made`. With `recursive`, mkdir would never end in /proc. */
+/**
+ * Creates a folder and its parents, and adds them to `made`. Does not use `recursive`, with which mkdir would never end
+ * in /proc.
+ */
 const createFolder = async (path: string, made: string[]): Promise<void> => {
   if (await isFolder(path)) return;
   await createFolder(dirname(path), made);
@@ -90,7 +93,10 @@ const createFolder = async (path: string, made: string[]): Promise<void> => {
   made.push(path);
 };
 
-/** Returns the file that a new file will replace. Throws the system error that the write would get after others. */
+/**
+ * Returns the file that a new file will replace. Throws the system error for a path that cannot be replaced, such as a
+ * folder, before other files are replaced.
+ */
 const findReplaced = async (target: string): Promise<Stats | undefined> => {
   const found = await lstat(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -100,7 +106,7 @@ const findReplaced = async (target: string): Promise<Stats | undefined> => {
   return found;
 };
 
-/** Writes a file beside the place where it will be, with the permissions of the file that it will replace. */
+/** Writes a temporary file into the folder of its target, with the permissions of the file that it will replace. */
 const writeBeside = async (target: string, content: string | Uint8Array): Promise<string> => {
   const unfinished = join(dirname(target), `.${randomUUID()}`);
   const replaced = await findReplaced(target);

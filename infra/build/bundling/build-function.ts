@@ -51,8 +51,8 @@ const MODULES = {
 const CLIENTS = ['athena', 'dynamodb', 'rds-data', 's3', 'ssm'];
 
 /**
- * Leaves the official AWS clients out of a handler's bundle. In one bundle, the handler would load all modules of AWS
- * packages that it shares with a client.
+ * Leaves the official AWS clients out of a handler's bundle. If they were in one bundle, the handler would load all AWS
+ * modules that it has in common with a client.
  */
 const leaveClients: Plugin = {
   name: 'leave-clients',
@@ -63,8 +63,8 @@ const leaveClients: Plugin = {
 };
 
 /**
- * Packages that the official clients would load to find credentials outside the environment, or to name a browser. They
- * are left out of the zips: every client gets its credentials from Wallfeed (official-client.ts).
+ * Packages with which the official clients would look for credentials outside the environment, or detect the browser.
+ * They are left out of the zips: every client gets its credentials from Wallfeed (official-client.ts).
  */
 const NEVER_LOADED = [
   '@aws-sdk/credential-provider-http',
@@ -120,7 +120,7 @@ const convertOnce = (text: string): Promise<string> => {
 
 const folder = join(projectRoot, 'dist/functions/');
 
-/** The files of a bundle, and what esbuild says of its parts. */
+/** The files of a bundle, and esbuild's metafile, which lists the contents of the bundle. */
 interface Converted {
   readonly files: readonly BundledFile[];
   readonly metafile: Modules['metafile'];

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-// Reads samples when functions are built. Functions read CSV with the scanner of shared/csv.
+// Only builds read CSV with csv-parse, for the samples. Functions read CSV with the scanner of shared/csv.
 import { parse } from 'csv-parse/sync';
 import type { Samples, ShapeSample } from '../../../shared/function/samples.ts';
 import { type CatalogueEntry, loadCatalogue } from '../catalogue/load-catalogue.ts';

@@ -4,16 +4,16 @@ import { build } from 'esbuild';
 import { projectRoot } from '../project-root.ts';
 import type { FamilySchemas, SchemaFile } from './family-schemas.ts';
 
-/**
- * Maximum number of errors that one list or map adds. It is far above the number that a response lists, because some
- * errors repeat others.
- */
+/** Maximum number of errors that one list or map adds. A response lists far fewer errors, but some errors repeat others. */
 const MAX_ERRORS = 1_000;
 
 /** The variable in which the generated code counts its errors. */
 const ERRORS = new Name('errors');
 
-/** Entries of a list are named by their index, and those of a map by their key. The values are Ajv's. */
+/**
+ * The kinds of names of an entry in the code that Ajv generates: an index in a list, or a key in a map. Ajv defines the
+ * values.
+ */
 const ENTRY = { index: 0, key: 1 } as const;
 
 /** Creates a function that validates one entry, and ends the loop over all entries after too many errors. */
@@ -56,9 +56,9 @@ const patternProperties: CodeKeywordDefinition = {
 };
 
 /**
- * Limits the errors of lists and maps in the validators that `ajv` generates. Otherwise a validator would store one for
- * each entry, and copy the whole list of errors for every entry that another schema describes: 50 000 wrong entries would
- * take half a minute. A test checks that no shape has other keywords with an error for each entry.
+ * Limits the number of errors of lists and maps in the validators that `ajv` generates. Without the limit, a validator
+ * would store an error for each entry, and copy all errors for each entry that another schema describes: 50 000 wrong
+ * entries would take half a minute. A test checks that no shape has other keywords with an error for each entry.
  */
 const boundErrors = (ajv: Ajv2020): Ajv2020 => {
   for (const keyword of [items, patternProperties]) ajv.removeKeyword(String(keyword.keyword)).addKeyword(keyword);
@@ -123,12 +123,15 @@ const bundle = async (contents: string): Promise<string> => {
 };
 
 /**
- * Generates the ES module of a family's validators. It has no imports, and contains only the parts of the schemas that
- * messages quote.
+ * Generates the ES module of a family's validators. The module has no imports, and contains only those values of the
+ * schemas that messages quote.
  */
 export const compileValidators = async (schemas: FamilySchemas): Promise<string> => bundle(generate(schemas));
 
-/** Generates the ES module that validates a dashboard.yml. Its errors quote the schema, from which hints are written. */
+/**
+ * Generates the ES module that validates a dashboard.yml. Its errors contain the schema, because hints are written from
+ * the schema.
+ */
 export const compileDashboardValidator = ({ text }: SchemaFile): Promise<string> => {
   const code = { source: true, esm: true, lines: true } as const;
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strictRequired: false, allowUnionTypes: true, code });

@@ -26,7 +26,7 @@ const listTools = (): readonly string[] =>
 export interface Hashes {
   /** Returns the hash of a file, by its path from the project's root. */
   readonly file: (path: string) => string;
-  /** Returns a text that is another one for other tools. */
+  /** Returns a text that changes if Node.js, an npm package or a tool of the build changes. */
   readonly tools: () => string;
 }
 

@@ -73,7 +73,7 @@ export const loadDashboardValidator = (): Promise<ValidateFunction> => {
 
 const ofFamilies = new Map<string, Promise<Validators>>();
 
-/** Loads the validators of a family once, because a process would not import a changed file again. */
+/** Loads the validators of a family once, because a second import in this process would not read a changed file. */
 const loadFamily = (family: string, hashes: Hashes): Promise<Validators> => {
   const known = ofFamilies.get(family);
   if (known) return known;

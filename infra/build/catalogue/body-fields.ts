@@ -86,7 +86,7 @@ const describeType = (schema: Schema): string =>
 const branches = (schema: Schema): readonly Schema[] =>
   [schema.then, schema.else, schema.allOf].flat().filter(isSchema);
 
-/** Returns the fields of a schema. Names that follow a pattern are in the interface's notation: `key<N>`, or `<name>` for any. */
+/** Returns the fields of a schema. A pattern of names becomes `key<N>` or `<name>`, as the interface writes it. */
 const namedFields = ({ properties = {}, patternProperties = {} }: Schema): readonly (readonly [string, unknown])[] => [
   ...Object.entries(properties as Schema),
   ...Object.entries(patternProperties as Schema).map(([pattern, of]) => {

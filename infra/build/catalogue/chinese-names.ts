@@ -84,7 +84,7 @@ export const CHINESE_NAMES: Readonly<Record<string, ChineseName>> = {
   'Topology 3D': { name: '3D拓扑图' },
 };
 
-/** Returns the Chinese name of a component; undefined for those that no platform fixes. */
+/** Returns the Chinese name of a component; undefined if the component has no fixed Chinese name. */
 export const chineseName = (component: string): string | undefined => CHINESE_NAMES[component]?.name;
 
 /** Returns the name of a component in English and in Chinese: `Pie Chart  饼图`. */
@@ -96,6 +96,6 @@ export const chineseWords = (component: string): readonly string[] => {
   return [name, words].flat();
 };
 
-/** True if `name` is the English or the Chinese name of a component. Case, blanks and full width do not count. */
+/** True if `name` is the English or the Chinese name of a component. Ignores case, blanks and the width of characters. */
 export const isNameOf = (component: string, name: string): boolean =>
   [component, chineseName(component) ?? component].some((known) => plainName(known) === plainName(name));

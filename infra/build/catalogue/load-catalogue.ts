@@ -30,7 +30,7 @@ const loadEntry = async (path: string): Promise<CatalogueEntry> => {
   return { family, shape, folder: dirname(file) };
 };
 
-/** True for a shape of other front ends, which the interface of the platform does not have. */
+/** True for a shape of other front ends. The interface of the platform does not have such shapes. */
 export const isOfOthers = ({ shape }: Pick<CatalogueEntry, 'shape'>): boolean => !shape.id.startsWith('S');
 
 const loadEntries = async (): Promise<readonly CatalogueEntry[]> => {
@@ -40,7 +40,7 @@ const loadEntries = async (): Promise<readonly CatalogueEntry[]> => {
 
 let loaded: Promise<readonly CatalogueEntry[]> | undefined;
 
-/** Loads every shape that has a folder once, sorted by family and name. Shapes of other front ends are the last. */
+/** Loads the shapes of all folders once, sorted by family and name. Shapes of other front ends come last. */
 export const loadCatalogue = (): Promise<readonly CatalogueEntry[]> => {
   loaded ??= loadEntries();
   return loaded;

@@ -11,7 +11,7 @@ import { illustrate } from './shape-pictures.ts';
 /** The document of the dashboard folder, by its path from the project's root. */
 const FOLDER_DOCUMENT = join('infra', 'dashboard', 'README.md');
 
-/** A key of dashboard.yml in the schema. The keys inside it may be in one of two branches. */
+/** A key of dashboard.yml in the schema. Its inner keys are in `properties`, or in one of two branches. */
 interface Key {
   readonly title?: string;
   readonly description?: string;
@@ -27,7 +27,7 @@ type Definitions = Readonly<Record<string, Key & { readonly properties: Keys }>>
 
 const DEFINITION = '#/$defs/';
 
-/** Returns a key with what its definition says besides. */
+/** Returns a key with the fields of the definition that it refers to. */
 const follow = (key: Key, definitions: Definitions): Key =>
   key.$ref === undefined ? key : { ...definitions[key.$ref.slice(DEFINITION.length)], ...key };
 
@@ -57,7 +57,7 @@ const renderRow = (name: string, { title, description, examples = [] }: Key): re
 const omit = (keys: Keys, others: Keys): Keys =>
   Object.fromEntries(Object.entries(keys).filter(([name]) => !(name in others)));
 
-/** The keys whose inner keys are in a document of their own: schemas/clients/README.md. */
+/** The keys whose inner keys have a document of their own: schemas/clients/README.md. */
 const DOCUMENTED_ELSEWHERE = new Set(['client', 'apiKey']);
 
 /** Returns keys, each followed by the keys inside it. */
@@ -91,7 +91,7 @@ const keysOfTables = (properties: Keys, definitions: Definitions): Readonly<Reco
 /** Matches the table below a heading. */
 const tableBelow = (heading: string): RegExp => new RegExp(`(?<=^## ${heading}\\n(?:(?!\\|).*\\n)*)(?:\\|.*\\n)+`, 'm');
 
-/** Returns the document of the dashboard folder, by its path, with the tables of the keys as the schema has them. */
+/** Returns the path and the text of the dashboard folder's document, with tables of keys from the schema. */
 const renderKeys = async (): Promise<readonly [path: string, text: string]> => {
   const { properties, $defs } = JSON.parse(await readFile(join(projectRoot, 'schemas', 'dashboard.json'), 'utf8'));
   let text = await readFile(join(projectRoot, FOLDER_DOCUMENT), 'utf8');

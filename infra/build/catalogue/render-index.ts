@@ -140,13 +140,13 @@ const limitsCell = (source: ShapeSource, { say }: Wording): string => {
   return [...rows, ...fields].join('<br>');
 };
 
-/** How a language writes the catalogue. */
+/** The texts of the catalogue in one language. */
 interface Wording {
   readonly introduction: string;
   readonly forOthers: string;
   readonly rejects: string;
   readonly nameOf: (component: string) => string;
-  /** Writes the name that is typed, where it is not the one above. */
+  /** Returns the English name that users type, as code; empty if `nameOf` already shows the English name. */
   readonly typedName: (component: string) => string;
   readonly say: (sentence: string) => string;
 }

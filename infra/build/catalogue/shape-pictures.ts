@@ -5,10 +5,13 @@ import { type CatalogueEntry, isOfOthers, loadPreview, type ShapeSource } from '
 
 const MAX_ALTERNATIVES = 3;
 
-/** Two shapes of different families count as this many columns further apart. */
+/** Number of columns that is added to the distance between two shapes of different families. */
 const OTHER_FAMILY = 1.5;
 
-/** Lists the types of a table's columns. A table with a free header has a column of each of its two types. */
+/**
+ * Lists the types of a table's columns. A table with a free header has two types: one for the first column, and one for
+ * all others.
+ */
 const typesOf = (table: TableDefinition): readonly string[] =>
   table.kind === 'fixed'
     ? Object.values(table.columns).map(({ type }) => type)

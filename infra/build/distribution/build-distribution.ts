@@ -32,7 +32,7 @@ const FOR_CLONES: ReadonlySet<string> = new Set([
   'infra/dashboards/lake/generate/write-lake.ts',
 ]);
 
-/** Matches where the table of commands imports a command that only clones have. */
+/** Matches the import of a command that only clones have, in the table of commands. */
 const COMMAND_FOR_CLONES = /forSources: true,\s*load: (?:async )?\(\) => (?:\(\{ command: \(await )?import\('[^']+'\)/g;
 
 /** The module with which the npm package starts. */
@@ -40,7 +40,10 @@ const START = 'infra/cli/run.mjs';
 
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*|\bimport\()'(\.[^']+)'/g;
 
-/** Returns the source of an imported module. JavaScript of the package may import a module that is compiled. */
+/**
+ * Returns the source of an imported module. JavaScript files of the package import TypeScript modules as compiled `.js`
+ * files.
+ */
 const findSource = (module: string, importer: string): string => {
   const found = [module, module.replace(/\.js$/, '.ts')].find((one) => existsSync(join(projectRoot, one)));
   if (found === undefined) throw new Error(`${module} is missing, and ${importer} imports it`);
@@ -49,7 +52,7 @@ const findSource = (module: string, importer: string): string => {
 
 const stripped = new Map<string, string>();
 
-/** Strips the types of each source once: of a module that is shipped, the imports are read before it is compiled. */
+/** Strips the types of each source once, although a shipped module is needed twice: to read its imports, and to compile it. */
 const stripOnce = (source: string): string => {
   const code = stripped.get(source) ?? stripTypeScriptTypes(source);
   stripped.set(source, code);
@@ -113,7 +116,7 @@ const writeSource = async (path: string, folder: string): Promise<void> => {
   else cpSync(source, target);
 };
 
-/** Copies what the builds wrote for the families. Builds of removed families may be beside them. */
+/** Copies the built functions, validators and console. Leaves out builds of removed families. */
 const copyBuilt = async (families: readonly string[], folder: string): Promise<void> => {
   const partsOf = (family: string) =>
     [
@@ -151,7 +154,7 @@ const writeManifest = async (folder: string): Promise<void> => {
   await writeFile(join(folder, packagedPath('manifest')), text);
 };
 
-/** Files of the program that the build makes. It copies all others from the sources. */
+/** Files of the program that have a build step of their own. All others are copied from the sources. */
 const MADE: ReadonlySet<string> = new Set([
   'checksums',
   'console',
@@ -173,7 +176,7 @@ const listDocuments = (): readonly string[] => {
   return DOCUMENTS.map((path) => `${DOCUMENT_ROOT}/${path}`);
 };
 
-/** Writes the list of all files, so that the command finds out which file of a damaged installation is missing. */
+/** Writes the list of all files, so that the command can name a file that is missing in a damaged installation. */
 const writeFileList = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -182,7 +185,7 @@ const writeFileList = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'files.json'), JSON.stringify([...files, ...listDocuments()].sort()));
 };
 
-/** Writes the compiled sources and the built functions into a folder, dist/package by default, as the npm package has them. */
+/** Writes the content of the npm package into a folder, dist/package by default: compiled sources and built functions. */
 export const buildDistribution = async (folder = DISTRIBUTION): Promise<string> => {
   const { families } = await buildFunctions();
   await bundleConsole();

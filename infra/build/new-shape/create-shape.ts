@@ -27,7 +27,7 @@ const unknownFamily = (family: string, name: string, families: readonly string[]
   return `there is no family ${family} (${hint} To make a new family, add --new-family)`;
 };
 
-/** Returns the fault of a family's name; undefined if a shape may be in the family. */
+/** Returns the error in a family's name; undefined if the family may get a new shape. */
 const familyFault = (family: string, name: string, families: readonly string[], isNew: boolean): string | undefined => {
   if (!isNew) return families.includes(family) ? undefined : unknownFamily(family, name, families);
   if (families.includes(family)) return `the family ${family} exists already (leave out --new-family)`;
@@ -36,7 +36,7 @@ const familyFault = (family: string, name: string, families: readonly string[], 
 };
 
 /**
- * Parses `pie/mini-pie-chart` into its parts, or returns a message that says why it cannot.
+ * Parses `pie/mini-pie-chart` into its parts. Returns a message if the text is not the name of a shape.
  * @param families the families that exist.
  * @param isNew true if the family shall be new.
  */
