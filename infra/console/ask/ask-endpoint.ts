@@ -64,7 +64,7 @@ const staleProblem = ({ headers }: Exchange): Pick<AskResult, 'problem'> => {
 
 const emptyReasonIn = ({ headers }: Exchange) => readEmpty(headers['x-wallfeed-empty'] ?? '');
 
-/** Draws the body in a response. Without an envelope, the body is the response. */
+/** Draws the body in a response. A response without an envelope is the body itself. */
 const drawOne = async ({ component, family, config }: LoadedEndpoint, response: unknown) => {
   const validate = (await loadValidators([family]))[family]?.[config.shape];
   const bodies = config.client?.envelope === undefined ? [] : bodiesIn(response);

@@ -8,7 +8,7 @@ type RenderItem = Parameters<typeof registerCustomSeries>[1];
 type Api = Parameters<RenderItem>[1];
 type Point = readonly [x: number, y: number];
 
-/** Share of white in the top of a body, and of black in its side. */
+/** Share of white in the colour of a shape's top, and of black in the colour of its side. */
 const [WHITE_SHARE, BLACK_SHARE] = [0.3, 0.3];
 
 const lighter = (color: string): string => colors.lerp(WHITE_SHARE, [color, '#ffffff']) as string;
@@ -21,7 +21,7 @@ const area = (points: readonly Point[], fill: string, z2 = 0) => ({
   style: { fill },
 });
 
-/** Share of a band that its bars fill, the largest width of a bar, and its depth in relation to its width. */
+/** Share of a band that its bars fill, the maximum width of a bar, and the ratio of a bar's depth to its width. */
 const [BAND_SHARE, MAX_BAR_PX, BAR_DEPTH] = [0.7, 28, 0.35];
 
 const bandOf = (api: Api, { step, isLying }: DeepBar): number => {
@@ -42,7 +42,7 @@ const frontOf = (api: Api, bar: DeepBar, width: number) => {
     : { across: [startX + shift, startX + shift + width] as const, down: inOrder(startY, endY) };
 };
 
-/** Draws a bar with front, top and side. Its item has the place on its axis, the start and the end. */
+/** Draws a bar with front, top and side. The values of its item are the position on the axis, the start and the end. */
 const drawBar: RenderItem = ({ itemPayload }, api) => {
   const bar = itemPayload as unknown as DeepBar;
   if (!(Math.abs(Number(api.value(2)) - Number(api.value(1))) > 0)) return undefined;
@@ -89,9 +89,9 @@ const placeOf = (api: Api, payload: unknown) => {
   return { x: x * px, y: y * py, radius: (Math.min(width * px, height * py) / 2) * (radius / 100) };
 };
 
-/** How much wider than high a pie is, and the height of its edge in relation to its radius. */
+/** Ratio of a pie's width to its height, and of the height of its edge to its radius. */
 const [TILT, EDGE] = [1.25, 0.2];
-/** The part of a turn whose edge is in front. */
+/** Start and end of the front edge of a pie, in turns. Only this part of the edge is visible. */
 const [FRONT_START, FRONT_END] = [0.25, 0.75];
 
 /** Draws a slice of a pie that is seen at an angle. Its item has the start and the end, in turns. */
@@ -136,7 +136,7 @@ const drawTank: RenderItem = ({ itemPayload }, api) => {
   };
 };
 
-/** Registers the forms with depth, so that the option of a picture may name them and stays plain data. */
+/** Registers the series types with depth, so that the option of a picture can name them and remain plain data. */
 export const registerDepth = (): void => {
   registerCustomSeries('bar-with-depth', drawBar);
   registerCustomSeries('slice-with-depth', drawSlice);
@@ -145,7 +145,7 @@ export const registerDepth = (): void => {
 
 const HALF_SPHERE = 2 * Math.PI;
 
-/** Turns a polygon so that its inside is the smaller part of the sphere, as d3-geo expects. */
+/** Reverses the rings of a polygon if d3-geo would take the larger part of the sphere for its inside. */
 const rewind = (rings: Position[][]): Position[][] =>
   geoArea({ type: 'Polygon', coordinates: rings }) > HALF_SPHERE ? rings.map((ring) => ring.toReversed()) : rings;
 
@@ -159,7 +159,7 @@ const rewindAll = ({ features }: FeatureCollection<Polygon | MultiPolygon>): Fea
 
 const rewound = new WeakMap<object, FeatureCollection>();
 
-/** Returns a registered map of the world in the form of d3-geo, which is made once. */
+/** Returns a registered map of the world as d3-geo expects it. Converts each map once. */
 const worldOf = (name: string): FeatureCollection => {
   const map = getMap(name).geoJSON as unknown as FeatureCollection<Polygon | MultiPolygon>;
   const known = rewound.get(map) ?? rewindAll(map);
@@ -167,11 +167,11 @@ const worldOf = (name: string): FeatureCollection => {
   return known;
 };
 
-/** The place that a globe without countries shows, and how far it may turn to the north or south, in degrees. */
+/** Centre of a globe that shows no countries, and the maximum tilt of a globe to the north or south, in degrees. */
 const USUAL_CENTER: Position = [105, 20];
 const MAX_TILT = 35;
 
-/** Returns the turn of the globe that brings the countries to the front. */
+/** Returns the rotation of the globe that brings the countries to the front. */
 const turnTo = (features: FeatureCollection['features']): [number, number] => {
   const [east = 0, north = 0] =
     features.length > 0 ? geoCentroid({ type: 'FeatureCollection', features }) : USUAL_CENTER;
@@ -197,7 +197,7 @@ const partsOf = (features: readonly Feature[], colors: Globe['colors']) => [
   { object: geoGraticule10(), style: { fill: 'none', stroke: GRID, lineWidth: 0.5 } },
 ];
 
-/** Draws a still globe. The payload has the colours of its countries. Parts on the other side have no path. */
+/** Draws a globe that does not move. The payload has the colours of the countries. Parts on the far side have no path. */
 const drawGlobe: RenderItem = ({ itemPayload }, api) => {
   const { colors, map = 'world' } = itemPayload as unknown as Globe;
   const { x, y, radius } = placeOf(api, itemPayload);
@@ -211,5 +211,5 @@ const drawGlobe: RenderItem = ({ itemPayload }, api) => {
   return { type: 'group', children };
 };
 
-/** Registers the globe, so that the option of a picture may name it and stays plain data. */
+/** Registers the series type of the globe, so that the option of a picture can name it and remain plain data. */
 export const registerGlobe = (): void => registerCustomSeries('globe', drawGlobe);

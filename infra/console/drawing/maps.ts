@@ -36,7 +36,7 @@ export const addMap = (name: string, map: GeoMap): void => {
   registerMap(name, map as unknown as Parameters<typeof registerMap>[1]);
 };
 
-/** A map that the reader has supplied. */
+/** A map that the user has supplied. */
 export interface OwnMap {
   /** The file name of the map. */
   readonly file: string;
@@ -45,12 +45,15 @@ export interface OwnMap {
   readonly registered: string;
 }
 
-/** The reader's own maps, by the map that they replace. */
+/** The user's own maps, by the map that they replace. */
 export type OwnMaps = Readonly<Partial<Record<MapName, OwnMap>>>;
 
 let ownMaps = 0;
 
-/** Registers the reader's map for the charts, with provinces by their short names. Each map gets a new name, so that open charts are drawn again. */
+/**
+ * Registers the user's map for the charts, with provinces by their short names. Each map gets a new name, so that open
+ * charts are drawn again.
+ */
 export const addOwnMap = (file: string, of: MapName, written: GeoMap): OwnMap => {
   const features = written.features.map((one) => ({
     ...one,
@@ -63,13 +66,13 @@ export const addOwnMap = (file: string, of: MapName, written: GeoMap): OwnMap =>
   return { file, map, registered };
 };
 
-/** Extent of a map of the world, at least, in degrees from west to east and from south to north. */
+/** Minimum extent of a world map in degrees, from west to east and from south to north. */
 const WORLD_DEGREES = [180, 100] as const;
 
 const pointsOf = ({ geometry: { type, coordinates } }: GeoMap['features'][number]): readonly (readonly number[])[] =>
   coordinates.flat(type === 'Polygon' ? 1 : 2) as readonly (readonly number[])[];
 
-/** Returns the map that the reader's map replaces: a map of most of the earth is one of the world. */
+/** Returns the map that the user's map replaces. A map that covers most of the earth replaces the world map. */
 export const replacedBy = ({ features }: GeoMap): MapName => {
   const points = features.flatMap(pointsOf);
   const isWide = WORLD_DEGREES.map((degrees, axis) => {
@@ -84,7 +87,7 @@ const MAX_LABELLED_REGIONS = 40;
 
 type Layer = Readonly<Record<string, object>>;
 
-/** Returns the layers and globes of an option, drawn on the reader's map. */
+/** Returns the option of a picture with its layers and globes on the user's map. */
 const redraw = ({ option, map: of }: ChartPicture, { map, registered }: OwnMap): ChartPicture['option'] => {
   const { geo, series } = option as { readonly geo?: readonly Layer[]; readonly series: readonly Layer[] };
   const show = map.features.length <= MAX_LABELLED_REGIONS;
@@ -103,7 +106,7 @@ const redraw = ({ option, map: of }: ChartPicture, { map, registered }: OwnMap):
   };
 };
 
-/** Draws a picture on the reader's own map of its place, if there is one. Returns other pictures unchanged. */
+/** Puts a picture on the user's map if the user has replaced the picture's own map. Returns other pictures unchanged. */
 export const onOwnMap = (picture: ChartPicture, maps: OwnMaps): ChartPicture => {
   const { map: of } = picture;
   const own = of && maps[of];

@@ -40,7 +40,7 @@ const withGrid = (option: ChartOption): ChartOption =>
 /**
  * Completes the option of a picture for a page. Tooltips are drawn without HTML, because the page allows no inline
  * style.
- * @param useUtc writes times in UTC; otherwise in the reader's time zone, as the platform does.
+ * @param useUtc true to write times in UTC; false for the time zone of the browser, as the platform does.
  */
 export const completeOption = (option: ChartOption, useUtc: boolean): ChartOption => ({
   ...withGrid(option),

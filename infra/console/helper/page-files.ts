@@ -47,7 +47,7 @@ const CONTENT_SECURITY_POLICY = [
 const FILES: Readonly<Record<string, string>> = {
   '/console.js': 'text/javascript; charset=utf-8',
   '/console.css': 'text/css; charset=utf-8',
-  // The Chinese messages, and what they share with the page.
+  // The Chinese messages, and the code that they share with the page.
   '/translate.js': 'text/javascript; charset=utf-8',
   '/chunk.js': 'text/javascript; charset=utf-8',
   '/world.json': 'application/json; charset=utf-8',
@@ -84,8 +84,8 @@ const bundle = async (): Promise<string> => {
 };
 
 /**
- * Returns the folder of the page. Bundles the page again if its sources have changed, but only for a document: a digest
- * of all sources for each file of the page would take longer than all else that the page costs.
+ * Returns the folder of the page. For a document, bundles the page again if its sources have changed. Does not check
+ * the sources for other files, because a digest of all sources takes longer than the rest of a request.
  */
 const folderFor = (path: string): Promise<string> => {
   if (VIEWS.has(path) || !bundled) bundled = bundle();

@@ -16,7 +16,7 @@ import type { Suggester } from '../suggestions/create-suggester.ts';
 import { describeDashboard } from './describe-dashboard.ts';
 import { NO_CONTENT, type Reply, replyJson, replyProblem, replyText } from './page-files.ts';
 
-/** A map to write, and the hash of the other map that it may replace. */
+/** A map to write, and the hash of the old map that it may replace. */
 interface GivenMap {
   readonly bytes: Buffer;
   readonly over: string | null;
@@ -24,11 +24,11 @@ interface GivenMap {
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Reads the map that is there. A link or a folder is not read: writing then says what it is. */
+/** Reads the existing map. Skips a link or a folder, because the write will refuse it with a message. */
 const readOld = async (path: string): Promise<Buffer | undefined> =>
   (await lstat(path).catch(() => undefined))?.isFile() ? readFile(path) : undefined;
 
-/** Writes a map into the dashboard folder. Another map there is replaced only if `over` is its hash. */
+/** Writes a map into the dashboard folder. Replaces a different map only if `over` is the hash of that map. */
 export const keepMap = async (
   folder: string,
   of: MapName,

@@ -10,7 +10,7 @@ export interface SuggestionOrder {
   readonly dashboard: ExtendedDashboard;
 }
 
-/** The thread's reply to an order: what the file fits, or why that was not found out. */
+/** The thread's reply to an order: the components that the file fits, or the reason why they could not be found. */
 export type SuggestionReply =
   | { readonly id: number; readonly result: SuggestionResult }
   | { readonly id: number; readonly failure: string };

@@ -4,8 +4,8 @@ import { type Box, chartTheme, type Size, type Theme } from '../theme.ts';
 import { dropForbidden } from './text.ts';
 
 /**
- * Minimum length of an outline to shorten. Only maps have outlines of this length, and maps look the same in whole
- * pixels.
+ * Minimum length of an outline that is shortened. Only maps have outlines of this length, and maps look the same in
+ * whole pixels.
  */
 const MIN_OUTLINE_CHARACTERS = 300;
 
@@ -62,7 +62,7 @@ const NOISE = / (?:ecmeta_\w+|class|xml:space|stroke-miterlimit|dominant-baselin
 
 const BASELINE_SHARE = 0.35;
 
-/** Matches the size of a font, alone or in the short form, which texts with parts have. */
+/** Matches the size of a font, in the property `font-size` or in the shorthand `font`, which ECharts writes for rich text. */
 const FONT_SIZE = /font(?:-size:|: [^;"]*?)(\d+(?:\.\d+)?)px/;
 
 /** Writes the font's size as an attribute. The font's family is set once, at the root of the document. */
@@ -128,8 +128,8 @@ export interface ChartOnScreen {
 }
 
 /**
- * Draws a chart as SVG without a DOM, so the result is the same in Node and on a page. Times are in UTC, but on a wall
- * in the reader's time zone.
+ * Draws a chart as SVG without a DOM, so the result is the same in Node and on a page. Times are in UTC; on a wall,
+ * they are in the time zone of the browser.
  */
 export const drawChart = ({ option }: ChartPicture, box: Box, theme: Theme, screen?: ChartOnScreen): string => {
   const { x, y, width, height } = box;

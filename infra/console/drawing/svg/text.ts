@@ -48,7 +48,7 @@ const PARTS = /[\u2e80-\uffef][\uff0c\u3002\uff1a\uff1b\u3001\uff09\uff01\uff1f]
 export const widestPart = (text: string, fontSize: number): number =>
   Math.max(0, ...(text.match(PARTS) ?? []).map((part) => measureText(part.trimEnd(), fontSize)));
 
-/** A part of a pixel, because sums of widths are not exact. */
+/** Tolerance for comparing widths, because sums of widths are not exact. */
 const TOLERANCE_PX = 0.01;
 
 /** Breaks a text into lines. A word that is wider than a line is broken too. */

@@ -51,7 +51,7 @@ const linesOf = (entries: readonly string[], width: number): readonly (readonly 
   return lines;
 };
 
-/** Where the charts above a legend go: heights are multiplied by `factor`, and `offset` percent are left free above. */
+/** Change of the charts above a legend: heights are multiplied by `factor`, and `offset` percent are left free above. */
 interface Squeeze {
   readonly factor: number;
   readonly offset: number;
@@ -65,14 +65,14 @@ const scalePercent = (value: unknown, factor: number): unknown =>
 const movePercent = (value: unknown, { factor, offset }: Squeeze): unknown =>
   isPercent(value) ? `${Number.parseFloat(value) * factor + offset}%` : value;
 
-/** Moves a body with depth, whose place is in percent without the sign. */
+/** Moves a shape with depth. Its position and height are percentages without a percent sign. */
 const squeezeBody = (payload: ChartOption, { factor, offset }: Squeeze): ChartOption => ({
   ...payload,
   y: Number(payload.y) * factor + offset,
   height: Number(payload.height ?? 100) * factor,
 });
 
-/** Moves what stands above a legend closer together. */
+/** Moves and shrinks a part of the chart, so that there is room for the legend below. */
 const squeeze = (part: ChartOption, by: Squeeze): ChartOption => ({
   ...part,
   ...('top' in part && { top: movePercent(part.top, by) }),
@@ -85,12 +85,12 @@ const squeeze = (part: ChartOption, by: Squeeze): ChartOption => ({
 const squeezeAll = (value: unknown, by: Squeeze): unknown =>
   Array.isArray(value) ? value.map((one) => squeeze(one as ChartOption, by)) : value;
 
-/** The height that a caption above the charts needs, and the one for which the pictures leave room in percent. */
+/** The height that a caption above the charts needs in pixels, and the height that pictures leave free for it in percent. */
 const [CAPTION_PX, CAPTION_PERCENT] = [32, 15];
 
 const hasCaption = ({ title }: ChartOption): boolean => recordsIn(title).some(({ top }) => typeof top === 'number');
 
-/** The height of a legend below the charts for which the pictures leave room, as a part of the whole. */
+/** Share of the height that pictures leave free for a legend below the charts. */
 const USUAL_LEGEND_SHARE = 0.13;
 
 /** Gives a legend below the charts as many lines as it needs. */
@@ -128,9 +128,9 @@ const titlesPx = ({ title }: ChartOption, height: number): number => {
   return most === 0 ? 0 : Math.max(most * TITLE_LINE_PX - TITLE_SHARE * height, 0);
 };
 
-/** Width beside the categories of a chart, which its vertical axes need. */
+/** Width that the vertical axes of a chart need beside the categories. */
 const AXES_PX = 60;
-/** The smallest width for each category in which its label is broken. Narrower ones leave out labels. */
+/** Minimum width of a category whose label is broken into lines. For narrower categories, ECharts leaves out labels. */
 const MIN_CATEGORY_PX = 44;
 const CATEGORY_GAP_PX = 6;
 
@@ -152,10 +152,10 @@ interface Adapted {
   readonly turns: number;
 }
 
-/** The height of an entry of a legend beside the charts, and the least distance between two. */
+/** The height of an entry in a legend beside the charts, and the minimum distance between two entries. */
 const [ENTRY_PX, MIN_ENTRY_GAP_PX] = [15, 2];
 
-/** Writes a legend beside the charts without pages. */
+/** Lays out a legend that stands beside the charts. The legend has no pages. */
 const withLegendBeside = (option: ChartOption, legend: ChartOption, { width, height }: Size, turn: number): Adapted => {
   const room = Math.max(Math.floor(height / (ENTRY_PX + MIN_ENTRY_GAP_PX)), 1);
   const { shown, turns } = turnOf(entriesOf(option), room, turn);

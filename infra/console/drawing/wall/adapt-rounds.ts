@@ -7,7 +7,7 @@ import { MIN_FONT_PX } from './wall-style.ts';
 export const isRecord = (value: unknown): value is ChartOption =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the objects in a value, which is one or a list. */
+/** Returns the objects in a value, which is a single object or a list of objects. */
 export const recordsIn = (value: unknown): readonly ChartOption[] =>
   (Array.isArray(value) ? value : [value]).filter(isRecord);
 
@@ -15,7 +15,7 @@ const shareOf = (value: unknown): number => Number.parseFloat(String(value)) / 1
 
 const GAP_PX = 8;
 
-/** Returns the width in pixels for each of several round charts, from the places of their middles, in percent. */
+/** Returns the width in pixels for each of several round charts. `places` are their centres in percent. */
 const widthOfEach = (places: readonly (readonly unknown[])[], width: number): number => {
   const rows = Map.groupBy(new Set(places.map(([x, y]) => `${x} ${y}`)), (place) => place.split(' ')[1]);
   return width / Math.max(...Array.from(rows.values(), ({ length }) => length), 1);
@@ -24,7 +24,7 @@ const widthOfEach = (places: readonly (readonly unknown[])[], width: number): nu
 const centersOf = (rounds: readonly ChartOption[]): readonly (readonly unknown[])[] =>
   rounds.map(({ center }) => (Array.isArray(center) ? center : []));
 
-/** Part of a ring's inside that its value fills at most: of the width, and of the height. */
+/** Maximum share of the space inside a ring that its value fills: of the width, and of the height. */
 const [VALUE_WIDTH, VALUE_HEIGHT] = [0.82, 0.4];
 
 const diameterOf = ({ radius }: ChartOption, { width, height }: Size): number =>
@@ -37,7 +37,7 @@ const insideOf = (gauge: ChartOption, size: Size): number => {
   return diameterOf(gauge, size) - 2 * (Number(Object(progress).width ?? 0) + scale);
 };
 
-/** Returns the largest size of the value of a gauge that fits inside its ring. */
+/** Returns the largest font size at which the value of a gauge fits inside its ring. */
 const valueSize = (gauge: ChartOption, size: Size): number => {
   const inside = insideOf(gauge, size);
   const text = String(Object(gauge.detail).formatter);
@@ -48,10 +48,10 @@ const valueSize = (gauge: ChartOption, size: Size): number => {
 const MIN_INSIDE_PX = 90;
 /** Width of the ring of a small dial, as a part of its diameter. */
 const SMALL_RING = 0.09;
-/** Part of the inside that the name of a dial fills at most. A wider name is below the ends of the ring. */
+/** Maximum share of the space inside a dial that its name fills. A wider name is placed below the ends of the ring. */
 const NAME_WIDTH = 0.6;
 
-/** Adapts a gauge with a scale: a small one has none, and a name that is too wide for the inside is below it. */
+/** Adapts a gauge with a scale. Leaves out the scale if the gauge is small. Moves a name that is too wide below the ring. */
 const adaptDial = (gauge: ChartOption, size: Size): ChartOption => {
   if (Object(gauge.axisLabel).show !== true) return gauge;
   const width = Math.round(diameterOf(gauge, size) * SMALL_RING);
@@ -72,15 +72,15 @@ const adaptDial = (gauge: ChartOption, size: Size): ChartOption => {
 
 const isGauge = ({ type }: ChartOption): boolean => type === 'gauge';
 
-/** The part of the height for which pictures leave room below each row of gauges, for a name of one line. */
+/** Share of the height that pictures leave free below each row of gauges, for a name of one line. */
 const NAME_SHARE = 0.14;
 const NAME_GAP_PX = 6;
-/** The smallest part of its size that a gauge keeps. */
+/** Minimum factor that multiplies the size of a gauge. */
 const MIN_FACTOR = 0.5;
 
 /**
- * Returns the name that stands below a gauge: how far, from the middle in radii, and its height in several lines. `width`
- * is the width of the name. Undefined without such a name.
+ * Returns facts about the name below a gauge: its distance from the centre in radii, its font size, and its height if
+ * its lines are `width` pixels wide. Undefined if the gauge has no such name.
  */
 const nameBelow = ({ title, data }: ChartOption, width: number) => {
   const { fontSize = MIN_FONT_PX, offsetCenter } = Object(title) as { fontSize?: number; offsetCenter?: unknown };
@@ -129,7 +129,7 @@ const adaptGauges = (series: readonly ChartOption[], size: Size): readonly Chart
   const least = Math.min(...adapted.filter(isGauge).map((one) => valueSize(one, size)));
   const adapt = (gauge: ChartOption): ChartOption => {
     const detail = Object(gauge.detail);
-    // The plate of a body with depth is as high as its text.
+    // A value on a plate keeps its font size, because the plate of a shape with depth is as high as its text.
     const fontSize = Math.max(Math.floor(least), MIN_FONT_PX);
     const isPlate = detail.backgroundColor !== undefined;
     const title = { ...Object(gauge.title), width, overflow: 'break' };
@@ -139,7 +139,7 @@ const adaptGauges = (series: readonly ChartOption[], size: Size): readonly Chart
 };
 
 const MAX_NAME_PX = 110;
-/** Part of the room beside the centre of a radar that its names take at least, and at most. */
+/** Minimum and maximum share of the room beside the centre of a radar that its names take. */
 const [MIN_NAMES, MAX_NAMES] = [0.45, 0.7];
 
 /** Leaves room for the names beside a radar. */

@@ -7,11 +7,11 @@ type Figure = TilesPicture['tiles'][number];
 
 const GAP = 8;
 const PADDING = 9;
-/** Least height above a name and below its value together. */
+/** Minimum sum of the gaps above a name and below its value. */
 const NAME_GAP = 4;
 const BAR_WIDTH = 3;
 const [NAME_SIZE, MAX_NAME_SIZE] = [11, 20];
-/** Size of a name in relation to its value at most. */
+/** Maximum size of a name in relation to its value. */
 const MAX_NAME_SHARE = 0.35;
 const [MIN_PLACE_WIDTH, MIN_PLACE_HEIGHT] = [60, 36];
 const MIN_UNIT_SIZE = 11;
@@ -19,10 +19,10 @@ const UNIT_SHARE = 0.5;
 const BLANK_EM = 0.25;
 const VALUE_HEIGHT = 1.1;
 
-/** Part of the height of a figure's place that its value fills at most, below its name or beside it. */
+/** Maximum share of the height of a figure's place that its value fills: below its name, or beside its name. */
 const MAX_VALUE_SHARE = { below: 0.5, beside: 0.6 };
 
-/** The size in units below which figures are not drawn together, but at several turns. */
+/** Minimum size of figures that are drawn together, in units. Figures that would be smaller are drawn at several turns. */
 const MIN_UNITS = 2;
 
 /** The room for figures, and the wanted size of their values. */
@@ -60,7 +60,7 @@ const widthOf = ({ value, unit = '' }: Figure, size: number): number =>
 
 const heightOf = (lines: readonly string[], size: number): number => lines.length * size * LINE_HEIGHT;
 
-/** Returns the largest size of a figure whose name has a size. */
+/** Returns the largest size of a figure's value that leaves room for its name in the size `nameSize`. */
 const sizeOf = (figure: Figure, form: Form, { width, height }: Omit<Layout, 'sizes'>, nameSize: number): number => {
   const inner = width - 2 * PADDING;
   const most = height * MAX_VALUE_SHARE[form];
@@ -141,7 +141,7 @@ const drawValue = ({ value, unit = '' }: Figure, x: number, baseline: number, si
   ].join('');
 };
 
-/** Draws a figure in its place, of which the group has the bounds. */
+/** Draws a figure in its place. The bounds of the SVG group are the bounds of the place. */
 const drawFigure = (figure: Figure, given: number, place: Box, layout: Layout, style: WallStyle): string => {
   const { theme } = style;
   const { x, y, width, height } = place;

@@ -68,7 +68,7 @@ const placeParts = (parts: readonly Part[], box: Box, direction: 'row' | 'column
   }).flat();
 };
 
-/** Draws a number of the parts. The others follow at the next turns. */
+/** Draws at most `room` of the parts. The next parts follow at the next turn. */
 const drawSome = ({ direction, pictures }: SeveralPictures, room: number, box: Box, style: WallStyle): WallDrawing => {
   const { shown, turns } = turnOf(pictures, room, style.turn);
   const inner = { ...style, turn: Math.floor(style.turn / turns) };
@@ -93,7 +93,7 @@ const drawSeveral = (picture: SeveralPictures, box: Box, style: WallStyle): Wall
   return drawSome(picture, 1, box, style);
 };
 
-/** Width in relation to height that round charts need at least, because their sizes follow from the height. */
+/** Minimum ratio of width to height for round charts. Their sizes follow from the height. */
 const MIN_ROUND_RATIO = 1.45;
 const ROUND: ReadonlySet<unknown> = new Set(['pie', 'gauge', 'radar']);
 
@@ -106,7 +106,7 @@ const placeFor = ({ option }: ChartPicture, box: Box): Box => {
   return { ...box, y: box.y + (box.height - height) / 2, height };
 };
 
-/** Draws a chart. What has no room in its legend follows at the next turn. */
+/** Draws a chart. Entries of its legend for which there is no room follow at the next turn. */
 const drawWallChart = (picture: ChartPicture, box: Box, { prefix, theme, turn }: WallStyle): WallDrawing => {
   let turns = 1;
   const adapt = (option: ChartOption, size: Size): ChartOption => {

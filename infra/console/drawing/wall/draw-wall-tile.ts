@@ -44,7 +44,7 @@ export interface DrawnTile {
 const MIN_TEXT_UNITS = 0.92;
 const TROUBLE_UNITS = 2.5;
 const FRAME_UNITS = 0.35;
-/** The size for which pictures are designed at most. In larger tiles, everything is drawn larger. */
+/** Maximum size for which pictures are designed. In larger tiles, everything is drawn larger. */
 const LARGEST: Size = { width: 520, height: 310 };
 const PADDING = 9;
 const TURN_WIDTH = 40;

@@ -47,7 +47,7 @@ const CHART_WEIGHT = 2;
 export const weightOf = ({ component, family }: WallItem): number =>
   LONE_FIGURES.has(component) ? 1 : (FAMILY_WEIGHTS[family] ?? CHART_WEIGHT);
 
-/** Number of endpoints that always share one page, and the mean number on the pages of larger walls. */
+/** Maximum number of endpoints that always share one page, and the mean number of endpoints on a page of a larger wall. */
 const ONE_PAGE = 9;
 const MEAN_ON_PAGE = 12.5;
 
@@ -80,7 +80,7 @@ interface Row {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Divides weights into rows so that the tiles are as near to the best ratio as can be. */
+/** Divides weights into rows so that the tiles are as near to the best ratio as possible. */
 const chooseRows = (weights: readonly number[], { width, height }: Size): readonly (readonly number[])[] => {
   const total = sumOf(weights);
   const costOfRow = (row: readonly number[]): number => {
@@ -120,7 +120,7 @@ const withGap = ({ x, y, width, height }: Box, { unit }: WallScale): Box => {
   return roundBox({ x: x + gap / 2, y: y + gap / 2, width: width - gap, height: height - gap });
 };
 
-/** The least weight of a tile on a page with up to a number of tiles, so that its figure has room on a wide screen. */
+/** Minimum weight of a tile on a page with at most `tiles` tiles, so that its figure has room on a wide screen. */
 const MIN_OF_FEW = { tiles: 4, weight: 1.25 };
 
 /** Places the endpoints of a page in rows that fill the screen. */
@@ -151,7 +151,7 @@ export const placeInRows = (items: readonly WallItem[], scale: WallScale): WallP
   });
 };
 
-/** Places the endpoints of a page that dashboard.yml draws. */
+/** Places the endpoints of a page whose areas dashboard.yml defines. */
 const placeInAreas = ({ columns, rows, areas }: DrawnPage, scale: WallScale): WallPage => {
   const { x, y, width, height } = areaOf(scale);
   const [column, row] = [width / columns, height / rows];
@@ -164,7 +164,7 @@ const placeInAreas = ({ columns, rows, areas }: DrawnPage, scale: WallScale): Wa
   }));
 };
 
-/** Places all endpoints: first those of the drawn pages, then the others on pages of their own. */
+/** Places all endpoints: first those on pages that dashboard.yml draws, then the other endpoints on further pages. */
 export const layOutWall = (
   items: readonly WallItem[],
   scale: WallScale,

@@ -4,7 +4,7 @@ import type { Box, Size } from '../theme.ts';
 /** A text of ECharts. Each of its lines is an element of its own. */
 interface ChartText {
   ignore: boolean;
-  /** The group of an entry of a legend has the index of the entry. */
+  /** ECharts notes the index of a legend's entry in the group of the entry. */
   readonly parent?: { readonly __legendDataIndex?: number };
   readonly style: { readonly text?: string };
 }
@@ -32,7 +32,7 @@ const placeOf = (line: TextLine): Box => {
   return { x, y, width, height };
 };
 
-/** Returns the smallest box around others. */
+/** Returns the smallest box that contains all boxes. */
 const around = (boxes: readonly Box[]): Box => {
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
   const right = Math.max(...boxes.map((box) => box.x + box.width));
@@ -43,7 +43,7 @@ const around = (boxes: readonly Box[]): Box => {
 const isApart = (a: Box, b: Box): boolean =>
   a.x >= b.x + b.width + GAP_PX || b.x >= a.x + a.width + GAP_PX || a.y >= b.y + b.height || b.y >= a.y + a.height;
 
-/** Returns how far a part must move to be inside a length. */
+/** Returns the distance by which a part must move to lie between 0 and `whole`. */
 const wayInside = (start: number, length: number, whole: number): number =>
   Math.max(-start, 0) + Math.min(whole - start - length, 0);
 
@@ -71,8 +71,8 @@ const isCut = (text: ChartText, lines: readonly TextLine[]): boolean =>
   ELLIPSIS.test(lines.at(-1)?.style.text ?? '') && !ELLIPSIS.test(text.style.text ?? '');
 
 /**
- * Moves texts that leave the chart inside, and leaves out texts that are cut or would cover another text. Of two
- * texts, an entry of a legend stays, or else the larger one.
+ * Moves texts that leave the chart inside, and leaves out texts that are cut or would cover another text. If an entry
+ * of a legend and another text overlap, the entry stays. If two other texts overlap, the larger one stays.
  */
 export const settleTexts = (chart: ReturnType<typeof init>, { width, height }: Size): void => {
   const list = (chart as unknown as Drawn).getZr().storage.getDisplayList(true) as readonly TextLine[];

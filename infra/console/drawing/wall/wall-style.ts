@@ -33,7 +33,7 @@ export interface WallStyle {
   readonly moreColumns: (count: number) => string;
 }
 
-/** The sizes of titles and the wanted sizes of main figures in units, on pages with up to a number of tiles. */
+/** The sizes of titles and the wanted sizes of main figures, in units, on pages with at most `tiles` tiles. */
 const SIZES = [
   { tiles: 1, title: 2, figure: 10 },
   { tiles: 4, title: 1.6, figure: 6 },
@@ -52,7 +52,7 @@ export interface WallDrawing {
   readonly isTooLarge?: boolean;
 }
 
-/** Returns the entries of one turn. There is room for a number of entries, and all turns show about as many. */
+/** Returns the entries of one turn, at most `room` of them. All turns show about the same number of entries. */
 export const turnOf = <One>(all: readonly One[], room: number, turn: number) => {
   const turns = Math.max(Math.ceil(all.length / room), 1);
   const count = Math.ceil(all.length / turns);
@@ -75,7 +75,7 @@ export const LINE_HEIGHT = 1.25;
 export const drawLines = (lines: readonly string[], { x, y, ...style }: LineStyle): string =>
   lines.map((line, index) => svgText(line, x, y + style.size * (index * LINE_HEIGHT + 0.95), style)).join('');
 
-/** The size of texts to which ECharts gives none. */
+/** The font size of texts for which ECharts writes no size. */
 const DEFAULT_FONT_PX = 12;
 
 /** Puts drawings into an SVG element, which shows `view` in a given size. */

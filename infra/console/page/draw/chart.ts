@@ -31,7 +31,10 @@ interface Drawn {
 
 const drawnIn = new Map<Element, Drawn>();
 
-/** Draws a chart again if its element has another size. An observer reports each new element once in any case. */
+/**
+ * Draws a chart again if the size of its element has changed. An observer reports each new element once, although its
+ * size has not changed.
+ */
 const fitSize = ({ clientWidth, clientHeight }: Element, { chart }: Drawn): void => {
   if (chart.getWidth() !== clientWidth || chart.getHeight() !== clientHeight) chart.resize();
 };

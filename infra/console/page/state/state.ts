@@ -71,7 +71,7 @@ export type View = 'dashboard' | 'wall' | 'gallery';
 export interface DroppedMap {
   readonly of: MapName;
   readonly text: string;
-  /** The hash of another map in the dashboard folder, which the user is asked about. */
+  /** The hash of another map in the dashboard folder. The page asks whether the dropped map may replace that map. */
   readonly other?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ export interface State {
   readonly isConnected: boolean;
   /** True while a file is dragged over the page. */
   readonly isDropping?: boolean;
-  /** The name of the file for which the components are shown that it fits. */
+  /** The name of the file that the user tries with the components. */
   readonly trying?: string | undefined;
   readonly fit?: SuggestionResult | undefined;
   /** The reason why a file could not be tried. */

@@ -8,7 +8,7 @@ import { componentName, formatAge, nameOf, words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 import { suggestionView } from './suggestion-view.ts';
 
-/** Returns the word for a cache status; a status that a newer stack sends stays as it is. */
+/** Returns the word for a cache status. Returns the status itself if only a newer stack knows it. */
 const stateOf = (cache = ''): string => (words.cache as Readonly<Record<string, string>>)[cache] ?? cache;
 
 const cacheWords = ({ cache, ageMs = 0 }: AskResult): string =>

@@ -69,7 +69,7 @@ const SHEET: Size = { width: 1754, height: 1240 };
 /** Returns the element that only a printer shows. */
 const sheetsElement = (): HTMLElement => document.querySelector('#sheets') as HTMLElement;
 
-/** Draws a light sheet for each page of the wall, unless they are drawn. */
+/** Draws a light sheet for each page of the wall, unless the sheets exist already. */
 export const drawSheets = (state: State): void => {
   const element = sheetsElement();
   if (element.childElementCount > 0) return;

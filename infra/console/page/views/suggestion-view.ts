@@ -55,9 +55,7 @@ const missTile = ({
   <div class="content">${problemView(problem)}</div>
 </article>`;
 
-/**
- * Returns the fits, except for maps on which no name of the file exists. Checks the user's own map, if there is one.
- */
+/** Returns the fits. Leaves out maps that show none of the names in the file. Checks the user's own map, if there is one. */
 const shownSuggestions = ({ fits }: SuggestionResult, { ownMaps }: State): readonly Suggestion[] =>
   fits.filter(({ drawing }) => {
     const drawn = onMapOf(drawing, ownMaps);

@@ -8,7 +8,7 @@ const STORED = 'wallfeed-language';
 
 const preferred: Language = navigator.languages[0]?.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 
-/** Returns the language that the reader chose before, if the browser stores a choice. */
+/** Returns the language that the user chose before, if the browser stores a choice. */
 const readStored = (): Language | undefined => {
   try {
     return (['en', 'zh'] as const).find((one) => one === localStorage.getItem(STORED));
@@ -17,7 +17,7 @@ const readStored = (): Language | undefined => {
   }
 };
 
-/** The language of the page: the reader's choice, or else the browser's settings. */
+/** The language of the page: the user's choice, or else the browser's settings. */
 export const language: Language = readStored() ?? preferred;
 
 /** Shows this page and all later ones in the other language. */
@@ -74,7 +74,10 @@ const KEPT = /\u2068([^\u2069]*)\u2069|`([^`]+)`/;
 /** Matches a sentence that the page itself says in Chinese. */
 const IS_CHINESE = /^\p{Script=Han}|^$/u;
 
-/** Draws a sentence of a message in the language of the page: names and code of a Chinese one, and all of an unknown one, stay English. */
+/**
+ * Draws a sentence of a message in the language of the page. Names and code in a Chinese sentence stay English, and so
+ * does a sentence without a translation.
+ */
 export const sentenceIn = (sentence: string): TemplateResult | string => {
   if (language === 'en') return sentence;
   const chinese = translate(sentence, (text) => `${BEGIN}${text.replaceAll('`', '')}${END}`);
@@ -86,7 +89,7 @@ export const sentenceIn = (sentence: string): TemplateResult | string => {
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<code translate="no">${part}</code>`))}`;
 };
 
-/** Returns a sentence of a message in the language of the page, where nothing can be marked. */
+/** Returns a sentence of a message in the language of the page, as text without elements. */
 export const plainSentence = (sentence: string): string =>
   language === 'en' ? sentence : translate(sentence, (text) => text);
 
@@ -94,7 +97,7 @@ export const plainSentence = (sentence: string): string =>
 export const nameOf = (component: string): string =>
   (language === 'zh' ? chineseName(component) : undefined) ?? component;
 
-/** Draws the name of a component, on Chinese pages with the English one, which may be typed too. */
+/** Draws the name of a component. On Chinese pages, the English name follows, because users may type either name. */
 export const componentName = (component: string): TemplateResult =>
   nameOf(component) === component
     ? html`<span translate="no">${component}</span>`
