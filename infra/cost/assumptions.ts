@@ -14,10 +14,10 @@ interface BilledTimes {
 }
 
 /**
- * Billed times by memory in MB. `npm run bench:cold` measured them on a machine with two cores in November 2026, with 20 ms
- * for S3 in `coldMs` and `readMs`. A statement of the Data API may take longer. `coldMs` is what the start and the first
- * response take above those of an empty process, and 117 ms for the managed runtime: the INIT of an empty handler for
- * nodejs24.x on arm64, by the public measurements of github.com/maxday/lambda-perf of August 2026.
+ * Billed times by memory in MB. `npm run bench:cold` measured them on a machine with two cores in November 2026.
+ * `coldMs` and `readMs` include 20 ms for S3. A statement of the Data API may take longer. `coldMs` adds up two times:
+ * the start and the first response, without the time of an empty process; and 117 ms for the INIT of an empty handler
+ * in the managed runtime nodejs24.x on arm64, which github.com/maxday/lambda-perf measured in August 2026.
  */
 const MEASURED: ReadonlyMap<number, BilledTimes> = new Map([
   [128, { coldMs: 220, readMs: 31, hitMs: 2 }],
@@ -49,7 +49,7 @@ export interface Assumptions {
   readonly hasHours: boolean;
   /** Access log of the gateway, from the dashboard file. */
   readonly accessLog: AccessLog;
-  /** Lines of the functions, from the dashboard file. */
+  /** Form of the functions' log lines, from the dashboard file. */
   readonly log: 'full' | 'summary';
   /** Number of hosted zones that the dashboard's domain uses. */
   readonly zones: number;

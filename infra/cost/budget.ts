@@ -25,7 +25,7 @@ const factorOf = (dashboard: Budgeted, { currency, converted }: PriceList): numb
   return unit === converted?.from ? converted.rate : undefined;
 };
 
-/** Compares an estimate with the budget. Returns undefined without a budget, or if its currency is another one. */
+/** Compares an estimate with the budget. Returns undefined if there is no budget, or no rate for its currency. */
 export const compareBudget = (
   dashboard: Budgeted,
   { total, prices }: Pick<Estimate, 'total' | 'prices'>,

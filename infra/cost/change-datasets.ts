@@ -4,7 +4,7 @@ import { addMoney, ifKnown, priceOf } from './price-list.ts';
 import { COUNT, type Quantity, readQuantity, SCAN, SECONDS } from './quantity.ts';
 import { isBilled, type WallDataset, type WallEndpoint } from './wall.ts';
 
-/** Another place for the rows of datasets, and the money that it saves in a month. No key of dashboard.yml moves them. */
+/** Another place for the rows of datasets, and the money that it saves in a month. No key of dashboard.yml moves the rows. */
 export interface Alternative {
   readonly change: string;
   readonly saved: number;
@@ -30,7 +30,7 @@ export const withSlots = (
 export const withScannedBytes = (wall: readonly WallEndpoint[], scannedBytes: number): readonly WallEndpoint[] =>
   changeEach(wall, (dataset) => (isBilled(dataset) ? { ...dataset, scannedBytes, isScanBound: false } : dataset));
 
-/** Moves all datasets whose reads are billed to the other kinds that have a place for their rows. */
+/** Returns the saving of each other kind of source that can hold the rows of datasets with billed reads. */
 const useOtherKinds = ({ wall, datasets, assumptions, prices, total }: Estimate): readonly Alternative[] => {
   const billed = [...new Set(datasets.filter(isBilled).map(({ kind }) => kind))].join(' and ');
   return KINDS.flatMap(({ name: kind, price: { alternative } }) => {

@@ -21,7 +21,7 @@ interface SharedCacheCost {
 
 /** The traffic of a function, and the costs of its endpoints. */
 interface PricedFunction {
-  /** The endpoints that decide them. */
+  /** The endpoints of the function, which decide its traffic and its costs. */
   readonly wall: readonly WallEndpoint[];
   readonly traffic: FunctionTraffic;
   readonly costs: readonly EndpointCost[];
@@ -68,7 +68,7 @@ const sharedCacheOf = (endpoints: readonly EndpointCost[]): SharedCacheCost => {
 export const countHiding = (wall: readonly WallEndpoint[]): number =>
   new Set(wall.flatMap(({ hidesErrors, family }) => (hidesErrors ? [family] : []))).size;
 
-/** The parts of a total, which together are the total. Each part excludes the others: `source` has no shared cache. */
+/** The parts that add up to a total. No part includes another part: `source` is without the shared cache. */
 export const BILL_PARTS = [...PARTS, 'sharedCache', 'datasets', 'database', 'secrets', 'watching', 'domain'] as const;
 export type BillParts = Readonly<Record<(typeof BILL_PARTS)[number], number>>;
 

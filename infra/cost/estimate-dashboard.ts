@@ -73,8 +73,8 @@ export interface Range {
 }
 
 /**
- * Returns the range of an estimate whose queries through Athena are only bounded by `scan`; undefined if each dataset
- * says what its queries scan. The least is what Athena charges for any query.
+ * Returns the range of an estimate whose queries through Athena may scan less than `scan` allows; undefined if each
+ * dataset gives the bytes that its queries scan. The least is the cost if Athena bills its minimum for each query.
  */
 export const rangeOf = ({ wall, assumptions, prices, total, datasets }: Estimate): Range | undefined => {
   if (!datasets.some(({ isScanBound }) => isScanBound)) return undefined;

@@ -4,7 +4,7 @@ import { beginningOf } from '../../shared/middleware/log-line.ts';
 /** Bytes of Lambda's own lines START, END and REPORT of a request. */
 export const LAMBDA_LINES_BYTES = 257;
 
-/** Bytes that one hit adds to a line for several hits: its duration, and its value of four counts. */
+/** Bytes that each hit adds to a line for several hits: its duration, and one value for each of four counts. */
 export const SUMMED_HIT_BYTES = 12;
 
 /** Bytes of a line of the gateway's access log. */
@@ -17,7 +17,7 @@ export interface LoggedEndpoint {
   readonly family: string;
   readonly endpoint: string;
   readonly component: string;
-  /** True if errors are sent with status 200, which is a metric more. */
+  /** True if errors are sent with status 200, which adds a metric to the line. */
   readonly hidesErrors?: boolean;
 }
 
@@ -25,7 +25,10 @@ const NUMBERS =
   '"status":200,"duration":2.1,"failures":0,"coldStarts":0,"cacheHits":1,"staleAnswers":0,"rows":20,"bytes":4096,"age":12';
 const STEPS = '"steps":{"parse":0.2,"cache":0.2,"send":0.2}';
 
-/** Writes the log line of a hit, as shared/middleware/log-requests.ts does at the stage prod. Other lines are as long. */
+/**
+ * Writes the log line of a hit, as shared/middleware/log-requests.ts does at the stage prod. Lines of other requests
+ * have about the same length.
+ */
 export const sampleLine = ({ dashboard, watch, family, endpoint, component, hidesErrors }: LoggedEndpoint): string => {
   const names = JSON.stringify({ dashboard, stage: 'prod', function: `${dashboard}-prod-${family}` }).slice(1, -1);
   const words = JSON.stringify({ endpoint, component, cache: 'hit', requestId: '0'.repeat(36) }).slice(1, -1);

@@ -35,7 +35,7 @@ export const priceSharing = (traffic: Sharing & Sized, prices: PriceList): numbe
   const { reads, writes } = tableCallsOf(traffic);
   const bytes = sharedBytes(traffic);
   const leases = writes - traffic.refreshes;
-  /** A call that is refused a lease reads the lease in place of a response. */
+  /** A call that is refused a lease reads the lease instead of a response. */
   const responseReads = reads - traffic.refusals;
   const responseWrites = traffic.refreshes * meteredUnits(prices, 'cacheWrite', bytes);
   return (

@@ -10,7 +10,7 @@ const inputsOf = (endpoint: WallEndpoint, assumptions: Assumptions): OwnInputs =
 };
 
 const SECONDS_PER_MINUTE = 60;
-/** The most hits that share a line: shared/middleware/log-line.ts. */
+/** Maximum number of hits in one log line: shared/middleware/log-line.ts. */
 const MAX_HITS_OF_A_LINE = 100;
 
 type Logged = OwnInputs & Pick<EndpointTraffic, 'calls' | 'coldCalls' | 'misses'>;
@@ -65,7 +65,7 @@ const environmentsOf = (endpoints: readonly (WallEndpoint & OwnInputs)[], assump
   return Math.max(environments, Math.ceil(sum - ROUNDING));
 };
 
-/** Returns one part of a total that is divided into integers. The first parts are larger by one. */
+/** Divides a total into integers that differ by at most one, and returns the part at `index`. Larger parts come first. */
 const share = (total: number, parts: number, index: number): number =>
   Math.floor(total / parts) + (index < total % parts ? 1 : 0);
 
@@ -170,7 +170,8 @@ const expiriesOf = (cacheSeconds: number, assumptions: Assumptions): number => {
 
 /**
  * Calculates the hits and misses in a month of an endpoint, or of a dataset.
- * @param assumptions the refresh is the shortest one of the function, because it decides how long environments live.
+ * @param assumptions `refreshSeconds` is the shortest refresh of the function's endpoints, which decides how long
+ * environments live.
  * @param calls the calls in a month.
  */
 export const createCacheTraffic = (

@@ -74,7 +74,7 @@ export interface WallEndpoint extends Partial<OwnInputs> {
   readonly ownQueries: number;
   /** The CSV files among the S3 objects of a response. */
   readonly files: readonly WallFile[];
-  /** The datasets of the tables that are selected from a dataset: one entry for each table. */
+  /** The datasets that the endpoint's tables select from, with one entry for each of these tables. */
   readonly datasets: readonly WallDataset[];
 }
 

@@ -25,7 +25,7 @@ export interface Bill {
 /** Adds up the parts of a bill. */
 export const toBill = (parts: BillParts): Bill => ({ parts, total: addMoney(Object.values(parts)) });
 
-/** Returns the costs of endpoints, beside the other parts of an estimate. */
+/** Returns the parts of a bill: the costs of endpoints, and the other parts from `rest`. */
 export const partsOf = (
   traffic: readonly EndpointTraffic[],
   { assumptions, prices }: Priced,
@@ -43,13 +43,16 @@ export const partsOf = (
 export const FIXED = ['database', 'secrets', 'watching', 'domain'] as const;
 const MONTHLY: readonly string[] = ['secrets', 'watching', 'domain'];
 
-/** Returns what is paid by the month for a part of a month, and the database as the forecast has it. */
+/** Returns the parts that no log line counts: a share of the monthly costs, and the database as in the forecast. */
 export const fixedParts = (forecast: BillParts, share: number): Pick<BillParts, (typeof FIXED)[number]> => {
   const parts = FIXED.map((part) => [part, roundMoney(forecast[part] * (MONTHLY.includes(part) ? share : 1))]);
   return Object.fromEntries(parts);
 };
 
-/** Returns the cost of datasets without the time of functions: with the queries that requests collected, if any did. */
+/**
+ * Returns the cost of datasets, without the time of functions. If `isCounted` is true, counts the scans of the log, and
+ * else those of the forecast.
+ */
 export const datasetCost = (
   { datasets }: Estimate,
   { scans }: LogUse,
@@ -60,7 +63,7 @@ export const datasetCost = (
   return addMoney([scan, ...datasets.map(({ source, sharedCache }) => addMoney([source, sharedCache]))]);
 };
 
-/** Returns the parts of a bill with the use of the shared cache's table as CloudWatch counted it. */
+/** Replaces the cost of the shared cache by the cost of the reads and writes that CloudWatch counted for its table. */
 export const putTable = (
   parts: BillParts,
   ofRows: number,
@@ -72,7 +75,7 @@ export const putTable = (
   sharedCache: addMoney([priceOf(prices, 'cacheRead', reads), priceOf(prices, 'cacheWrite', writes)]),
 });
 
-/** Returns the parts of a bill with those of requests that no endpoint answers. */
+/** Adds the cost of requests that no endpoint answers to the parts of a bill. */
 export const addRequests = (
   parts: BillParts,
   { all, calls, bytes, logBytes, billedMs }: FullUse,
@@ -86,7 +89,7 @@ export const addRequests = (
   egress: addMoney([parts.egress, priceOf(prices, 'egress', (bytes + all * HEADER_BYTES) / BYTES_PER_GB)]),
 });
 
-/** Returns the cost of warm-ups, which no gateway sees, and of requests that a timeout or a crash ended. */
+/** Adds the cost of warm-ups, which no gateway sees, and of requests that a timeout or a crash ended. */
 export const addUnfinished = (parts: BillParts, input: Priced, { warmUps, unfinished }: LogUse): BillParts => {
   const { assumptions, prices } = input;
   const seconds = (warmUps.billedMs + unfinished.billedMs) / 1000;
@@ -126,7 +129,7 @@ export const totalBill = (bill: AwsBill, { converted, currency }: PriceList): Bi
 
 const MAX_SERVICES = 5;
 
-/** Describes what AWS billed beside what was counted, as one sentence or two. */
+/** Compares the bill of AWS with the counted cost, in one or two sentences. */
 export const describeBill = (bill: BilledTotal, counted: number): string => {
   const { total, services, currency, from, until, estimated } = bill;
   const entries = Object.entries(services);

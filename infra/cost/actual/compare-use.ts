@@ -54,9 +54,9 @@ export interface Comparison {
     readonly forecast: ComponentUse;
     readonly actual: ComponentUse;
   }[];
-  /** Parts that no line of the log counts, and that are those of the forecast. */
+  /** Parts that are copied from the forecast, because no line of the log counts them. */
   readonly assumed: readonly (keyof BillParts)[];
-  /** Options of the command with which the forecast is like the use. */
+  /** Options of `cost` that make the forecast match the use. */
   readonly fit: Readonly<Record<string, string>>;
   readonly use: LogUse;
 }
@@ -72,13 +72,13 @@ export interface ComparisonInput {
 
 const SECONDS_PER_HOUR = 3600;
 
-/** The parts that only lines count, and no metric of CloudWatch. */
+/** Parts that log lines count, but that no metric of CloudWatch counts. */
 const OF_LINES = ['source', 'logs', 'egress'] as const;
 
 const secondsOf = (uses: Iterable<EndpointUse>): number =>
   Array.from(uses).reduce((sum, { billedMs }) => sum + billedMs, 0) / 1000;
 
-/** Returns the wall with the refresh of each endpoint that leads to its calls, and without endpoints that nobody asked. */
+/** Returns the wall with the refresh of each endpoint that leads to the counted calls. Endpoints without calls stay unchanged. */
 const withRefresh = (wall: readonly WallEndpoint[], uses: ReadonlyMap<string, FullUse>, screenSeconds: number) =>
   wall.map((one) => {
     const { all = 0, refused = 0 } = uses.get(one.endpoint) ?? {};
@@ -86,7 +86,7 @@ const withRefresh = (wall: readonly WallEndpoint[], uses: ReadonlyMap<string, Fu
     return calls === 0 ? one : { ...one, refreshSeconds: Math.max(0.001, screenSeconds / calls) };
   });
 
-/** The steps from the forecast to the use: each is the bill after one more measured input was put in. */
+/** The steps from the forecast to the use. Each bill has one more measured input than the bill before it. */
 interface Steps {
   readonly base: Estimate;
   readonly bills: readonly (readonly [Cause['cause'], BillParts])[];
@@ -96,7 +96,7 @@ interface Steps {
   readonly isScanCounted: boolean;
 }
 
-/** Puts in what CloudWatch's metrics counted of the shared cache and of the database. */
+/** Returns the bills with the shared cache and the database as CloudWatch's metrics counted them. */
 const meteredSteps = (
   parts: BillParts,
   { use: { metered }, prices }: ComparisonInput,
@@ -202,8 +202,8 @@ const componentsOf = (
   });
 
 /**
- * Compares what a log counts with the forecast for the same days. From the forecast on, one measured input after the other
- * is put in; what the bill then changes by is the amount of this cause.
+ * Compares the use that a log counts with the forecast for the same days. Replaces the inputs of the forecast by
+ * measured inputs, one after the other. The amount of each cause is the change of the bill at its step.
  */
 export const compareUse = (input: ComparisonInput): Comparison => {
   const { wall, period, use, prices } = input;

@@ -12,20 +12,20 @@ export interface CountedDashboard {
   readonly endpoints: readonly { readonly slug: string; readonly path: string }[];
   /** The stage whose lines are counted; all stages by default. */
   readonly stage?: string | undefined;
-  /** The time from which, and until which, lines count. */
+  /** The start and the end of the time in which lines count. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   /** Returns the units that Athena bills for the bytes of one query. */
   readonly scanUnits: (bytes: number) => number;
 }
 
-/** Most pairs of an address and an endpoint whose times are kept. Screens have few addresses. */
+/** Maximum number of pairs of an address and an endpoint whose times are kept. Screens have few addresses. */
 const MAX_ADDRESSES = 10_000;
 const MINUTE_MS = 60_000;
 
 const GAP_STEP_MS = 100;
 
-/** Counts the gaps between times, which may be in any order. Sorts them. */
+/** Counts the gaps between times. The times may be in any order; this function sorts them in place. */
 export const countGaps = (times: Float64Array): ReadonlyMap<number, number> => {
   const gaps = new Map<number, number>();
   const sorted = times.sort();
@@ -40,7 +40,7 @@ export const countGaps = (times: Float64Array): ReadonlyMap<number, number> => {
 const FIRST_TIMES = 64;
 const GROWTH = 1.25;
 
-/** Times in 8 bytes each. A list of JavaScript would leave copies of itself while it grows. */
+/** Creates a list of times with 8 bytes for each time. A JavaScript array would leave copies of itself while it grows. */
 const createTimes = () => {
   let times = new Float64Array(FIRST_TIMES);
   let calls = 0;
@@ -72,7 +72,7 @@ export const nothing = (): Counting => ({
   gatewayCalls: 0,
 });
 
-/** States of the cache for which the sources were read. Without a cache there is no state. */
+/** Cache states with which a log line counts as a read of the sources. Without a cache, a line has no state. */
 export const READ_STATES: ReadonlySet<string | undefined> = new Set([undefined, 'fresh', 'revalidated']);
 
 const countFunctionLine = (count: Counting, line: FunctionLine): void => {
@@ -108,7 +108,7 @@ export const createFind = (endpoints: CountedDashboard['endpoints']): ((path: st
   };
 };
 
-/** Fewest bytes of lines for each id: the five lines of a request have two ids. */
+/** Minimum number of bytes of log lines for each id. The five lines of a request have two ids. */
 const MIN_BYTES_PER_ID = 600;
 
 /**
@@ -134,7 +134,7 @@ export const createLineCounter = (dashboard: CountedDashboard, bytes = 0): LineC
   let lines = 0;
   let lastTime: number | undefined;
 
-  /** True if a line counts. Notes its time. */
+  /** True if a line is inside the chosen time. A line without a time has the time of the line before it. */
   const isInside = (at: number | undefined): boolean => {
     lastTime = at ?? lastTime;
     if (lastTime === undefined) return true;

@@ -7,7 +7,7 @@ import type { LogUse } from './log-use.ts';
 import type { MeasuredTraffic, Period } from './measure-traffic.ts';
 import type { FullUse } from './put-in-measured.ts';
 
-/** A measured input that differs from the forecast, and what it changes in the currency of the prices. */
+/** A measured input that differs from the forecast, and the amount by which it changes the bill. */
 export interface Cause {
   readonly cause:
     | 'hours'
@@ -63,7 +63,7 @@ export const sumUses = <Name extends string>(
 const sumOf = (traffic: readonly EndpointTraffic[], name: 'calls' | 'sourceReads' | 'coldCalls'): number =>
   traffic.reduce((sum, one) => sum + one[name], 0);
 
-/** Returns the endpoint whose value differs most from the forecast, for its number of calls. */
+/** Returns the endpoint with the largest difference from the forecast, weighted by its calls. */
 const largest = ({ base, traffic }: Facts, name: 'bodyBytes' | 'logBytes') => {
   const pairs = traffic.flatMap((one) => {
     const forecast = base.endpoints.find(({ endpoint }) => endpoint === one.endpoint)?.[name] ?? 0;
@@ -81,7 +81,7 @@ const ofBytes = (facts: Facts, name: 'bodyBytes' | 'logBytes'): string => {
 
 const instead = (actual: string, forecast: string): string => `${actual} instead of ${forecast}`;
 
-/** Writes the two meanings of a number of requests that cannot be told apart. */
+/** Writes both possible explanations of a number of requests: other screens, or another refresh. */
 const describeRequests = ({ base, assumptions, uses }: Facts): string => {
   const asked = sumUses(uses, 'all') - sumUses(uses, 'refused');
   const factor = asked / Math.max(1, sumOf(base.endpoints, 'calls'));
@@ -179,7 +179,7 @@ const fitHours = ({ period, assumptions: { daysAMonth } }: Facts): string | unde
   return hours > 0 && differs(period.hours, period.forecastHours) ? `${hours}x${daysAMonth}` : undefined;
 };
 
-/** Returns the options of `cost` with which the forecast is like the use. */
+/** Returns the options of `cost` that make the forecast match the use. */
 export const fitOptions = (facts: Facts): Readonly<Record<string, string>> => {
   const options = {
     screens: fitScreens(facts),

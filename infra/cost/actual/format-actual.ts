@@ -9,7 +9,7 @@ import { type BilledTotal, describeBill } from './bill.ts';
 import type { Comparison } from './compare-use.ts';
 import { sumUses, writeBytes } from './describe-causes.ts';
 
-/** A comparison, with the names that its texts begin with. */
+/** A comparison, with the dashboard, the month, the bill and the notes that its report names. */
 export interface ActualReport extends Comparison {
   readonly dashboard: string;
   /** The month that the user chose. */
@@ -78,7 +78,7 @@ const listEndpoints = ({ components, hasDetails }: ActualReport): readonly strin
     .map(fitLine);
 };
 
-/** Says which lines did not count, and which requests left none. */
+/** Says how many lines were read, and how many lines were skipped. */
 const describeLines = ({ use }: ActualReport): string => {
   const { lines, skipped, foreign } = use;
   const others = [...foreign.values()].reduce((sum, count) => sum + count, 0);

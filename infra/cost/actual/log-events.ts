@@ -16,12 +16,15 @@ const LINE_FEED = 10;
 const GZIP_MARK = '1f8b';
 const UTF_16_MARK = 'fffe';
 const CHUNK_BYTES = 1 << 16;
-/** The longest line that CloudWatch accepts has 1 MB. A longer one is no log line. */
+/**
+ * Maximum length of a line in a file. CloudWatch accepts log lines of 1 MB, and the JSON of the AWS CLI may hold many
+ * of them in one line.
+ */
 const MAX_LINE_BYTES = 64_000_000;
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
 
-/** Returns the files in a folder and its folders, in the order of their names, without hidden ones. */
+/** Returns the files in a folder and in its folders, in the order of their names. Leaves out hidden files and folders. */
 const listFiles = async (path: string): Promise<readonly string[]> => {
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = (await readdir(path, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
@@ -44,7 +47,7 @@ export const findLogFiles = async (words: readonly string[]): Promise<readonly s
   return [...new Set((await Promise.all(lists)).flat())];
 };
 
-/** Reads the chunks of a file into one buffer: each is valid until the next one is read. */
+/** Reads the chunks of a file into one buffer. Each chunk is valid until the next chunk is read. */
 async function* readChunks(file: string): AsyncGenerator<Buffer> {
   const handle = await open(file);
   try {
@@ -73,7 +76,7 @@ const openFile = async (file: string): Promise<AsyncIterable<Buffer>> => {
   return pipeline(createReadStream(file), createGunzip({ chunkSize: CHUNK_BYTES }), () => {});
 };
 
-/** Calls a function with each line of a file, without its line break. All chunks go through one buffer, which takes no memory again. */
+/** Calls a function with each line of a file, without its line break. Reuses one buffer for all chunks to save memory. */
 const eachLine = async (file: string, onLine: (line: string) => void): Promise<void> => {
   let buffer = Buffer.allocUnsafe(2 * CHUNK_BYTES);
   let length = 0;
@@ -194,10 +197,10 @@ const parseObject = (text: string): object | undefined => {
   return value === undefined ? undefined : Object(value);
 };
 
-/** Matches the definition of metrics at the beginning of a function's line, which is half of the line. */
+/** Matches the definition of metrics at the beginning of a function's line. This definition is half of the line. */
 const METRICS = /^\{"_aws":\{"CloudWatchMetrics":.*?,"Timestamp":(\d+)\},/;
 
-/** Parses a line of a function without its metrics. Returns the time that they have, too. */
+/** Parses a line of a function without its metrics. Also returns the time in the metrics. */
 export const parseFunctionLine = (
   text: string,
 ): { readonly line: FunctionLine | undefined; readonly written?: number } => {

@@ -1,7 +1,8 @@
 /** The counts of the lines of one endpoint. */
 export interface EndpointUse {
-  /** Requests that reached the function: those of screens, and those that it refused with a status of 400 to 499. */
+  /** All requests that reached the function. */
   readonly calls: number;
+  /** Requests that the function refused with a status of 400 to 499. */
   readonly refused: number;
   /** Requests that failed with a status of 500 or above. */
   readonly failed: number;
@@ -19,7 +20,7 @@ export interface EndpointUse {
   readonly gatewayCalls: number;
 }
 
-/** How often one address asked for one endpoint. */
+/** The requests of one address to one endpoint. */
 export interface Rhythm {
   readonly endpoint: string;
   readonly address: string;
@@ -35,20 +36,20 @@ export interface Metered {
   readonly gatewayCalls: number;
   /** Units that the table of the shared cache read and wrote. */
   readonly table?: { readonly reads: number; readonly writes: number };
-  /** Capacity units of the database times hours. */
+  /** Capacity-unit hours of the database. */
   readonly capacityHours?: number;
   /** The beginnings of periods with calls, in milliseconds since 1970 and in ascending order. */
   readonly times: readonly number[];
   readonly periodMs: number;
 }
 
-/** The use of a dashboard, by its log. */
+/** The use of a dashboard, as its log counts it. */
 export interface LogUse {
   readonly endpoints: ReadonlyMap<string, EndpointUse>;
   /** Requests that no endpoint of the dashboard answers: unknown addresses and preflights. */
   readonly strangers: EndpointUse;
   readonly warmUps: EndpointUse;
-  /** Requests with a REPORT of Lambda and without a line of the function, which a timeout or a crash ended. */
+  /** Requests that a timeout or a crash ended: Lambda wrote a REPORT, but the function wrote no line. */
   readonly unfinished: { readonly calls: number; readonly billedMs: number };
   /** Bytes of Lambda's own lines. */
   readonly lambdaBytes: number;
@@ -56,7 +57,7 @@ export interface LogUse {
   readonly scans: { readonly queries: number; readonly units: number };
   /** Minutes since 1970 in which screens sent requests, in ascending order. */
   readonly minutes: readonly number[];
-  /** The rhythm in which each address asked for each endpoint. */
+  /** The requests of each address to each endpoint. */
   readonly rhythms: readonly Rhythm[];
   /** Times of the first and the last line in milliseconds since 1970. */
   readonly from: number;

@@ -17,7 +17,7 @@ export interface Period {
   readonly forecastHours: number;
   /** Hours of a day in which screens sent requests. */
   readonly hours: number;
-  /** The share of a month that is charged for what is paid by the month. */
+  /** The share of the monthly costs that is charged for this period. */
   readonly share: number;
 }
 
@@ -29,20 +29,20 @@ export interface MeasuredTraffic {
   readonly refreshSeconds?: number;
 }
 
-/** Returns the middle one of some numbers; undefined if there are none. */
+/** Returns the median; undefined if there are no values. */
 export const medianOf = (values: readonly number[]): number | undefined =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const gapsOf = (values: readonly number[]): readonly number[] =>
   values.slice(1).map((value, index) => value - (values[index] ?? 0));
 
-/** Returns a function that writes a time as milliseconds of its timezone's own clock. */
+/** Returns a function that converts a time to the local time of a timezone, in milliseconds. */
 const localClock = (timeZone: string): ((time: number) => number) => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (time) => Date.parse(`${format.format(time).replace(' ', 'T')}Z`);
 };
 
-/** Returns the minutes in which a wall was on: between requests that are not far apart. */
+/** Returns the number of minutes in which a wall was on. During long gaps between requests, it was off. */
 const openMinutes = (minutes: readonly number[], refreshSeconds: number): number => {
   const gaps = gapsOf(minutes);
   const usual = Math.max(1, medianOf(gaps) ?? 1);
@@ -52,7 +52,7 @@ const openMinutes = (minutes: readonly number[], refreshSeconds: number): number
   return inside.reduce((sum, gap) => sum + gap, 0) + ends * usual;
 };
 
-/** Returns the hours of a day that can be inside the time from the first to the last line. */
+/** Returns the number of hours of a day that are between the first and the last line. */
 const spanOf = (day: number, from: number, to: number): number =>
   (Math.min((day + 1) * DAY_MS, to) - Math.max(day * DAY_MS, from)) / 1000 / HOUR_SECONDS;
 
@@ -83,12 +83,12 @@ export const periodOf = (
   };
 };
 
-/** The least share of the requests that makes an address one of a screen. */
+/** An address counts as a screen if at least this share of all requests comes from it. */
 const SCREEN_SHARE = 0.01;
 /** Gaps above this length are nights and weekends. */
 const MAX_GAP_MS = DAY_MS / 2;
 
-/** Returns the middle gap of several rhythms in seconds; 0 if there is none. */
+/** Returns the median gap of several rhythms in seconds; 0 if there are no gaps. */
 const usualGap = (rhythms: readonly Rhythm[]): number => {
   const gaps = rhythms
     .flatMap((one) => [...one.gaps])

@@ -4,7 +4,7 @@ import { HEADER_BYTES, type WallEndpoint } from '../wall.ts';
 import type { EndpointUse, LogUse } from './log-use.ts';
 
 const SECONDS_PER_HOUR = 3600;
-/** The longest life of an environment that the model knows. */
+/** The longest life of an environment in the model. */
 const MAX_LIFE_SECONDS = 31 * 86_400;
 
 /** The use of an endpoint, completed by the requests that only the gateway logged. */
@@ -45,17 +45,17 @@ export const completeUses = (wall: readonly WallEndpoint[], use: LogUse): Readon
 type Uses = ReadonlyMap<string, FullUse>;
 type Change = (traffic: EndpointTraffic, use: FullUse) => Partial<EndpointTraffic>;
 
-/** Changes the traffic of each endpoint by what was measured. */
+/** Replaces values in the traffic of each endpoint by measured values. */
 const changeEach = (traffic: readonly EndpointTraffic[], uses: Uses, change: Change): readonly EndpointTraffic[] =>
   traffic.map((one) => {
     const use = uses.get(one.endpoint);
     return use ? { ...one, ...change(one, use) } : one;
   });
 
-/** Requests of screens: all but those that a function refused. */
+/** Returns the number of requests of screens: all except those that a function refused. */
 const askedOf = ({ all, refused }: FullUse): number => all - refused;
 
-/** Puts in the calls of screens. The model's refresh of each endpoint already leads to about as many. */
+/** Replaces the calls of screens by the measured calls. The refresh in the model already leads to nearly the same number. */
 export const putCalls = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, ({ cacheSeconds, isShared, misses, sourceReads, coldCalls }, use) => {
     const calls = askedOf(use);
@@ -68,7 +68,7 @@ export const putCalls = (traffic: readonly EndpointTraffic[], uses: Uses) =>
     };
   });
 
-/** Adds refused requests, and leaves failed ones out of the reads of sources. Both have small bodies. */
+/** Adds refused requests to the calls, and subtracts failed requests from the reads of sources. Both have small bodies. */
 export const putFailures = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, ({ calls, misses, sourceReads, bodyBytes }, { refused, failed, failedBytes }) => {
     const rest = calls === 0 ? 0 : Math.max(0, 1 - failed / calls);
@@ -95,15 +95,15 @@ const startsOf = (traffic: readonly EndpointTraffic[], uses: Uses): ReadonlyMap<
     ),
   );
 
-/** Returns the length of life with which the model starts as many environments as were started. */
+/** Returns the life of environments in seconds with which the model starts the measured number of environments. */
 const lifeOf = (starts: number, environments: number, { hoursADay, daysAMonth }: Assumptions): number => {
   const openSeconds = hoursADay * SECONDS_PER_HOUR * daysAMonth;
   return starts === 0 ? MAX_LIFE_SECONDS : Math.min(MAX_LIFE_SECONDS, (environments * openSeconds) / starts);
 };
 
 /**
- * Returns the reads of sources that follow from more or fewer starts of environments, whose memory is empty at first, for
- * each endpoint; and the life of an environment in seconds.
+ * Returns, for each endpoint, how the number of reads of sources changes if environments start as often as measured,
+ * because their memory is empty at first. Also returns the shortest life of an environment in seconds.
  */
 export const readsOfStarts = (wall: readonly WallEndpoint[], assumptions: Assumptions, uses: Uses) => {
   const model = createTraffic(wall, assumptions);
@@ -124,11 +124,11 @@ export const readsOfStarts = (wall: readonly WallEndpoint[], assumptions: Assump
   return { reads, lifeSeconds: Math.min(...lives) };
 };
 
-/** Returns how much of a difference a reason explains: at most all of it, and nothing if their signs differ. */
+/** Returns the part of a difference that a reason explains: at most the whole difference, and 0 if their signs differ. */
 const explained = (excess: number, reason: number): number =>
   Math.sign(excess) === Math.sign(reason) ? Math.sign(excess) * Math.min(Math.abs(excess), Math.abs(reason)) : 0;
 
-/** Puts in the reads of sources, except for those that follow from other starts of environments. */
+/** Replaces the reads of sources by the measured reads, except for the difference that the starts of environments explain. */
 export const putSources = (
   traffic: readonly EndpointTraffic[],
   uses: Uses,
@@ -139,17 +139,17 @@ export const putSources = (
     return withReads(one, use.sourceReads - explained(excess, ofStarts.get(one.endpoint) ?? 0));
   });
 
-/** Puts in the starts of environments, and all reads of sources. */
+/** Replaces the starts of environments and all reads of sources by the measured numbers. */
 export const putStarts = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, (one, { coldCalls, sourceReads }) => ({
     ...withReads({ ...one, coldCalls }, sourceReads),
     coldCalls,
   }));
 
-/** Puts in the bytes of bodies, with their headers. */
+/** Replaces the sizes of bodies, with their headers, by the measured sizes. */
 export const putBodies = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, (_, { all, bytes }) => (all === 0 ? {} : { bodyBytes: bytes / all + HEADER_BYTES }));
 
-/** Puts in the bytes of log lines. */
+/** Replaces the sizes of log lines by the measured sizes. */
 export const putLogs = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, (_, { all, logBytes }) => (all === 0 ? {} : { logBytes: logBytes / all }));

@@ -17,7 +17,7 @@ import { type Period, periodOf } from './measure-traffic.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the share of an endpoint in what CloudWatch counted of its function: that of its calls in the forecast. */
+/** Returns the use of an endpoint: a share of what CloudWatch counted for its function, by the calls in the forecast. */
 const useOf = (
   { calls, sourceReads, coldCalls, bodyBytes, logBytes, cacheSeconds, isShared }: EndpointTraffic,
   all: number,
@@ -44,8 +44,8 @@ const usesOf = ({ family, endpoints }: FunctionTraffic, { functions }: Metered) 
 };
 
 /**
- * Returns the use of a dashboard by CloudWatch's metrics alone, which do not know endpoints: the calls of each function are
- * divided among its endpoints as in the forecast, and their bodies and lines are those of the forecast.
+ * Returns the use of a dashboard by CloudWatch's metrics alone. The metrics do not know endpoints, so the calls of each
+ * function are divided among its endpoints as in the forecast. Sizes of bodies and lines are those of the forecast.
  */
 const useOfMetrics = (
   metered: Metered,
@@ -92,7 +92,7 @@ export const readMonth = (text: string): { readonly from: number; readonly until
   return { from: Date.UTC(Number(year), Number(month) - 1), until: Date.UTC(Number(year), Number(month)) };
 };
 
-/** Returns what the counter of a dashboard's lines must know. */
+/** Returns the settings with which the lines of a dashboard are counted. */
 export const countedOf = (
   { name, endpoints }: Pick<LoadedDashboard, 'name' | 'endpoints'>,
   { stage, month }: LogChoice,
@@ -105,7 +105,7 @@ export const countedOf = (
   scanUnits: scanUnitsOf(prices),
 });
 
-/** Says what a log has in place of lines of a dashboard. */
+/** Describes the content of a log without lines of the dashboard. */
 const describeFound = ({ foreign, skipped, strangers, lines }: LogUse): string => {
   const found = [
     ...Array.from(foreign, ([name, count]) => `${pluralize(count, 'line')} of ${name}`),

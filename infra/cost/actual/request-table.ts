@@ -23,19 +23,20 @@ export const free = ({ buffer }: { readonly buffer: ArrayBuffer }): void => {
   buffer.transfer(0);
 };
 
-/** The requests of a log: which of their lines were read, and one number for each request. */
+/** The requests of a log. For each request, stores which of its lines were read, and a number. */
 export interface RequestTable {
   /** Notes a line of a request. Returns false if a line of its kind was read before. */
   note(id: string, kind: LineKind): boolean;
   /** Returns the number of the request that was noted last; 0 if none was set. */
   value(): number;
-  /** Sets the number of the request that was noted last: below 2 to the power of 27. */
+  /** Sets the number of the request that was noted last. The number must be below 2 to the power of 27. */
   setValue(value: number): void;
 }
 
 /**
  * Creates a table that needs 12 bytes for each slot, so that a log of 1 GB fits into the memory of any machine.
- * @param expected the number of ids. With more of them the table grows, and while it grows it is there twice.
+ * @param expected the number of ids. With more ids, the table is copied to a larger one, and both are in memory for a
+ * moment.
  */
 export const createRequestTable = (expected = 0): RequestTable => {
   const slots = Math.max(MIN_SLOTS, Math.ceil(expected / FULL_SHARE));
@@ -91,8 +92,8 @@ const MS_BITS = 16;
 const MAX_MS = 2 ** MS_BITS - 1;
 
 /**
- * Adds the billed time of requests to their counts. The time is that of Lambda's REPORT, or else the duration, rounded up.
- * Both lines of a request may come first.
+ * Adds the billed time of requests to their counts. The time is that of Lambda's REPORT, or else the duration, rounded
+ * up. The REPORT and the function's line may come in any order.
  */
 export const createTimeKeeper = (table: RequestTable, counts: readonly { billedMs: number }[]) => {
   const reported = { calls: 0, ms: 0 };

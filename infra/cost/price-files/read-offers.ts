@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRICE_NAMES, type Price, type PriceList, type PriceName } from '../price-list.ts';
 
-/** The product of AWS's public price list files that has a price of ours. */
+/** Identifies the product with one of our prices in AWS's public price list files. */
 interface OfferedPrice {
   /** The offer code, which names the file: `AmazonS3`. */
   readonly offer: string;
@@ -10,7 +10,7 @@ interface OfferedPrice {
   readonly end: string;
   /** Further attributes of the product. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Units of ours in one unit of AWS; 1 unless given. */
+  /** Number of our units in one unit of AWS; 1 by default. */
   readonly units?: number;
 }
 
@@ -108,7 +108,7 @@ interface Match {
   readonly publicationDate: string;
 }
 
-/** True if a product has the price: by the end of its usage type, in the region. */
+/** True if a product has the usage type and the attributes of a price, and is sold in the region. */
 const isProduct = (
   { attributes }: Product,
   { end, attributes: further = {} }: OfferedPrice,
@@ -127,7 +127,7 @@ const isProduct = (
 
 const CURRENCIES = ['USD', 'CNY'];
 
-/** Returns the prices on demand of a product, from the first unit on. */
+/** Returns the on-demand prices of a product for the first units. */
 const pricesOf = ({ sku, attributes }: Product, offer: Offer): readonly Match[] =>
   Object.values(offer.terms.OnDemand[sku] ?? {})
     .flatMap(({ priceDimensions }) => Object.values(priceDimensions))
@@ -174,8 +174,8 @@ const findPrice = (name: PriceName, form: Price, offers: readonly Offer[], regio
 };
 
 /**
- * Makes a price list of the files in a folder.
- * @param form a price list whose units the new one has.
+ * Creates a price list from the files in a folder.
+ * @param form another price list, from which the units are taken.
  * @throws Error with a message for the user that names each price that was not found.
  */
 export const readOfferedPrices = async (

@@ -34,7 +34,7 @@ export const yearOf = (
 
 const COLUMNS = ['endpoint', 'component', 'calls', ...PARTS, 'total'] as const;
 
-/** Returns the cost of an endpoint, and all inputs from which it is worked out. */
+/** Returns the cost of an endpoint, and all inputs of its calculation. */
 const recordOf = (cost: EndpointCost) => ({
   ...Object.fromEntries(COLUMNS.map((column) => [column, cost[column]])),
   family: cost.family,

@@ -51,7 +51,7 @@ const MAX_DEAREST_ENDPOINTS = 3;
 const MILLION = 1_000_000;
 
 const MAX_SHORT_LINES = 40;
-/** Lines of the list of savings besides the savings: a blank one, the heading, and all together. */
+/** Number of lines in the list of savings that show no single saving: a blank line, the heading, and the sum. */
 const OWN_LINES_OF_SAVINGS = 3;
 const MAX_SAVINGS = 8;
 const MAX_DEAREST = 10;
@@ -100,7 +100,7 @@ const describeRate = ({ currency, converted }: Estimate['prices']): string =>
 
 const LARGEST_PARTS = 5;
 
-/** Lists what a month pays for, the largest part first. Small parts are added up if a number of lines is given. */
+/** Lists what a month pays for, the largest part first. Adds up the parts after the first `most` parts. */
 const listParts = (estimate: Estimate, most = Number.POSITIVE_INFINITY): string => {
   const parts = Object.entries(billParts(estimate))
     .map(([name, amount]) => [NAMES[name as keyof BillParts], amount] as const)

@@ -68,7 +68,7 @@ const partsTable = (estimate: WallCost['estimate']): string => {
   return table(['Pays for', 'A month'], rows);
 };
 
-/** Returns the section of a wall. The only wall needs no heading: that of the page already names it and its total. */
+/** Returns the section of a wall. A single wall gets no heading, because the heading of the page names the wall and its total. */
 const wallSection = ({ folder, dashboard, estimate }: WallCost, isOnly: boolean): string => {
   const { prices, endpoints, datasets, total } = estimate;
   const range = rangeOf(estimate);

@@ -16,9 +16,9 @@ export interface Candidate extends Changes {
 
 /** Lengths of caches that are tried everywhere. */
 const TRIED_SECONDS = [60, 600];
-/** Longer lengths, of which the next one is tried for a dataset. */
+/** Lengths of slots. For each dataset, the shortest length above its present slot is tried. */
 const SLOT_SECONDS = [60, 600, 1800, 3600, 7200, 14_400, 86_400];
-/** Lengths that are tried until the database pauses. */
+/** Lengths that are tried one after the other until the database pauses. */
 const PAUSE_SECONDS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400];
 
 const written = (seconds: number): string => SECONDS.write(seconds);
@@ -72,7 +72,7 @@ const ofDataset = (dataset: WallDataset): readonly Candidate[] => {
     );
 };
 
-/** Returns the edits that lengthen the caches of all endpoints, except for those that are longer. */
+/** Returns the edits that lengthen all shorter caches of endpoints to `seconds`. */
 const lengthenAll = (wall: readonly WallEndpoint[], value: Fields, seconds: number): readonly Edit[] => {
   const own = ownCaches(value);
   const short = wall.filter(({ cacheSeconds }) => cacheSeconds < seconds);

@@ -10,13 +10,13 @@ import { type Candidate, cacheCandidates, pauseCandidates } from './cache-candid
 import { settingCandidates } from './setting-candidates.ts';
 import { areExclusive, type Changes, editValue, tryChanges, unite, type Variant } from './try-edits.ts';
 
-/** Returns what a diagnostic says, without its place and without figures, which a change may move. */
+/** Returns the content of a diagnostic without its place and figures, because a change may alter both. */
 const sayingOf = ({ severity, endpoint, message }: Diagnostic): string =>
   JSON.stringify([severity, endpoint, message.replace(/\d[\d.]*/g, '#')]);
 
 const isLoud = ({ severity }: Diagnostic): boolean => severity !== 'note';
 
-/** True if the other diagnostics say nothing that these do not say. */
+/** True if each of the other diagnostics has the same content as a known one. Ignores notes. */
 const saysNoMore = (known: readonly Diagnostic[], others: readonly Diagnostic[]): boolean => {
   const sayings = new Set(known.filter(isLoud).map(sayingOf));
   return others.filter(isLoud).every((diagnostic) => sayings.has(sayingOf(diagnostic)));
@@ -24,12 +24,12 @@ const saysNoMore = (known: readonly Diagnostic[], others: readonly Diagnostic[])
 
 const foundIn = ({ errors, warnings }: LoadedDashboard): readonly Diagnostic[] => [...errors, ...warnings];
 
-/** Says of changes whether `check` accepts them, and warns of nothing new. */
+/** Finds out whether `check` accepts changes without a new warning. */
 type Judge = (changes: Changes) => Promise<boolean>;
 
 /**
- * Creates a judge of changes to a dashboard. Files are read again only for less memory, which limits their size, and once
- * for each size of it.
+ * Creates a judge of changes to a dashboard. Reads files again only if a change lowers `memory`, which limits their
+ * size, and only once for each value of `memory`.
  */
 const createJudge = ({ dashboard, ofData }: Pick<CostInput, 'dashboard' | 'ofData'>): Judge => {
   const byMemory = new Map<number, Promise<boolean>>();
@@ -47,7 +47,7 @@ const createJudge = ({ dashboard, ofData }: Pick<CostInput, 'dashboard' | 'ofDat
   };
 };
 
-/** Returns those of the changes that a judge accepts together, or else one by one. */
+/** Returns the changes that a judge accepts. Judges all changes together, and divides them in half if they are refused. */
 const acceptHalves = async <One extends Changes>(changes: readonly One[], judge: Judge): Promise<readonly One[]> => {
   if (changes.length === 0 || (await judge(unite(changes)))) return changes;
   if (changes.length === 1) return [];
@@ -56,10 +56,7 @@ const acceptHalves = async <One extends Changes>(changes: readonly One[], judge:
   return (await Promise.all(halves.map((half) => acceptHalves(half, judge)))).flat();
 };
 
-/**
- * Returns those of the changes that a judge accepts. Changes to different keys are judged together, and one by one only
- * if the judge refuses some of them.
- */
+/** Returns the changes that a judge accepts. Judges changes to different keys together, which is faster. */
 const acceptChanges = async <One extends Changes>(changes: readonly One[], judge: Judge): Promise<readonly One[]> => {
   const batches: One[][] = [];
   for (const change of changes) {
@@ -111,7 +108,7 @@ const letDatabasePause = (present: Variant): readonly Candidate[] => {
 
 const bySaving = (a: Saving, b: Saving): number => b.saved - a.saved;
 
-/** Combines changes, the largest saving first, as long as each saves something more and `check` accepts them all. */
+/** Combines changes, the largest saving first. Skips a change that saves nothing more, or that `check` refuses. */
 const combine = async (present: Variant, savings: readonly Saving[], judge: Judge): Promise<Together | undefined> => {
   const choose = async (accept: Judge) => {
     let chosen: readonly Saving[] = [];
@@ -139,7 +136,7 @@ const combine = async (present: Variant, savings: readonly Saving[], judge: Judg
 
 const isOfMemory = ({ edits }: Changes): boolean => edits.some(({ path }) => path[0] === 'memory');
 
-/** Returns the measured memory sizes with which the dashboard works: those from the smallest one that the judge accepts. */
+/** Returns the measured memory sizes with which the dashboard works: the smallest size that the judge accepts, and all above. */
 const memorySizes = async (memoryMb: number, judge: Judge): Promise<readonly number[]> => {
   for (const [index, size] of MEASURED_MEMORY_MB.entries()) {
     const change = { edits: [{ path: ['memory'], value: size }], options: {} };

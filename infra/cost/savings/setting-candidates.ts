@@ -28,7 +28,7 @@ const refreshLess = ({ dashboard, options }: CostInput, { assumptions }: Estimat
   const { refreshSeconds } = assumptions;
   if (2 * refreshSeconds > SECONDS.max) return [];
   const slower = SECONDS.write(2 * refreshSeconds);
-  const gives = `screens show values up to ${slower} later: set the platform to it too`;
+  const gives = `screens show values up to ${slower} later: set this refresh on the platform too`;
   const change = `\`refresh: ${slower}\` (${gives})`;
   if (options.refresh !== undefined) return [{ change, gives, edits: [], options: { refresh: slower } }];
   const edits = [{ path: ['refresh'], value: slower }, ...slowerEndpoints(dashboard.written.value)];

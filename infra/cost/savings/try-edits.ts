@@ -42,7 +42,7 @@ export const areExclusive = (one: Changes, other: Changes): boolean =>
   one.edits.some(({ path }) => other.edits.some((edit) => isBelow(path, edit.path) || isBelow(edit.path, path))) ||
   Object.keys(one.options).some((option) => option in other.options);
 
-/** Returns the changes of several as one. */
+/** Combines several changes into one. */
 export const unite = (changes: readonly Changes[]): Changes => ({
   edits: changes.flatMap(({ edits }) => edits),
   options: Object.assign({}, ...changes.map(({ options }) => options)),
@@ -80,7 +80,7 @@ const cacheOf = ({ endpoint, objects, queries }: WallEndpoint, datasets: readonl
   };
 };
 
-/** Keys of dashboard.yml that set nothing of the dashboard itself, except for caches. */
+/** Keys of dashboard.yml that set only endpoints, datasets or caches, and no other property of the dashboard. */
 const INNER_KEYS: readonly unknown[] = ['endpoints', 'datasets', 'cache'];
 
 /** A dashboard with some changes, and its estimate. */
@@ -114,7 +114,7 @@ const describe = (
   return isSame ? one : { ...rest, datasets, ...(refreshSeconds !== undefined && { refreshSeconds }) };
 };
 
-/** Estimates the cost of a dashboard with some changes. Pure: only what the changes touch is worked out again. */
+/** Estimates the cost of a dashboard with some changes. Calculates again only the parts that the changes affect. */
 export const tryChanges = (old: Variant, { edits, options }: Changes): Variant => {
   const value = editValue(old.dashboard.written.value, edits);
   const isInner = edits.every(({ path: [key] }) => INNER_KEYS.includes(key));

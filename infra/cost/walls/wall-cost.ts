@@ -74,7 +74,7 @@ export const sameNames = (walls: readonly WallCost[]): readonly string[] =>
       return `warning: the dashboards in ${folders} have one name, ${name}: one of them would replace the other`;
     });
 
-/** Returns the sums of walls by the values of a tag; those without the tag have an empty value. */
+/** Returns the sums of walls by the values of a tag. Walls without the tag have an empty value. */
 export const sumByTag = (walls: readonly WallCost[], tag: string): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Array.from(

@@ -68,7 +68,7 @@ export const COST_REPORT_MESSAGES = {
   'in every cache': '用于每个缓存',
   'responses up to {duration} old': '响应最旧 {duration}',
   'rows up to {duration} old': '数据最旧 {duration}',
-  'screens show values up to {duration} later: set the platform to it too':
+  'screens show values up to {duration} later: set this refresh on the platform too':
     '屏幕显示的数值最多晚 {duration}，平台也要同样设置',
   'screens are off at all other times': '其他时间屏幕关闭',
   '{n} ms for a call that reads its sources': '读取数据源的调用为 {n} 毫秒',

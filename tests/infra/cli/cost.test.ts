@@ -38,7 +38,7 @@ The dearest endpoints and datasets
 
 What would lower it
   3.38  \`cache: 2h\` on all SQL to let the database pause (responses up to 2h old)
-  2.56  \`refresh: 20s\` (screens show values up to 20s later: set the platform to it too)
+  2.56  \`refresh: 20s\` (screens show values up to 20s later: set this refresh on the platform too)
   2.21  \`watch: none\` (no metrics and no alarms: nobody is told when a component stays blank)
   0.78  \`log: summary\` (one line a minute for hits; the last one of an environment is lost)
   0.40  \`cache: 10m\` on all endpoints with shorter ones (responses up to 10m old)
