@@ -36,10 +36,10 @@ export interface CountedStack {
   readonly generated: Readonly<Record<string, { readonly Type: string }>>;
 }
 
-/** Returns the type of each resource of a stack, without a run of osls. */
+/** Returns the type of each resource of a stack, without running osls. */
 export const resourceTypes = ({ functions, hasAccessLog, files, generated }: CountedStack): readonly string[] => {
   const inFiles = files.flatMap(typesInFile);
-  // The database of a file has further properties in the generated resources.
+  // The generated properties of the database belong to a resource of database.yml, which is counted already.
   const own = Object.values(generated).filter(
     ({ Type }) => !(Type === 'AWS::RDS::DBCluster' && inFiles.includes(Type)),
   );
@@ -55,9 +55,8 @@ export const resourceTypes = ({ functions, hasAccessLog, files, generated }: Cou
 const STAGE = /^[a-z][a-z0-9]*$/;
 
 /**
- * The stage that is not allowed. Some families begin with `mixed-`, so function names would be ambiguous: the family
- * list of the dashboard ops-dev in the stage mixed, and the family mixed-list of ops in dev, have the same function
- * name.
+ * A stage name that is not allowed, because some families begin with `mixed-`. The family list of the dashboard ops-dev
+ * in the stage mixed would have the same function name as the family mixed-list of the dashboard ops in the stage dev.
  */
 const RESERVED = 'mixed';
 

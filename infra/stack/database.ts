@@ -61,7 +61,7 @@ export const databaseSettings = (dashboard: Dashboard): DatabaseSettings => {
 };
 
 /**
- * Returns the properties that a restored database has from its snapshot, such as the owner and the encryption. Every
+ * Returns the snapshot from which the database is restored, or the owner and the encryption of a new database. Every
  * later template repeats the snapshot, because CloudFormation replaces the database with an empty one if the snapshot
  * changes or is missing.
  */

@@ -48,7 +48,7 @@ export interface StackDescription {
   readonly origins: readonly string[];
   readonly cors: CorsSettings;
   readonly throttle: LoadedDashboard['throttle'];
-  /** Present if there is no access log. Replaces the format of the log in serverless.yml. */
+  /** Present if the dashboard has no access log. Replaces the log's format in serverless.yml. */
   readonly accessLog?: false;
   /** Days for which log groups keep lines, if dashboard.yml says so. */
   readonly logDays?: number;

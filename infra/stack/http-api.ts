@@ -49,8 +49,9 @@ export const routeRefusals = (keys: readonly string[]): readonly string[] => {
 };
 
 /**
- * Route keys of families whose URLs the platform extends. It appends a slash to the URL of a frame. API Gateway allows
- * no route key that ends in a slash; only a greedy variable matches the path with and without it.
+ * Route keys of families whose URLs the platform extends. For example, the platform appends a slash to the URL of a
+ * frame. API Gateway allows no route key that ends in a slash, so only a greedy variable matches the URL with and
+ * without the slash.
  */
 const FAMILY_KEYS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   script: ['POST /script/{endpoint}', 'POST /script/{endpoint}/{library}'],

@@ -104,7 +104,7 @@ const configOf = ({ dashboard }: PackageOptions, family: string, code: Files): D
 
 const CONFIG = 'dashboard.json';
 
-/** The kind of dataset with which a function rehearses its first request, in place of files of other kinds. */
+/** Functions with a dataset of any kind warm up with a dataset of this kind, so their zips keep its reader. */
 const REHEARSED_KIND = 'csv';
 
 /** Removes the readers of all kinds of sources that no dataset of the function has. */
@@ -116,10 +116,10 @@ const removeKinds = async (taskRoot: string, sourced: Sourced): Promise<void> =>
   await Promise.all(unused.map((reader) => rm(join(taskRoot, reader))));
 };
 
-/** The beginning of the name of the file that serves other front ends than the platform (open-clients.ts loads it). */
+/** Prefix of the names of the files that serve front ends other than the platform. open-clients.ts loads these files. */
 const CLIENTS_FILE = 'serve-clients-';
 
-/** Removes the code for other front ends if no endpoint of the function has one, or an API key. */
+/** Removes the code for other front ends unless an endpoint of the function has `client`, `apiKey` or `parameters`. */
 const removeClients = async (taskRoot: string, endpoints: readonly LoadedEndpoint[]): Promise<void> => {
   if (endpoints.some(({ config }) => config.client ?? config.apiKey ?? config.parameters)) return;
   const unused = (await readdir(taskRoot)).filter((file) => file.startsWith(CLIENTS_FILE));

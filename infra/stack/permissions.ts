@@ -59,7 +59,7 @@ const TRUST = {
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 };
 
-/** Returns the properties by which a company limits its roles. A policy without an ARN is one of the stack's account. */
+/** Returns the properties by which a company limits its roles. A boundary without an ARN is a policy of the stack's account. */
 export const roleLimits = ({ boundary, path }: RoleSettings = {}): Readonly<Record<string, Value>> => ({
   ...(boundary !== undefined && {
     PermissionsBoundary: boundary.startsWith('arn:')
@@ -113,7 +113,7 @@ const keysIn = (objects: readonly NeededObject[], own: string | undefined) =>
 
 /**
  * Allows reading each file of data/ by its key, or the dashboard's whole prefix if the keys would exceed IAM's policy
- * size. A function that reads only patterns there may list nothing but the keys that begin as they do.
+ * size. If the function reads only patterns in data/, it may list only the keys that begin like these patterns.
  */
 const readObjects = ({ name, bucket: own, ...needs }: Needs, each: boolean): readonly Permission[] =>
   Array.from(keysIn(objectsOf(needs), own), ([bucket, objects]) => {
@@ -163,7 +163,7 @@ const shareResponses = (family: string, needs: Needs): readonly Permission[] => 
   );
 };
 
-/** Allows what the kinds of the datasets need beside objects and databases. */
+/** Allows what the kinds of the datasets need besides S3 objects and databases. */
 const useKinds = (needs: Sourced): readonly Permission[] =>
   byKind(Object.values(datasetsOf(needs))).flatMap(([kind, datasets]) => kind.needs.permissions?.(datasets) ?? []);
 

@@ -21,11 +21,11 @@ type ServiceClass = new (config: object) => Service;
 
 const Serverless = createRequire(import.meta.url)('osls') as ServiceClass;
 
-/** The process waits as long for the next template, such as of a dashboard that somebody is editing. */
+/** This process ends after this time without an order. While somebody edits a dashboard, orders come more often. */
 const IDLE_MS = 60_000;
 const FILE = 'serverless.yml';
 
-/** The short forms of CloudFormation's functions in the resources. */
+/** The tags of YAML in the resources, which are short forms of CloudFormation's functions. */
 const TAGS = [
   { tag: '!Ref', resolve: (text: string) => ({ Ref: text }) },
   { tag: '!GetAtt', resolve: (text: string) => ({ 'Fn::GetAtt': text.split(/\.(.*)/, 2) }) },
@@ -47,11 +47,14 @@ const readAny = (file: string): unknown => {
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((found, key) => Object(found)[key], value);
 
-/** A variable of osls, such as `${file(stack.json):name}`. Those of CloudFormation have no colon, or two. */
+/** A variable of osls, such as `${file(stack.json):name}`. A variable of CloudFormation has no colon, or two. */
 const VARIABLE = /\$\{\s*(\w+(?:\(|:(?!:))[^{}]*)\}/;
 const VARIABLES = new RegExp(VARIABLE, 'g');
 
-/** Resolves the variables of a configuration that serverless.yml and the resources use. @throws Error for all others. */
+/**
+ * Resolves the kinds of variables that serverless.yml and the resources use.
+ * @throws Error for a variable of another kind.
+ */
 export const resolveVariables = (configuration: unknown, stage: string): unknown => {
   const readSource = (source: string): unknown => {
     const [, file, path] = /^file\(([^()]+)\)(?::(.+))?$/.exec(source) ?? [];
@@ -97,7 +100,8 @@ const packageStack = async ({ folder, stage }: TemplateOrder): Promise<void> => 
     options: { stage },
     variablesMeta: new Map(),
   });
-  // A third of the time. Nobody deploys this stage, and all stages have the same serverless.yml.
+  // Skips the validation, which takes a third of the time. Nobody deploys this stage, and all stages have the same
+  // serverless.yml.
   if (stage === 'local') service.configSchemaHandler.validateConfig = async () => undefined;
   await service.init();
   await service.run();

@@ -63,8 +63,9 @@ const roleOf = (tags: readonly Tag[], roles: RoleSettings | undefined): Resource
 });
 
 /**
- * Creates the schedule of one opening. It retries only while a warm-up is still useful. It is made last: Scheduler checks at
- * once that it may assume the role, and IAM needs some seconds to make a role known.
+ * Creates the schedule of one opening. The schedule retries only while a warm-up is still useful. CloudFormation
+ * creates the schedule last, because Scheduler checks at once that it may assume the role, and IAM needs some seconds
+ * to make a role known.
  */
 const scheduleOf = (
   { days, minute }: WeeklyTime,

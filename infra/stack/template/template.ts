@@ -82,7 +82,7 @@ export const resolveIntrinsics = (value: unknown, refer: Refer): unknown => {
 const HASH_CHARS = 16;
 const FUNCTION = 'AWS::Lambda::Function';
 
-/** Returns the name of a family's zip, which changes with its content: CloudFormation notices new code only by its name. */
+/** Returns the name of a family's zip, which contains a hash of the zip: CloudFormation notices new code only by a new name. */
 export const zipName = (family: string, bytes: Uint8Array): string =>
   `${family}-${createHash('sha256').update(bytes).digest('hex').slice(0, HASH_CHARS)}.zip`;
 
@@ -99,7 +99,10 @@ const PARAMETERS = {
 
 const keyOf = ({ Properties = {} }: Resource): string => (Properties.Code as { readonly S3Key: string }).S3Key;
 
-/** True for the bucket that osls makes for packages. It is left out: the parameters say where packages are. */
+/**
+ * True for the bucket that osls makes for packages. This bucket is left out, because the parameters name the bucket of
+ * the packages.
+ */
 const isOfOsls = (id: string): boolean => id.startsWith('ServerlessDeploymentBucket');
 
 const without = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
