@@ -5,7 +5,7 @@ export const draw = (slot: number, salt: number): number => {
   return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
 };
 
-/** Picks an entry of a list. An entry that stands twice is picked twice as often. */
+/** Picks an entry of a list. An entry that the list has twice is picked twice as often. */
 export const pick = <Entry>(list: readonly Entry[], slot: number, salt: number): Entry =>
   list[Math.floor(draw(slot, salt) * list.length)] as Entry;
 

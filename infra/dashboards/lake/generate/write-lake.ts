@@ -5,20 +5,23 @@ import { type Connection, loadDuckDb, quoteText } from '../../../trino/dialect/d
 
 const DAY_SECONDS = 86_400;
 
-/** Rows a day. With the days of `write-lake.ts` they are a million. */
+/** Rows a day in each table. The rows of all days together are about a million. */
 const ORDERS_A_DAY = 50_000;
 const VISITS_A_DAY = 25_000;
 
-/** Returns a number from 0 to 1 that depends on the row and the salt alone. */
+/** Returns an SQL expression for a number from 0 to 1, which depends only on the row and the salt. */
 const chance = (salt: number): string => `(hash(id, ${salt}) % 1000000 / 1e6)`;
 
-/** Returns one of the values. The first ones are more frequent. */
+/** Returns an SQL expression for one of the values. The first values are more frequent. */
 const pick = (values: readonly string[], salt: number): string => {
   const list = values.map((value) => `'${value}'`).join(', ');
   return `[${list}][1 + floor(pow(${chance(salt)}, 1.4) * ${values.length})::int]`;
 };
 
-/** The second of the day of a row. A quarter of the rows are at any time, and the others are around the afternoon. */
+/**
+ * An SQL expression for the second of the day of a row. A quarter of the rows are spread over the whole day, and the
+ * others over the time around the afternoon.
+ */
 const SECOND = `floor(${DAY_SECONDS} * case when ${chance(1)} < 0.25 then ${chance(2)}
   else 0.35 + 0.6 * (${chance(2)} + ${chance(3)}) / 2 end)::bigint`;
 
@@ -29,7 +32,7 @@ const DEVICES = ['phone', 'laptop', 'tablet'];
 const SOURCES = ['search', 'newsletter', 'direct', 'social', 'adverts', 'partners'];
 const STEPS = ['Home', 'Article', 'Basket', 'Address', 'Payment'];
 
-/** Rows of a day with an id, and their time. `day` is `2026-11-20`. */
+/** Returns an SQL query for the ids and times of the rows of a day. `day` is `2026-11-20`. */
 const rowsOf = (day: string, count: number): string => `
   select id, timestamp '${day}' + to_seconds(${SECOND}) as "at"
   from (select epoch(date '${day}')::bigint // ${DAY_SECONDS} * 100000 + i as id from range(${count}) t(i))`;
@@ -43,7 +46,7 @@ const ordersOf = (day: string, until: string): string => `
     (hash(id, 11) % 40000)::bigint as customer
   from (${rowsOf(day, ORDERS_A_DAY)}) where "at" <= timestamp '${until}' order by "at"`;
 
-/** Returns a query of DuckDB for the page views of a day up to a time. Later steps have fewer. */
+/** Returns a query of DuckDB for the page views of a day up to a time. Later steps of a visit have fewer page views. */
 const visitsOf = (day: string, until: string): string => `
   select id, "at", (hash(id, 11) % 30000)::bigint as visitor, [${STEPS.map((step) => `'${step}'`).join(', ')}][rank] as step,
     rank, ${pick(DEVICES, 5)} as device, ${pick(SOURCES, 6)} as source,
@@ -52,7 +55,7 @@ const visitsOf = (day: string, until: string): string => `
   where "at" <= timestamp '${until}' order by "at"`;
 
 const DAY_MS = 86_400_000;
-/** Complete days before today. Their rows and those of today are a million. */
+/** Number of complete days before today. */
 const COMPLETE_DAYS = 14;
 
 /** A table of the lake. Each day is one file in a folder of its own. */
