@@ -22,7 +22,7 @@ export interface Column {
 /** A table of the catalogue. */
 export interface Table {
   readonly name: string;
-  /** Where its files lie: `s3://bucket/prefix/`. Absent for a view. */
+  /** Location of the table's files: `s3://bucket/prefix/`. Absent for a view. */
   readonly location?: string;
   readonly columns: readonly Column[];
   readonly partitions: readonly Column[];

@@ -58,7 +58,7 @@ export const withLiterals = (text: string, window: RequestWindow): string =>
   );
 
 /**
- * Returns the offset in the written statement of a place in the statement that was sent, in which one character
+ * Converts a position in the sent statement to an offset in the written statement. In the sent statement, one character
  * replaces each parameter.
  */
 const writtenOffset = (text: string, position: Position): number => {
@@ -68,7 +68,7 @@ const writtenOffset = (text: string, position: Position): number => {
   return uses.reduce((at, { start, end }) => (start < at ? at + end - start - 1 : at), offset);
 };
 
-/** Places a failure of a statement in dashboard.yml, or in the file that dashboard.yml names. */
+/** Finds the place of a statement's failure in dashboard.yml, or in the SQL file that dashboard.yml names. */
 export const placeFailure = async (
   { folder }: LoadedDashboard,
   { text, place }: WrittenStatement,
@@ -152,7 +152,7 @@ export const withEmulators = async <Result>(
 /** Length of the window in minutes if the request chooses it. */
 const PERIOD_MINUTES = 60;
 
-/** Returns the slot of now, as a function finds it for a request. */
+/** Returns the slot of a dataset at this moment, as a function finds it for a request. */
 export const presentSlot = (config: DatasetConfig, timezone: string): Slot => {
   const now = Date.now();
   return slotOf(config, { currentTime: now, timePeriod: PERIOD_MINUTES }, { now, timezone });
