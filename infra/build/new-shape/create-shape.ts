@@ -90,7 +90,10 @@ const readme = ({ name }: ShapeName): string => `# ${name}
 \`npm run catalogue\` writes this file from the files of this folder.
 `;
 
-/** Returns the files of a new shape's folder, all empty. The tests in tests/schemas say what to write in each. */
+/**
+ * Returns the files of a new shape's folder, with placeholders as content. The tests in tests/schemas say what to write
+ * in each file.
+ */
 const scaffoldShape = (shape: ShapeName): Readonly<Record<string, string>> => ({
   'shape.ts': shapeSource(shape),
   'preview.ts': PREVIEW,
