@@ -89,7 +89,7 @@ export interface FileTable {
   readonly file: string;
   /** The number of the first column shown, from 1. */
   readonly firstColumn: number;
-  /** The rows, of which the header is the first. */
+  /** The rows. The first row is the header. */
   readonly rows: readonly RowView[];
 }
 

@@ -18,7 +18,7 @@ export type SuggestionReply =
 /** Time after which the thread is ended. */
 const MAX_SUGGESTION_MS = 9_000;
 const TOO_SLOW =
-  'Within 10 s it could not be found which components the file fits. Drop its first rows alone, or write the endpoint into dashboard.yml yourself.';
+  'The components that the file fits could not be found within 10 s. Drop its first rows alone, or write the endpoint into dashboard.yml yourself.';
 
 const tooSlow = ({ name }: GivenFile): SuggestionResult => ({
   file: name,

@@ -102,7 +102,7 @@ export const TERMINAL_MESSAGES = {
   'dashboard.yml has changed meanwhile. Choose "Add to dashboard.yml" again.':
     'dashboard.yml 已被更改。请重新点击“添加到 dashboard.yml”。',
   'data/ has got a file of this name meanwhile. Drop your file again.': 'data/ 中已出现同名文件。请重新拖放文件。',
-  'Within 10 s it could not be found which components the file fits. Drop its first rows alone, or write the endpoint into dashboard.yml yourself.':
+  'The components that the file fits could not be found within 10 s. Drop its first rows alone, or write the endpoint into dashboard.yml yourself.':
     '10 秒内未能找出文件适合的组件。请只拖放前几行，或自行在 dashboard.yml 中编写接口。',
   'The file is so large that not all components were tried. Drop its first rows alone to see all that fit.':
     '文件过大，没有尝试所有组件。请只拖放前几行，以查看所有适合的组件。',

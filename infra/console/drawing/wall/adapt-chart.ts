@@ -155,7 +155,7 @@ interface Adapted {
 /** The height of an entry in a legend beside the charts, and the minimum distance between two entries. */
 const [ENTRY_PX, MIN_ENTRY_GAP_PX] = [15, 2];
 
-/** Lays out a legend that stands beside the charts. The legend has no pages. */
+/** Lays out a legend to the left or the right of the charts. The legend has no pages. */
 const withLegendBeside = (option: ChartOption, legend: ChartOption, { width, height }: Size, turn: number): Adapted => {
   const room = Math.max(Math.floor(height / (ENTRY_PX + MIN_ENTRY_GAP_PX)), 1);
   const { shown, turns } = turnOf(entriesOf(option), room, turn);

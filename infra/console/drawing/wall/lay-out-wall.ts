@@ -43,7 +43,7 @@ const FAMILY_WEIGHTS: Readonly<Record<string, number>> = {
 };
 const CHART_WEIGHT = 2;
 
-/** Returns the share of the page that a component needs, in relation to the others. */
+/** Returns the weight of a component, which decides its share of the page. */
 export const weightOf = ({ component, family }: WallItem): number =>
   LONE_FIGURES.has(component) ? 1 : (FAMILY_WEIGHTS[family] ?? CHART_WEIGHT);
 
