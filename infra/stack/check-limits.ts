@@ -7,7 +7,7 @@ import { routeRefusals } from './http-api.ts';
 import { MAX_POLICY_CHARS, policySize } from './permissions.ts';
 import type { Template } from './template/template.ts';
 
-/** The types of the resources that osls and live-aliases.ts make for each function, besides its role. */
+/** The types of the resources that osls and template.ts make for each function, besides its role. */
 const OF_FUNCTION = [
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
@@ -100,7 +100,7 @@ const policyRefusals = ({ permissions }: Pick<Limited, 'permissions'>): readonly
     .filter(([, size]) => size > MAX_POLICY_CHARS)
     .map(
       ([family, size]) =>
-        `the endpoints of ${family} name too many tokens or files of other buckets: their policy has ${size} characters, and IAM allows ${MAX_POLICY_CHARS}; let endpoints share tokens, or move the files into data/`,
+        `the endpoints of ${family} use too many tokens or files of other buckets: their policy has ${size} characters, and IAM allows ${MAX_POLICY_CHARS}; let endpoints share tokens, or move the files into data/`,
     );
 
 const domainRefusals = ({ domain, region }: Limited): readonly string[] =>

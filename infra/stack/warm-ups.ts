@@ -114,8 +114,8 @@ const invocationOf = (family: string): Resources => ({
 });
 
 /**
- * Creates a schedule for each opening, shortly before it, and a topic that passes its event to each function; nothing
- * without `hours`.
+ * Creates a schedule shortly before each opening, and a topic that passes the event of a schedule to each function.
+ * Creates nothing without `hours`.
  */
 export const warmUps = (
   { hours = [], timezone, roles }: Pick<LoadedDashboard, 'hours' | 'timezone' | 'roles'>,

@@ -114,8 +114,8 @@ const readThrottle = (template: Template): ThrottleLimits | undefined => {
 };
 
 /**
- * Reads functions, routes, CORS and throttling from a packaged template. `resolve` resolves the template's references,
- * except those to parameters, which have their defaults.
+ * Reads functions, routes, CORS and throttling from a packaged template. A reference to a parameter becomes the
+ * parameter's default. `resolve` resolves all other references.
  */
 export const readService = (template: Template, resolve: Refer): Service => {
   const { Parameters = {} } = template;

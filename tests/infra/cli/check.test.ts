@@ -192,7 +192,7 @@ describe('npm run check', () => {
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
     expect(unwrap(out)).toMatch(
-      /^1 error; 1 note\n\ndashboard\.yml:1:1 {2}the endpoints of pie name too many tokens.* IAM allows 10240; let endpoints share/,
+      /^1 error; 1 note\n\ndashboard\.yml:1:1 {2}the endpoints of pie use too many tokens.* IAM allows 10240; let endpoints share/,
     );
   });
 

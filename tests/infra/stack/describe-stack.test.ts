@@ -116,6 +116,6 @@ describe('stacks that AWS would refuse', () => {
   test('describeStack refuses more tokens than fit into a policy', () => {
     expect(() => describeStack(dashboard([endpoint('pie', 'a', { tokens: tokensOf(50) })]), 'dev')).not.toThrow();
     const many = dashboard([endpoint('pie', 'a', { tokens: tokensOf(150) })]);
-    expect(() => describeStack(many, 'dev')).toThrow(/^the endpoints of pie name too many tokens/);
+    expect(() => describeStack(many, 'dev')).toThrow(/^the endpoints of pie use too many tokens/);
   });
 });
