@@ -64,7 +64,7 @@ export interface WallEndpoint extends Partial<OwnInputs> {
   readonly combinations?: number;
   /** True if all environments of the function share the cache. */
   readonly isShared: boolean;
-  /** True if errors are sent with status 200, which takes alarms of its own. */
+  /** True if errors are sent with status 200, which needs additional alarms. */
   readonly hidesErrors?: boolean;
   /** Number of S3 objects that a response needs. */
   readonly objects: number;

@@ -96,9 +96,9 @@ const describeLines = ({ use }: ActualReport): string => {
 const describeMissing = ({ use }: ActualReport): string => {
   const gateway = sumUses(use.endpoints, 'gatewayCalls');
   const missing = gateway - sumUses(use.endpoints, 'calls');
-  if (gateway === 0) return 'No access log was read, so screens and refresh are one cause. ';
+  if (gateway === 0) return 'No access log was read, so screens and refresh cannot be told apart. ';
   return missing > 0
-    ? `The gateway logged ${writeCount(missing)} more requests than the functions: they count like the others. `
+    ? `The gateway logged ${writeCount(missing)} more requests than the functions: these requests are counted like the others. `
     : '';
 };
 

@@ -120,7 +120,7 @@ interface CliEvent {
   readonly message?: string;
 }
 
-/** Returns the events of a document of `aws logs filter-log-events` on one line; undefined for other lines. */
+/** Returns the events in a line that is a whole document of `aws logs filter-log-events`; undefined for other lines. */
 const eventsOf = (line: string): readonly CliEvent[] | undefined => {
   const { events } = Object(/^\s*\{\s*"(?:events|searchedLogStreams)"/.test(line) ? parse(line) : undefined);
   return Array.isArray(events) ? events : undefined;

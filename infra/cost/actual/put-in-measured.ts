@@ -14,8 +14,8 @@ export interface FullUse extends EndpointUse {
 }
 
 /**
- * Completes the use of an endpoint. If the gateway logged more requests than the function, the others are assumed to be
- * like those that were logged: with `log: summary`, the last hits of an environment may have no line.
+ * Completes the use of an endpoint. With `log: summary`, the last hits of an environment may be missing in the log. If
+ * the gateway logged more requests than the function, the missing requests are assumed to be like the logged requests.
  */
 export const completeUse = (use: EndpointUse, lambdaBytes: number): FullUse => {
   const all = Math.max(use.calls, use.gatewayCalls);

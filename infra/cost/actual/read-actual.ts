@@ -85,7 +85,7 @@ interface LogChoice {
   readonly month?: string | undefined;
 }
 
-/** Returns the first moment of a month and of the next one; undefined if the text is no month. */
+/** Returns the first moment of a month and of the next month; undefined if the text is no month. */
 export const readMonth = (text: string): { readonly from: number; readonly until: number } | undefined => {
   const [, year, month] = MONTH.exec(text) ?? [];
   if (year === undefined || month === undefined) return undefined;

@@ -82,7 +82,8 @@ const headOf = ({ estimate, dashboard, hasYear }: CostReport): readonly string[]
   const ofYear = hasYear ? `, and ${writeMoney(year.total)} in 12 such months (${year.days} days)` : '';
   const range = rangeOf(estimate);
   const ofRange =
-    range && `A month costs ${writeMoney(range.least)} to ${writeMoney(range.most)}, as \`scan\` bounds the queries.`;
+    range &&
+    `A month costs ${writeMoney(range.least)} to ${writeMoney(range.most)}, because \`scan\` only limits what queries scan.`;
   const budget = describeBudget(dashboard, estimate);
   return [
     `${name} costs ${writeMoney(total)} ${writeCurrency(prices.currency)} a month on AWS${ofYear}`,

@@ -75,7 +75,9 @@ const wallSection = ({ folder, dashboard, estimate }: WallCost, isOnly: boolean)
   const budget = describeBudget(dashboard, estimate);
   const facts = [
     `${describeBasis(estimate)}: screens x refresh, hours a day x days a month, region of the prices (${writeMonth(prices.asOf)})`,
-    ...(range ? [`${writeMoney(range.least)} to ${writeMoney(range.most)}, as scan bounds the queries`] : []),
+    ...(range
+      ? [`${writeMoney(range.least)} to ${writeMoney(range.most)}, because scan only limits what queries scan`]
+      : []),
     ...(budget === undefined ? [] : [budget]),
     ...Object.entries(dashboard.tags ?? {}).map(([key, value]) => `${key}: ${value}`),
   ];

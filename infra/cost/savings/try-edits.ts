@@ -88,7 +88,7 @@ export interface Variant extends Pick<CostInput, 'dashboard' | 'options'> {
   readonly estimate: Estimate;
 }
 
-/** Returns an endpoint with the keys that dashboard.yml gives it, or the same one if nothing has changed. */
+/** Returns an endpoint with the values that dashboard.yml sets. Returns the same object if nothing has changed. */
 const describe = (
   one: WallEndpoint,
   { written, name, watch }: LoadedDashboard,
@@ -132,7 +132,7 @@ export const tryChanges = (old: Variant, { edits, options }: Changes): Variant =
   };
 };
 
-/** Returns a cache with another length, in the form of the present one: shared or not. */
+/** Returns the value of `cache` for a TTL and a shared or unshared cache. */
 export const writeCache = (seconds: string, isShared: boolean): unknown =>
   isShared ? { ttl: seconds, shared: true } : seconds;
 

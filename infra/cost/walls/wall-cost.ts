@@ -119,7 +119,7 @@ export const findFolders = async (words: readonly string[]): Promise<readonly st
   return [...folders];
 };
 
-/** The estimates of folders, and the errors of those that have none. */
+/** The estimates of folders, and the errors of folders without an estimate. */
 interface ReadWalls {
   readonly walls: readonly WallCost[];
   /** The errors of each faulty folder, as text. */

@@ -11,7 +11,7 @@ export const COST_REPORT_MESSAGES = {
     '{found}（按 1 {currency2} = {amount} {currency} 换算）',
   'The dashboard is for {region}, and these are the prices of {region2}: give those of {region3} with --prices <file>.':
     '看板用于 {region}，而这些是 {region2} 的价格：请用 --prices <file> 给出 {region3} 的价格。',
-  'A month costs {amount} to {amount2}, as `scan` bounds the queries.':
+  'A month costs {amount} to {amount2}, because `scan` only limits what queries scan.':
     '每月费用为 {amount} 到 {amount2}，因为 `scan` 限制了查询的扫描量。',
   'Up to {amount} combinations of parameters are shown at once (--combinations), and each is read by itself.':
     '最多同时显示 {amount} 种参数组合（--combinations），每种单独读取。',
@@ -234,9 +234,9 @@ export const COST_REPORT_MESSAGES = {
   'Assumed, because no line counts it: {list}.': '以下为假设，因为没有日志行统计：{list}。',
   'Counted use times unit prices, without free tiers: no bill of AWS.':
     '按统计的用量乘以单价，不计免费额度：不是 AWS 的账单。',
-  'No access log was read, so screens and refresh are one cause.':
-    '没有读取访问日志，因此屏幕数和刷新间隔合为一个原因。',
-  'The gateway logged {amount} more requests than the functions: they count like the others.':
+  'No access log was read, so screens and refresh cannot be told apart.':
+    '没有读取访问日志，因此无法区分屏幕数和刷新间隔。',
+  'The gateway logged {amount} more requests than the functions: these requests are counted like the others.':
     '网关记录的请求比函数多 {amount} 个：与其他请求同样计算。',
   '{amount} line{s} read.': '读取了 {amount} 行。',
   '{amount} line{s} read, skipped: {text}.': '读取了 {amount} 行，跳过：{text}。',
