@@ -12,7 +12,7 @@ const TERMINAL = 'data:text/javascript,Object.assign(process.stdout, { isTTY: tr
 
 const MAIN = join(clonePath('infra'), 'cli', 'main.ts');
 
-/** The compared command lines. The first one is the measure for the others. */
+/** The command lines to compare. The times of the others are printed in relation to that of the first one. */
 const COMMAND_LINES = {
   'wallfeed --help': [MAIN, '--help'],
   'wallfeed help selections, in a pipe': [MAIN, 'help', 'selections'],

@@ -102,7 +102,7 @@ export const command = defineCommand({
       errors: ownErrors,
       ...others
     } = await checkDashboard(folder.path, [(one) => checkStatements(one), (one) => checkLake(one), checkBudget]);
-    // A stack can be described only for a valid dashboard.
+    // The limits of AWS can be checked only for a valid dashboard.
     const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
     const found = { errors, ...others };
     const report = format === 'text' ? writeText(dashboard, found, folder.nameOf) : DIAGNOSTIC_FORMATS[format](found);

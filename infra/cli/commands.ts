@@ -196,5 +196,5 @@ export const COMMANDS: Commands = new Map(
   Object.entries(TABLE).filter(([, { forSources }]) => !(isPackaged && forSources)),
 );
 
-/** True for the name of a command that only a clone has, in the npm package. */
+/** True if the program is the npm package and the command exists only in a clone of the repository. */
 export const isOnlyInClones = (name: string): boolean => !COMMANDS.has(name) && Object.hasOwn(TABLE, name);

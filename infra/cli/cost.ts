@@ -52,7 +52,7 @@ const OPTIONS = {
   ...settingOptions(TRAFFIC),
   hours: {
     value: 'hours',
-    meaning: `hours a day x days a month; hours of dashboard.yml by default, or else ${HOURS}`,
+    meaning: `hours a day x days a month; by default \`hours\` of dashboard.yml, or else ${HOURS}`,
   },
   format: formatOption(FORMATS, 'text'),
   prices: {
@@ -107,7 +107,7 @@ const refuseActual = (
 /** Compares the use of a dashboard with its forecast, and prints the comparison. */
 const runActual = async (values: Values, input: CostInput): Promise<CommandFailure | undefined> => {
   const { month, details, format } = values;
-  // The clients of AWS are loaded only where the use is asked for.
+  // Imported only here, because no other option of the command needs the AWS clients.
   const { compareWithUse } = await import('../deploy/usage/compare-with-use.ts');
   const used = await compareWithUse(input, values, printError);
   if ('failure' in used) return used;
@@ -116,7 +116,7 @@ const runActual = async (values: Values, input: CostInput): Promise<CommandFailu
   return undefined;
 };
 
-/** The formats with the total of a year. The rows of CSV are those of one month. */
+/** The formats that can show the total of a year. The amounts in CSV are those of one month. */
 const YEARLY: readonly string[] = ['text', 'table', 'json'];
 
 /** Returns the reason why `--year` cannot be used. */
@@ -127,7 +127,10 @@ const refuseYear = ({ year, format, report = '' }: Values): string | undefined =
 
 const WALL_FORMATS = { text: formatWalls, table: formatWalls, json: formatWallsJson, csv: formatWallsCsv };
 
-/** Writes the report that `--report` names, and prints where, beside output that a program reads. */
+/**
+ * Writes the file that `--report` names, and prints its name. If a program reads the output, prints the name to standard
+ * error.
+ */
 const writeNamed = async ({ report, format }: Values, content: WallsReport, savings?: Savings): Promise<void> => {
   if (report === undefined) return;
   await writeReport(report, content, savings);
@@ -155,7 +158,7 @@ const runWalls = async (
   return values['enforce-budget'] && isOver ? fail('') : undefined;
 };
 
-/** Returns the folders that the user names besides `--dashboard`; undefined for one dashboard alone. */
+/** Returns the folders of the dashboards to add up; undefined to estimate one dashboard alone. */
 const readFolders = async (
   words: readonly string[],
   { dashboard, by }: Values,
@@ -173,7 +176,7 @@ export const command = defineCommand({
     isMany: true,
   },
   options: OPTIONS,
-  // The sections depend on the language of the terminal, which is known once the help is asked for.
+  // A getter, because the headings depend on the language, which is unknown when this module is loaded.
   get notes() {
     return [
       'json prints { currency, rate?, region, dashboardRegion, pricesAsOf, prices, tags, assumptions, components: [{ endpoint, component, ' +

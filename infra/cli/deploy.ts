@@ -104,7 +104,7 @@ const deployFolder = async (
 
 const WITHOUT_PACKAGE = ['dashboard', 'seed', 'previous', 'snapshot'] as const;
 
-/** Deploys a package that was written before. */
+/** Deploys a package that the command `package` has written. */
 const deployReady = async (values: Values, given: string): Promise<CommandFailure | undefined> => {
   const conflict = packageConflict(WITHOUT_PACKAGE.filter((name) => values[name]));
   if (conflict) return conflict;

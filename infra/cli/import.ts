@@ -64,7 +64,7 @@ const readSheets = async (
   return filled.length > 0 ? filled : fail('the workbook has no sheet with cells');
 };
 
-/** Says which cells of a sheet are not as a user may expect. */
+/** Describes the cells of a sheet that a user may not expect: errors, and numbers in merged cells. */
 const describeNotes = ({ errors, mergedNumbers }: Sheet): readonly string[] => [
   ...(errors > 0
     ? [`${pluralize(errors, 'cell')} with an error such as #DIV/0! ${errors === 1 ? 'stays' : 'stay'} as shown`]

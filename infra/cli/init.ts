@@ -114,7 +114,7 @@ const checkNew = async (folder: string): Promise<string | CommandFailure> => {
 
 const DATA_FILE = /\.\w+$/;
 
-/** Returns the folder that the user named, before or after the files. */
+/** Returns the folder that the user named, and the files. A last word without a file extension is the folder. */
 const readFolderWord = ([word]: readonly string[], files: readonly string[]) => {
   const last = files.at(-1);
   const isLast = word === undefined && files.length > 1 && last !== undefined && !DATA_FILE.test(last);

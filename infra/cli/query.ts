@@ -109,7 +109,7 @@ const explain = async (error: unknown, { name, dashboard, nameOf }: Chosen): Pro
   return fail(formatDiagnostic(diagnostic, nameOf(diagnostic.file)));
 };
 
-/** Returns the price of one query, and of a month's queries that scan as much. */
+/** Returns the price of this query, and the price of a month in which each query scans the same number of bytes. */
 const priceOfRows = async ({ name, dashboard }: Chosen, { scannedBytes }: DatasetRows) => {
   const prices = await choosePrices(dashboard.region);
   const units = scannedBytes === 0 ? 0 : meteredUnits(prices, 'scan', scannedBytes);

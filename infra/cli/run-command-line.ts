@@ -27,7 +27,7 @@ const run = async (command: NamedCommand, args: readonly string[]): Promise<void
 const explainClone = (name: string): string =>
   `${name} needs the sources of Wallfeed: clone its repository, and run npm run ${name} there`;
 
-/** True if a module is missing, which wallfeed.mjs explains. */
+/** True if a module is missing. wallfeed.mjs explains this error to the user. */
 const isModuleMissing = ({ code }: NodeJS.ErrnoException): boolean => /^(?:ERR_)?MODULE_NOT_FOUND$/.test(code ?? '');
 
 /** Runs the command that the first argument names, with the remaining arguments. */

@@ -35,7 +35,7 @@ const isNewEnough = Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR;
 const needed = `Wallfeed needs Node ${NEEDED_MAJOR} or later, and this is ${process.version}`;
 const ADVICE = 'Install it from https://nodejs.org';
 const NO_ARCHIVE = `${needed}. ${ADVICE}: npm has no package of Node for ${process.platform}-${process.arch}.`;
-const WRONG_ARCHIVE = `the download of ${archive} ${VERSION} is not the one that this version of Wallfeed names (integrity); nothing was run`;
+const WRONG_ARCHIVE = `the download of ${archive} ${VERSION} does not have the SHA-512 digest that this version of Wallfeed expects; nothing was run`;
 
 const fail = (message) => {
   console.error(message);
@@ -55,7 +55,8 @@ const watchParent = (end) => {
  */
 const runNode = (node, args, env) => {
   const passOn = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
-  // Before the program starts, because a signal right after its start would leave it running.
+  // The handlers are set before the program starts. Otherwise a signal right after the start could end this process and
+  // leave the program running.
   for (const signal of SIGNALS) process.on(signal, passOn);
   const child = spawn(node, args, { stdio: 'inherit', env });
   watchParent(() => child.kill('SIGTERM'));
@@ -68,8 +69,8 @@ const runNode = (node, args, env) => {
 };
 
 /**
- * Runs a command of npm in a folder. Rejects with npm's output if the command fails. A signal ends npm, which would go on in
- * the background.
+ * Runs a command of npm in a folder. Rejects with npm's output if the command fails. A signal to this process also ends
+ * npm, which would otherwise go on in the background.
  */
 const runNpm = (folder, ...words) =>
   new Promise((resolve, reject) => {
@@ -79,7 +80,8 @@ const runNpm = (folder, ...words) =>
       output += `npm ${words[0]} was ended by ${signal}`;
       npm.kill(signal);
     };
-    // Before npm starts, for the same reason.
+    // The handlers are set before npm starts. Otherwise a signal right after the start could end this process and leave
+    // npm running.
     for (const signal of SIGNALS) process.once(signal, passOn);
     const npm = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text));
@@ -94,7 +96,7 @@ const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file,
 
 const fits = (names, own) => names === undefined || names.includes(own);
 
-/** Matches optional packages that are required on the systems that they fit. */
+/** Matches the packages with Node, which are optional in the lockfile. The one for this system must be installed. */
 const NEEDED_OPTIONAL = /^node_modules\/node-/;
 
 const isNeeded = ({ optional, os, cpu }, path) =>
@@ -176,7 +178,7 @@ const findInProject = () => {
   }
 };
 
-/** Downloads the archive of Node, and installs it only if it is the one that this file names. */
+/** Downloads the archive of Node, and installs it only if its digest is the one in `ARCHIVES`. */
 const fetchArchive = async (folder) => {
   const file = join(folder, `${archive}-${VERSION}.tgz`);
   try {
@@ -191,8 +193,9 @@ const fetchArchive = async (folder) => {
 };
 
 /**
- * Fetches Node once for all projects of this user. If two commands start at the same time, one of them fetches it and
- * the other waits. The folder is named after the archive, so that it never has a Node from another one.
+ * Fetches Node once for all projects of this user. If two commands start at the same time, one of them fetches it and the
+ * other waits. The name of the folder contains the version and the digest of the archive, so it never contains Node from
+ * another archive.
  */
 const fetchNode = async () => {
   const digest = Buffer.from(ARCHIVES[archive], 'base64').toString('hex').slice(0, DIGEST_CHARS);

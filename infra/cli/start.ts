@@ -59,12 +59,13 @@ const listenToEnter = ({ printCurl }: Session): void => {
   createInterface({ input: process.stdin }).on('line', () => void printCurl());
 };
 
-/** Time in which the process may end by itself. */
+/** Time that the process gets to end by itself. */
 const END_MS = 200;
 
 /**
- * Ends the process with its exit code, even if the terminal, the watcher or a connection is still open. If nothing is open,
- * it ends by itself: Node sometimes hangs in `process.exit` while V8 still compiles (nodejs/node#54918).
+ * Ends the process with its exit code, even if the terminal, the watcher or a connection is still open. First waits for
+ * the process to end by itself, because Node sometimes hangs in `process.exit` while V8 still compiles
+ * (nodejs/node#54918).
  */
 const endSoon = (): void => void setTimeout(() => process.exit(), END_MS).unref();
 
@@ -79,7 +80,7 @@ const OPTIONS = {
     default: LOOPBACK,
   },
   open: { meaning: 'opens the console in the browser' },
-  log: { value: 'file', meaning: 'adds the lines to a file that AWS would log, for cost --actual' },
+  log: { value: 'file', meaning: 'appends to a file the lines that AWS would log, for cost --actual' },
 } as const;
 
 const readFolder = async ({

@@ -6,7 +6,7 @@ import { endOnSignal } from './test/end-processes.ts';
 import { type Counts, functionStep, jestStep, programStep, type Step } from './test/jest-step.ts';
 import { checkLanguage } from './test/plain-english.ts';
 
-/** Builds the functions. Imports the build only now, so that a file with an error counts as a failure of this step. */
+/** Builds the functions. Imports the build only when the step runs, so that an error in its files is a failure of this step. */
 const build = async () => (await import('../build/bundling/build-functions.ts')).buildFunctions();
 
 /** The steps before all tests. A test also asks for the preparation that it needs, so that it can run alone. */

@@ -72,7 +72,7 @@ const readSettings = (values: Values): Settings | CommandFailure => {
 
 type Outcome = { readonly verdicts: readonly Verdict[]; readonly missing: readonly string[] } | CommandFailure;
 
-/** Sends a key in the header that endpoints have unless dashboard.yml names another. */
+/** Returns how an API key is sent: in the default header `x-api-key`. */
 const useKey = (secret: string | undefined) =>
   secret === undefined ? {} : { key: { secret, headerWith: (key: string) => ({ 'x-api-key': key }) } };
 

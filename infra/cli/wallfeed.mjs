@@ -21,7 +21,7 @@ const fail = (missing) => {
   process.exitCode = 1;
 };
 
-/** Runs the compiled files. A package on which they depend may be missing as well. */
+/** Runs the compiled files. Fails with a message if one of them, or a package that they need, is missing. */
 const runPackage = async () => {
   const missing = findMissing();
   if (missing !== undefined) return fail(missing);

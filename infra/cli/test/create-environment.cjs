@@ -10,22 +10,25 @@ const { ModuleMocker } = require(require.resolve('jest-mock', { paths: [environm
 const { ModernFakeTimers } = require(require.resolve('@jest/fake-timers', { paths: [environmentOfJest] }));
 
 /**
- * Matches a test file that sets environment variables, itself or by a module of the lab. The file gets modules of its own,
- * because they may keep the variables, as they do in an environment of a function.
+ * Matches a test file that sets environment variables, itself or by a module of the lab. The file gets modules of its
+ * own, because a module may read the variables only once and keep their values.
  */
 const SETS_VARIABLES =
   /Object\.assign\(process\.env|process\.env\.\w+ = |lab\/(?:requests\/serve-|cloud\/start-(?:cache-table|replies)|matrix\/account)/;
 /** Matches a test file that replaces a module, which only Jest can do. */
 const REPLACES_MODULES = /unstable_mockModule/;
 
-/** The number of calls that an error remembers: Node's default. Jest sets 100, and `expect` creates an error for each use. */
+/**
+ * The number of frames in the stack of an error: Node's default. Jest's value, 100, costs time, because each `expect`
+ * creates an error.
+ */
 const STACK_FRAMES = 10;
 
 const { createContext } = vm;
 
 /**
- * The environment of Jest for Node, with an ordinary global object. Jest's own passes each use of a global name, such as
- * `Map`, through a proxy: 240 times slower, and up to 45 % of the processor time of a test file.
+ * The environment of Jest for Node, with an ordinary global object. Jest's global object is a proxy: each use of a global
+ * name, such as `Map`, is 240 times slower, which takes up to 45 % of the processor time of a test file.
  */
 class OwnModules extends NodeEnvironment {
   constructor(...settings) {
@@ -73,7 +76,7 @@ class SharedModules {
     return null;
   }
 
-  /** Jest has replaced a function of the process, for the modules that Jest itself loads. */
+  /** Restores a function of the process that Jest has replaced for the modules that Jest loads, and sets the length of stacks. */
   async setup() {
     process.getBuiltinModule = this.#getBuiltinModule;
     Error.stackTraceLimit = STACK_FRAMES;

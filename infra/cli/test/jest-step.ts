@@ -50,12 +50,18 @@ export const functionStep = (name: string, work: () => Promise<unknown>): Step =
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const countReporter = fileURLToPath(new URL('./count-reporter.cjs', import.meta.url));
 const longFirst = fileURLToPath(new URL('./long-first.cjs', import.meta.url));
-/** V8 compiles and checks only the functions of PostgreSQL that run, once: see main.ts. */
+/** Flags with which V8 compiles and validates only the functions of PostgreSQL that run, and each only once: see main.ts. */
 const LAZY_WASM = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-lazy-validation'];
 const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...LAZY_WASM];
-/** Two test files more than there are cores, because many tests wait. By default, Jest runs one file fewer. */
+/**
+ * Runs two more test files at the same time than there are cores, because many tests wait. Jest would run one fewer than
+ * there are cores.
+ */
 const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
-/** Jest keeps some MB of each file with modules of its own. A worker with more memory than this ends, and a new one goes on. */
+/**
+ * Jest keeps some MB in memory for each test file with modules of its own. A worker with more memory than this ends, and
+ * a new worker replaces it.
+ */
 const MEMORY_LIMIT = '--workerIdleMemoryLimit=400MB';
 const JEST_FLAGS = [MEMORY_LIMIT, `--testSequencer=${longFirst}`];
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
@@ -66,7 +72,10 @@ const SLOWEST_COUNT = 10;
 /** Mode of the folder for temporary files: tests that run as root start programs of other users below it. */
 const SEARCHABLE = 0o711;
 
-/** Without a cache of compiled modules, each thread that a test starts strips and compiles its modules again. */
+/**
+ * A cache of compiled modules. Without it, each thread that a test starts would strip the types of its modules and
+ * compile them again.
+ */
 const COMPILED_ONCE = { NODE_COMPILE_CACHE: join(workFolder, 'compile-cache') };
 
 /** The results that the reporter sends after a run. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { posixPath, projectRoot } from '../../build/project-root.ts';
 import list from './plain-english.json' with { type: 'json' };
 
-/** The folders whose files are checked. The files beside them are checked too. */
+/** The folders whose files are checked. The files directly in the root folder are checked too. */
 const FOLDERS = ['.github', 'functions', 'infra', 'schemas', 'shared', 'tests'];
 
 /** Sources, documents, and the titles of rejects. */
 const CHECKED_FILES = /(?:\.m?ts|\.mjs|\.md|rejects\.json)$/;
 
-/** Files with the forbidden phrases themselves. */
+/** Files that are not checked, because they quote the forbidden phrases. */
 const EXCEPTIONS: ReadonlySet<string> = new Set(['tests/infra/cli/plain-english.test.ts']);
 
 const PHRASES = {

@@ -10,7 +10,10 @@ const { default: runFile } = require(require.resolve('jest-circus/runner', { pat
 
 const STAT = '/proc/self/stat';
 const TICKS_PER_SECOND = 100;
-/** Where the times of the process and of its ended children stand, counted from the end of the program's name. */
+/**
+ * The range of fields in `STAT` with the processor times of the process and of its ended children. The first field after
+ * the program's name has the index 0.
+ */
 const TIMES = [11, 15];
 
 const readProcessorSeconds = () => {
@@ -40,7 +43,7 @@ registerHooks({
 
 let ownOfRunner = [];
 
-/** Loads the runner of a test file. It keeps its state in global symbols, which are removed before the next file. */
+/** Loads the runner of a test file. The runner keeps its state in global symbols, which are removed before the next file. */
 const loadRunner = (path) => {
   for (const symbol of ownOfRunner) delete globalThis[symbol];
   const others = new Set(Object.getOwnPropertySymbols(globalThis));
@@ -62,7 +65,8 @@ module.exports = async (...settings) => {
   const [, , environment, runtime] = settings;
   if (environment.global === globalThis) shareModules(runtime);
   const result = await runFile(...settings);
-  // Node would write all compiled modules when the worker ends, for which Jest waits only half a second.
+  // Without this call, Node would write all compiled modules when the worker ends. Jest waits only half a second for the
+  // end of a worker.
   flushCompileCache();
   const now = readProcessorSeconds();
   const processorSeconds = now - last;

@@ -25,8 +25,8 @@ export const COST_MESSAGES = {
     '每个屏幕刷新各接口的间隔；默认为 dashboard.yml 的 refresh 或 alarms.refresh',
   'number of screens that show the dashboard at once; by default, alarms.screens of dashboard.yml':
     '同时显示看板的屏幕数；默认为 dashboard.yml 的 alarms.screens',
-  'hours a day x days a month; hours of dashboard.yml by default, or else {value}':
-    '每天小时数 x 每月天数；默认为 dashboard.yml 的 hours，否则为 {value}',
+  'hours a day x days a month; by default `hours` of dashboard.yml, or else {value}':
+    '每天小时数 x 每月天数；默认为 dashboard.yml 的 `hours`，否则为 {value}',
   "a price list; by default, that of the dashboard's region if it is included, or else that of {region}":
     '价目表；默认为看板所在区域的价目表（如已内置），否则为 {region} 的价目表',
   'billed time of a warm call that reads its sources; the default is measured for the memory of dashboard.yml':

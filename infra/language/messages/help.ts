@@ -87,7 +87,7 @@ export const HELP_MESSAGES = {
   'the port; 0 chooses any free port': '端口；0 表示任选空闲端口',
   'the address of the endpoints; 0.0.0.0 opens them to the local network. Only this machine can open the console':
     '接口的地址；0.0.0.0 对局域网开放。控制台只能在本机打开',
-  'adds the lines to a file that AWS would log, for cost --actual':
+  'appends to a file the lines that AWS would log, for cost --actual':
     '把 AWS 会记录的行追加到文件，供 cost --actual 使用',
   'opens the console in the browser': '在浏览器中打开控制台',
   'opens the page in the browser': '在浏览器中打开页面',

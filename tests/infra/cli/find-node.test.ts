@@ -89,7 +89,7 @@ describe('the command of the npm package', () => {
     const { out, error, code } = await launch('20.20.2', { ARCHIVE: 'another program' });
     expect([out, code]).toEqual(['', 1]);
     expect(error.trimEnd().split('\n').at(-1)).toMatch(
-      /^the download of node-linux-(x64|arm64) 24\.\d+\.\d+ is not the one that this version of Wallfeed names \(integrity\); nothing was run$/,
+      /^the download of node-linux-(x64|arm64) 24\.\d+\.\d+ does not have the SHA-512 digest that this version of Wallfeed expects; nothing was run$/,
     );
     expect(await readFile(join(folder, 'fetches.txt'), 'utf8')).not.toContain('install');
     const [cached = ''] = await readdir(join(folder, 'cache/wallfeed'));
