@@ -26,7 +26,7 @@ import { requireZones } from './requirements.ts';
 import type { StackDiff } from './stack-diff.ts';
 import { type ConfirmLoss, updateStack } from './update-stack.ts';
 
-/** The newest versions of a function that stay: of the deployments that `--previous` may restore, and some more. */
+/** Number of newest versions of a function that are kept: those that `--previous` can restore, and some more. */
 const KEPT_VERSIONS = 5;
 const API = '/2015-03-31/functions';
 
@@ -76,9 +76,9 @@ export interface ApplyOptions {
   readonly tags: Readonly<Record<string, string>>;
   readonly place: CodePlace;
   readonly template: Template;
-  /** The values of the template's parameters. By default, those of the package's place. */
+  /** The values of the template's parameters. By default, the bucket and the prefix of the package. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** True if the template was deployed before, and is restored. Its record stays as it is. */
+  /** True if a template that was deployed before is restored. No new record is written. */
   readonly isRestored?: boolean;
   /** The zips of the functions, to be uploaded. */
   readonly zips: readonly PackageFile[];
@@ -98,8 +98,8 @@ const isOf = (template: Template) => {
 };
 
 /**
- * Finds the stored copy of the deployed template; undefined if nothing is deployed. Without a record, the deployment was
- * interrupted, and the newest record is of the one before.
+ * Finds the stored copy of the deployed template; undefined if nothing is deployed. If the deployed template has no
+ * record, its deployment was interrupted, and the newest record is that of the deployment before.
  */
 const findCurrent = async (
   { stack, deployed, address }: StackState,
@@ -122,7 +122,7 @@ const functionOf = (template: Template, versionId: string): readonly string[] =>
   return typeof name === 'string' ? [name] : [];
 };
 
-/** Deletes old versions of the functions that got a new one. A deployment does not fail because of them. */
+/** Deletes old versions of the functions that got a new version. A failure is printed, but does not fail the deployment. */
 const tidyVersions = async ({ address, changes }: StackDiff, template: Template, print: ApplyOptions['print']) => {
   const added = changes.filter(({ action, type }) => action === 'add' && type === 'AWS::Lambda::Version');
   const names = added.flatMap(({ logicalId }) => functionOf(template, logicalId));

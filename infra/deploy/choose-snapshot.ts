@@ -97,7 +97,10 @@ const propose = async (
   return (await ask()) ?? fail(`${refusal}, or --snapshot ${NO_SNAPSHOT} for an empty database`);
 };
 
-/** Returns the snapshot to restore; undefined for an empty database. Proposes none of a database that was never in use. */
+/**
+ * Returns the snapshot to restore; undefined for an empty database. Never proposes a snapshot of a database that was
+ * never in use.
+ */
 const choose = async (options: SnapshotOptions): Promise<DatabaseSnapshot | CommandFailure | undefined> => {
   const { dashboard, stage, wanted } = options;
   if (wanted === NO_SNAPSHOT) return undefined;

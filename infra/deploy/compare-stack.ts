@@ -100,7 +100,8 @@ const actionOf = ({ Action, Replacement }: ResourceChange): ChangeAction =>
   Replacement === 'True' ? 'replace' : (ACTIONS[Action ?? 'Modify'] ?? 'change');
 
 /**
- * Returns the data that AWS keeps, from the change set's policy action, or else from the template's deletion policy.
+ * Returns which data AWS keeps of a resource: by the policy action in the change set, or else by the resource's policy in
+ * the template.
  */
 const keptBy = ({ PolicyAction, Action }: ResourceChange, before: Resource, after: Resource): Kept => {
   const policy = PolicyAction ?? (Action === 'Remove' ? before.DeletionPolicy : after.UpdateReplacePolicy) ?? '';
@@ -152,7 +153,7 @@ const compareAddresses = (before: Template, after: Template): AddressChange | un
 
 type Tags = Readonly<Record<string, string>>;
 
-/** A stack as a deployment finds it. */
+/** The state of a stack before a deployment. */
 export interface StackState {
   readonly address: StackAddress;
   readonly outlook: Outlook;
@@ -176,7 +177,7 @@ export const examineStack = async (address: StackAddress, tags: Tags): Promise<S
 };
 
 /**
- * Returns the template that a stack gets: with the bucket that a stack of version 1.0.0 has.
+ * Returns the template to deploy. Keeps the bucket for packages that a stack of version 1.0.0 has.
  * @throws Error if the stack would have to move its database.
  */
 export const templateFor = ({ deployed }: StackState, template: Template): Template => {

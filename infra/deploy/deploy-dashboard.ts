@@ -45,7 +45,7 @@ export interface DeployOptions {
   readonly place: CodePlace;
   /** Statements to apply to the stack's own database. */
   readonly seeds: readonly SeedStatement[];
-  /** How long requests to the endpoints are repeated at the end. Absent to send none. */
+  /** How long the endpoints are verified at the end. Absent to send no requests. */
   readonly verification?: Verification;
   /** Asks the user before data is lost. */
   readonly confirm: ConfirmLoss;
@@ -64,7 +64,10 @@ const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | unde
   });
 };
 
-/** The settings of the steps behind the stack: the database's role, the data, and requests to the endpoints. */
+/**
+ * The settings of the steps that follow the deployment of the stack: the database's role, the data, and requests to the
+ * endpoints.
+ */
 export type CompletionOptions = Pick<DeployOptions, 'dashboard' | 'stage' | 'seeds' | 'verification' | 'print'>;
 
 const seed = async ({ seeds, print }: CompletionOptions, stack: DeployedStack): Promise<void> => {
@@ -154,7 +157,10 @@ export interface PreviousOptions {
 const EMPTY_DATABASE =
   'Going back creates a new database. To restore the last snapshot, deploy the earlier dashboard.yml instead.';
 
-/** Finds what was deployed before. A deployment whose record is missing was interrupted: the newest record came before it. */
+/**
+ * Finds the previous deployment. If the current deployment has no record, it was interrupted, and the newest record is
+ * that of the previous deployment.
+ */
 const findPrevious = async (
   { dashboard, stage, place }: PreviousOptions,
   { stack, deployed, address }: StackState,

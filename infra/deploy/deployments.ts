@@ -24,15 +24,15 @@ export interface StoredTemplate {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** A deployment that ended well. */
+/** The record of a successful deployment. */
 export interface Deployment {
-  /** The key of its record, which begins with the time of the deployment. */
+  /** The key of the record in the bucket. The name of the record begins with the time of the deployment. */
   readonly key: string;
   readonly hash: string;
   readonly template: StoredTemplate;
-  /** The keys of the zips of its functions. */
+  /** The keys of the zips of the functions. */
   readonly zips: readonly string[];
-  /** The deployment that it replaced. */
+  /** The template that this deployment replaced. */
   readonly previous?: StoredTemplate;
 }
 
@@ -45,7 +45,7 @@ interface Stored {
 const KEPT_DEPLOYMENTS = 3;
 /** Packages younger than this are never deleted: another deployment may be about to use them. */
 const KEPT_MS = 24 * 60 * 60_000;
-/** A package that is older than this is uploaded again, so that nobody deletes it as old in the meantime. */
+/** A package that is older than this is uploaded again, so that no other deployment deletes it as an old package. */
 const REFRESHED_MS = KEPT_MS / 2;
 const MAX_KEYS_PER_CALL = 1_000;
 
@@ -53,7 +53,7 @@ const clientFor = ({ region }: CodeBucket): S3Client => clientOf(S3Client, { reg
 
 const ownedBy = ({ owner }: CodeBucket): object => (owner === undefined ? {} : { ExpectedBucketOwner: owner });
 
-/** Returns a digest of a template, which equals that of the deployed template. */
+/** Returns a digest of a template. The template has the same digest when it is read back from its stack. */
 export const templateHash = (template: Template): string =>
   createHash('sha256').update(JSON.stringify(template)).digest('hex').slice(0, 32);
 
@@ -79,7 +79,10 @@ const readText = (bucket: CodeBucket, key: string): Promise<string> =>
 export const readStoredTemplate = async ({ bucket, key }: StoredTemplate, region: string): Promise<Template> =>
   JSON.parse(await readText({ name: bucket, region }, key)) as Template;
 
-/** Writes an object. Does nothing if a young object of the same name exists: names contain a digest of the content. */
+/**
+ * Writes an object. Does nothing if an object with this key is younger than `REFRESHED_MS`: keys contain a digest of the
+ * content.
+ */
 export const storeOnce = async (
   { bucket }: CodePlace,
   stored: readonly Stored[],
@@ -94,7 +97,7 @@ export const storeOnce = async (
   );
 };
 
-/** Reads the records of the deployments of a stack, the newest first; at most one more than are kept. */
+/** Reads the records of the deployments of a stack, the newest first. Reads one more than `KEPT_DEPLOYMENTS` at most. */
 export const readDeployments = async (place: CodePlace, stored: readonly Stored[]): Promise<readonly Deployment[]> => {
   const keys = stored.map(({ key }) => key).filter((key) => key.startsWith(recordsOf(place)));
   const newest = keys
@@ -122,7 +125,7 @@ const deleteStored = ({ bucket }: CodePlace, keys: readonly string[]): Promise<v
     }
   });
 
-/** Deletes what neither the last deployments nor the current one need, and what is older than a day. */
+/** Deletes objects that are older than a day and that neither the current nor the last deployments need. */
 export const cleanPackages = async (place: CodePlace, current: Deployment, deployments: readonly Deployment[]) => {
   const kept = [current, ...deployments].slice(0, KEPT_DEPLOYMENTS);
   const needed = new Set(

@@ -128,7 +128,7 @@ const API_ADDRESS = `the API’s own address, which ${commandLine('urls')} print
 
 const OWN_ADDRESS = /\.execute-api\./;
 
-/** True if URLs with the address of API Gateway, which are printed no longer, still work. */
+/** True if a domain replaces the address of API Gateway in the printed URLs, but URLs with that address still work. */
 const keepsBefore = ({ baseUrl, addressChange }: StackDiff): boolean =>
   baseUrl?.after !== undefined && OWN_ADDRESS.test(baseUrl.before) && addressChange !== 'closes';
 
@@ -148,7 +148,9 @@ const addressLines = ({ baseUrl, addressChange }: StackDiff): readonly string[] 
     return [`  The address of API Gateway opens. \`defaultAddress: closed\` in \`domain\` keeps it closed.`];
   if (addressChange !== 'closes') return [];
   return baseUrl
-    ? ['  One step adds the domain and closes the address of API Gateway: pasted URLs stop. Close it in a second step.']
+    ? [
+        '  This deployment adds the domain and closes the address of API Gateway: pasted URLs stop working. Close the address in a second deployment.',
+      ]
     : ['  The address of API Gateway closes. Components that still use it stay blank.'];
 };
 

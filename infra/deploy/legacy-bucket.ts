@@ -3,9 +3,12 @@ import { type Resource, resourcesOf, type Template } from '../stack/template/tem
 import { clientOf, explained } from './aws/call-service.ts';
 import type { StoredTemplate } from './deployments.ts';
 
-/** The beginning of the logical ids of the bucket that stacks of version 1.0.0 have for their packages, and of its policy. */
+/**
+ * The beginning of two logical ids in stacks of version 1.0.0: that of their bucket for packages, and that of the policy
+ * of this bucket.
+ */
 export const LEGACY_BUCKET = 'ServerlessDeploymentBucket';
-/** The output with the name of that bucket. */
+/** The output of stacks of version 1.0.0 with the name of their bucket for packages. */
 export const LEGACY_OUTPUT = 'ServerlessDeploymentBucketName';
 
 /** The folder in which version 1.0.0 stored artefacts, with one folder per deployment. */
@@ -34,7 +37,7 @@ const isOfLegacy = (id: string): boolean => id.startsWith(LEGACY_BUCKET);
 const pick = <Value>(all: Readonly<Record<string, Value>> = {}): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(all).filter(([id]) => isOfLegacy(id)));
 
-/** Keeps the bucket of a deployed stack in a new template, so that no upgrade deletes it. */
+/** Adds the bucket for packages of a deployed stack to a new template, so that no upgrade deletes the bucket. */
 export const withLegacyBucket = (template: Template, deployed: Template): Template => {
   const kept = pick(deployed.Resources);
   if (Object.keys(kept).length === 0) return template;
@@ -50,7 +53,7 @@ const codeKeyOf = ({ Properties = {} }: Resource): string => {
   return typeof S3Key === 'string' ? S3Key : '';
 };
 
-/** Returns the time of the package of a template that version 1.0.0 deployed; undefined for other templates. */
+/** Returns the time at which version 1.0.0 packaged the code of a template; undefined for templates of other versions. */
 const legacyTimeOf = (template: Template): number | undefined => {
   const [first] = resourcesOf(template, 'AWS::Lambda::Function');
   const time = first && timestampOf(codeKeyOf(first[1]).replace(/\/[^/]*$/, ''));
@@ -75,7 +78,10 @@ export const legacyCopyOf = async (place: ArtefactPlace, deployed: Template): Pr
   return found && stored(place, found.key);
 };
 
-/** Returns what version 1.0.0 deployed before a template of its own; undefined if there is nothing, or for other templates. */
+/**
+ * Returns the template that version 1.0.0 deployed before `deployed`; undefined if there is none, or if another version
+ * deployed `deployed`.
+ */
 export const legacyPrevious = async (place: ArtefactPlace, deployed: Template): Promise<StoredTemplate | undefined> => {
   const time = legacyTimeOf(deployed);
   if (time === undefined) return undefined;

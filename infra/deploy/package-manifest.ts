@@ -25,7 +25,7 @@ export interface PackageManifest {
   readonly codeBucket?: string;
   /** The tags of the stack. */
   readonly tags: Readonly<Record<string, string>>;
-  /** Milliseconds of one statement in the stack's own database. Absent if the stack has no database. */
+  /** Timeout of a statement in the stack's own database, in milliseconds. Absent if the stack has no database. */
   readonly statementMs?: number;
   readonly endpoints: readonly { readonly component: string; readonly slug: string; readonly path: string }[];
   /** The SHA-256 digest of each file, by its name. */

@@ -27,7 +27,7 @@ interface RemovalPlan {
   readonly dashboard: LoadedDashboard;
   readonly stack: DeployedStack;
   readonly resources: readonly StackResource[];
-  /** Databases with the tags of the stack that are outside of it: an earlier version left them after a failure. */
+  /** Databases outside of the stack that have its tags. An earlier version of Wallfeed left them after a failure. */
   readonly strays: readonly string[];
   /** The data bucket of the stack, and how much it contains. */
   readonly bucket?: { readonly name: string; readonly content: BucketContent };
@@ -106,7 +106,7 @@ const countIn = async (bucket: string, region: string): Promise<RemovalPlan['buc
 
 const BUSY = /_IN_PROGRESS$/;
 
-/** @throws Error for a stack that CloudFormation is working on, before anything of it is deleted. */
+/** @throws Error if CloudFormation is working on the stack. Called before anything is deleted. */
 const refuseBusy = (stack: DeployedStack): void => {
   const { name, region, status } = stack;
   if (!BUSY.test(status) || status === 'REVIEW_IN_PROGRESS') return;
@@ -115,7 +115,7 @@ const refuseBusy = (stack: DeployedStack): void => {
   );
 };
 
-/** Lists what a removal would delete. Objects are counted in the bucket of data alone. */
+/** Lists what a removal would delete. Counts objects only in the data bucket. */
 const examine = async (
   { dashboard, stage }: RemoveOptions,
   address: StackAddress,
@@ -157,7 +157,10 @@ const deleteBucket = (bucket: string, region: string): Promise<void> =>
     await clientOf(S3Client, { region }).send(new DeleteBucketCommand({ Bucket: bucket }));
   });
 
-/** Deletes the data bucket, which the stack retains so that deleting the stack elsewhere never deletes data. */
+/**
+ * Deletes the data bucket. CloudFormation keeps this bucket when a stack is deleted, so that deleting the stack without
+ * this command never deletes data.
+ */
 const removeBucket = async (bucket: string, region: string): Promise<void> => {
   try {
     await emptyBucket(bucket, region);
@@ -170,7 +173,7 @@ const removeBucket = async (bucket: string, region: string): Promise<void> => {
   }
 };
 
-/** Empties the bucket of packages that a stack of version 1.0.0 has, because CloudFormation only deletes empty buckets. */
+/** Empties the bucket for packages in a stack of version 1.0.0, because CloudFormation deletes only empty buckets. */
 const emptyUnlessGone = async (bucket: string, region: string): Promise<void> => {
   await emptyBucket(bucket, region).catch((error: Error) => {
     if (!isGone(error.cause)) throw error;

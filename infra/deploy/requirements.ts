@@ -6,7 +6,10 @@ import { type DeployedStack, listResources, nextCommand, type StackAddress } fro
 const SUBNET = 'AWS::EC2::Subnet';
 const API_VERSION = '2016-11-15';
 
-/** Returns in how many zones a template makes subnets, which it takes from CloudFormation's list of zones. */
+/**
+ * Returns how many availability zones a template needs for its subnets. A subnet names its zone by an index in
+ * CloudFormation's list of zones.
+ */
 const neededZones = (template: Template): number =>
   Math.max(
     0,
@@ -35,7 +38,7 @@ const listZones = (region: string): Promise<readonly string[]> =>
   });
 
 /**
- * Asks EC2 before the first database of a stack whether its subnets get zones of their own.
+ * Checks with EC2 that each subnet of a new database gets an availability zone of its own.
  * @throws Error if the account has too few zones: CloudFormation would fail after minutes.
  */
 export const requireZones = async ({ region }: StackAddress, deployed: Template, template: Template): Promise<void> => {
@@ -69,7 +72,7 @@ const createLine = (bucket: string, region: string): string => {
 
 /**
  * Refuses a stack whose data bucket was deleted by hand: CloudFormation would only notice when it changes the bucket.
- * @throws Error with the commands that lead on.
+ * @throws Error with the commands that create the bucket again or remove the stack.
  */
 export const requireDataBucket = async (stack: DeployedStack): Promise<void> => {
   const resources = await listResources(stack);

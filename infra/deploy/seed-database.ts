@@ -68,7 +68,7 @@ const faultOf = (statement: SeedStatement, error: unknown): Error => {
   return seedError(statement, `${words}. All seeds were rolled back`);
 };
 
-/** The table in which seeds note that they were applied. */
+/** The table that records which seeds were applied. */
 const NOTES = 'wallfeed_seeds';
 
 const hashOf = (statements: readonly SeedStatement[]): string => {
@@ -77,10 +77,10 @@ const hashOf = (statements: readonly SeedStatement[]): string => {
   return hash.digest('hex');
 };
 
-/** True if a statement failed, and not the transaction. */
+/** True if the error is that of a seed statement, and not that of the transaction. */
 const isOfStatement = ({ cause }: Error): boolean => Object.hasOwn(Object(cause), 'line');
 
-/** True if exactly these seeds were applied before. The statement fails unless they were. */
+/** True if exactly these seeds were applied before. Otherwise the statement that asks raises an error. */
 const wereApplied = async (address: DatabaseAddress, hash: string): Promise<boolean> => {
   const check = `do $$ begin if not exists (select from ${NOTES} where hash = '${hash}') then raise no_data_found; end if; end $$`;
   try {
@@ -106,8 +106,8 @@ const applySeeds = (address: DatabaseAddress, statements: readonly SeedStatement
   });
 
 /**
- * Applies seeds to the database of a stack, all of them or none. Seeds that fail because the same seeds were applied
- * before, such as by a deployment that was then interrupted, stay as they are.
+ * Applies seeds to the database of a stack, all of them or none. If the seeds fail because the same seeds were applied
+ * before, such as by an interrupted deployment, the database stays unchanged.
  * @returns true if the seeds were applied before.
  * @throws Error with file, line and column of the statement that the database refused.
  */

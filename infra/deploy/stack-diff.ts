@@ -104,7 +104,7 @@ export interface BaseUrlChange {
   readonly after?: string;
 }
 
-/** A change of the address of API Gateway. A deployment that adds a domain leaves it open. */
+/** A change of the address of API Gateway. Adding a domain alone leaves the address open. */
 export type AddressChange = 'opens' | 'closes';
 
 /** The changes that a deployment would make to a stack. */

@@ -12,8 +12,8 @@ import { describeLosses, isLoss, type StackDiff } from './stack-diff.ts';
 const ALLOW_ALL = { Effect: 'Allow', Principal: '*', Action: 'Update:*', Resource: '*' };
 
 /**
- * Stack policy that denies the loss of data. The policy names types of resources, because it may not name a resource
- * that the stack does not have.
+ * Stack policy that denies the loss of data. The policy names types of resources, because AWS refuses a policy with the
+ * name of a resource that the stack does not have.
  */
 const KEEP_DATA = {
   Effect: 'Deny',
@@ -37,7 +37,7 @@ const readPolicy = (address: StackAddress): Promise<string> =>
     return StackPolicyBody;
   });
 
-/** True if the policy is ours. White space that AWS adds does not count. */
+/** True if the policy is the one that denies the loss of data. Ignores white space that AWS adds. */
 const isClosed = (policy: string): boolean => policy !== '' && JSON.stringify(JSON.parse(policy)) === CLOSED_POLICY;
 
 /** Allows the next update to remove or replace the database and the buckets. */
@@ -73,7 +73,7 @@ const REFUSAL =
 
 const CLUSTER = 'AWS::RDS::DBCluster';
 
-/** Waits until CloudFormation has ended. An interruption leaves CloudFormation to itself, and says so. */
+/** Waits until CloudFormation has ended. After an interruption, CloudFormation goes on, and the error says so. */
 const awaitEnd = async (address: StackAddress): Promise<void> => {
   try {
     await untilDeployed(address);
@@ -98,9 +98,9 @@ const liftProtection = async ({ address, changes }: StackDiff): Promise<void> =>
 };
 
 /**
- * Executes a change set. If the change set loses data, the protection is lifted before, and repaired if CloudFormation did
- * not begin or has undone everything. A deletion that is under way is not disturbed: the next deployment repairs the
- * protection.
+ * Executes a change set. If it loses data, first lifts the protection of the data. Restores the protection if the update
+ * does not begin, or fails. After an interruption, the protection stays lifted, because CloudFormation may still be
+ * deleting: the next deployment restores the protection.
  */
 const execute = async ({ diff, changeSet }: UpdateOptions, losesData: boolean): Promise<void> => {
   const { address } = diff;

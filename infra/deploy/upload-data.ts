@@ -74,8 +74,8 @@ const readDataFile = async ({ folder, name: dashboard, memory }: LoadedDashboard
 };
 
 /**
- * Lists the files of a dashboard's data/ to upload, sorted by name, without database seeds. Lists hidden files and
- * files of data/lake/ only if an endpoint reads them.
+ * Lists the files of a dashboard's data/ to upload, sorted by name, without database seeds. Leaves out hidden files and
+ * files of data/lake/ that no endpoint reads.
  * @throws Error for a file that the functions could not read: a file that is too large, or a link that leads out of
  * data/.
  */
@@ -131,7 +131,7 @@ export interface UploadOptions {
   readonly print: (line: string) => void;
 }
 
-/** Metadata key for the digest of an object's content, which works with any encryption. */
+/** Metadata key for the digest of an object's content. Unlike an ETag, the digest is the same with any encryption. */
 const DIGEST = 'wallfeed-sha256';
 
 interface Bucket {

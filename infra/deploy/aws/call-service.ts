@@ -59,7 +59,10 @@ export const explainError = (doing: string, error: unknown): string => {
 /** An error whose message already says what happened and what to do. */
 export class Refusal extends Error {}
 
-/** Runs `work`, which calls AWS, and rethrows AWS errors as one sentence. Does not begin after an interruption. */
+/**
+ * Runs `work`, which calls AWS, and rethrows AWS errors as one sentence. Throws before `work` if the user has interrupted
+ * the command.
+ */
 export const explained = async <Result>(doing: string, work: () => Promise<Result>): Promise<Result> => {
   throwIfInterrupted();
   try {
@@ -78,7 +81,7 @@ interface ClientConfig {
 
 type ClientClass<Client> = new (config: ClientConfig) => Client;
 
-/** The clients of this process, by their class and configuration, all of the same environment. */
+/** The clients of this process, by their class and configuration. They are created again when `environment` changes. */
 let clients = new Map<ClientClass<unknown>, Map<string, unknown>>();
 let environment = '';
 
@@ -186,7 +189,7 @@ const ATTEMPTS = 3;
 type ServiceError = Parameters<typeof isServerError>[0];
 type RetryType = 'THROTTLING' | 'SERVER_ERROR' | 'TRANSIENT';
 
-/** Returns the kind of an error that may pass; undefined for one that would repeat. */
+/** Returns the retry type of an error; undefined if a retry cannot help. */
 const retryTypeOf = (error: ServiceError): RetryType | undefined => {
   if (isThrottlingError(error)) return 'THROTTLING';
   if (isServerError(error)) return 'SERVER_ERROR';

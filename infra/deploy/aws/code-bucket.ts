@@ -17,15 +17,15 @@ import type { Template } from '../../stack/template/template.ts';
 import { clientOf, explained, Refusal } from './call-service.ts';
 import { cleaningUp } from './interruption.ts';
 
-/** Where packages go: a bucket of ours for each account and region, or the bucket that dashboard.yml names. */
+/** The bucket for packages: one that Wallfeed creates for each account and region, or the bucket that dashboard.yml names. */
 export interface CodeBucket {
   readonly name: string;
   readonly region: string;
-  /** The account of a bucket of ours. Absent for a named bucket, which may belong to another account. */
+  /** The account of a bucket that Wallfeed creates. Absent for a named bucket, which may belong to another account. */
   readonly owner?: string;
 }
 
-/** The tag that a bucket of ours gets at last, once all of its settings are made. */
+/** The tag that shows that all settings of a bucket are made. A bucket that Wallfeed creates gets the tag last. */
 const FINISHED = { Key: 'wallfeed', Value: 'code' };
 const KEPT_DAYS = 30;
 
@@ -151,7 +151,10 @@ const s3Url = ({ name, region }: CodeBucket, key: string): string =>
 /** Returns a stored template in the form of a CloudFormation call. */
 export const storedSource = (bucket: CodeBucket, key: string): TemplateSource => ({ TemplateURL: s3Url(bucket, key) });
 
-/** The prefix of templates that are stored only while they are compared. A role that may only compare writes nothing else. */
+/**
+ * The prefix of templates that are stored only while they are compared. Roles that may compare but not deploy can write
+ * only below this prefix.
+ */
 const COMPARED = 'diff/';
 
 const throughBucket = async <Result>(

@@ -16,16 +16,19 @@ export interface DatabaseSnapshot {
   readonly createdAt: Date;
   /** Version of PostgreSQL, such as `17.7`. */
   readonly engineVersion: string;
-  /** True if the database was in use after a deployment that ended well. A rollback leaves snapshots of new databases. */
+  /**
+   * True if the database was in use after a successful deployment. False for a snapshot that the rollback of a new
+   * database left.
+   */
   readonly wasUsed: boolean;
 }
 
 const AVAILABLE = 'available';
 const NOT_FOUND = 'DBClusterNotFoundFault';
 
-/** The tag that a cluster gets after a deployment that ended well. AWS copies it to the cluster's snapshots. */
+/** The tag that a cluster gets after a successful deployment. AWS copies it to the cluster's snapshots. */
 const IN_USE = { Key: 'wallfeed', Value: 'in-use' };
-/** No rollback takes longer. Clusters of version 1.0.0 have no tag. */
+/** Time that no rollback exceeds: a cluster that is older was in use. Clusters of version 1.0.0 have no tag that says so. */
 const MAX_ROLLBACK_MS = 24 * 60 * 60_000;
 
 type Tags = Readonly<Record<string, string>>;
@@ -59,8 +62,8 @@ export const setDeletionProtection = async (cluster: string, region: string, isP
 };
 
 /**
- * Switches the deletion protection of a cluster on, and notes that the cluster is in use. Changes nothing that is already
- * set, or if the cluster no longer exists.
+ * Switches the deletion protection of a cluster on, and notes that the cluster is in use. Changes only what is not set
+ * yet. Does nothing if the cluster no longer exists.
  */
 export const protectCluster = async (cluster: string, region: string): Promise<void> => {
   const doing = `reading the protection of the database ${cluster}`;
@@ -82,7 +85,7 @@ export const listClusters = (tags: Tags, region: string): Promise<readonly strin
     return clusters.map(({ DBClusterIdentifier = '' }) => DBClusterIdentifier);
   });
 
-/** True if a snapshot has the tag of a cluster in use, or if its cluster was too old for a rollback. */
+/** True if a snapshot has the tag of a cluster in use, or if it was taken when its cluster was older than `MAX_ROLLBACK_MS`. */
 const wasUsed = (snapshot: DBClusterSnapshot): boolean => {
   const { ClusterCreateTime: begun, SnapshotCreateTime: taken } = snapshot;
   if (hasTags(snapshot, { [IN_USE.Key]: IN_USE.Value })) return true;

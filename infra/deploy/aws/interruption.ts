@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** The exit code of a program that a signal has ended is this number plus that of the signal. */
+/** Base of exit codes: a program that a signal has ended has this code plus the number of the signal. */
 const EXIT_OF_SIGNALS = 128;
 
-/** npm and the launcher pass a signal on that the terminal has already sent, so that it comes twice. */
+/** Time in which a second signal is ignored: one Ctrl-C may arrive twice, from the terminal and from npm or run.mjs. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** The user has interrupted a command. The message says what was left undone. */
+/** The error of a command that the user has interrupted. The message says what was left undone. */
 export class Interrupted extends Error {
   readonly exitCode: number;
   /** True if the message says how to go on. */
@@ -38,8 +38,8 @@ export const throwIfInterrupted = (): void => {
 };
 
 /**
- * Runs work that Ctrl-C and SIGTERM interrupt between two calls to AWS, and not in the middle of one. A second Ctrl-C ends
- * the program at once. `source` sends the signals in tests.
+ * Runs work that Ctrl-C and SIGTERM interrupt between two calls to AWS, but never during a call. A second Ctrl-C ends the
+ * program at once. `source` sends the signals in tests.
  */
 export const interruptible = async <Result>(
   work: () => Promise<Result>,
@@ -67,7 +67,7 @@ export const cleaningUp = <Result>(work: () => Promise<Result>): Promise<Result>
   return run ? runs.run({ ...run, isCleaningUp: true }, work) : work();
 };
 
-/** Waits, until an interruption at most. */
+/** Waits for the given time. An interruption ends the wait. */
 export const pause = async (milliseconds: number): Promise<void> => {
   const run = runs.getStore();
   const options = run && !run.isCleaningUp ? { signal: run.signal } : {};

@@ -55,7 +55,7 @@ const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 5_000;
 const SUCCEEDED = /^(CREATE|UPDATE|IMPORT)_COMPLETE$/;
 
-/** CloudFormation has ended an operation without success. */
+/** The error of an operation that CloudFormation has ended without success. */
 export class StackFailed extends Error {}
 
 /** Waits until CloudFormation has ended an operation on a stack. Returns undefined if the stack no longer exists. */
@@ -106,7 +106,7 @@ export const deleteStack = async (address: StackAddress): Promise<void> => {
   );
 };
 
-/** The way of a deployment: it creates a stack, replaces one whose creation failed, or updates one. */
+/** The kind of a deployment: it creates a stack, replaces a stack whose creation failed, or updates a stack. */
 export type Outlook = 'create' | 'recreate' | 'update';
 
 const UPDATABLE = /^(CREATE|UPDATE|UPDATE_ROLLBACK|IMPORT|IMPORT_ROLLBACK)_COMPLETE$/;
@@ -115,7 +115,10 @@ const STUCK = /^(ROLLBACK_COMPLETE|CREATE_FAILED|ROLLBACK_FAILED|DELETE_FAILED)$
 const awsLine = (action: string, { name, region }: StackAddress): string =>
   `aws cloudformation ${action} --stack-name ${name} --region ${region}`;
 
-/** Returns the way on from a state that CloudFormation cannot update; undefined if it can. */
+/**
+ * Returns what the user must do about a stack that CloudFormation cannot update; undefined if CloudFormation can update
+ * the stack.
+ */
 const adviceFor = (stack: DeployedStack): string | undefined => {
   const { status } = stack;
   if (UPDATABLE.test(status)) return undefined;
@@ -128,7 +131,7 @@ const adviceFor = (stack: DeployedStack): string | undefined => {
     case 'UPDATE_ROLLBACK_FAILED':
       return `finish its rollback first: ${awsLine('continue-update-rollback', stack)}`;
     case 'IMPORT_ROLLBACK_FAILED':
-      return `its events say why: ${awsLine('describe-stack-events', stack)}. Without a repair, remove it: ${nextCommand(stack, 'remove')}`;
+      return `its events say why: ${awsLine('describe-stack-events', stack)}. If you cannot repair it, remove it: ${nextCommand(stack, 'remove')}`;
     case 'DELETE_IN_PROGRESS':
       return `it is being removed. Wait until it is gone: ${awsLine('wait stack-delete-complete', stack)}`;
     default:

@@ -28,7 +28,7 @@ export const nextCommand = ({ options = [] }: StackAddress, name: string, ...mor
   commandLine(name, ...options, ...more);
 
 export interface DeployedStack extends StackAddress {
-  /** The ARN of the stack, by which a deleted stack can still be read. */
+  /** The ARN of the stack. A deleted stack can only be read by its ARN. */
   readonly id: string;
   /** Status of the stack, such as CREATE_COMPLETE. */
   readonly status: string;
@@ -48,7 +48,10 @@ export interface StackResource {
 const isMissing = (error: unknown): boolean =>
   (error as Error).name === 'ValidationError' && /does not exist/.test((error as Error).message);
 
-/** Returns a deployed stack; undefined if it does not exist. `by` is the stack's ARN, which also finds a deleted stack. */
+/**
+ * Returns a deployed stack; undefined if it does not exist. `by` is the name or the ARN of the stack. Only the ARN finds
+ * a deleted stack.
+ */
 export const findStack = async (address: StackAddress, by = address.name): Promise<DeployedStack | undefined> => {
   throwIfInterrupted();
   const client = clientOf(CloudFormationClient, { region: address.region });
@@ -109,7 +112,8 @@ type Tags = Readonly<Record<string, string>>;
 
 /**
  * Refuses a stack that belongs to another dashboard or stage, or to somebody else.
- * @throws Error if a tag of the stack differs from `own`, or is missing. A stack that was only announced has none.
+ * @throws Error if a tag of the stack differs from `own`, or is missing. Accepts a stack without tags in the state
+ * REVIEW_IN_PROGRESS: its change set was never executed.
  */
 export const refuseForeignStack = ({ name, region, status, tags }: DeployedStack, own: Tags): void => {
   const { dashboard, stage } = own;

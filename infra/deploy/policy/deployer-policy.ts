@@ -6,7 +6,7 @@ type ActionsByName = Readonly<Record<string, readonly string[]>>;
 
 /** The IAM actions that a deployment needs. */
 export interface NeededActions {
-  /** Actions by the AWS calls of our commands. A call that AWS allows to everybody has none. */
+  /** Actions by the AWS calls that the commands of Wallfeed make. A call that AWS allows to everybody needs no action. */
   readonly ownCalls: ActionsByName;
   /** Actions for the tags of a stack, to finish a failed rollback, and for permissions boundaries. */
   readonly furtherActions: readonly string[];
@@ -131,7 +131,10 @@ const covers = (pattern: string, action: string): boolean =>
 const withoutCovered = (actions: readonly string[]): readonly string[] =>
   actions.filter((action) => !actions.some((pattern) => covers(pattern, action)));
 
-/** The statements of the second policy: what holds data, watches or wakes the functions. */
+/**
+ * The statements of the second policy: those for resources that hold data, and for resources that monitor or call the
+ * functions.
+ */
 const SECOND: ReadonlySet<string> = new Set([
   'AlarmTopics',
   'Alarms',

@@ -20,7 +20,10 @@ const AUDIENCE = { 'Fn::If': ['IsChina', 'sts.amazonaws.com.cn', 'sts.amazonaws.
 /** Returns the subject of a token of the repository. */
 const subject = (...parts: readonly unknown[]) => ({ 'Fn::Join': ['', ['repo:', { Ref: 'Repository' }, ...parts]] });
 
-/** Creates a role that workflows assume whose token has one of these subjects. AWS names the role, so that an account may have many. */
+/**
+ * Creates a role. A workflow can assume the role if its token has one of these subjects. AWS names the role, so that an
+ * account may have many.
+ */
 const roleOf = (subjects: readonly object[], more: object) => ({
   Type: 'AWS::IAM::Role',
   Properties: {
@@ -42,7 +45,10 @@ const roleOf = (subjects: readonly object[], more: object) => ({
   },
 });
 
-/** The permissions of a workflow of a pull request, and of the night: compare a stack, but change nothing and read no secret. */
+/**
+ * The permissions of workflows for pull requests and of nightly workflows: compare a stack, but change nothing and read
+ * no secret.
+ */
 const READING = {
   Version: '2012-10-17',
   Statement: [
@@ -130,7 +136,7 @@ const githubRoleTemplate = () => {
     Outputs: {
       RoleArn: { Description: 'The role of the workflow that deploys', Value: { 'Fn::GetAtt': ['Deployer', 'Arn'] } },
       ReaderArn: {
-        Description: 'The role of pull requests and of the night',
+        Description: 'The role of workflows for pull requests, and of nightly workflows',
         Value: { 'Fn::GetAtt': ['Reader', 'Arn'] },
       },
     },

@@ -26,7 +26,7 @@ export interface Usage {
 const DAY_MS = 86_400_000;
 /** The days for which serverless.yml keeps lines by default. */
 const KEPT_DAYS = 14;
-/** The share of the calls that may lack a line: lines arrive later than metrics. */
+/** Maximum share of calls without a log line that causes no note: log lines arrive later than metrics. */
 const MISSING_SHARE = 0.02;
 
 const METRICS_ALONE =
@@ -47,7 +47,7 @@ const settle = <Result>(doing: string, work: () => Promise<Result>): Promise<Set
 
 const callsOf = ({ functions }: Metered): number => [...functions.values()].reduce((sum, { calls }) => sum + calls, 0);
 
-/** Says how many calls have no line, because the log keeps lines for some days only. */
+/** Returns a sentence about calls without a log line, if there are many. The log keeps lines for some days only. */
 const describeGap = (use: LogUse, all: number): readonly string[] => {
   const uses = [...use.endpoints.values(), use.strangers, use.warmUps];
   const logged = uses.reduce((sum, { calls }) => sum + calls, 0) + use.unfinished.calls;
@@ -58,15 +58,15 @@ const describeGap = (use: LogUse, all: number): readonly string[] => {
   ];
 };
 
-/** Returns the time that counts: a month, or else the days for which the log keeps lines. */
+/** Returns the time range to count: a month, or else the days for which the log keeps lines. */
 const rangeOf = ({ from, until }: CountedDashboard, { logDays = KEPT_DAYS }: LoadedDashboard): TimeRange => {
   const now = Date.now();
   return { from: from ?? now - logDays * DAY_MS, until: Math.min(until ?? now, now) };
 };
 
 /**
- * Asks AWS what a deployed dashboard used: Logs Insights by endpoint, and CloudWatch's metrics for what lines do not hold.
- * If only one of them answers, its answer counts.
+ * Asks AWS what a deployed dashboard used: Logs Insights for the use of each endpoint, and CloudWatch's metrics for what
+ * is in no log line. If only one of the two answers, uses that answer alone.
  * @throws Error if there is no stack, or if neither Logs Insights nor CloudWatch answers.
  */
 export const readUsage = async (
@@ -97,7 +97,10 @@ export const readUsage = async (
   throw new Error(refusals.length > 0 ? refusals.join(' ').replace(/\.$/, '') : nothing);
 };
 
-/** The region in which Cost Explorer answers. GovCloud has none: its costs are in the account that it belongs to. */
+/**
+ * The region in which Cost Explorer answers. GovCloud has none: AWS bills its costs to the standard account that a
+ * GovCloud account belongs to.
+ */
 const REGIONS: Readonly<Partial<Record<Partition, string>>> = { aws: 'us-east-1', 'aws-cn': 'cn-northwest-1' };
 
 interface CostPage {
@@ -113,7 +116,7 @@ interface CostPage {
 
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Returns whole days in UTC that contain a time, and that have begun. */
+/** Returns the whole days in UTC that contain a time range. Leaves out days that have not begun. */
 const daysOf = ({ from, until }: TimeRange): { readonly Start: string; readonly End: string } => {
   const tomorrow = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS;
   return { Start: dateOf(from), End: dateOf(Math.min(tomorrow, Math.ceil(until / DAY_MS) * DAY_MS)) };
@@ -221,8 +224,8 @@ const addBill = async (
 };
 
 /**
- * Compares the use of a dashboard with its forecast: by files of log lines, or by what AWS counted of a stage, and the bill
- * of AWS if the options ask for it.
+ * Compares the use of a dashboard with its forecast. Reads the use from files of log lines, or asks AWS about a stage.
+ * Adds the bill of AWS if the options ask for it.
  * @param print receives what the user should know before AWS is asked.
  */
 export const compareWithUse = async (

@@ -19,7 +19,7 @@ const numberIn = (row: Row, field: string): number => Number(row[field] ?? 0);
 
 const sumIn = (rows: readonly Row[], field: string): number => rows.reduce((sum, row) => sum + numberIn(row, field), 0);
 
-/** Returns the requests of a row. With `log: summary`, a line has several. */
+/** Returns the number of requests in a row. With `log: summary`, one line counts several requests. */
 const callsIn = (row: Row): number => numberIn(row, 'lines') - numberIn(row, 'summaries') + numberIn(row, 'hits');
 
 const addRequests = (count: Counting, row: Row): void => {
@@ -37,13 +37,16 @@ const addRequests = (count: Counting, row: Row): void => {
   }
 };
 
-/** The counts of each endpoint, then of strangers and of warm-ups. */
+/** The counts of each endpoint, then those of requests to no endpoint (`strangers`), and those of warm-ups. */
 interface Slots {
   readonly counts: readonly Counting[];
   readonly slotOf: (row: Row) => number;
 }
 
-/** Returns the billed milliseconds of a function: by its REPORT lines, else by CloudWatch's metric, else as it measured. */
+/**
+ * Returns the billed milliseconds of a function: from its REPORT lines, or else from CloudWatch's metric, or else from
+ * the durations in its own lines.
+ */
 const billedIn = (
   rows: readonly Row[],
   reports: readonly Row[],
@@ -54,7 +57,7 @@ const billedIn = (
   return metered && metered.calls > 0 ? calls * (metered.ms / metered.calls + ROUNDING_MS) : sumIn(rows, 'ms');
 };
 
-/** Adds the billed time of a function. What its lines do not measure is the time of hits that share a line. */
+/** Divides the billed time of a function among the counts. Billed time that is in no line is that of hits that share a line. */
 const addTime = ({ counts, slotOf }: Slots, rows: readonly Row[], billed: number): void => {
   const known = sumIn(rows, 'ms');
   const shared = sumIn(rows, 'hits');
@@ -89,7 +92,7 @@ const rhythmsOf = (
 
 const ofAnEndpoint = ({ route = '' }: Row): boolean => route !== '' && route !== '-' && !route.startsWith('OPTIONS ');
 
-/** Returns the requests that only the gateway counted. Without an access log, its metric counts them. */
+/** Returns the number of requests that reached no endpoint, by the gateway's metric. Used if there is no access log. */
 const strangersOf = (counts: readonly Counting[], strangers: number, { gatewayCalls }: Metered): number => {
   const known = counts.slice(0, strangers).reduce((sum, { calls }) => sum + calls, 0);
   return Math.max(0, gatewayCalls - known);
@@ -97,7 +100,7 @@ const strangersOf = (counts: readonly Counting[], strangers: number, { gatewayCa
 
 /**
  * Returns the use of a dashboard by what Logs Insights and CloudWatch's metrics counted.
- * @param count counts by metrics; undefined if AWS refused them.
+ * @param count returns what the metrics counted; undefined if AWS refused to read them.
  */
 export const logUseOf = (rows: CountedRows, dashboard: CountedDashboard, count: CountWithin | undefined): LogUse => {
   const times = rows.times.map(({ first, last }) => ({ first: timeOf(first), last: timeOf(last) }));

@@ -25,7 +25,7 @@ const MAX_ROWS = 10_000;
 const WAITING = new Set(['Scheduled', 'Running']);
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 3_000;
-/** A shorter time is not divided any further. */
+/** A time range of this length or less is not divided. */
 const MIN_RANGE_MS = 3_600_000;
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
@@ -79,8 +79,8 @@ const firstRows = async (range: LogRange, query: string): Promise<readonly Row[]
 };
 
 /**
- * Returns all rows of a query that counts by groups. If there are too many for one result, each half of the time is
- * asked for alone, so that a group may have several rows.
+ * Returns all rows of a query that counts by groups. If there are too many rows for one result, queries each half of the
+ * time alone. A group may then have several rows.
  */
 const allRows = async (range: LogRange, query: string): Promise<readonly Row[]> => {
   if (range.groups.length === 0) return [];
@@ -112,15 +112,15 @@ export interface CountedRows {
   readonly times: readonly Row[];
   readonly scans: readonly Row[];
   readonly gateway: readonly Row[];
-  /** Some requests one after the other, from which the refresh is measured. */
+  /** The first requests in some hours of the gateway log, from which the refresh interval is measured. */
   readonly sample: readonly Row[];
 }
 
-/** The most executions of Athena that one request collects, as the query of their bytes counts them. */
+/** The maximum number of Athena executions that the query `SCANS` reads from one log line. */
 const MAX_EXECUTIONS = 4;
 const SAMPLE_MS = 6 * 3_600_000;
 
-/** The length of time of which one row says that screens sent requests. */
+/** The time span of one row of the query `TIMES`, which says that screens sent requests. */
 export const TIME_STEP_MS = 300_000;
 
 const REQUESTS = `fields strlen(@message) as length, ceil(duration) as billed
@@ -161,10 +161,13 @@ export const executionsOf = (rows: readonly Row[]): ReadonlyMap<string, number> 
 export const timeOf = (text = ''): number =>
   /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Date.parse(`${text.replace(' ', 'T')}Z`);
 
-/** Returns the time of the row in the middle, in which a usual number of screens is on. */
+/** Returns the time of the row in the middle, because a usual number of screens is on at that time. */
 const usualTime = (times: readonly Row[]): number => timeOf(times[Math.floor(times.length / 2)]?.first);
 
-/** Counts the lines of a dashboard by Logs Insights, one query after the other, as an account runs only some at once. */
+/**
+ * Counts the lines of a dashboard by Logs Insights, one query after the other, because an account can run only some
+ * queries at the same time.
+ */
 export const countByInsights = async ({ stack, dashboard, stage, from, until }: Counted): Promise<CountedRows> => {
   const own = `filter dashboard = "${dashboard}" and stage = "${stage}"\n| `;
   const lines: LogRange = { region: stack.region, groups: stack.functionLogs, from, until };

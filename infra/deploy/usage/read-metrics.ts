@@ -4,7 +4,7 @@ import { functionName } from '../../stack/describe-stack.ts';
 import { callOperation } from '../aws/call-service.ts';
 import { listResources, requireStack, type StackResource, stackAddressOf } from '../aws/stacks.ts';
 
-/** The resources of a stack whose use AWS counts, by their names in AWS. */
+/** The names of the resources in a stack whose use AWS counts. */
 export interface UsedStack {
   readonly region: string;
   readonly functions: readonly { readonly family: string; readonly name: string }[];
@@ -49,7 +49,7 @@ const PERIOD_SECONDS = 300;
 const OLD_PERIOD_SECONDS = 3600;
 const HOUR_SECONDS = 3600;
 const DAY_MS = 86_400_000;
-/** CloudWatch keeps values of five minutes for 63 days, and those of an hour for 15 months. */
+/** Number of days for which CloudWatch keeps values of five minutes. It keeps values of an hour for 15 months. */
 const FINE_DAYS = 63;
 
 /** A metric of AWS, and the resource that it is about. */
@@ -72,7 +72,7 @@ interface Page {
   readonly NextToken?: string;
 }
 
-/** The time that counts, in milliseconds since 1970. */
+/** A time range, in milliseconds since 1970. */
 export interface TimeRange {
   readonly from: number;
   readonly until: number;
@@ -99,7 +99,7 @@ const queryOf = (
 const pointsOf = ({ Timestamps = [], Values = [] }: MetricResult): readonly Point[] =>
   Timestamps.map((time, index) => ({ time: 1000 * time, value: Values[index] ?? 0 }));
 
-/** Returns the values of metrics, by the names under which they are asked for. */
+/** Returns the values of metrics, by the keys in `metrics`. */
 const readPoints = async (
   region: string,
   metrics: Readonly<Record<string, Metric>>,
@@ -144,7 +144,7 @@ const metricsOf = ({ functions, api, table, cluster }: UsedStack): Readonly<Reco
   };
 };
 
-/** Counts what a stack used in a part of the time that was asked for. */
+/** Returns what a stack used in a part of the time range that was read. */
 export type CountWithin = (part: TimeRange) => Metered;
 
 /** Reads what CloudWatch counted of a stack: calls, time, and the use of its database and of its shared cache. */

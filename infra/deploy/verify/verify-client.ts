@@ -26,10 +26,10 @@ interface KeyUse {
 /** The problem of an endpoint whose API key is not on this machine. */
 export const UNKNOWN_KEY = 'the API key is not known: write it to .secrets.yml, or add --key-from env:NAME';
 
-/** A data source to verify as a front end other than the platform asks it. */
+/** A data source to verify with the requests of a front end other than the platform. */
 export interface ClientTarget extends Omit<VerifyTarget, 'token' | 'timePeriod'> {
   readonly preset: ClientPreset;
-  /** The settings that the front end's requests and its reading of responses follow. */
+  /** The settings for the requests that the front end sends, and for how it reads responses. */
   readonly settings: ClientSettings;
   /** The parameters that the endpoint requires, such as the time of a client without a period. */
   readonly parameters: SentParameters;
@@ -150,7 +150,7 @@ const checkResponse = (target: ClientTarget, exchange: Exchange): readonly Verif
   const status = statusOf(exchange);
   if (status === 200) return [...checkFigures(target, exchange), ...checkTime(exchange), ...checkCache(exchange)];
   const words = describeStatus(target, exchange);
-  // A route that does not exist, a method that is not taken, and a time that is missing are mended by the client.
+  // An unknown route, a refused method and a missing time may come from the wrong `client` in dashboard.yml.
   const isOfForm = status === 404 || status === 405 || (status === 400 && words.includes('is missing'));
   return isOfForm ? [problem('status', words, target)] : [{ check: 'status', message: words }];
 };

@@ -56,7 +56,7 @@ export interface VerifySettings {
   /** The beginning of the URLs, without a slash at its end. */
   readonly base: string;
   readonly readSecret: ReadSecret;
-  /** Reads API keys, if not `readSecret` reads them. */
+  /** Reads API keys; `readSecret` by default. */
   readonly readKey?: ReadSecret;
   /** Length of the time window in minutes. */
   readonly timePeriod: number;
@@ -66,7 +66,7 @@ export interface VerifySettings {
   readonly onVerdict?: (verdict: Verdict) => void;
 }
 
-/** Returns the front end as which an endpoint is verified, and its settings. */
+/** Returns the front end whose requests verify an endpoint, and its settings. */
 const clientFor = ({ client: own }: LoadedEndpoint, client: ClientPreset | undefined) => {
   const preset = client ?? clientPresets().get(own?.name ?? PLATFORM);
   if (!preset) throw new Error(`no client is called ${own?.name}`);
@@ -77,7 +77,10 @@ const clientFor = ({ client: own }: LoadedEndpoint, client: ClientPreset | undef
 const requiredOf = ({ period }: ClientSettings, timePeriod: number): SentParameters =>
   period === undefined ? { currentTime: Date.now(), timePeriod } : {};
 
-/** Returns the verdict of an endpoint that has errors. The local stack sends the same sentence in its place. */
+/**
+ * Returns the verdict of an endpoint whose definition is invalid. The local stack responds to requests for it with the
+ * same sentence.
+ */
 const refusedVerdict = ({ slug, component, path, error }: RefusedEndpoint, base: string): Verdict => {
   const hint = error.details[0]?.hint;
   const message = hint === undefined ? error.message : `${error.message} (${hint})`;
@@ -135,7 +138,7 @@ export const verifyDashboard = async (
   return [...verdicts, ...refusedEndpoints(dashboard).map((one) => refusedVerdict(one, base))];
 };
 
-/** How long the endpoints are verified again until they work. */
+/** How long, and after which pause, the endpoints are verified again until they work. */
 export interface Verification {
   readonly maxWaitMs: number;
   readonly pauseMs: number;

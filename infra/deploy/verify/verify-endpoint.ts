@@ -44,7 +44,7 @@ export interface VerifyTarget extends VerifiedSource {
   readonly parameters?: SentParameters;
 }
 
-/** Time by which the old request is older than allowed. */
+/** Time by which the request with an old digest exceeds `maxSkew`. */
 const BEYOND_SKEW_MS = 60_000;
 
 const DIGEST_BYTES = 16;
@@ -118,7 +118,7 @@ const checkBody = (target: VerifyTarget, { text }: Exchange): readonly VerifyPro
   return parsed ? violationsOf(target, parsed.body) : [{ check: 'body', message: 'the body is not JSON' }];
 };
 
-/** Reports a response that is older than its `cache`, because its source fails. */
+/** Reports a stale response, which an endpoint sends if its source fails. */
 export const checkCache = ({ headers }: Exchange): readonly VerifyProblem[] =>
   headers['x-wallfeed-cache'] === 'stale'
     ? [

@@ -121,7 +121,9 @@ describe('the commands that update a stack, with emulators of AWS', () => {
       );
       const closed = await diff(closing);
       expect(closed).toContain(`  URLs that begin with ${before} no longer work.`);
-      expect(closed).toContain('One step adds the domain and closes the address of API Gateway: pasted URLs stop.');
+      expect(closed).toContain(
+        'This deployment adds the domain and closes the address of API Gateway: pasted URLs stop working.',
+      );
       const { out } = await run('diff', folder, '--format', 'json');
       expect(JSON.parse(out).baseUrl).toEqual({ before, after: 'https://wall.example.com' });
     });
