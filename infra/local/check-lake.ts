@@ -43,7 +43,7 @@ const readQueries = async ({ folder, datasets, written }: LoadedDashboard): Prom
 
 const HOUR_MINUTES = 60;
 
-/** Returns the values of the parameters for a request of now. */
+/** Returns the values of the parameters for a request at this moment. */
 const parameterValues = (): Readonly<Record<string, string>> => {
   const window = { currentTime: Date.now(), timePeriod: HOUR_MINUTES };
   return Object.fromEntries(SQL_PARAMETERS.map((name) => [`:${name}`, literalOf(name, window)]));
@@ -100,8 +100,8 @@ const prepareAll = async (
 };
 
 /**
- * Checks the types files of `data/lake/`, and prepares each statement for Athena whose tables are all there: unknown
- * columns, wrong types and groups. A note names the table that is missing.
+ * Checks the types files of `data/lake/`. Prepares each statement for Athena whose tables all exist, to find unknown
+ * columns, wrong types and wrong grouping. If a table is missing, returns a note with its name.
  * @param open opens the local engine.
  */
 export const checkLake = async (

@@ -10,7 +10,7 @@ import type { Problem } from '../dashboard/folder/diagnostic.ts';
 import { didYouMeanAfter } from '../dashboard/folder/name-words.ts';
 import type { Result } from './sample-result.ts';
 
-/** A problem of a result. `column` is the name in `columns` that it concerns. */
+/** A problem of a result. `column` is the name in `columns` that has the problem. */
 export interface ResultProblem extends Problem {
   readonly column?: string;
   readonly severity?: 'warning';
@@ -76,7 +76,7 @@ const resultIndex = (
 const isNull = ({ rows }: Table, column: number): boolean =>
   rows.length > 0 && rows.every((cells) => cells[column] === null);
 
-/** A problem of the type of a result's column. `fills` is the component's column that it fills. */
+/** A wrong type of a column in a result. `fills` is the column of the component that gets the values. */
 export interface TypeProblem extends Problem {
   readonly fills: string;
   readonly severity?: 'warning';
@@ -126,7 +126,7 @@ export const describeRow = ({ row, column, columnName, message }: Detail): strin
 
 const NOT_A = /is not a (number|time)$/;
 
-/** Returns what to do about a cell of a result. The keys of files, such as `units`, do not exist for SQL. */
+/** Returns what to do about a cell of a result. Does not name keys that exist only for files, such as `units`. */
 const cellHint = ({ message, hint, columnName = '' }: Detail): string => {
   const [, type] = NOT_A.exec(message) ?? [];
   const wanted = type === 'number' || type === 'time' ? WANTED[type] : undefined;

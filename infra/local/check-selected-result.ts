@@ -24,7 +24,7 @@ import { columnProblems, placeReferences, type RowSource } from '../dashboard/se
 import { describeRow, typeProblems } from './check-result.ts';
 import { isWhole, type Result } from './sample-result.ts';
 
-/** A table of an endpoint that is selected from the rows of a query. */
+/** A table that an endpoint selects from the rows of a query. */
 interface Use {
   readonly source: DatasetTable | SqlSource;
   readonly definition: TableDefinition;
@@ -58,7 +58,7 @@ const usesOf = (
 const ofCell = ({ name, source }: SelectedColumn) =>
   source.from === 'cell' && typeof source.of !== 'object' ? [[name, source.of] as const] : [];
 
-/** Compares the types of the columns that a selection copies. The mistake is written where the selection names them. */
+/** Compares the types of the columns that a selection copies. Places a wrong type where the selection names the column. */
 const columnTypes = ({ source, definition, written }: Use, result: Result) => {
   const { columns } = source.selection ?? {};
   const copied = columns ? { columns: columns.flatMap(ofCell) } : {};
@@ -72,7 +72,10 @@ const columnTypes = ({ source, definition, written }: Use, result: Result) => {
 
 const NO_ROWS: Table = { header: [], rows: [], locate: () => ({}) };
 
-/** Selects and types the rows, and places the first cell that the component refuses at the column that names it. */
+/**
+ * Selects and types the rows. Returns the first cell that the component refuses as a problem, at the place where the
+ * selection names its column.
+ */
 const rowsOf = (
   { source, definition, written }: Use,
   joined: readonly JoinedFile[] | undefined,
@@ -116,7 +119,7 @@ const checkUse = async (use: Use, result: Result, dashboard: LoadedDashboard): P
     ...checkWidth(source, definition, written.path, rows),
   ];
   if (lacked.length > 0) {
-    // Columns that are known from the text of the statement were already compared.
+    // If the columns are known from the text of the statement, an earlier check has compared them.
     const isKnown = source.source === 'dataset' && dashboard.checkedDatasets[source.dataset]?.columns;
     return isKnown ? [] : lacked.map(toDiagnostic);
   }

@@ -124,7 +124,7 @@ const placeOfResult = (folder: string, yaml: YamlFile, placed: Placed, problem: 
   return placeProblem(join(folder, FILE_NAME), yaml, { ...rest, path }, placed.owner);
 };
 
-/** Time after which a file of seeds is given up. */
+/** Maximum time that a file of seeds may run. */
 const MAX_SEED_MS = 60_000;
 
 /** Runs the seeds. Returns a diagnostic for the first file that fails or runs too long. */
@@ -133,13 +133,13 @@ const runSeeds = async (
   seeds: readonly Seed[],
   maxMs: number,
 ): Promise<Diagnostic | undefined> => {
-  // The start of the database takes no time of the first file.
+  // Waits for the start of the database, which must not count as run time of the first file.
   await worker.call('seed', []);
   for (const seed of seeds) {
     const running = applySeeds(worker, [seed]);
     const failed = await inTime(running, maxMs);
     if (failed === 'late') {
-      // The worker rejects the call when it ends.
+      // Handles the rejection of the call, which rejects when the worker ends.
       running.catch(() => undefined);
       return seedDiagnostic(seed, 0, `the file still runs after ${maxMs / 1000} s`);
     }
@@ -152,7 +152,7 @@ type StartDatabase = () => Promise<DatabaseWorker>;
 
 const startEmpty: StartDatabase = async () => startWorker(await emptyImage());
 
-/** Creates a local database with the seeds, which is started again after a statement that runs too long. */
+/** Creates a local database with the seeds. `restart` starts it again after a statement that ran too long. */
 const createSeeded = async (seeds: readonly string[], maxMs: number, start: StartDatabase) => {
   const read = await readSeeds(seeds);
   let worker = await start();

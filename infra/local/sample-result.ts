@@ -10,7 +10,7 @@ import type { DatabaseWorker } from './emulators/rds-data/start-worker.ts';
 import type { SqlFailure } from './emulators/rds-data/types.ts';
 import type { EmulatorReply } from './emulators/server/json-emulator.ts';
 
-/** Number of rows of a result that are compared with the component. */
+/** Maximum number of rows of a result that are compared with the component. */
 const MAX_ROWS = 20;
 
 /** Time after which a statement is judged by its columns alone. */
@@ -40,7 +40,7 @@ export interface SampledStatement {
 /** True if all rows of a result were read. */
 export const isWhole = ({ table }: Result): boolean => table.rows.length < MAX_ROWS;
 
-/** A statement that is wrapped, so that it gives only some rows. */
+/** The start of the query around a statement, which limits its rows. */
 const WRAPPED = 'select * from (';
 
 const ofFailure = (statement: string, { message, hint, position }: SqlFailure): TextProblem => {
@@ -64,7 +64,7 @@ const refused = ({ body }: EmulatorReply): TextProblem => {
 /** A result, or why a request for it would fail. */
 type Sample = { readonly result: Result } | { readonly problem: TextProblem };
 
-/** Reads at most some rows of a statement. */
+/** Reads the first rows of the result of a statement. */
 const readRows = async (
   worker: DatabaseWorker,
   { statement, own }: SampledStatement,
@@ -99,7 +99,7 @@ export interface RestartableDatabase {
   readonly restart: () => Promise<void>;
 }
 
-/** Reads at most some rows of a statement. If it takes too long, restarts the database and returns undefined. */
+/** Reads the first rows of the result of a statement. If this takes too long, restarts the database and returns undefined. */
 const readInTime = async (
   { worker, restart }: RestartableDatabase,
   statement: SampledStatement,
@@ -108,15 +108,15 @@ const readInTime = async (
   const reading = readRows(worker(), statement, rows);
   const sample = await inTime(reading, MAX_RUN_MS);
   if (sample !== 'late') return sample;
-  // The worker rejects the call when it ends.
+  // Handles the rejection of the call, which rejects when the worker ends.
   reading.catch(() => undefined);
   await restart();
   return undefined;
 };
 
 /**
- * Runs a statement for its columns and its first rows. Only the columns of a statement that takes longer than 2 s are
- * returned; undefined if they take as long.
+ * Runs a statement for its columns and its first rows. If this takes longer than 2 s, runs it again for its columns
+ * alone. Returns undefined if that takes longer than 2 s, too.
  */
 export const sampleResult = async (
   database: RestartableDatabase,

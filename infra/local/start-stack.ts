@@ -140,7 +140,7 @@ const retire = ({ draining }: StackState, service: RunningService | undefined, f
   void work.then(() => draining.delete(work));
 };
 
-/** Returns `invoke`, which then calls a function with the time that each invocation took. */
+/** Returns a function like `invoke` that also passes the duration of each invocation to `onInvoked`. */
 const timeInvocations =
   (invoke: Invoke, onInvoked: StackOptions['onInvoked']): Invoke =>
   async (target, requestId, event) => {

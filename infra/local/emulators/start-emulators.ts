@@ -36,7 +36,7 @@ export interface Needs {
   readonly workgroups?: Workgroups;
 }
 
-/** The running emulators. All but the first are undefined until a dashboard needs them. */
+/** The running emulators. An emulator is undefined until a dashboard needs it, except `parameters`. */
 interface RunningEmulators {
   readonly parameters: EmulatorServer;
   /** The emulated S3. */

@@ -58,8 +58,8 @@ const matchOne = (route: Route, method: string, path: string): RouteMatch | unde
 };
 
 /**
- * Finds the most specific route for a method and path, like an HTTP API. Throws for routes that an HTTP API refuses.
- * The returned function throws URIError for a path with invalid encoding.
+ * Returns a function that finds the most specific route for a method and path, like an HTTP API. Throws an error for
+ * routes that an HTTP API refuses. The returned function throws URIError for a path with invalid encoding.
  */
 export const createRouteMatcher = (routes: readonly Route[]) => {
   const [refusal] = routeRefusals(routes.map(({ key }) => key));

@@ -49,7 +49,7 @@ const sendSafely: typeof send = (request, response, gatewayResponse, requestId) 
 export interface GatewayRequest {
   readonly id: string;
   readonly address: string;
-  /** The key of its route; a dash for an unknown address and for a preflight. */
+  /** The key of the route; a dash for an unknown address and for a preflight. */
   readonly route: string;
   readonly path: string;
   readonly status: number;
@@ -66,7 +66,7 @@ interface GatewayOptions {
   readonly onAnswered?: (request: GatewayRequest) => void;
 }
 
-/** Returns the key of the route of a request. */
+/** Returns a function that finds the key of the route of a request; a dash if there is none. */
 const createRouteNaming = ({ routes }: Service): ((method: string, path: string) => string) => {
   const match = createRouteMatcher(routes);
   return (method, path) => {
@@ -78,7 +78,10 @@ const createRouteNaming = ({ routes }: Service): ((method: string, path: string)
   };
 };
 
-/** Finds the endpoint that a path names. If its component is not known, any first part of the path is accepted. */
+/**
+ * Finds the refused endpoint that a path names. If the component of the endpoint is unknown, accepts any first part of
+ * the path.
+ */
 const findRefused = (refused: readonly RefusedEndpoint[], path: string): RefusedEndpoint | undefined =>
   refused.find(({ slug, path: own, isKnown }) => {
     const known = isKnown || own !== `/${slug}` ? encodeURI(own) : path.split('/', 2).join('/') + own;

@@ -76,7 +76,10 @@ interface PoolState extends PoolOptions {
   isEnded: boolean;
 }
 
-/** Lets the next request in the queue start an environment, if any request waits. */
+/**
+ * Gives the place of an ended environment to the next request in the queue, which starts a new one. Frees the place if no
+ * request waits.
+ */
 const leave = (pool: PoolState): void => {
   if (pool.queue.call('place')) return;
   pool.places -= 1;

@@ -120,7 +120,10 @@ interface EnvironmentState {
   /** Resolves with the reason once the process has ended. */
   readonly exited: Promise<Failure>;
   isAlive: boolean;
-  /** Ends the current invocation. `Promise.race` with `exited` would keep every result until the process exits. */
+  /**
+   * Ends the current invocation with a result. Used in place of `Promise.race` with `exited`, which would keep every
+   * result in memory until the process exits.
+   */
   interrupt: (result: InvocationResult) => void;
 }
 

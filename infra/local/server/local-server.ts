@@ -26,8 +26,8 @@ const canDecode = (path: string): boolean => {
 };
 
 /**
- * Returns the path and the query that a request asks for, also if it gives an absolute address. Returns undefined for an
- * address that names nothing on this server.
+ * Returns the path and the query of a request, without the host of an absolute address. Returns undefined for an invalid
+ * address.
  */
 export const readTarget = ({ url = '' }: IncomingMessage): string | undefined => {
   const isAbsolute = ORIGIN.test(url);
@@ -40,8 +40,8 @@ export const readTarget = ({ url = '' }: IncomingMessage): string | undefined =>
 const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
 /**
- * Creates a server that outlives every request: one that fails loses its connection, and one that wants a tunnel gets
- * 400.
+ * Creates a server that outlives every request. Closes the connection of a request that fails, and responds with 400 to a
+ * request for a tunnel (CONNECT).
  */
 export const createLocalServer = (
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>,

@@ -90,7 +90,7 @@ const describeProblem = ({ code, message }: NodeJS.ErrnoException, port: number,
     return `Port ${port} is taken. Stop the program that uses it, or choose another port: ${other}`;
   }
   if (code === 'EACCES')
-    return `You may not open port ${port}. Choose a port from 1024 on: ${proposeCommand(args, 3000)}`;
+    return `You are not allowed to open port ${port}. Choose a port from 1024 on: ${proposeCommand(args, 3000)}`;
   if (code === 'EADDRNOTAVAIL')
     return 'This machine does not have the address of --host. Use --host 0.0.0.0 to open all its addresses';
   return `Port ${port} cannot be used: ${message}`;

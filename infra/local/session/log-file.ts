@@ -18,7 +18,7 @@ interface RequestLine {
   readonly cache?: string;
   /** Seconds since the response was last validated. */
   readonly age?: number;
-  /** Milliseconds, or those of each hit in a line for several hits. */
+  /** Milliseconds. A line for several hits has a list, with the milliseconds of each hit. */
   readonly duration: number | readonly number[];
   /** Number of hits in a line for several hits. */
   readonly hits?: number;
@@ -98,7 +98,7 @@ export interface LogFile {
   readonly close: () => Promise<void>;
 }
 
-/** Matches the beginning of a file of such lines. */
+/** Matches the beginning of a log file: the time before its first line. */
 const BEGINNING = /^\d{4}-\d\d-\d\dT[\d:.]+Z /;
 const TIME_CHARS = 32;
 
@@ -118,7 +118,7 @@ const openToAppend = async (path: string, name: string) => {
 };
 
 /**
- * Opens a file for log lines, which are added to those that it has.
+ * Opens a file for log lines. New lines are appended to the lines in the file.
  * @throws Error with a message for the user if the file cannot be written, or holds something else.
  */
 export const openLogFile = async (name: string): Promise<LogFile> => {

@@ -26,7 +26,7 @@ type Snapshot = ReadonlyMap<string, string>;
 
 /**
  * True for a file whose changes are reported. Ignores files of editors: names that end in `~`, and hidden files except
- * .secrets.yml. Ignores logs, which no dashboard reads: a line for each change would be a change itself.
+ * .secrets.yml. Ignores logs, because writing a log line about a change would count as another change.
  */
 const counts = (path: string): boolean =>
   path === '.secrets.yml' ||

@@ -16,7 +16,7 @@ const TIME_PERIOD_MINUTES = 30;
 
 /**
  * Returns a curl command that sends a request to an endpoint as a component would. Prefers a 3D Pie Chart.
- * @param faulty endpoints that would respond with an error, which are used only if there is no other endpoint.
+ * @param faulty endpoints that would respond with an error. Uses one of them only if there is no other endpoint.
  */
 export const createCurl = async (
   { folder, endpoints }: LoadedDashboard,

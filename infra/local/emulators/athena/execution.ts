@@ -175,12 +175,12 @@ const runOnLake = async (execution: Execution, { lake, cutoffBytes, now }: RunOp
   };
 };
 
-/** Pause between two looks at the clock of the account. */
+/** Time between two reads of the clock of the account. */
 const LOOK_MS = 50;
 
 /**
- * Waits for the time of a fault by the clock of the account, or else for the usual time by that of the machine. Returns
- * the end by the clock of the account, which may have jumped over it.
+ * Waits until the clock of the account has advanced by `ms`. Without `ms`, waits for `usualMs` by the clock of this
+ * machine. Returns the planned end of the wait, because the clock of the account may jump past it.
  */
 const passTime = async (
   ms: number | undefined,

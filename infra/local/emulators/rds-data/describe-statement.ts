@@ -23,7 +23,10 @@ const PARAMETER_TYPES: Readonly<Record<SqlParameter, number>> = {
   timePeriod: OID.float8,
 };
 
-/** Returns the names of all parameters. Those of the endpoint have no type of their own. */
+/**
+ * Returns the names of all parameters: first those with a type, then the endpoint's own parameters, whose types
+ * PostgreSQL infers.
+ */
 const namesIn = (statement: string): readonly string[] => [
   ...new Set([...Object.keys(PARAMETER_TYPES), ...findSqlParameters(statement).map(({ name }) => name)]),
 ];

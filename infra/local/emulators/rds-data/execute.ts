@@ -21,8 +21,8 @@ type WireField = Readonly<Record<string, unknown>>;
 const FRACTION = /\.(\d+)/;
 
 /**
- * Shortens the fraction of a second in a time: to nothing if it is zero, to milliseconds if they are exact, and
- * otherwise to microseconds.
+ * Shortens the fraction of a second in a time: removes it if it is zero, and keeps milliseconds if they are exact, or
+ * else microseconds.
  */
 const fraction = (text: string): string =>
   text.replace(FRACTION, (_, digits: string) => {

@@ -7,8 +7,8 @@ export type Outcome = Awaited<ReturnType<Operations['query']>> | 'timed out' | '
 
 export interface Database {
   /**
-   * Runs a statement once earlier statements have ended. On a timeout or a disconnect, stops the statement by ending its
-   * thread. After a disconnect, a short statement still ends by itself.
+   * Runs a statement once earlier statements have ended. On a timeout, stops the statement by ending its thread. On a
+   * disconnect, first gives the statement a second to end by itself.
    */
   run(statement: PreparedStatement, limit: number, signal: AbortSignal): Promise<Outcome>;
   /** Closes the database once the running statements have ended. */
@@ -36,7 +36,7 @@ const startSeeded = async (files: readonly string[]): Promise<SeededWorker> => {
   }
 };
 
-/** Time after a disconnect in which a statement may end. A new thread would keep all other statements waiting for longer. */
+/** Time that a statement gets to end after a disconnect. Starting a new thread would delay all other statements longer. */
 const LAST_WAIT_MS = 1_000;
 
 const isAfter = (limit: number, signal: AbortSignal) => {

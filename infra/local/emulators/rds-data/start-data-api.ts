@@ -5,8 +5,8 @@ import { errorReply } from './types.ts';
 
 export interface DataApi extends JsonEmulator {
   /**
-   * Creates a new database from these seeds, or from the same seeds as before. The new database replaces the old one once
-   * all seeds have run.
+   * Creates a new database from these seeds, or by default from the seeds of the old database. The new database replaces
+   * the old one once all seeds have run.
    * @throws Error with file, line and column if a seed fails; the old database is then kept.
    */
   reseed(seeds?: readonly string[]): Promise<void>;

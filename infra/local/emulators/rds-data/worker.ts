@@ -33,8 +33,8 @@ const send = async (database: PGlite, requests: readonly Uint8Array[]) =>
   (await database.execProtocol(Buffer.concat([...requests, sync()]), { throwOnError: false })).messages;
 
 /**
- * Writes the message that fetches the next rows. Results are fetched in pieces, so that they never exceed the service's
- * limit in memory.
+ * Writes the message that fetches the next rows. Fetching in pieces limits the memory: the worker stops once a result
+ * exceeds the service's limit.
  */
 const fetchRows = (portal: string) => execute({ portal, rows: 500 });
 
@@ -155,8 +155,8 @@ const runStatement = async (
 };
 
 /**
- * Returns the offset at which the statement with this index begins. The text has no syntax error, because such an error
- * has a position of its own.
+ * Returns the offset at which the statement with this index begins. Expects a text without syntax errors, because
+ * PostgreSQL itself gives the position of a syntax error.
  */
 const offsetOfStatement = async (text: string, index: number): Promise<number> => {
   const { parse } = await import('libpg-query');

@@ -66,7 +66,10 @@ interface Waiting {
   left: number;
 }
 
-/** Returns the text of the calls that a fault is limited to. The behaviour of a query concerns its start alone. */
+/**
+ * Returns the text that a call must contain to get a fault. A fault of a query applies only to the call that starts the
+ * query.
+ */
 const textOf = (fault: Fault): string => fault.on ?? ('query' in fault ? 'StartQueryExecution' : '');
 
 /** Creates an empty queue of faults. */

@@ -11,7 +11,7 @@ import { readYaml } from '../../../../dashboard/folder/read-yaml.ts';
 import { unknownKey } from '../../../../dashboard/registry/unknown-key.ts';
 import { splitAtCommas, tokenize } from '../../../../trino/sql-tokens.ts';
 
-/** The types of a table's columns, in Athena's words and in their order. Names are in lower case. */
+/** The types of a table's columns, by Athena's names, in the order of the columns. Names of columns are in lower case. */
 export interface TableTypes {
   readonly columns: Readonly<Record<string, string>>;
   readonly partitions: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export class LakeError extends Error {
   }
 }
 
-/** DuckDB's names of types that differ from Athena's. Of several names, the first is that of Glue. */
+/** DuckDB's names of types, by Athena's names that differ. If several names mean one type, the first is the name in Glue. */
 const NAMES = { string: 'VARCHAR', int: 'INTEGER', float: 'FLOAT', binary: 'BLOB', integer: 'INTEGER', real: 'FLOAT' };
 
 const SIMPLE = [...Object.keys(NAMES), ...'bigint boolean date double smallint timestamp tinyint'.split(' ')].sort();
@@ -124,7 +124,7 @@ const lower = (types: unknown): Readonly<Record<string, string>> =>
     Object.entries(asFields(types)).map(([name, type]) => [name.toLowerCase(), String(type).toLowerCase()]),
   );
 
-/** Reads `data/lake/<table>.yml`, which says what the catalogue says of a table. */
+/** Reads `data/lake/<table>.yml`, which has the types of a table as the Glue catalogue has them. */
 const readTypes = async (file: string): Promise<ReadTypes> => {
   const text = await readFile(file, 'utf8');
   const yaml = readYaml(text);
@@ -155,10 +155,13 @@ export interface LakeTable {
   /** Name of the table in lower case, as the Glue catalogue has it. */
   readonly name: string;
   readonly format: FileFormat;
-  /** The columns of the partitions in lower case. Names of folders have their values, such as `day=2026-11-20`. */
+  /**
+   * The columns of the partitions in lower case. The names of folders contain the values of these columns, such as
+   * `day=2026-11-20`.
+   */
   readonly partitions: readonly string[];
   readonly files: readonly LakeFile[];
-  /** The types of the table, and the problems of their file. Absent if the types are those that fit the files. */
+  /** The types in the types file of the table, and the problems of this file. Absent if the table has no types file. */
   readonly declared?: ReadTypes;
 }
 
@@ -208,8 +211,8 @@ const readAllTypes = async (data: string, paths: readonly string[]): Promise<Rea
 
 /**
  * Finds the tables in a dashboard's `data/`. Each folder `lake/<table>/` with CSV or Parquet files is a table, and may
- * have folders of partitions such as `day=2026-11-20`. Each CSV or Parquet file directly in `data/` is a table, too.
- * `lake/<table>.yml` has the types of a table, which need no files.
+ * have folders of partitions such as `day=2026-11-20`. Each CSV or Parquet file directly in `data/` is a table, too. A
+ * table whose types are in `lake/<table>.yml` needs no files.
  */
 export const findTables = async (data: string): Promise<readonly LakeTable[]> => {
   const all = (await listFiles(data, data)).filter((path) => !isHidden(posixPath(relative(data, path))));

@@ -34,8 +34,8 @@ export interface Lake {
 const LIMITS = { threads: '2', memory_limit: '1GB' } as const;
 
 /**
- * Settings that make DuckDB work like Trino: each part of a query scans its tables itself, integers divide to integers,
- * and times are in UTC.
+ * Settings that make DuckDB work like Trino: each part of a query scans its tables itself, the quotient of two integers
+ * is an integer, and times are in UTC.
  */
 const SETTINGS = ["set disabled_optimizers = 'common_subplan'", 'set integer_division = true', "set TimeZone = 'UTC'"];
 
@@ -182,7 +182,7 @@ export const openLake = async (data: string, onInstall?: () => void): Promise<La
         await prepare(database, sql);
         const plan = await readPlan(connection, sql, false);
         const problem = judgePlan(plan, sql);
-        // DuckDB cannot write every plan that it can run.
+        // DuckDB cannot export the plan of every query that it can run.
         return plan.error
           ? checkSelect(connection, sql).then(
               () => undefined,

@@ -14,7 +14,7 @@ import {
   type TableTypes,
 } from './find-tables.ts';
 
-/** The sizes of CSV files, by the paths of the Parquet files that were made of them. Athena reads such files completely. */
+/** The sizes of CSV files, by the paths of the Parquet files that were made from them. Athena reads a CSV file completely. */
 export type CsvSizes = ReadonlyMap<string, number>;
 
 /** The Parquet files from which a table is read. */
@@ -53,7 +53,7 @@ const convertedPath = (folder: string, table: LakeTable, { path, fingerprint }: 
 
 const UNFIT = /Error when converting column "([^"]*)"\. Could not convert string "([^"]*)" to '([^']+)'/;
 
-/** Runs work on a CSV file. A value that does not fit its type fails with the line of the file. */
+/** Runs work on a CSV file. If a value does not fit its type, throws an error with the line in the file. */
 const placed = async <Result>({ path: file }: LakeFile, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
@@ -114,7 +114,7 @@ const columnOf = (name: string, type: string): string => {
   return `${conversion ? conversion(quoteName(name)) : quoteName(name)} as ${quoteName(name.toLowerCase())}`;
 };
 
-/** Returns the call that reads a table. Columns that a partition lacks are NULL in its rows. */
+/** Returns the SQL call that reads a table. Columns that a partition lacks are NULL in its rows. */
 const sourceOf = ({ files, partitions, declared }: ReadableTable): string => {
   const hive = `hive_partitioning = ${partitions.length > 0}${declared ? ', hive_types_autocast = false' : ''}`;
   return `read_parquet(${listPaths(files.map(({ path }) => path))}, union_by_name = true, ${hive})`;
@@ -138,7 +138,7 @@ const checkPartitions = async (connection: Connection, { files, declared }: Read
 
 type FileColumn = readonly [name: string, type: string];
 
-/** Refuses a column whose values in the files are of another kind than its type in the types file. */
+/** Refuses a column whose type in the files is of another kind than its type in the types file. */
 const checkType = (name: string, type: string, inFiles: string, file: string): void => {
   const [from, to] = [classOf(inFiles), classOf(duckDbType(type))];
   if (!from || !to || from === to) return;
@@ -146,7 +146,7 @@ const checkType = (name: string, type: string, inFiles: string, file: string): v
   throw new LakeError('HIVE_BAD_DATA', message, { file }, 'correct the type in the types file');
 };
 
-/** Writes the columns of the types file. A column that the files lack is NULL. */
+/** Writes the list of selected columns from the types file. A column that the files lack is NULL. */
 const typedColumns = ({ columns, partitions }: TableTypes, all: readonly FileColumn[], file: string) => {
   const found = new Map(all.map(([name, type]) => [name.toLowerCase(), { name, type }]));
   for (const [name, type] of Object.entries(columns)) checkType(name, type, found.get(name)?.type ?? '', file);
