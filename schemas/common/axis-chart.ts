@@ -64,8 +64,7 @@ const valueFor = <Value>(name: string, map: ByName<Value> | undefined): Value | 
   map && Object.hasOwn(map, name) ? map[name] : undefined;
 
 /**
- * Returns the fields of a series except its data. `drawnAs` is the type of a series that the option `type` does not
- * name.
+ * Returns the fields of a series except its data. `drawnAs` is the type of a series without a type in the option `type`.
  */
 export const seriesFields = (name: string, { type, xAxisIndex, yAxisIndex }: SeriesOptions, drawnAs: SeriesType) => ({
   name,

@@ -20,7 +20,7 @@ export const namesDown = (names: readonly string[]) => ({
   axisLabel: { width: 110, overflow: 'truncate' },
 });
 
-/** Puts the label of a bar beside its side, which is wider than the flat bar. */
+/** The label of a bar with depth. The distance keeps the label off the side of the bar, which extends beyond the flat bar. */
 const DEEP_LABEL = { opacity: 1, distance: 14 };
 
 const deepSeries = (bars: readonly Bar[]) =>
@@ -32,7 +32,7 @@ const deepSeries = (bars: readonly Bar[]) =>
 /**
  * Draws values as horizontal bars, one below the other.
  * @param caption a text above the bars, such as a title and a total.
- * @param isDeep true to draw bars with front, top and side. The flat bars then only carry the labels.
+ * @param isDeep true to draw bars with front, top and side. The flat bars are then invisible, and only carry the labels.
  */
 export const horizontalBars = (all: readonly Bar[], caption = '', isDeep = false): ChartPicture => {
   const { shown: bars, notes } = limitTo(all, MAX_BARS, 'values');

@@ -2,7 +2,7 @@ import { largestOf, smallestOf } from './format-number.ts';
 
 /** The place of a bar beside the bars of other series. */
 export interface DeepBar {
-  /** Number of bars side by side, and the place of this one. */
+  /** Number of bars side by side. `index` is the position of this bar among them. */
   readonly count: number;
   readonly index: number;
   /** Distance between two places on the axis: 1 for categories, milliseconds for times. */
@@ -35,14 +35,14 @@ const pairsOf = ({ data }: DrawnSeries): readonly (readonly [number, number])[] 
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the distance between two places, and an hour for a single one. */
+/** Returns the smallest distance between two places; an hour if there is only one place. */
 const stepOf = (places: readonly number[]): number => {
   const sorted = [...new Set(places)].sort((one, other) => one - other);
   const steps = sorted.slice(1).map((place, index) => place - (sorted[index] as number));
   return steps.length === 0 ? HOUR_MS : smallestOf(steps);
 };
 
-/** Returns a function that puts a value on top of the values before it that have the same place and sign. */
+/** Returns a function that stacks each value on the earlier values with the same place and the same sign. */
 const createStack = () => {
   const heights = new Map<string, number>();
   return (place: number, value: number): BarItem => {
@@ -54,8 +54,8 @@ const createStack = () => {
 };
 
 /**
- * Replaces the bars among the series of a chart with upright bars that have depth. Returns the bounds of their axis too:
- * half a step beside the first and the last place of all series.
+ * Replaces the bars among the series of a chart with upright bars that have depth. Also returns the bounds of the axis:
+ * half a step before the first place and half a step after the last place of all series.
  */
 export const withDeepBars = (series: readonly DrawnSeries[]) => {
   const bars = series.filter(({ type }) => type === 'bar');

@@ -9,7 +9,7 @@ export const largestOf = (values: readonly number[], least = Number.NEGATIVE_INF
 export const smallestOf = (values: readonly number[]): number =>
   values.reduce((smallest, value) => Math.min(smallest, value), Number.POSITIVE_INFINITY);
 
-/** The usual format. Formats are created once, because that takes far longer than formatting. */
+/** The usual format. Formats are created once, because creating a format takes far longer than using it. */
 const USUAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const SMALL = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 

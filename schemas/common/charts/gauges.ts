@@ -84,7 +84,7 @@ const FORMS = { tank, pie: pieWithRest };
 interface FormOptions {
   readonly form: Form;
   readonly fontSize: number;
-  /** Place of the value, which gives a form with depth its colour. */
+  /** Index of the value. A form with depth gets the colour of this index if the value has no colour of its own. */
   readonly index: number;
 }
 

@@ -76,7 +76,7 @@ export interface FramePicture {
 export interface TitledPicture {
   readonly title: string;
   readonly picture: Picture;
-  /** The picture's share of the width or height, in relation to the others; 1 if absent. */
+  /** The picture's share of the width or height, relative to the other pictures; 1 if absent. */
   readonly weight?: number;
 }
 

@@ -50,7 +50,7 @@ const toSeries = ({ title, slices }: Pie, { left, top, width, height }: Cell, is
   data: slices.map(toSlice),
 });
 
-/** Gives each slice a colour: its own one, or the same for all slices with its name. */
+/** Gives each slice a colour: its own, or else one that all slices with the same name share. */
 const colorSlices = (pies: readonly Pie[]) => {
   const names = [...new Set(pies.flatMap(({ slices }) => slices.map(({ name }) => name)))];
   return pies.map(({ title, slices }) => ({
@@ -79,7 +79,10 @@ const toTitle = ({ title }: Pie, cell: Cell) => ({
   textStyle: { fontSize: 12, fontWeight: 'normal', width: 110, overflow: 'truncate' },
 });
 
-/** The legend of pies at an angle: slices cannot be hidden, and the flat pies that it stands for are not seen. */
+/**
+ * The legend of pies at an angle. It cannot hide slices. It needs an opacity of its own, because it belongs to the
+ * invisible flat pies.
+ */
 const LEGEND_OF_DEEP = { selectedMode: false, itemStyle: { opacity: 1 } };
 
 const captionOf = (caption: string) =>

@@ -40,10 +40,10 @@ const MARGIN_PX = 50;
 const MAX_RADIUS_PX = 55;
 const MIN_SHARE = 0.22;
 
-/** Minimum distance of a small bubble from others, which leaves room for its label. */
+/** Minimum radius of the space for a bubble. The space of a small bubble leaves room for its label. */
 const LABEL_RADIUS_PX = 36;
 
-/** Minimum size of a bubble with its label inside. The label of a smaller bubble is below it. */
+/** Minimum diameter of a bubble with its label inside. The label of a smaller bubble is below it. */
 const MIN_LABELLED_PX = 58;
 
 /** Maximum number of bubbles that can be told apart. */
