@@ -169,7 +169,8 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./house.ts'),
   },
   office: {
-    summary: 'Compares the figures of 26 kinds of office files and of 33 first proposals with known ones.',
+    summary:
+      'Imports 26 kinds of office files and makes 33 first proposals, and compares their figures with the known ones.',
     forSources: true,
     load: () => import('./office.ts'),
   },
