@@ -43,7 +43,7 @@ export const requireSameNetwork = (before: Template, after: Template): void => {
   const remedy = areGiven(next) ? 'Take subnets and securityGroup out of' : 'Put subnets and securityGroup back into';
   throw new Error(
     `AWS cannot move the stack's database to another VPC. ${remedy} dashboard.yml. To move the database, deploy once ` +
-      'without the endpoints that have SQL, which keeps a last snapshot, and then with them, which restores the snapshot',
+      'without the endpoints that have SQL: AWS keeps a last snapshot. Then deploy with them, and restore the snapshot',
   );
 };
 

@@ -40,7 +40,7 @@ const digest = (algorithm: 'md5' | 'sha256', bytes: Uint8Array): string =>
 
 const isDocument = (name: string): boolean => /\.json$/i.test(name);
 
-/** True for a file of which functions read only parts. */
+/** True for a file that functions never read as a whole. */
 const isReadInParts = (name: string): boolean => /\.parquet$/i.test(name);
 
 /** Refuses a file that is too large for the functions. @throws Error with the file's size and limit. */

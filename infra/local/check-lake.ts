@@ -87,7 +87,13 @@ const prepareAll = async (
   } catch (error) {
     const message = `the statements for Athena are not prepared: ${(error as Error).message}`;
     return [
-      place({ path: ['datasets'], part: 'key', message, hint: 'repeat the command with a network', severity: 'note' }),
+      place({
+        path: ['datasets'],
+        part: 'key',
+        message,
+        hint: 'connect to a network, then repeat the command',
+        severity: 'note',
+      }),
     ];
   }
   try {

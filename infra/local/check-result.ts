@@ -60,7 +60,7 @@ const nameProblems = (
     }
   });
 
-/** Returns the index of the result's column from which a column of the component is taken, or -1. */
+/** Returns the index of the result column that fills a column of the component, or -1. */
 const resultIndex = (
   { columns }: Pick<SqlSource, 'columns'>,
   name: string,

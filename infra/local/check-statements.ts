@@ -58,7 +58,7 @@ const problemOf = (statement: string, refusal: Refusal): TextProblem => ({
 const fieldOf = (value: unknown, key: string): unknown => (hasFields(value) ? (value as Fields)[key] : undefined);
 
 /**
- * Returns the path of a statement in dashboard.yml, which contains the table's name if the endpoint names its tables.
+ * Returns the path of a statement in dashboard.yml. The path contains the table's name if the endpoint names its tables.
  */
 const pathOf = (file: unknown, slug: string, table: string): Path => {
   const definition = fieldOf(fieldOf(file, 'endpoints'), slug);

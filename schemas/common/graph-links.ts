@@ -33,7 +33,7 @@ const STORES = ['REDIS', 'MEMCACHED', 'MONGODB', 'OTHER'];
 
 /**
  * The forms of ids by the type of the node. Published samples write the kind in title case and use more segments, so
- * both are accepted.
+ * title case and more segments are accepted.
  */
 const FORMS: ReadonlyMap<unknown, IdForm> = new Map([
   [11, { matches: frontForm(FRONTS), example: `xx_[0-BROWSER]_x_x_x, with one of ${FRONTS.join(', ')}` }],

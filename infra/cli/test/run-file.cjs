@@ -26,7 +26,10 @@ const readProcessorSeconds = () => {
   return fields.slice(...TIMES).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 };
 
-/** The module that shared modules import as `@jest/globals`. Each name stands for the function of the test file that runs. */
+/**
+ * The module that shared modules import as `@jest/globals`. Each export calls the function of this name in the test file
+ * that runs.
+ */
 const GLOBALS = `data:text/javascript,${encodeURIComponent(`
 const follow = (name) => new Proxy(() => undefined, {
   apply: (_, self, args) => globalThis[name](...args),

@@ -17,7 +17,7 @@ export interface FailedResource {
 
 /** The status of a stack when an operation begins. */
 const BEGINNING = /^(CREATE|UPDATE|DELETE|IMPORT)_IN_PROGRESS$/;
-/** CloudFormation's reasons for resources that it stopped because another one had failed. */
+/** CloudFormation's reasons for resources that it stopped because another resource had failed. */
 const FOLLOWING = /cancelled/i;
 
 const isFailure = ({ ResourceStatus, ResourceStatusReason = '' }: StackEvent): boolean =>
@@ -26,7 +26,7 @@ const isFailure = ({ ResourceStatus, ResourceStatusReason = '' }: StackEvent): b
 const isOfStack = ({ LogicalResourceId, StackName, ResourceType }: StackEvent): boolean =>
   ResourceType === 'AWS::CloudFormation::Stack' && LogicalResourceId === StackName;
 
-/** Returns the first resource that failed in the last operation on a stack, which caused all that followed. */
+/** Returns the first resource that failed in the last operation on a stack. Its failure caused all later failures. */
 const readFailure = (stack: { readonly id: string; readonly region: string }): Promise<FailedResource | undefined> =>
   explained('reading the events of the stack', async () => {
     const client = clientOf(CloudFormationClient, { region: stack.region });

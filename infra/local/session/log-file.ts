@@ -85,7 +85,7 @@ export const formatLogLine = (family: string, line: string, isDocument: IsDocume
   return `${describeTime(request)}${family} | ${describe(request, isDocument)}${stack}`;
 };
 
-/** A file with the lines that functions, Lambda and the gateway would log, each with its time before it. */
+/** A file with the lines that functions, Lambda and the gateway would log on AWS. Each line begins with its time. */
 export interface LogFile {
   readonly path: string;
   /** Writes a line of a function. Other output of its process is left out. */

@@ -108,7 +108,7 @@ describe('a statement for Athena whose tables are in data/lake/', () => {
   test('a note says that statements are not prepared without the engine and a network', async () => {
     const open = () => Promise.reject(new Error('DuckDB cannot be installed.'));
     expect(await check(STATEMENT, undefined, open)).toEqual([
-      'dashboard.yml:3:1 note: the statements for Athena are not prepared: DuckDB cannot be installed. (repeat the command with a network)',
+      'dashboard.yml:3:1 note: the statements for Athena are not prepared: DuckDB cannot be installed. (connect to a network, then repeat the command)',
     ]);
   });
 });
