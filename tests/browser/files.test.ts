@@ -120,7 +120,7 @@ describe('a file that is broken while the page is open', () => {
     const page = await share();
     const tile = tileOf(page, 'gauge');
     await folder().write('data/gauge.csv', 'percent\n62\n63\n');
-    // An endpoint may read the file while it is still empty, which fails with another mark.
+    // The endpoint may read the file while it is still empty. The tile has another mark until the next read.
     await tile.locator('mark:has-text("3")').waitFor({ timeout: MARKED_WITHIN_MS });
     expect(await tile.locator('mark').allInnerTexts()).toEqual(['3']);
     expect(await tile.innerText()).toContain('line 3');
@@ -154,7 +154,7 @@ describe('a CSV file that the user drops on the page', () => {
     await results.waitFor({ state: 'detached' });
   });
 
-  test('the components that a CSV file fits are drawn from it, each with its lines of dashboard.yml', async () => {
+  test('the console draws the components that a CSV file fits, each with its lines of dashboard.yml', async () => {
     const page = await share();
     await page.locator('input[type="file"]').setInputFiles(csv('shares.csv', pieWith('24.2')));
     const fit = page.locator('[data-fit="3D Pie Chart"]');

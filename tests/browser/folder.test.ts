@@ -60,7 +60,7 @@ describe('the tile of an endpoint', () => {
     expect(faults()).toEqual([]);
   });
 
-  test('a tile names the pages that may read its response if not all pages may', async () => {
+  test('a tile names the pages that may read its response, unless all pages may', async () => {
     const page = await share();
     const definition = await readFile(join(folder().path, 'dashboard.yml'), 'utf8');
     await folder().write('dashboard.yml', `origins: [https://wall.example.com]\n${definition}`);
@@ -161,7 +161,7 @@ describe('the page of the console', () => {
   });
 });
 
-/** Names of products, formats and units, and paths, which have no Chinese words. */
+/** Matches Latin text that is the same in Chinese: paths, and names of products, formats and units. */
 const NAMES =
   /\b(?:Wallfeed|ECharts|CSV|GeoJSON|TopoJSON|JSON|YAML|URL|curl|mapshaper|ms|KB)\b|\bdashboard\.yml\b|\.secrets\.yml\b|\bdata\/|\bmaps\/china\.json\b|properties\.name/g;
 
@@ -295,7 +295,7 @@ describe('the language of the console', () => {
     const page = await share(CHINESE);
     await folder().write('data/traffic.csv', pieWith('the cell is blank'));
     const tile = tileOf(page, 'traffic-share');
-    // The page may still show what the test of the wall wrote.
+    // The tile may still show an error in the file of an earlier test.
     await tile.locator('mark:has-text("the cell is blank")').waitFor({ timeout: MARKED_WITHIN_MS });
     expect(await tile.locator('.sentence').innerText()).toContain('表格不适合该组件：第 3 行，第 2 列');
     expect(await tile.locator('.places').innerText()).toContain('“the cell is blank”不是数字');

@@ -23,7 +23,7 @@ const mapOf = (name: string, [west, south]: readonly [number, number], degrees: 
 const china = (name: string): string => mapOf(name, [120, 31], 1);
 const world = mapOf('Germany', [-170, -60], 140);
 
-/** Shows one tile: the notes about maps are above all of them. */
+/** A filter that leaves one tile. The page shows its notes about maps with any filter. */
 const FEW = '?filter=gauge';
 
 const { folder, open, openAnswered, faults } = serveFolder(async (one) => {

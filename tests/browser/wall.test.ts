@@ -15,7 +15,7 @@ import { type SampleServer, type SampleWall, serveSamples } from '../../infra/la
 
 let server: SampleServer;
 let browser: Browser;
-/** The page of the walls that are measured. The browser compiles its script once. */
+/** The page that draws all measured walls, so that the browser compiles its script only once. */
 let measuring: WatchedPage;
 
 beforeAll(async () => {
@@ -54,14 +54,15 @@ const measure = (wall: SampleWall, screen: Screen): Promise<Measured> =>
 const MAX_PAGES: Readonly<Record<number, number>> = { 1: 1, 4: 1, 9: 1, 25: 2, 60: 5, 102: 10 };
 const MIN_TEXT_UNITS = 0.9;
 const MIN_AREA = 0.85;
-/** The least size in units of the largest figure on a wall of four tiles. */
+/** Minimum size of the largest figure on a wall of four tiles, in units of the wall. */
 const MAIN_FIGURE_AMONG_4 = 6;
 
 const ZEROS = { scrolling: 0, cut: [], overlapping: [], broken: [], tooSmall: [] };
 
 /**
- * The walls on each screen, by its width: each count is drawn, most of them on two screens and with both kinds of names.
- * The wall of the demo has more tiles on a screen of 1920 pixels, and `bench:screens` draws all pairs.
+ * The walls to draw on each screen, by the width of the screen. Each number of endpoints is drawn, most of them on two
+ * screens and with both kinds of names. Another test draws the demo on a screen of 1920 pixels. `bench:screens` draws all
+ * walls on all screens.
  */
 const WALLS: Readonly<Record<number, readonly SampleWall[]>> = {
   1920: [
@@ -82,7 +83,7 @@ const WALLS: Readonly<Record<number, readonly SampleWall[]>> = {
   ],
 };
 
-/** Walls of metrics, on each shape of a screen. */
+/** Walls of metrics, on screens of each shape. */
 const METRICS = [
   { count: 4, width: 1920, height: 1080 },
   { count: 9, width: 1920, height: 1080 },
@@ -190,7 +191,7 @@ test('a wall is printed as one sheet of A4 for each page', async () => {
   expect(text).toMatch(/\/MediaBox \[0 0 84[12]\S* 59[456]\S*\]/);
 });
 
-/** The part by which nodes and listeners may grow. */
+/** Maximum number of nodes and listeners after the refreshes, relative to their number before. */
 const MAX_GROWTH = 1.1;
 
 test('60 more refreshes leave a wall with as many nodes and listeners as before', async () => {

@@ -86,7 +86,7 @@ describe('the npm package in an empty folder', () => {
   });
 
   test.each(TRIALS.map(({ args, ...trial }, index) => [args.join(' '), trial, index] as const))(
-    'wallfeed %s of the installed package prints what it should',
+    'wallfeed %s of the installed package gives the expected output and exit code',
     (_, { code, says }, index) => {
       const outcome = outcomes[index] as Outcome;
       expect({ code: outcome.code, printed: code === 0 ? outcome.out : outcome.error }).toEqual({
@@ -96,7 +96,7 @@ describe('the npm package in an empty folder', () => {
     },
   );
 
-  test('every command and every option of the installed package is tried', async () => {
+  test('the tests run every command and every option of the installed package', async () => {
     const lines = [
       ...TRIALS.map(({ args }) => args),
       ...[INIT_OFFICE, IMPORT_ALL, IMPORT_ONE, CHECK_OFFICE, START_OFFICE, START_DEMO],
@@ -134,7 +134,7 @@ describe('the files of an office', () => {
     expect(keys).toEqual(expect.arrayContaining(['orders', 'umsatz', 'hosts', 'shares']));
   });
 
-  test('wallfeed import proposes endpoints for three sheets, and check finds no error when all are pasted', async () => {
+  test('wallfeed import proposes endpoints for three sheets, and check finds no error when all are added to dashboard.yml', async () => {
     const { code, out, error } = await run(...IMPORT_ALL);
     expect([code, error]).toEqual([0, '']);
     const proposed = out.split('\n').filter((line) => /^ {4}/.test(line));
@@ -367,7 +367,7 @@ describe('the console of the installed package', () => {
     expect([await deployed.stop(), await demo.stop()]).toEqual([0, 0]);
   });
 
-  test('every button of the console is clicked', async () => {
+  test('the tests click every button of the console', async () => {
     const folder = join(projectRoot, 'infra/console/page/views');
     const texts = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')));
     const { english } = (await import('../../infra/console/page/words/en.ts')) as {

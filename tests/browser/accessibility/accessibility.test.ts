@@ -37,9 +37,9 @@ interface Violation {
 const SERIOUS: ReadonlySet<string | null> = new Set(['serious', 'critical']);
 
 /**
- * Finds violations of the rules of axe-core that are serious or critical. A chart is one image for assistive technology:
- * its parts are removed, because axe would walk through all of them even if they are excluded. `findFaintTexts` measures
- * the contrast, in charts too.
+ * Finds serious and critical violations of the rules of axe-core. Removes the parts of charts first: a chart is one image
+ * for assistive technology, and axe would walk through its parts even if they are excluded. Leaves out the contrast, which
+ * `findFaintTexts` measures.
  */
 const findBarriers = async (page: Page): Promise<readonly string[]> => {
   const axe = await readFile(join(browserFolder, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
@@ -66,7 +66,7 @@ const chooseFile = (page: Page, text: string): Promise<void> =>
     buffer: Buffer.from(text),
   });
 
-/** The views of the console: the path of each, and the action that shows as much of it as possible. */
+/** The views of the console. Each has a path, and an action that shows as much of the view as possible. */
 const VIEWS: Readonly<Record<string, readonly [path: string, complete: (page: Page) => Promise<unknown>]>> = {
   'the dashboard with failed, empty and stale endpoints': [
     '',
@@ -108,7 +108,7 @@ const VIEWS: Readonly<Record<string, readonly [path: string, complete: (page: Pa
   'the gallery': ['gallery', (page) => page.locator('[data-component="3D Pie Chart"] svg').waitFor()],
 };
 
-/** Waits until the page has drawn itself in a new size: at first it learns the size, and then it draws. */
+/** Waits until the page is drawn in a new size. The page measures its size in one frame, and draws in a later frame. */
 const waitForResize = async (page: Page): Promise<void> => {
   await waitForFrames(page);
   await waitForFrames(page);
