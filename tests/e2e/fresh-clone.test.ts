@@ -30,7 +30,7 @@ let wall: string;
 let clone: string;
 let npmStart: ChildProcess | undefined;
 
-/** Clones the project with its packages, which the first `npm test` of a clone has installed. */
+/** Clones the project, and links its packages. In a real clone, the first `npm test` installs them. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wallfeed-clone-'));
   clone = join(folder, 'wallfeed');

@@ -40,7 +40,7 @@ afterAll(async () => {
   await stack?.close();
 });
 
-/** Requests an endpoint as a wall does: again if a query takes longer than the request, which follows it. */
+/** Requests an endpoint as a wall does: repeats a request that timed out while its query was still running. */
 const askAgain = async (path = ''): Promise<Response> => {
   const response = await askJson(url + path);
   return response.status === 504 ? askAgain(path) : response;

@@ -85,7 +85,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Requests an endpoint as a wall does: again if a query takes longer than the request. */
+/** Requests an endpoint as a wall does: repeats a request that timed out while its query was still running. */
 const ask = async (slug: string): Promise<string> => {
   const response = await askJson(`${url}${paths.get(slug)}`);
   if (response.status === 504) return ask(slug);

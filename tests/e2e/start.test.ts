@@ -34,7 +34,7 @@ const writeDashboard = async (folder: string, definition: string): Promise<void>
   await writeFile(join(folder, 'data', 'counts.sql'), COUNTS);
 };
 
-/** Stops a process by a signal while it serves, and waits until nothing of it is left. */
+/** Stops a serving process by a signal, and waits until all its child processes have ended. */
 const stopBy = async (signal: NodeJS.Signals, { child, exited }: StartProcess): Promise<void> => {
   child.kill(signal);
   expect(await exited).toBe(0);
@@ -135,7 +135,7 @@ describe('npm start with a dashboard folder outside the project', () => {
     expect((await askJson(`${url}/`)).status).toBe(200);
   });
 
-  test('npm start that is stopped by SIGTERM leaves no process and no folder of an earlier or its last deployment', async () => {
+  test('npm start that is stopped by SIGTERM after several deployments leaves no process and no staging folder', async () => {
     expect(await stagedBy(start)).not.toEqual([]);
     await stopBy('SIGTERM', start);
     expect(await stagedBy(start)).toEqual([]);
@@ -232,7 +232,7 @@ describe('npm start with a faulty dashboard folder', () => {
 
 test('npm start that is stopped by a signal during packaging says so, and exits with 130', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-stopped-'));
-  // No earlier run has the template of this name, so that osls runs during the packaging.
+  // The name of the dashboard is new, so that no cached template is used, and osls runs during the packaging.
   await writeDashboard(folder, DASHBOARD.replace('tests', `tests-${randomUUID().slice(0, 8)}`));
   const start = runStart(['--dashboard', folder, '--port', '0'], { WALL_TOKEN: 'abc' });
   await start.printed(/Packaging/);
