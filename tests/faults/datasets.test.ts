@@ -101,7 +101,7 @@ interface Case {
   readonly status: number;
   /** Maximum number of queries within one slot. */
   readonly queries: number;
-  /** Number of calls after which time passes, if Athena gives neither rows nor an error. */
+  /** Number of calls to wait for before the deadline passes, if Athena gives neither rows nor an error. */
   readonly callsInVain?: number;
 }
 
@@ -190,9 +190,9 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** Calls that read the history of the workgroup. */
+/** Number of calls with which a request reads the history of the workgroup. */
 const CALLS_FOR_HISTORY = 2;
-/** Calls before it that look at a query that was left running, until it has ended. */
+/** Maximum number of calls with which a request first checks a query that is still running. */
 const MAX_LOOKS = 4;
 
 /** Returns the duration of a failing request. A throttled call is repeated until too little time is left for a pause. */

@@ -4,7 +4,7 @@ import { type Attempt, climb, SHARES } from '../../infra/lab/limits/limits.ts';
 import { canLimitMemory } from '../../infra/lab/limits/memory-limit.ts';
 import { worstSources } from '../../infra/lab/limits/worst-sources.ts';
 
-/** The sources that take most memory for their size, each in another way. */
+/** The sources that need the most memory for their size, each for a different reason. */
 const NAMES = [
   'times in any order',
   'quoted cells',
@@ -18,12 +18,12 @@ const NAMES = [
   'result of nulls',
 ];
 
-/** Sizes for each memory. A refusal ends a climb, so that larger sizes are tried only if a function should refuse them. */
+/** Sizes to try in ascending order, by memory in MB. No larger size is tried after one that the function refuses. */
 type Sizes = Readonly<Record<number, readonly number[]>>;
 
 /**
- * Sources for a short run, one of each kind: the largest size that is read, and larger ones. A document is never larger
- * than what 256 MB of memory read.
+ * Sources for a short run, one of each kind. Their sizes include the largest size that is read, and larger ones. Documents
+ * have no sizes for 512 MB, because 256 MB of memory can read the largest document.
  */
 const FEW: Readonly<Record<string, Sizes>> = {
   'long texts in UTF-16': { 128: [0.06, 0.1, 0.15, 0.35, 0.6, 0.8], 256: [0.45, 0.6, 0.8, 1], 512: [0.8] },
@@ -33,7 +33,7 @@ const FEW: Readonly<Record<string, Sizes>> = {
 
 const ALL: Sizes = { 128: SHARES, 256: SHARES, 512: SHARES };
 
-/** Returns the sources for a memory, with their sizes. */
+/** Returns the sources to try with this memory, each with its sizes. */
 const climbsOf = (memoryMb: number) =>
   worstSources.flatMap((source) => {
     const sizes = isWhole && NAMES.includes(source.name) ? ALL : FEW[source.name];

@@ -155,7 +155,7 @@ describe('an environment whose source fails', () => {
   });
 });
 
-/** Returns the part that the keys of all items of an endpoint end with. */
+/** Returns the suffix of the keys of the endpoint's items in the table. */
 const nameOfItems = async (): Promise<string> => {
   const { version } = JSON.parse(await readFile(`${wall.stack.taskRoot('pie')}/dashboard.json`, 'utf8'));
   return `${slug}##${version}`;
