@@ -18,6 +18,6 @@ test('sheets named a, A and a-2 get files with three different names', () => {
   expect(nameFiles('x', ['a', 'A', 'a-2'])).toEqual(['a.csv', 'a-2.csv', 'a-2-2.csv']);
 });
 
-test('control characters of sheets appear in no name of a file', () => {
+test('a control character in the name of a sheet becomes a hyphen in the name of the file', () => {
   expect(nameFiles('x', ['a\u001b[2Jb', 'c\u009bd\u202e'])).toEqual(['a-[2jb.csv', 'c-d-.csv']);
 });

@@ -78,7 +78,7 @@ describe('a file with the columns of a component', () => {
     expect(notes).toEqual(["the totals rows 'North Total', 'Summe North' of Region are left out"]);
   });
 
-  test('single figures come first, then lines over time, bars and pies, graphs, and lists', async () => {
+  test('components are proposed in the order: single figures, lines over time, bars and pies, graphs, lists', async () => {
     const text = lines(
       'At,From,To,Visits',
       (index) => `2026-11-${10 + index},${'ab'[index % 2]},${'bcd'[index % 3]},${index}`,
@@ -132,7 +132,7 @@ describe('a file with the columns of a component', () => {
     expect(await sourceFor(text, 'Line Chart')).toMatchObject({ csv: { columns: { x: { day: 'Day' } } } });
   });
 
-  test('a column of ambiguous times counts as text, and a note has the patterns', async () => {
+  test('a column of ambiguous times counts as text, and a note lists the possible patterns', async () => {
     const { probed, notes } = await fit('Day,Sales\n03/04/2026,1\n04/04/2026,2\n');
     expect(probed.format.dates).toBeUndefined();
     expect(notes).toEqual(['the times of Day have several readings: write dates: dd/MM/yyyy or dates: MM/dd/yyyy']);
@@ -255,7 +255,7 @@ describe('a file with columns of its own', () => {
     });
   });
 
-  test('rows are counted if the only column of numbers is the number of the row', async () => {
+  test('rows are counted if the only column of numbers contains running numbers of the rows', async () => {
     const text = lines('Order,Region', (index) => `${1000 + index},${['North', 'South'][index % 2]}`);
     expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({ csv: { columns: { value: { count: 'rows' } } } });
   });
