@@ -143,7 +143,7 @@ describe('the npm package', () => {
     expect(building.toSorted()).toEqual([
       'infra/build/program-files.js',
       'infra/build/project-root.js',
-      // Starts the program, before it can import the other two.
+      // Starts the program, before the two other files can be imported.
       'infra/cli/run.mjs',
     ]);
   });

@@ -102,7 +102,7 @@ test('INIT loads only the clients that the endpoints need', () => {
   expect(clients('token')).toEqual(['read-object.js', 'ssm-client.js']);
 });
 
-/** Names the endpoint of each service twice, so that the official clients send all requests. */
+/** Sets a further variable with the endpoint of each service, so that the official clients send all requests. */
 const namedTwice = (url: string): Variables =>
   Object.fromEntries(['S3', 'RDS_DATA', 'ATHENA', 'DYNAMODB', 'SSM'].map((name) => [`AWS_ENDPOINT_URL_${name}`, url]));
 
@@ -122,7 +122,7 @@ test.each<readonly [Kind, string, number]>([
   },
 );
 
-test('INIT loads the code of datasets only if the function has one', () => {
+test('INIT loads the code of datasets only if the function has a dataset', () => {
   const ofDatasets = (kind: keyof Runs) => runs[kind].init.files.filter((file) => /dataset|^kind-/.test(file));
   expect(ofDatasets('csv')).toEqual([]);
   expect(ofDatasets('csvDataset')).toEqual(['create-datasets.js', 'kind-csv.js']);

@@ -60,7 +60,7 @@ describe.each(families)('the bundle of %s', (family) => {
   });
 });
 
-/** Bundled anew: all families are bundled in the same way, and each bundle has some fifty files. */
+/** Families that are bundled a second time. Three are enough, because all families are bundled in the same way. */
 const REBUILT = ['pie', 'list', 'script'];
 
 const bundles = new Map(
@@ -90,7 +90,7 @@ const { files = [], packages = [] } = bundles.get('pie') ?? {};
 
 const CLIENTS = ['athena', 'dynamodb', 'rds-data', 's3', 'ssm'];
 
-/** Matches the texts of the official clients that name their classes of errors. */
+/** Matches the names of the error classes of the official AWS clients. */
 const OF_CLIENT = /(?:Athena|DynamoDB|RDSData|S3|SSM)ServiceException/;
 
 test('the files of the official clients', () => {

@@ -6,7 +6,10 @@ import { loadCatalogue } from '../../../../infra/build/catalogue/load-catalogue.
 
 const catalogue = await loadCatalogue();
 
-/** Keywords with an error for each entry of a list or map. The errors of `items` and `patternProperties` are limited. */
+/**
+ * Matches keywords that give one error for each entry of a list or map. The number of errors of `items` and
+ * `patternProperties` is limited.
+ */
 const UNLIMITED = /"(?:additionalProperties|propertyNames|contains|unevaluated\w+)":/;
 
 describe('the validators of the catalogue', () => {
