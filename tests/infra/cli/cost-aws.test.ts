@@ -30,8 +30,8 @@ const FUNCTIONS = ['ops-room-prod-pie', 'ops-room-prod-mixed-bar'];
 const ACCESS_LOG = '/aws/vendedlogs/http-api/wallfeed-ops-room-prod';
 const GROUPS = [...FUNCTIONS.map((name) => `/aws/lambda/${name}`), ACCESS_LOG];
 
-/** The month before this one, in which the log is simulated. */
 const NOW = new Date();
+/** The start of last month. The simulated log covers last month. */
 const MONTH_START = Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() - 1);
 const MONTH = new Date(MONTH_START).toISOString().slice(0, 7);
 const SHIFT = MONTH_START - Date.UTC(2026, 9, 1);
@@ -62,7 +62,7 @@ const groupLines = (lines: readonly Dated[]): readonly GroupedEvent[] => {
   });
 };
 
-/** Returns the metrics that AWS would count of these lines. */
+/** Returns the metrics that AWS would record for the calls of these log lines. */
 const metricsOf = (events: readonly GroupedEvent[]) => {
   const reports = events.filter(({ message }) => message.startsWith('REPORT'));
   const msOf = (message: string): number => Number(/Duration: ([\d.]+) ms/.exec(message)?.[1]);
@@ -147,7 +147,7 @@ interface Component {
   readonly actual: Readonly<Record<string, number>>;
 }
 
-/** Returns what is counted exactly; billed time is divided among the endpoints of a function. */
+/** Returns the counts of an endpoint. Rounds its billed time and its cost, because both are estimated shares. */
 const countsOf = ({ endpoint, actual: { billedMs = 0, total = 0, ...counts } }: Component) => ({
   endpoint,
   counts,
@@ -208,7 +208,7 @@ describe('npm run cost --actual from AWS', () => {
     expect([all.days, others[0]]).toEqual([3, 'The log has no line of a request in this time.']);
   });
 
-  test('npm run cost --actual halves the time range of a query that Logs Insights does not end, and repeats throttled calls', async () => {
+  test('npm run cost --actual halves the time range of a query that times out in Logs Insights, and repeats throttled calls', async () => {
     const whole = await jsonOf(...ASKED);
     usage.hold(HELD);
     usage.endQueries('Timeout', 10 * 86_400_000);

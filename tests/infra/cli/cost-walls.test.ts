@@ -135,7 +135,7 @@ describe('npm run cost --report', () => {
     expect(html).not.toMatch(/<h2>one: |walls\/one/);
   });
 
-  test('a report as HTML has no script, escapes texts, and says basis and date', async () => {
+  test('a report as HTML has no script, escapes texts, and states its assumptions and its date', async () => {
     const folder = await writeFolder(WALLS);
     const { out } = await cost(folder, 'walls/*', '--by', 'department', '--report', 'bill.html');
     expect(out).toMatch(/\nwrote bill\.html\n$/);

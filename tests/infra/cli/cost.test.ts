@@ -97,7 +97,7 @@ describe('npm run cost', () => {
     }
   });
 
-  test('npm run cost --year adds twelve months, and says how many days they are', async () => {
+  test('npm run cost --year prints the cost of twelve months, and the number of their days', async () => {
     const folder = await writeFolder(FILES);
     const { out } = await cost('/', '--dashboard', folder, '--year');
     expect(out).toMatch(
@@ -169,7 +169,7 @@ describe('npm run cost', () => {
       const refresh = components.map((one: { refreshSeconds: number }) => one.refreshSeconds);
       return [assumptions.screens, ...refresh, components[0].calls];
     };
-    // A minute is refreshed 1,440 times a day.
+    // Each screen requests an endpoint with a refresh of one minute 1,440 times a day.
     expect(await run('')).toEqual([5, 60, 30, 30, 1440 * 30 * 5]);
     expect(await run('refresh: 20s\n')).toEqual([5, 60, 20, 20, 1440 * 30 * 5]);
     expect(await run('refresh: 20s\n', '--refresh', '40s', '--screens', '2')).toEqual([2, 40, 40, 40, 2160 * 30 * 2]);

@@ -98,7 +98,7 @@ describe('the command of the npm package', () => {
     );
   });
 
-  test('the installed command names the archives of the lockfile for each platform', async () => {
+  test('the installed command contains the version and the hash that the lockfile has for the Node of each platform', async () => {
     const lock = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
     const source = await readFile(join(projectRoot, 'infra/cli/run.mjs'), 'utf8');
     const named = [...source.matchAll(/'(node-\S+)': '([^']+)'/g)];

@@ -39,7 +39,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  test('npm run import leaves hidden sheets out, unless --hidden takes them', async () => {
+  test('npm run import leaves hidden sheets out, unless --hidden includes them', async () => {
     const sheets = `<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="r1"/><sheet name="B" sheetId="2" state="hidden" r:id="r2"/></sheets></workbook>`;
     const book = createWorkbook({ A: [['name', 'value']], B: [['name', 'value']] }, { 'xl/workbook.xml': sheets });
     const folder = await folderWith({ 'report.xlsx': book });

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 
 /**
- * A test that never ends. It starts a process with a process group of its own, as a browser or a stack is started, which
- * starts another one.
+ * A test that never ends. It starts a process with a process group of its own, as tests start a browser or a stack. This
+ * process starts another process.
  */
 const ENDLESS_TEST = `
 const { spawn } = require('node:child_process');
@@ -77,7 +77,7 @@ test.each([
     expect(pids.every(Number.isInteger)).toBe(true);
     const closed = once(run, 'close');
     process.kill(of(Number(run.pid)), signal);
-    // run.mjs passes the signal on, so that it comes twice.
+    // The process gets the signal twice, because run.mjs passes it on.
     run.kill(signal);
     await closed;
     await Promise.all(pids.map(waitUntilGone));

@@ -6,7 +6,7 @@ import { readPriceList } from '../../../infra/cost/price-list.ts';
 import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { runCommand } from '../../../infra/lab/run-command.ts';
 
-/** Prices of one unit of AWS, by price of ours. Each is another figure, so that none can stand for another. */
+/** The price of one unit at AWS, by the name of the price in our list. All differ, so that a mix-up fails the test. */
 const OF_AWS = Object.fromEntries(Object.keys(OFFERED).map((name, index) => [name, `${(index + 1) / 1e6}`]));
 
 interface Variant {
@@ -62,7 +62,7 @@ const make = async (files: Readonly<Record<string, string>>, ...args: readonly s
 };
 
 describe('npm run prices', () => {
-  test('npm run prices makes a price list of the public files of AWS, and names the source of each price', async () => {
+  test('npm run prices makes a price list from the public files of AWS, and names the source of each price', async () => {
     const { code, out, file } = await make(offerFiles(), ...SET);
     expect([code, out]).toEqual([0, 'wrote list.json: 18 prices of EU (Frankfurt), 2026-10, in USD\n']);
     const list = await readPriceList(file);
@@ -70,7 +70,7 @@ describe('npm run prices', () => {
     const names = Object.keys(OFFERED) as (keyof typeof list.prices)[];
     for (const name of names) {
       const { price, per, source } = list.prices[name];
-      // AWS has the price of a TB, and the list that of a million MB, which is the same.
+      // AWS prices scans by TB. Our list prices them by a million MB, which is the same amount.
       expect(price).toBeCloseTo(Number(OF_AWS[name]) * (name === 'scan' ? 1 : per), 9);
       expect(source).toMatch(new RegExp(`^\\w+, version 20261001, SKU SKU${name} \\(EUC1-`));
     }

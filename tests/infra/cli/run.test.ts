@@ -21,7 +21,7 @@ const SCRIPTS = ['infra/cli/run.mjs', 'infra/build/any-node.mjs'];
 
 const INSTALLED = LOCKFILE.replace(/,"node_modules\/elsewhere":\{.*?\}/, '');
 
-/** An emulated npm that installs the given packages once nothing holds it, and records that it was called. */
+/** An emulated npm. It records its call, waits until hold.txt is deleted, and installs the given packages. */
 const NPM = `#!/bin/sh
 echo called >> calls.txt
 while [ -f hold.txt ]; do sleep 0.05; done
@@ -31,7 +31,7 @@ mkdir -p node_modules
 cp installed.json node_modules/.package-lock.json
 `;
 
-/** An emulated table of commands. `tried` is the name of the one command. */
+/** An emulated program. The tests run it with the command `tried`. */
 const MAIN = `
 console.log(JSON.stringify({ args: process.argv.slice(3), calledFrom: process.env.INIT_CWD, version: process.version }));
 if (process.argv[3] === 'fail') process.exit(7);
