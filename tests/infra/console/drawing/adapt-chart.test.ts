@@ -35,7 +35,7 @@ describe('the legend of a chart on a wall', () => {
   });
 });
 
-test('the names of a radar in a narrow tile are broken between words, and fit beside it', () => {
+test('the names around a radar in a narrow tile are broken between words, and fit beside the radar', () => {
   const broken = ['Warehouse\nreplenishment\nrequests', 'Customer\nsatisfaction\nsurvey'];
   const indicator = broken.map((name) => ({ name: name.replaceAll('\n', ' ') }));
   const option = { radar: { radius: '60%', indicator }, series: [] };

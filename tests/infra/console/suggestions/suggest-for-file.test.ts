@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Returns the date some days ago, such as 2026-11-20. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Orders of ten days, the newest of which was ten days ago. */
+/** Orders of ten days. The newest orders are ten days old. */
 const EXPORT = [
   'Order,Created at,Status,Channel,Region,Amount',
   ...Array.from({ length: 30 }, (_, index) => {
@@ -26,7 +26,7 @@ const EXPORT = [
   '',
 ].join('\n');
 
-/** A limit that a busy machine keeps, too. */
+/** Time limit of the worker thread. Even a busy machine finishes in time. */
 const LIMIT_MS = 300_000;
 
 describe('a large file', () => {
@@ -46,7 +46,7 @@ describe('a large file', () => {
     expect(JSON.stringify(result.fits.map(({ drawing }) => drawing))).toContain('too large to be shown here');
   });
 
-  test('a thread of its own finds the same components for a file as the main thread', async () => {
+  test('a worker thread finds the same components for a file as the main thread', async () => {
     const tryFile = startSuggestionWorker(LIMIT_MS);
     const order = { name: 'orders.csv', bytes: Buffer.from(PIE) };
     const [inThread, again] = [
