@@ -143,7 +143,7 @@ describe('other places for the rows of a lake', () => {
     moveDatasets(estimate(selecting(lake('sales', { scannedBytes: bytes, slotSeconds }), 20)));
 
   test('the report proposes a database of the stack if its hours cost less than the scans of Athena', () => {
-    // Scanning costs 108. A database that is awake all month costs 43.20 and 0.80, and requests wait less.
+    // Scans cost 108. A database costs 43.20 if it is awake all month, and its secrets cost 0.80. Requests wait less.
     const aurora = savings(250 * BYTES_PER_MB, 30).find(({ change }) => change.startsWith('sql instead of athena'));
     expect(aurora?.saved).toBeGreaterThan(108 - 44);
     expect(aurora?.saved).toBeLessThan(108 - 44 + 1);

@@ -42,13 +42,10 @@ describe('another price list', () => {
     expect(await readPriceList(await written(PRICES))).toEqual(PRICES);
   });
 
-  test.each(['\uFEFF', ''])(
-    'another price list may begin with the mark %j and have the lines of Windows',
-    async (mark) => {
-      const text = `${mark}${JSON.stringify(PRICES, null, 2).replaceAll('\n', '\r\n')}`;
-      expect(await readPriceList(await written(text))).toEqual(PRICES);
-    },
-  );
+  test.each(['\uFEFF', ''])('another price list may begin with %j and have the line ends of Windows', async (mark) => {
+    const text = `${mark}${JSON.stringify(PRICES, null, 2).replaceAll('\n', '\r\n')}`;
+    expect(await readPriceList(await written(text))).toEqual(PRICES);
+  });
 
   test('another price list may have prices that are not known', async () => {
     const list = { ...PRICES, prices: { ...PRICES.prices, page: { ...PRICES.prices.page, price: null } } };

@@ -10,7 +10,7 @@ import { readAssumptions } from '../../../../infra/cost/read-assumptions.ts';
 import { type SimulatedWall, simulateLog } from '../../../../infra/lab/cost/simulate-log.ts';
 import { csv, DEFAULTS, PRICES } from '../../../../infra/lab/cost/wall-of.ts';
 
-/** Prices by which small amounts are not rounded away. */
+/** Prices in a currency of small units, so that small amounts are not rounded to zero. */
 const prices = convertPrices(PRICES, 'XXX', 10_000);
 
 const BODY_BYTES = 3500;
@@ -62,7 +62,7 @@ const compare = (
 /** The comparison of a month in which nothing differs from the forecast. */
 const expected = compare({});
 
-/** Returns the wall with log lines as long as those of the simulation, so that a small deviation is the only one. */
+/** Returns the wall with log lines as long as the simulated ones, so that only the tested change causes a deviation. */
 const measuredWall = () => {
   const { actual, forecast } = expected;
   const scale = actual.parts.logs / forecast.parts.logs;
