@@ -48,7 +48,7 @@ afterAll(() => database.terminate());
 
 const EMPTY_DATABASE = 'drop schema public cascade; create schema public;';
 
-/** Empties the database of all cases. A database for each case would take most of the time. */
+/** Empties the database that all cases share. A new database for each case would take most of the time. */
 const startEmpty = async (): Promise<DatabaseWorker> => {
   expect(await database.call('seed', [{ file: 'empty.sql', text: EMPTY_DATABASE }])).toBeUndefined();
   return { call: database.call, terminate: async () => undefined };

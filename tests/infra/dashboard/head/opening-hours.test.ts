@@ -51,7 +51,7 @@ describe('opening hours', () => {
     expect(parseHours(line)).toEqual({ message, hint });
   });
 
-  test('opening hours in any other text are refused without an exception', () => {
+  test('the parser of opening hours refuses any other text, and never throws', () => {
     fc.assert(fc.property(fc.string(), (line) => 'message' in parseHours(line)));
   });
 });

@@ -7,7 +7,7 @@ import { withKinds, withKindTables } from '../../../../infra/dashboard/registry/
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 
-/** Where the code of one kind may name it: its folders, its emulator, and programs that simulate or measure. */
+/** Matches paths whose code may name a kind: the folders of kinds, emulators, and programs that simulate or measure. */
 const OWN_PLACES =
   /^(?:shared|infra\/dashboard)\/kinds\/[a-z]+\/|^infra\/local\/emulators\/|^infra\/lab\/|^infra\/dashboards\//;
 
@@ -23,7 +23,7 @@ const COMPARISON = new RegExp(`(?:[=!]==|case|\\bkind:) ['"](?:${names})['"]|['"
 const kindsOfDatasets = KINDS.filter(({ isOfEndpoints }) => !isOfEndpoints).map(({ name }) => name);
 const IMPORT_OF_KIND = new RegExp(`from '[^']*/kinds/(?:${kindsOfDatasets.join('|')})/`);
 
-/** Sources outside of the kinds' folders that may import one: the registry, and the check and the print of statements. */
+/** Files outside of the kinds' folders that may import a kind: the registry, and the check and the run of statements. */
 const IMPORTERS = ['infra/dashboard/registry/registry.ts', 'infra/lake/run-dataset.ts', 'infra/local/check-lake.ts'];
 
 describe('the kinds of sources', () => {
@@ -41,12 +41,12 @@ describe('the kinds of sources', () => {
     expect(found).toEqual([]);
   });
 
-  test('schemas/dashboard.json has the keys that the kinds of sources describe: run npm run catalogue', () => {
+  test('schemas/dashboard.json has the keys that the kinds of sources describe (if it does not, run npm run catalogue)', () => {
     const schema = JSON.parse(read('schemas/dashboard.json'));
     expect(JSON.stringify(withKinds(schema))).toBe(JSON.stringify(schema));
   });
 
-  test('schemas/datasets.md has the tables that the kinds of sources describe: run npm run catalogue', () => {
+  test('schemas/datasets.md has the tables that the kinds of sources describe (if it does not, run npm run catalogue)', () => {
     const page = read('schemas/datasets.md');
     expect(withKindTables(page)).toBe(page);
   });

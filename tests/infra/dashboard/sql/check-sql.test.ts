@@ -83,7 +83,7 @@ describe('SQL of a source', () => {
     ]);
   });
 
-  test('SQL of any text is checked without an exception, and every problem has a place inside the text', async () => {
+  test('the check of SQL never throws, and places each problem inside the text', async () => {
     const pieces = [
       'select ',
       ':to',
