@@ -14,7 +14,7 @@ test.each([
     const work = async (): Promise<void> => {
       await explained('calling', async () => {
         source.emit(signal, signal);
-        // npm passes the signal on, so that it comes twice.
+        // The command gets the signal twice, because npm passes it on.
         source.emit(signal, signal);
         calls.push('first');
       });

@@ -9,7 +9,7 @@ import { type Account, NAME, openAccount } from '../../../../infra/lab/matrix/ac
 import { type Behaviour, serveData } from '../../../../infra/lab/serve-data.ts';
 import { type PackagedFolder, packageFolder } from '../../../../infra/lab/template/package-folder.ts';
 
-/** A dashboard with each step that follows after the stack: the database's role, upload, seeds, requests. */
+/** A dashboard that needs every step after the creation of the stack: database role, upload, seeds and requests. */
 const FILES = {
   'dashboard.yml': `dashboard: ops-room
 endpoints:
@@ -26,7 +26,7 @@ const sample = async (component: string): Promise<Behaviour> => ({
 
 let account: Account;
 let api: WritableDataApi;
-/** How many deployments were ended and repeated. */
+/** Number of deployments that were ended and repeated. */
 let cases = 0;
 let packaged: PackagedFolder;
 let endpoints: Record<string, Behaviour>;
@@ -59,7 +59,7 @@ const repeat = async (): Promise<void> => {
   await deploy();
 };
 
-/** Returns what is wrong with the data and the account; empty if there is nothing. */
+/** Returns the faults of the data and of the account. */
 const faults = async (): Promise<readonly string[]> => {
   const { rows } = await api.database.query("select n, rolname from t, pg_roles where rolname like 'wallfeed%'");
   const keys = await account.s3.keys(`${NAME}-databucket`);
@@ -72,8 +72,8 @@ const faults = async (): Promise<readonly string[]> => {
 };
 
 /**
- * Ends the completion of a deployment at each call that changes something, in these ways, and repeats the deployment. An end
- * after a call leaves what an end before the next call leaves, because the calls between them change nothing.
+ * Ends the completion of a deployment at each call that changes something, in these ways, and repeats the deployment. Ends
+ * it also before the first call. An end before a later call would be the same case as an end after the previous call.
  */
 const endEverywhere = async (begin: () => Promise<void>, ...ways: readonly Cut['when'][]) => {
   const found: string[] = [];

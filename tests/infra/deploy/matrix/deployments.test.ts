@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('two deployments of one stack', () => {
-  test('the second of two deployers is told that the stack has changed, and takes nothing away from the first', async () => {
+  test('if two users deploy at once, the second gets the error that the stack has changed, and leaves the first deployment unchanged', async () => {
     await account.deploy(await packageOf(SHARE, SQL));
     const first = await packageOf(SHARE, SQL, STEPS);
     const second = await packageOf(SHARE);

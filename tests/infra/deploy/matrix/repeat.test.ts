@@ -39,7 +39,7 @@ const packageOf = async (text: string): Promise<PackagedService> =>
   packageFolder(await writeFolder({ 'dashboard.yml': text, ...DATA }), { region: 'eu-west-1' });
 
 let account: Account;
-/** How many deployments were ended and repeated. */
+/** Number of deployments that were ended and repeated. */
 let cases = 0;
 let small: PackagedService;
 let full: PackagedService;
@@ -55,13 +55,13 @@ afterAll(async () => {
 });
 beforeEach(() => account.renew());
 
-/** Returns one logical id for each kind of resource that the full dashboard adds to the small one, or has. */
+/** Returns one logical id for each kind of resource in the full dashboard. Leaves out the ids of these other resources. */
 const oneOfEachKind = (others: PackagedService['template']['Resources'] = {}): readonly string[] => {
   const ids = Object.entries(full.template.Resources).filter(([id]) => !others[id]);
   return [...new Map(ids.map(([id, { Type }]) => [Type, id])).values()];
 };
 
-/** Repeats a deployment that has failed. CloudFormation first ends what it began. */
+/** Repeats a failed deployment, after CloudFormation has ended its operation. */
 const repeat = async (packaged: PackagedService): Promise<void> => {
   cases += 1;
   account.gate.cut(undefined);
@@ -104,8 +104,8 @@ describe('a deployment at which one resource fails', () => {
 
 describe('a deployment that ends at a call to AWS', () => {
   /**
-   * Ends a deployment before the first call that changes something, and after each, and repeats it. Returns the calls and the
-   * faults. An end before a later call leaves what an end after the one before it leaves: the calls between change nothing.
+   * Ends a deployment after each call that changes something, and repeats it. Ends it also before the first call. An end
+   * before a later call would be the same case as an end after the previous call. Returns the calls and the faults.
    */
   const endEverywhere = async (begin: () => Promise<void>, packaged: PackagedService) => {
     const found: string[] = [];

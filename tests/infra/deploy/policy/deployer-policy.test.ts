@@ -53,7 +53,7 @@ interface Reading {
   readonly Statement: readonly { readonly Action: readonly string[]; readonly Resource: unknown }[];
 }
 
-/** Returns the resources of a statement as a template writes them: a list of one as a text. */
+/** Returns the resources of a statement as a template has them: a list with one entry becomes this entry. */
 const oneOrMany = (statement: object): unknown => {
   const { Resource } = statement as { readonly Resource: string | readonly string[] };
   return typeof Resource === 'string' || Resource.length > 1 ? Resource : Resource[0];
@@ -110,7 +110,7 @@ describe('the deployer’s policy', () => {
     expect(subjects).toEqual(['repo:Repository:pull_request', 'repo:Repository:ref:refs/heads/Branch']);
   });
 
-  test('npm run policy refuses an unknown partition, and names the three', async () => {
+  test('npm run policy refuses an unknown partition, and lists the known ones', async () => {
     const { code, error } = await runCommand('policy', ['--partition', 'aws-eu']);
     expect(code).toBe(2);
     expect(error).toContain('--partition must be one of aws, aws-cn, aws-us-gov; found aws-eu');
