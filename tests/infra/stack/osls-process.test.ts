@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Reads the template that osls wrote, without the time in the keys of its zips, and with its versions in one order. */
+/** Reads the template that osls wrote. Removes the time from the keys of zips, and gives versions a fixed order. */
 const readTemplate = async (): Promise<Template> => {
   const text = await readFile(join(folder, FILE), 'utf8');
   await rm(join(folder, '.serverless'), { recursive: true });
@@ -43,7 +43,7 @@ const readTemplate = async (): Promise<Template> => {
 const withoutStage = (template = ''): string =>
   template.replaceAll(/\b(prod|local)\b/g, 'stage').replaceAll(/LambdaVersion\w+/g, 'LambdaVersion');
 
-test('the process of osls makes the same templates as its program, one after another, for each stage', async () => {
+test('the process of osls makes the same template as the osls command, for one stage after another', async () => {
   const found: string[] = [];
   for (const stage of ['dev', 'prod', 'local', 'dev']) {
     await runInProcess({ folder, stage });

@@ -9,6 +9,6 @@ test.each(['eu-prod', 'Dev', 'dev_1', '1a', '', 'dev-'])('the stage "%s" is refu
   expect(stageRefusal(stage)).toBe('must be lower-case letters and digits with a letter first, such as dev');
 });
 
-test('the stage mixed is refused, because the names of functions would be ambiguous', () => {
+test('the stage "mixed" is refused, because the names of functions would be ambiguous', () => {
   expect(stageRefusal('mixed')).toBe('must not be mixed, because names of families begin with that word');
 });

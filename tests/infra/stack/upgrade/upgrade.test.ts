@@ -11,7 +11,7 @@ import type { Template } from '../../../../infra/stack/template/template.ts';
 interface Outline {
   /** The type of each resource, by its logical id. */
   readonly types: Readonly<Record<string, string>>;
-  /** The properties that would replace a resource with data or a URL if they changed. */
+  /** The properties that an upgrade must not change, by logical id: CloudFormation would replace the resource. */
   readonly lasting: Readonly<Record<string, unknown>>;
   readonly outputs: readonly string[];
 }
@@ -73,7 +73,7 @@ endpoints:
 
 const releases = (await readdir(OUTLINES)).filter((name) => name.endsWith('.json'));
 
-/** Returns the outline of the template that an upgrade of this stack deploys; by default, that of a new stack. */
+/** Returns the outline of the template that an upgrade of this stack deploys. The default is a new stack. */
 const outlineNow = async ({ types, outputs }: Outline = { types: {}, lasting: {}, outputs: [] }): Promise<Outline> => {
   const { template } = await packageFolder(await writeFolder(FILES));
   const Resources = Object.fromEntries(Object.entries(types).map(([id, Type]) => [id, { Type }]));

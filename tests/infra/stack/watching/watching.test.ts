@@ -16,7 +16,7 @@ const thresholds = (described: LoadedDashboard) => {
 };
 
 describe('the alarms on traffic', () => {
-  test('the alarms on traffic expect three screens that refresh every ten seconds: they alert at twice the requests, or if a tenth is refused', () => {
+  test('the alarms on traffic expect three screens that refresh every ten seconds: they alert at twice the expected requests, or if a tenth of them is refused', () => {
     expect(thresholds(wall(10))).toEqual([2 * 10 * 3 * 30, 0.1 * 10 * 3 * 30]);
   });
 
