@@ -5,9 +5,9 @@ import type { Report } from '../../../../infra/lab/fuzz/ipc-messages.ts';
 import { type Attack, startAttack } from '../../../../infra/lab/fuzz/start-attack.ts';
 
 const HOUR_MS = 3_600_000;
-/** Number of cases in a group from which every shape must have had good responses and refusals. */
+/** A group with at least this number of cases must have a good response and a refusal of every shape. */
 const MIN_RUNS_FOR_OUTCOMES = 15_000;
-/** Number of cases in a group from which every shape must have had a request. */
+/** A group with at least this number of cases must have a response of every shape. */
 const MIN_RUNS_FOR_SHAPES = 500;
 
 /** Lists the shapes that a group did not test enough. */

@@ -51,7 +51,7 @@ test('the output and the unhandled errors of an attacked process are recorded', 
     Promise.reject(new Error('nobody waits'));
     setImmediate(() => { throw new Error('nobody catches'); });
     process.emitWarning('take care');
-    // The timer begins after the first error, so that a busy machine does not change their order.
+    // The timer begins after the error is thrown, so that it ends later even on a busy machine.
     setImmediate(() => setTimeout(() => {
       const taken = [recording.take(), recording.takeFaults().map((fault) => fault.split('\\n')[0])];
       recording.end();

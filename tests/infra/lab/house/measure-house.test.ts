@@ -3,7 +3,7 @@ import { buildValidators } from '../../../../infra/build/bundling/validators.ts'
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { measureHouse } from '../../../../infra/lab/house/measure-house.ts';
 
-/** The most lines of the emulator of Athena with the check of its SQL. What is new there replaces something. */
+/** Maximum number of lines of the Athena emulator and the check of its SQL. New lines must replace other lines. */
 const MAX_ATHENA_LINES = 3080;
 
 test('the measured figures include the files, the circles of folders, the emulator of Athena and the steps of a request', async () => {

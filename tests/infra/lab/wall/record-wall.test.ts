@@ -32,7 +32,7 @@ test('a component shows each response until the next one', () => {
   });
 });
 
-test('a response that arrives after the screens went off is not shown, and a blank component stays blank until they go off', () => {
+test('a response that arrives after the screens went off is not shown, and a component counts as blank only until they went off', () => {
   const { note, turnOff, record, counts } = createWallRecorder(1);
   note(place, FAILED, 0, 10);
   turnOff(100);
