@@ -64,7 +64,7 @@ test('a waiting request gets a new environment if one dies', async () => {
   await pool.end();
 });
 
-test('the pool does not use an environment again that died while idle', async () => {
+test('the pool never reuses an environment that died while idle', async () => {
   const { started, start } = createFakes();
   const pool = createPool({ start, limit: 1, maxWaitMs: 60_000 });
   const first = pool.invoke('a', '{}');

@@ -55,7 +55,7 @@ describe('start --log', () => {
     expect((await count(path)).skipped.copies).toBe(5);
   });
 
-  test('log: summary leaves out the lines of Lambda, and accessLog: none those of the gateway', async () => {
+  test('the log file lacks the lines of Lambda with log: summary, and the lines of the gateway with accessLog: none', async () => {
     const path = join(await writeFolder({}), 'wall.log');
     await writeAll(path, { log: 'summary', accessLog: 'none' });
     expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toHaveLength(1);

@@ -28,11 +28,11 @@ interface ReceivedResponse {
   readonly ending: 'whole' | 'cut' | 'silent';
 }
 
-/** Time limit for what always arrives, in milliseconds. */
+/** Time limit for responses that always arrive. Even a busy machine sends them in time. */
 const ANSWER_MS = 60_000;
-/** Time without a response after which a call counts as silent. No machine is too slow for silence. */
+/** Time without a response after which a call counts as silent. It may be short, because silent calls get no response. */
 const NO_RESPONSE_MS = 300;
-/** Time after the headers after which a body counts as silent. The bytes before the silence come with the headers. */
+/** Time from the headers until a body counts as silent. All bytes that are sent arrive together with the headers. */
 const NO_BODY_MS = 1_000;
 
 /** Limits the times for which `ask` waits: for the response, and then for its body. */
