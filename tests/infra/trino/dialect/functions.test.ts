@@ -8,6 +8,6 @@ test.each([
   [3.4028234663852886e38, '3.4028235E38'],
   [-0, '-0.0'],
   [Number.NaN, 'NaN'],
-])('the real %s is written with all its digits: %s', (value, text) => {
+])('the REAL value %s is written with all its digits: %s', (value, text) => {
   expect(formatReal(value)).toBe(text);
 });

@@ -11,8 +11,8 @@ import { translate } from '../../../../infra/trino/dialect/translate.ts';
 import { tokenize } from '../../../../infra/trino/sql-tokens.ts';
 
 /**
- * The answer that Trino documents: the values of the first row, the name of the error with which it fails, or a word of
- * what check says about a statement that is refused here.
+ * An expected answer. It is a value of the first row, or the name of the error, as Trino documents them. For a statement
+ * that check refuses, it is a part of the message of check.
  */
 type Answer = string | null | { readonly fails: string } | { readonly refused: string };
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Returns what check says about a statement. */
+/** Returns the messages of check about a statement. */
 const saidOf = async (sql: string): Promise<readonly string[]> => {
   const byWords = [...checkAthenaSql(sql).problems, ...localProblems(sql)];
   const byPlan = byWords.length > 0 ? undefined : await lake.check('shop', translate(sql));
