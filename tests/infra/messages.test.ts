@@ -28,7 +28,7 @@ const sources = ['functions', 'infra', 'schemas', 'shared']
   )
   .filter((path) => /(?<!\.d)\.m?ts$/.test(path) && !isForContributors(path));
 
-/** Returns the texts of a source that are sentences: they have a blank. Paths alone are for the program. */
+/** Returns the texts of a source that have a blank. Texts without a blank, such as paths, are not sentences. */
 const sentencesIn = (code: string): readonly string[] => {
   const texts: string[] = [];
   simple(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), {
@@ -56,7 +56,7 @@ test('no message names a file of the repository', () => {
   expect(found).toEqual([]);
 });
 
-/** Keys of dashboard.yml that are no words of English, and maps and entries that can only be YAML. */
+/** Matches keys of dashboard.yml that are not English words, and maps and entries that can only be YAML. */
 const BARE_KEY =
   /(?<![\w$.`])(?:maxSkew|unpivot|atMost|atLeast|accessLog|engineVersion|securityGroup|hostedZone|yAxisIndex)\b(?!`)|\{ \w+: |\b(?:csv|sql|json|dataset|datasets|where|window|limit|token|cache|stale|header|encoding|watch|hours): [\w{'"$]/;
 

@@ -54,7 +54,7 @@ test('the example workflow runs check, diff and deploy, and never passes --yes',
   expect(commands.join()).not.toContain('--yes');
 });
 
-test('the example workflow gives each dashboard a concurrency group, and comparisons the role that only reads', () => {
+test('the example workflow gives each dashboard a concurrency group, and runs comparisons with the read-only role', () => {
   const { compare, deploy } = workflow(DEPLOY).jobs;
   const groups = [compare, deploy].map(({ concurrency }) => concurrency.group as string);
   expect(groups.filter((group) => !group.includes('matrix.dashboard'))).toEqual([]);

@@ -86,7 +86,7 @@ describe.each([...TOPICS.keys()])('the command wallfeed help %s', (name) => {
     expect(wrong).toEqual([]);
   });
 
-  test('the topic is Markdown in a pipe', async () => {
+  test('the topic is printed as Markdown if the output is a pipe', async () => {
     const { parts } = topicOf(name);
     const written = await writeTopic({ summary: '', parts }, [], undefined);
     const [first] = parts;
@@ -109,7 +109,7 @@ test('a table that is wider than the terminal has its cells wrapped inside their
   expect(lines[start + 1]).toMatch(/^ {15,}\S/);
 });
 
-test('a terminal shows the words of a table in their styles', () => {
+test('a terminal shows the headings of a table in bold and its code in cyan', () => {
   const module = pathToFileURL(join(projectRoot, 'infra/terminal/show-markdown.ts')).href;
   const script = `
     const { showMarkdown } = await import(${JSON.stringify(module)});

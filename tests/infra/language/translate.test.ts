@@ -18,7 +18,7 @@ const placeholdersOf = (template: string): readonly string[] =>
     .filter((name) => !/^(?:s\d*|verb)$/.test(name))
     .sort();
 
-/** Everything that can be printed: the sources, without the marks of texts in them. */
+/** The sources of everything that can be printed, without backslashes, and with concatenated strings joined. */
 const printable = [
   ...readSources(projectRoot, ['shared', 'schemas', 'functions', 'infra'])
     .filter(({ path }) => !path.startsWith('infra/language/messages/'))
@@ -105,7 +105,7 @@ describe('a message in Chinese', () => {
     expect(entries.filter(differs)).toEqual([]);
   });
 
-  test('the code still says each message that is translated', () => {
+  test('the code contains each message that is translated', () => {
     const isSaid = (english: string): boolean => {
       const fragments = fragmentsOf(english);
       return (

@@ -19,7 +19,7 @@ test('all characters that control a terminal are escaped, and no others', () => 
   expect(escapeControls('a\x1b]0;x\x07\u009b\u202eb\0')).toBe('a\\x1b]0;x\\x07\\x9b\\u202eb\\x00');
 });
 
-test('characters beyond 16 bits, tabs and line feeds are not escaped', () => {
+test('tabs, line feeds and characters beyond 16 bits are not escaped', () => {
   expect(escapeControls('👩‍🚀\t数据\n')).toBe('👩‍🚀\t数据\n');
 });
 
