@@ -20,7 +20,7 @@ function* damaged(value: unknown): Generator<unknown> {
   }
 }
 
-/** Returns the error of a body that does not fail as it should; undefined if the body is accepted, or refused with details. */
+/** Returns the error of a body, unless it is a refusal with details. Returns undefined if the body is accepted. */
 const wrongFailureOf = (folder: ShapeFolder, body: unknown): unknown => {
   try {
     feedDocument(folder, body);

@@ -28,7 +28,7 @@ const resolve = (path: string, specifier: string): string =>
 describe.each(Object.entries(allowed))('%s', (folder, { paths, packages }) => {
   const imports = sourcesOf(folder).flatMap((path) => importsOf(path).map((specifier) => ({ path, specifier })));
 
-  test(`the sources of ${folder}/ import something`, () => {
+  test(`the check finds imports in the sources of ${folder}/`, () => {
     expect(imports).not.toEqual([]);
   });
 

@@ -16,7 +16,7 @@ const rejectsOf = (shape: string): readonly Reject[] => folderOf(shape).rejects;
 /** True if a path matches a pattern: `series[3].data` matches `series[].data`. */
 const fits = (pattern: string, path: string): boolean => path.replaceAll(/\[\d+\]/g, '[]') === pattern;
 
-/** True if a reject proves a limit: it expects the refusal of the limit, and the shape refuses it in this way. */
+/** True if a reject proves a limit: the reject expects the error of the limit, and the shape gives this error. */
 const holds = ({ shape, error, path, message }: Limit, reject: Reject): boolean => {
   const place = error === 'BODY_INVALID' ? reject.path : (reject.table ?? '');
   if (reject.error !== error || place === undefined || !fits(path, place)) return false;

@@ -49,7 +49,7 @@ const bodyOf = ({ shape, validate }: ShapeFolder, tables: Tables, settings: Sett
   return foldRows(bound, typeRows(bound, tables, UNLIMITED), UNLIMITED).body;
 };
 
-/** True if a table keeps its cells unchanged: a number is then a Number from a database and text from a file. */
+/** True if a table keeps its cells unchanged, so that a number is a Number from a database and text from a file. */
 const showsCells = (folder: ShapeFolder, settings: Settings): boolean =>
   Object.values(tablesOf(folder.shape, settings)).some(
     (table) => table.kind === 'free' && [table.first.type, table.rest.type].includes('freeText'),

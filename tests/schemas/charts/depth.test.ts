@@ -93,7 +93,7 @@ describe('bars with depth', () => {
     expect(bars([[7_200_000, 1]])).toMatchObject({ min: 5_400_000, max: 9_000_000 });
   });
 
-  test('a time axis with bars has room for lines that are longer, and a time axis without bars has no bounds', () => {
+  test('a time axis with bars has room for lines that extend beyond the bars, and a time axis without bars has no bounds', () => {
     const line = {
       type: 'line',
       data: [
@@ -165,7 +165,7 @@ describe('round bodies', () => {
 });
 
 describe('maps with depth', () => {
-  test('a map with an edge keeps its values on the upper map', () => {
+  test('a map with depth shows its values on the upper one of its two maps', () => {
     const { option } = mapChart({ map: 'provinces', regions: [{ name: '浙江', value: 1 }], isDeep: true });
     expect(option).toMatchObject({
       geo: [{ silent: true }, { regions: [{ name: '浙江' }] }],
