@@ -97,7 +97,7 @@ const CALLS: Readonly<Record<string, () => Call>> = {
 
 const urlAt = (host: string): string => `http://${host}:${(server.address() as AddressInfo).port}`;
 
-/** Runs a call without the official client, then with it, because the endpoint is then a host name. */
+/** Runs a call twice. At the IP address, Wallfeed's own client sends it. At the host name, the official client does. */
 const callBoth = async (service: string): Promise<readonly unknown[]> => {
   const outcomes: unknown[] = [];
   for (const host of ['127.0.0.1', 'localhost']) {

@@ -8,7 +8,7 @@ import { createDeadline } from '../../../shared/aws/deadline.ts';
 import { endedBy, hedgeCall, retryCall } from '../../../shared/aws/retry-call.ts';
 
 const SECOND_MS = 1000;
-/** Time limit for what always happens, even on a busy machine. */
+/** Time limit for calls that always end. Even on a busy machine, they end in time. */
 const MINUTE_MS = 60_000;
 
 const within = (milliseconds: number) => createDeadline(performance.now() + milliseconds);
@@ -117,8 +117,9 @@ test('a call that ends leaves no listener on the signal of its request', async (
 
 const HEDGE_DELAY_MS = 20;
 
-/** The calls that reached the service, and the close of each connection. */
+/** The calls that reached the service. */
 let calls: ServerResponse[] = [];
+/** A promise for each call, which resolves when the connection of the call is closed. */
 let closed: Promise<unknown>[] = [];
 /** Replies of the service, one for each call. Calls beyond the list get no reply. */
 let script: readonly ((response: ServerResponse) => unknown)[] = [];

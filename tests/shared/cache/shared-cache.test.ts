@@ -51,10 +51,13 @@ const create = (opened = open): SharedCache => {
   };
 };
 
-/** Time before its deadline at which a waiting environment looks for the last time. */
+/** Time from the end of an environment's wait for another environment to the deadline of its request. */
 const RESERVE_MS = 250;
 const setTimeoutOf = AbortSignal.timeout.bind(AbortSignal);
-/** True for the timeout of a wait for another environment. The deadlines of all tests are whole seconds. */
+/**
+ * True if a timeout ends a wait for another environment. Such a timeout ends `RESERVE_MS` before a deadline, and the
+ * deadlines of all tests are whole seconds.
+ */
 const endsWait = (milliseconds: number): boolean => (milliseconds + RESERVE_MS) % SECOND_MS === 0;
 /** The timeouts of calls and renewals. None passes by itself, because that would depend on the speed of the machine. */
 const timeouts: { readonly milliseconds: number; readonly controller: AbortController }[] = [];

@@ -43,7 +43,7 @@ const QUARTER_MINUTES = 15;
 /** More than the largest distance of a zone's clock from UTC. */
 const FAR_MINUTES = 26 * 60;
 
-/** Finds the first minute at which a zone's clock shows at least a date and time of day. Clocks change by quarters. */
+/** Finds the first minute at which a zone's clock shows at least a date and time of day. Steps by quarters of an hour. */
 const firstAtLeast = (wanted: string, zone: string): number => {
   const first = Date.parse(`${wanted.slice(0, 10)}T00:00Z`) - FAR_MINUTES * MINUTE_MS;
   const isReached = (minute: number): boolean => clockOf(first + minute * MINUTE_MS, zone) >= wanted;

@@ -51,8 +51,8 @@ const failure = (source: string | Buffer, format: CsvFormat = {}, reader = reade
 };
 
 /**
- * Scans a file that arrives in chunks of `size` bytes, in blocks of as many bytes unless another size of blocks is given.
- * Scans the file again if its encoding turns out to be another one.
+ * Scans a file that arrives in chunks of `size` bytes. Uses blocks of the same size, unless `blockBytes` is given. Repeats
+ * the scan if the first guess of the encoding was wrong.
  */
 const inChunks = (bytes: Buffer, size: number, format: CsvFormat, blockBytes = size): unknown => {
   const scan = (isGuessed: boolean): unknown => {
@@ -270,7 +270,7 @@ test('a file has the same error however its bytes arrive', () => {
 test.each([
   ['a NUL', '\0'],
   ['a lone carriage return', '\r'],
-])('a file with %s, and then bytes of no encoding, has the same error however its bytes arrive', (_, fault) => {
+])('a file with %s and later bytes that no encoding allows has the same error however its bytes arrive', (_, fault) => {
   const bytes = Buffer.from(`a,b\n1,${fault}2\n3,\xff\xff\xff\n`, 'latin1');
   const errors = [1, 7, 11, 1_000].map((size) => inChunks(bytes, size, {}, BLOCK_BYTES));
   expect(errors).toEqual(Array(4).fill(expect.objectContaining({ code: 'SOURCE_INVALID' })));

@@ -116,7 +116,7 @@ const setSecond = (second: number): void => {
   jest.setSystemTime(start + second * SECOND_MS);
 };
 
-/** Asks every ten seconds. A function returns the environment of each request. */
+/** Sends a request every ten seconds. `environmentAt` returns the environment for each request. */
 const watchWall = async (seconds: number, environmentAt: (request: number) => Ask): Promise<readonly Shown[]> => {
   const shown: Shown[] = [];
   for (let second = 0; second <= seconds; second += 10) {
@@ -275,7 +275,7 @@ describe('a new environment', () => {
   });
 
   test.each(['AccessDeniedException', 'ThrottlingException'])(
-    'a new environment starts its query without the history if that is refused with %s',
+    'a new environment starts its query without the history if Athena refuses to list the history with %s',
     async (type) => {
       plan();
       athena.fail({ operation: 'ListQueryExecutions', type, times: 1_000 });

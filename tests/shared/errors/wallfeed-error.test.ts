@@ -21,7 +21,7 @@ test('a cacheable error keeps the message and the details of the error, but only
   expect(cached).toEqual({ name: 'Cause' });
 });
 
-/** Prints how many bytes ten errors keep in memory, each of which has texts that were cut out of a text of 4 MB. */
+/** Prints how many bytes ten errors keep in memory. The texts of each error were cut out of another text of 4 MB. */
 const PROGRAM = `
 import { toCacheableError, WallfeedError } from '${pathToFileURL(clonePath('shared/errors/wallfeed-error.ts')).href}';
 const copy = process.argv[1] === 'copied' ? toCacheableError : (error) => error;

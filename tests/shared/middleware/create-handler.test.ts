@@ -46,7 +46,7 @@ const endpoint = (
   ...more,
 });
 const share = (more: Partial<EndpointConfig>) => endpoint('3D Pie Chart', '3d-pie-chart', 'share.csv', more);
-/** Selects rows by a condition that the file's rows do not meet, in plain rows or in one row of zeros. */
+/** Creates an endpoint over times.csv in which each row has the name Search and this value. */
 const search = (value: ColumnSource, more: Selection, cache = {}) =>
   share({
     ...cache,

@@ -23,9 +23,12 @@ describe('the calls of an invocation', () => {
     [10_000, 9_500],
     [1_000, 750],
     [300, 225],
-  ])('calls after those to the sources, with %i ms left of the invocation, end after %i ms', (remaining, expected) => {
-    expect(timesOf(remaining).closingEndsAt - STARTED_AT).toBe(expected);
-  });
+  ])(
+    'an invocation with %i ms left ends its last calls, which follow those to the sources, after %i ms',
+    (remaining, expected) => {
+      expect(timesOf(remaining).closingEndsAt - STARTED_AT).toBe(expected);
+    },
+  );
 
   test('the calls of an invocation have no deadline if Lambda gives no remaining time, or the time is over', () => {
     expect([undefined, 0, -60_000].map(endOf)).toEqual(Array(3).fill(Number.POSITIVE_INFINITY));

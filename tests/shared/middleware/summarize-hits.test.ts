@@ -61,7 +61,7 @@ const metricsOf = (lines: readonly string[]) =>
 
 const repeat = (count: number, request: Request): readonly Request[] => Array.from({ length: count }, () => request);
 
-/** A wall of one endpoint in an environment: a miss at each of 17 requests, and an error at each 500. */
+/** Requests for one endpoint of an environment. One in 17 is a miss, one in 500 is an error, and the others are hits. */
 const traffic = Array.from({ length: 10_000 }, (_, index): Request => {
   if (index % 500 === 499) return { status: 503, after: 3000 };
   return { state: index % 17 === 0 ? 'fresh' : 'hit', after: 3000 };
@@ -76,7 +76,7 @@ describe('log: summary', () => {
   });
 
   test('over 10 000 requests with 94 % hits, the lines of a function have less than 100 bytes a request', () => {
-    // The last two requests are a minute later, and are no hits, so that no hit is left.
+    // Two misses follow, each a minute later, so that the lines of all hits are written.
     const requests = [...traffic, ...repeat(2, { state: 'fresh', after: 60_000 })];
     const [full, short] = [linesOf(requests), linesOf(requests, 'summary')];
     const bytes = (lines: readonly string[]): number => lines.join('').length / requests.length;

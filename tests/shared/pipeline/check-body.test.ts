@@ -36,7 +36,7 @@ test('an error shows only the beginning of a path with very long keys', () => {
   expect(error?.message.length).toBeLessThan(300);
 });
 
-test('to be checked, a document needs three times the time used so far, and a folded body needs that time once', () => {
+test('the check of a document requires three times the time used so far, and the check of a folded body requires that time once', () => {
   const shares: number[] = [];
   const budget = { ...UNLIMITED, checkAhead: (share: number) => shares.push(share) };
   const from = { tables: {}, typed: {} };

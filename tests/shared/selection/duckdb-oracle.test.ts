@@ -66,7 +66,7 @@ const resultOf = (sales: readonly Sale[]): Table => ({
   locate: (row) => ({ row: row + 1 }),
 });
 
-/** Selects rows by the keys of a selection, joined with the goals: from a file, and from the result of a query. */
+/** Joins rows with the goals, and selects by these keys. Does so from a file, and from the result of a query. */
 const select = (keys: string, sales: readonly Sale[]) => {
   const text = `{ ${keys} }`;
   const { selection, problems } = readSelection(parseDocument(text).toJS(), [], readYaml(text).keysAt);
@@ -107,7 +107,7 @@ const asNumber = (value: unknown): unknown => (value === null || Number.isNaN(Nu
 const digits = (value: unknown): unknown => (typeof value === 'number' ? Number(value.toPrecision(12)) : value);
 const inDigits = (rows: readonly unknown[]): unknown => rows.map((row) => (row as unknown[]).map(digits));
 
-/** A selection, and the SQL query that gives the same rows. */
+/** Selections, each with the SQL query that gives the same rows. */
 const EQUAL: readonly (readonly [title: string, keys: string, sql: string])[] = [
   [
     'median, percentile and deviation',

@@ -37,7 +37,7 @@ const { createAthenaReader } = await import('../../../../shared/kinds/athena/rea
 const SLOT_MS = 600_000;
 
 let athena: Athena;
-/** The slot of the next test. No slot of a test is over. */
+/** Start of the slot of the latest test. It lies in the future, so that no slot ends during a test. */
 let nextSlot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
 let slot = nextSlot;
 let readAthena: ReadAthena;
@@ -47,9 +47,9 @@ interface Options {
   readonly hasStale?: boolean;
 }
 
-/** Time limit for what always ends by itself. */
+/** Time limit for requests that always end. Even on a busy machine, they end in time. */
 const ANSWER_MS = 60_000;
-/** Time limit that a query outlasts, and within which the query has started. */
+/** Time limit that is long enough to start a query, and shorter than the query. */
 const SHORT_MS = 3_000;
 
 /** Returns the current slot, as a dataset with one window reads it. */

@@ -114,7 +114,7 @@ describe('scanning a file while it arrives', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('a file is scanned as GB18030 on a second attempt, if text in UTF-8 is followed by bytes that are not', async () => {
+  test('a file is scanned as GB18030 on a second attempt if its text in UTF-8 is followed by bytes that are not UTF-8', async () => {
     const beginning = Buffer.from(`a,b\n${'\u00e9,1\n'.repeat(20_000)}`);
     file = Buffer.concat([beginning, Buffer.from([0xb6, 0xa9, 0xb5, 0xa5]), Buffer.from(',2\n')]);
     const { outcome } = await read();

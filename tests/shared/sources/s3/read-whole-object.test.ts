@@ -11,7 +11,7 @@ jest.unstable_mockModule('node:timers/promises', () => ({ setTimeout: async (_: 
 
 const CONTENT = 'name,value\nSearch,1\n';
 const SECOND_MS = 1_000;
-/** Time limit for what always ends by itself. */
+/** Time limit for reads that always end. Even on a busy machine, they end in time. */
 const MINUTE_MS = 60_000;
 /** The effects of the store on the requests for an object, one after another. */
 type Behaviour = readonly (Effect & { readonly times?: number })[];

@@ -20,9 +20,9 @@ const knowForeignErrors = (): void => {
   });
 };
 
-/** Shorter than most pauses that S3 asks for, which a longer deadline would wait for. */
+/** Deadline of a call. It is shorter than most pauses that S3 asks for, so that the call does not wait for them. */
 const LIMIT_MS = 5_000;
-/** A limit that a busy machine keeps, too. */
+/** Deadline that a call meets even on a busy machine. */
 const LONG_LIMIT_MS = 60_000;
 
 /** Answers a call to S3 through the raw socket. */
