@@ -119,7 +119,7 @@ test.each(['README.md', 'infra/README.md'])('%s marks each command that needs AW
 describe('README.md', () => {
   const readme = readText('README.md');
 
-  test('README.md opens with the ways in: from the package, and in a clone', () => {
+  test('README.md opens with the commands to start from the package and in a clone', () => {
     const [opening = ''] = readme.split(/^## /m);
     const commands = ['npm install wallfeed', 'npx wallfeed init ops-room', 'npx wallfeed start --dashboard ops-room'];
     for (const command of [...commands, 'npm start', 'npm pack']) expect(opening).toContain(`\`${command}\``);
@@ -183,7 +183,7 @@ test.each([
   expect(folders.toSorted()).toEqual(foldersOf(folder).toSorted());
 });
 
-test('.github/CONTRIBUTING.md begins with a map of the house, and names all folders at the top and in infra/', () => {
+test('.github/CONTRIBUTING.md begins with a map of the repository, and names all folders at the top and in infra/', () => {
   const [beginning = ''] = readText('.github/CONTRIBUTING.md').split(/^## /m);
   const [map = ''] = fences(beginning);
   const named = Array.from(map.matchAll(/^( *)([\w-]+)\/ /gm), ([, indent = '', name]) => [indent.length, name]);

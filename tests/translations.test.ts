@@ -39,7 +39,7 @@ const leadsSomewhere = (from: string, link: string): boolean => {
 const levelsOf = (text: string): readonly number[] =>
   Array.from(text.replaceAll(/^```.*?^```/gms, '').matchAll(/^(#+) /gm), ([, marks = '']) => marks.length);
 
-/** Returns the documents that links lead to. A document and its twin are one. */
+/** Returns the documents that links lead to. A document and its translation count as one document. */
 const targetsOf = (text: string): readonly string[] =>
   [...new Set(linksOf(text).map((link) => link.split('#')[0]?.replace('.zh-CN.md', '.md') ?? ''))].sort();
 
