@@ -95,8 +95,16 @@ describe('an error of the Data API', () => {
     ['UnrecognizedClientException', 400, { code: 'SOURCE_DENIED' }],
     ['IncompleteSignatureException', 400, { code: 'SOURCE_DENIED' }],
     ['MissingAuthenticationTokenException', 403, { code: 'SOURCE_DENIED' }],
-    ['SecretsErrorException', 400, { code: 'SOURCE_DENIED', ...hint('allow the function’s role to read them') }],
-    ['InvalidSecretException', 400, { code: 'SOURCE_DENIED', ...hint('allow the function’s role to read them') }],
+    [
+      'SecretsErrorException',
+      400,
+      { code: 'SOURCE_DENIED', ...hint('allow the function’s role to read the stored user and password') },
+    ],
+    [
+      'InvalidSecretException',
+      400,
+      { code: 'SOURCE_DENIED', ...hint('allow the function’s role to read the stored user and password') },
+    ],
     ['DatabaseNotFoundException', 404, { code: 'SOURCE_NOT_FOUND' }],
     ['NotFoundException', 404, { code: 'SOURCE_NOT_FOUND' }],
     ['BadRequestException', 400, { code: 'SQL_FAILED' }],
