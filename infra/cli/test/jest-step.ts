@@ -63,7 +63,9 @@ const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
  * a new worker replaces it.
  */
 const MEMORY_LIMIT = '--workerIdleMemoryLimit=400MB';
-const JEST_FLAGS = [MEMORY_LIMIT, `--testSequencer=${longFirst}`];
+/** Milliseconds for the end of a worker. Jest allows 500 by default, which is too short on a busy machine. */
+const EXIT_TIMEOUT = '--workerGracefulExitTimeout=10000';
+const JEST_FLAGS = [MEMORY_LIMIT, EXIT_TIMEOUT, `--testSequencer=${longFirst}`];
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 
 /** How many of the slowest files are printed. */
