@@ -26,22 +26,51 @@ const readProcessorSeconds = () => {
   return fields.slice(...TIMES).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 };
 
+/** Returns a function that calls the function with this name of the test file that runs. */
+const follow = (name) =>
+  new Proxy(() => undefined, {
+    apply: (_function, _this, args) => globalThis[name](...args),
+    get: (_function, key) => globalThis[name][key],
+  });
+
+const GLOBALS = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'jest', 'test'];
+
+/** The exports of the modules that stand in for others, by URL. */
+const substitutes = new Map([
+  ['substitute:@jest/globals', Object.fromEntries(GLOBALS.map((name) => [name, follow(name)]))],
+]);
+const SUBSTITUTES = Symbol.for('wallfeed.substitutes');
+globalThis[SUBSTITUTES] = substitutes;
+
+/** Returns the source of a module with the exports of a substitute. */
+const sourceOf = (url) => {
+  const names = Object.keys(substitutes.get(url)).join(', ');
+  return `export const { ${names} } = globalThis[Symbol.for('${SUBSTITUTES.description}')].get('${url}');`;
+};
+
 /**
- * The module that shared modules import as `@jest/globals`. Each export calls the function of this name in the test file
- * that runs.
+ * Matches a test file that gets modules of its own. The file replaces a module, or sets environment variables, itself or by
+ * a module of the lab: a module may read the variables only once and keep their values.
  */
-const GLOBALS = `data:text/javascript,${encodeURIComponent(`
-const follow = (name) => new Proxy(() => undefined, {
-  apply: (_, self, args) => globalThis[name](...args),
-  get: (_, key) => globalThis[name][key],
-});
-${['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'jest', 'test']
-  .map((name) => `export const ${name} = follow('${name}');`)
-  .join('\n')}`)}`;
+const NEEDS_OWN =
+  /unstable_mockModule|Object\.assign\(process\.env|process\.env\.\w+ = |lab\/(?:requests\/serve-|cloud\/start-(?:cache-table|replies)|matrix\/account)/;
+
+/** Matches the URLs of modules of which a test file can have its own. Packages are shared. */
+const OWN = /\.ts$/;
+
+/** Returns the query of a URL, which a module hands on to the modules that it imports. Node loads a module once for each query. */
+const queryOf = (url) => (url?.startsWith('file:') ? new URL(url).search : '');
 
 registerHooks({
-  resolve: (name, context, next) =>
-    name === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(name, context),
+  resolve: (name, context, next) => {
+    const query = queryOf(context.parentURL);
+    const substitute = [`substitute:${name}`, `substitute:${name}${query}`].find((url) => substitutes.has(url));
+    if (substitute) return { url: substitute, shortCircuit: true };
+    const found = next(name, context);
+    return OWN.test(found.url) ? { ...found, url: found.url + query } : found;
+  },
+  load: (url, context, next) =>
+    substitutes.has(url) ? { format: 'module', source: sourceOf(url), shortCircuit: true } : next(url, context),
 });
 
 let ownOfRunner = [];
@@ -56,23 +85,38 @@ const loadRunner = (path) => {
   return runner;
 };
 
-/** Lets Node load the test file and what it imports, as it loads the program itself. */
-const shareModules = (runtime) => {
+/** Number of test files of this worker with modules of their own. */
+let owners = 0;
+
+/**
+ * Lets Node load the test file and what it imports, as it loads the program itself. The files of a worker share modules, so
+ * that each module is loaded and compiled once. A file that needs modules of its own has a query in its URL.
+ */
+const loadByNode = (runtime, jest) => {
+  let query = '';
+  jest.unstable_mockModule = (name, create) => substitutes.set(`substitute:${name}${query}`, create());
   runtime.requireInternalModule = loadRunner;
-  runtime.unstable_importModule = (path) => import(pathToFileURL(path));
+  runtime.unstable_importModule = (path) => {
+    if (NEEDS_OWN.test(readFileSync(path, 'utf8'))) {
+      owners += 1;
+      query = `?own=${owners}`;
+    }
+    return import(pathToFileURL(path) + query);
+  };
 };
 
 let last = 0;
 
-module.exports = async (...settings) => {
+const run = async (...settings) => {
   const [, , environment, runtime] = settings;
-  if (environment.global === globalThis) shareModules(runtime);
+  if (environment.global === globalThis) loadByNode(runtime, environment.global.jest);
   const result = await runFile(...settings);
-  // Without this call, Node would write all compiled modules when the worker ends. Jest waits only half a second for the
-  // end of a worker.
+  // Node would write the compiled modules when the worker ends. A worker with too much memory is killed instead.
   flushCompileCache();
   const now = readProcessorSeconds();
   const processorSeconds = now - last;
   last = now;
   return { ...result, processorSeconds };
 };
+
+module.exports = Object.assign(run, { NEEDS_OWN });

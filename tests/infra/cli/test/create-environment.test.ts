@@ -1,8 +1,6 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { clonePath } from '../../../../infra/build/program-files.ts';
 
 interface Environment {
@@ -10,23 +8,18 @@ interface Environment {
   readonly teardown: () => Promise<void>;
 }
 
-const createEnvironment = createRequire(import.meta.url)(clonePath('infra/cli/test/create-environment.cjs')) as new (
+const load = createRequire(import.meta.url);
+const { NEEDS_OWN } = load(clonePath('infra/cli/test/run-file.cjs')) as { readonly NEEDS_OWN: RegExp };
+const createEnvironment = load(clonePath('infra/cli/test/create-environment.cjs')) as new (
   settings: object,
   context: object,
 ) => Environment;
 
-/** Creates the environment of a test file with this source. */
-const environmentOf = async (source: string, collectCoverage = false): Promise<Environment> => {
-  const testPath = join(await mkdtemp(join(tmpdir(), 'wallfeed-environment-')), 'one.test.ts');
-  await writeFile(testPath, source);
+/** Creates the environment of a test file. */
+const create = (collectCoverage: boolean): Environment => {
   const projectConfig = { fakeTimers: {}, testEnvironmentOptions: {}, globals: {} };
-  return new createEnvironment({ globalConfig: { collectCoverage }, projectConfig }, { testPath });
+  return new createEnvironment({ globalConfig: { collectCoverage }, projectConfig }, { testPath: '' });
 };
-
-test('a test file shares its modules with other files', async () => {
-  const environment = await environmentOf("test('one', () => undefined);");
-  expect(environment.global.process).toBe(process);
-});
 
 test.each([
   ['sets environment variables', "Object.assign(process.env, { AWS_REGION: 'eu-west-1' });"],
@@ -34,20 +27,29 @@ test.each([
   ['serves endpoints in its own process', "import { x } from '../infra/lab/requests/serve-endpoints.ts';"],
   ['answers in place of AWS', "import { x } from '../infra/lab/cloud/start-replies.ts';"],
   ['replaces a module', "jest.unstable_mockModule('node:fs', () => ({}));"],
-])('a test file that %s has modules of its own', async (_, source) => {
-  const environment = await environmentOf(source);
-  expect(environment.global.process).not.toBe(process);
-  await environment.teardown();
+])('a test file that %s needs modules of its own', (_, source) => {
+  expect(NEEDS_OWN.test(source)).toBe(true);
+});
+
+test('the modules that a test file with modules of its own imports are its own, too', () => {
+  expect(import.meta.url).toMatch(/\.ts\?own=\d+$/);
+  expect(import.meta.resolve('./own-environment.test.ts')).toMatch(/\.ts\?own=\d+$/);
+  expect(import.meta.resolve('yaml')).not.toContain('own=');
+});
+
+test('a replaced module is seen by the modules that are loaded after it', async () => {
+  jest.unstable_mockModule('node:timers/promises', () => ({ setTimeout: async () => 'at once' }));
+  expect(await (await import('node:timers/promises')).setTimeout(600_000)).toBe('at once');
 });
 
 test('a test file has modules of its own if its coverage is measured', async () => {
-  const environment = await environmentOf('', true);
+  const environment = create(true);
   expect(environment.global.process).not.toBe(process);
   await environment.teardown();
 });
 
 test('what a test file changes is restored after it', async () => {
-  const environment = await environmentOf('');
+  const environment = create(false);
   const { env, uptime } = process;
   const { PATH } = env;
   delete env.PATH;

@@ -12,6 +12,10 @@ test(SEEN, () => {
   expect(Object.keys(SETTINGS).filter((name) => name in process.env)).toEqual([]);
 });
 
+test('a test file that sets no variables shares its modules with other test files', () => {
+  expect(import.meta.url).toMatch(/\.ts$/);
+});
+
 test('npm test hides the settings of AWS, so that no test reaches the account of the user', async () => {
   const args = [main, 'test', 'tests/infra/cli/test/own-environment', '-t', SEEN];
   const options = { cwd: projectRoot, env: { ...process.env, ...SETTINGS } };

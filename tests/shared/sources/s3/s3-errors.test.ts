@@ -1,24 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { types } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { causeName } from '../../../../shared/errors/cause-name.ts';
 
 /** The pauses before a retry take no time. */
 jest.unstable_mockModule('node:timers/promises', () => ({ setTimeout: async (_: number, value: unknown) => value }));
-
-/**
- * Makes `instanceof Error` true for errors of Node's sockets. Jest gives each test file its own Error class, so without
- * this AWS clients would replace such errors by errors of their own.
- */
-const knowForeignErrors = (): void => {
-  Object.defineProperty(Error, Symbol.hasInstance, {
-    value(this: unknown, one: unknown): boolean {
-      return this === Error ? types.isNativeError(one) : Function.prototype[Symbol.hasInstance].call(this, one);
-    },
-  });
-};
 
 /** Deadline of a call. It is shorter than most pauses that S3 asks for, so that the call does not wait for them. */
 const LIMIT_MS = 5_000;
@@ -42,7 +29,6 @@ let url = '';
 let get: (known?: string, limitMs?: number) => Promise<unknown>;
 
 beforeAll(async () => {
-  knowForeignErrors();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   Object.assign(process.env, {
