@@ -116,8 +116,11 @@ const isInstalled = () => {
     });
 };
 
-/** Sets every option of `npm ci` that a variable such as NODE_ENV could change. */
-const CI = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-progress'];
+/**
+ * Sets every option of `npm ci` that a variable such as NODE_ENV could change. Packages in the user's cache are not looked
+ * up again: the lockfile names the content of each package.
+ */
+const CI = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-progress', '--prefer-offline'];
 
 const install = async () => {
   if (isInstalled()) return;
