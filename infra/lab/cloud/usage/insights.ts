@@ -219,7 +219,12 @@ class Parser {
     }
     if (name === 'fields') {
       const named = this.list(() => this.named(() => this.either()));
-      return (rows) => rows.map((row) => new Map([...row, ...named.map(([as, value]) => [as, value(row)] as const)]));
+      return (rows) =>
+        rows.map((row) => {
+          const further = new Map(row);
+          for (const [as, value] of named) further.set(as, value(row));
+          return further;
+        });
     }
     if (name !== 'sort') throw new MalformedQuery(`unexpected symbol found ${name}`);
     const by = this.primary();
