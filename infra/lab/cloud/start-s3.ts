@@ -1,14 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import {
-  CreateBucketCommand,
-  DeleteBucketCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
 import type { FastifyReply } from 'fastify';
 import { buildApp } from 'fauxqs';
+import { unescaped } from './xml.ts';
 
 /** Credentials for the AWS SDK. The emulators accept any credentials. */
 export const signed = {
@@ -33,7 +26,7 @@ export interface S3 {
   /** Returns the keys of a bucket; undefined if it does not exist. */
   keys(bucket: string): Promise<readonly string[] | undefined>;
   read(bucket: string, key: string): Promise<string>;
-  write(bucket: string, key: string, text: string): Promise<void>;
+  write(bucket: string, key: string, content: string): Promise<void>;
   /** The buckets of other accounts. */
   readonly foreign: Set<string>;
   /** Returns the names of the settings that clients have made for a bucket, such as `versioning`. */
@@ -45,8 +38,6 @@ export interface S3 {
 
 const PAGE_SIZE = 2;
 const LATEST = 'latest';
-
-const createClient = (url: string): S3Client => new S3Client({ ...signed, endpoint: url, maxAttempts: 1 });
 
 interface Listed extends OldVersion {
   readonly isLatest: boolean;
@@ -81,11 +72,18 @@ export const startS3 = async (): Promise<S3> => {
   const failures: { code: string; status: number }[] = [];
   const foreign = new Set<string>();
   const settings = new Map<string, Set<string>>();
-  let client: S3Client;
 
+  /** Sends a request to the emulator without a connection. @throws Error if the emulator refuses the request. */
+  const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, payload?: string) => {
+    const url = `/${path.split('/').map(encodeURIComponent).join('/')}`;
+    const reply = await app.inject({ method, url, ...(payload !== undefined && { payload }) });
+    if (reply.statusCode >= 300) throw new Error(`${method} ${path}: ${reply.body}`);
+    return reply.rawPayload;
+  };
   const keys: S3['keys'] = async (bucket) => {
-    const listed = await client.send(new ListObjectsV2Command({ Bucket: bucket })).catch(() => undefined);
-    return listed && (listed.Contents ?? []).map(({ Key = '' }) => Key);
+    const listed = await ask('GET', bucket).catch(() => undefined);
+    const found = listed?.toString().matchAll(/<Key>(.*?)<\/Key>/g);
+    return found && Array.from(found, ([, key = '']) => unescaped(key));
   };
 
   /** Answers the calls that change the settings of a bucket or read its tags. */
@@ -132,26 +130,17 @@ export const startS3 = async (): Promise<S3> => {
   });
 
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  client = createClient(url);
   return {
-    url,
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     old,
     keys,
     foreign,
     settings: (bucket) => [...(settings.get(bucket) ?? [])],
-    create: async (bucket) => void (await client.send(new CreateBucketCommand({ Bucket: bucket }))),
-    remove: async (bucket) => void (await client.send(new DeleteBucketCommand({ Bucket: bucket }))),
-    read: async (bucket, key) => {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-      return (await Body?.transformToString()) ?? '';
-    },
-    write: async (bucket, key, text) =>
-      void (await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: text }))),
+    create: async (bucket) => void (await ask('PUT', bucket)),
+    remove: async (bucket) => void (await ask('DELETE', bucket)),
+    read: async (bucket, key) => String(await ask('GET', `${bucket}/${key}`)),
+    write: async (bucket, key, content) => void (await ask('PUT', `${bucket}/${key}`, content)),
     fail: (code, status) => void failures.push({ code, status }),
-    close: async () => {
-      client.destroy();
-      await app.close();
-    },
+    close: () => app.close(),
   };
 };

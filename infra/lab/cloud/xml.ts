@@ -6,6 +6,9 @@ export interface Reply {
 
 const escaped = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
+/** Returns the text that XML has escaped. */
+export const unescaped = (value: string): string => value.replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+
 /** Writes names and texts as elements. Omits undefined values. */
 export const fields = (values: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(values)
