@@ -7,6 +7,19 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** The containers of everything that an emulator keeps. */
+export type State = readonly (Map<unknown, unknown> | Set<unknown> | unknown[])[];
+
+/** Fills the empty containers of an emulator with copies of a saved state. */
+export const restoreState = (state: State, saved: State): void => {
+  for (const [index, container] of state.entries()) {
+    const items = [...structuredClone(saved[index] ?? [])];
+    if (Array.isArray(container)) container.push(...items);
+    else if (container instanceof Set) for (const item of items) container.add(item);
+    else for (const [key, value] of items as [unknown, unknown][]) container.set(key, value);
+  }
+};
+
 /**
  * Lets a server listen on a free port of 127.0.0.1. Closing the server ends its connections too. Until then, the server
  * keeps idle connections, because a client may send a request just when the server closes one.

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type Listening, listen } from './listen.ts';
+import { type Listening, listen, type State } from './listen.ts';
 import { element, failure, fields, type Reply } from './xml.ts';
 
 export interface FakeCluster {
@@ -23,6 +23,7 @@ export interface FakeSnapshot {
 }
 
 export interface Rds extends Listening {
+  readonly state: State;
   /** The existing clusters, by name. */
   readonly clusters: Map<string, FakeCluster>;
   readonly snapshots: FakeSnapshot[];
@@ -135,6 +136,7 @@ export const startRds = async (): Promise<Rds> => {
   });
   return {
     ...(await listen(server)),
+    state: [clusters, snapshots],
     clusters,
     snapshots,
     actions,

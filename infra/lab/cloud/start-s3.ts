@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { buildApp } from 'fauxqs';
+import type { State } from './listen.ts';
 import { unescaped } from './xml.ts';
 
 /** Credentials for the AWS SDK. The emulators accept any credentials. */
@@ -18,6 +19,8 @@ export interface OldVersion {
 
 export interface S3 {
   readonly url: string;
+  /** Everything but the buckets and their objects. */
+  readonly state: State;
   /** Older versions by bucket. The S3 emulator that this one extends has no versions. */
   readonly old: Map<string, OldVersion[]>;
   create(bucket: string): Promise<void>;
@@ -26,7 +29,9 @@ export interface S3 {
   /** Returns the keys of a bucket; undefined if it does not exist. */
   keys(bucket: string): Promise<readonly string[] | undefined>;
   read(bucket: string, key: string): Promise<string>;
-  write(bucket: string, key: string, content: string): Promise<void>;
+  write(bucket: string, key: string, content: string | Buffer): Promise<void>;
+  /** Returns a function that writes the present buckets and objects into another emulator. */
+  copy(): Promise<(other: S3) => Promise<void>>;
   /** The buckets of other accounts. */
   readonly foreign: Set<string>;
   /** Returns the names of the settings that clients have made for a bucket, such as `versioning`. */
@@ -74,7 +79,7 @@ export const startS3 = async (): Promise<S3> => {
   const settings = new Map<string, Set<string>>();
 
   /** Sends a request to the emulator without a connection. @throws Error if the emulator refuses the request. */
-  const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, payload?: string) => {
+  const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, payload?: string | Buffer) => {
     const url = `/${path.split('/').map(encodeURIComponent).join('/')}`;
     const reply = await app.inject({ method, url, ...(payload !== undefined && { payload }) });
     if (reply.statusCode >= 300) throw new Error(`${method} ${path}: ${reply.body}`);
@@ -132,6 +137,7 @@ export const startS3 = async (): Promise<S3> => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    state: [old, settings, foreign, failures],
     old,
     keys,
     foreign,
@@ -140,6 +146,17 @@ export const startS3 = async (): Promise<S3> => {
     remove: async (bucket) => void (await ask('DELETE', bucket)),
     read: async (bucket, key) => String(await ask('GET', `${bucket}/${key}`)),
     write: async (bucket, key, content) => void (await ask('PUT', `${bucket}/${key}`, content)),
+    copy: async () => {
+      const listed = String(await ask('GET', '')).matchAll(/<Name>(.*?)<\/Name>/g);
+      const buckets = Array.from(listed, ([, name = '']) => name);
+      const objects: [string, string, Buffer][] = [];
+      for (const bucket of buckets)
+        for (const key of (await keys(bucket)) ?? []) objects.push([bucket, key, await ask('GET', `${bucket}/${key}`)]);
+      return async (other) => {
+        for (const bucket of buckets) await other.create(bucket);
+        for (const object of objects) await other.write(...object);
+      };
+    },
     fail: (code, status) => void failures.push({ code, status }),
     close: () => app.close(),
   };

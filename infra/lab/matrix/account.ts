@@ -5,6 +5,7 @@ import { completeDeployment } from '../../deploy/deploy-dashboard.ts';
 import { readStatements } from '../../deploy/seed-database.ts';
 import type { PackagedService } from '../../stack/package-service.ts';
 import { type CloudFormation, startCloudFormation } from '../cloud/cloudformation/start-cloudformation.ts';
+import { restoreState, type State } from '../cloud/listen.ts';
 import { type Gate, startGate } from '../cloud/start-gate.ts';
 import { type Rds, startRds } from '../cloud/start-rds.ts';
 import { type S3, startS3 } from '../cloud/start-s3.ts';
@@ -24,14 +25,22 @@ export const PLACE = {
   prefix: `${ACCOUNT}/${NAME}/`,
 };
 
+/** The state of an account without its database. */
+export interface Saved {
+  readonly objects: Awaited<ReturnType<S3['copy']>>;
+  readonly state: State;
+}
+
 /** A new, empty account of AWS for each test, behind a gate. */
 export interface Account {
   readonly gate: Gate;
   readonly s3: S3;
   readonly cloudFormation: CloudFormation;
   readonly rds: Rds;
-  /** Empties the account. */
-  renew(): Promise<void>;
+  /** Empties the account, or returns its services other than the database to a saved state. */
+  renew(saved?: Saved): Promise<void>;
+  /** Saves the state of the services other than the database. */
+  save(): Promise<Saved>;
   /** Deploys a package. By default, all losses of data are confirmed. */
   deploy(packaged: PackagedService, confirm?: ApplyOptions['confirm']): Promise<void>;
   /** Completes the deployment of a package: role, upload, seeds, requests to the endpoints at `base`. */
@@ -76,6 +85,7 @@ export const openAccount = async (base: string, api?: WritableDataApi): Promise<
   };
   Object.assign(process.env, environment);
 
+  const stateOf = (): State => [s3, rds, cloudFormation].flatMap(({ state }) => state);
   const closeEmulators = () => Promise.all([cloudFormation, rds, s3].map((emulator) => emulator.close()));
   const idle = async (): Promise<void> => {
     while ((await findStack(ADDRESS))?.status.endsWith('_IN_PROGRESS')) {
@@ -94,10 +104,13 @@ export const openAccount = async (base: string, api?: WritableDataApi): Promise<
     get rds() {
       return rds;
     },
-    renew: async () => {
+    save: async () => ({ objects: await s3.copy(), state: structuredClone(stateOf()) }),
+    renew: async (saved) => {
       await closeEmulators();
       [s3, rds] = await Promise.all([startS3(), startRds()]);
       cloudFormation = await start();
+      await saved?.objects(s3);
+      if (saved) restoreState(stateOf(), saved.state);
       await api?.database.exec(EMPTY_DATABASE);
       gate.cut(undefined);
     },

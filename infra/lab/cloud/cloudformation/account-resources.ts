@@ -1,5 +1,6 @@
 import { type Resource, resolveIntrinsics, type Template } from '../../../stack/template/template.ts';
 import { type FakeResource, physicalId } from '../fake-stack.ts';
+import type { State } from '../listen.ts';
 import type { S3 } from '../start-s3.ts';
 import { CLUSTER, createClusterHandler, type Databases } from './cluster-handler.ts';
 import { createFunctionVersions, type FunctionVersions } from './function-versions.ts';
@@ -22,6 +23,7 @@ const UNIQUE_NAMES: Readonly<Record<string, string>> = {
 
 /** The resources of an account, in stacks and outside of them. Services refuse what AWS refuses. */
 export interface AccountResources {
+  readonly state: State;
   /** @throws Error with the reason why the service does not create the resource. */
   create(stack: string, logicalId: string, template: Template): Promise<FakeResource>;
   /** @throws Error with the reason why the service does not update the resource. */
@@ -98,6 +100,7 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
   };
 
   return {
+    state: [existing, failures, ...clusters.state, ...versions.state],
     versions,
     create: async (stack, logicalId, template) => {
       const resource = resourceIn(logicalId, template);

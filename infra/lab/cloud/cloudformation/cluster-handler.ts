@@ -1,5 +1,6 @@
 import type { Resource } from '../../../stack/template/template.ts';
 import type { FakeResource } from '../fake-stack.ts';
+import type { State } from '../listen.ts';
 import type { FakeCluster, Rds } from '../start-rds.ts';
 
 /** The database clusters of an account, and their snapshots. */
@@ -7,6 +8,7 @@ export type Databases = Pick<Rds, 'clusters' | 'snapshots'>;
 
 /** Creates, updates and deletes database clusters as CloudFormation does. */
 export interface ClusterHandler {
+  readonly state: State;
   create(id: string, resource: Resource): void;
   /** Returns the reason why a cluster cannot be created; undefined if it can. */
   refusalOf(resource: Resource): string | undefined;
@@ -46,6 +48,7 @@ export const createClusterHandler = ({ clusters, snapshots }: Databases): Cluste
   const isProtected = ({ id }: FakeResource): boolean => clusters.get(id)?.isProtected === true;
 
   return {
+    state: [resources],
     isProtected,
     create: (id, resource) => {
       const snapshot = snapshotIn(resource);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Resource } from '../../../stack/template/template.ts';
 import type { FakeResource } from '../fake-stack.ts';
+import type { State } from '../listen.ts';
 
 /** A published version of a function. */
 interface PublishedVersion {
@@ -16,6 +17,7 @@ interface LambdaReply {
 
 /** The published versions of the functions of an account, with the calls of Lambda that list and delete them. */
 export interface FunctionVersions {
+  readonly state: State;
   /** Publishes a version of a function if the resource is an `AWS::Lambda::Version`. */
   publish(resource: FakeResource, definition: Resource, nameOf: (logicalId: string) => string): void;
   forget(resource: FakeResource): void;
@@ -54,6 +56,7 @@ export const createFunctionVersions = (): FunctionVersions => {
   };
 
   return {
+    state: [published, last],
     publish: (resource, { Properties = {} }, nameOf) => {
       if (resource.type !== VERSION) return;
       const name = nameOf((Properties.FunctionName as { readonly Ref: string }).Ref);

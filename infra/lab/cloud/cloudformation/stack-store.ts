@@ -1,5 +1,6 @@
 import type { Template } from '../../../stack/template/template.ts';
 import { type FakeResource, type FakeStack, outputsOf } from '../fake-stack.ts';
+import type { State } from '../listen.ts';
 import type { S3 } from '../start-s3.ts';
 import { type AccountResources, createAccountResources } from './account-resources.ts';
 import type { ChangeSet, StackEvent, WantedTemplate } from './change-set.ts';
@@ -11,6 +12,7 @@ import { type ResourceFailure, removeResources, runUpdate } from './run-update.t
 
 /** The stacks of an account, each with its change sets and events. */
 export interface StackStore {
+  readonly state: State;
   readonly pace: Pace;
   readonly stacks: Map<string, FakeStack>;
   readonly account: AccountResources;
@@ -121,6 +123,7 @@ export const createStackStore = (
   };
 
   return {
+    state: [stacks, changeSets, logs, running, created, deleted, ...account.state],
     pace,
     stacks,
     account,

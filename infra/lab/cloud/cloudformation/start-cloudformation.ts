@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { FakeResource, FakeStack } from '../fake-stack.ts';
-import { type Listening, listen } from '../listen.ts';
+import { type Listening, listen, type State } from '../listen.ts';
 import type { S3 } from '../start-s3.ts';
 import { answer, element, failure, fields, type Reply } from '../xml.ts';
 import { answerCall, createCall } from './answer-call.ts';
@@ -10,6 +10,7 @@ import type { Pace } from './render-stack.ts';
 import { createStackStore } from './stack-store.ts';
 
 export interface CloudFormation extends Listening {
+  readonly state: State;
   /** The existing stacks, by name. */
   readonly stacks: Map<string, FakeStack>;
   /** Returns the names of a stack's change sets. */
@@ -80,6 +81,7 @@ export const startCloudFormation = async (
   });
   return {
     ...(await listen(server)),
+    state: store.state,
     stacks: store.stacks,
     changeSets: (stack) => [...store.changeSets(stack).keys()],
     actions,

@@ -90,9 +90,10 @@ describe('a deployment at which one resource fails', () => {
 
   test('an update succeeds when it is repeated, and leaves nothing outside of the stack, for each kind of resource', async () => {
     const found: string[] = [];
+    await account.deploy(small);
+    const deployed = await account.save();
     for (const id of [...oneOfEachKind(small.template.Resources), 'PieLambdaFunction']) {
-      await account.renew();
-      await account.deploy(small);
+      await account.renew(deployed);
       account.cloudFormation.failAt(id, 'Limit exceeded');
       await expect(account.deploy(full)).rejects.toThrow(`${id} (`);
       await repeat(full);
@@ -115,7 +116,6 @@ describe('a deployment that ends at a call to AWS', () => {
     const calls = [...account.gate.changes];
     for (const [call, name] of calls.entries()) {
       for (const when of call === 0 ? (['before', 'after'] as const) : (['after'] as const)) {
-        await account.renew();
         await begin();
         account.gate.cut({ call, when });
         await account.deploy(packaged).catch(() => undefined);
@@ -127,7 +127,7 @@ describe('a deployment that ends at a call to AWS', () => {
   };
 
   test('a first deployment can be completed with the same command, wherever it ended', async () => {
-    const { calls, found } = await endEverywhere(async () => undefined, full);
+    const { calls, found } = await endEverywhere(() => account.renew(), full);
     expect(found).toEqual([]);
     expect(calls).toEqual(
       expect.arrayContaining(['CreateChangeSet', 'ExecuteChangeSet', 'SetStackPolicy', 'ModifyDBCluster']),
@@ -135,7 +135,9 @@ describe('a deployment that ends at a call to AWS', () => {
   });
 
   test('an update that loses the database can be completed with the same command, wherever it ended', async () => {
-    const { calls, found } = await endEverywhere(() => account.deploy(full), small);
+    await account.deploy(full);
+    const deployed = await account.save();
+    const { calls, found } = await endEverywhere(() => account.renew(deployed), small);
     expect(found).toEqual([]);
     expect(calls.filter((name) => name === 'SetStackPolicy')).toHaveLength(2);
     expect(account.cloudFormation.stacks.get(NAME)?.resources.map(({ type }) => type)).not.toContain(
