@@ -137,9 +137,9 @@ const deployTemplate = async (
   options: ApplyOptions,
   state: StackState,
   { template, key }: { readonly template: Template; readonly key: string },
+  stored: Awaited<ReturnType<typeof listStored>>,
 ): Promise<CommandFailure | undefined> => {
   const { address, place, tags, zips, confirm, print, parameters = codeParameters(place) } = options;
-  const stored = await listStored(place);
   await storeOnce(place, stored, key, async () => JSON.stringify(template));
   const type = state.stack ? 'UPDATE' : 'CREATE';
   const source = storedSource(place.bucket, key);
@@ -191,10 +191,11 @@ export const applyTemplate = async (options: ApplyOptions): Promise<CommandFailu
     print(`The first deployment of ${address.name} failed, and left an empty stack, which is deleted now.`);
     await deleteStack(address);
   }
-  const deployments = await readDeployments(place, await listStored(place));
+  const stored = await listStored(place);
+  const deployments = await readDeployments(place, stored);
   const before = await findCurrent(state, options, deployments);
   const wanted = { template, key: `${place.prefix}template-${templateHash(template)}.json` };
-  const failed = await deployTemplate(options, state, wanted);
+  const failed = await deployTemplate(options, state, wanted, stored);
   if (failed) return failed;
   if (!options.isRestored) await record(options, wanted, deployments, before);
   return undefined;
