@@ -13,6 +13,7 @@ export interface TemplateOrder {
 
 interface Service {
   readonly configSchemaHandler: { validateConfig: (configuration: object) => Promise<void> };
+  readonly pluginManager: { readonly plugins: readonly { saveServiceState?: () => Promise<void> }[] };
   init(): Promise<void>;
   run(): Promise<void>;
 }
@@ -39,9 +40,14 @@ const readYaml = (text: string): unknown => {
   return document.toJS();
 };
 
+/** What YAML files say, by their text: the resources are the same for all templates. */
+const known = new Map<string, unknown>();
+
 const readAny = (file: string): unknown => {
   const text = readFileSync(file, 'utf8');
-  return file.endsWith('.json') ? JSON.parse(text) : readYaml(text);
+  if (file.endsWith('.json')) return JSON.parse(text);
+  if (!known.has(text)) known.set(text, readYaml(text));
+  return known.get(text);
 };
 
 const at = (value: unknown, path: string): unknown =>
@@ -56,9 +62,14 @@ const VARIABLES = new RegExp(VARIABLE, 'g');
  * @throws Error for a variable of another kind.
  */
 export const resolveVariables = (configuration: unknown, stage: string): unknown => {
+  const files = new Map<string, unknown>();
+  const readOnce = (file: string): unknown => {
+    if (!files.has(file)) files.set(file, readAny(file));
+    return files.get(file);
+  };
   const readSource = (source: string): unknown => {
     const [, file, path] = /^file\(([^()]+)\)(?::(.+))?$/.exec(source) ?? [];
-    if (file !== undefined) return path === undefined ? readAny(file) : at(readAny(file), path);
+    if (file !== undefined) return path === undefined ? readOnce(file) : at(readOnce(file), path);
     if (source === 'opt:stage') return stage;
     const [, own] = /^self:(.+)$/.exec(source) ?? [];
     if (own !== undefined) return at(configuration, own);
@@ -104,6 +115,9 @@ const packageStack = async ({ folder, stage }: TemplateOrder): Promise<void> => 
   // serverless.yml.
   if (stage === 'local') service.configSchemaHandler.validateConfig = async () => undefined;
   await service.init();
+  // Skips a file that nobody reads, and that takes longer to write than the template.
+  for (const plugin of service.pluginManager.plugins)
+    if (plugin.saveServiceState) plugin.saveServiceState = async () => undefined;
   await service.run();
 };
 
