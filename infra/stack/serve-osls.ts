@@ -40,7 +40,7 @@ const readYaml = (text: string): unknown => {
   return document.toJS();
 };
 
-/** What YAML files say, by their text: the resources are the same for all templates. */
+/** Content of YAML files by their text. The resources are the same for all templates. */
 const known = new Map<string, unknown>();
 
 const readAny = (file: string): unknown => {

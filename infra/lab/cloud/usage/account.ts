@@ -93,7 +93,7 @@ export interface CostInput {
 
 type Results = readonly object[][];
 
-/** The results of queries, by the lines and by everything else that changes them: tests often ask again. */
+/** Results of queries, by the lines and by everything else that changes them. */
 const known = new WeakMap<Account['events'], Map<string, Results>>();
 
 const knownResults = (events: Account['events'], question: object, find: () => Results): Results => {
