@@ -59,10 +59,10 @@ const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=Experimental
  */
 const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
 /**
- * Jest keeps some MB in memory for each test file with modules of its own. A worker with more memory than this ends, and
- * a new worker replaces it.
+ * A worker keeps the own modules of its test files in memory. A worker with more memory than this ends, and a new worker
+ * loads all modules again.
  */
-const MEMORY_LIMIT = '--workerIdleMemoryLimit=400MB';
+const MEMORY_LIMIT = '--workerIdleMemoryLimit=1000MB';
 /** Milliseconds for the end of a worker. Jest allows 500 by default, which is too short on a busy machine. */
 const EXIT_TIMEOUT = '--workerGracefulExitTimeout=10000';
 const JEST_FLAGS = [MEMORY_LIMIT, EXIT_TIMEOUT, `--testSequencer=${longFirst}`];

@@ -53,7 +53,7 @@ const sourceOf = (url) => {
  * a module of the lab: a module may read the variables only once and keep their values.
  */
 const NEEDS_OWN =
-  /unstable_mockModule|Object\.assign\(process\.env|process\.env\.\w+ = |lab\/(?:requests\/serve-|cloud\/start-(?:cache-table|replies)|matrix\/account)/;
+  /unstable_mockModule|Object\.assign\(process\.env|process\.env\.\w+ = |lab\/(?:requests\/serve-|cloud\/start-(?:cache-table|replies))/;
 
 /** Matches the URLs of modules of which a test file can have its own. Packages are shared. */
 const OWN = /\.ts$/;

@@ -72,8 +72,9 @@ const faults = async (): Promise<readonly string[]> => {
 };
 
 /**
- * Ends the completion of a deployment at each call that changes something, in these ways, and repeats the deployment.
- * Calls `begin` before each completion. Ends it also before the first call. An end before a later call would be the same case as an end after the previous call.
+ * Ends the completion of a deployment at each call that changes something, in these ways, and also before the first call.
+ * Calls `begin` before each completion, and repeats the deployment after it. An end before a later call would be the same
+ * case as an end after the previous call.
  */
 const endEverywhere = async (begin: () => Promise<void>, ...ways: readonly Cut['when'][]) => {
   const found: string[] = [];
