@@ -141,10 +141,10 @@ const ARRAYS = [
 
 const MACROS: readonly string[] = [...OPERATORS, ...TIMES, ...ZONED_TIMES, ...TEXTS, ...NUMBERS, ...ARRAYS];
 
-/** Blanks before a macro, so that the positions of its parts in a plan lie beyond the end of any statement. */
+/** Blanks before the macros, so that the positions of their parts in a plan lie beyond the end of any statement. */
 const BEFORE = ' '.repeat(1_000_000);
 
 /** Creates the macros with which translated statements call Trino's functions. */
 export const createMacros = async (connection: Connection): Promise<void> => {
-  for (const macro of MACROS) await connection.runAndReadAll(`${BEFORE}create macro memory.main.${macro}`);
+  await connection.runAndReadAll(BEFORE + MACROS.map((macro) => `create macro memory.main.${macro};`).join('\n'));
 };
