@@ -4,7 +4,7 @@ import { drawGroup } from './cases/draw-group.ts';
 import type { FuzzCase } from './cases/fuzz-case.ts';
 import type { Draw } from './draw.ts';
 import { checkCase, type Outcome } from './invariants/check-case.ts';
-import { readResponse } from './invariants/read-response.ts';
+import { type FuzzResponse, readResponse } from './invariants/read-response.ts';
 import { type Recording, recordOutput } from './invariants/record-output.ts';
 import type { IpcMessage, IpcRequest, Report } from './ipc-messages.ts';
 import { describeDrawn, runCases } from './run-cases.ts';
@@ -55,16 +55,14 @@ const ask = async (fuzzCase: FuzzCase, { invoke, recording }: Scene, requestId: 
  * Returns the part of a response that must be equal if the request is repeated: a body. Errors may differ, because the
  * table that is first found invalid causes the error.
  */
-const repeatablePartOf = ({ result }: Outcome): string | undefined => {
-  const { answer } = readResponse(result);
-  return answer?.status === 200 ? answer.text : undefined;
-};
+const repeatablePartOf = (answer: FuzzResponse | undefined): string | undefined =>
+  answer?.status === 200 ? answer.text : undefined;
 
 const STARTS_COOLDOWN = /"error":"SOURCE_(?:TIMEOUT|THROTTLED)"/;
 
 /** Ends the cooldown of a failed source, so that the next case reads its sources. */
-const endCooldown = ({ result }: Outcome): void => {
-  if (STARTS_COOLDOWN.test(readResponse(result).answer?.text ?? '')) passTime(MAX_COOLDOWN_MS);
+const endCooldown = (answer: FuzzResponse | undefined): void => {
+  if (STARTS_COOLDOWN.test(answer?.text ?? '')) passTime(MAX_COOLDOWN_MS);
 };
 
 /** Runs a case once, or twice if `again` is set. Throws an error that lists the violated invariants. */
@@ -73,15 +71,16 @@ const runCase = async (fuzzCase: FuzzCase, scene: Scene, tally: Tally, requestId
   scene.recording.takeFaults();
   scene.sources.replace(fuzzCase.fixtures);
   const outcome = await ask(fuzzCase, scene, requestId);
-  tally.count(fuzzCase, outcome.result);
+  const { answer } = readResponse(outcome.result);
+  tally.count(fuzzCase, answer);
   const faults = [...checkCase(fuzzCase, outcome)];
   if (fuzzCase.again && faults.length === 0) {
     const second = await ask(fuzzCase, scene, requestId);
     faults.push(...checkCase(fuzzCase, second).map((fault) => `on the second request: ${fault}`));
-    if (repeatablePartOf(second) !== repeatablePartOf(outcome))
+    if (repeatablePartOf(readResponse(second.result).answer) !== repeatablePartOf(answer))
       faults.push('the second response differs from the first');
   }
-  endCooldown(outcome);
+  endCooldown(answer);
   if (faults.length > 0) throw new Error(faults.slice(0, MAX_LISTED_FAULTS).join('\n'));
 };
 

@@ -52,6 +52,9 @@ const nextMessage = (
   });
 };
 
+/** Holds what the functions make from a bomb, so that it is not moved before it becomes garbage. */
+const YOUNG_MEMORY = '--max-semi-space-size=64';
+
 /** Starts the process and waits until it is ready. */
 const startAttacker = async ({
   program = attack,
@@ -59,7 +62,7 @@ const startAttacker = async ({
 }: AttackerOptions = {}): Promise<Attacker> => {
   const child = fork(program, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', YOUNG_MEMORY],
   });
   const exited = once(child, 'exit');
   let index = 0;

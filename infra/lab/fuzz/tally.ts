@@ -1,5 +1,5 @@
 import type { FuzzCase } from './cases/fuzz-case.ts';
-import { readResponse } from './invariants/read-response.ts';
+import type { FuzzResponse } from './invariants/read-response.ts';
 
 /** Number of good responses and of refusals of a shape. */
 export interface Answered {
@@ -14,7 +14,7 @@ export interface Counts {
 }
 
 export interface Tally {
-  count(one: FuzzCase, result: unknown): void;
+  count(one: FuzzCase, answer: FuzzResponse | undefined): void;
   readonly counts: Counts;
 }
 
@@ -34,8 +34,7 @@ export const createTally = (shapes: readonly string[]): Tally => {
   const answers: Record<string, number> = {};
   const byShape: Record<string, Answered> = Object.fromEntries(shapes.map((name) => [name, { good: 0, refused: 0 }]));
   return {
-    count: ({ endpoint }, result) => {
-      const { answer } = readResponse(result);
+    count: ({ endpoint }, answer) => {
       if (!answer) return;
       const isGood = answer.status === 200;
       const error = isGood ? 'OK' : errorOf(answer.text);

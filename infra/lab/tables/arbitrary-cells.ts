@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import type { Cells } from './csv-cells.ts';
 
+const FIRST_SURROGATE = 0xd800;
+const SURROGATES = 0x800;
+
+/** Draws any character, like the unit `binary` of fast-check, which holds a list of all characters: 85 MB. */
+export const anyCharacter = fc.nat(0x10ffff - SURROGATES).map(
+  (number) => String.fromCodePoint(number < FIRST_SURROGATE ? number : number + SURROGATES),
+  (text) => (typeof text === 'string' && text.length === 1 ? text.charCodeAt(0) : Number.NaN),
+);
+
 const isText = (text: string): boolean => text.trim() !== '' && !/[\0\r]/.test(text);
 
 /** Any text that is not blank, with quotes, delimiters, line feeds and other scripts. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../tables/arbitrary-cells.ts';
 import { SHOWN_CANARY } from '../setting/canaries.ts';
 
 /** Names that JavaScript objects inherit. */
@@ -91,15 +92,6 @@ const ODD_TEXTS = [
 const loneSurrogates = fc
   .tuple(fc.integer({ min: 0xd800, max: 0xdfff }), fc.constantFrom('', 'a', '\ud83d'))
   .map(([unit, beside]) => beside + String.fromCharCode(unit));
-
-const FIRST_SURROGATE = 0xd800;
-const SURROGATES = 0x800;
-
-/** Draws any character, like the unit `binary` of fast-check, which holds a list of all characters: 85 MB. */
-const anyCharacter = fc.nat(0x10ffff - SURROGATES).map(
-  (number) => String.fromCodePoint(number < FIRST_SURROGATE ? number : number + SURROGATES),
-  (text) => (typeof text === 'string' && text.length === 1 ? text.charCodeAt(0) : Number.NaN),
-);
 
 /** Draws any text that a client may send. */
 export const fuzzText = fc.oneof(

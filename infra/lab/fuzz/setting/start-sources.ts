@@ -75,7 +75,8 @@ const startResults = (currentReplies: () => Readonly<Record<string, DataReply>>)
       const name = TABLE_OF_STATEMENT.exec(body.toString())?.[1] ?? '';
       const { status, error, text } = currentReplies()[name] ?? NO_RESULT;
       const type = { 'content-type': 'application/json', ...(error && { 'x-amzn-errortype': error }) };
-      response.writeHead(status, { ...type, 'content-length': Buffer.byteLength(text) }).end(text);
+      const bytes = Buffer.from(text);
+      response.writeHead(status, { ...type, 'content-length': bytes.length }).end(bytes);
     },
     refuse: (response) => response.writeHead(500).end(),
     skewed: 'InvalidSignatureException',
