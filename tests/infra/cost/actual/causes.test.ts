@@ -26,14 +26,14 @@ const WALL: SimulatedWall = {
   screens: 2,
   refreshSeconds: 300,
   hoursADay: 8,
-  days: 22,
+  days: 8,
   lifeSeconds: 7200,
   strangers: 0,
 };
 
 const assumptions: Assumptions = {
   ...DEFAULTS,
-  ...readAssumptions({ refresh: '5m', screens: '2', hours: '8x22' }),
+  ...readAssumptions({ refresh: '5m', screens: '2', hours: '8x8' }),
   watch: 'basic',
 };
 
@@ -86,7 +86,7 @@ describe('cost --actual', () => {
 
   test('a simulated month costs what the forecast says within 1 %, in total and for each cause', () => {
     const { forecast, actual, causes, period } = expected;
-    expect(period).toMatchObject({ days: 22, forecastHours: 8, share: 1 });
+    expect(period).toMatchObject({ days: 8, forecastHours: 8, share: 1 });
     expect(Math.abs(actual.total / forecast.total - 1)).toBeLessThan(0.01);
     for (const { cause, amount } of causes)
       expect([cause, Math.abs(amount) < 0.01 * forecast.total]).toEqual([cause, true]);
