@@ -1,14 +1,20 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { type Served, type ServeOptions, serve } from '../../../../infra/lab/requests/serve-functions.ts';
 
+/** The gateway that the current test asks. */
 let served: Served | undefined;
-afterEach(async () => {
-  await served?.close();
-  served = undefined;
+/** The gateways of all tests. Tests with the same function and options share one, with its environments. */
+const gateways = new Map<string, Promise<Served>>();
+afterAll(async () => {
+  for (const gateway of await Promise.allSettled(gateways.values()))
+    if (gateway.status === 'fulfilled') await gateway.value.close();
 });
 
 const start = async (source: string, options: Partial<ServeOptions> = {}): Promise<Served> => {
-  served = await serve({ functions: { pie: source }, ...options });
+  const key = JSON.stringify([source, options]);
+  const gateway = gateways.get(key) ?? serve({ functions: { pie: source }, ...options });
+  gateways.set(key, gateway);
+  served = await gateway;
   return served;
 };
 
@@ -51,10 +57,11 @@ test.each(['throw', 'crash', 'hang', 'idle', 'spin', 'large', 'status', 'header'
 
 test('the gateway replaces an environment that timed out, and logs the time-out', async () => {
   const { lines } = await start(ACTIONS, { timeout: 2_000 });
+  const logged = lines.length;
   const before = await (await post('/pie/fine')).text();
   await post('/pie/hang');
   expect(await (await post('/pie/fine')).text()).not.toBe(before);
-  expect(lines.join('\n')).toContain('Task timed out after 2.00 seconds');
+  expect(lines.slice(logged).join('\n')).toContain('Task timed out after 2.00 seconds');
 });
 
 test('the gateway responds with 500 if a function cannot be loaded, and logs the reason', async () => {
