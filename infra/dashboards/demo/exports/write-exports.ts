@@ -32,9 +32,11 @@ const chanceAt = (milliseconds: number): number =>
 
 const regionOf = (slot: number): string => pick(draw(slot, 4) < 0.08 ? FAR_REGIONS : REGIONS, slot, 5);
 
+const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** Writes an amount as office software does: `"1,299.00"`. */
 const money = (amount: number): string => {
-  const text = amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const text = AMOUNT.format(amount);
   return text.includes(',') ? `"${text}"` : text;
 };
 
