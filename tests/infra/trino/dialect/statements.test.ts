@@ -75,4 +75,8 @@ describe('a statement of Athena on this machine', () => {
       expect(await answersOf(sql)).toEqual(answers);
     },
   );
+
+  test('check accepts the conversions inside an emulated function, also in a statement that is longer than all functions', async () => {
+    expect(await saidOf(`select '${'-'.repeat(50_000)}', avg(x) from (values 1.00, 1.01) as t (x)`)).toEqual([]);
+  });
 });
