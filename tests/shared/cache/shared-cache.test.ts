@@ -153,7 +153,7 @@ describe('environments that share a cache', () => {
     const terms = termsOf(8 * SECOND_MS);
     const { lease } = await create().consult(key, terms);
     const waiting = Promise.all([create().consult(key, terms), create().consult(key, terms)]);
-    await sleep(1_100);
+    await sleep(1_500);
     await lease?.share(response('"first"'));
     for (const turn of await waiting) expect(turn).toMatchObject({ response: { body: { rows: 2 } } });
   });

@@ -119,7 +119,7 @@ test('a shared response outlives the environment that made it', async () => {
 });
 
 test('many screens that send requests at the same time give the same figures in each run', async () => {
-  const { simulation: crowd } = await simulationOf({}, '--hours', '2m', '--screens', '16', '--table', '200ms');
+  const { simulation: crowd } = await simulationOf({}, '--hours', '2m', '--screens', '40', '--table', '200ms');
   const once = await runVariant(crowd, { ...KEPT, kept: 'shared', cache: 25 });
   expect(await runVariant(crowd, { ...KEPT, kept: 'shared', cache: 25 })).toEqual(once);
   expect(once.environments).toBeGreaterThan(2);
