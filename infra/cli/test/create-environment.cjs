@@ -15,6 +15,7 @@ const bind = (object, ...names) => Object.fromEntries(names.map((name) => [name,
 
 /** The part of `jest` that tests use. run-file.cjs adds `unstable_mockModule`. */
 const createJestObject = (mocker, timers) => ({
+  mocked: (value) => value,
   ...bind(mocker, 'fn', 'spyOn', 'restoreAllMocks'),
   ...bind(timers, 'useFakeTimers', 'useRealTimers', 'setSystemTime', 'advanceTimersByTime', 'advanceTimersByTimeAsync'),
 });
