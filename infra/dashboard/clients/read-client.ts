@@ -56,7 +56,7 @@ export const PLATFORM = 'platform';
 
 /** How the front end of an endpoint sends requests, and what it reads. */
 export interface ClientSettings {
-  /** The name of the front end, or that of `like`. */
+  /** The name of the front end. A front end that is described by the key `like` has the name after `like`. */
   readonly name: string;
   readonly methods: readonly Method[];
   /** Request headers that pages may send, in lower case, besides those of the platform. */

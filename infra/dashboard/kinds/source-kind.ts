@@ -169,7 +169,7 @@ interface KindDocs {
   /** The place of the rows that this kind is for, and advice on what to write for such rows. */
   readonly rows: string;
   readonly advice: string;
-  /** The value of the key with the name of the kind. */
+  /** The possible values of the key that has the name of this kind, such as `csv`. */
   readonly form: string;
   /** The meaning of the keys beside the source. */
   readonly beside?: readonly (readonly [keys: string, meaning: string])[];

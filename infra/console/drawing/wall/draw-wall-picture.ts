@@ -37,7 +37,7 @@ const drawPart = ({ title, picture }: Part, box: Box, style: WallStyle): WallDra
   return { ...drawn, svg: heading + drawn.svg };
 };
 
-/** Returns the boxes of parts side by side or below each other, in relation to their weights. */
+/** Divides a box among parts, side by side or below each other. The size of a part is proportional to its weight. */
 const divideBox = (
   parts: readonly Part[],
   { x, y, width, height }: Box,
