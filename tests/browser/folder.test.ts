@@ -234,6 +234,7 @@ describe('the language of the console', () => {
     const tile = tileOf(page, 'traffic-share');
     expect(await tile.locator('h2').innerText()).toBe('3D饼图 3D Pie Chart');
     await page.getByRole('searchbox').fill('饼图');
+    await tileOf(page, 'gauge').waitFor({ state: 'detached' });
     expect(await tile.count()).toBe(1);
     expect(await tileOf(page, 'gauge').count()).toBe(0);
     await page.getByRole('searchbox').fill('');
@@ -246,6 +247,7 @@ describe('the language of the console', () => {
     expect(await tile.locator('h2').innerText()).toBe('完成率');
     expect(await tile.locator('.slug').innerText()).toMatch(/gauge\s*仪表盘 Dashboard Gauge\s*csv gauge.csv/);
     await page.getByRole('searchbox').fill('完成');
+    await tileOf(page, 'flow').waitFor({ state: 'detached' });
     expect([await tile.count(), await tileOf(page, 'flow').count()]).toEqual([1, 0]);
     await page.getByRole('searchbox').fill('');
   });
