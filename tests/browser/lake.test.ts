@@ -7,7 +7,7 @@ import { serveConsole } from '../../infra/lab/browser/serve-folder.ts';
 const served = serveConsole(prepareLake);
 
 test('the console draws all ten endpoints of the dashboard over a data lake', async () => {
-  const page = await served.open();
+  const page = await served.open('?poll=off');
   await waitForDrawn(page);
   expect(await countStatuses(page)).toEqual({ drawn: 10 });
   await keepScreenshot(page, 'lake', true);

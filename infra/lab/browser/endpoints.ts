@@ -13,10 +13,17 @@ export const waitUntil = (page: Page, expression: string): Promise<unknown> =>
 export const waitForAnswers = (page: Page): Promise<unknown> =>
   waitUntil(page, `document.querySelector('[data-endpoint]') && !document.querySelector('[data-status="pending"]')`);
 
-/** Waits until every endpoint is drawn. On a busy machine, a first response may be a timeout, and the next one is drawn. */
+/** How often a page is loaded again until every endpoint is drawn. On a busy machine, a first response may be a timeout. */
+const MAX_RELOADS = 3;
+
+/** Waits until every endpoint has responded, and is drawn unless it fails again and again. */
 export const waitForDrawn = async (page: Page): Promise<void> => {
   await waitForAnswers(page);
-  await waitUntil(page, `!document.querySelector('[data-endpoint]:not([data-status="drawn"])')`);
+  for (let count = 0; count < MAX_RELOADS; count += 1) {
+    if ((await page.locator('[data-endpoint]:not([data-status="drawn"])').count()) === 0) return;
+    await page.reload();
+    await waitForAnswers(page);
+  }
 };
 
 /** Finds the tile of an endpoint. */
