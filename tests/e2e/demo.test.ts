@@ -1,9 +1,20 @@
-import { readFile, rm } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { loadCatalogue } from '../../infra/build/catalogue/load-catalogue.ts';
+import { projectRoot } from '../../infra/build/project-root.ts';
 import { prepareDemo } from '../../infra/dashboards/demo/exports/refresh-demo.ts';
+import type { Browser } from '../../infra/lab/browser/browser-types.ts';
+import { countStatuses, waitForDrawn } from '../../infra/lab/browser/endpoints.ts';
+import {
+  keepScreenshot,
+  openBrowser,
+  openPage,
+  screenshotOf,
+  type WatchedPage,
+} from '../../infra/lab/browser/open-browser.ts';
+import { measurePage, SCREENS, type Screen, waitForPage } from '../../infra/lab/browser/screens/measure-walls.ts';
 import { askJson, parameters } from '../../infra/lab/requests/ask-json.ts';
 import { statusesOf } from '../../infra/lab/requests/odd-requests.ts';
 import { groupIsGone, runStart, STACKS, type StartProcess, stagedBy } from '../../infra/lab/start-process.ts';
@@ -12,6 +23,7 @@ type Endpoint = Readonly<Record<string, unknown>> & { readonly component: string
 
 const SECRET = 'wallfeed-demo';
 const CURL = /^curl .*'(http[^']+)'.* -d '([^']+)'$/m;
+const README_PICTURE = join(projectRoot, '.github/wall.png');
 const KINDS = ['csv', 'json', 'sql'];
 const catalogue = await loadCatalogue();
 const families = [...new Set(catalogue.map(({ family }) => family))];
@@ -74,6 +86,7 @@ describe('the demo’s stack', () => {
     const listed = start.output().matchAll(/^(\S.*?) {2,}(http\S+) {2,}\S/gm);
     const expected = endpoints.map(([, { component }], index) => [component, `${url}${addresses[index]}`]);
     expect(Array.from(listed, ([, ...cells]) => cells)).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(80);
     expect(start.output()).not.toMatch(/dashboard\.yml:\d/);
   });
 
@@ -160,6 +173,51 @@ describe('the demo’s stack', () => {
     expect((await askJson(`${url}/pie/nothing`)).status).toBe(404);
     expect((await fetch(page)).status).toBe(200);
     expect(start.output().slice(since)).not.toMatch(/^ +at |Error/m);
+  });
+
+  describe('the console of the demo', () => {
+    let browser: Browser;
+    let opened: WatchedPage | undefined;
+    beforeAll(async () => {
+      browser = await openBrowser();
+    });
+    afterEach(() => opened?.close());
+    afterAll(() => browser?.close());
+
+    /** Opens a view that asks each endpoint only once, because no test looks at the next responses. */
+    const open = async (view: string, options = {}): Promise<WatchedPage> => {
+      const [, page = ''] = /^Console +(\S+)$/m.exec(start.output()) ?? [];
+      opened = await openPage(browser, `${page}${view}?poll=off`, options);
+      return opened;
+    };
+
+    test('the console draws every endpoint, without an error, a violation of its content security policy or a request to another machine', async () => {
+      const { page, faults } = await open('');
+      await waitForDrawn(page);
+      expect(await countStatuses(page)).toEqual({ drawn: endpoints.length });
+      expect(await page.locator('[data-endpoint] [data-picture]').count()).toBe(endpoints.length);
+      await keepScreenshot(page, 'demo', true);
+      expect(faults).toEqual([]);
+    });
+
+    test('the console shows every endpoint on one of the pages of the wall', async () => {
+      const { page, faults } = await open('wall', { viewport: SCREENS[0] as Screen, reducedMotion: 'reduce' });
+      // Pauses the wall, which would show its next page by itself.
+      await page.locator('body').press(' ');
+      await waitForPage(page, 1);
+      const pages = Number(await page.locator('div.wall').getAttribute('data-pages'));
+      let drawn = 0;
+      for (let number = 1; number <= pages; number += 1) {
+        await waitForPage(page, number);
+        drawn += (await countStatuses(page)).drawn ?? 0;
+        expect(await measurePage(page)).toMatchObject({ scrolling: 0, cut: [], overlapping: [] });
+        if (number === 1) await keepScreenshot(page, 'demo-wall');
+        await page.locator('body').press('ArrowRight');
+      }
+      if (process.env.UPDATE_PICTURES !== undefined) await copyFile(screenshotOf('demo-wall'), README_PICTURE);
+      expect(drawn).toBe(endpoints.length);
+      expect(faults).toEqual([]);
+    });
   });
 
   test('npm start that is killed by SIGKILL leaves no process', async () => {
