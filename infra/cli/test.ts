@@ -20,6 +20,9 @@ const firstSteps: readonly Step[] = [
   functionStep('build', build),
 ];
 
+/** Returns the steps of a run. With arguments, runs only the tests that they name. */
+const stepsOf = (args: readonly string[]): readonly Step[] => [...(args.length > 0 ? [] : firstSteps), jestStep(args)];
+
 interface Done extends Counts {
   readonly line: string;
 }
@@ -34,13 +37,10 @@ const runStep = async ({ name, run }: Step): Promise<Done> => {
   return { ...counts, line };
 };
 
-/**
- * Runs the tests that the arguments name, or all steps. The first steps run at the same time, because some of them use only
- * one core, or wait for a download.
- */
-const runAll = async (args: readonly string[]): Promise<readonly Done[]> => {
-  const first = args.length > 0 ? [] : await Promise.all(firstSteps.map(runStep));
-  return [...first, await runStep(jestStep(args))];
+const runAll = async (steps: readonly Step[]): Promise<readonly Done[]> => {
+  const done: Done[] = [];
+  for (const step of steps) done.push(await runStep(step));
+  return done;
 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -61,7 +61,7 @@ export const command = defineCommand({
   options: {},
   run: async (_, { words }) => {
     endOnSignal();
-    const done = await runAll(words);
+    const done = await runAll(stepsOf(words));
     if (done.length > 1) console.log(`\n${done.map(({ line }) => line).join('\n')}\n`);
     return report({ passed: sum(done.map((one) => one.passed)), failed: sum(done.map((one) => one.failed)) });
   },
