@@ -40,13 +40,12 @@ const readYaml = (text: string): unknown => {
   return document.toJS();
 };
 
-/** Content of YAML files by their text. The resources are the same for all templates. */
+/** Content of files by their text. The resources are the same for all templates, and each variable reads a whole file. */
 const known = new Map<string, unknown>();
 
 const readAny = (file: string): unknown => {
   const text = readFileSync(file, 'utf8');
-  if (file.endsWith('.json')) return JSON.parse(text);
-  if (!known.has(text)) known.set(text, readYaml(text));
+  if (!known.has(text)) known.set(text, file.endsWith('.json') ? JSON.parse(text) : readYaml(text));
   return known.get(text);
 };
 
@@ -62,14 +61,9 @@ const VARIABLES = new RegExp(VARIABLE, 'g');
  * @throws Error for a variable of another kind.
  */
 export const resolveVariables = (configuration: unknown, stage: string): unknown => {
-  const files = new Map<string, unknown>();
-  const readOnce = (file: string): unknown => {
-    if (!files.has(file)) files.set(file, readAny(file));
-    return files.get(file);
-  };
   const readSource = (source: string): unknown => {
     const [, file, path] = /^file\(([^()]+)\)(?::(.+))?$/.exec(source) ?? [];
-    if (file !== undefined) return path === undefined ? readOnce(file) : at(readOnce(file), path);
+    if (file !== undefined) return path === undefined ? readAny(file) : at(readAny(file), path);
     if (source === 'opt:stage') return stage;
     const [, own] = /^self:(.+)$/.exec(source) ?? [];
     if (own !== undefined) return at(configuration, own);
