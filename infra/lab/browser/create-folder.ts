@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -64,10 +64,21 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
     "var option = { dataset: { source: [] }, xAxis: { type: 'category' }, yAxis: {}, series: [{ type: 'bar' }, { type: 'bar' }] };\n",
 };
 
+/** The content of each file of a folder, by path. */
+type Contents = ReadonlyMap<string, Buffer>;
+
+const readContents = async (folder: string): Promise<Contents> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const)));
+};
+
 /** A dashboard folder for one test file. */
 export interface TestFolder {
   readonly path: string;
   readonly write: (file: string, content: string | Buffer) => Promise<void>;
+  /** Keeps the files as they are now, and returns a function that restores them. */
+  readonly keep: () => Promise<() => Promise<void>>;
   readonly remove: () => Promise<void>;
 }
 
@@ -78,6 +89,14 @@ export const createFolder = async (): Promise<TestFolder> => {
     await mkdir(dirname(join(path, file)), { recursive: true });
     await writeFile(join(path, file), content);
   };
+  const keep: TestFolder['keep'] = async () => {
+    const kept = await readContents(path);
+    return async () => {
+      const now = await readContents(path);
+      for (const [file, content] of kept) if (!now.get(file)?.equals(content)) await writeFile(file, content);
+      for (const file of now.keys()) if (!kept.has(file)) await rm(file);
+    };
+  };
   for (const [file, content] of Object.entries(FILES)) await write(file, content);
-  return { path, write, remove: () => rm(path, { recursive: true }) };
+  return { path, write, keep, remove: () => rm(path, { recursive: true }) };
 };

@@ -29,9 +29,20 @@ export const waitForDrawn = async (page: Page): Promise<void> => {
 /** Finds the tile of an endpoint. */
 export const tileOf = (page: Page, slug: string): Locator => page.locator(`[data-endpoint="${slug}"]`);
 
-/** Waits until an endpoint has the given status. */
-export const waitForStatus = (page: Page, slug: string, status: string, timeout = ANSWERED_WITHIN_MS): Promise<void> =>
-  page.locator(`[data-endpoint="${slug}"][data-status="${status}"]`).waitFor({ timeout });
+/** Waits until an endpoint has the given status. An error contains what the tile shows instead. */
+export const waitForStatus = async (
+  page: Page,
+  slug: string,
+  status: string,
+  timeout = ANSWERED_WITHIN_MS,
+): Promise<void> => {
+  try {
+    await page.locator(`[data-endpoint="${slug}"][data-status="${status}"]`).waitFor({ timeout });
+  } catch (error) {
+    const shown = await tileOf(page, slug).innerText();
+    throw new Error(`${slug} is not ${status}; its tile shows:\n${shown}`, { cause: error });
+  }
+};
 
 /** Counts the endpoints by their status. */
 export const countStatuses = async (page: Page): Promise<Readonly<Record<string, number>>> => {

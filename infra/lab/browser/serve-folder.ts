@@ -81,14 +81,20 @@ export interface ServedFolder extends ServedConsole {
   readonly folder: () => TestFolder;
 }
 
-/** Serves a folder for the tests of a file. `prepare` changes its files first. */
+/**
+ * Serves a folder for the tests of a file. `prepare` changes its files first. What a test changes is restored after it,
+ * so that no test depends on another.
+ */
 export const serveFolder = (prepare: (folder: TestFolder) => Promise<void> = async () => undefined): ServedFolder => {
   let folder: TestFolder;
+  let restore: () => Promise<void>;
   const served = serveConsole(async () => {
     folder = await createFolder();
     await prepare(folder);
+    restore = await folder.keep();
     return folder.path;
   });
+  afterEach(() => restore());
   afterAll(() => folder.remove());
   return { ...served, folder: () => folder };
 };
