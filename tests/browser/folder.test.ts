@@ -7,9 +7,9 @@ import { inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
 import { pieWith, SECRET } from '../../infra/lab/browser/create-folder.ts';
 import {
   countStatuses,
-  readClipboard,
   tileOf,
   waitForAnswers,
+  waitForCopied,
   waitForStatus,
   waitUntil,
 } from '../../infra/lab/browser/endpoints.ts';
@@ -93,16 +93,14 @@ describe('a copy button of the console', () => {
       'solid',
     );
     await button.press('Enter');
-    await page.locator('.notice:not([hidden])').waitFor();
-    expect(await readClipboard(page)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pie\/traffic-share$/);
+    await page.locator('.notice:text("Copied")').waitFor();
+    await waitForCopied(page, /^http:\/\/127\.0\.0\.1:\d+\/pie\/traffic-share$/);
   });
 
   test('a copied curl command works, and contains a digest instead of the token', async () => {
     const page = await share();
     await tileOf(page, 'traffic-share').getByRole('button', { name: 'Copy curl' }).press('Enter');
-    await page.locator('.notice:not([hidden])').waitFor();
-    const command = await readClipboard(page);
-    expect(command).toMatch(/"token":"[0-9a-f]{32}"/);
+    const command = await waitForCopied(page, /"token":"[0-9a-f]{32}"/);
     expect(command).not.toContain(SECRET);
     const { stdout } = await run('sh', ['-c', command]);
     expect(JSON.parse(stdout)).toMatchObject({ code: 200, data: [{ name: 'Search', value: 38.5 }, {}, {}] });
@@ -331,9 +329,8 @@ describe('the console of a deployed dashboard', () => {
   test('a token that the user typed into the console appears in no page, URL or copied command, and a reload does not ask for the token again', async () => {
     const page = await share({}, url);
     await tileOf(page, 'traffic-share').getByRole('button', { name: 'Copy curl' }).click();
-    await page.locator('.notice:text("Copied")').waitFor();
-    expect(await readClipboard(page)).toMatch(/"token":"[0-9a-f]{32}"/);
-    expect((await readClipboard(page)) + (await page.content()) + page.url()).not.toContain(SECRET);
+    const command = await waitForCopied(page, /"token":"[0-9a-f]{32}"/);
+    expect(command + (await page.content()) + page.url()).not.toContain(SECRET);
     await page.reload();
     await waitForStatus(page, 'traffic-share', 'drawn');
     expect(await page.locator('input[type="password"]').count()).toBe(0);

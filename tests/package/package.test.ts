@@ -7,9 +7,9 @@ import { COMMANDS } from '../../infra/cli/commands.ts';
 import { type Browser, inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
 import {
   countStatuses,
-  readClipboard,
   tileOf,
   waitForAnswers,
+  waitForCopied,
   waitForStatus,
 } from '../../infra/lab/browser/endpoints.ts';
 import { openBrowser, openPage, type WatchedPage } from '../../infra/lab/browser/open-browser.ts';
@@ -233,8 +233,7 @@ describe('the console of the installed package', () => {
     const fit = page.locator('[data-fit="3D Pie Chart"]');
     await fit.waitFor();
     await click(fit, 'Copy YAML');
-    await page.locator('.notice:not([hidden])').waitFor();
-    expect(await readClipboard(page)).toBe('  table-7: { component: 3D Pie Chart, csv: 份额.csv }\n');
+    await waitForCopied(page, /^ {2}table-7: \{ component: 3D Pie Chart, csv: 份额\.csv \}\n$/);
     await click(fit, 'Add to dashboard.yml');
     await click(fit, 'Cancel');
     await click(fit, 'Add to dashboard.yml');

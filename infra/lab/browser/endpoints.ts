@@ -56,6 +56,10 @@ export const countStatuses = async (page: Page): Promise<Readonly<Record<string,
   );
 };
 
-/** Returns what was copied last. */
-export const readClipboard = (page: Page): Promise<string> =>
-  page.evaluate(inPage<Promise<string>>('navigator.clipboard.readText()'));
+const CLIPBOARD = 'navigator.clipboard.readText()';
+
+/** Waits until the text that was copied last matches, and returns it. */
+export const waitForCopied = async (page: Page, pattern: RegExp): Promise<string> => {
+  await waitUntil(page, `${CLIPBOARD}.then((text) => ${pattern}.test(text))`);
+  return page.evaluate(inPage<Promise<string>>(CLIPBOARD));
+};
