@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Argument, CommanderError, Help, Option, Command as Parser } from 'commander';
-import stringWidth from 'string-width';
 import { commandLine, helpLine } from '../build/command-line.ts';
 import { programPath } from '../build/program-files.ts';
 import { isPackaged } from '../build/project-root.ts';
 import { TOPICS } from '../help/print-topic.ts';
 import { forReader, LANGUAGE_OPTION, language } from '../language/language.ts';
 import { EXIT_USAGE } from '../terminal/fail.ts';
-import { formatTable, WIDTH_CHARS, wrapLines } from '../terminal/format-table.ts';
+import { formatTable, WIDTH_CHARS, widthOf, wrapLines } from '../terminal/format-table.ts';
 import type { Command, CommandOption, CommandOptions, Commands, CommandWords, OptionValues } from './define-command.ts';
 
 /** The text that ends a command before it runs: its help, or an error in its arguments. */
@@ -34,7 +33,7 @@ const READABLE: Partial<Help> = {
   subcommandDescription: (command) => forReader(subcommandDescription(command)),
   argumentDescription: (argument) => forReader(argumentDescription(argument)),
   optionDescription: (option) => forReader(optionDescription(option)),
-  displayWidth: stringWidth,
+  displayWidth: widthOf,
   boxWrap: (text, width) => wrapLines(text, width).join('\n'),
 };
 
@@ -154,7 +153,7 @@ const describeLost = (name: string, lost: string): string => {
 const wrapNotes = (notes: readonly string[]): string =>
   notes
     .flatMap((note) => forReader(note).split('\n'))
-    .flatMap((line) => (stringWidth(line) > WIDTH_CHARS ? wrapLines(line, WIDTH_CHARS) : [line]))
+    .flatMap((line) => (widthOf(line) > WIDTH_CHARS ? wrapLines(line, WIDTH_CHARS) : [line]))
     .join('\n');
 
 const createCommandParser = (command: NamedCommand): Parser => {

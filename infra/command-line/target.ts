@@ -20,7 +20,6 @@ import {
 } from '../dashboard/folder/read-dashboard-file.ts';
 import { checkFoundRegion } from '../dashboard/head/region.ts';
 import { refreshDemo } from '../dashboards/demo/exports/refresh-demo.ts';
-import { withRegion } from '../deploy/aws/stacks.ts';
 import { stageRefusal } from '../stack/check-limits.ts';
 import { queriesOf } from '../stack/sources.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
@@ -139,6 +138,10 @@ const checkEnvironment = (dashboard: LoadedDashboard): readonly Diagnostic[] => 
   if (region === undefined || written.value.region !== undefined) return [];
   return checkFoundRegion(region, queriesOf(dashboard).length > 0).map(written.toDiagnostic);
 };
+
+/** Returns the dashboard with a region. Loads the clients of AWS only if dashboard.yml has no region. */
+const withRegion = async (dashboard: LoadedDashboard): Promise<LoadedDashboard> =>
+  dashboard.region === undefined ? (await import('../deploy/aws/stacks.ts')).withRegion(dashboard) : dashboard;
 
 /**
  * Checks a dashboard for a stage, and prints every error and warning. Refuses an invalid dashboard. The returned

@@ -1,10 +1,25 @@
+import { createRequire } from 'node:module';
 import { stripVTControlCharacters } from 'node:util';
-import stringWidth from 'string-width';
 import { language } from '../language/language.ts';
 import { escapeControls } from './print.ts';
 
 /** Width of printed text in characters. */
 export const WIDTH_CHARS = 100;
+
+const load = createRequire(import.meta.url);
+
+/** Matches text of which each character takes one place. */
+const PLAIN = /^[ -~]*$/;
+
+/**
+ * Returns the number of places that a text takes in the terminal. Most commands print only plain text, and need not load
+ * the package, whose patterns take 50 ms to compile.
+ */
+export const widthOf = (text: string): number => {
+  if (PLAIN.test(text)) return text.length;
+  const { default: stringWidth }: typeof import('string-width') = load('string-width');
+  return stringWidth(text);
+};
 
 /** Matches the places beside Chinese characters where a line may end: never before closing or after opening punctuation. */
 const BREAK = /(?<![“（])(?![，。；：、？！”）])(?:(?<=[\p{Script=Han}，。；：、？！”）])|(?=[\p{Script=Han}“（]))/u;
@@ -21,7 +36,7 @@ export const wrapLines = (text: string, width: number): readonly string[] => {
   const lines: string[] = [];
   let lineWidth = 0;
   for (const { blank, word } of wordsOf(text)) {
-    const wordWidth = stringWidth(word);
+    const wordWidth = widthOf(word);
     if (lines.length === 0 || lineWidth + blank.length + wordWidth > width) {
       lines.push(word);
       lineWidth = wordWidth;
@@ -37,7 +52,7 @@ export const wrapLines = (text: string, width: number): readonly string[] => {
 export const cutText = (text: string, width: number): readonly string[] => {
   const parts = [''];
   for (const character of stripVTControlCharacters(text)) {
-    if (stringWidth(`${parts.at(-1)}${character}`) > width) parts.push('');
+    if (widthOf(`${parts.at(-1)}${character}`) > width) parts.push('');
     parts[parts.length - 1] += character;
   }
   return parts;
@@ -45,7 +60,7 @@ export const cutText = (text: string, width: number): readonly string[] => {
 
 /** Wraps text to lines of a width. A word that is longer than the width is continued on the next line. */
 export const fitLines = (text: string, width: number): readonly string[] =>
-  wrapLines(text, width).flatMap((line) => (stringWidth(line) > width ? cutText(line, width) : [line]));
+  wrapLines(text, width).flatMap((line) => (widthOf(line) > width ? cutText(line, width) : [line]));
 
 /** Wraps text, and indents all lines but the first by `indent` blanks. */
 export const wrapHanging = (text: string, indent: number): string => {
@@ -64,7 +79,7 @@ const GAP_CHARS = 2;
 /** Writes characters that steer a terminal as `\x1b`, in all cells. */
 export const escapeCells = (rows: Rows): Rows => rows.map((row) => row.map(escapeControls));
 
-const widestOf = (cells: readonly string[]): number => Math.max(0, ...cells.map((cell) => stringWidth(cell)));
+const widestOf = (cells: readonly string[]): number => Math.max(0, ...cells.map(widthOf));
 
 const widthsOf = (rows: Rows): readonly number[] => {
   const columns = Math.max(0, ...rows.map((row) => row.length));
@@ -75,7 +90,7 @@ const widthsOf = (rows: Rows): readonly number[] => {
 export const alignRows = (rows: Rows, right: readonly number[] = []): string => {
   const widths = widthsOf(rows);
   const pad = (cell: string, index: number): string => {
-    const blanks = ' '.repeat((widths[index] ?? 0) - stringWidth(cell));
+    const blanks = ' '.repeat((widths[index] ?? 0) - widthOf(cell));
     return right.includes(index) ? blanks + cell : cell + blanks;
   };
   return rows.map((row) => row.map(pad).join(' '.repeat(GAP_CHARS)).trimEnd()).join('\n');

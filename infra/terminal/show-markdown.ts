@@ -1,7 +1,6 @@
 import { styleText } from 'node:util';
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import stringWidth from 'string-width';
-import { alignRows, fitLines, WIDTH_CHARS, wrapRows } from './format-table.ts';
+import { alignRows, fitLines, WIDTH_CHARS, widthOf, wrapRows } from './format-table.ts';
 
 /** Returns the text of a link for a terminal, such as the command that prints the document. */
 export type ShowLink = (text: string, link: string) => string;
@@ -47,7 +46,7 @@ const showList = ({ items, ordered, start }: Tokens.List, width: number, showLin
 
 /** Writes a line of code. The rest of a long line is indented further. */
 const showCodeLine = (line: string, width: number): readonly string[] => {
-  if (stringWidth(line) + 2 <= width) return [`  ${line}`];
+  if (widthOf(line) + 2 <= width) return [`  ${line}`];
   const blanks = ' '.repeat(line.length - line.trimStart().length);
   return indent(fitLines(line.trimStart(), width - blanks.length - 6), `  ${blanks}`).map((part, index) =>
     index === 0 ? part : `    ${part}`,

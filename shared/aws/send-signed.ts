@@ -3,9 +3,6 @@ import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { requestHandler } from './request-handler.ts';
 
-/** Returns the region of an ARN, if it has one. */
-export const regionOfArn = (arn: string): string | undefined => arn.split(':', 4)[3] || undefined;
-
 /** The address of a service. */
 export interface ServiceAddress {
   readonly protocol: string;

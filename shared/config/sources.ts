@@ -82,6 +82,9 @@ export interface SqlSource extends CellReading, Joining {
   readonly database?: { readonly cluster: string; readonly secret: string; readonly name: string };
 }
 
+/** Returns the region of an ARN, such as that of a database cluster; undefined if it has none. */
+export const regionOfArn = (arn: string): string | undefined => arn.split(':', 4)[3] || undefined;
+
 /** A JSON document that is itself the response body. */
 export interface JsonSource extends ObjectLocation {
   readonly source: 'json';

@@ -1,8 +1,7 @@
-import stringWidth from 'string-width';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { kindNamed } from '../../dashboard/registry/kinds.ts';
 import { forReader } from '../../language/language.ts';
-import { formatTable } from '../../terminal/format-table.ts';
+import { formatTable, widthOf } from '../../terminal/format-table.ts';
 import type { Estimate } from '../create-estimate.ts';
 import { writeCount, writeHours, writeMoney } from '../figures.ts';
 import type { DatasetCost } from '../price-dataset.ts';
@@ -118,7 +117,7 @@ export const formatCostTable = (estimate: Estimate): readonly string[] => {
     [forReader('Total a month'), '', '', '', writeMoney(total)],
   ];
   const lines = formatTable([...above, ...below], NUMBER_COLUMNS).split('\n');
-  const rule = '-'.repeat(Math.max(...lines.map((line) => stringWidth(line))));
+  const rule = '-'.repeat(Math.max(...lines.map(widthOf)));
   const last = lines.length - 1;
   return [
     lines[0] ?? '',

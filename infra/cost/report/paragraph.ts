@@ -1,6 +1,5 @@
-import stringWidth from 'string-width';
 import { forReader } from '../../language/language.ts';
-import { cutText, formatTable, WIDTH_CHARS, wrapLines } from '../../terminal/format-table.ts';
+import { cutText, formatTable, WIDTH_CHARS, widthOf, wrapLines } from '../../terminal/format-table.ts';
 
 const INDENT = '  ';
 
@@ -12,7 +11,7 @@ export const wrapText = (text: string, indent = INDENT): string =>
 
 /** Cuts a line that is wider than the terminal. */
 export const fitLine = (line: string): string =>
-  stringWidth(line) > WIDTH_CHARS ? `${cutText(line, WIDTH_CHARS - 1)[0]}…` : line;
+  widthOf(line) > WIDTH_CHARS ? `${cutText(line, WIDTH_CHARS - 1)[0]}…` : line;
 
 /** Returns a section: a blank line, a heading and its lines. */
 export const section = (title: string, lines: readonly string[]): readonly string[] => ['', forReader(title), ...lines];
@@ -22,7 +21,7 @@ const GAP_CHARS = 2;
 /** Lists pairs of names and values, each on a line of its own. A long value continues below its beginning. */
 export const listPairs = (pairs: readonly (readonly [string, string])[]): string => {
   const shown = pairs.map((pair) => pair.map(forReader));
-  const names = Math.max(0, ...shown.map(([name = '']) => stringWidth(name)));
+  const names = Math.max(0, ...shown.map(([name = '']) => widthOf(name)));
   const width = WIDTH_CHARS - INDENT.length - names - GAP_CHARS;
   const rows = shown.flatMap(([name = '', value = '']) =>
     wrapLines(value, width).map((line, index) => [index ? '' : name, line]),

@@ -1,4 +1,4 @@
-import { regionOfArn } from '../../../shared/aws/send-signed.ts';
+import { regionOfArn } from '../../../shared/config/sources.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import type { Fields } from '../folder/fields.ts';

@@ -1,7 +1,6 @@
-import stringWidth from 'string-width';
 import { writeCount, writeCurrency, writeMoney } from '../../cost/figures.ts';
 import { roundDuration } from '../../dashboard/folder/duration.ts';
-import { formatTable } from '../../terminal/format-table.ts';
+import { formatTable, widthOf } from '../../terminal/format-table.ts';
 import { writeCache } from './list-variants.ts';
 import type { Outcome } from './outcome.ts';
 import { type Bill, PAID, type Paid } from './price-outcome.ts';
@@ -18,13 +17,13 @@ type TableRow = readonly string[] | 'rule';
 
 const GAP = '  ';
 
-const widthOf = (text: string): number => Math.max(...text.split('\n').map((line) => stringWidth(line)));
+const widestLine = (text: string): number => Math.max(...text.split('\n').map(widthOf));
 
 /** Writes the heading of a group, as wide as its columns: `---- Calls a month ----`. */
 const groupHeading = (columns: readonly TableColumn[], cells: readonly (readonly string[])[]): string => {
   const groups = Map.groupBy(columns.keys(), (index) => columns[index]?.group ?? '');
   return Array.from(groups, ([group, indexes]) => {
-    const width = widthOf(formatTable(cells.map((row) => indexes.map((index) => row[index] ?? ''))));
+    const width = widestLine(formatTable(cells.map((row) => indexes.map((index) => row[index] ?? ''))));
     if (group === '') return ' '.repeat(width);
     const before = Math.max(0, Math.floor((width - group.length - 2) / 2));
     return `${'-'.repeat(before)} ${group} `.padEnd(width, '-');
@@ -37,7 +36,7 @@ const layOutTable = (columns: readonly TableColumn[], rows: readonly TableRow[])
   const numbers = [...columns.keys()].filter((index) => columns[index]?.isNumber);
   const text = formatTable(cells, numbers);
   const [titles = '', ...lines] = text.split('\n');
-  const rule = '-'.repeat(widthOf(text));
+  const rule = '-'.repeat(widestLine(text));
   return [groupHeading(columns, cells), titles, ...rows.map((row) => (row === 'rule' ? rule : (lines.shift() ?? '')))];
 };
 

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { commandLine } from '../../../infra/build/command-line.ts';
 import { projectRoot } from '../../../infra/build/project-root.ts';
@@ -27,6 +29,22 @@ test('every command that a file of infra/cli defines is in the table of commands
   const missing = defined.filter((loaded) => !table.includes(loaded));
   expect(missing.map((loaded) => `add an entry with ${loaded} to the table of infra/cli/commands.ts`)).toEqual([]);
   expect(defined.length).toBeGreaterThanOrEqual(COMMANDS.size / 2);
+});
+
+const LOCAL = ['check', 'components', 'console', 'cost', 'import', 'init', 'openapi', 'policy', 'verify'];
+
+/** Prints the files of the AWS SDK that these commands load, as JSON. */
+const PRINT_LOADED = `
+  import { _cache } from 'node:module';
+  import { COMMANDS } from './infra/cli/commands.ts';
+  for (const name of ${JSON.stringify(LOCAL)}) await COMMANDS.get(name).load();
+  console.log(JSON.stringify(Object.keys(_cache).filter((file) => /@(?:aws-sdk|smithy)/.test(file))));
+`;
+
+test('the commands that call no service of AWS load no client of it, which would double their start', async () => {
+  const line = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', PRINT_LOADED];
+  const { stdout } = await promisify(execFile)(process.execPath, line, { cwd: projectRoot });
+  expect(JSON.parse(stdout)).toEqual([]);
 });
 
 test.each([...COMMANDS.keys()])('%s --help prints help and does nothing else', async (name) => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
-import { regionOfArn } from '../../../shared/aws/send-signed.ts';
+import { regionOfArn } from '../../../shared/config/sources.ts';
 
 const CONTENT = 'name,value\nSearch,1\n';
 const HOME = 'eu-central-1';
