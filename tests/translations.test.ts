@@ -39,6 +39,10 @@ const leadsSomewhere = (from: string, link: string): boolean => {
 const levelsOf = (text: string): readonly number[] =>
   Array.from(text.replaceAll(/^```.*?^```/gms, '').matchAll(/^(#+) /gm), ([, marks = '']) => marks.length);
 
+/** Returns the code at the beginning of each row of the tables. */
+const rowsOf = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/^\| (`[^`]+`)/gm), ([, code = '']) => code);
+
 /** Returns the documents that links lead to. A document and its translation count as one document. */
 const targetsOf = (text: string): readonly string[] =>
   [...new Set(linksOf(text).map((link) => link.split('#')[0]?.replace('.zh-CN.md', '.md') ?? ''))].sort();
@@ -52,9 +56,10 @@ describe.each(TWINS)('%s and %s', (english, chinese) => {
     expect(beginning(theirs)).toContain(`[English](${english.split('/').at(-1)})`);
   });
 
-  test('a document and its translation have the same headings, and the same code apart from comments', () => {
+  test('a document and its translation have the same headings, rows of tables, and code apart from comments', () => {
     expect(blocksOf(theirs)).toEqual(blocksOf(ours));
     expect(levelsOf(theirs)).toEqual(levelsOf(ours));
+    expect(rowsOf(theirs)).toEqual(rowsOf(ours));
   });
 
   test('each link of the Chinese document leads to a file, and it links the same documents as the English one', () => {

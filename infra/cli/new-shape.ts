@@ -6,8 +6,9 @@ import { fail } from '../terminal/fail.ts';
 /** Says what a family needs besides the folders of its shapes. */
 const forFamily = (family: string): readonly string[] => [
   '',
-  'A family also needs, in infra/dashboards/demo/dashboard.yml, endpoints of each of its components from CSV, SQL and JSON:',
-  `  npm test -- tests/e2e/demo -t ${family}`,
+  `A family also needs tests/schemas/${family}.test.ts and, in infra/dashboards/demo/dashboard.yml, an endpoint of each`,
+  'of its components, with one from CSV, one from SQL and one from JSON in the family:',
+  '  npm test -- tests/e2e/demo',
 ];
 
 const report = ({ shape, written, changed }: Exclude<CreatedShape, { message: string }>): string =>
@@ -15,14 +16,16 @@ const report = ({ shape, written, changed }: Exclude<CreatedShape, { message: st
     ...written.map((path) => `wrote ${path}`),
     ...changed.map((path) => `changed ${path}`),
     '',
-    'Fill in these files, best in this order: shape.ts, sample.csv, sample.json, schema.json, rejects.json,',
-    `and its valid tables in infra/lab/tables/${shape.family}.ts. This command lists what is still missing:`,
+    'Fill in these files, best in this order: shape.ts, sample.csv, sample.json, schema.json, preview.ts,',
+    `rejects.json, and its valid tables in infra/lab/tables/${shape.family}.ts. This command lists what is still missing:`,
     `  npm test -- tests/schemas -t ${shape.family}/${shape.name}`,
     'A shape with rules or references also needs its limits in infra/lab/schema-limits.',
     ...(written.some((path) => path.startsWith('functions/')) ? forFamily(shape.family) : []),
     '',
-    'When the tests pass: the Chinese names of its components in infra/build/catalogue/chinese-names.ts, npm run',
-    'catalogue (writes the README.md of the folder), the number of components in README.md, then npm test.',
+    'When the tests pass: its title in Chinese in infra/language/messages/components.ts, then npm run catalogue, which',
+    'writes the documents. The shape has the next free id of the shapes for other front ends, such as X2: those have no',
+    'Chinese names, and README.md does not count their components. These tests read every shape:',
+    '  npm test -- tests/schemas tests/readme tests/infra/language tests/infra/build/catalogue tests/infra/stack/template',
   ].join('\n');
 
 export const command = defineCommand({

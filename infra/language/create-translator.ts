@@ -113,7 +113,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   part: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) },
   detail: { matches: '.+?', write: writeDetail },
   // A value as a schema error writes it. A text of the user is in quotes, so it is never translated.
-  found: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
+  found: { matches: '(?!beside `).+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
   error: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
   names: { matches: '.+?', write: writeNames },
   near: { matches: '.+?', write: writeNear },

@@ -31,7 +31,7 @@ export const statusWrapper = <Data>(data: Data) => ({ status: 200, data });
 
 /** The contract of one response body, and the fold that creates it from rows. */
 export interface Shape<T extends TableDefinitions = TableDefinitions, O extends Options = Options> {
-  /** Number of the shape in the interface, such as `S28`. */
+  /** Number of the shape in the platform's interface, such as `S28`; `X` and a number if only other front ends read it. */
   readonly id: string;
   /** The shape's folder, such as `carousel-list`. */
   readonly name: string;

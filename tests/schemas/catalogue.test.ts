@@ -16,6 +16,11 @@ test('the shapes of the interface serve 74 components: the 73 in its table of en
   expect(new Set(ofInterface.flatMap(({ shape }) => shape.components)).size).toBe(74);
 });
 
+test('no two shapes for other front ends have the same id', () => {
+  const ids = shapeFolders.map(({ shape }) => shape.id).filter((id) => !OF_INTERFACE.test(id));
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
 test('each component is served by one shape', () => {
   const served = shapeFolders.flatMap(({ shape }) => shape.components);
   expect(served.filter((name, index) => served.indexOf(name) !== index)).toEqual([]);

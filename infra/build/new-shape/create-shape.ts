@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { clonePath } from '../program-files.ts';
@@ -62,11 +62,14 @@ const parseShapeName = (
   return { family, name };
 };
 
-const shapeSource = ({ name }: ShapeName): string => `import { defineShape } from '../../../shared/catalogue/shape.ts';
+const shapeSource = (
+  { name }: ShapeName,
+  id: string,
+): string => `import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 
 export const shape = defineShape({
-  id: '',
+  id: '${id}',
   name: '${name}',
   components: [],
   tables: { table: table({}) },
@@ -94,8 +97,8 @@ const readme = ({ name }: ShapeName): string => `# ${name}
  * Returns the files of a new shape's folder, with placeholders as content. The tests in tests/schemas say what to write
  * in each file.
  */
-const scaffoldShape = (shape: ShapeName): Readonly<Record<string, string>> => ({
-  'shape.ts': shapeSource(shape),
+const scaffoldShape = (shape: ShapeName, id: string): Readonly<Record<string, string>> => ({
+  'shape.ts': shapeSource(shape, id),
   'preview.ts': PREVIEW,
   'schema.json': SCHEMA,
   'sample.json': '{}\n',
@@ -179,6 +182,15 @@ const writeAll = async (root: string, files: readonly (readonly [string, string]
   }
 };
 
+/** Returns the next free id of a shape that is not in the platform's interface: X and a number. */
+const freeId = async (root: string): Promise<string> => {
+  const paths = await readdir(join(root, 'schemas'), { recursive: true });
+  const shapes = paths.filter((path) => basename(path) === 'shape.ts');
+  const sources = await Promise.all(shapes.map((path) => readFile(join(root, 'schemas', path), 'utf8')));
+  const taken = sources.map((source) => Number(/\bid: 'X(\d+)'/.exec(source)?.[1] ?? 0));
+  return `X${Math.max(0, ...taken) + 1}`;
+};
+
 /** Creates the folder. Returns false if it exists. */
 const makeFolder = async (folder: string): Promise<boolean> => {
   await mkdir(dirname(folder), { recursive: true });
@@ -211,8 +223,11 @@ export const createShape = async (root: string, text: string, isNewFamily = fals
   const source = addToHandler(handlerSource ?? scaffoldHandler(shape), shape);
   if (source === undefined)
     return { message: `${handler} has no list 'shapes: [...]' (add one, as the other handlers have)` };
+  const id = await freeId(root);
   if (!(await makeFolder(join(root, folder)))) return { message: `${folder} exists already (choose another name)` };
-  const parts = Object.entries(scaffoldShape(shape)).map(([file, content]) => [join(folder, file), content] as const);
+  const parts = Object.entries(scaffoldShape(shape, id)).map(
+    ([file, content]) => [join(folder, file), content] as const,
+  );
   const validTables = join('infra/lab/tables', `${shape.family}.ts`);
   const forFamily = await missingFiles(root, { [validTables]: scaffoldValidTables() });
   await writeAll(root, [...parts, ...forFamily, [handler, source]]);

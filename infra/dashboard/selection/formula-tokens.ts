@@ -1,4 +1,5 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import { CELL_AGGREGATES } from '../../../shared/config/selection-words.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 
 /** A mistake in the text of a formula. */
@@ -70,7 +71,7 @@ export const readTokens = (text: string): readonly Token[] => {
 };
 
 /** The aggregates of a formula that take one value of each row. */
-export const AGGREGATES = ['sum', 'average', 'min', 'max', 'median', 'deviation', 'distinct', 'first', 'last'] as const;
+export const AGGREGATES = CELL_AGGREGATES.filter((word) => word !== 'collect');
 /** Aggregates that may be arguments of the functions that subtract times. */
 export const OF_TIMES: readonly string[] = ['min', 'max', 'first', 'last'];
 /** The functions that subtract times, with the milliseconds of their unit. */

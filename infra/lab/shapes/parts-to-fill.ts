@@ -18,10 +18,9 @@ const hasColumns = (table: ShapeFolder['shape']['tables'][string]): boolean =>
 
 const PARTS: readonly Part[] = [
   [
-    ({ shape }) => shape.id === '',
-    "shape.ts: give the interface's number as its id, such as S28, or X1 for a component of your own",
+    ({ shape }) => shape.components.length === 0,
+    'shape.ts: list its components, by the names that the front end shows',
   ],
-  [({ shape }) => shape.components.length === 0, 'shape.ts: list its components, by the names that the platform shows'],
   [({ shape }) => !Object.values(shape.tables).every(hasColumns), 'shape.ts: declare the columns of its table'],
   [
     ({ schema }) => schema.title === '',

@@ -3,6 +3,7 @@ export const DASHBOARD_MESSAGES = {
   // Keys
   'unknown key {key}': '未知的键 {key}',
   '{key} is missing': '缺少 {key}',
+  '{key} cannot be beside {key2}': '{key} 不能与 {key2} 并列',
   '{key} cannot be {found}': '{key} 不能是 {found}',
   'the file cannot be {found}': '文件不能是 {found}',
   empty: '空值',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type FeedOptions, NOW, select } from '../../../infra/lab/folders/feed-selection.ts';
+import { CELL_AGGREGATES } from '../../../shared/config/selection-words.ts';
 
 const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 
@@ -119,11 +120,13 @@ describe('the aggregates of a selection', () => {
   const aggregate = async (source: string, component = FREE) =>
     (await rowsOf(component, `columns: { g: g, v: ${source} }`, csv)).map(([, value]) => value);
 
-  test.each([
+  const VALUES: readonly (readonly [source: string, values: readonly unknown[]])[] = [
     ['{ sum: n }', [1204.5, 0]],
     ['{ average: n }', [401.5, null]],
     ['{ min: n }', [1, null]],
     ['{ max: n }', [1200.5, null]],
+    ['{ median: n }', [3, null]],
+    ['{ deviation: n }', [691.955020214, null]],
     ['{ first: t }', ['x', null]],
     ['{ last: t }', ['x', null]],
     ['{ last: t, where: { t: y } }', ['y', null]],
@@ -133,7 +136,14 @@ describe('the aggregates of a selection', () => {
     ['{ count: rows, where: { n: { above: 1 } } }', [2, 0]],
     ['{ percent: rows, where: { t: x } }', [50, 0]],
     ['{ sum: n, where: { t: y } }', [3, 0]],
-  ])('the aggregates of a selection skip blank cells: %s', async (source, values) => {
+  ];
+
+  test('the cases of the aggregates contain each of them', () => {
+    const missing = CELL_AGGREGATES.filter((word) => !VALUES.some(([source]) => source.startsWith(`{ ${word}: `)));
+    expect(missing.map((word) => `add the values of \`${word}\` to VALUES of rules.test.ts`)).toEqual([]);
+  });
+
+  test.each(VALUES)('the aggregates of a selection skip blank cells: %s', async (source, values) => {
     expect(await aggregate(source)).toEqual(values);
   });
 

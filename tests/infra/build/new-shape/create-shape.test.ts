@@ -108,7 +108,6 @@ export const { handler, warmUp } = createFunction({ shapes: [frameSource], valid
     const filledIn =
       failed.get('frame/frame-source: the folder of a shape has a text in each part that new-shape leaves empty') ?? '';
     for (const advice of [
-      "shape.ts: give the interface's number as its id",
       'shape.ts: list its components',
       'shape.ts: declare the columns',
       'schema.json: give it a title',
