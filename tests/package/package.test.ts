@@ -16,7 +16,18 @@ import { openBrowser, openPage, type WatchedPage } from '../../infra/lab/browser
 import { createWorkbook } from '../../infra/lab/folders/create-workbook.ts';
 import { type Installation, installPackage, OPENED } from '../../infra/lab/package/install-package.ts';
 import { LONG_NAME, OFFICE_FILES, SHEETS } from '../../infra/lab/package/office-files.ts';
-import { TRIALS } from '../../infra/lab/package/trials.ts';
+import {
+  CHECK_OFFICE,
+  consoleAt,
+  IMPORT_ALL,
+  IMPORT_ONE,
+  INIT_OFFICE,
+  START_DEMO,
+  START_OFFICE,
+  TRIALS,
+  verifyAt,
+  verifyUrl,
+} from '../../infra/lab/package/trials.ts';
 import type { Outcome } from '../../infra/lab/start-command-process.ts';
 import type { StartProcess } from '../../infra/lab/start-process.ts';
 
@@ -24,14 +35,6 @@ const MAX_TARBALL_BYTES = 15e6;
 const MAX_INSTALLED_BYTES = 200e6;
 const DESKTOP = { width: 1440, height: 900 };
 const TELEPHONE = { width: 390, height: 844 };
-
-const OFFICE = ['--dashboard', 'office'] as const;
-const INIT_OFFICE = ['init', 'office', '--from', ...Object.keys(OFFICE_FILES)] as const;
-const IMPORT_ALL = ['import', 'report.xlsx', '--hidden', ...OFFICE] as const;
-const IMPORT_ONE = ['import', 'report.xlsx', '--sheet', 'Orders', ...OFFICE] as const;
-const CHECK_OFFICE = ['check', ...OFFICE] as const;
-const START_OFFICE = ['start', ...OFFICE, '--port', '0', '--host', '127.0.0.1', '--open', '--log', 'wall.log'] as const;
-const START_DEMO = ['start', '--demo', '--port', '0'] as const;
 
 let installation: Installation;
 let outcomes: readonly Outcome[];
@@ -95,35 +98,7 @@ describe('the npm package in an empty folder', () => {
       });
     },
   );
-
-  test('the tests run every command and every option of the installed package', async () => {
-    const lines = [
-      ...TRIALS.map(({ args }) => args),
-      ...[INIT_OFFICE, IMPORT_ALL, IMPORT_ONE, CHECK_OFFICE, START_OFFICE, START_DEMO],
-      ...[CONSOLE(''), VERIFY(''), VERIFY_URL('')],
-    ];
-    const tried = new Set(
-      lines.flatMap(([name, ...args]) => [
-        name,
-        ...args.filter((arg) => arg.startsWith('--')).map((arg) => `${name} ${arg}`),
-      ]),
-    );
-    const entries = [...COMMANDS].filter(([, { forSources }]) => !forSources);
-    const all = await Promise.all(
-      entries.map(async ([name, { load }]) => {
-        const { options } = (await load()).command;
-        return [name, ...Object.keys(options).map((option) => `${name} --${option}`)];
-      }),
-    );
-    expect(all.flat().filter((one) => !tried.has(one))).toEqual([]);
-  });
 });
-
-const CONSOLE = (base: string) => ['console', '--base', base, '--dashboard', 'part of the demo', '--open'] as const;
-const VERIFY = (base: string) => ['verify', '--base', base, ...OFFICE, '--period', '60', '--format', 'json'] as const;
-const AS_PLATFORM = ['--client', 'platform', '--key-from', 'env:WALL_TOKEN'];
-const VERIFY_URL = (url: string) =>
-  ['verify', '--component', '3D Pie Chart', '--url', url, ...AS_PLATFORM, '--token-from', 'env:WALL_TOKEN'] as const;
 
 describe('the files of an office', () => {
   test('wallfeed init --from makes an endpoint for each of twelve files of an office, with keys that differ', async () => {
@@ -324,7 +299,7 @@ describe('the console of the installed package', () => {
 
   test('wallfeed verify asks the endpoints that wallfeed start serves', async () => {
     const [, base = ''] = (await office.printed(/^curl .*'(http:\/\/127\.0\.0\.1:\d+)\//m)) ?? [];
-    const { code, out } = await run(...VERIFY(base));
+    const { code, out } = await run(...verifyAt(base));
     expect([code, JSON.parse(out).failed ?? 0]).toEqual([0, 0]);
   });
 
@@ -349,9 +324,9 @@ describe('the console of the installed package', () => {
     const demo = installation.serve(...START_DEMO);
     const [, pie = '', base = ''] = await demo.printed(/^curl .*'((http:\/\/127\.0\.0\.1:\d+)\/\S+)'/m);
     expect(demo.output()).not.toMatch(/faulty|Not served|TOKEN_UNAVAILABLE/);
-    expect(await run(...VERIFY_URL(pie))).toMatchObject({ code: 0, error: '' });
+    expect(await run(...verifyUrl(pie))).toMatchObject({ code: 0, error: '' });
     const drawn = await copyPart(demo.output());
-    const deployed = installation.serve(...CONSOLE(base));
+    const deployed = installation.serve(...consoleAt(base));
     const [, address = ''] = await deployed.printed(/^Console {2}(\S+)$/m);
     await close();
     opened = await openPage(browser, address);

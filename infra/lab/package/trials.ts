@@ -1,4 +1,5 @@
 import { TOPICS } from '../../help/print-topic.ts';
+import { OFFICE_FILES } from './office-files.ts';
 
 /** A command line of the installed package, the exit code and what the command prints. */
 export interface Trial {
@@ -100,4 +101,34 @@ export const TRIALS: readonly Trial[] = [
   fails(1, NEEDS_CLONE, 'new-shape', 'pie/mini'),
   fails(1, NEEDS_CLONE, 'test'),
   fails(2, /^unknown command 'nonsense'/, 'nonsense'),
+];
+
+const OFFICE = ['--dashboard', 'office'] as const;
+export const INIT_OFFICE = ['init', 'office', '--from', ...Object.keys(OFFICE_FILES)] as const;
+export const IMPORT_ALL = ['import', 'report.xlsx', '--hidden', ...OFFICE] as const;
+export const IMPORT_ONE = ['import', 'report.xlsx', '--sheet', 'Orders', ...OFFICE] as const;
+export const CHECK_OFFICE = ['check', ...OFFICE] as const;
+const SERVE = ['--port', '0', '--host', '127.0.0.1', '--open', '--log', 'wall.log'] as const;
+export const START_OFFICE = ['start', ...OFFICE, ...SERVE] as const;
+export const START_DEMO = ['start', '--demo', '--port', '0'] as const;
+
+/** Returns the command line that shows a part of the demo that is served at `base`. */
+export const consoleAt = (base: string) =>
+  ['console', '--base', base, '--dashboard', 'part of the demo', '--open'] as const;
+
+/** Returns the command line that verifies the office that is served at `base`. */
+export const verifyAt = (base: string) =>
+  ['verify', '--base', base, ...OFFICE, '--period', '60', '--format', 'json'] as const;
+
+const AS_PLATFORM = ['--client', 'platform', '--key-from', 'env:WALL_TOKEN'];
+
+/** Returns the command line that verifies one endpoint by its URL. */
+export const verifyUrl = (url: string) =>
+  ['verify', '--component', '3D Pie Chart', '--url', url, ...AS_PLATFORM, '--token-from', 'env:WALL_TOKEN'] as const;
+
+/** All command lines that the tests of the package run. */
+export const TRIED: readonly (readonly string[])[] = [
+  ...TRIALS.map(({ args }) => args),
+  ...[INIT_OFFICE, IMPORT_ALL, IMPORT_ONE, CHECK_OFFICE, START_OFFICE, START_DEMO],
+  ...[consoleAt(''), verifyAt(''), verifyUrl('')],
 ];
