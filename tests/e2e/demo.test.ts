@@ -53,16 +53,14 @@ describe('the demo’s dashboard.yml', () => {
   test('the demo feeds every component', () => {
     const fed = new Set(endpoints.map(([, { component }]) => component));
     const missing = catalogue.flatMap(({ shape }) => shape.components).filter((component) => !fed.has(component));
-    expect(
-      missing.map((component) => `add an endpoint of ${component} to infra/dashboards/demo/dashboard.yml`),
-    ).toEqual([]);
+    expect(missing.map((component) => `add an endpoint of ${component} to the demo’s dashboard.yml`)).toEqual([]);
   });
 
   test.each(families)('the demo feeds the family %s from CSV, SQL and JSON', (family) => {
     const ofFamily = endpoints.filter(([, endpoint]) => familyOf(endpoint) === family);
     const kinds = new Set(ofFamily.flatMap(([, endpoint]) => kindsOf(endpoint)));
     const missing = KINDS.filter((kind) => !kinds.has(kind));
-    expect(missing.map((kind) => `add an endpoint from ${kind} to infra/dashboards/demo/dashboard.yml`)).toEqual([]);
+    expect(missing.map((kind) => `add an endpoint from ${kind} to the demo’s dashboard.yml`)).toEqual([]);
   });
 
   test('the demo feeds some components both from CSV and from SQL', () => {
