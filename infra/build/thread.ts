@@ -1,7 +1,14 @@
-import { getCompileCacheDir } from 'node:module';
+import { flushCompileCache, getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { parentPort, Worker } from 'node:worker_threads';
 import { type ProgramFile, programPath } from './program-files.ts';
+
+/**
+ * Flags with which V8 compiles and validates only the functions of WebAssembly modules (PostgreSQL and the SQL parser) that
+ * run, and each only once: a command ends before faster code pays off. All processes of the program have the same flags,
+ * because V8 refuses cached modules that were compiled with others.
+ */
+export const LAZY_WASM = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-lazy-validation'] as const;
 
 /** The operations of a thread, by name. Inputs and outputs are copied between threads. */
 type Operations = Readonly<Record<string, (input: never) => Promise<unknown>>>;
@@ -78,5 +85,7 @@ export const serveThread = (operations: Operations): void => {
     } catch (error) {
       parentPort?.postMessage({ id, error });
     }
+    // A thread that is stopped would lose the modules that it has compiled.
+    flushCompileCache();
   });
 };

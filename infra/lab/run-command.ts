@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clonePath } from '../build/program-files.ts';
 import { projectRoot } from '../build/project-root.ts';
+import { LAZY_WASM } from '../build/thread.ts';
 import { type CommandProcess, type Outcome, startCommandProcess } from './start-command-process.ts';
-import { COMMAND_CACHE } from './start-process.ts';
 
 export interface Surroundings {
   /** The folder in which the user runs the command; an empty one by default. */
@@ -25,7 +25,7 @@ const environmentOf = ({ from = empty, env = {} }: Surroundings) => ({
   HOME: empty,
   TMPDIR: tmpdir(),
   AWS_EC2_METADATA_DISABLED: 'true',
-  NODE_COMPILE_CACHE: COMMAND_CACHE,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   INIT_CWD: from,
   ...env,
 });
@@ -61,7 +61,7 @@ export const spawnCommand = (
   surroundings: Surroundings = {},
 ): Promise<Outcome> =>
   new Promise((resolve) => {
-    const line = [clonePath('infra/cli/main.ts'), ...lineOf(name, args)];
+    const line = [...LAZY_WASM, clonePath('infra/cli/main.ts'), ...lineOf(name, args)];
     execFile(process.execPath, line, { env: environmentOf(surroundings) }, (failure, out, error) =>
       resolve({ code: failure ? Number(failure.code) : 0, out, error }),
     );

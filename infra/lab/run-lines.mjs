@@ -1,10 +1,6 @@
 // Runs the command lines that the parent process sends, one after another, and sends back what each of them printed.
 // The argument is the path of the module with `runCommandLine`: in a clone or in an installed package.
-import { setFlagsFromString } from 'node:v8';
-
-// The flags of main.ts. V8 refuses cached modules that a process with other flags has compiled.
-const FLAGS = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-lazy-validation'];
-for (const flag of FLAGS) setFlagsFromString(flag);
+import { flushCompileCache } from 'node:module';
 
 const { runCommandLine } = await import(process.argv[2]);
 
@@ -38,5 +34,7 @@ process.on('message', async ({ args, environment }) => {
   const [out, error] = [capture(process.stdout), capture(process.stderr)];
   process.exitCode = 0;
   await runCommandLine(args);
+  // Node would write the compiled modules when this process ends, after all that could use them.
+  flushCompileCache();
   process.send({ code: process.exitCode, out: out(), error: error() });
 });

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { LAZY_WASM } from '../build/thread.ts';
 
 /** The exit code of a command, and what it printed. */
 export interface Outcome {
@@ -30,7 +31,7 @@ const RUN_LINES = fileURLToPath(new URL('./run-lines.mjs', import.meta.url));
 
 /** Starts a process for command lines. A command that ends the process ends it for all commands after it. */
 export const startCommandProcess = ({ module, folder, environment }: ProcessOptions): CommandProcess => {
-  const child = fork(RUN_LINES, [module], { cwd: folder, env: environment, execArgv: [], silent: true });
+  const child = fork(RUN_LINES, [module], { cwd: folder, env: environment, execArgv: [...LAZY_WASM], silent: true });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {

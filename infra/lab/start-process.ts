@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../build/project-root.ts';
+import { LAZY_WASM } from '../build/thread.ts';
 import { workFolder } from '../build/work-folder.ts';
 
 /** A running `npm start`, without npm around it. */
@@ -78,14 +79,10 @@ export const watchProcess = (child: ChildProcess): StartProcess => {
   };
 };
 
-/** The cache of compiled modules for commands. Jest has its own cache, because it runs V8 with other flags. */
-export const COMMAND_CACHE = join(workFolder, 'command-cache');
-
 /** Settings of Node for a command, instead of those of Jest. */
 const OWN_SETTINGS = {
   NODE_NO_WARNINGS: '1',
   NODE_OPTIONS: '',
-  NODE_COMPILE_CACHE: COMMAND_CACHE,
 };
 
 /** Runs a command of npm that serves until it is stopped, as the leader of a process group. */
@@ -95,7 +92,7 @@ export const runServer = (
   environment: Readonly<Record<string, string>> = {},
 ): StartProcess =>
   watchProcess(
-    spawn(process.execPath, [join(projectRoot, 'infra/cli/main.ts'), command, ...args], {
+    spawn(process.execPath, [...LAZY_WASM, join(projectRoot, 'infra/cli/main.ts'), command, ...args], {
       cwd: projectRoot,
       env: { ...process.env, ...OWN_SETTINGS, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

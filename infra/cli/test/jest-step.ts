@@ -7,6 +7,7 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../../build/project-root.ts';
+import { LAZY_WASM } from '../../build/thread.ts';
 import { workFolder } from '../../build/work-folder.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
@@ -50,8 +51,6 @@ export const functionStep = (name: string, work: () => Promise<unknown>): Step =
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const countReporter = fileURLToPath(new URL('./count-reporter.cjs', import.meta.url));
 const longFirst = fileURLToPath(new URL('./long-first.cjs', import.meta.url));
-/** Flags with which V8 compiles and validates only the functions of PostgreSQL that run, and each only once: see main.ts. */
-const LAZY_WASM = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-lazy-validation'];
 const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...LAZY_WASM];
 /**
  * Runs two more test files at the same time than there are cores, because many tests wait. Jest would run one fewer than

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createReadSecret, formatCurl, requestTo, signRequest } from '../../client/send-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { type Diagnostic, formatDiagnostic } from '../../dashboard/folder/diagnostic.ts';
@@ -141,5 +142,7 @@ export const startSession = async (options: SessionOptions): Promise<Session | {
   const { url } = opened;
   await onServing?.({ url, dashboard: () => served.now.dashboard });
   await printEndpoints(dashboard, url, faulty);
+  // Node would write the compiled modules only when the session ends, and not at all if it is killed.
+  flushCompileCache();
   return createSession({ folder, signal, stack, url, served });
 };
