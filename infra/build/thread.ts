@@ -33,8 +33,8 @@ interface Reply {
 }
 
 /**
- * Returns the environment variable with the compile cache of this process, for a new thread. Without a cache, returns
- * no variable, and the thread compiles all modules again.
+ * Returns the environment variable with the compile cache of this process, for a new thread or process. Without a cache,
+ * returns no variable, and the thread compiles all modules again.
  */
 export const compileCache = (): Readonly<Record<string, string>> => {
   const folder = getCompileCacheDir();

@@ -1,10 +1,12 @@
 import { enableCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
+import { clonePath } from '../build/program-files.ts';
+import { isPackaged } from '../build/project-root.ts';
 import { LAZY_WASM } from '../build/thread.ts';
 
 for (const flag of LAZY_WASM) setFlagsFromString(flag);
-// After the flags, so that threads find the modules that this one has compiled.
-enableCompileCache();
+// After the flags, so that threads find the modules that this one has compiled. A clone keeps them with its other builds.
+enableCompileCache(isPackaged ? undefined : clonePath('dist/compile-cache'));
 
 const { runCommandLine } = await import('./run-command-line.ts');
 await runCommandLine(process.argv.slice(2));

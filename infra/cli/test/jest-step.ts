@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, flushCompileCache } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../../build/project-root.ts';
-import { LAZY_WASM } from '../../build/thread.ts';
-import { workFolder } from '../../build/work-folder.ts';
+import { compileCache, LAZY_WASM } from '../../build/thread.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
 /** The number of passed and failed checks. */
@@ -73,12 +72,6 @@ const SLOWEST_COUNT = 10;
 /** Mode of the folder for temporary files: tests that run as root start programs of other users below it. */
 const SEARCHABLE = 0o711;
 
-/**
- * A cache of compiled modules. Without it, each thread that a test starts would strip the types of its modules and
- * compile them again.
- */
-const COMPILED_ONCE = { NODE_COMPILE_CACHE: join(workFolder, 'compile-cache') };
-
 /** The results that the reporter sends after a run. */
 interface Report {
   readonly counts: Counts;
@@ -116,6 +109,8 @@ const runJest = async (args: readonly string[]): Promise<Counts> => {
   // A process that ends may still write there.
   process.on('exit', () => rmSync(tmp, { recursive: true, force: true, maxRetries: 10 }));
   const given = args.some((argument) => argument.startsWith('--maxWorkers'));
+  // All processes of the tests share this cache, so that each module is compiled once.
+  flushCompileCache();
   const child = spawn(
     process.execPath,
     [...NODE_FLAGS, jest, ...(given ? [] : [MAX_WORKERS]), ...JEST_FLAGS, ...args, ...REPORTERS],
@@ -123,7 +118,7 @@ const runJest = async (args: readonly string[]): Promise<Counts> => {
       cwd: projectRoot,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: process.platform !== 'win32',
-      env: { ...ownEnvironment(), ...COMPILED_ONCE, TMPDIR: tmp },
+      env: { ...ownEnvironment(), ...compileCache(), TMPDIR: tmp },
     },
   );
   let report: Report = { counts: { passed: 0, failed: 0 }, files: [] };

@@ -96,12 +96,14 @@ const loadByNode = (runtime, jest) => {
   let query = '';
   jest.unstable_mockModule = (name, create) => substitutes.set(`substitute:${name}${query}`, create());
   runtime.requireInternalModule = loadRunner;
-  runtime.unstable_importModule = (path) => {
+  runtime.unstable_importModule = async (path) => {
     if (NEEDS_OWN.test(readFileSync(path, 'utf8'))) {
       owners += 1;
       query = `?own=${owners}`;
     }
-    return import(pathToFileURL(path) + query);
+    await import(pathToFileURL(path) + query);
+    // The other workers load the same modules at the same time.
+    flushCompileCache();
   };
 };
 
