@@ -77,15 +77,18 @@ export const startThread = <Own extends Operations>(program: ProgramFile, data?:
   };
 };
 
+/** Time after the first order in which a thread loads most of its modules. */
+const WRITTEN_AFTER_MS = 2000;
+
 /** Runs the operations that the starter of this thread asks for. */
 export const serveThread = (operations: Operations): void => {
+  // A thread that is stopped would lose the modules that it has compiled.
+  parentPort?.once('message', () => setTimeout(flushCompileCache, WRITTEN_AFTER_MS).unref());
   parentPort?.on('message', async ({ id, operation, input }: Order) => {
     try {
       parentPort?.postMessage({ id, output: await operations[operation]?.(input) });
     } catch (error) {
       parentPort?.postMessage({ id, error });
     }
-    // A thread that is stopped would lose the modules that it has compiled.
-    flushCompileCache();
   });
 };
