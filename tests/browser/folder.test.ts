@@ -93,7 +93,6 @@ describe('a copy button of the console', () => {
       'solid',
     );
     await button.press('Enter');
-    await page.locator('.notice:text("Copied")').waitFor();
     await waitForCopied(page, /^http:\/\/127\.0\.0\.1:\d+\/pie\/traffic-share$/);
   });
 

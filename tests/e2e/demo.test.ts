@@ -52,8 +52,10 @@ describe('the demo’s dashboard.yml', () => {
 
   test('the demo feeds every component', () => {
     const fed = new Set(endpoints.map(([, { component }]) => component));
-    const missing = catalogue.flatMap(({ shape }) => shape.components).filter((component) => !fed.has(component));
+    const components = catalogue.flatMap(({ shape }) => shape.components);
+    const missing = components.filter((component) => !fed.has(component));
     expect(missing.map((component) => `add an endpoint of ${component} to the demo’s dashboard.yml`)).toEqual([]);
+    expect([...fed].filter((component) => !components.includes(component))).toEqual([]);
   });
 
   test.each(families)('the demo feeds the family %s from CSV, SQL and JSON', (family) => {

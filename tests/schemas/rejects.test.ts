@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Judge } from '../../infra/lab/rejects/feed.ts';
 import { meets, refusalOf } from '../../infra/lab/shapes/judge-reject.ts';
-import { partsToFill } from '../../infra/lab/shapes/parts-to-fill.ts';
 import { weakenedCommons, weakenedJudges } from '../../infra/lab/shapes/weakened-judges.ts';
 import { eachShape, type ShapeFolder, shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
 import type { Detail } from '../../shared/errors/wallfeed-error.ts';
@@ -17,7 +16,6 @@ describe.each(eachShape)('%s', (_, folder) => {
   });
 
   test('a shape has rejects', () => {
-    expect(partsToFill(folder)).toEqual([]);
     expect(folder.rejects.length).toBeGreaterThan(0);
   });
 

@@ -58,8 +58,12 @@ export const countStatuses = async (page: Page): Promise<Readonly<Record<string,
 
 const CLIPBOARD = 'navigator.clipboard.readText()';
 
-/** Waits until the text that was copied last matches, and returns it. */
+/**
+ * Waits until the page says that it has copied something, and the copied text matches. Returns the text. The page may still
+ * say so of an earlier text.
+ */
 export const waitForCopied = async (page: Page, pattern: RegExp): Promise<string> => {
+  await page.locator('.notice:text("Copied")').waitFor();
   await waitUntil(page, `${CLIPBOARD}.then((text) => ${pattern}.test(text))`);
   return page.evaluate(inPage<Promise<string>>(CLIPBOARD));
 };
