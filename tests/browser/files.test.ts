@@ -236,6 +236,37 @@ test('the console draws a chart again once its file has other names', async () =
   await tile.locator('svg text:has-text("Search")').first().waitFor({ timeout: MARKED_WITHIN_MS });
 });
 
+/** Holds the page's requests to endpoints back until `releaseAsks`, and counts the alerts of the page. */
+const HOLD_ASKS = `(() => {
+  const send = window.fetch;
+  const released = new Promise((resolve) => { window.releaseAsks = resolve; });
+  window.held = 0;
+  window.alerts = 0;
+  window.fetch = async (path, init) => {
+    if (path === '/api/ask') {
+      window.held += 1;
+      await released;
+    }
+    return send(path, init);
+  };
+  const count = () => { window.alerts += document.querySelectorAll('[role=alert]').length; };
+  new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+})()`;
+
+test('an endpoint that disappears from dashboard.yml while the page asks it leaves no error', async () => {
+  const page = await openAnswered('?filter=gauge');
+  const definition = await readFile(join(folder().path, 'dashboard.yml'), 'utf8');
+  await page.evaluate(inPage(HOLD_ASKS));
+  await folder().write('data/gauge.csv', 'percent\n63\n');
+  await waitUntil(page, 'window.held > 0');
+  await folder().write('dashboard.yml', definition.replace(/^ {2}gauge:.*\n/m, ''));
+  await tileOf(page, 'gauge').waitFor({ state: 'detached' });
+  await page.evaluate(inPage('window.releaseAsks()'));
+  await folder().write('dashboard.yml', definition);
+  await waitForStatus(page, 'gauge', 'drawn');
+  expect([await page.evaluate(inPage('window.alerts')), faults()]).toEqual([0, []]);
+});
+
 /** Waits until the picture of the endpoint has one text and lacks another. */
 const waitForPicture = (page: Page, shown: string, hidden: string): Promise<unknown> =>
   waitUntil(

@@ -96,6 +96,9 @@ const UNKNOWN = replyProblem(
 );
 
 const ask: Route = async (request, host) => {
+  const { endpoint } = readJson(request);
+  // dashboard.yml may change while the page asks. An error status would also be an error on the console of the browser.
+  if (typeof endpoint === 'string' && !findEndpoint(host, endpoint)) return NO_CONTENT;
   const asked = readAsk(request, host);
   return asked ? replyJson(await askEndpoint(host, asked.endpoint, asked)) : UNKNOWN;
 };

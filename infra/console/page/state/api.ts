@@ -28,8 +28,14 @@ const post = (path: string, value: unknown): Promise<Response> =>
 /** Reads the dashboard that the console shows. */
 export const readDashboard = async (): Promise<DashboardInfo> => (await request('/api/dashboard')).json();
 
-/** Sends a request to an endpoint as a component does. */
-export const askEndpoint = async (asked: AskRequest): Promise<AskResult> => (await post('/api/ask', asked)).json();
+/** Status of the helper's reply about an endpoint that the dashboard no longer serves. */
+const NO_CONTENT = 204;
+
+/** Sends a request to an endpoint as a component does. Returns undefined if the dashboard no longer serves the endpoint. */
+export const askEndpoint = async (asked: AskRequest): Promise<AskResult | undefined> => {
+  const response = await post('/api/ask', asked);
+  return response.status === NO_CONTENT ? undefined : response.json();
+};
 
 /** Returns a curl command with a new digest. */
 export const createCurl = async (asked: AskRequest): Promise<string> => (await post('/api/curl', asked)).text();

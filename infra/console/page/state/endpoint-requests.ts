@@ -62,8 +62,8 @@ const run = async (requests: RequestsState, slug: string, isUrgent: boolean): Pr
   running.add(slug);
   try {
     const result = await askEndpoint(askOf(store.get(), slug));
-    keep(store, slug, result);
-    if (isUrgent) followUp(requests, slug, result);
+    if (result) keep(store, slug, result);
+    if (result && isUrgent) followUp(requests, slug, result);
   } catch {
     store.set({ isConnected: false });
   } finally {

@@ -141,8 +141,14 @@ describe('the helper of the console', () => {
   });
 
   test.each([
-    ['an endpoint that does not exist', { endpoint: 'nothing', timePeriod: 60 }],
-    ['an endpoint that is not served', { endpoint: 'wrong', timePeriod: 60 }],
+    ['does not exist', 'nothing'],
+    ['is not served', 'wrong'],
+  ])('the helper of the console has no result for an endpoint that %s', async (_, endpoint) => {
+    expect((await post('/api/ask', { endpoint, timePeriod: 60 })).status).toBe(204);
+    expect((await post('/api/curl', { endpoint, timePeriod: 60 })).status).toBe(404);
+  });
+
+  test.each([
     ['a time window that is not a number', { endpoint: 'share', timePeriod: 'day' }],
     ['a body that is not JSON', undefined],
   ])('the helper of the console refuses a request for %s', async (_, value) => {
