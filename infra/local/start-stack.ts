@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { refusedEndpoints } from '../dashboard/definition/refusals.ts';
 import { queriesOf } from '../stack/sources.ts';
@@ -17,7 +18,7 @@ const QUEUE_TIMEOUT_MS = 10_000;
 
 interface RunOptions {
   readonly service: Service;
-  /** The folder of each function's unpacked code, keyed by the name of its zip. */
+  /** The folder of each function's unpacked code, keyed by the name of its code. */
   readonly taskRoots: Readonly<Record<string, string>>;
   /** Additional environment variables for every function. */
   readonly environment: Readonly<Record<string, string>>;
@@ -29,23 +30,33 @@ interface RunOptions {
   readonly maxWaitMs?: number;
   /** Time limit of an invocation in milliseconds. The default is the timeout of the function. */
   readonly maxInvocationMs?: number;
+  /** The functions of the service before. Those with the same code and settings are kept with their environments. */
+  readonly previous?: readonly RunningFunction[];
 }
 
-/** The functions of a running service. Environments start on demand. */
+/** A function with its environments, which start on demand. */
+interface RunningFunction {
+  readonly code: string;
+  /** Changes with the code and the settings of the function. */
+  readonly version: string;
+  readonly taskRoot: string;
+  readonly pool: Pool;
+}
+
+/** A running service. */
 export interface RunningService {
+  readonly functions: readonly RunningFunction[];
   readonly invoke: Invoke;
-  /** Returns the process ids of a function's environments. `code` is the name of the function's zip. */
-  processes(code: string): readonly number[];
-  /** Lets running requests finish, then ends the environments. */
-  drain(): Promise<void>;
   /** Ends all environments at once. */
   end(): Promise<void>;
 }
 
-const poolOf = (one: ServiceFunction, options: RunOptions): Pool => {
+const versionOf = (one: ServiceFunction, { environment }: RunOptions): string => JSON.stringify([one, environment]);
+
+const runFunction = (one: ServiceFunction, options: RunOptions): RunningFunction => {
   const { taskRoots, environment, log, environments = MAX_ENVIRONMENTS, maxWaitMs = QUEUE_TIMEOUT_MS } = options;
   const taskRoot = taskRoots[one.code];
-  if (taskRoot === undefined) throw new Error(`the template's function ${one.name} has no code ${one.code}.zip`);
+  if (taskRoot === undefined) throw new Error(`the template's function ${one.name} has no code ${one.code}`);
   const settings = {
     taskRoot,
     handler: one.handler,
@@ -55,30 +66,31 @@ const poolOf = (one: ServiceFunction, options: RunOptions): Pool => {
     arn: `arn:aws:lambda:${environment.AWS_REGION}:000000000000:function:${one.name}`,
     log: (line: string) => log(one.code, line),
   };
-  return createPool({ start: () => startEnvironment(settings), limit: environments, maxWaitMs });
+  const pool = createPool({ start: () => startEnvironment(settings), limit: environments, maxWaitMs });
+  return { code: one.code, version: versionOf(one, options), taskRoot, pool };
 };
 
 /** Runs the functions of a service, each in its own processes. */
 export const runService = (options: RunOptions): RunningService => {
-  const { service, log } = options;
-  const pools = new Map(
-    service.functions.map((one) => [one.logicalId, { code: one.code, pool: poolOf(one, options) }]),
+  const { service, log, previous = [] } = options;
+  const kept = new Map(previous.map((one) => [one.version, one]));
+  const running = new Map(
+    service.functions.map((one) => [one.logicalId, kept.get(versionOf(one, options)) ?? runFunction(one, options)]),
   );
 
   const invoke: Invoke = async (target, requestId, event) => {
-    const found = pools.get(target);
+    const found = running.get(target);
     if (!found) return 'unavailable';
     const result = await found.pool.invoke(requestId, event);
     if (result === 'unavailable') log(found.code, `${requestId} no environment became free in time`);
     else if ('error' in result) log(found.code, `${requestId} ${result.error.message}`);
     return result;
   };
-  const all = async (work: (pool: Pool) => Promise<void>): Promise<void> => {
-    await Promise.all(Array.from(pools.values(), ({ pool }) => work(pool)));
+  const functions = [...running.values()];
+  const end = async (): Promise<void> => {
+    await Promise.all(functions.map(({ pool }) => pool.end()));
   };
-  const processes = (code: string): readonly number[] =>
-    Array.from(pools.values()).flatMap(({ code: own, pool }) => (own === code ? pool.processes() : []));
-  return { invoke, processes, drain: () => all((pool) => pool.drain()), end: () => all((pool) => pool.end()) };
+  return { functions, invoke, end };
 };
 
 export interface StackOptions extends PackageOptions {
@@ -102,7 +114,10 @@ export interface StackOptions extends PackageOptions {
 export interface Stack {
   /** The emulators. Each one counts its calls, and can inject faults. */
   readonly emulators: Pick<Emulators, 'objects' | 'database' | 'parameters' | 'answers' | 'athena'>;
-  /** Packages and serves the dashboard's endpoints. Running requests finish on the previous deployment. */
+  /**
+   * Packages and serves the dashboard's endpoints. As in AWS, functions that do not change keep their environments.
+   * Requests to the others finish on the previous deployment.
+   */
   deploy(dashboard: LoadedDashboard): Promise<void>;
   /** Answers requests for endpoints that are not served with the errors of their definitions. */
   refuse(dashboard: LoadedDashboard): void;
@@ -121,8 +136,12 @@ export interface Stack {
 interface StackState {
   readonly options: StackOptions;
   readonly emulators: Emulators;
-  /** Previous deployments whose requests are still running. */
-  readonly draining: Set<Promise<void>>;
+  /** The folders of this deployment, and of previous ones whose functions still run. */
+  readonly folders: Set<string>;
+  /** Functions of previous deployments whose requests are still running. */
+  readonly draining: Set<RunningFunction>;
+  /** Resolve once functions of previous deployments have ended, and their folders are removed. */
+  readonly ending: Set<Promise<void>>;
   /** Undefined until the first deployment. */
   deployment: Deployment | undefined;
   running: RunningService | undefined;
@@ -130,14 +149,25 @@ interface StackState {
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Ends a service once its requests have finished, and then removes the folder of its package. */
-const retire = ({ draining }: StackState, service: RunningService | undefined, folder: string | undefined): void => {
-  const work = (async () => {
-    await service?.drain();
-    if (folder) await removeFolder(folder);
-  })();
-  draining.add(work);
-  void work.then(() => draining.delete(work));
+/** Removes the folders of previous deployments that no function uses any more. */
+const removeUnused = async ({ folders, draining, deployment, running }: StackState): Promise<void> => {
+  const used = [...draining, ...(running?.functions ?? [])].map(({ taskRoot }) => dirname(taskRoot));
+  const unused = folders.difference(new Set([...used, deployment?.folder]));
+  for (const folder of unused) folders.delete(folder);
+  await Promise.all(Array.from(unused, removeFolder));
+};
+
+/** Ends functions once their requests have finished. */
+const retire = (stack: StackState, functions: readonly RunningFunction[]): void => {
+  const { draining, ending } = stack;
+  const drain = async (one: RunningFunction): Promise<void> => {
+    draining.add(one);
+    await one.pool.drain();
+    draining.delete(one);
+  };
+  const work = Promise.all(functions.map(drain)).then(() => removeUnused(stack));
+  ending.add(work);
+  void work.then(() => ending.delete(work));
 };
 
 /** Returns a function like `invoke` that also passes the duration of each invocation to `onInvoked`. */
@@ -150,9 +180,11 @@ const timeInvocations =
     return result;
   };
 
-const serve = (stack: StackState, next: Deployment): void => {
-  const { options, emulators, running: previous, deployment: replaced } = stack;
+/** Serves a deployment. `kept` are the functions that may keep their environments. */
+const serve = (stack: StackState, next: Deployment, kept: readonly RunningFunction[]): void => {
+  const { options, emulators, running: previous } = stack;
   const running = runService({
+    previous: kept,
     ...(options.environments && { environments: options.environments }),
     ...(options.maxInvocationMs && { maxInvocationMs: options.maxInvocationMs }),
     ...next,
@@ -161,8 +193,9 @@ const serve = (stack: StackState, next: Deployment): void => {
   });
   stack.running = running;
   stack.deployment = next;
+  stack.folders.add(next.folder);
   options.gateway.use(next.service, timeInvocations(running.invoke, options.onInvoked));
-  retire(stack, previous, replaced === next ? undefined : replaced?.folder);
+  retire(stack, previous?.functions.filter((one) => !running.functions.includes(one)) ?? []);
 };
 
 const deploy = async (stack: StackState, dashboard: LoadedDashboard): Promise<void> => {
@@ -175,27 +208,36 @@ const deploy = async (stack: StackState, dashboard: LoadedDashboard): Promise<vo
     ...(table && { table }),
     ...(workgroups && { workgroups }),
   });
-  serve(stack, next);
+  serve(stack, next, stack.running?.functions ?? []);
 };
 
 const close = async (stack: StackState): Promise<void> => {
   await stack.running?.end();
-  await Promise.all(stack.draining);
+  await Promise.all(stack.ending);
   await stack.emulators.close();
-  if (stack.deployment) await removeFolder(stack.deployment.folder);
+  await Promise.all(Array.from(stack.folders, removeFolder));
 };
 
 /** Starts the emulators. The gateway serves the endpoints once a dashboard is deployed. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { folder, log, report } = options;
   const emulators = await startEmulators({ folder, region: REGION, report, log });
-  const stack: StackState = { options, emulators, draining: new Set(), deployment: undefined, running: undefined };
+  const stack: StackState = {
+    options,
+    emulators,
+    folders: new Set(),
+    draining: new Set(),
+    ending: new Set(),
+    deployment: undefined,
+    running: undefined,
+  };
   return {
     emulators,
     deploy: (dashboard) => deploy(stack, dashboard),
     refuse: (dashboard) => options.gateway.refuse(refusedEndpoints(dashboard)),
-    restart: () => stack.deployment && serve(stack, stack.deployment),
-    processes: (family) => stack.running?.processes(family) ?? [],
+    restart: () => stack.deployment && serve(stack, stack.deployment, []),
+    processes: (family) =>
+      (stack.running?.functions ?? []).flatMap(({ code, pool }) => (code === family ? pool.processes() : [])),
     taskRoot: (family) => stack.deployment?.taskRoots[family],
     refresh: emulators.refresh,
     close: () => close(stack),

@@ -31,6 +31,7 @@ const serviceOf = ({ functions, routes = [], cors, throttle, timeout = 5000 }: S
   functions: Object.keys(functions).map((name) => ({
     logicalId: name,
     code: name,
+    zip: `${name}.zip`,
     name: `local-${name}`,
     handler: 'index.handler',
     memory: 128,

@@ -3,8 +3,10 @@ import { familyOfZip, type Refer, resolveIntrinsics, resourcesOf, type Template 
 /** A Lambda function of the template. */
 export interface ServiceFunction {
   readonly logicalId: string;
-  /** The name of the function's zip, which is the name of the family. */
+  /** The name of the function's code, which is the name of the family. */
   readonly code: string;
+  /** The key of the function's zip, which changes with the content of the zip. */
+  readonly zip: string;
   /** The function's name in AWS. */
   readonly name: string;
   readonly handler: string;
@@ -62,6 +64,7 @@ const readFunctions = (template: Template, refer: Refer): readonly ServiceFuncti
     return {
       logicalId,
       code: familyOfZip(properties.Code.S3Key),
+      zip: properties.Code.S3Key,
       name: properties.FunctionName,
       handler: properties.Handler,
       memory: properties.MemorySize,
