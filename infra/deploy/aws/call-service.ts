@@ -86,8 +86,10 @@ let clients = new Map<ClientClass<unknown>, Map<string, unknown>>();
 let environment = '';
 
 /** Returns everything in the environment from which a client takes its settings. */
-const readEnvironment = (): string =>
-  JSON.stringify(Object.entries(process.env).filter(([name]) => /^(AWS_.*|HOME|USERPROFILE)$/.test(name)));
+const readEnvironment = (): string => {
+  const names = Object.keys(process.env).filter((name) => /^(AWS_.*|HOME|USERPROFILE)$/.test(name));
+  return JSON.stringify(names.map((name) => [name, process.env[name]]));
+};
 
 /**
  * Returns the client of a service in a region. All calls share it, because each new client reads its settings, finds its
