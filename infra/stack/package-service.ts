@@ -213,7 +213,8 @@ const stacks = join(workFolder, 'stacks');
 /** Folders of killed processes are deleted after a day. Until then the process may be alive in another container. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
 
-const isRunning = (pid: number): boolean => {
+/** True if a process of this machine has this id. */
+export const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch {

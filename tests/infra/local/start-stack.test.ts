@@ -1,16 +1,16 @@
-import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildFunctions } from '../../../infra/build/bundling/build-functions.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
+import { type Listening, listen } from '../../../infra/lab/cloud/listen.ts';
 import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { askJson } from '../../../infra/lab/requests/ask-json.ts';
 import { STACKS } from '../../../infra/lab/start-process.ts';
 import { createGateway } from '../../../infra/local/gateway/create-gateway.ts';
 import { type Stack, startStack } from '../../../infra/local/start-stack.ts';
+import { isRunning } from '../../../infra/stack/package-service.ts';
 
 const DEFINITION = `dashboard: ops-room
 endpoints:
@@ -22,11 +22,12 @@ const FAMILIES = ['pie', 'relation'];
 const gateway = createGateway();
 let folder: string;
 let stack: Stack;
-let url: string;
+let served: Listening;
 let others: ReadonlySet<string>;
 
-/** Lists the folders of the stack's deployments. */
-const staged = async (): Promise<readonly string[]> => (await readdir(STACKS)).filter((name) => !others.has(name));
+/** Lists the folders of the stack's deployments. Other processes stage theirs beside them. */
+const staged = async (): Promise<readonly string[]> =>
+  (await readdir(STACKS)).filter((name) => name.startsWith(`${process.pid}-`) && !others.has(name));
 
 /** Serves a definition, asks both functions, and returns the process of each. */
 const deploy = async (definition: string): Promise<readonly (readonly number[])[]> => {
@@ -37,17 +38,9 @@ const deploy = async (definition: string): Promise<readonly (readonly number[])[
 };
 
 const ask = async (): Promise<readonly (readonly number[])[]> => {
-  const responses = await Promise.all([askJson(`${url}/pie/share`), askJson(`${url}/relation/visits`)]);
+  const responses = await Promise.all([askJson(`${served.url}/pie/share`), askJson(`${served.url}/relation/visits`)]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   return FAMILIES.map((family) => stack.processes(family));
-};
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 };
 
 beforeAll(async () => {
@@ -61,12 +54,10 @@ beforeAll(async () => {
   others = new Set(await readdir(STACKS).catch(() => []));
   const [log, { signal }] = [() => undefined, new AbortController()];
   stack = await startStack({ folder, bundles, gateway, log, report: log, signal });
-  await once(gateway.server.listen(0, '127.0.0.1'), 'listening');
-  url = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+  served = await listen(gateway.server);
 });
 afterAll(async () => {
-  gateway.server.close();
-  gateway.server.closeAllConnections();
+  await served?.close();
   await stack?.close();
 });
 
