@@ -83,11 +83,19 @@ const valuesFor = ({ config: { parameters = [] } }: LoadedEndpoint, chosen: unkn
     }),
   );
 
-const readAsk = (request: HelperRequest, host: ConsoleHost) => {
+interface Asked {
+  readonly endpoint: LoadedEndpoint;
+  readonly timePeriod: number;
+  readonly parameters: ChosenValues;
+}
+
+/** Reads what the page asks for. Returns the reason if nothing can be asked. */
+const readAsk = (request: HelperRequest, host: ConsoleHost): Asked | 'invalid' | 'not served' => {
   const { endpoint: slug, timePeriod, parameters } = readJson(request) as Partial<AskRequest>;
   const endpoint = findEndpoint(host, slug);
+  if (!endpoint) return typeof slug === 'string' ? 'not served' : 'invalid';
   const isValid = typeof timePeriod === 'number' && timePeriod >= 0 && timePeriod <= MAX_TIME_PERIOD_MINUTES;
-  return endpoint && isValid ? { endpoint, timePeriod, parameters: valuesFor(endpoint, parameters) } : undefined;
+  return isValid ? { endpoint, timePeriod, parameters: valuesFor(endpoint, parameters) } : 'invalid';
 };
 
 const UNKNOWN = replyProblem(
@@ -96,16 +104,15 @@ const UNKNOWN = replyProblem(
 );
 
 const ask: Route = async (request, host) => {
-  const { endpoint } = readJson(request);
-  // dashboard.yml may change while the page asks. An error status would also be an error on the console of the browser.
-  if (typeof endpoint === 'string' && !findEndpoint(host, endpoint)) return NO_CONTENT;
   const asked = readAsk(request, host);
-  return asked ? replyJson(await askEndpoint(host, asked.endpoint, asked)) : UNKNOWN;
+  // dashboard.yml may change while the page asks. An error status would also be an error on the console of the browser.
+  if (asked === 'not served') return NO_CONTENT;
+  return asked === 'invalid' ? UNKNOWN : replyJson(await askEndpoint(host, asked.endpoint, asked));
 };
 
 const createCurl: Route = async (request, host) => {
   const asked = readAsk(request, host);
-  if (!asked) return UNKNOWN;
+  if (typeof asked === 'string') return UNKNOWN;
   const { endpoint, timePeriod, parameters } = asked;
   const time = { currentTime: Date.now(), timePeriod };
   const signed = signRequest(endpoint, await host.createReadSecret(), time) ?? time;
