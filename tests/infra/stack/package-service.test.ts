@@ -68,7 +68,7 @@ describe('a packaged dashboard', () => {
     expect(Object.fromEntries(await Promise.all(families))).toEqual({ pie: false, script: true, frame: false });
   });
 
-  test('osls runs again only if the stack, the code or the stage has changed', async () => {
+  test('osls runs again only if the stack or the stage has changed, or the code unless the stage is local', async () => {
     const folder = folders[0] ?? '';
     const zips = packaged.functions.map(({ zip }) => basename(zip));
     /** Compiles with a signal that ends osls at once. */
@@ -77,6 +77,8 @@ describe('a packaged dashboard', () => {
     expect(Object.keys((await compile()).Resources)).toEqual(expect.arrayContaining(['PieLambdaFunction']));
     await expect(compile({ stage: 'prod' })).rejects.toThrow('aborted');
     await expect(compile({ zips: [...zips, 'pie-0.zip'] })).rejects.toThrow('aborted');
+    await compile({ stage: 'local', signal: new AbortController().signal });
+    await expect(compile({ stage: 'local', zips: ['pie-0.zip'] })).resolves.toBeDefined();
     const stack = join(folder, 'stack.json');
     const text = await readFile(stack, 'utf8');
     await writeFile(stack, text.replace('512', '513'));
