@@ -108,7 +108,7 @@ const runJest = async (args: readonly string[]): Promise<Counts> => {
   chmodSync(tmp, SEARCHABLE);
   // A process that ends may still write there.
   process.on('exit', () => rmSync(tmp, { recursive: true, force: true, maxRetries: 10 }));
-  const given = args.some((argument) => argument.startsWith('--maxWorkers'));
+  const given = args.some((argument) => /^(?:--maxWorkers|--runInBand|-i$|-w)/.test(argument));
   // All processes of the tests share this cache, so that each module is compiled once.
   flushCompileCache();
   const child = spawn(

@@ -16,8 +16,8 @@ test('a test file that sets no variables shares its modules with other test file
   expect(import.meta.url).toMatch(/\.ts$/);
 });
 
-test('npm test hides the settings of AWS, so that no test reaches the account of the user', async () => {
-  const args = [main, 'test', 'tests/infra/cli/test/own-environment', '-t', SEEN];
+test('npm test hides the settings of AWS, so that no test reaches the account of the user, and takes the option -i of Jest', async () => {
+  const args = [main, 'test', 'tests/infra/cli/test/own-environment', '-t', SEEN, '-i'];
   const options = { cwd: projectRoot, env: { ...process.env, ...SETTINGS } };
   const { stdout } = await promisify(execFile)(process.execPath, args, options);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 0 failed');
