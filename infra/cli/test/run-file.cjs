@@ -109,10 +109,10 @@ const loadByNode = (runtime, jest) => {
 
 let last = 0;
 
-const run = async (...settings) => {
-  const [, , environment, runtime] = settings;
+/** Sends no message for each test, which nobody reads: the results of the file have them all. */
+const run = async (globalConfig, config, environment, runtime, path) => {
   if (environment.global === globalThis) loadByNode(runtime, environment.global.jest);
-  const result = await runFile(...settings);
+  const result = await runFile(globalConfig, config, environment, runtime, path);
   // Node would write the compiled modules when the worker ends. A worker with too much memory is killed instead.
   flushCompileCache();
   const now = readProcessorSeconds();
