@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Agent as HttpAgent, STATUS_CODES } from 'node:http';
+import type { Agent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Duplex } from 'node:stream';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { httpsAgent, sendOnLiveConnection } from './https-agent.ts';
 import { currentRehearsal, type MemoryResponse } from './rehearsal.ts';
+
+/** An import of node:http would also load undici, which takes 50 ms of processor time. */
+const { Agent: HttpAgent, STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const responses = new AsyncLocalStorage<MemoryResponse>();
 
@@ -42,7 +45,7 @@ const createMemoryConnection = (response: MemoryResponse | undefined): Duplex =>
   return Object.assign(connection, { setTimeout: ignore, setNoDelay: ignore, setKeepAlive: ignore });
 };
 
-const inMemory = <Agent extends HttpAgent>(agent: Agent): Agent =>
+const inMemory = <Kind extends Agent>(agent: Kind): Kind =>
   Object.assign(agent, { createConnection: () => createMemoryConnection(responses.getStore()) });
 
 /** Agents with connections in memory, so that the whole HTTP client runs without a socket. */

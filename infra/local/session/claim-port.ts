@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, isIP, isIPv6 } from 'node:net';
+import { type AddressInfo, createServer, isIP, isIPv6, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { secretsOf } from '../../../shared/config/dashboard-config.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';

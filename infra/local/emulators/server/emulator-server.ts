@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { createLocalServer, readTarget } from '../../server/local-server.ts';
+import { createLocalServer, http, readTarget } from '../../server/local-server.ts';
 import { createFaults, type Effect, type Fault, type Faults } from './faults.ts';
 
 type Degrade = (response: ServerResponse, body: Buffer) => Promise<void>;
@@ -204,7 +204,7 @@ export const startEmulatorServer = async ({
 export const replay = ({ request, body }: Call): IncomingMessage => {
   const { method, url, headers, rawHeaders, httpVersion, complete } = request;
   const parts = { method, url, headers, rawHeaders, httpVersion, complete };
-  const again = Object.assign(new IncomingMessage(request.socket), parts);
+  const again = Object.assign(new http.IncomingMessage(request.socket), parts);
   again.push(body);
   again.push(null);
   return again;
