@@ -46,6 +46,12 @@ export const loadCatalogue = (): Promise<readonly CatalogueEntry[]> => {
   return loaded;
 };
 
+/** Loads the shapes of some families, and no others. */
+export const loadShapes = async (...families: readonly string[]): Promise<readonly Shape[]> => {
+  const files = (await listShapeFiles()).filter((path) => families.some((family) => path.startsWith(family + sep)));
+  return (await Promise.all(files.map(loadEntry))).map(({ shape }) => shape);
+};
+
 const FILE_NAME = isPackaged ? compiledPath('preview.ts') : 'preview.ts';
 
 /** Loads the preview of a shape from its folder. A preview expects a body that the shape's schema accepts. */

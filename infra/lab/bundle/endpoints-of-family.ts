@@ -1,6 +1,6 @@
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { DatasetConfig, TableSource } from '../../../shared/config/sources.ts';
-import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
+import { loadShapes } from '../../build/catalogue/load-catalogue.ts';
 
 const CSV: TableSource = { source: 'csv', key: 'data/table.csv' };
 const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: ['from', 'to'] };
@@ -43,7 +43,7 @@ const endpointOf = (kind: Kind, tables: readonly string[]): Partial<EndpointConf
 
 /** Creates a dashboard with an endpoint `<shape>-<kind>` for each shape of a family and each kind. */
 export const dashboardOf = async (family: string, kinds: readonly Kind[] = KINDS): Promise<DashboardConfig> => {
-  const shapes = (await loadCatalogue()).filter((entry) => entry.family === family).map(({ shape }) => shape);
+  const shapes = await loadShapes(family);
   const endpoints = shapes.flatMap(({ name, components, tables }) =>
     kinds.map((kind): [string, EndpointConfig] => [
       `${name}-${kind}`,

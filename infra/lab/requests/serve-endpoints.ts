@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
-import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
+import { loadShapes } from '../../build/catalogue/load-catalogue.ts';
 import { startObjectStore } from '../../local/emulators/s3.ts';
 import { createEvent, type SentRequest } from './create-event.ts';
 
@@ -49,7 +49,7 @@ export const serveEndpoints = async (
   const logged: string[] = [];
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
   const { createHandler } = await import('../../../shared/middleware/create-handler.ts');
-  const shapes = (await loadCatalogue()).filter((entry) => entry.family === family).map(({ shape }) => shape);
+  const shapes = await loadShapes(family);
   const validators = (await loadValidators([family]))[family] ?? {};
   const config = { dashboard: 'wall', family, version: 'one', timezone: 'UTC', endpoints };
   const handler = createHandler({ shapes, validators, config });

@@ -4,7 +4,7 @@ import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts'
 import type { Problem } from '../../../shared/middleware/answer-errors.ts';
 import { createHandler } from '../../../shared/middleware/create-handler.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
-import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
+import { loadShapes } from '../../build/catalogue/load-catalogue.ts';
 import { createEvent } from './create-event.ts';
 
 /** An endpoint of the pie family. Its file does not exist, because these tests end before a file is read. */
@@ -34,7 +34,7 @@ export interface Served {
 export const createServe = async () => {
   const written: string[] = [];
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
-  const shapes = (await loadCatalogue()).filter(({ family }) => family === 'pie').map(({ shape }) => shape);
+  const shapes = await loadShapes('pie');
   const validators = (await loadValidators()).pie ?? {};
   return (endpoints: Readonly<Record<string, EndpointConfig>>) => {
     const config = { dashboard: 'wall', family: 'pie', version: 'one', timezone: 'UTC', endpoints };

@@ -1,7 +1,7 @@
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { DatasetConfig } from '../../../shared/config/sources.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
-import { loadCatalogue } from '../../build/catalogue/load-catalogue.ts';
+import { loadShapes } from '../../build/catalogue/load-catalogue.ts';
 import type { Handler } from './ask-function.ts';
 import { createDatabase } from './create-database.ts';
 import { openWall } from './open-wall.ts';
@@ -60,11 +60,12 @@ const configOf = (
  */
 const prepareFunctions = async (simulation: Simulation, variant: Variant): Promise<(family: string) => Handler> => {
   const { createHandler } = await import('../../../shared/middleware/create-handler.ts');
-  const catalogue = await loadCatalogue();
-  const validators = await loadValidators([...new Set(simulation.components.map(({ family }) => family))]);
+  const families = [...new Set(simulation.components.map(({ family }) => family))];
+  const shapes = new Map(await Promise.all(families.map(async (one) => [one, await loadShapes(one)] as const)));
+  const validators = await loadValidators(families);
   return (family) =>
     createHandler({
-      shapes: catalogue.filter((entry) => entry.family === family).map(({ shape }) => shape),
+      shapes: shapes.get(family) ?? [],
       validators: validators[family] ?? {},
       config: configOf(simulation, family, variant),
     });

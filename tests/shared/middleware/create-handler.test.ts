@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
-import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
+import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
 import { createEvent, type SentRequest } from '../../../infra/lab/requests/create-event.ts';
 import { startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
@@ -144,7 +144,7 @@ beforeAll(async () => {
     TOKEN_TWO: 'def',
   });
   const { createHandler } = await import('../../../shared/middleware/create-handler.ts');
-  const shapes = (await loadCatalogue()).filter(({ family }) => family === 'pie').map(({ shape }) => shape);
+  const shapes = await loadShapes('pie');
   const validators = (await loadValidators()).pie ?? {};
   const handler = createHandler({
     shapes,

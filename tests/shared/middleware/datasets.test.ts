@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
-import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
+import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
 import { type Athena, type StubResult, type StubRun, startAthena } from '../../../infra/lab/athena/start-athena.ts';
 import { startCacheTable } from '../../../infra/lab/cloud/start-cache-table.ts';
 import { createEvent } from '../../../infra/lab/requests/create-event.ts';
@@ -155,7 +155,7 @@ beforeAll(async () => {
     WALLFEED_WORKGROUP: 'wall',
   });
   const { createHandler } = await import('../../../shared/middleware/create-handler.ts');
-  const shapes = (await loadCatalogue()).filter(({ family }) => family === 'pie').map(({ shape }) => shape);
+  const shapes = await loadShapes('pie');
   const validators = (await loadValidators()).pie ?? {};
   const options = { dashboard: 'wall', family: 'pie', version: 'one', timezone: 'UTC' };
   createEnvironment = () => {

@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
-import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
+import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
 import { createEvent } from '../../../infra/lab/requests/create-event.ts';
 import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
 import { type DataApi, startDataApi } from '../../../infra/local/emulators/rds-data/start-data-api.ts';
@@ -134,8 +134,7 @@ beforeAll(async () => {
     WALLFEED_BUCKET: 'wall',
   });
   ({ createHandler } = await import('../../../shared/middleware/create-handler.ts'));
-  const families = ['pie', 'relation'];
-  const shapes = (await loadCatalogue()).filter(({ family }) => families.includes(family)).map(({ shape }) => shape);
+  const shapes = await loadShapes('pie', 'relation');
   const { pie, relation } = await loadValidators();
   const validators = { ...pie, ...relation };
   const config = { dashboard: 'wall', family: 'pie', version: 'one', timezone: 'UTC', endpoints: ENDPOINTS };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
-import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
+import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
 import { createEvent } from '../../../infra/lab/requests/create-event.ts';
 import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
 import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
@@ -84,7 +84,7 @@ beforeAll(async () => {
     WALLFEED_BUCKET: 'wall',
   });
   const { createHandler } = await import('../../../shared/middleware/create-handler.ts');
-  const shapes = (await loadCatalogue()).filter(({ family }) => family === 'pie').map(({ shape }) => shape);
+  const shapes = await loadShapes('pie');
   const validators = (await loadValidators()).pie ?? {};
   const config = { dashboard: 'wall', family: 'pie', version: 'one', timezone: 'UTC', endpoints: ENDPOINTS };
   createServe = () => {
