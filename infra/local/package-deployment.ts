@@ -73,7 +73,8 @@ export const packageDeployment = async (
 ): Promise<Deployment> => {
   const folder = await createStagingFolder();
   try {
-    const { template, functions } = await packageService({ dashboard, stage: STAGE, folder, bundles, signal });
+    const options = { dashboard, stage: STAGE, folder, bundles, signal, isUnversioned: true };
+    const { template, functions } = await packageService(options);
     const taskRoots = Object.fromEntries(functions.map(({ family, taskRoot }) => [family, taskRoot]));
     const workgroups = readWorkgroups(template, dashboard);
     return { folder, service: readService(template, refer), table: readTable(template), workgroups, taskRoots };

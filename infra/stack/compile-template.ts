@@ -146,18 +146,15 @@ const CACHE = join(workFolder, 'osls', 'templates');
 const TEMPLATE_FILE = '.serverless/cloudformation-template-update-stack.json';
 
 interface CompileOptions extends TemplateOrder {
-  /** The names of the zips, which change with their content. */
+  /** The names of the zips, which change with their content; none if the versions of functions do not matter. */
   readonly zips: readonly string[];
 }
 
-/**
- * Returns a hash of everything that changes the template. The version of osls is in serverless.yml. Zips only change the
- * versions of functions, which the local stack does not have.
- */
+/** Returns a hash of everything that changes the template. The version of osls is in serverless.yml. */
 const hashOf = async ({ folder, stage, zips }: CompileOptions): Promise<string> => {
   const resources = (await readdir(join(folder, 'infra/stack/resources'))).sort();
   const files = ['serverless.yml', 'stack.json', ...resources.map((name) => join('infra/stack/resources', name))];
-  const hash = createHash('sha256').update(JSON.stringify([stage, ...(stage === 'local' ? [] : zips)]));
+  const hash = createHash('sha256').update(JSON.stringify([stage, zips]));
   for (const file of files) hash.update(await readFile(join(folder, file)));
   return hash.digest('hex');
 };

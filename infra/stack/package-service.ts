@@ -24,6 +24,8 @@ interface PackageOptions {
   readonly bundles: string;
   /** Aborts a run of osls. */
   readonly signal?: AbortSignal;
+  /** True if nobody deploys the template: its versions of functions may be those of other code. */
+  readonly isUnversioned?: boolean;
 }
 
 /** A packaged service. */
@@ -169,14 +171,14 @@ const copyBundles = (families: readonly string[], { folder, bundles, stage }: Pa
  * the code and endpoint metadata to that template.
  */
 export const packageService = async (options: PackageOptions): Promise<PackagedService> => {
-  const { dashboard, stage, folder, signal } = options;
+  const { dashboard, stage, folder, signal, isUnversioned } = options;
   const stack = describeStack(dashboard, stage);
   await writeService(folder, stack);
   const families = Object.keys(stack.functions);
   await copyBundles(families, options);
   const functions = await Promise.all(families.map((family) => stageFunction(options, family)));
   const zips = functions.map(({ zip }) => basename(zip));
-  const compiled = await compileTemplate({ stage, folder, zips, ...(signal && { signal }) });
+  const compiled = await compileTemplate({ stage, folder, zips: isUnversioned ? [] : zips, ...(signal && { signal }) });
   const template = withEndpoints(withCodeParameters(withLiveAliases(compiled), zips), dashboard);
   if (stage !== 'local') requireFewResources(template);
   return { template, functions };

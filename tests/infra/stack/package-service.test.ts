@@ -68,7 +68,7 @@ describe('a packaged dashboard', () => {
     expect(Object.fromEntries(await Promise.all(families))).toEqual({ pie: false, script: true, frame: false });
   });
 
-  test('osls runs again only if the stack or the stage has changed, or the code unless the stage is local', async () => {
+  test('osls runs again only if the stack, the code or the stage has changed', async () => {
     const folder = folders[0] ?? '';
     const zips = packaged.functions.map(({ zip }) => basename(zip));
     /** Compiles with a signal that ends osls at once. */
@@ -77,14 +77,29 @@ describe('a packaged dashboard', () => {
     expect(Object.keys((await compile()).Resources)).toEqual(expect.arrayContaining(['PieLambdaFunction']));
     await expect(compile({ stage: 'prod' })).rejects.toThrow('aborted');
     await expect(compile({ zips: [...zips, 'pie-0.zip'] })).rejects.toThrow('aborted');
-    await compile({ stage: 'local', signal: new AbortController().signal });
-    await expect(compile({ stage: 'local', zips: ['pie-0.zip'] })).resolves.toBeDefined();
     const stack = join(folder, 'stack.json');
     const text = await readFile(stack, 'utf8');
     await writeFile(stack, text.replace('512', '513'));
     await expect(compile()).rejects.toThrow('aborted');
     await writeFile(stack, text);
     await expect(compile()).resolves.toBeDefined();
+  });
+
+  test('osls runs again for an unversioned package only if the stack or the stage has changed', async () => {
+    const packageLocal = async (text: string, stage: string, signal?: AbortSignal): Promise<readonly string[]> => {
+      const folder = await mkdtemp(join(tmpdir(), 'wallfeed-package-'));
+      folders.push(folder);
+      const bundles = join(folder, 'bundles');
+      await mkdir(join(bundles, 'pie'), { recursive: true });
+      await writeFile(join(bundles, 'pie', 'index.js'), text);
+      const one = dashboard([endpoint('pie', 'share')], { name: basename(folders[0] ?? '').toLowerCase() });
+      const options = { dashboard: one, stage, folder, bundles, isUnversioned: true, ...(signal && { signal }) };
+      return (await packageService(options)).functions.map(({ zip }) => basename(zip));
+    };
+    const first = await packageLocal('exports.handler = 1;', 'local');
+    const ended = AbortSignal.abort();
+    expect(await packageLocal('exports.handler = 2;', 'local', ended)).not.toEqual(first);
+    await expect(packageLocal('exports.handler = 1;', 'dev', ended)).rejects.toThrow('aborted');
   });
 
   test('a packaged dashboard has a function for each family in use, with the settings of the dashboard', () => {
