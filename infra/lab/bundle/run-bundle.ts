@@ -137,7 +137,8 @@ export const runBundle = async ({
     await writeFile(join(folder, 'program.mjs'), PROGRAM);
     const event = slug === undefined ? [] : [JSON.stringify(eventFor(slug))];
     const child = spawn(process.execPath, [join(folder, 'program.mjs'), folder, ...event], {
-      env: { LAMBDA_TASK_ROOT: folder, ...environment },
+      // The official clients read the settings of AWS in the home folder. A user without an account has none.
+      env: { LAMBDA_TASK_ROOT: folder, HOME: folder, ...environment },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     // Without a request, the process ends before it reads stdin, and writing to stdin fails.
