@@ -16,9 +16,10 @@ export interface CatalogueEntry {
 
 const schemas = programPath('schemas');
 
-/** Lists the shapes' files `family/shape/shape.ts`, in the order of the folders. */
-const listShapeFiles = async (): Promise<readonly string[]> =>
-  (await readdir(schemas, { recursive: true }))
+/** Lists the shapes' files `family/shape/shape.ts` of one family, or of all, in the order of the folders. */
+const listShapeFiles = async (family = ''): Promise<readonly string[]> =>
+  (await readdir(join(schemas, family), { recursive: true }))
+    .map((path) => join(family, path))
     .filter((path) => /^[^/\\]+[/\\][^/\\]+[/\\]shape\.[jt]s$/.test(path))
     .sort((one, other) => (dirname(one) < dirname(other) ? -1 : 1));
 
@@ -48,7 +49,7 @@ export const loadCatalogue = (): Promise<readonly CatalogueEntry[]> => {
 
 /** Loads the shapes of some families, and no others. */
 export const loadShapes = async (...families: readonly string[]): Promise<readonly Shape[]> => {
-  const files = (await listShapeFiles()).filter((path) => families.some((family) => path.startsWith(family + sep)));
+  const files = (await Promise.all(families.map(listShapeFiles))).flat();
   return (await Promise.all(files.map(loadEntry))).map(({ shape }) => shape);
 };
 
