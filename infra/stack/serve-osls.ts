@@ -1,7 +1,7 @@
 // Makes the templates that the parent process asks for, with one copy of osls. Loading osls takes most of the time of a
 // template. This process ends with its parent, or if it is idle.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, flushCompileCache } from 'node:module';
 import { parseDocument, type ScalarTag, type YAMLSeq } from 'yaml';
 
 /** A template that the parent process asks for: the folder of serverless.yml, and the stage. */
@@ -124,6 +124,8 @@ const serve = async (order: TemplateOrder): Promise<void> => {
     (error: Error) => error.message,
   );
   process.send?.({ id: order.id, failure });
+  // Node would write the compiled modules of osls only when this process ends, after all that could use them.
+  flushCompileCache();
 };
 
 process.once('disconnect', () => process.exit());
