@@ -35,7 +35,8 @@ const systemVariables = (): Record<string, string> =>
   process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot };
 
 /**
- * Returns the variables that Lambda sets. Leaves out the environment of this process, which may contain credentials.
+ * Returns the variables that Lambda sets, and a home folder in which the AWS clients find no settings of the user. Leaves
+ * out the environment of this process, which may contain credentials.
  */
 const lambdaVariables = ({ taskRoot, handler, runtimeApi, memory }: EnvironmentOptions): Record<string, string> => ({
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
@@ -46,6 +47,7 @@ const lambdaVariables = ({ taskRoot, handler, runtimeApi, memory }: EnvironmentO
   AWS_LAMBDA_LOG_GROUP_NAME: '/aws/lambda/function',
   AWS_LAMBDA_LOG_STREAM_NAME: 'local',
   AWS_LAMBDA_RUNTIME_API: runtimeApi,
+  HOME: taskRoot,
   LAMBDA_TASK_ROOT: taskRoot,
   LANG: 'en_US.UTF-8',
   TZ: ':UTC',

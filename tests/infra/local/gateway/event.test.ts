@@ -109,7 +109,7 @@ test('an event leaves out empty fields', async () => {
   expect(event).toMatchObject({ rawQueryString: '', isBase64Encoded: false });
 });
 
-test('a function gets the environment variables of its template and of Lambda, and no others', async () => {
+test('a function gets the environment variables of its template and of Lambda, a home folder of its own, and no others', async () => {
   const { environment, left } = await post('/pie/a');
   expect(environment).toMatchObject({
     WORD: 'of the template',
@@ -117,7 +117,7 @@ test('a function gets the environment variables of its template and of Lambda, a
     AWS_LAMBDA_FUNCTION_NAME: 'local-pie',
   });
   expect(environment).not.toHaveProperty('PATH');
-  expect(environment).not.toHaveProperty('HOME');
+  expect(environment.HOME).toBe(environment.LAMBDA_TASK_ROOT);
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThanOrEqual(5000);
 });

@@ -9,9 +9,10 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawnEnvironment } from '../../../../infra/local/runtime/start-environment.ts';
 
 const HANDLER = `
+const { homedir } = require('node:os');
 exports.handler = async (event, context) => {
   if (event.fail) throw new TypeError('on purpose');
-  return { event, id: context.awsRequestId, left: context.getRemainingTimeInMillis() > 0, home: process.env.HOME, word: process.env.WORD };
+  return { event, id: context.awsRequestId, left: context.getRemainingTimeInMillis() > 0, home: homedir(), path: process.env.PATH, word: process.env.WORD };
 };`;
 
 let folder: string;
@@ -69,12 +70,12 @@ const run = async (events: readonly unknown[], posts: number, handler = HANDLER)
   return posted;
 };
 
-test('an environment handles requests one after the other, and gets none of the server’s environment variables', async () => {
+test('an environment handles requests one after the other, and gets neither the server’s environment variables nor its home folder', async () => {
   const posted = await run([{ text: 'größe' }, { n: 2 }], 2);
   expect(posted).toEqual([
     {
       path: '/2018-06-01/runtime/invocation/id-1/response',
-      body: { event: { text: 'größe' }, id: 'id-1', left: true, word: 'ours' },
+      body: { event: { text: 'größe' }, id: 'id-1', left: true, home: folder, word: 'ours' },
     },
     { path: '/2018-06-01/runtime/invocation/id-2/response', body: expect.objectContaining({ event: { n: 2 } }) },
   ]);
