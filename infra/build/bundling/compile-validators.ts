@@ -80,12 +80,22 @@ const parseSchema = ({ path, text }: SchemaFile): Record<string, unknown> => {
   }
 };
 
-const compile = (ajv: Ajv2020, file: SchemaFile): void => {
+/** Runs a step of the compilation. An error names the file. */
+const about = (file: SchemaFile, work: () => unknown): void => {
   try {
-    ajv.getSchema(toUri(file));
+    work();
   } catch (cause) {
     throw new Error(`${file.path} is not a schema that can be compiled: ${(cause as Error).message}`, { cause });
   }
+};
+
+/** Validates schemas against the meta-schema. Every other instance of Ajv would compile the meta-schema again. */
+const checker = new Ajv2020();
+
+const addSchema = (ajv: Ajv2020, file: SchemaFile): void => {
+  const schema = parseSchema(file);
+  about(file, () => checker.validateSchema(schema, true));
+  ajv.addSchema(schema, toUri(file));
 };
 
 const generate = ({ shapes, common }: FamilySchemas): string => {
@@ -98,11 +108,13 @@ const generate = ({ shapes, common }: FamilySchemas): string => {
       strictTuples: false,
       allowUnionTypes: true,
       allErrors: true,
+      meta: false,
+      validateSchema: false,
       code: { source: true, esm: true, lines: true },
     }),
   );
-  for (const file of [...common, ...Object.values(shapes)]) ajv.addSchema(parseSchema(file), toUri(file));
-  for (const file of Object.values(shapes)) compile(ajv, file);
+  for (const file of [...common, ...Object.values(shapes)]) addSchema(ajv, file);
+  for (const file of Object.values(shapes)) about(file, () => ajv.getSchema(toUri(file)));
   const names = Object.keys(shapes);
   const exported = Object.fromEntries(Object.values(shapes).map((file, index) => [`shape${index}`, toUri(file)]));
   const entries = names.map((name, index) => `${JSON.stringify(name)}: shape${index}`);

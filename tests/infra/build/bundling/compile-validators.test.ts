@@ -110,6 +110,7 @@ test('a compiled validator contains no titles, descriptions or examples', async 
 test.each([
   ['text that is not JSON', '{', /^schemas\/map\/coloured-dot\/schema\.json is not JSON: /],
   ['an unknown keyword', '{"typ":"string"}', /^schemas\/map\/coloured-dot\/schema\.json .*unknown keyword: "typ"/],
+  ['a value that JSON Schema refuses', '{"maxLength":"5"}', /^schemas\/map\/coloured-dot\/schema\.json .*maxLength/],
   ['a reference to nowhere', '{"$ref":"../../common/color.json"}', /^schemas\/map\/coloured-dot\/schema\.json .*color/],
 ])('the compiler refuses %s and names the file', async (_, text, message) => {
   await expect(compileValidators({ shapes: dot(text), common: [colour] })).rejects.toThrow(message);
