@@ -91,7 +91,8 @@ export const command = defineCommand({
 
     await loadValidators([...new Set(fed.components.map(({ family }) => family))]);
     progress(`Simulating ${variants.length} variants; the one without a cache takes longest.`);
-    const outcomes = await runVariants(simulation, variants, ({ name: done }) => progress(`  ${done}: done`));
+    const runs = variants.map((variant) => ({ simulation, variant }));
+    const outcomes = await runVariants(runs, ({ name: done }) => progress(`  ${done}: done`));
     const results = outcomes.map((outcome) => ({ outcome, bill: priceOutcome(outcome, simulation, prices) }));
     console.log(FORMATS[values.format]({ simulation, kept, endpoints: dashboard.endpoints.length, results, prices }));
     return undefined;

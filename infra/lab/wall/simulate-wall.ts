@@ -82,13 +82,14 @@ const silence = (): void => {
 
 /**
  * Runs a wall in simulated time: the functions' own code, one handler for each environment, and services on 127.0.0.1.
- * Replaces the clock, the environment variables, the output and `Math.random` of its thread, and does not restore them.
+ * Replaces the environment variables, the output and `Math.random` of its thread, and does not restore them.
+ * @param region a region in which this thread has simulated nothing yet.
  */
-export const simulateWall = async (simulation: Simulation, variant: Variant): Promise<Outcome> => {
+export const simulateWall = async (simulation: Simulation, variant: Variant, region: string): Promise<Outcome> => {
   const { components, settings } = simulation;
   const database = createDatabase({ pause: settings.pause * SECOND_MS, resume: settings.resume * SECOND_MS });
   const services = await startServices(simulation, variant, (now) => database.ask(now - BEGINNING_MS));
-  Object.assign(process.env, services.environment);
+  Object.assign(process.env, services.environment, { AWS_REGION: region });
   const startFunction = await prepareFunctions(simulation, variant);
   silence();
   Math.random = createRandom(settings.seed);
@@ -119,6 +120,8 @@ export const simulateWall = async (simulation: Simulation, variant: Variant): Pr
     billed: wall.billed(),
     database: database.record(settings.length * SECOND_MS),
   };
+  activity.end();
+  time.end();
   await services.close();
   return outcome;
 };

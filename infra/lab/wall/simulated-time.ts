@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Agent, ClientRequest } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
@@ -51,14 +51,42 @@ export interface SimulatedTime {
   within<Result>(sleeper: Sleeper, run: () => Result): Result;
   /** Returns the request whose code is running. */
   current(): Sleeper | undefined;
+  /** Restores the real clocks. */
+  end(): void;
 }
 
 const SERVICES: Sleeper = {};
 
+/** The number of the last timer of this thread. Late code of a simulation stops no timer of the next one. */
+let lastId = 0;
+
+interface Timers {
+  readonly setTimeout: unknown;
+  readonly clearTimeout: unknown;
+  readonly timeout: unknown;
+  readonly sleep: unknown;
+}
+
+/** Replaces the timers of this thread, and returns the ones before. */
+const replaceTimers = ({ setTimeout, clearTimeout, timeout, sleep }: Timers): Timers => {
+  const { setTimeout: start, clearTimeout: stop } = globalThis;
+  const before = {
+    setTimeout: start,
+    clearTimeout: stop,
+    timeout: AbortSignal.timeout,
+    sleep: timersPromises.setTimeout,
+  };
+  Object.assign(globalThis, { setTimeout, clearTimeout });
+  Object.assign(AbortSignal, { timeout });
+  Object.assign(timersPromises, { setTimeout: sleep });
+  syncBuiltinESMExports();
+  return before;
+};
+
 /**
- * Replaces the process's clocks by simulated time for good: `Date`, `performance`, and the timers of code that uses the
- * global `setTimeout`, `AbortSignal.timeout` or `node:timers/promises`. Node's internal timers, such as those of sockets,
- * stay real.
+ * Replaces the clocks of this thread by simulated time, until `end` is called: `Date`, `performance`, and the timers of code
+ * that uses the global `setTimeout`, `AbortSignal.timeout` or `node:timers/promises`. Node's internal timers, such as those of
+ * sockets, stay real.
  */
 export const installSimulatedTime = (startsAt: number): SimulatedTime => {
   const clock = install({ now: startsAt, toFake: ['Date', 'performance'] });
@@ -76,7 +104,6 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
     readonly sleeper: Sleeper;
   }
   const timers = new Map<number, Timer>();
-  let lastId = 0;
 
   const startTimer = (run: () => void, delay = 0): number => {
     const id = ++lastId;
@@ -110,10 +137,7 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
     return deadline.signal;
   };
 
-  Object.assign(globalThis, { setTimeout: startTimer, clearTimeout: stopTimer });
-  Object.assign(AbortSignal, { timeout: createDeadline });
-  Object.assign(timersPromises, { setTimeout: sleep });
-  syncBuiltinESMExports();
+  const real = replaceTimers({ setTimeout: startTimer, clearTimeout: stopTimer, timeout: createDeadline, sleep });
 
   return {
     now,
@@ -130,6 +154,10 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
     timersOf: (sleeper = SERVICES) => running.get(sleeper) ?? 0,
     within: (sleeper, run) => context.run(sleeper, run),
     current: () => context.getStore(),
+    end: () => {
+      replaceTimers(real);
+      clock.uninstall();
+    },
   };
 };
 
@@ -143,6 +171,7 @@ interface Activity {
   follow(sleeper: Sleeper, answered: Promise<unknown>): void;
   /** Resolves when each request waits for a service or a timer, and each service that was called waits for a timer. */
   settled(): Promise<void>;
+  end(): void;
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -160,21 +189,25 @@ export const watchActivity = (time: SimulatedTime): Activity => {
   const callsOf = new Map<Sleeper, number>();
   const agents = new Set<Agent>();
 
-  subscribe('http.client.request.start', (message) => {
+  const start = (message: unknown): void => {
     const { request } = message as Message;
     const sleeper = time.current();
     if (!sleeper) return;
     if (request.agent) agents.add(request.agent);
     calls.set(request, sleeper);
     callsOf.set(sleeper, (callsOf.get(sleeper) ?? 0) + 1);
-  });
-  const end = (message: unknown): void => {
+  };
+  const finish = (message: unknown): void => {
     const { request } = message as Message;
     const sleeper = calls.get(request);
     if (sleeper && calls.delete(request)) callsOf.set(sleeper, (callsOf.get(sleeper) ?? 0) - 1);
   };
-  subscribe('http.client.response.finish', end);
-  subscribe('http.client.request.error', end);
+  const listeners = [
+    ['http.client.request.start', start],
+    ['http.client.response.finish', finish],
+    ['http.client.request.error', finish],
+  ] as const;
+  for (const [event, listener] of listeners) subscribe(event, listener);
 
   const isAtWork = (sleeper: Sleeper): boolean => !callsOf.get(sleeper) && time.timersOf(sleeper) === 0;
   const underWay = new Set<Sleeper>();
@@ -196,6 +229,9 @@ export const watchActivity = (time: SimulatedTime): Activity => {
         await turn();
         if (!isAnythingAtWork()) return;
       }
+    },
+    end: () => {
+      for (const [event, listener] of listeners) unsubscribe(event, listener);
     },
   };
 };

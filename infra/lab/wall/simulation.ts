@@ -65,3 +65,9 @@ export interface Simulation {
   readonly settings: WallSettings;
   readonly assumptions: Assumptions;
 }
+
+/**
+ * The regions of the simulations of a thread. Each has a region of its own, because functions keep the addresses of
+ * services by region, and each simulation starts services of its own.
+ */
+export const REGIONS: readonly string[] = Array.from({ length: 10 }, (_, index) => `us-east-${index}`);

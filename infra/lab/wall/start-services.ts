@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { startAnswersTable } from '../../local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../local/emulators/server/emulator-server.ts';
@@ -42,7 +42,7 @@ const countCalls = (emulator: EmulatorServer | undefined): TableCalls => {
   return { reads: countOf('GetItem'), writes: countOf('PutItem') + countOf('DeleteItem') };
 };
 
-const NOBODY = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'simulated', AWS_SECRET_ACCESS_KEY: 'simulated' };
+const NOBODY = { AWS_ACCESS_KEY_ID: 'simulated', AWS_SECRET_ACCESS_KEY: 'simulated' };
 const NO_FILES = { AWS_CONFIG_FILE: '/dev/null', AWS_SHARED_CREDENTIALS_FILE: '/dev/null' };
 const DATABASE = { WALLFEED_CLUSTER_ARN: 'cluster', WALLFEED_SECRET_ARN: 'secret', WALLFEED_DATABASE: 'wallfeed' };
 
@@ -50,11 +50,12 @@ const DATABASE = { WALLFEED_CLUSTER_ARN: 'cluster', WALLFEED_SECRET_ARN: 'secret
  * Sets the simulated time as the date of each response, because clients set their clocks by it. Node would send the real
  * time.
  */
-const dateAnswers = (): void =>
-  subscribe('http.server.request.start', (message) => {
-    const { response } = message as { readonly response: ServerResponse };
-    response.setHeader('date', new Date().toUTCString());
-  });
+const dateAnswer = (message: unknown): void => {
+  const { response } = message as { readonly response: ServerResponse };
+  response.setHeader('date', new Date().toUTCString());
+};
+
+const ANSWERS = 'http.server.request.start';
 
 /**
  * Starts the services of a simulation.
@@ -65,7 +66,7 @@ export const startServices = async (
   { kept }: Variant,
   isAwake: (now: number) => boolean,
 ): Promise<SimulatedServices> => {
-  dateAnswers();
+  subscribe(ANSWERS, dateAnswer);
   const files = await startObjects(objects);
   const statements = await startStatements(results, isAwake);
   const queries = await startQueries(results, assumptions.queryMs);
@@ -96,6 +97,7 @@ export const startServices = async (
       table?.fail({ delay: assumptions.tableMs, times: Number.POSITIVE_INFINITY });
     },
     close: async () => {
+      unsubscribe(ANSWERS, dateAnswer);
       await Promise.all([files, statements, queries, table].map((service) => service?.close()));
     },
   };

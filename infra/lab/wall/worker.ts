@@ -1,7 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { flushCompileCache } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import type { Run } from './run-variants.ts';
 import { simulateWall } from './simulate-wall.ts';
-import type { Simulation, Variant } from './simulation.ts';
 
-const { simulation, variant } = workerData as { readonly simulation: Simulation; readonly variant: Variant };
-parentPort?.postMessage(await simulateWall(simulation, variant));
-process.exit();
+interface Order extends Run {
+  readonly region: string;
+}
+
+parentPort?.on('message', async ({ simulation, variant, region }: Order) => {
+  const outcome = await simulateWall(simulation, variant, region);
+  // This thread ends with its process, which would lose the modules that it has compiled.
+  flushCompileCache();
+  parentPort?.postMessage(outcome);
+});

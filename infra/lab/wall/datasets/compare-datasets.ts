@@ -2,12 +2,12 @@ import type { PriceList } from '../../../cost/price-list.ts';
 import { SCAN, SECONDS } from '../../../cost/quantity.ts';
 import { assumeDashboard } from '../../../cost/read-assumptions.ts';
 import { wrapText } from '../../../cost/report/paragraph.ts';
-import { formatOutcomes, type Result } from '../format-outcomes.ts';
+import { formatOutcomes } from '../format-outcomes.ts';
 import { type KeptOptions, listVariants } from '../list-variants.ts';
 import { priceOutcome } from '../price-outcome.ts';
-import { runVariants } from '../run-variants.ts';
+import { type Run, runVariants } from '../run-variants.ts';
 import type { readSettings } from '../settings.ts';
-import type { Simulation, Variant } from '../simulation.ts';
+import type { Simulation } from '../simulation.ts';
 import { type DatasetSource, FILES, loadDatasetWall, TABLE } from './dataset-wall.ts';
 
 /** Bytes that each query through Athena scans in these walls. */
@@ -53,26 +53,6 @@ const simulationOf = async (
   };
 };
 
-/**
- * Simulates the components with each cache that the options name. Leaves out the variant without a cache, in which
- * datasets save nothing.
- */
-const runWall = async (
-  simulation: Simulation,
-  reads: (typeof READS)[number],
-  kept: KeptOptions,
-  prices: PriceList,
-  report: (variant: Variant) => void,
-): Promise<readonly Result[]> => {
-  const variants = listVariants(kept, simulation.components).filter((variant) => variant.kept !== 'not');
-  const outcomes = await runVariants(
-    simulation,
-    variants.map((variant) => ({ ...variant, reads })),
-    report,
-  );
-  return outcomes.map((outcome) => ({ outcome, bill: priceOutcome(outcome, simulation, prices) }));
-};
-
 /** The input of a comparison. */
 export interface Comparison {
   readonly source: DatasetSource;
@@ -83,6 +63,21 @@ export interface Comparison {
   readonly progress: (line: string) => void;
 }
 
+/**
+ * Lists the simulations of the components with each cache that the options name. Leaves out the variant without a cache,
+ * in which datasets save nothing.
+ */
+const listRuns = async ({ source, read, kept }: Comparison): Promise<readonly Run[]> => {
+  const [each, dataset] = await Promise.all(
+    READS.map(async (reads) => {
+      const simulation = await simulationOf(source, reads, read);
+      const variants = listVariants(kept, simulation.components).filter((variant) => variant.kept !== 'not');
+      return variants.map((variant) => ({ simulation, variant: { ...variant, reads } }));
+    }),
+  );
+  return (each ?? []).flatMap((one, index) => [one, dataset?.[index] ?? one]);
+};
+
 const headOf = ({ source, read: { settings, assumptions } }: Comparison): string =>
   `${settings.components} components over ${source}, each with a table of its own, and selecting from one dataset; ` +
   `${assumptions.screens} screens asking every ${SECONDS.write(assumptions.refreshSeconds)}` +
@@ -90,15 +85,13 @@ const headOf = ({ source, read: { settings, assumptions } }: Comparison): string
 
 /** Compares components that read one table each with components that select from one dataset. Returns the report. */
 export const compareDatasets = async (comparison: Comparison): Promise<string> => {
-  const { source, read, kept, prices, format, progress } = comparison;
-  const results = await Promise.all(
-    READS.map(async (reads) => {
-      const simulation = await simulationOf(source, reads, read);
-      return runWall(simulation, reads, kept, prices, ({ name }) => progress(`  ${reads}, ${name}: done`));
-    }),
-  );
-  const [each = [], dataset = []] = results;
-  const sideBySide = each.flatMap((one, index) => [one, dataset[index] ?? one]);
+  const { source, read, prices, format, progress } = comparison;
+  const runs = await listRuns(comparison);
+  const outcomes = await runVariants(runs, ({ reads, name }) => progress(`  ${reads}, ${name}: done`));
+  const sideBySide = runs.flatMap(({ simulation }, index) => {
+    const outcome = outcomes[index];
+    return outcome ? [{ outcome, bill: priceOutcome(outcome, simulation, prices) }] : [];
+  });
   if (format === 'json') {
     const variants = sideBySide.map(({ outcome, bill }) => ({ ...outcome, bill }));
     return JSON.stringify({ source, scannedBytes: SCANNED_BYTES, variants }, null, 2);
