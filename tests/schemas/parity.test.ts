@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Texts } from '../../infra/lab/rejects/feed.ts';
@@ -64,13 +65,14 @@ const asTextOf = (body: unknown, otherBody: unknown): unknown => {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, asTextOf(value, otherFields[name])]));
 };
 
+/** Compares the bodies first without `expect`, which is slow. */
 const expectSame = (folder: ShapeFolder, texts: Texts, settings: Settings, form: SqlForm): void => {
-  requireFilled(folder);
   const tables = parseTexts(folder, texts, settings);
   const fromCsv = bodyOf(folder, tables, settings);
   const fromSql = bodyOf(folder, toSql(folder, tables, settings, form), settings);
   const differs = form.plain === 'number' && showsCells(folder, settings);
-  expect(differs ? asTextOf(fromSql, fromCsv) : fromSql).toStrictEqual(fromCsv);
+  const body = differs ? asTextOf(fromSql, fromCsv) : fromSql;
+  if (!isDeepStrictEqual(body, fromCsv)) expect(body).toStrictEqual(fromCsv);
 };
 
 describe.each(eachShape)('%s', (_, folder) => {
@@ -78,10 +80,12 @@ describe.each(eachShape)('%s', (_, folder) => {
     const settings = { options: folder.options, ...(reading && { reading }) };
 
     test.each(FORMS)('the sample gives the same body from CSV and from SQL: $numbers, $times, $plain', (form) => {
+      requireFilled(folder);
       expectSame(folder, folder.tables, settings, form);
     });
 
     test('every valid table gives the same body from CSV and from SQL', async () => {
+      requireFilled(folder);
       const drawn = await loadValidTables(folder);
       fc.assert(
         fc.property(drawn, fc.constantFrom(...FORMS), (cells, form) => {
