@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface Listening {
   readonly url: string;
+  readonly server: Server;
   close(): Promise<void>;
 }
 
@@ -29,6 +30,7 @@ export const listen = async (server: Server): Promise<Listening> => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server,
     close: async () => {
       server.close();
       server.closeAllConnections();

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { replay } from '../../local/emulators/server/emulator-server.ts';
 import { type Listening, listen } from './listen.ts';
 
 /**
@@ -45,18 +46,26 @@ const refuse = ({ headers }: IncomingMessage, response: ServerResponse): void =>
     .end(isJson ? '{"message":"not allowed"}' : xml);
 };
 
+/** Lets `decide` see a response before any of it is sent. The response is sent only if `decide` returns true. */
+const holdBack = (response: ServerResponse, decide: () => boolean): void => {
+  const { end } = response;
+  const held = (...args: Parameters<typeof end>): ServerResponse =>
+    decide() ? end.apply(response, args) : response.destroy();
+  response.end = held as typeof end;
+};
+
 /**
- * Starts a gate on 127.0.0.1. The gate passes each call on to the service that the call is signed for. `targetOf` returns
- * the URL of a service's emulator.
+ * Starts a gate on 127.0.0.1. The gate hands each call on to the service that the call is signed for, without another
+ * connection. `serverOf` returns the server of a service's emulator.
  */
-export const startGate = async (targetOf: (service: string) => string): Promise<Gate> => {
+export const startGate = async (serverOf: (service: string) => Server): Promise<Gate> => {
   const changes: string[] = [];
   let wanted: Cut | undefined;
   let isCut = false;
 
   const server = createServer(async (request, response) => {
-    const bytes = await buffer(request);
-    const change = changeOf(request, bytes);
+    const body = await buffer(request);
+    const change = changeOf(request, body);
     const number = changes.length;
     if (!isCut && change !== undefined) changes.push(change);
     const isAt = !isCut && change !== undefined && wanted?.call === number;
@@ -64,16 +73,11 @@ export const startGate = async (targetOf: (service: string) => string): Promise<
     if (isAt && wanted?.when === 'before') isCut = true;
     if (isCut) return request.socket.destroy();
     const service = /Credential=[^/]+\/\d+\/[^/]+\/([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    const { hostname, port } = new URL(targetOf(service));
-    const options = { hostname, port, method: request.method, path: request.url, headers: request.headers };
-    const passed = sendRequest(options, async (reply) => {
-      const body = await buffer(reply);
+    holdBack(response, () => {
       if (isAt && wanted?.when === 'after') isCut = true;
-      if (isCut) return request.socket.destroy();
-      response.writeHead(reply.statusCode ?? 500, reply.headers).end(body);
+      return !isCut;
     });
-    passed.on('error', () => request.socket.destroy());
-    passed.end(bytes);
+    serverOf(service).emit('request', replay({ request, body }), response);
   });
   return {
     ...(await listen(server)),

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { buildApp } from 'fauxqs';
@@ -19,6 +20,7 @@ export interface OldVersion {
 
 export interface S3 {
   readonly url: string;
+  readonly server: Server;
   /** Everything but the buckets and their objects. */
   readonly state: State;
   /** Older versions by bucket. The S3 emulator that this one extends has no versions. */
@@ -137,6 +139,7 @@ export const startS3 = async (): Promise<S3> => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    server: app.server,
     state: [old, settings, foreign, failures],
     old,
     keys,

@@ -77,8 +77,8 @@ export const openAccount = async (base: string, api?: WritableDataApi): Promise<
   const start = () =>
     startCloudFormation(s3, rds, { resources: 100, changes: 100, callsInProgress: 0 }, { HttpApiUrl: base });
   let cloudFormation = await start();
-  const urls = () => ({ s3: s3.url, rds: rds.url, ...(api && { 'rds-data': api.url }), secretsmanager: secrets.url });
-  const gate = await startGate((service) => urls()[service as 's3'] ?? cloudFormation.url);
+  const emulators = () => ({ s3, rds, ...(api && { 'rds-data': api }), secretsmanager: secrets });
+  const gate = await startGate((service) => (emulators()[service as 's3'] ?? cloudFormation).server);
   const environment = {
     ...signedIn(Object.fromEntries(services.map((one) => [one, gate.url]))),
     AWS_MAX_ATTEMPTS: '1',

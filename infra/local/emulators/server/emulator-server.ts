@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -79,6 +79,7 @@ export interface Call {
 /** The part that all emulators have in common. */
 export interface EmulatorServer extends Pick<Faults, 'fail' | 'clearFaults'> {
   readonly url: string;
+  readonly server: Server;
   /** The number of calls since the start, keyed by method and path, or by operation. */
   readonly calls: ReadonlyMap<string, number>;
   /** True while a call without a fault has no complete response. */
@@ -182,6 +183,7 @@ export const startEmulatorServer = async ({
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server,
     fail: faults.fail,
     clearFaults: faults.clearFaults,
     calls,
@@ -201,7 +203,7 @@ export const startEmulatorServer = async ({
  * Creates a copy of a request whose body was already read, for a server that reads the body again. The copy does not
  * notice a disconnect.
  */
-export const replay = ({ request, body }: Call): IncomingMessage => {
+export const replay = ({ request, body }: Pick<Call, 'request' | 'body'>): IncomingMessage => {
   const { method, url, headers, rawHeaders, httpVersion, complete } = request;
   const parts = { method, url, headers, rawHeaders, httpVersion, complete };
   const again = Object.assign(new http.IncomingMessage(request.socket), parts);
