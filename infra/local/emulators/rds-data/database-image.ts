@@ -23,10 +23,62 @@ const SMALL_LOG = ['--wal-segsize=1'];
 const readEntries = (image: DatabaseImage) => {
   const start = image.indexOf(LINE_FEED) + 1;
   const entries: readonly Entry[] = JSON.parse(Buffer.from(image.subarray(0, start)).toString());
-  return { entries, bytes: image.slice(start) };
+  return { entries, bytes: image.subarray(start) };
 };
 
-/** A file system in memory that begins with the files of an image. Its files are parts of one copy of the image. */
+type Files = PGlite['Module']['FS'];
+
+interface Stream {
+  readonly node: FileNode;
+}
+
+type Write = (stream: Stream, ...rest: readonly unknown[]) => number;
+
+/** A file in memory, as Emscripten keeps it. */
+interface FileNode {
+  readonly mode: number;
+  contents: Uint8Array;
+  usedBytes: number;
+  stream_ops: { readonly write: Write };
+}
+
+/** A folder in memory, as Emscripten keeps it. */
+interface FolderNode {
+  readonly mode: number;
+  readonly contents: Readonly<Record<string, FileNode | FolderNode>>;
+  readonly node_ops: {
+    mknod(parent: FolderNode, name: string, mode: number, device: number): FileNode;
+  };
+}
+
+/** The mode of a regular file that everybody may read and write. */
+const FILE_MODE = 0o100666;
+
+const folderNode = (files: Files, path: string): FolderNode =>
+  files.lookupPath(`${PGlite.paths.PGDATA}/${path}`).node as unknown as FolderNode;
+
+/** Returns a function that makes a file from a part of an image. The file gets bytes of its own before it is written. */
+const createFileMaker = () => {
+  let operations: FileNode['stream_ops'] | undefined;
+  const copying = (given: FileNode['stream_ops']): FileNode['stream_ops'] => ({
+    ...given,
+    write: (stream, ...rest) => {
+      const { node } = stream;
+      if (node.contents.buffer instanceof SharedArrayBuffer) node.contents = node.contents.slice();
+      return given.write(stream, ...rest);
+    },
+  });
+  return (folder: FolderNode, name: string, bytes: Uint8Array): void => {
+    const node = folder.node_ops.mknod(folder, name, FILE_MODE, 0);
+    operations ??= copying(node.stream_ops);
+    Object.assign(node, { contents: bytes, usedBytes: bytes.length, stream_ops: operations });
+  };
+};
+
+/**
+ * A file system in memory that begins with the files of an image. The image is not copied, because PostgreSQL writes few of
+ * its files.
+ */
 class ImageFiles extends EmscriptenBuiltinFilesystem {
   readonly #image: DatabaseImage;
 
@@ -39,11 +91,19 @@ class ImageFiles extends EmscriptenBuiltinFilesystem {
     const files = this.pg?.Module.FS;
     if (!files) return;
     const { entries, bytes } = readEntries(this.#image);
+    const makeFile = createFileMaker();
+    const folders = new Map<string, FolderNode>();
+    const makeFolder = (path: string): void => {
+      files.mkdirTree(`${PGlite.paths.PGDATA}/${path}`);
+      folders.set(path, folderNode(files, path));
+    };
+    makeFolder('');
     let at = 0;
     for (const [path, size] of entries) {
-      const target = `${PGlite.paths.PGDATA}/${path}`;
-      if (path.endsWith('/')) files.mkdirTree(target);
-      else files.writeFile(target, bytes.subarray(at, at + size), { canOwn: true });
+      const name = path.lastIndexOf('/') + 1;
+      const folder = folders.get(path.slice(0, name));
+      if (path.endsWith('/')) makeFolder(path);
+      else if (folder) makeFile(folder, path.slice(name), bytes.subarray(at, at + size));
       at += size;
     }
   }
@@ -72,22 +132,20 @@ interface DatabaseFile {
 
 const NO_BYTES = new Uint8Array();
 
-/** Reads the files in a folder, and in its own folders. */
-const readFiles = (database: PGlite, folder = ''): readonly DatabaseFile[] => {
-  const { FS } = database.Module;
-  const names: readonly string[] = FS.readdir(`${PGlite.paths.PGDATA}/${folder}`);
-  return names.flatMap((name): readonly DatabaseFile[] => {
-    if (name === '.' || name === '..') return [];
-    const path = `${folder}${name}`;
-    const file = `${PGlite.paths.PGDATA}/${path}`;
-    if (FS.isFile(FS.stat(file).mode)) return [{ path, bytes: FS.readFile(file) }];
-    return [{ path: `${path}/`, bytes: NO_BYTES }, ...readFiles(database, `${path}/`)];
+/** Finds the files in a folder, and in its own folders. */
+const findFiles = (files: Files, folder: FolderNode, path: string): readonly DatabaseFile[] =>
+  Object.entries(folder.contents).flatMap(([name, node]): readonly DatabaseFile[] => {
+    const own = `${path}${name}`;
+    if (!files.isFile(node.mode))
+      return [{ path: `${own}/`, bytes: NO_BYTES }, ...findFiles(files, node as FolderNode, `${own}/`)];
+    const { contents, usedBytes } = node as FileNode;
+    return [{ path: own, bytes: contents.subarray(0, usedBytes) }];
   });
-};
 
 /** Returns an image of the files of a database. */
 export const dumpImage = (database: PGlite): DatabaseImage => {
-  const files = readFiles(database);
+  const { FS } = database.Module;
+  const files = findFiles(FS, folderNode(FS, ''), '');
   const entries = files.map(({ path, bytes }): Entry => [path, bytes.length]);
   const head = Buffer.from(`${JSON.stringify(entries)}\n`);
   const size = files.reduce((sum, { bytes }) => sum + bytes.length, head.length);

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAsk } from '../../../../../infra/lab/cloud/ask-database.ts';
 import { createFolder, type Folder } from '../../../../../infra/lab/folders/folder.ts';
+import { dumpImage, startDatabase } from '../../../../../infra/local/emulators/rds-data/database-image.ts';
 import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
+import { emptyImage } from '../../../../../infra/local/emulators/rds-data/start-worker.ts';
 
 let folder: Folder;
 let api: DataApi;
@@ -54,5 +56,20 @@ describe('an invalid seed', () => {
   test('an invalid seed prevents the start of the emulator', async () => {
     const wrong = await folder.write('0.sql', 'nonsense');
     await expect(startDataApi({ seeds: [wrong] })).rejects.toThrow(`${wrong}:1:1  syntax error`);
+  });
+});
+
+describe('the image of a database', () => {
+  test('a database changes no byte of the image that it starts from, and one that starts from its image is the same', async () => {
+    const image = await emptyImage();
+    const before = image.slice();
+    const database = await startDatabase(image);
+    await database.exec('create table a as select generate_series(1, 10000) n; update a set n = 0');
+    await database.exec('checkpoint');
+    const copy = await startDatabase(dumpImage(database));
+    const sizes = `select sum(n), pg_relation_size('a'), (select count(*) from pg_attribute) from a`;
+    expect((await copy.query(sizes)).rows).toEqual((await database.query(sizes)).rows);
+    await Promise.all([database.close(), copy.close()]);
+    expect(Buffer.compare(image, before)).toBe(0);
   });
 });
