@@ -10,13 +10,23 @@
       const [right, bottom] = [Math.min(one.right, other.right), Math.min(one.bottom, other.bottom)];
       return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
     };
-    const ancestorsOf = (element) => (element ? [element, ...ancestorsOf(element.parentElement)] : []);
-    const clip = (rect, element) =>
-      ancestorsOf(element)
-        .filter(
-          (ancestor) => getComputedStyle(ancestor).overflow !== 'visible' && ancestor !== document.documentElement,
-        )
-        .reduce((left, one) => overlap(left, one.getBoundingClientRect()), overlap(rect, view));
+    /** Returns a function that computes the value of an element once. */
+    const remember = (compute) => {
+      const known = new Map();
+      return (element) => {
+        if (!known.has(element)) known.set(element, compute(element));
+        return known.get(element);
+      };
+    };
+    /** Returns the part of the view in which an element and its ancestors show their content. */
+    const clipOf = remember((element) => {
+      if (element === null || element === document.documentElement) return view;
+      const clip = clipOf(element.parentElement);
+      return getComputedStyle(element).overflow === 'visible' ? clip : overlap(clip, element.getBoundingClientRect());
+    });
+    const opacityOf = remember((element) =>
+      element ? opacityOf(element.parentElement) * Number(getComputedStyle(element).opacity) : 1,
+    );
     const isOnTop = (element, rect) => {
       const top = document.elementFromPoint(rect.x + rect.width / 2, rect.y + rect.height / 2);
       const svg = element.closest('svg');
@@ -24,10 +34,6 @@
     };
     const describe = (element, text, rect, style) => {
       const isDrawn = element instanceof SVGElement;
-      const opacity = ancestorsOf(element).reduce(
-        (product, ancestor) => product * Number(getComputedStyle(ancestor).opacity),
-        1,
-      );
       const size = Number.parseFloat(style.fontSize);
       const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
       const hasOutline = isDrawn && style.stroke !== 'none' && Number.parseFloat(style.strokeWidth) > 1;
@@ -36,7 +42,7 @@
         place: element.closest('[data-endpoint],[data-component],[data-fit]')?.ariaLabel ?? element.tagName,
         color: isDrawn ? style.fill : style.color,
         outline: hasOutline ? style.stroke : undefined,
-        opacity: opacity * (isDrawn ? Number(style.fillOpacity) : 1),
+        opacity: opacityOf(element) * (isDrawn ? Number(style.fillOpacity) : 1),
         needed: isLarge ? 3 : 4.5,
         rect: { x: rect.x, y: rect.y, width: rect.width, height: rect.height },
       };
@@ -48,7 +54,7 @@
       const inView = [...rects].filter((one) => isSeen(overlap(one, view)));
       if (inView.length === 0) return;
       if (style.visibility !== 'visible' || text.trim() === '' || element.closest(':disabled')) return;
-      for (const rect of inView.map((one) => clip(one, element)))
+      for (const rect of inView.map((one) => overlap(one, clipOf(element))))
         if (isSeen(rect) && isOnTop(element, rect)) found.push(describe(element, text, rect, style));
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
