@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { chmod, copyFile, link, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, link, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { explainWriteError } from '../terminal/fail.ts';
@@ -52,8 +52,9 @@ export const replaceFolder = async (finished: string, target: string): Promise<v
   await rm(before, { recursive: true, force: true });
 };
 
-/** Links a file, or copies it where the system allows no link, such as to another disk. */
-const linkFile = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to));
+/** Links a file or a symbolic link, or copies it where the system allows no link, such as to another disk. */
+const linkFile = (from: string, to: string): Promise<void> =>
+  link(from, to).catch(() => cp(from, to, { recursive: true, verbatimSymlinks: true }));
 
 /** Links the files of a folder into a new folder, which is several times cheaper than to copy them. */
 export const linkFolder = async (from: string, to: string): Promise<void> => {

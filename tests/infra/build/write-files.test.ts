@@ -1,8 +1,20 @@
-import { chmod, link, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { writeFiles } from '../../../infra/build/write-files.ts';
+import { linkFolder, writeFiles } from '../../../infra/build/write-files.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -70,5 +82,29 @@ describe('writing files into a folder', () => {
     await expect(write('data/a.csv')).rejects.toThrow('data is a link; remove it, and try again');
     await expect(write('a.csv')).rejects.toThrow('a.csv is a link; remove it, and try again');
     expect(await readFile(join(folder, 'other/a.csv'), 'utf8')).toBe('old');
+  });
+});
+
+describe('linking a folder', () => {
+  const at = (...path: readonly string[]): string => join(folder, ...path);
+  beforeEach(async () => {
+    await mkdir(at('from/packages/own'), { recursive: true });
+    await writeFile(at('from/packages/own/a.js'), 'a');
+    await symlink('packages/own', at('from/own'));
+  });
+
+  test('a linked folder has the same files and symbolic links', async () => {
+    await linkFolder(at('from'), at('to'));
+    expect((await stat(at('to/packages/own/a.js'))).ino).toBe((await stat(at('from/packages/own/a.js'))).ino);
+    expect(await readlink(at('to/own'))).toBe('packages/own');
+  });
+
+  test('files and symbolic links are copied where the system allows no link', async () => {
+    await mkdir(at('to/packages/own'), { recursive: true });
+    await writeFile(at('to/packages/own/a.js'), 'taken');
+    await symlink('packages', at('to/own'));
+    await linkFolder(at('from'), at('to'));
+    expect(await readFile(at('to/packages/own/a.js'), 'utf8')).toBe('a');
+    expect(await readlink(at('to/own'))).toBe('packages/own');
   });
 });
