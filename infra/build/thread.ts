@@ -1,7 +1,6 @@
 import { flushCompileCache, getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { parentPort, Worker } from 'node:worker_threads';
-import { type ProgramFile, programPath } from './program-files.ts';
 
 /**
  * Flags with which V8 compiles and validates only the functions of WebAssembly modules (PostgreSQL and the SQL parser) that
@@ -41,9 +40,19 @@ export const compileCache = (): Readonly<Record<string, string>> => {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 };
 
-/** Starts a thread. An idle thread does not keep this process running. `data` is the `workerData` of the thread. */
-export const startThread = <Own extends Operations>(program: ProgramFile, data?: unknown): Thread<Own> => {
-  const worker = new Worker(programPath(program), { workerData: data, env: { ...process.env, ...compileCache() } });
+interface ThreadOptions {
+  /** The `workerData` of the thread. */
+  readonly data?: unknown;
+  /** The environment variables of the thread besides the compile cache; those of this process by default. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Starts a thread that runs a file. An idle thread does not keep this process running. */
+export const startThread = <Own extends Operations>(
+  file: string,
+  { data, env = process.env }: ThreadOptions = {},
+): Thread<Own> => {
+  const worker = new Worker(file, { workerData: data, env: { ...env, ...compileCache() } });
   worker.unref();
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let orders = 0;

@@ -66,6 +66,12 @@ export interface Simulation {
   readonly assumptions: Assumptions;
 }
 
+/** A simulation with one of its variants. */
+export interface Run {
+  readonly simulation: Simulation;
+  readonly variant: Variant;
+}
+
 /**
  * The regions of the simulations of a thread. Each has a region of its own, because functions keep the addresses of
  * services by region, and each simulation starts services of its own.

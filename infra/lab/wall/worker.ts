@@ -1,15 +1,13 @@
-import { flushCompileCache } from 'node:module';
-import { parentPort } from 'node:worker_threads';
-import type { Run } from './run-variants.ts';
+import { serveThread } from '../../build/thread.ts';
 import { simulateWall } from './simulate-wall.ts';
+import type { Run } from './simulation.ts';
 
 interface Order extends Run {
   readonly region: string;
 }
 
-parentPort?.on('message', async ({ simulation, variant, region }: Order) => {
-  const outcome = await simulateWall(simulation, variant, region);
-  // This thread ends with its process, which would lose the modules that it has compiled.
-  flushCompileCache();
-  parentPort?.postMessage(outcome);
-});
+export const operations = {
+  simulate: ({ simulation, variant, region }: Order) => simulateWall(simulation, variant, region),
+};
+
+serveThread(operations);

@@ -1,3 +1,4 @@
+import { programPath } from '../../build/program-files.ts';
 import { startThread, type Thread } from '../../build/thread.ts';
 import type { Diagnostic, Diagnostics } from '../../dashboard/folder/diagnostic.ts';
 
@@ -13,7 +14,7 @@ let thread: Thread<CheckOperations> | undefined;
 
 /** Works with the thread. A thread that failed, such as for lack of memory, is replaced for the next call. */
 const withThread = async <Result>(work: (running: Thread<CheckOperations>) => Promise<Result>): Promise<Result> => {
-  thread ??= startThread('checkWorker');
+  thread ??= startThread(programPath('checkWorker'));
   const running = thread;
   try {
     return await work(running);

@@ -5,9 +5,9 @@ import { wrapText } from '../../../cost/report/paragraph.ts';
 import { formatOutcomes } from '../format-outcomes.ts';
 import { type KeptOptions, listVariants } from '../list-variants.ts';
 import { priceOutcome } from '../price-outcome.ts';
-import { type Run, runVariants } from '../run-variants.ts';
+import { runVariants } from '../run-variants.ts';
 import type { readSettings } from '../settings.ts';
-import type { Simulation } from '../simulation.ts';
+import type { Run, Simulation } from '../simulation.ts';
 import { type DatasetSource, FILES, loadDatasetWall, TABLE } from './dataset-wall.ts';
 
 /** Bytes that each query through Athena scans in these walls. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programPath } from '../../../build/program-files.ts';
 import { startThread, type Thread } from '../../../build/thread.ts';
 import { workFolder } from '../../../build/work-folder.ts';
 import type { Diagnostic } from '../../../dashboard/folder/diagnostic.ts';
@@ -71,7 +72,7 @@ const compilePostgres = (): Postgres => {
 
 /** Starts a database thread from an image of the database files. Without an image, startup takes seconds. */
 export const startWorker = (image?: DatabaseImage): DatabaseWorker =>
-  startThread('databaseWorker', { image, postgres: compilePostgres() });
+  startThread(programPath('databaseWorker'), { data: { image, postgres: compilePostgres() } });
 
 /** Runs seeds in a database thread. Returns the first error. */
 export const applySeeds = async (worker: DatabaseWorker, seeds: readonly Seed[]): Promise<Diagnostic | undefined> => {
