@@ -28,11 +28,7 @@ const readEntries = (image: DatabaseImage) => {
 
 type Files = PGlite['Module']['FS'];
 
-interface Stream {
-  readonly node: FileNode;
-}
-
-type Write = (stream: Stream, ...rest: readonly unknown[]) => number;
+type Write = (...args: readonly unknown[]) => number;
 
 /** A file in memory, as Emscripten keeps it. */
 interface FileNode {
@@ -57,22 +53,15 @@ const FILE_MODE = 0o100666;
 const folderNode = (files: Files, path: string): FolderNode =>
   files.lookupPath(`${PGlite.paths.PGDATA}/${path}`).node as unknown as FolderNode;
 
-/** Returns a function that makes a file from a part of an image. The file gets bytes of its own before it is written. */
-const createFileMaker = () => {
-  let operations: FileNode['stream_ops'] | undefined;
-  const copying = (given: FileNode['stream_ops']): FileNode['stream_ops'] => ({
-    ...given,
-    write: (stream, ...rest) => {
-      const { node } = stream;
-      if (node.contents.buffer instanceof SharedArrayBuffer) node.contents = node.contents.slice();
-      return given.write(stream, ...rest);
-    },
-  });
-  return (folder: FolderNode, name: string, bytes: Uint8Array): void => {
-    const node = folder.node_ops.mknod(folder, name, FILE_MODE, 0);
-    operations ??= copying(node.stream_ops);
-    Object.assign(node, { contents: bytes, usedBytes: bytes.length, stream_ops: operations });
+/** Makes a file from a part of an image. The file gets bytes of its own before it is written. */
+const makeFile = (folder: FolderNode, name: string, bytes: Uint8Array): void => {
+  const node = folder.node_ops.mknod(folder, name, FILE_MODE, 0);
+  const { stream_ops: given } = node;
+  const write: Write = (...args) => {
+    if (node.contents.buffer instanceof SharedArrayBuffer) node.contents = node.contents.slice();
+    return given.write(...args);
   };
+  Object.assign(node, { contents: bytes, usedBytes: bytes.length, stream_ops: { ...given, write } });
 };
 
 /**
@@ -91,19 +80,19 @@ class ImageFiles extends EmscriptenBuiltinFilesystem {
     const files = this.pg?.Module.FS;
     if (!files) return;
     const { entries, bytes } = readEntries(this.#image);
-    const makeFile = createFileMaker();
     const folders = new Map<string, FolderNode>();
-    const makeFolder = (path: string): void => {
+    const makeFolder = (path: string): FolderNode => {
       files.mkdirTree(`${PGlite.paths.PGDATA}/${path}`);
-      folders.set(path, folderNode(files, path));
+      const folder = folderNode(files, path);
+      folders.set(path, folder);
+      return folder;
     };
-    makeFolder('');
     let at = 0;
     for (const [path, size] of entries) {
-      const name = path.lastIndexOf('/') + 1;
-      const folder = folders.get(path.slice(0, name));
-      if (path.endsWith('/')) makeFolder(path);
-      else if (folder) makeFile(folder, path.slice(name), bytes.subarray(at, at + size));
+      const nameAt = path.lastIndexOf('/') + 1;
+      const parent = path.slice(0, nameAt);
+      const folder = folders.get(parent) ?? makeFolder(parent);
+      if (nameAt < path.length) makeFile(folder, path.slice(nameAt), bytes.subarray(at, at + size));
       at += size;
     }
   }
