@@ -54,7 +54,7 @@ export const replaceFolder = async (finished: string, target: string): Promise<v
 
 /** Links a file or a symbolic link, or copies it where the system allows no link, such as to another disk. */
 const linkFile = (from: string, to: string): Promise<void> =>
-  link(from, to).catch(() => cp(from, to, { recursive: true, verbatimSymlinks: true }));
+  link(from, to).catch(() => cp(from, to, { verbatimSymlinks: true }));
 
 /** Links the files of a folder into a new folder, which is several times cheaper than to copy them. */
 export const linkFolder = async (from: string, to: string): Promise<void> => {

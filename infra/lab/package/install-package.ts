@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, readlinkSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { projectRoot } from '../../build/project-root.ts';
 import { linkFolder } from '../../build/write-files.ts';
 import { type Outcome, startCommandProcess } from '../start-command-process.ts';
@@ -63,7 +63,7 @@ interface LockedPackage {
   readonly link?: boolean;
 }
 
-/** The folder of the commands of all packages. On Windows, they are scripts instead of links. */
+/** The folder of the commands of all packages. npm unpacks each package again whose commands are missing. */
 const COMMANDS = 'node_modules/.bin';
 
 const TOP_LEVEL = /^node_modules\/(?!.*\/node_modules\/)/;
@@ -77,21 +77,13 @@ const listPackages = async (): Promise<readonly string[]> => {
     .map(([path]) => path);
 };
 
-/** Copies the links to the commands of these packages, because npm unpacks each package again whose commands are missing. */
-const copyCommands = (project: string): Promise<void> =>
-  cp(join(projectRoot, COMMANDS), join(project, COMMANDS), {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (source, target) => basename(source) === '.bin' || existsSync(join(dirname(target), readlinkSync(source))),
-  });
-
 /**
  * Links the packages of the clone into a project, because npm would take most of its time to unpack them again. npm still
  * decides what the packed file needs: it installs what is missing, and removes what is not a dependency.
  */
 const linkPackages = async (project: string): Promise<void> => {
   for (const path of await listPackages()) await linkFolder(join(projectRoot, path), join(project, path));
-  if (process.platform !== 'win32') await copyCommands(project);
+  await linkFolder(join(projectRoot, COMMANDS), join(project, COMMANDS));
 };
 
 /**
