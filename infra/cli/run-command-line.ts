@@ -18,6 +18,8 @@ const endEarly = ({ text, exitCode }: EarlyEnd | { readonly text: string; readon
 const run = async (command: NamedCommand, args: readonly string[]): Promise<void> => {
   const parsed = parseArguments(command, args);
   if ('text' in parsed) return endEarly(parsed);
+  // Tests and benchmarks start servers and browsers, which would go on running.
+  if (command.forSources) (await import('./end-processes.ts')).endOnSignal();
   const failed = await command.run(parsed.values, parsed);
   if (!failed) return;
   if (failed.failure !== '') console.error(failed.failure);
@@ -40,7 +42,7 @@ export const runCommandLine = async (typed: readonly string[]): Promise<void> =>
     return endEarly(await explainCommands(COMMANDS, name.startsWith('-') ? nameFirst(typed) : [name].filter(Boolean)));
   try {
     const { command } = await entry.load();
-    await run({ ...command, name, summary: entry.summary }, args);
+    await run({ ...command, ...entry, name }, args);
   } catch (error) {
     if (isPackaged && isModuleMissing(error as NodeJS.ErrnoException)) throw error;
     printError(describeError(error));

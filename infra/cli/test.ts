@@ -2,7 +2,6 @@ import { defineCommand } from '../command-line/define-command.ts';
 import { prepareDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { prepareLake } from '../dashboards/lake/generate/refresh-lake.ts';
 import { fail } from '../terminal/fail.ts';
-import { endOnSignal } from './test/end-processes.ts';
 import { type Counts, functionStep, jestStep, programStep, type Step } from './test/jest-step.ts';
 import { checkLanguage } from './test/plain-english.ts';
 
@@ -60,7 +59,6 @@ export const command = defineCommand({
   },
   options: {},
   run: async (_, { words }) => {
-    endOnSignal();
     const done = await runAll(stepsOf(words));
     if (done.length > 1) console.log(`\n${done.map(({ line }) => line).join('\n')}\n`);
     return report({ passed: sum(done.map((one) => one.passed)), failed: sum(done.map((one) => one.failed)) });
@@ -68,7 +66,6 @@ export const command = defineCommand({
 });
 
 const runPart = async (args: readonly string[]) => {
-  endOnSignal();
   return report((await jestStep(args).run()).counts);
 };
 

@@ -7,7 +7,15 @@ import { TOPICS } from '../help/print-topic.ts';
 import { forReader, LANGUAGE_OPTION, language } from '../language/language.ts';
 import { EXIT_USAGE } from '../terminal/fail.ts';
 import { formatTable, WIDTH_CHARS, widthOf, wrapLines } from '../terminal/format-table.ts';
-import type { Command, CommandOption, CommandOptions, Commands, CommandWords, OptionValues } from './define-command.ts';
+import type {
+  Command,
+  CommandEntry,
+  CommandOption,
+  CommandOptions,
+  Commands,
+  CommandWords,
+  OptionValues,
+} from './define-command.ts';
 
 /** The text that ends a command before it runs: its help, or an error in its arguments. */
 export interface EarlyEnd {
@@ -88,10 +96,9 @@ const findNpmOptions = (
   return { args };
 };
 
-/** A command with the name of its npm script. */
-export interface NamedCommand extends Command {
+/** A command with its summary and the name of its npm script. */
+export interface NamedCommand extends Command, Omit<CommandEntry, 'load'> {
   readonly name: string;
-  readonly summary: string;
 }
 
 const createOption = (

@@ -50,23 +50,20 @@ const measure = async (checkout: string, dashboard: string, cpuFile: string): Pr
 export const benchCheck = async (peer: string): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-'));
   const cpuFile = join(folder, 'cpu');
-  try {
-    const large = await writeLargeFolder(join(folder, 'large'));
-    const subjects: Record<string, (checkout: string) => string> = {
-      'its demo': (checkout) => join(checkout, 'infra/dashboards/demo'),
-      'a file of 98 MB': () => large,
-    };
-    const rows: string[][] = [];
-    for (const [name, dashboardOf] of Object.entries(subjects)) {
-      const times = { here: [] as number[], there: [] as number[] };
-      for (let round = 0; round < ROUNDS; round += 1) {
-        times.here.push(await measure(projectRoot, dashboardOf(projectRoot), cpuFile));
-        times.there.push(await measure(peer, dashboardOf(peer), cpuFile));
-      }
-      const [here, there] = [median(times.here), median(times.there)];
-      const ratio = here / there;
-      rows.push([name, here.toFixed(0), there.toFixed(0), ratio.toFixed(2), ratio <= MAX_RATIO ? 'yes' : 'no']);
+  const compare = async (name: string, dashboardOf: (checkout: string) => string): Promise<readonly string[]> => {
+    const times = { here: [] as number[], there: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      times.there.push(await measure(peer, dashboardOf(peer), cpuFile));
+      times.here.push(await measure(projectRoot, dashboardOf(projectRoot), cpuFile));
     }
+    const [here, there] = [median(times.here), median(times.there)];
+    const ratio = here / there;
+    return [name, here.toFixed(0), there.toFixed(0), ratio.toFixed(2), ratio <= MAX_RATIO ? 'yes' : 'no'];
+  };
+  try {
+    const demo = await compare('its demo', (checkout) => join(checkout, 'infra/dashboards/demo'));
+    const large = await writeLargeFolder(join(folder, 'large'));
+    const rows = [demo, await compare('a file of 98 MB', () => large)];
     console.log(
       formatTable([['check of', 'CPU ms here', 'CPU ms there', 'ratio', `at most ${MAX_RATIO}`], ...rows], [1, 2, 3]),
     );

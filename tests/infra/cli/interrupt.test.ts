@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../infra/build/project-root.ts';
@@ -32,6 +32,16 @@ test('endless', () => new Promise(() => {
 }));
 `;
 
+/** The program of another checkout. It starts a process, and never ends. */
+const ENDLESS_PEER = `
+import { spawn } from 'node:child_process';
+import { writeFileSync, renameSync } from 'node:fs';
+const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true });
+writeFileSync('pids.part', JSON.stringify([process.pid, pid]));
+renameSync('pids.part', 'pids.json');
+setInterval(() => {}, 1000);
+`;
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wallfeed-interrupt-'));
@@ -39,15 +49,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs the endless test as `npm test` does, as the leader of a process group. */
-const startRun = () => {
-  const config = JSON.stringify({ rootDir: folder, testMatch: ['**/*.test.cjs'], transform: {} });
-  const command = [join(projectRoot, 'infra/cli/main.ts'), 'test', '--config', config];
+/** Runs a command of npm as the leader of a process group. */
+const startRun = (...args: readonly string[]) => {
   const env = { ...process.env, TMPDIR: folder };
+  const command = [join(projectRoot, 'infra/cli/main.ts'), ...args];
   return spawn(process.execPath, command, { cwd: projectRoot, env, detached: true, stdio: 'ignore' });
 };
 
-/** Returns the ids of the processes that the test started, once all of them run. */
+/** Returns the ids of the processes that the command started, once all of them run. */
 const readPids = async (): Promise<readonly number[]> => {
   for (;;) {
     const text = await readFile(join(folder, 'pids.json'), 'utf8').catch(() => undefined);
@@ -72,7 +81,8 @@ test.each([
 ] as const)(
   '%s during npm test ends everything that the tests started, and removes their files',
   async (_, signal, of) => {
-    const run = startRun();
+    const config = JSON.stringify({ rootDir: folder, testMatch: ['**/*.test.cjs'], transform: {} });
+    const run = startRun('test', '--config', config);
     const pids = await readPids();
     expect(pids.every(Number.isInteger)).toBe(true);
     const closed = once(run, 'close');
@@ -84,3 +94,16 @@ test.each([
     expect((await readdir(folder)).filter((name) => name.startsWith('wallfeed-test-'))).toEqual([]);
   },
 );
+
+test('SIGTERM during a benchmark ends everything that the benchmark started', async () => {
+  const program = join(folder, 'peer/infra/cli/run.mjs');
+  await mkdir(dirname(program), { recursive: true });
+  await writeFile(program, ENDLESS_PEER.replaceAll("'pids", `'${folder}/pids`));
+  const run = startRun('bench:check', '--peer', join(folder, 'peer'));
+  const pids = await readPids();
+  const closed = once(run, 'close');
+  run.kill('SIGTERM');
+  await closed;
+  await Promise.all(pids.map(waitUntilGone));
+  expect(run.exitCode).toBe(128 + constants.signals.SIGTERM);
+});
