@@ -67,6 +67,7 @@ export interface Protocol {
 export interface Context {
   newCDPSession(page: Page): Promise<Protocol>;
   newPage(): Promise<Page>;
+  setDefaultTimeout(milliseconds: number): void;
   grantPermissions(permissions: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

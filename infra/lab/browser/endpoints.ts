@@ -1,13 +1,11 @@
 import { inPage, type Locator, type Page } from './browser-types.ts';
 
-/** Time limit for the first response of an endpoint. */
-const ANSWERED_WITHIN_MS = 300_000;
 /** Interval between two checks of a page. Playwright's default would check, and draw, every frame. */
 const LOOK_MS = 100;
 
 /** Waits until an expression is true in the page. */
 export const waitUntil = (page: Page, expression: string): Promise<unknown> =>
-  page.waitForFunction(inPage(expression), undefined, { timeout: ANSWERED_WITHIN_MS, polling: LOOK_MS });
+  page.waitForFunction(inPage(expression), undefined, { polling: LOOK_MS });
 
 /** Waits until every endpoint has responded. */
 export const waitForAnswers = (page: Page): Promise<unknown> =>
@@ -30,14 +28,11 @@ export const waitForDrawn = async (page: Page): Promise<void> => {
 export const tileOf = (page: Page, slug: string): Locator => page.locator(`[data-endpoint="${slug}"]`);
 
 /** Waits until an endpoint has the given status. An error contains what the tile shows instead. */
-export const waitForStatus = async (
-  page: Page,
-  slug: string,
-  status: string,
-  timeout = ANSWERED_WITHIN_MS,
-): Promise<void> => {
+export const waitForStatus = async (page: Page, slug: string, status: string, timeout?: number): Promise<void> => {
   try {
-    await page.locator(`[data-endpoint="${slug}"][data-status="${status}"]`).waitFor({ timeout });
+    await page
+      .locator(`[data-endpoint="${slug}"][data-status="${status}"]`)
+      .waitFor(timeout === undefined ? {} : { timeout });
   } catch (error) {
     const shown = await tileOf(page, slug).innerText();
     throw new Error(`${slug} is not ${status}; its tile shows:\n${shown}`, { cause: error });

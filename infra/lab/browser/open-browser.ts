@@ -31,9 +31,13 @@ export interface WatchedPage {
 
 const isLocal = (url: string): boolean => /^(data:|blob:|http:\/\/127\.0\.0\.1:)/.test(url);
 
+/** Time limit for each step in a page. Playwright's default, 30 s, is too short on a busy machine. */
+const STEP_TIMEOUT_MS = 300_000;
+
 /** Opens a page in a browser context of its own. The language is English unless another locale is given. */
 export const openPage = async (browser: Browser, url: string, options: ContextOptions = {}): Promise<WatchedPage> => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   const faults: string[] = [];
