@@ -73,15 +73,16 @@ const endDescendants = (): void => {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+const end = (signal: NodeJS.Signals): void => {
+  endDescendants();
+  process.exit(128 + constants.signals[signal]);
+};
+
 /**
  * Ends this process and everything that it started as soon as the user presses Ctrl-C, or another signal
- * ends the run. The signal may come twice: from the terminal, and from the process that started this one.
+ * ends the run. The signal may come twice: from the terminal, and from the process that started this one. A process that
+ * runs several commands may call this function for each.
  */
 export const endOnSignal = (): void => {
-  for (const signal of SIGNALS) {
-    process.on(signal, () => {
-      endDescendants();
-      process.exit(128 + constants.signals[signal]);
-    });
-  }
+  for (const signal of SIGNALS) process.off(signal, end).on(signal, end);
 };
