@@ -29,6 +29,7 @@ const FOR_CLONES: ReadonlySet<string> = new Set([
   'infra/build/bundling/build-function.ts',
   'infra/build/bundling/compile-validators.ts',
   'infra/build/bundling/write-console.ts',
+  'infra/cli/end-processes.ts',
   'infra/dashboards/lake/generate/write-lake.ts',
 ]);
 
