@@ -65,9 +65,7 @@ export const command = defineCommand({
   },
 });
 
-const runPart = async (args: readonly string[]) => {
-  return report((await jestStep(args).run()).counts);
-};
+const runPart = async (args: readonly string[]) => report((await jestStep(args).run()).counts);
 
 export const faults = defineCommand({
   argument: {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { clientPresets, PLATFORM } from '../../infra/dashboard/clients/read-client.ts';
 import { type Browser, inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
-import { openBrowser } from '../../infra/lab/browser/open-browser.ts';
+import { openBrowser, openPage } from '../../infra/lab/browser/open-browser.ts';
 import { writeFolder } from '../../infra/lab/folders/write-folder.ts';
 import { runCommand } from '../../infra/lab/run-command.ts';
 import { runStart, type StartProcess } from '../../infra/lab/start-process.ts';
@@ -56,9 +56,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   [, base = ''] = await start.printed(/^curl .*'(http:\/\/127\.0\.0\.1:\d+)\//m);
   for (const { origin } of [own, foreign]) {
-    const page = await (await browser.newContext({})).newPage();
-    await page.goto(origin);
-    pages.push(page);
+    pages.push((await openPage(browser, origin)).page);
   }
 });
 afterAll(async () => {

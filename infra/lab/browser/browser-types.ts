@@ -27,7 +27,7 @@ export interface Locator {
   evaluate<Result>(work: () => Result | Promise<Result>): Promise<Result>;
   waitFor(options?: {
     readonly state?: 'attached' | 'detached' | 'visible' | 'hidden';
-    readonly timeout?: number;
+    readonly timeout?: number | undefined;
   }): Promise<void>;
   scrollIntoViewIfNeeded(): Promise<void>;
   boundingBox(): Promise<{

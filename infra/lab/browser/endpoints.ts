@@ -30,9 +30,7 @@ export const tileOf = (page: Page, slug: string): Locator => page.locator(`[data
 /** Waits until an endpoint has the given status. An error contains what the tile shows instead. */
 export const waitForStatus = async (page: Page, slug: string, status: string, timeout?: number): Promise<void> => {
   try {
-    await page
-      .locator(`[data-endpoint="${slug}"][data-status="${status}"]`)
-      .waitFor(timeout === undefined ? {} : { timeout });
+    await page.locator(`[data-endpoint="${slug}"][data-status="${status}"]`).waitFor({ timeout });
   } catch (error) {
     const shown = await tileOf(page, slug).innerText();
     throw new Error(`${slug} is not ${status}; its tile shows:\n${shown}`, { cause: error });
