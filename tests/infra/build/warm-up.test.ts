@@ -154,7 +154,8 @@ describe('INIT while a service does not respond', () => {
   test('INIT ends in time if a service does not respond, and the first request tries again', async () => {
     const services = await start();
     const config = await only('csv', 'sql', 'json', 'shared', 'token');
-    const { initMs, exported } = await runBundle({ bundle, config, environment: variablesFor(services.url) });
+    const environment = variablesFor(services.url);
+    const { initMs, exported } = await runBundle({ bundle, config, environment, hasTimeLimits: true });
     expect(exported).toEqual(['handler']);
     expect(initMs).toBeLessThan(MAX_INIT_MS);
     expect(services.calls.filter((call) => call !== 'GetParameter')).toEqual([]);
@@ -166,7 +167,8 @@ describe('INIT while a service does not respond', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const config = await only('csv', 'sql', 'json', 'shared', 'token');
-    const { initMs, exported } = await runBundle({ bundle, config, environment: variablesFor(url) });
+    const environment = variablesFor(url);
+    const { initMs, exported } = await runBundle({ bundle, config, environment, hasTimeLimits: true });
     for (const socket of sockets) socket.destroy();
     server.close();
     expect(sockets).not.toEqual([]);
