@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import { formatTable } from '../../terminal/format-table.ts';
 import { median, slopeOf } from '../statistics.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { fileOf, nameOf, SIZES } from './files.ts';
-import { RECORD_MEMORY } from './record-memory.ts';
+import { recordMemory } from './record-memory.ts';
 import { startBenchStack } from './start-bench-stack.ts';
 import { printVerdicts } from './verdict.ts';
 
@@ -20,6 +20,8 @@ const CONNECTIONS = 8;
 const PERIOD_COUNT = 100_000;
 
 type Requests = NonNullable<autocannon.Options['requests']>;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const random = (below: number): number => Math.floor(Math.random() * below);
 
@@ -102,14 +104,33 @@ const list = async (): Promise<readonly Listed[]> => {
 const KB_PER_MB = 1024;
 const BYTES_PER_MB = 1e6;
 
-/** Returns the resident memory of a process and of its descendants, in MB. */
-const residentMemory = async (root: number): Promise<{ readonly own: number; readonly children: number }> => {
+/** The memory of processes in MB. */
+interface Memory {
+  readonly resident: number;
+  /** What remains after a garbage collection, as the processes have recorded it. */
+  readonly used: number;
+}
+
+const memoryOf = async (processes: readonly Listed[], records: string): Promise<Memory> => {
+  const used = await Promise.all(
+    processes.map(async ({ pid }) => Number(await readFile(join(records, String(pid)), 'utf8').catch(() => 0))),
+  );
+  return {
+    resident: sum(processes.map(({ resident }) => resident)) / KB_PER_MB,
+    used: sum(used) / BYTES_PER_MB,
+  };
+};
+
+/** Returns the memory of a process and of its descendants. */
+const memoryOfTree = async (root: number, records: string) => {
   const processes = await list();
   const descendants = (pid: number): readonly Listed[] =>
     processes.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid)]);
-  const own = processes.find(({ pid }) => pid === root)?.resident ?? 0;
-  const children = descendants(root).reduce((sum, { resident }) => sum + resident, 0);
-  return { own: own / KB_PER_MB, children: children / KB_PER_MB };
+  const gateway = await memoryOf(
+    processes.filter(({ pid }) => pid === root),
+    records,
+  );
+  return { gateway, functions: await memoryOf(descendants(root), records) };
 };
 
 const SECOND_MS = 1000;
@@ -129,11 +150,10 @@ const MAX_GROWTH = 1.05;
 interface MemorySample {
   /** Minutes since the load began. */
   readonly at: number;
-  /** Memory in MB: `own` of the gateway with the emulators, `children` of the functions' processes. */
-  readonly own: number;
-  readonly children: number;
-  /** Memory in MB that the gateway with the emulators uses after a garbage collection. */
-  readonly used: number;
+  /** Memory of the process with the gateway and the emulators. */
+  readonly gateway: Memory;
+  /** Memory of all processes of functions. */
+  readonly functions: Memory;
   /** Number of open descriptors of the gateway; 0 on systems that do not list them. */
   readonly descriptors: number;
 }
@@ -141,14 +161,13 @@ interface MemorySample {
 const countDescriptors = async (pid: number): Promise<number> =>
   (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
 
-const watch = async (pid: number, memoryFile: string, signal: AbortSignal): Promise<readonly MemorySample[]> => {
+const watch = async (pid: number, records: string, signal: AbortSignal): Promise<readonly MemorySample[]> => {
   const samples: MemorySample[] = [];
   const begin = performance.now();
   while (!signal.aborted) {
     await sleep(MEASURE_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     const descriptors = await countDescriptors(pid);
-    const used = Number(await readFile(memoryFile, 'utf8')) / BYTES_PER_MB;
-    samples.push({ at: (performance.now() - begin) / MINUTE_MS, ...(await residentMemory(pid)), used, descriptors });
+    samples.push({ at: (performance.now() - begin) / MINUTE_MS, ...(await memoryOfTree(pid, records)), descriptors });
   }
   return samples;
 };
@@ -165,19 +184,17 @@ const changeFiles = async (data: string, signal: AbortSignal): Promise<void> => 
 const print = (samples: readonly MemorySample[]): void => {
   const every = Math.max(1, Math.floor(samples.length / 10));
   const shown = samples.filter((_, index) => index % every === every - 1);
-  const lines = shown.map(({ at, own, children, used, descriptors }) => [
+  const lines = shown.map(({ at, functions, gateway, descriptors }) => [
     at.toFixed(1),
-    children.toFixed(0),
-    own.toFixed(0),
-    used.toFixed(1),
+    ...[functions, gateway].flatMap(({ resident, used }) => [resident.toFixed(0), used.toFixed(1)]),
     String(descriptors),
   ]);
-  const head = ['minute', 'functions MB', 'gateway, emulators MB', 'of it used MB', 'descriptors'];
-  console.log(formatTable([head, ...lines], [0, 1, 2, 3, 4]), '\n');
+  const head = ['minute', 'functions MB', 'of it used', 'gateway, emulators MB', 'of it used', 'descriptors'];
+  console.log(formatTable([head, ...lines], [0, 1, 2, 3, 4, 5]), '\n');
   const half = samples.slice(Math.floor(samples.length / 2));
   const parts = [
-    ['functions', ({ children }: MemorySample) => children],
-    ['gateway and emulators, used', ({ used }: MemorySample) => used],
+    ['functions', ({ functions }: MemorySample) => functions.used],
+    ['gateway and emulators', ({ gateway }: MemorySample) => gateway.used],
   ] as const;
   const warm = samples.filter(({ at }) => at >= WARM_UP_MINUTES);
   const growthOf = (sizeOf: (sample: MemorySample) => number): number => {
@@ -189,7 +206,7 @@ const print = (samples: readonly MemorySample[]): void => {
     printVerdicts([
       {
         name: 'gateway: used memory after two minutes',
-        ratio: growthOf(({ used }) => used),
+        ratio: growthOf(({ gateway }) => gateway.used),
         limit: MAX_GROWTH,
         should: 'be below',
       },
@@ -202,7 +219,7 @@ const print = (samples: readonly MemorySample[]): void => {
     ]);
   printVerdicts(
     parts.map(([name, sizeOf]) => ({
-      name: `${name}: MB a minute over the second half`,
+      name: `${name}: used MB a minute over the second half`,
       ratio: slopeOf(half.map((sample) => ({ x: sample.at, y: sizeOf(sample) }))),
       limit: MAX_MB_PER_MINUTE,
       should: 'be below',
@@ -212,18 +229,16 @@ const print = (samples: readonly MemorySample[]): void => {
 
 /** Measures the memory of the local stack under a mixed load for a number of milliseconds. */
 export const benchMemory = async ({ folder }: BenchFolder, duration: number): Promise<void> => {
-  const memoryFile = join(folder, 'memory.txt');
-  const { start, url, data } = await startBenchStack(join(folder, 'memory'), {
-    NODE_OPTIONS: `--import=${RECORD_MEMORY}`,
-    MEMORY_FILE: memoryFile,
-  });
+  const records = join(folder, 'records');
+  await mkdir(records, { recursive: true });
+  const { start, url, data } = await startBenchStack(join(folder, 'memory'), recordMemory(records));
   const over = new AbortController();
   try {
     const seconds = Math.round(duration / SECOND_MS);
     console.log(
       `\nMemory of the local stack under a mixed load of ${seconds} s: every kind of request, files that change\n`,
     );
-    const beside = [watch(start.child.pid ?? 0, memoryFile, over.signal), changeFiles(data, over.signal)] as const;
+    const beside = [watch(start.child.pid ?? 0, records, over.signal), changeFiles(data, over.signal)] as const;
     const { good, refused, failed } = await fireMixed(url, seconds);
     over.abort();
     const [samples] = await Promise.all(beside);
