@@ -107,7 +107,7 @@ const BYTES_PER_MB = 1e6;
 /** The memory of processes in MB. */
 interface Memory {
   readonly resident: number;
-  /** What remains after a garbage collection, as the processes have recorded it. */
+  /** Memory after a garbage collection, as the processes have recorded it. */
   readonly used: number;
 }
 
