@@ -17,7 +17,7 @@ interface Loaded {
 
 const fireAll = async (subjects: readonly Loaded[]): Promise<ReadonlyMap<string, readonly Fired[]>> => {
   const results = new Map<string, Fired[]>(subjects.map(({ name }) => [name, []]));
-  for (const { url } of subjects) await fire({ url, clients: 64, seconds: 1 });
+  for (const { url } of subjects) await fire({ url, clients: 64, seconds: ROUND_SECONDS });
   for (const clients of CLIENT_COUNTS) {
     for (const { name, url } of subjects) results.get(name)?.push(await fire({ url, clients, seconds: ROUND_SECONDS }));
   }
