@@ -21,8 +21,6 @@ const PERIOD_COUNT = 100_000;
 
 type Requests = NonNullable<autocannon.Options['requests']>;
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
-
 const random = (below: number): number => Math.floor(Math.random() * below);
 
 const bodyOf = (timePeriod: number, more: object = {}): string =>
@@ -111,26 +109,23 @@ interface Memory {
   readonly used: number;
 }
 
+/** Adds up the memory of processes. A process that is starting or ending may have no record, and then uses nothing. */
 const memoryOf = async (processes: readonly Listed[], records: string): Promise<Memory> => {
-  const used = await Promise.all(
-    processes.map(async ({ pid }) => Number(await readFile(join(records, String(pid)), 'utf8').catch(() => 0))),
-  );
-  return {
-    resident: sum(processes.map(({ resident }) => resident)) / KB_PER_MB,
-    used: sum(used) / BYTES_PER_MB,
-  };
+  const total = { resident: 0, used: 0 };
+  for (const { pid, resident } of processes) {
+    total.resident += resident / KB_PER_MB;
+    total.used += Number(await readFile(join(records, String(pid)), 'utf8').catch(() => 0)) / BYTES_PER_MB;
+  }
+  return total;
 };
 
-/** Returns the memory of a process and of its descendants. */
+/** Returns the memory of the gateway's process, and that of its descendants, the functions. */
 const memoryOfTree = async (root: number, records: string) => {
   const processes = await list();
   const descendants = (pid: number): readonly Listed[] =>
     processes.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid)]);
-  const gateway = await memoryOf(
-    processes.filter(({ pid }) => pid === root),
-    records,
-  );
-  return { gateway, functions: await memoryOf(descendants(root), records) };
+  const gateway = processes.filter(({ pid }) => pid === root);
+  return { gateway: await memoryOf(gateway, records), functions: await memoryOf(descendants(root), records) };
 };
 
 const SECOND_MS = 1000;
@@ -192,6 +187,8 @@ const print = (samples: readonly MemorySample[]): void => {
   const head = ['minute', 'functions MB', 'of it used', 'gateway, emulators MB', 'of it used', 'descriptors'];
   console.log(formatTable([head, ...lines], [0, 1, 2, 3, 4, 5]), '\n');
   const half = samples.slice(Math.floor(samples.length / 2));
+  if (half.some(({ functions, gateway }) => functions.used === 0 || gateway.used === 0))
+    throw new Error('the gateway or the functions did not record their memory');
   const parts = [
     ['functions', ({ functions }: MemorySample) => functions.used],
     ['gateway and emulators', ({ gateway }: MemorySample) => gateway.used],
@@ -230,7 +227,7 @@ const print = (samples: readonly MemorySample[]): void => {
 /** Measures the memory of the local stack under a mixed load for a number of milliseconds. */
 export const benchMemory = async ({ folder }: BenchFolder, duration: number): Promise<void> => {
   const records = join(folder, 'records');
-  await mkdir(records, { recursive: true });
+  await mkdir(records);
   const { start, url, data } = await startBenchStack(join(folder, 'memory'), recordMemory(records));
   const over = new AbortController();
   try {

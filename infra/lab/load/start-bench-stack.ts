@@ -14,8 +14,10 @@ const endpointsOf = (rows: number): string => `
 const DASHBOARD = `dashboard: bench
 throttle: { rate: 10000, burst: 5000 }
 endpoints:${SIZES.map(endpointsOf).join('')}
-  # The function gets the variable of a token: here the options of its Node. Nobody requests this endpoint.
-  options: { component: Pie Chart, csv: ${nameOf(SIZES[0])}, token: env:NODE_OPTIONS }
+`;
+
+/** An endpoint that nobody requests. Its function gets the variable of its token: here the options of Node. */
+const WITH_OPTIONS = `  options: { component: Pie Chart, csv: ${nameOf(SIZES[0])}, token: env:NODE_OPTIONS }
 `;
 
 /**
@@ -32,14 +34,14 @@ export interface BenchStack {
  * Starts the same stack as `npm start`. The caller stops it.
  * @param nodeOptions options of Node for `start` and for the functions.
  */
-export const startBenchStack = async (folder: string, nodeOptions = ''): Promise<BenchStack> => {
+export const startBenchStack = async (folder: string, nodeOptions?: string): Promise<BenchStack> => {
   const data = join(folder, 'data');
   await mkdir(data, { recursive: true });
-  await writeFile(join(folder, 'dashboard.yml'), DASHBOARD);
+  await writeFile(join(folder, 'dashboard.yml'), nodeOptions ? DASHBOARD + WITH_OPTIONS : DASHBOARD);
   for (const rows of SIZES) await writeFile(join(data, nameOf(rows)), fileOf(rows));
   const start = runStart(['--dashboard', folder, '--port', '0'], {
     [TOKEN.name]: TOKEN.secret,
-    NODE_OPTIONS: nodeOptions,
+    ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
   });
   const [, url = ''] = await start.printed(/^curl .*'(http:\/\/127\.0\.0\.1:\d+)\//m);
   return { start, url, data };
