@@ -3,13 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { currentTimeOf, isWhole, SOURCES, slugOf } from '../../infra/lab/faults/endpoints.ts';
 
 import { SWITCH_OF_PROTOCOLS } from '../../infra/lab/faults/source-faults.ts';
-import { callsOf, startWall, type Wall, type WallResponse } from '../../infra/lab/faults/start-wall.ts';
+import { callsOf, type Question, startWall, type Wall, type WallResponse } from '../../infra/lab/faults/start-wall.ts';
 import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 import type { Fault } from '../../infra/local/emulators/server/faults.ts';
 
 const SECOND_MS = 1_000;
 /** Time for which a secret is cached. */
 const SECRET_TTL_MS = 300 * SECOND_MS;
+/** Time that a request waits for a secret: half of its deadline of 5 s. */
+const SECRET_READ_MS = 2.5 * SECOND_MS;
 const HOUR_MS = 3_600 * SECOND_MS;
 const SECRET = 'a-secret';
 const slug = slugOf('csv', 'none');
@@ -30,6 +32,7 @@ let wall: Wall;
 let parameters: EmulatorServer;
 beforeAll(async () => {
   wall = await startWall({
+    rate: 0,
     dashboard: [
       'timeout: 6s',
       'throttle: { rate: 5000, burst: 5000 }',
@@ -45,11 +48,18 @@ beforeAll(async () => {
 afterAll(() => wall.close());
 beforeEach(() => parameters.clearFaults());
 
-const ask = (secret: string): Promise<WallResponse> => {
+const questionOf = (secret: string): Question => {
   const currentTime = currentTimeOf(1);
-  const token = createHash('md5').update(`30${currentTime}${secret}`).digest('hex');
-  return wall.ask(slug, { currentTime, token });
+  return { currentTime, token: createHash('md5').update(`30${currentTime}${secret}`).digest('hex') };
 };
+
+const ask = (secret: string): Promise<WallResponse> => wall.ask(slug, questionOf(secret));
+
+/** Sends a request while the store has a fault. Time passes only if the fault is that the store does not answer. */
+const askWithFault = (secret: string, cause: string, count = 1): Promise<WallResponse> =>
+  cause === 'TimeoutError'
+    ? wall.askInVain(slug, { count, of: [parameters], milliseconds: SECRET_READ_MS }, questionOf(secret))
+    : ask(secret);
 
 const GONE: readonly (readonly [string, Fault, string])[] = [
   ['deleted', { error: 'ParameterNotFound', ...always }, 'ParameterNotFound'],
@@ -65,16 +75,16 @@ describe('the parameter store', () => {
       wall.stack.restart();
       parameters.fail(fault);
       const since = wall.lines.length;
-      const shut = await ask(SECRET);
+      const failure = { token: 'ssm:/faults/token', cause };
+      const [inInit, forRequest] = [failure, failure];
+      const shut = await askWithFault(SECRET, cause, 2);
       expect(shut).toMatchObject({ status: 503, body: { error: 'TOKEN_UNAVAILABLE' } });
       expect(shut.headers.get('retry-after')).toBe('5');
       expect(shut.body.details[0]?.hint).toMatch(/parameter/);
       expect(shut.text).not.toContain('/faults/token');
       expect(shut.line).toMatchObject({ status: 503, error: 'TOKEN_UNAVAILABLE', failures: 1 });
-      const failure = { token: 'ssm:/faults/token', cause };
-      const [inInit, forRequest] = [failure, failure];
-      expect(await wall.remarks(since)).toEqual([inInit, forRequest]);
-      expect(await ask('another')).toMatchObject({ status: 503 });
+      expect(await wall.remarks(since, 2)).toEqual([inInit, forRequest]);
+      expect(await askWithFault('another', cause)).toMatchObject({ status: 503 });
       parameters.clearFaults();
       expect(await ask('another')).toMatchObject({ status: 401, body: { error: 'TOKEN_MISMATCH' } });
       expect(await ask(SECRET)).toMatchObject({ status: 200, value: 1 });
@@ -94,10 +104,8 @@ describe('the parameter store', () => {
       expect(callsOf(parameters)).toBe(calls);
 
       wall.clock.pass(SECRET_TTL_MS + SECOND_MS);
-      // The request first waits for the secret, and then needs time for the source.
-      wall.stack.emulators.objects?.fail({ delay: 100 });
       const since = wall.lines.length;
-      expect(await ask(SECRET)).toMatchObject({ status: 200, line: { status: 200, failures: 0 } });
+      expect(await askWithFault(SECRET, cause)).toMatchObject({ status: 200, line: { status: 200, failures: 0 } });
       expect(callsOf(parameters)).toBeGreaterThan(calls);
       expect(await wall.remarks(since)).toEqual([{ token: 'ssm:/faults/token', cause }]);
       expect(await ask('rotated')).toMatchObject({ status: 401 });

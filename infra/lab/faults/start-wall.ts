@@ -54,8 +54,8 @@ export interface Wall {
   readonly clock: Clock;
   /** All lines that functions have logged. */
   readonly lines: readonly string[];
-  /** Returns JSON lines other than those of requests, from line `since` on. Waits for the first of them. */
-  remarks(since: number): Promise<readonly unknown[]>;
+  /** Returns JSON lines other than those of requests, from line `since` on. Waits for `count` of them, by default for one. */
+  remarks(since: number, count?: number): Promise<readonly unknown[]>;
   /** Writes files of the data folder. */
   write(files: Readonly<Record<string, string>>): Promise<void>;
   writeSecrets(text: string): Promise<void>;
@@ -63,10 +63,10 @@ export interface Wall {
   setValue(value: number): Promise<void>;
   ask(slug: string, question?: Question): Promise<WallResponse>;
   /**
-   * Sends a request whose calls to sources partly hang, while the clocks are stopped. Moves the clocks forward once
+   * Sends a request of which some calls hang, while the clocks are stopped. Moves the clocks forward once
    * `count` calls have arrived, and all calls that do not hang are answered.
    */
-  askInVain(slug: string, calls: CallsInVain): Promise<WallResponse>;
+  askInVain(slug: string, calls: CallsInVain, question?: Question): Promise<WallResponse>;
   close(): Promise<void>;
 }
 
@@ -199,11 +199,12 @@ export const startWall = async ({ dashboard: text, secrets, environments, rate =
       ...(line && { line }),
     };
   };
-  const askInVain: Wall['askInVain'] = async (slug, { count, of = sourcesOf(stack), milliseconds = DEADLINE_MS }) => {
+  const askInVain: Wall['askInVain'] = async (slug, calls, question) => {
+    const { count, of = sourcesOf(stack), milliseconds = DEADLINE_MS } = calls;
     const total = (): number => of.reduce((sum, emulator) => sum + callsOf(emulator), 0);
     const before = total();
     const asked = { isOver: false };
-    const response = ask(slug).finally(() => {
+    const response = ask(slug, question).finally(() => {
       asked.isOver = true;
     });
     const isReady = (): boolean => total() >= before + count && !emulators.some((emulator) => emulator.isBusy());
@@ -215,11 +216,10 @@ export const startWall = async ({ dashboard: text, secrets, environments, rate =
     stack,
     clock,
     lines,
-    remarks: async (since) =>
-      (await lookFor(() => {
-        const found = findRemarks(lines, since);
-        return found.length > 0 ? found : undefined;
-      })) ?? [],
+    remarks: async (since, count = 1) => {
+      const find = () => findRemarks(lines, since);
+      return (await lookFor(() => (find().length < count ? undefined : find()))) ?? find();
+    },
     write,
     writeSecrets: (secrets) => writeFiles(folder, { '.secrets.yml': secrets }),
     setValue: async (value) => {
