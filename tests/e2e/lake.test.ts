@@ -1,54 +1,26 @@
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { buildFunctions } from '../../infra/build/bundling/build-functions.ts';
 import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
-import type { LoadedDashboard } from '../../infra/dashboard/definition/load-dashboard.ts';
 import { prepareLake } from '../../infra/dashboards/lake/generate/refresh-lake.ts';
-import { askJson } from '../../infra/lab/requests/ask-json.ts';
-import { createGateway } from '../../infra/local/gateway/create-gateway.ts';
-import { type Stack, startStack } from '../../infra/local/start-stack.ts';
+import { askUntilRead } from '../../infra/lab/requests/ask-json.ts';
+import { type ServedDashboard, serveDashboard } from '../../infra/lab/requests/serve-dashboard.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
 const folder = await prepareLake();
-const gateway = createGateway();
 const lines: string[] = [];
-let stack: Stack;
-let dashboard: LoadedDashboard;
-let url: string;
+let lake: ServedDashboard;
 beforeAll(async () => {
-  const checked = await checkDashboard(folder);
-  expect([...checked.errors, ...checked.warnings]).toEqual([]);
-  dashboard = checked.dashboard;
-  const { folder: bundles } = await buildFunctions({
-    families: [...new Set(dashboard.endpoints.map(({ family }) => family))],
-  });
-  const log = (source: string, line: string) => lines.push(`${source}: ${line}`);
-  const { signal } = new AbortController();
-  stack = await startStack({ folder, bundles, gateway, log, report: () => undefined, signal });
-  await stack.deploy(dashboard);
-  gateway.server.listen(0, '127.0.0.1');
-  await once(gateway.server, 'listening');
-  url = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+  const { errors, warnings } = await checkDashboard(folder);
+  expect([...errors, ...warnings]).toEqual([]);
+  lake = await serveDashboard(folder, { log: (source, line) => lines.push(`${source}: ${line}`) });
 });
-afterAll(async () => {
-  gateway.server.close();
-  gateway.server.closeAllConnections();
-  await stack?.close();
-});
-
-/** Requests an endpoint as a wall does: repeats a request that timed out while its query was still running. */
-const askAgain = async (path = ''): Promise<Response> => {
-  const response = await askJson(url + path);
-  return response.status === 504 ? askAgain(path) : response;
-};
+afterAll(() => lake?.close());
 
 const ask = async (slug: string): Promise<unknown> => {
-  const endpoint = dashboard.endpoints.find((listed) => listed.slug === slug);
-  return (await askAgain(endpoint?.path)).json();
+  const endpoint = lake.dashboard.endpoints.find((listed) => listed.slug === slug);
+  return (await askUntilRead(`${lake.url}${endpoint?.path}`)).json();
 };
 
 interface Named {
@@ -84,10 +56,11 @@ const countSteps = (visits: readonly Visit[], to: number): Readonly<Record<strin
 
 describe('the dashboard over a data lake', () => {
   test('ten endpoints respond from two Athena queries, and the second time from their caches', async () => {
+    const { url, stack, dashboard } = lake;
     expect(dashboard.endpoints).toHaveLength(10);
     for (let round = 0; round < 2; round += 1) {
       for (const { path } of dashboard.endpoints) {
-        const response = await askAgain(path);
+        const response = await askUntilRead(url + path);
         expect([path, response.status]).toEqual([path, 200]);
         await response.json();
       }
@@ -104,7 +77,7 @@ describe('the dashboard over a data lake', () => {
 
   test('an endpoint shows the visits of the week before the slot, equal to a count made without the emulator', async () => {
     const { series } = (await ask('visits-to-orders')) as { readonly series: readonly Named[] };
-    const [, to = ''] = stack.emulators.athena?.executions
+    const [, to = ''] = lake.stack.emulators.athena?.executions
       .findLast(({ request }) => request.QueryString?.includes('from visits'))
       ?.request.ExecutionParameters?.slice(1) ?? [''];
     const end = Date.parse(`${/'(.*)'/.exec(to)?.[1]?.replace(' ', 'T')}Z`);

@@ -1,14 +1,9 @@
-import { once } from 'node:events';
 import { copyFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildFunctions } from '../../infra/build/bundling/build-functions.ts';
-import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
 import { createFolder, type Folder } from '../../infra/lab/folders/folder.ts';
-import { askJson } from '../../infra/lab/requests/ask-json.ts';
-import { createGateway } from '../../infra/local/gateway/create-gateway.ts';
-import { type Stack, startStack } from '../../infra/local/start-stack.ts';
+import { askUntilRead } from '../../infra/lab/requests/ask-json.ts';
+import { type ServedDashboard, serveDashboard } from '../../infra/lab/requests/serve-dashboard.ts';
 import { loadDuckDb } from '../../infra/trino/dialect/duckdb.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,11 +40,8 @@ endpoints:
 ${['athena', 'parquet'].flatMap((kind) => SELECTIONS.map((one, index) => `  ${kind}-${index}: { dataset: ${kind}, ${one} }`)).join('\n')}
 `;
 
-const gateway = createGateway();
 let folder: Folder;
-let stack: Stack;
-let url: string;
-const paths = new Map<string, string>();
+let served: ServedDashboard;
 
 beforeAll(async () => {
   folder = await createFolder();
@@ -64,31 +56,16 @@ beforeAll(async () => {
     await copyFile(file, join(folder.path, `data/days/day=${day}/part.parquet`));
   }
   duck.closeSync();
-  const { dashboard, errors } = await checkDashboard(folder.path);
-  expect(errors).toEqual([]);
-  const { folder: bundles } = await buildFunctions({
-    families: [...new Set(dashboard.endpoints.map((one) => one.family))],
-  });
-  const { signal } = new AbortController();
-  const log = () => undefined;
-  stack = await startStack({ folder: folder.path, bundles, gateway, log, report: log, signal });
-  await stack.deploy(dashboard);
-  for (const { slug, path } of dashboard.endpoints) paths.set(slug, path);
-  gateway.server.listen(0, '127.0.0.1');
-  await once(gateway.server, 'listening');
-  url = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+  served = await serveDashboard(folder.path);
 });
 afterAll(async () => {
-  gateway.server.close();
-  gateway.server.closeAllConnections();
-  await stack?.close();
+  await served?.close();
   await folder.remove();
 });
 
-/** Requests an endpoint as a wall does: repeats a request that timed out while its query was still running. */
 const ask = async (slug: string): Promise<string> => {
-  const response = await askJson(`${url}${paths.get(slug)}`);
-  if (response.status === 504) return ask(slug);
+  const endpoint = served.dashboard.endpoints.find((listed) => listed.slug === slug);
+  const response = await askUntilRead(`${served.url}${endpoint?.path}`);
   const body = await response.text();
   expect([slug, response.status, response.status === 200 ? '' : body]).toEqual([slug, 200, '']);
   return body;

@@ -16,6 +16,7 @@ let wall: Wall;
 beforeAll(async () => {
   const endpoints = (['csv', 'sql'] as const).map((source) => `  ${slugOf(source, 'none')}: { ${SOURCES[source]} }`);
   wall = await startWall({
+    rate: 0,
     dashboard: [`timeout: ${TIMEOUT}`, 'endpoints:', ...endpoints, `  ${large}: { ${SOURCES.json}${MODES.both} }`].join(
       '\n',
     ),
@@ -43,6 +44,7 @@ const endSilently = (emulator: EmulatorServer | undefined): void =>
   emulator?.fail({ ...SWITCH_OF_PROTOCOLS, times: Number.POSITIVE_INFINITY });
 
 test('a function whose call ends without any event survives, and responds with SOURCE_TIMEOUT at its deadline', async () => {
+  wall.clock.setRate(1);
   wall.stack.restart();
   endSilently(wall.stack.emulators.objects);
   endSilently(wall.stack.emulators.database);

@@ -1,15 +1,10 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildFunctions } from '../../build/bundling/build-functions.ts';
-import { checkDashboard } from '../../dashboard/check-dashboard.ts';
-import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import type { EmulatorServer } from '../../local/emulators/server/emulator-server.ts';
-import { createGateway } from '../../local/gateway/create-gateway.ts';
-import { type Stack, startStack } from '../../local/start-stack.ts';
+import type { Stack } from '../../local/start-stack.ts';
+import { serveDashboard } from '../requests/serve-dashboard.ts';
 import { type Clock, createClock } from './create-clock.ts';
 import { currentTimeOf, filesOf, pathOf, valueIn } from './endpoints.ts';
 
@@ -90,12 +85,6 @@ const writeFiles = async (folder: string, files: Readonly<Record<string, string>
 const inData = (files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [join('data', name), text]));
 
-const loadChecked = async (folder: string): Promise<LoadedDashboard> => {
-  const { dashboard, errors } = await checkDashboard(folder);
-  if (errors.length > 0) throw new Error(errors.map(({ line, message }) => `${line}: ${message}`).join('\n'));
-  return dashboard;
-};
-
 const LOOK_MS = 10;
 /** Time limit of an invocation in real time. The clock of a function may run faster or slower. */
 const MAX_INVOCATION_MS = 600_000;
@@ -150,27 +139,13 @@ export const startWall = async ({ dashboard: text, secrets, environments, rate =
   await writeFiles(folder, { 'dashboard.yml': `dashboard: faults\n${text}\n`, ...inData(filesOf(1)) });
   if (secrets) await writeFiles(folder, { '.secrets.yml': secrets });
   const clock = createClock(join(folder, 'clock.json'));
-  const dashboard = await loadChecked(folder);
-  const families = [...new Set(dashboard.endpoints.map(({ family }) => family))];
-  const { folder: bundles } = await buildFunctions({ families });
   const lines: string[] = [];
-  const gateway = createGateway({ limit: MAX_INVOCATION_MS });
-  await once(gateway.server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
-  const stack = await startStack({
-    folder,
-    bundles,
-    gateway,
+  const { url, stack, close } = await serveDashboard(folder, {
     log: (_, line) => lines.push(line),
-    report: (error) => {
-      throw error;
-    },
-    signal: new AbortController().signal,
     environment: clock.environment,
     maxInvocationMs: MAX_INVOCATION_MS,
     ...(environments && { environments }),
   });
-  await stack.deploy(dashboard);
   const emulators = emulatorsOf(stack);
   for (const emulator of emulators) emulator.useClock(clock.awsNow);
   clock.setRate(rate);
@@ -229,9 +204,7 @@ export const startWall = async ({ dashboard: text, secrets, environments, rate =
     ask,
     askInVain,
     close: async () => {
-      gateway.server.close();
-      gateway.server.closeAllConnections();
-      await stack.close();
+      await close();
       await rm(folder, { recursive: true });
     },
   };
