@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { startCacheTable } from '../../../infra/lab/cloud/start-cache-table.ts';
+import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
@@ -14,7 +15,9 @@ import { type ColumnRows, toColumnRows } from '../../../shared/tabular/column-ro
 
 const TTL_MS = 600_000;
 const DATASET: DatasetConfig = { source: { source: 'csv', key: 'wall/orders.csv' }, ttl: TTL_MS, shared: true };
-const SLOT = slotOf(DATASET, { currentTime: Date.now(), timePeriod: 60 }, { now: Date.now(), timezone: 'UTC' });
+/** The time of all tests, at the start of a slot. */
+const NOW = Date.UTC(2026, 10, 27, 12);
+const SLOT = slotOf(DATASET, { currentTime: NOW, timePeriod: 60 }, { now: NOW, timezone: 'UTC' });
 
 const rowsOf = (texts: readonly string[]): ColumnRows =>
   toColumnRows({
@@ -32,7 +35,11 @@ beforeAll(async () => {
   openTable = async (dataset) => createCacheTable('answers', datasetFamily(dataset));
 });
 afterAll(() => store.close());
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS], now: NOW });
+});
 afterEach(() => {
+  jest.useRealTimers();
   jest.restoreAllMocks();
 });
 

@@ -259,7 +259,7 @@ describe('endpoints over one dataset', () => {
     plan(77);
     const far = { currentTime: start - 40 * 24 * 60 * MINUTE_MS };
     expect((await ask('by-region', far)).summary).toBe('fresh 0 s: 77');
-    expect(await summaryOf('by-region')).toBe('hit 90 s: 10');
+    expect(await summaryOf('by-region')).toMatch(/^hit 9\d s: 10$/);
     expect(athena.queries).toHaveLength(2);
   });
 
@@ -271,7 +271,7 @@ describe('endpoints over one dataset', () => {
     const to = new Date(Math.floor(asked / TTL_MS) * TTL_MS).toISOString().replace('T', ' ').replace('Z', '');
     expect(athena.queries[1]?.input.ExecutionParameters).toEqual([expect.anything(), `timestamp '${to}'`]);
     expect(logged.at(-1)).toMatchObject({ clockOffset: -minutes * 60 });
-    expect(await summaryOf('by-region')).toBe('hit 90 s: 10');
+    expect(await summaryOf('by-region')).toMatch(/^hit 9\d s: 10$/);
     expect(logged.at(-1)).not.toHaveProperty('clockOffset');
   });
 
