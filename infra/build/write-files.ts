@@ -1,6 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { chmod, cp, link, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { explainWriteError } from '../terminal/fail.ts';
@@ -15,7 +28,7 @@ export const writeFileWhole = async (path: string, content: string | Uint8Array)
 
 const MAX_STORED_FILES = 200;
 
-/** Deletes the oldest files of a folder, so that it does not grow without end. */
+/** Deletes the files of a folder that were used least recently, so that it does not grow without end. */
 const removeOldest = async (folder: string): Promise<void> => {
   const files = (await readdir(folder)).map((name) => join(folder, name));
   if (files.length <= MAX_STORED_FILES) return;
@@ -35,7 +48,11 @@ export const makeOnce = async (
 ): Promise<Uint8Array> => {
   const file = join(folder, name);
   const known = await readFile(file).catch(() => undefined);
-  if (known) return known;
+  if (known) {
+    const now = new Date();
+    await utimes(file, now, now).catch(() => undefined);
+    return known;
+  }
   const content = await make();
   await writeFileWhole(file, content)
     .then(() => removeOldest(folder))

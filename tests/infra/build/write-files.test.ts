@@ -9,12 +9,13 @@ import {
   rm,
   stat,
   symlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { linkFolder, writeFiles } from '../../../infra/build/write-files.ts';
+import { linkFolder, makeOnce, writeFiles } from '../../../infra/build/write-files.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -23,6 +24,20 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const LONG = 'x'.repeat(300);
+
+test('of more than 200 stored files, the one that was used least recently is removed', async () => {
+  const names = Array.from({ length: 200 }, (_, index) => `file-${index}`);
+  for (const [index, name] of names.entries()) {
+    await writeFile(join(folder, name), name);
+    await utimes(join(folder, name), index, index);
+  }
+  const make = (): never => {
+    throw new Error('made again');
+  };
+  expect(String(await makeOnce(folder, 'file-0', make))).toBe('file-0');
+  await makeOnce(folder, 'new', () => Buffer.from('new'));
+  expect((await readdir(folder)).toSorted()).toEqual([...names.filter((name) => name !== 'file-1'), 'new'].toSorted());
+});
 
 describe('writing files into a folder', () => {
   test('files are written with the folders that they need, and nothing else is left beside them', async () => {
