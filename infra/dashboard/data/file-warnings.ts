@@ -77,7 +77,8 @@ export const explainHeader = async (error: unknown, source: CsvSource, path: str
   );
 };
 
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A file that was read for an endpoint or for a dataset. */
@@ -116,12 +117,19 @@ const describeWindow = ({ last, atMost }: WindowConfig): string => {
   return 'a request for a shorter time gets no rows';
 };
 
-const describeAge = (ms: number): string =>
-  ms < 2 * DAY_MS ? pluralize(Math.floor(ms / HOUR_MS), 'hour') : pluralize(Math.floor(ms / DAY_MS), 'day');
+const describeAge = (ms: number): string => {
+  if (ms < HOUR_MS) return pluralize(Math.floor(ms / MINUTE_MS), 'minute');
+  return ms < 2 * DAY_MS ? pluralize(Math.floor(ms / HOUR_MS), 'hour') : pluralize(Math.floor(ms / DAY_MS), 'day');
+};
 
+/**
+ * Warns of a window without rows. Shortly after midnight, files that are written every hour have no row of the new day
+ * yet, and nothing is wrong.
+ */
 const oldRows = ({ window, newest }: ReadFile, surroundings: Surroundings): readonly FileWarning[] => {
   if (!window || newest === undefined || newest > startOf(window, surroundings)) return [];
   const { now, timezone } = surroundings;
+  if (typeof window.last === 'string' && now - newest < HOUR_MS) return [];
   const age = describeAge(now - newest);
   const time = createBucketText('time', timezone)(newest);
   const message = `the newest row is from ${time}, ${age} ago: ${describeWindow(window)}`;
