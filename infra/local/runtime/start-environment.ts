@@ -93,7 +93,10 @@ export interface Environment {
   end(): Promise<void>;
 }
 
-/** Lambda's time limit for INIT. */
+/**
+ * Lambda's time limit for INIT. After it, Lambda starts INIT again in the first invocation, and then the function's timeout
+ * is the limit.
+ */
 const INIT_TIMEOUT_MS = 10_000;
 
 const after = <Value>(milliseconds: number, value: Value) => {
@@ -158,9 +161,13 @@ const kill = async (state: EnvironmentState): Promise<void> => {
   await state.exited;
 };
 
-/** Waits until the function is initialised. Returns the reason if the initialisation fails. */
-const awaitInit = async ({ api, exited }: EnvironmentState): Promise<Failure | undefined> => {
-  const slow = after(INIT_TIMEOUT_MS, failure('timeout', `not initialised after ${INIT_TIMEOUT_MS / 1000} s`));
+/**
+ * Waits until the function is initialised. Returns the reason if the initialisation fails. A slow INIT is not started
+ * again: it goes on for as long as Lambda would wait for both.
+ */
+const awaitInit = async ({ settings, api, exited }: EnvironmentState): Promise<Failure | undefined> => {
+  const limit = INIT_TIMEOUT_MS + settings.timeout;
+  const slow = after(limit, failure('timeout', `not initialised after ${limit / 1000} s`));
   const failed = failure('crash', 'the function could not be initialised');
   const started = api.started.then((isStarted) => (isStarted ? undefined : failed));
   const first = await Promise.race([started, exited, slow.promise]);

@@ -55,6 +55,21 @@ test.each(['throw', 'crash', 'hang', 'idle', 'spin', 'large', 'status', 'header'
   },
 );
 
+/** Returns the source of a function whose INIT takes this many milliseconds. */
+const initialisedAfter = (milliseconds: number): string =>
+  `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds}); ${OK}`;
+
+test('a function whose INIT takes longer than 10 s may take its timeout more, as on Lambda', async () => {
+  const [slow, stuck] = await Promise.all([
+    serve({ functions: { pie: initialisedAfter(10_500) }, timeout: 15_000 }),
+    serve({ functions: { pie: initialisedAfter(600_000) }, timeout: 500 }),
+  ]);
+  const responses = await Promise.all([slow, stuck].map(({ url }) => fetch(`${url}/pie/a`, { method: 'POST' })));
+  expect(responses.map(({ status }) => status)).toEqual([200, 500]);
+  expect(stuck.lines.join()).toContain('not initialised after 10.5 s');
+  await Promise.all([slow.close(), stuck.close()]);
+});
+
 test('the gateway replaces an environment that timed out, and logs the time-out', async () => {
   const { lines } = await start(ACTIONS, { timeout: 2_000 });
   const logged = lines.length;
