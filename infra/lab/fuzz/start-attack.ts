@@ -72,17 +72,17 @@ const startAttacker = async ({
       written = (written + chunk).slice(-MAX_OUTPUT_CHARACTERS);
     });
   }
-  const hear = (): Promise<IpcMessage> =>
-    nextMessage(child, silentFor, (at) => {
+  const hear = (patience: number): Promise<IpcMessage> =>
+    nextMessage(child, patience, (at) => {
       index = at;
     }).catch((error: Error) => {
       throw new Error(`${error.message}\n${written}`.trim());
     });
-  await hear();
+  await hear(MAX_SILENCE_MS);
   return {
     ask: (request) => {
       index = 0;
-      const message = hear();
+      const message = hear(silentFor);
       child.send(request);
       return message;
     },

@@ -1,7 +1,16 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { startSuggestionWorker } from '../../../../infra/console/suggestions/start-suggestion-worker.ts';
 import { suggestForFile } from '../../../../infra/console/suggestions/suggest-for-file.ts';
+import { UNFAKED_TIMERS } from '../../../../infra/lab/unfaked-timers.ts';
+
+/** The clocks stand still, so that the time limits do not depend on the speed of the machine. */
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: [...UNFAKED_TIMERS], now: Date.now() });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const fit = (text: string, name = 'orders.csv') =>
   suggestForFile({ name, bytes: Buffer.from(text) }, { timezone: 'Asia/Shanghai', checked: [] });

@@ -13,6 +13,7 @@ import { runQuery, waitForEnd } from '../../../../../infra/lab/athena/run-query.
 import { signed } from '../../../../../infra/lab/cloud/start-s3.ts';
 import { type Athena, startAthena } from '../../../../../infra/local/emulators/athena/start-athena.ts';
 
+const MINUTE_MS = 60_000;
 const FAST = { queue: 0, run: 0 };
 const TOKEN = 'a'.repeat(64);
 
@@ -79,16 +80,21 @@ describe('a query of the Athena emulator', () => {
   });
 
   test('a query of the Athena emulator passes through QUEUED and RUNNING', async () => {
-    athena.change({ times: { queue: 300, run: 2_000 } });
+    let now = Date.now();
+    athena.useClock(() => now);
+    athena.fail({ query: { queue: MINUTE_MS, run: MINUTE_MS } });
     const { QueryExecutionId: id } = await start('select 1');
     expect(await stateOf(id)).toBe('QUEUED');
+    now += MINUTE_MS;
     while ((await stateOf(id)) === 'QUEUED') await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await stateOf(id)).toBe('RUNNING');
     await expect(client.send(new GetQueryResultsCommand({ QueryExecutionId: id }))).rejects.toMatchObject({
       name: 'InvalidRequestException',
       message: 'Query has not yet finished. Current state: RUNNING',
     });
+    now += MINUTE_MS;
     expect((await waitForEnd(client, id)).Status?.State).toBe('SUCCEEDED');
+    athena.useClock(Date.now);
   });
 
   test('a query of the Athena emulator can be stopped', async () => {
