@@ -131,6 +131,9 @@ describe('amis in a browser, with credentials', () => {
 });
 
 describe('wallfeed verify', () => {
+  /** Starts the environments for simultaneous requests. On a busy machine, a start takes longer than `verify` waits. */
+  beforeAll(() => Promise.all([1, 2, 3, 4].map(() => ask('/rows/goview'))));
+
   const verify = (...args: readonly string[]) =>
     runCommand('verify', ['--base', base, '--format', 'json', ...args], { from: folder });
 

@@ -95,6 +95,14 @@ describe('the demo’s stack', () => {
     expect(start.output()).not.toMatch(/dashboard\.yml:\d/);
   });
 
+  test('npm start prints one curl command, for a 3D pie chart and with a valid digest', async () => {
+    const [, address = '', body = ''] = CURL.exec(start.output()) ?? [];
+    expect(start.output().match(/^curl/gm)).toHaveLength(1);
+    const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const { data } = (await answer.json()) as { data: unknown[] };
+    expect(data[0]).toEqual({ name: 'Search', value: 38.5 });
+  });
+
   test.each(['1', '30', '1440'])(
     'every endpoint of the demo responds for a time period of %s minutes',
     async (timePeriod) => {
@@ -124,14 +132,6 @@ describe('the demo’s stack', () => {
       series: ['East', 'South', 'North', 'West'].map(() => ({ value: expect.any(Number) })),
     });
     for (const { value } of (body as { series: { value: number }[] }).series) expect(value).toBeGreaterThan(0);
-  });
-
-  test('npm start prints one curl command, for a 3D pie chart and with a valid digest', async () => {
-    const [, address = '', body = ''] = CURL.exec(start.output()) ?? [];
-    expect(start.output().match(/^curl/gm)).toHaveLength(1);
-    const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    const { data } = (await answer.json()) as { data: unknown[] };
-    expect(data[0]).toEqual({ name: 'Search', value: 38.5 });
   });
 
   const encodings: Record<string, (address: string, sent: Record<string, string>) => Promise<Response>> = {

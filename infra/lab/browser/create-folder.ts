@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { writeFileWhole } from '../../build/write-files.ts';
 
 /** The secret of the folder's token. It must never reach the page. */
 export const SECRET = 'a-secret-that-no-page-may-hold';
@@ -85,15 +86,12 @@ export interface TestFolder {
 /** Creates a dashboard folder. Each of its endpoints responds without an error. */
 export const createFolder = async (): Promise<TestFolder> => {
   const path = await mkdtemp(join(tmpdir(), 'wallfeed-console-'));
-  const write: TestFolder['write'] = async (file, content) => {
-    await mkdir(dirname(join(path, file)), { recursive: true });
-    await writeFile(join(path, file), content);
-  };
+  const write: TestFolder['write'] = (file, content) => writeFileWhole(join(path, file), content);
   const keep: TestFolder['keep'] = async () => {
     const kept = await readContents(path);
     return async () => {
       const now = await readContents(path);
-      for (const [file, content] of kept) if (!now.get(file)?.equals(content)) await writeFile(file, content);
+      for (const [file, content] of kept) if (!now.get(file)?.equals(content)) await writeFileWhole(file, content);
       for (const file of now.keys()) if (!kept.has(file)) await rm(file);
     };
   };

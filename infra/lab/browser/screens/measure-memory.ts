@@ -14,8 +14,8 @@ export interface Held {
 const ENDPOINTS = 9;
 const REFRESH_MS = 20;
 const LOOK_MS = 100;
-/** Time within which the last requests of a hidden page end. */
-const REST_MS = 300;
+/** Time without a response after which a hidden page has sent its last request. */
+const REST_MS = 1_000;
 const BYTES_IN_MB = 1_000_000;
 
 /**
@@ -40,9 +40,9 @@ const hide = (page: Page, isHidden: boolean): Promise<unknown> =>
   page.evaluate(inPage(`void Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })`));
 
 /** Hides a page and waits until it no longer draws, because a page that draws always holds garbage. */
-const rest = async (page: Page): Promise<void> => {
+const rest = async (page: Page, server: SampleServer): Promise<void> => {
   await hide(page, true);
-  await delay(REST_MS);
+  for (let before = -1; before < server.responses(); await delay(REST_MS)) before = server.responses();
   await waitForFrames(page);
 };
 
@@ -51,7 +51,7 @@ const measure = async (page: Page, server: SampleServer, refreshes: readonly num
   const held: Held[] = [];
   for (const count of refreshes) {
     await waitForRefreshes(server, count);
-    await rest(page);
+    await rest(page, server);
     held.push(await readHeld(protocol));
     await hide(page, false);
   }
