@@ -15,7 +15,7 @@ const run = promisify(execFile);
 /** The folders with sources, without the data that the demo and the lake make when they start. */
 const SOURCES = [
   ...['functions', 'infra', 'schemas', 'shared'],
-  ...[':!infra/dashboards/*/data/exports/*', ':!infra/dashboards/*/data/lake/*'],
+  ...[':!infra/dashboards/*/data/exports/*', ':!infra/dashboards/*/data/lake*'],
 ];
 
 const DASHBOARD = `

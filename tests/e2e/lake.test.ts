@@ -1,14 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { linkFolder } from '../../infra/build/write-files.ts';
 import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
 import { prepareLake } from '../../infra/dashboards/lake/generate/refresh-lake.ts';
+import { createFolder } from '../../infra/lab/folders/folder.ts';
 import { askUntilRead } from '../../infra/lab/requests/ask-json.ts';
 import { type ServedDashboard, serveDashboard } from '../../infra/lab/requests/serve-dashboard.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-const folder = await prepareLake();
+/** The lake as it is now. While this test runs, others may write the files of today again. */
+const { path: folder, remove } = await createFolder();
+await linkFolder(await prepareLake(), folder);
 const lines: string[] = [];
 let lake: ServedDashboard;
 beforeAll(async () => {
@@ -16,7 +20,10 @@ beforeAll(async () => {
   expect([...errors, ...warnings]).toEqual([]);
   lake = await serveDashboard(folder, { log: (source, line) => lines.push(`${source}: ${line}`) });
 });
-afterAll(() => lake?.close());
+afterAll(async () => {
+  await lake?.close();
+  await remove();
+});
 
 const ask = async (slug: string): Promise<unknown> => {
   const endpoint = lake.dashboard.endpoints.find((listed) => listed.slug === slug);

@@ -43,11 +43,14 @@ endpoints:
   number: { component: Numeric Metric, dataset: answer, columns: { value: number, unit: { constant: pieces } } }
 `;
 
+/** Matches the folders of generated data, whose files other tests may write at any moment. */
+const GENERATED = /data\/(?:exports|lake)/;
+
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'wallfeed-kind-'));
   for (const path of ['infra', 'shared', 'schemas', 'functions', 'package.json', 'package-lock.json'])
-    cpSync(join(projectRoot, path), join(root, path), { recursive: true });
+    cpSync(join(projectRoot, path), join(root, path), { recursive: true, filter: (from) => !GENERATED.test(from) });
   await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
   await writeFiles(root, {
     'infra/dashboard/kinds/fixed/kind.ts': KIND,
