@@ -42,6 +42,15 @@ renameSync('pids.part', 'pids.json');
 setInterval(() => {}, 1000);
 `;
 
+/** A test that passes once its folder contains the file `go`. */
+const WAITING_TEST = `
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+test('waits', async () => {
+  while (!existsSync(join(__dirname, 'go'))) await new Promise((resolve) => setTimeout(resolve, 50));
+});
+`;
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wallfeed-interrupt-'));
@@ -49,11 +58,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** Returns the option of `npm test` that runs the test files of the folder. */
+const configOf = (): readonly string[] => [
+  '--config',
+  JSON.stringify({ rootDir: folder, testMatch: ['**/*.test.cjs'], transform: {} }),
+];
+
 /** Runs a command of npm as the leader of a process group. */
-const startRun = (...args: readonly string[]) => {
+const startRun = (args: readonly string[], output: 'ignore' | 'pipe' = 'ignore') => {
   const env = { ...process.env, TMPDIR: folder };
   const command = [join(projectRoot, 'infra/cli/main.ts'), ...args];
-  return spawn(process.execPath, command, { cwd: projectRoot, env, detached: true, stdio: 'ignore' });
+  return spawn(process.execPath, command, { cwd: projectRoot, env, detached: true, stdio: ['ignore', output, output] });
 };
 
 /** Returns the ids of the processes that the command started, once all of them run. */
@@ -81,8 +96,7 @@ test.each([
 ] as const)(
   '%s during npm test ends everything that the tests started, and removes their files',
   async (_, signal, of) => {
-    const config = JSON.stringify({ rootDir: folder, testMatch: ['**/*.test.cjs'], transform: {} });
-    const run = startRun('test', '--config', config);
+    const run = startRun(['test', ...configOf()]);
     const pids = await readPids();
     expect(pids.every(Number.isInteger)).toBe(true);
     const closed = once(run, 'close');
@@ -95,11 +109,22 @@ test.each([
   },
 );
 
+test('npm test ends everything that the tests started when the reader of its output has ended, as after `npm test 2>&1 | head`', async () => {
+  await writeFile(join(folder, 'waiting.test.cjs'), WAITING_TEST);
+  const run = startRun(['test', ...configOf()], 'pipe');
+  const pids = await readPids();
+  const ended = once(run, 'exit');
+  for (const output of [run.stdout, run.stderr]) output?.destroy();
+  await writeFile(join(folder, 'go'), '');
+  await ended;
+  await Promise.all(pids.map(waitUntilGone));
+});
+
 test('SIGTERM during a benchmark ends everything that the benchmark started', async () => {
   const program = join(folder, 'peer/infra/cli/run.mjs');
   await mkdir(dirname(program), { recursive: true });
   await writeFile(program, ENDLESS_PEER.replaceAll("'pids", `'${folder}/pids`));
-  const run = startRun('bench:check', '--peer', join(folder, 'peer'));
+  const run = startRun(['bench:check', '--peer', join(folder, 'peer')]);
   const pids = await readPids();
   const closed = once(run, 'close');
   run.kill('SIGTERM');
