@@ -134,6 +134,7 @@ export const DASHBOARD_MESSAGES = {
   'a window of at most {duration} has no rows': '不超过 {duration} 的时间窗口中没有行',
   'a request for a shorter time gets no rows': '请求更短的时间也不会有行',
   'upload a newer file, or widen the `window`': '请上传更新的文件，或放宽 `window`',
+  'the newest row is from {time}, {part} ago: {part2}': '最新的一行是 {time}，即{part}前：{part2}',
   'the newest row is from {time}, {part} in the future; is `timezone` the zone of the file?':
     '最新的一行是 {time}，在{part}以后；`timezone` 是文件的时区吗？',
   'times without a zone are read as {zone}; no request shows a row before its time':

@@ -53,6 +53,8 @@ export const TERMINAL_MESSAGES = {
   '{part} before': '{part}前',
   '{part} after': '{part}后',
   '{n} day{s}': ' {n} 天',
+  '{n} hour{s}': ' {n} 小时',
+  '{n} minute{s}': ' {n} 分钟',
   '{n} h': ' {n} 小时',
   '{n} min': ' {n} 分钟',
   '{n} s': ' {n} 秒',
