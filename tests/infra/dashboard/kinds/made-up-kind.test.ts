@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { appendFile, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
@@ -46,11 +46,13 @@ endpoints:
 /** Matches the folders of generated data, whose files other tests may write at any moment. */
 const GENERATED = /data\/(?:exports|lake)/;
 
+const isSource = (path: string): boolean => !GENERATED.test(relative(projectRoot, path));
+
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'wallfeed-kind-'));
   for (const path of ['infra', 'shared', 'schemas', 'functions', 'package.json', 'package-lock.json'])
-    cpSync(join(projectRoot, path), join(root, path), { recursive: true, filter: (from) => !GENERATED.test(from) });
+    cpSync(join(projectRoot, path), join(root, path), { recursive: true, filter: isSource });
   await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
   await writeFiles(root, {
     'infra/dashboard/kinds/fixed/kind.ts': KIND,
