@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { linkFolder } from '../../infra/build/write-files.ts';
-import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
 import { prepareLake } from '../../infra/dashboards/lake/generate/refresh-lake.ts';
 import { createFolder } from '../../infra/lab/folders/folder.ts';
 import { askUntilRead } from '../../infra/lab/requests/ask-json.ts';
@@ -16,9 +15,8 @@ await linkFolder(await prepareLake(), folder);
 const lines: string[] = [];
 let lake: ServedDashboard;
 beforeAll(async () => {
-  const { errors, warnings } = await checkDashboard(folder);
-  expect([...errors, ...warnings]).toEqual([]);
   lake = await serveDashboard(folder, { log: (source, line) => lines.push(`${source}: ${line}`) });
+  expect(lake.warnings).toEqual([]);
 });
 afterAll(async () => {
   await lake?.close();

@@ -1,6 +1,7 @@
 import { buildFunctions } from '../../build/bundling/build-functions.ts';
 import { checkDashboard } from '../../dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
 import { createGateway } from '../../local/gateway/create-gateway.ts';
 import { type Stack, type StackOptions, startStack } from '../../local/start-stack.ts';
 import { listen } from '../cloud/listen.ts';
@@ -9,6 +10,8 @@ import { listen } from '../cloud/listen.ts';
 export interface ServedDashboard {
   readonly url: string;
   readonly dashboard: LoadedDashboard;
+  /** Warnings of `check`. */
+  readonly warnings: readonly Diagnostic[];
   readonly stack: Stack;
   close(): Promise<void>;
 }
@@ -20,7 +23,7 @@ type ServeOptions = Partial<Pick<StackOptions, 'log' | 'environment' | 'environm
  * @throws an error with all mistakes of the definition, or for a seed that fails.
  */
 export const serveDashboard = async (folder: string, options: ServeOptions = {}): Promise<ServedDashboard> => {
-  const { dashboard, errors } = await checkDashboard(folder);
+  const { dashboard, errors, warnings } = await checkDashboard(folder);
   if (errors.length > 0) throw new Error(errors.map(({ line, message }) => `${line}: ${message}`).join('\n'));
   const families = [...new Set(dashboard.endpoints.map(({ family }) => family))];
   const { folder: bundles } = await buildFunctions({ families });
@@ -39,5 +42,5 @@ export const serveDashboard = async (folder: string, options: ServeOptions = {})
   });
   await stack.deploy(dashboard);
   const { url, close } = await listen(gateway.server);
-  return { url, dashboard, stack, close: () => close().then(stack.close) };
+  return { url, dashboard, warnings, stack, close: () => close().then(stack.close) };
 };
