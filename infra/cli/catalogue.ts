@@ -4,17 +4,24 @@ import { renderCatalogue } from '../build/catalogue/render-catalogue.ts';
 import { projectRoot } from '../build/project-root.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { drawCatalogue } from '../console/draw-catalogue.ts';
-import { withKinds, withKindTables } from '../dashboard/registry/render-schema.ts';
+import { withKeyTables } from '../dashboard/reference/render-reference.ts';
+import { renderSchema, withKindTables } from '../dashboard/reference/render-schema.ts';
 
-/** Returns the texts that describe the kinds of sources: the schema of dashboard.yml, and the page of datasets. */
-const renderKinds = async () => {
-  const [schema, page] = ['schemas/dashboard.json', 'schemas/datasets.md'] as const;
-  const text = await readFile(join(projectRoot, schema), 'utf8');
-  const rendered = withKinds(JSON.parse(text));
+/** Returns the schema of dashboard.yml, and the documents with tables of its keys and of the kinds of sources. */
+const renderSchemaAndKinds = async () => {
+  const [schema, datasets, folder] = [
+    'schemas/dashboard.json',
+    'schemas/datasets.md',
+    'infra/dashboard/README.md',
+  ] as const;
+  const read = (path: string) => readFile(join(projectRoot, path), 'utf8');
+  const text = await read(schema);
+  const rendered = renderSchema(JSON.parse(text));
   const isCurrent = JSON.stringify(JSON.parse(text)) === JSON.stringify(rendered);
   return [
     [schema, isCurrent ? text : JSON.stringify(rendered)],
-    [page, withKindTables(await readFile(join(projectRoot, page), 'utf8'))],
+    [datasets, withKindTables(await read(datasets))],
+    [folder, withKeyTables(await read(folder), rendered)],
   ] as const;
 };
 
@@ -29,7 +36,7 @@ const update = async ([path, text]: readonly [path: string, text: string]): Prom
 export const command = defineCommand({
   options: {},
   run: async () => {
-    const kinds = await renderKinds();
+    const kinds = await renderSchemaAndKinds();
     const written = (await Promise.all(kinds.map(update))).flat();
     const files = new Map([...(await renderCatalogue()), ...(await drawCatalogue())]);
     written.push(...(await Promise.all(Array.from(files, update))).flat());

@@ -1,6 +1,6 @@
 import type { Watch } from '../../shared/config/dashboard-config.ts';
-import type { AccessLog } from '../dashboard/head/check-head.ts';
-import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/head/check-resources.ts';
+import type { AccessLog } from '../dashboard/head/dashboard-head.ts';
+import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/head/watch.ts';
 import { BYTES, CAPACITY, COUNT, MILLISECONDS, type Quantity, RATE, SECONDS } from './quantity.ts';
 
 /** Milliseconds that Lambda bills for a call. */

@@ -3,7 +3,7 @@ import { type Bodies, checkData } from '../dashboard/data/check-data.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { Diagnostic } from '../dashboard/folder/diagnostic.ts';
 import { parseDuration } from '../dashboard/folder/duration.ts';
-import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/head/check-resources.ts';
+import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/head/watch.ts';
 import type { Assumptions } from './assumptions.ts';
 import { compareBudget } from './budget.ts';
 import { changeEach, readSourceOptions } from './change-datasets.ts';

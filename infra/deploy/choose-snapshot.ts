@@ -1,5 +1,5 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { DEFAULT_ENGINE_VERSION } from '../dashboard/head/check-resources.ts';
+import { DEFAULT_ENGINE_VERSION } from '../dashboard/head/database.ts';
 import { needsDatabase } from '../stack/sources.ts';
 import { tagsOf } from '../stack/template/template.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';

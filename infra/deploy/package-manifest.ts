@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { deadlineOf } from '../dashboard/head/check-head.ts';
+import { deadlineOf } from '../dashboard/head/functions.ts';
 import { needsDatabase } from '../stack/sources.ts';
 import { regionOf, type Template, tagsOf } from '../stack/template/template.ts';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programPath } from '../build/program-files.ts';
-import { certificateRefusal, type DomainSettings } from '../dashboard/head/check-resources.ts';
+import type { DomainSettings } from '../dashboard/head/dashboard-head.ts';
+import { certificateRefusal } from '../dashboard/head/domain.ts';
 import type { Permission } from '../dashboard/kinds/permission.ts';
 import { routeRefusals } from './http-api.ts';
 import { MAX_POLICY_CHARS, policySize } from './permissions.ts';

@@ -1,5 +1,5 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { DEFAULT_ENGINE_VERSION } from '../dashboard/head/check-resources.ts';
+import { DEFAULT_ENGINE_VERSION } from '../dashboard/head/database.ts';
 import type { Resource, Tag } from './template/template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;

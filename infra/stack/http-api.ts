@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { METHODS, type Method } from '../../shared/config/dashboard-config.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
-import type { DomainSettings } from '../dashboard/head/check-resources.ts';
+import type { DomainSettings } from '../dashboard/head/dashboard-head.ts';
 import { logicalName, type Resource } from './template/template.ts';
 
 /** Quotas of an HTTP API: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */

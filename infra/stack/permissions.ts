@@ -1,6 +1,6 @@
 import { datasetKeyPrefix, keyPrefixOf } from '../../shared/cache/variants.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import type { RoleSettings } from '../dashboard/head/check-head.ts';
+import type { RoleSettings } from '../dashboard/head/dashboard-head.ts';
 import { allow, foreignBucketArn, join, listBucket, type Permission, unique } from '../dashboard/kinds/permission.ts';
 import type { NeededObject } from '../dashboard/kinds/source-kind.ts';
 import { byKind } from '../dashboard/registry/kinds.ts';

@@ -1,5 +1,5 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import type { RoleSettings } from '../dashboard/head/check-head.ts';
+import type { RoleSettings } from '../dashboard/head/dashboard-head.ts';
 import { beforeOpenings, type WeeklyTime } from '../dashboard/head/opening-hours.ts';
 import { policyDocument, roleLimits } from './permissions.ts';
 import { logicalName, type Resource, type Tag } from './template/template.ts';

@@ -5,7 +5,7 @@ import { type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definiti
 import type { CheckedEndpoint } from '../../dashboard/endpoints/check-endpoint.ts';
 import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
 import { listPaths } from '../../dashboard/folder/find-file.ts';
-import { DEFAULT_REFRESH_MS } from '../../dashboard/head/check-resources.ts';
+import { DEFAULT_REFRESH_MS } from '../../dashboard/head/watch.ts';
 import { listSourceFiles } from '../files/source-files.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { DashboardInfo, EndpointInfo, ProblemView } from '../protocol/protocol.ts';

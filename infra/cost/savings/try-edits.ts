@@ -3,7 +3,7 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import { parseDuration } from '../../dashboard/folder/duration.ts';
 import { asFields, type Fields, hasFields } from '../../dashboard/folder/fields.ts';
 import { isBelow, type Path } from '../../dashboard/folder/read-yaml.ts';
-import { compileCache } from '../../dashboard/head/check-cache.ts';
+import { compileCache } from '../../dashboard/head/caching.ts';
 import { compileHead } from '../../dashboard/head/check-head.ts';
 import { kindNamed } from '../../dashboard/registry/kinds.ts';
 import { readSourceOptions } from '../change-datasets.ts';

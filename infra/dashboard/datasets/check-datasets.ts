@@ -16,7 +16,7 @@ import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import { describeValue, didYouMean, shownName } from '../folder/name-words.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
-import { compileCache } from '../head/check-cache.ts';
+import { compileCache } from '../head/caching.ts';
 import type { DatasetContext, LoadedDataset, ReadKind, SourceKind } from '../kinds/source-kind.ts';
 import { IN_ENDPOINT, parametersOfDataset } from '../parameters/check-parameters.ts';
 import { KINDS, kindOf, listKinds } from '../registry/kinds.ts';

@@ -18,20 +18,19 @@ import { inCode, shownName } from '../folder/name-words.ts';
 import { FILE_NAME } from '../folder/read-dashboard-file.ts';
 import type { YamlFile } from '../folder/read-yaml.ts';
 import { environmentTokens, skewWarnings } from '../head/access.ts';
-import { checkHead, compileHead, type DashboardHead, deadlineOf } from '../head/check-head.ts';
+import { checkHead, compileHead } from '../head/check-head.ts';
+import type { DashboardHead } from '../head/dashboard-head.ts';
+import { deadlineOf } from '../head/functions.ts';
+import { HEAD_KEYS } from '../head/head-keys.ts';
 import { checkDataApi } from '../head/region.ts';
 import { checkSchema } from './check-schema.ts';
 import { datasetWarnings } from './dataset-warnings.ts';
 
-/** Keys whose errors do not stop the endpoints. */
-const HARMLESS = new Set<unknown>(
-  'description region cache stale origins memory concurrency throttle bucket key budget hours watch accessLog log logDays refresh alarms domain wall datasets endpoints'.split(
-    ' ',
-  ),
-);
-
-/** The keys of `HARMLESS` that have no default. */
-const WITHOUT_DEFAULT = ['description', 'datasets', 'endpoints'];
+/** True if a mistake in a key at the top stops every endpoint. An unknown key may be a misspelt `token`. */
+const stopsAll = (name: unknown): boolean => {
+  const key = HEAD_KEYS.get(String(name));
+  return !key || key.stops === true;
+};
 
 /** The syntax of dashboard.yml in words, for the list of the parts whose errors stop every endpoint. */
 export const SYNTAX = `the syntax of ${FILE_NAME}`;
@@ -42,17 +41,17 @@ const isOfHead = ({ path }: DefinitionProblem): boolean =>
 
 /** Returns the parts of the file whose errors stop every endpoint, in words. */
 const blockedBy = (yaml: YamlFile, headErrors: readonly DefinitionProblem[]): readonly string[] => {
-  const keys = headErrors.map(({ path: [key] }) => key).filter((key) => !HARMLESS.has(key));
+  const keys = headErrors.map(({ path: [key] }) => key).filter(stopsAll);
   const words = keys.map((key) =>
     key === undefined ? 'the file as a whole' : `the key ${inCode(shownName(String(key)))}`,
   );
   return [...new Set([...(yaml.problems.length > 0 ? [SYNTAX] : []), ...words])];
 };
 
-/** Returns the invalid keys that are replaced by their defaults. */
+/** Returns the invalid keys of which `start` says what it uses in their place. */
 const replacedKeys = (headErrors: readonly DefinitionProblem[]): readonly string[] => {
-  const keys = new Set(headErrors.map(({ path: [key] }) => String(key)).filter((key) => HARMLESS.has(key)));
-  return [...keys].filter((key) => !WITHOUT_DEFAULT.includes(key));
+  const keys = new Set(headErrors.map(({ path: [key] }) => String(key)).filter((key) => !stopsAll(key)));
+  return [...keys].filter((key) => HEAD_KEYS.get(key)?.compile ?? HEAD_KEYS.get(key)?.instead);
 };
 
 const findingAt = ({ slug, config }: CheckedEndpoint, message: string): DefinitionProblem => {

@@ -10,7 +10,8 @@ import { type Diagnostic, type Diagnostics, placeAt, splitBySeverity } from '../
 import { readDashboardFile } from '../folder/read-dashboard-file.ts';
 import { readYaml, type YamlFile } from '../folder/read-yaml.ts';
 import { FILE_START } from '../folder/text-position.ts';
-import { compileHead, type DashboardHead } from '../head/check-head.ts';
+import { compileHead } from '../head/check-head.ts';
+import type { DashboardHead } from '../head/dashboard-head.ts';
 import type { LoadedDataset } from '../kinds/source-kind.ts';
 import { type CheckedDefinition, checkDefinition, SYNTAX } from './check-definition.ts';
 

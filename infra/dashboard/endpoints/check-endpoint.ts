@@ -12,7 +12,7 @@ import { problemInFile, readTextFile } from '../folder/find-file.ts';
 import { didYouMean } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { checkApiKey, compileApiKey } from '../head/access.ts';
-import { checkCache, checkRefresh } from '../head/check-cache.ts';
+import { checkCache, checkRefresh } from '../head/caching.ts';
 import { checkParameters, type FilledTable } from '../parameters/check-parameters.ts';
 import { lintScript } from '../script/lint-script.ts';
 import { checkSource } from '../sources/check-source.ts';

@@ -7,7 +7,7 @@ import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import { isBelow, type Path } from '../folder/read-yaml.ts';
 import { compileApiKey, compileSkew, compileTokens } from '../head/access.ts';
-import { compileCache } from '../head/check-cache.ts';
+import { compileCache } from '../head/caching.ts';
 import { compileParameters } from '../parameters/compile-parameters.ts';
 import type { ReadSource } from '../sources/read-join.ts';
 import { readSqlTable } from '../sources/read-sql.ts';

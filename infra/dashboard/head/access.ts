@@ -1,9 +1,10 @@
 import type { ApiKeyConfig, EndpointConfig, TokenReference } from '../../../shared/config/dashboard-config.ts';
-import { headerFault } from '../clients/read-client.ts';
+import { checkClient, headerFault } from '../clients/read-client.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
+import type { HeadKey } from './head-key.ts';
 
 /** Reads `ssm:/path`, `env:NAME`, a list of them, or `none`. Expects what the schema accepts. */
 export const compileTokens = (value: unknown): readonly TokenReference[] => {
@@ -131,4 +132,67 @@ export const skewWarnings = (
       return { path, ...(config.maxSkew === 0 ? NO_TIME : REPLAYS) };
     });
   return [...new Map(problems.map((problem) => [problem.path.join(' '), problem])).values()];
+};
+
+export const token: HeadKey = {
+  group: 'Requests and responses',
+  schema: { title: 'The token of all endpoints', examples: ['ssm:/wallfeed/ops-room/token'], $ref: '#/$defs/token' },
+  without: 'no token',
+  stops: true,
+};
+
+export const maxSkew: HeadKey = {
+  group: 'Requests and responses',
+  schema: {
+    title: 'How far currentTime may be from the clock if the endpoint has a token',
+    examples: ['5m'],
+    default: '5m',
+    $ref: '#/$defs/maxSkew',
+  },
+  stops: true,
+};
+
+export const origins: HeadKey = {
+  group: 'Requests and responses',
+  schema: {
+    title: 'The origins of the web pages that may send requests',
+    description: "a list of origins, such as ['https://wall.example.com'], or ['*']",
+    examples: [['https://wall.example.com']],
+    default: ['*'],
+    type: 'array',
+    minItems: 1,
+    uniqueItems: true,
+    items: {
+      description: "an origin without a path, such as https://wall.example.com, or '*'",
+      type: 'string',
+      pattern: '^(\\*|https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?)$',
+    },
+  },
+  instead: () => 'origins: none',
+  invalid: { origins: [] },
+  compile: (origins) => ({ origins: origins as readonly string[] }),
+};
+
+export const client: HeadKey = {
+  group: 'Requests and responses',
+  schema: {
+    title: 'The front end that shows the endpoints, if it is not the platform',
+    examples: ['goview', { like: 'goview', period: '24h' }],
+    $ref: '#/$defs/client',
+  },
+  without: 'the platform',
+  stops: true,
+  check: (client, { origins }) => checkClient(client, ['client'], origins),
+};
+
+export const apiKey: HeadKey = {
+  group: 'Requests and responses',
+  schema: {
+    title: 'The API key of all endpoints, for front ends that cannot compute a digest',
+    examples: ['ssm:/wallfeed/ops-room/key'],
+    $ref: '#/$defs/apiKey',
+  },
+  without: 'no key',
+  stops: true,
+  check: (apiKey) => checkApiKey(apiKey, ['apiKey']),
 };

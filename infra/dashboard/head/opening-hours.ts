@@ -2,12 +2,8 @@ import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Problem } from '../folder/diagnostic.ts';
 import { didYouMean, quoted } from '../folder/name-words.ts';
-
-/** A time in which the wall is open, in minutes from Monday 00:00. It may end in the next week. */
-export interface OpenTime {
-  readonly from: number;
-  readonly to: number;
-}
+import type { OpenTime } from './dashboard-head.ts';
+import type { HeadKey } from './head-key.ts';
 
 /** A time of day, on some days of each week. */
 export interface WeeklyTime {
@@ -135,15 +131,21 @@ const WITHOUT_TIMEZONE: DefinitionProblem = {
   hint: 'add `timezone: Europe/Berlin`, or `timezone: UTC` if that is meant',
 };
 
-/** Finds errors in `hours` that the schema cannot express. */
-export const checkHours = ({ hours, timezone }: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => [
-  ...checkLines(hours),
-  ...(hours !== undefined && timezone === undefined ? [WITHOUT_TIMEZONE] : []),
-];
-
 /** Reads valid `hours` as times of the week. */
 export const compileHours = (hours: unknown): readonly OpenTime[] =>
   linesOf(hours).flatMap((line) => {
     const parsed = parseHours(String(line));
     return 'message' in parsed ? [] : parsed;
   });
+
+export const hours: HeadKey = {
+  group: 'Functions',
+  schema: {
+    title: 'When the wall is open',
+    examples: ['Mon-Fri 07:30-22:00', ['Mon-Fri 07:30-22:00', 'Sat,Sun 09:00-18:00']],
+    $ref: '#/$defs/hours',
+  },
+  without: 'always open',
+  check: (hours, { timezone }) => [...checkLines(hours), ...(timezone === undefined ? [WITHOUT_TIMEZONE] : [])],
+  compile: (hours) => ({ hours: compileHours(hours) }),
+};

@@ -1,6 +1,7 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { didYouMean } from '../folder/name-words.ts';
+import type { HeadKey } from './head-key.ts';
 
 /** The partitions of AWS in which dashboards are deployed. */
 export const PARTITIONS = ['aws', 'aws-cn', 'aws-us-gov'] as const;
@@ -86,3 +87,18 @@ export const checkFoundRegion = (region: string, hasSql: boolean): readonly Defi
   ...checkRegion({ region }),
   ...checkDataApi({ region }, hasSql),
 ];
+
+export const region: HeadKey = {
+  group: 'The stack',
+  schema: {
+    title: 'Where the stack is deployed',
+    description: 'an AWS region, such as ap-southeast-1',
+    examples: ['ap-southeast-1'],
+    type: 'string',
+    pattern: '^[a-z]{2,3}(-[a-z]+)+-[0-9]$',
+  },
+  without: 'the region of your AWS profile',
+  instead: () => 'the default region',
+  check: (region) => checkRegion({ region }),
+  compile: (region) => ({ region: region as string }),
+};

@@ -94,7 +94,9 @@ export const SCHEMA_MESSAGES = {
     '1 到 3653 之间的整数天数，CloudWatch 取不短于它的最近一档',
   'a map of `email` and, if you like, `screens` and `refresh`, such as `{ email: ops@example.com }`':
     '包含 `email` 的映射，可选 `screens` 和 `refresh`，例如 `{ email: ops@example.com }`',
-  'a whole number of screens that show the dashboard at once; 3 unless given': '同时显示看板的屏幕数，整数；默认为 3',
+  'a whole number of screens that show the dashboard at once': '同时显示看板的屏幕数，整数',
+  'a duration of 1s or longer, such as 10s': '1s 或更长的时长，例如 10s',
+  'a duration of whole seconds from 3s to 29s, such as 10s': '3s 到 29s 之间的整秒时长，例如 10s',
   'a map of at least one dataset, by names such as sales': '至少一个数据集的映射，以名称为键，例如 sales',
   'a map of at least one endpoint, by names such as traffic-share':
     '至少一个接口的映射，以名称为键，例如 traffic-share',

@@ -5,6 +5,7 @@ import { chineseName } from '../../build/catalogue/chinese-names.ts';
 import { commandLine } from '../../build/command-line.ts';
 import { createReadSecret, urlOf } from '../../client/send-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
+import { HEAD_KEYS } from '../../dashboard/head/head-keys.ts';
 import { SECRETS_FILE } from '../../dashboard/head/secrets.ts';
 import { byKind } from '../../dashboard/registry/kinds.ts';
 import { forReader, language } from '../../language/language.ts';
@@ -63,23 +64,11 @@ export const explainNothing = ({ blockedBy }: LoadedDashboard): string =>
     ? `Nothing to serve because of ${listed(blockedBy)}: an error there affects every endpoint, even valid ones. Correct it first.`
     : `Nothing to serve: correct the dashboard, or choose another: ${commandLine('start', '--dashboard', '<folder>')}`;
 
-/** Describes the default value that replaces each key if the key is invalid. */
-const INSTEAD: Readonly<Record<string, (dashboard: LoadedDashboard) => string>> = {
-  cache: () => 'no cache',
-  stale: () => 'no stale responses',
-  origins: () => 'origins: none',
-  memory: ({ memory }) => `memory: ${memory} MB`,
-  throttle: ({ throttle }) => `throttle: ${throttle.rate} requests a second, ${throttle.burst} at once`,
-  bucket: () => 'the stack’s own bucket',
-  budget: () => 'no budget',
-  region: () => 'the default region',
-};
-
 /** Explains which defaults replace invalid keys; undefined if all keys are valid. */
 export const formatReplaced = (dashboard: LoadedDashboard): string | undefined => {
   const { replaced } = dashboard;
   if (replaced.length === 0) return undefined;
-  return `Defaults in place of invalid keys: ${replaced.map((key) => INSTEAD[key]?.(dashboard) ?? `no ${key}`).join('; ')}`;
+  return `Defaults in place of invalid keys: ${replaced.map((key) => HEAD_KEYS.get(key)?.instead?.(dashboard) ?? `no ${key}`).join('; ')}`;
 };
 
 const WHERE = { ssm: `${SECRETS_FILE} lacks`, env: 'the environment lacks' } as const;

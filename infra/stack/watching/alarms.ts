@@ -1,6 +1,6 @@
 import { METRICS_NAMESPACE } from '../../../shared/middleware/log-line.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS, requestsOf } from '../../dashboard/head/check-resources.ts';
+import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS, requestsOf } from '../../dashboard/head/watch.ts';
 import { logicalName, type Resource, type Tag } from '../template/template.ts';
 
 export interface AlarmedFunction {

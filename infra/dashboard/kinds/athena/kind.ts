@@ -77,10 +77,12 @@ const KEYS: SourceKind['keys'] = {
       },
       catalog: {
         examples: ['AwsDataCatalog'],
+        default: 'AwsDataCatalog',
         $ref: '#/$defs/catalog',
       },
       scan: {
         examples: ['1 GB'],
+        default: '1 GB',
         $ref: '#/$defs/scan',
       },
       data: {

@@ -30,9 +30,9 @@ const READER = `export const bindSource = ({ source }) => async () => ({
 
 const GENERATE = `
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withKinds } from './infra/dashboard/registry/render-schema.ts';
+import { renderSchema } from './infra/dashboard/reference/render-schema.ts';
 const file = './schemas/dashboard.json';
-writeFileSync(file, JSON.stringify(withKinds(JSON.parse(readFileSync(file, 'utf8')))));
+writeFileSync(file, JSON.stringify(renderSchema(JSON.parse(readFileSync(file, 'utf8')))));
 `;
 
 const DASHBOARD = `dashboard: wall

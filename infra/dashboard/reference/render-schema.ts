@@ -1,10 +1,11 @@
 import { writeDuration } from '../folder/duration.ts';
+import { HEAD_KEYS } from '../head/head-keys.ts';
 import type { Key, SourceKind } from '../kinds/source-kind.ts';
-import { KINDS, listKinds } from './kinds.ts';
+import { KINDS, listKinds } from '../registry/kinds.ts';
 
 type Keys = Readonly<Record<string, Key>>;
 
-/** The parts of schemas/dashboard.json that the kinds decide. */
+/** The parts of schemas/dashboard.json that are made from the keys of the dashboard and the kinds of sources. */
 export interface DashboardSchema extends Key {
   readonly properties: Keys;
   readonly $defs: Keys & { readonly dataset: Key & { readonly properties: Keys } };
@@ -26,13 +27,19 @@ const secondSources = (kinds: readonly SourceKind[]) =>
     return [name, { properties: Object.fromEntries(others) }];
   });
 
-/** Returns schemas/dashboard.json with the keys of all kinds of sources. All other keys stay as they are. */
-export const withKinds = (schema: DashboardSchema, kinds = KINDS): DashboardSchema => {
+/** Returns the keys at the top of dashboard.yml: those of kinds follow `database`. */
+const topKeys = (kinds: readonly SourceKind[]): Keys => {
+  const ofKinds = kinds.flatMap(({ name, keys }) => (keys.top ? [[name, keys.top] as const] : []));
+  const own = Array.from(HEAD_KEYS, ([name, { schema }]) => [name, schema] as const);
+  return Object.fromEntries(own.flatMap((key) => (key[0] === 'database' ? [key, ...ofKinds] : [key])));
+};
+
+/** Returns schemas/dashboard.json with the keys of the dashboard and of all kinds of sources. The rest stays as it is. */
+export const renderSchema = (schema: DashboardSchema, kinds = KINDS): DashboardSchema => {
   const { window, cache, stale } = schema.$defs.dataset.properties;
-  const top = kinds.flatMap(({ name, keys }) => (keys.top ? [[name, keys.top]] : []));
   return {
     ...schema,
-    properties: { ...schema.properties, ...Object.fromEntries(top) },
+    properties: topKeys(kinds),
     $defs: {
       ...schema.$defs,
       dataset: {

@@ -1,8 +1,9 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
-import { asFields } from '../folder/fields.ts';
+import { asFields, type Fields } from '../folder/fields.ts';
 import { describeValue, shownName } from '../folder/name-words.ts';
+import type { HeadKey } from './head-key.ts';
 import type { WallArea, WallSettings } from './wall-settings.ts';
 
 const MIN_TURN_MS = 5000;
@@ -124,7 +125,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const textsIn = (pages: unknown): readonly string[] => (Array.isArray(pages) && pages.every(isText) ? pages : []);
 
 /** Checks `wall` for problems that the schema cannot find. */
-export const checkWall = ({ wall, endpoints }: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => {
+const checkWall = (wall: unknown, { endpoints }: Fields): readonly DefinitionProblem[] => {
   const { turn, pages } = asFields(wall);
   const turnMs = parseDuration(turn);
   const isTurn = turnMs === undefined || (turnMs >= MIN_TURN_MS && turnMs <= MAX_TURN_MS);
@@ -143,7 +144,7 @@ export const checkWall = ({ wall, endpoints }: Readonly<Record<string, unknown>>
 };
 
 /** Returns the settings of a valid `wall`. */
-export const compileWall = (wall: unknown): WallSettings => {
+const compileWall = (wall: unknown): WallSettings => {
   const { title, turn, pages } = asFields(wall);
   const turnMs = parseDuration(turn);
   return {
@@ -155,4 +156,42 @@ export const compileWall = (wall: unknown): WallSettings => {
       return { columns: rows[0]?.length ?? 0, rows: rows.length, areas };
     }),
   };
+};
+
+export const wall: HeadKey = {
+  group: 'The wall',
+  schema: {
+    title: "How the console's page /wall shows the dashboard; responses do not change",
+    description: 'a map of `title`, `turn` or `pages`, such as `{ title: Operations, turn: 30s }`',
+    examples: [{ title: 'Operations', turn: '30s' }],
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: {
+      title: {
+        title: "The title in the head of the wall, in place of the dashboard's name",
+        description: 'a text, such as Operations',
+        examples: ['Operations'],
+        $ref: '#/$defs/title',
+      },
+      turn: {
+        title: 'How long each page is shown',
+        description: 'a duration from 5s to 10m, such as 30s',
+        examples: ['30s'],
+        default: '20s',
+        $ref: '#/$defs/duration',
+      },
+      pages: {
+        title: 'Pages drawn with words: an endpoint covers a rectangle of cells, and a dot leaves a cell empty',
+        description: 'a list of pages, each a text of rows of endpoint names',
+        examples: [['orders china china']],
+        type: 'array',
+        minItems: 1,
+        items: { description: 'rows of endpoint names, below `|`', type: 'string' },
+      },
+    },
+  },
+  without: 'pages made from the endpoints',
+  check: checkWall,
+  compile: (wall) => ({ wall: compileWall(wall) }),
 };

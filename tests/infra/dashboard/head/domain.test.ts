@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { certificateRefusal } from '../../../../infra/dashboard/head/check-resources.ts';
+import { certificateRefusal } from '../../../../infra/dashboard/head/domain.ts';
 
 const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b';
 

@@ -3,6 +3,7 @@ import { type DefinitionProblem, namePath } from '../folder/definition-problem.t
 import { parseDuration } from '../folder/duration.ts';
 import { describeValue } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
+import type { HeadKey } from './head-key.ts';
 
 const MIN_REFRESH_MS = 1000;
 const MAX_REFRESH_MS = 86_400_000;
@@ -49,4 +50,38 @@ export const checkCache = (value: unknown, path: Path): readonly DefinitionProbl
       ? 'write 1s or more, or `cache: 0s` to cache nothing'
       : 'write 1s or more: others wait that long for the response that one environment builds; or leave `shared` out';
   return [{ path: ttlPath, message: `${namePath(ttlPath)} cannot be ${describeValue(text)} for a shared cache`, hint }];
+};
+
+export const cache: HeadKey = {
+  group: 'Requests and responses',
+  schema: {
+    title: 'How long a response is served before its sources are read again',
+    examples: ['30s', { ttl: '1m', shared: true }],
+    default: '0s',
+    $ref: '#/$defs/cache',
+  },
+  instead: () => 'no cache',
+  check: (cache) => checkCache(cache, []),
+};
+
+export const stale: HeadKey = {
+  group: 'Requests and responses',
+  schema: {
+    title: 'How much longer the last good response is served while its sources fail',
+    examples: ['10m'],
+    default: '0s',
+    $ref: '#/$defs/keeping',
+  },
+  instead: () => 'no stale responses',
+};
+
+export const refresh: HeadKey = {
+  group: 'Watching and cost',
+  schema: {
+    title: 'How often the platform is set to request each endpoint, for `wallfeed cost`; functions ignore it',
+    examples: ['1m'],
+    $ref: '#/$defs/refresh',
+  },
+  without: '10s, as an assumption of `cost`',
+  check: (refresh) => checkRefresh(refresh, []),
 };

@@ -1,0 +1,130 @@
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { asFields } from '../folder/fields.ts';
+import type { DashboardHead, RoleSettings } from './dashboard-head.ts';
+import type { HeadKey } from './head-key.ts';
+
+export const account: HeadKey = {
+  group: 'The stack',
+  schema: {
+    title: 'The account of the stack: every command refuses another one',
+    description:
+      "an account of 12 digits in quotes, or a map of stages and accounts, such as `{ dev: '123456789012' }`",
+    examples: ['123456789012', { dev: '123456789012', prod: '210987654321' }],
+    type: ['string', 'object'],
+    pattern: '^[0-9]{12}$',
+    minProperties: 1,
+    propertyNames: { description: 'a stage, such as dev', pattern: '^[a-z][a-z0-9]*$' },
+    additionalProperties: {
+      description: "an account of 12 digits in quotes, such as '123456789012'",
+      type: 'string',
+      pattern: '^[0-9]{12}$',
+    },
+  },
+  without: 'any account',
+  compile: (account) => ({ account: account as NonNullable<DashboardHead['account']> }),
+};
+
+export const key: HeadKey = {
+  group: 'The stack',
+  schema: {
+    title: 'The keys that encrypt your tokens, the named bucket or the named secret',
+    description: 'the ARN of a KMS key of yours, arn:aws:kms:<region>:<account>:key/<id>, or a list of such ARNs',
+    examples: ['arn:aws:kms:eu-west-1:123456789012:key/1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d'],
+    type: ['string', 'array'],
+    pattern: '^arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/[A-Za-z0-9-]+$',
+    minItems: 1,
+    uniqueItems: true,
+    items: {
+      description: 'the ARN of a KMS key of yours: arn:aws:kms:<region>:<account>:key/<id>',
+      type: 'string',
+      pattern: '^arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/[A-Za-z0-9-]+$',
+    },
+  },
+  without: 'none',
+  compile: (key) => ({ key: key as string | readonly string[] }),
+};
+
+/** The tags of every stack, by which commands recognise it. */
+const OWN_TAGS: ReadonlySet<string> = new Set(['dashboard', 'stage']);
+
+const tagProblem = (key: string): string | undefined => {
+  if (OWN_TAGS.has(key)) return `\`tags\` cannot have '${key}', which every stack has already`;
+  return /^aws:/i.test(key)
+    ? `\`tags\` cannot have '${key}': AWS keeps tags that begin with aws: for itself`
+    : undefined;
+};
+
+/** Finds tags whose keys AWS or Wallfeed reserves. */
+const checkTags = (tags: unknown): readonly DefinitionProblem[] =>
+  Object.keys(asFields(tags)).flatMap((key) => {
+    const message = tagProblem(key);
+    return message === undefined
+      ? []
+      : [{ path: ['tags', key], part: 'key' as const, message, hint: 'choose another key' }];
+  });
+
+export const tags: HeadKey = {
+  group: 'The stack',
+  schema: {
+    title: 'Tags of yours for the stack and its resources',
+    description: "a map of up to 40 tags, such as `{ cost-centre: '4711' }`",
+    examples: [{ 'cost-centre': '4711' }],
+    type: 'object',
+    minProperties: 1,
+    maxProperties: 40,
+    propertyNames: {
+      description: 'a key of 1 to 128 letters, digits, blanks and _ . : / = + - @',
+      pattern: '^[\\p{L}\\p{N} _.:/=+@-]{1,128}$',
+    },
+    additionalProperties: {
+      description: 'a text of 1 to 256 letters, digits, blanks and _ . : / = + - @; a number needs quotes',
+      type: 'string',
+      pattern: '^[\\p{L}\\p{N} _.:/=+@-]{1,256}$',
+    },
+  },
+  without: 'none',
+  check: checkTags,
+  compile: (tags) => ({ tags: tags as Readonly<Record<string, string>> }),
+};
+
+export const roles: HeadKey = {
+  group: 'The stack',
+  schema: {
+    title: 'What your company wants of the roles of the functions',
+    description: 'a map of `boundary` and `path`, such as `{ boundary: team-boundary, path: /walls/ }`',
+    examples: [{ boundary: 'team-boundary', path: '/walls/' }],
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: {
+      boundary: {
+        description: 'the ARN of a policy, or the name of one in the account of the stack, which limits every role',
+        examples: ['team-boundary'],
+        type: 'string',
+        pattern: '^(arn:aws[a-z-]*:iam::([0-9]{12}|aws):policy/[\\w+=,.@/-]+|[\\w+=,.@-]{1,128})$',
+      },
+      path: {
+        description: 'the path of every role, with a slash at both ends, such as /walls/',
+        examples: ['/walls/'],
+        type: 'string',
+        maxLength: 512,
+        pattern: '^/([!-.0-~]+/)+$',
+      },
+    },
+  },
+  without: 'no limits',
+  compile: (roles) => ({ roles: roles as RoleSettings }),
+};
+
+export const codeBucket: HeadKey = {
+  group: 'The stack',
+  schema: {
+    title: 'A bucket of yours for the packages; without it, deploy makes one for each account and region',
+    description: 'the name of an S3 bucket: 3 to 63 of a-z, 0-9, dots and hyphens',
+    examples: ['company-packages'],
+    type: 'string',
+    pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
+  },
+  without: 'a bucket that deploy makes',
+  compile: (codeBucket) => ({ codeBucket: codeBucket as string }),
+};

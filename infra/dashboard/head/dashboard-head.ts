@@ -1,0 +1,101 @@
+import type { Watch } from '../../../shared/config/dashboard-config.ts';
+import type { SqlSource } from '../../../shared/config/sources.ts';
+import type { WallSettings } from './wall-settings.ts';
+
+/** A time in which the wall is open, in minutes from Monday 00:00. It may end in the next week. */
+export interface OpenTime {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Settings of the database that the stack makes. */
+export interface OwnDatabase {
+  /** IDs of subnets that exist; without them the stack makes a VPC. */
+  readonly subnets?: readonly string[];
+  readonly securityGroup?: string;
+  readonly engineVersion?: string;
+  /**
+   * The snapshot from which the database was or will be restored. There is no key for it in dashboard.yml, because it
+   * belongs to one stage: `npm run deploy` finds it.
+   */
+  readonly snapshot?: string;
+}
+
+/** Settings of the roles of a stack. */
+export interface RoleSettings {
+  /** The ARN of a policy that limits every role, or the name of one in the account of the stack. */
+  readonly boundary?: string;
+  /** The path of every role, with a slash at both ends. */
+  readonly path?: string;
+}
+
+/** Access log of the gateway: a line for each request, or no log. */
+export type AccessLog = 'full' | 'none';
+
+/** The user's own domain for the URLs of a dashboard. */
+export interface DomainSettings {
+  readonly name: string;
+  /** The ARN of the domain's certificate in ACM. */
+  readonly certificate: string;
+  /** The ID of the domain's zone in Route 53. Without it, the user creates the DNS record. */
+  readonly hostedZone?: string;
+  /** Says if the address of API Gateway still serves requests. Default: `open`. */
+  readonly defaultAddress?: 'open' | 'closed';
+  /** The only stage with this domain. Default: every stage. */
+  readonly stage?: string;
+}
+
+/** The traffic of a wall that the alarms expect. */
+export interface WallRate {
+  /** Screens that show the dashboard at once. */
+  readonly screens: number;
+  /** The time between two requests of a screen to an endpoint. */
+  readonly refreshMs: number;
+}
+
+/** The receiver of the alarms, and the traffic that they expect. */
+export interface AlarmSettings extends Partial<WallRate> {
+  readonly email?: string;
+}
+
+/** The settings of the whole dashboard, with defaults. Durations are in milliseconds. */
+export interface DashboardHead {
+  /** Slug of the dashboard. */
+  readonly name: string;
+  readonly timezone: string;
+  readonly region?: string;
+  readonly origins: readonly string[];
+  /** Memory of a function in MB. */
+  readonly memory: number;
+  /** The number of environments reserved for each function. */
+  readonly concurrency?: number;
+  /** The timeout of a function. */
+  readonly timeout: number;
+  readonly throttle: { readonly rate: number; readonly burst: number };
+  readonly bucket?: string;
+  readonly database?: NonNullable<SqlSource['database']>;
+  /** Settings of the stack's own database, if the dashboard names no database. */
+  readonly ownDatabase?: OwnDatabase;
+  /** When the wall is open, in the dashboard's timezone. Default: always. */
+  readonly hours?: readonly OpenTime[];
+  /** The ARNs of the user's own KMS keys, which encrypt the tokens, the named bucket or the named secret. */
+  readonly key?: string | readonly string[];
+  /** The account of the stack: one for all stages, or one by stage. */
+  readonly account?: string | Readonly<Record<string, string>>;
+  /** The user's own tags of the stack and its resources. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** Settings of the roles that a stack makes, as companies ask for them. */
+  readonly roles?: RoleSettings;
+  /** The bucket for packages. Default: a bucket that Wallfeed creates in each account and region. */
+  readonly codeBucket?: string;
+  readonly watch: Watch;
+  readonly accessLog: AccessLog;
+  /** The log of a function: a line for each request, or one line a minute for all hits of an endpoint. */
+  readonly log: 'full' | 'summary';
+  /** Minimum number of days for which log lines are kept. */
+  readonly logDays?: number;
+  readonly domain?: DomainSettings;
+  readonly alarms?: AlarmSettings;
+  readonly budget?: { readonly amount: number; readonly email: string };
+  readonly wall?: WallSettings;
+}

@@ -1,0 +1,166 @@
+import { regionOfArn } from '../../../shared/config/sources.ts';
+import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { asFields, type Fields } from '../folder/fields.ts';
+import type { DashboardHead, OwnDatabase } from './dashboard-head.ts';
+import type { HeadKey } from './head-key.ts';
+
+/** Settings of the stack's own database. They are not allowed for a database that the dashboard names. */
+const OWN_SETTINGS = ['subnets', 'securityGroup', 'engineVersion'];
+
+/** The version that the templates are tested with: the minor version of 17 that AWS maintains for at least three years. */
+export const DEFAULT_ENGINE_VERSION = '17.7';
+
+/**
+ * The first minor version of each major version that can pause at 0 capacity units and has the Data API. Every version
+ * of a later major version has both. Aurora offers version 17 from 17.4 on.
+ */
+const FIRST_MINOR: Readonly<Record<string, number>> = { 13: 15, 14: 12, 15: 7, 16: 3, 17: 4 };
+const FIRST_MAJOR = 13;
+
+const misplaced = (database: Fields): readonly DefinitionProblem[] =>
+  database.cluster === undefined
+    ? []
+    : OWN_SETTINGS.filter((key) => database[key] !== undefined).map((key) => ({
+        path: ['database', key],
+        part: 'key',
+        message: `\`database.${key}\` is for a database that the stack makes, and \`database.cluster\` names one that you have`,
+        hint: 'keep one of them',
+      }));
+
+const canPause = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major >= FIRST_MAJOR && minor >= (FIRST_MINOR[major] ?? 0);
+};
+
+const oldVersion = ({ engineVersion }: Fields): readonly DefinitionProblem[] => {
+  if (typeof engineVersion !== 'string' || !/^\d+\.\d+$/.test(engineVersion) || canPause(engineVersion)) return [];
+  const [major = ''] = engineVersion.split('.');
+  const first = FIRST_MINOR[major];
+  const later = first === undefined ? '' : `${major}.${first} or later, or `;
+  const message = `Aurora PostgreSQL ${engineVersion} cannot pause at 0 capacity units, or is not on offer`;
+  return [{ path: ['database', 'engineVersion'], message, hint: `write ${later}'${DEFAULT_ENGINE_VERSION}'` }];
+};
+
+/** Warns of each part of the named database that is in another region than the dashboard. */
+const regionWarnings = (database: unknown, { region }: Fields): readonly DefinitionProblem[] => {
+  if (typeof region !== 'string') return [];
+  const { cluster, secret } = asFields(database);
+  return Object.entries({ cluster, secret }).flatMap(([key, arn]): readonly DefinitionProblem[] => {
+    const other = typeof arn === 'string' ? regionOfArn(arn) : undefined;
+    if (other === undefined || other === region) return [];
+    return [
+      {
+        path: ['database', key],
+        severity: 'warning',
+        message: `\`database.${key}\` is in ${other}, and the dashboard in ${region}: every query crosses regions`,
+        hint: `deploy the dashboard in ${other}, or name a database of ${region}`,
+      },
+    ];
+  });
+};
+
+/** Separates a database that the user names from the settings of the stack's own database. */
+const splitDatabase = (database: unknown): Partial<DashboardHead> =>
+  Object.hasOwn(asFields(database), 'cluster')
+    ? { database: database as NonNullable<DashboardHead['database']> }
+    : { ownDatabase: database as OwnDatabase };
+
+export const database: HeadKey = {
+  group: 'Sources',
+  schema: {
+    title: 'The database of the SQL endpoints',
+    description:
+      'a map of `cluster`, `secret` and `name` for a database that you have, or of `subnets`, `securityGroup` and `engineVersion` for the one that the stack makes',
+    examples: [
+      { engineVersion: DEFAULT_ENGINE_VERSION },
+      {
+        cluster: 'arn:aws:rds:eu-west-1:123456789012:cluster:sales',
+        secret: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:sales-reader-1a2b3c',
+        name: 'sales',
+      },
+      { subnets: ['subnet-0a1b2c3d', 'subnet-4e5f6a7b'], securityGroup: 'sg-0a1b2c3d' },
+    ],
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: {
+      cluster: {
+        description: 'the ARN of an Aurora cluster: arn:aws:rds:<region>:<account>:cluster:<name>',
+        examples: ['arn:aws:rds:eu-west-1:123456789012:cluster:sales'],
+        type: 'string',
+        pattern: '^arn:aws[a-z-]*:rds:[a-z0-9-]+:[0-9]{12}:cluster:[A-Za-z0-9-]+$',
+      },
+      secret: {
+        description:
+          'the ARN of a secret: arn:aws:secretsmanager:<region>:<account>:secret:<name>; the password itself stays there',
+        examples: ['arn:aws:secretsmanager:eu-west-1:123456789012:secret:sales-reader-1a2b3c'],
+        type: 'string',
+        pattern: '^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:[0-9]{12}:secret:[A-Za-z0-9/_+=.@!-]+$',
+      },
+      name: {
+        description: 'the name of a database in the cluster',
+        examples: ['sales'],
+        type: 'string',
+        minLength: 1,
+        maxLength: 63,
+      },
+      subnets: {
+        description:
+          'a list of at least two subnets of one VPC, in different Availability Zones, such as [subnet-0a1b2c3d, subnet-4e5f6a7b]; the stack then makes no VPC',
+        examples: [['subnet-0a1b2c3d', 'subnet-4e5f6a7b', 'subnet-8c9d0e1f']],
+        type: 'array',
+        minItems: 2,
+        uniqueItems: true,
+        items: {
+          description: 'the ID of a subnet, such as subnet-0a1b2c3d',
+          type: 'string',
+          pattern: '^subnet-([0-9a-f]{8}|[0-9a-f]{17})$',
+        },
+      },
+      securityGroup: {
+        description:
+          'the ID of a security group of the same VPC, such as sg-0a1b2c3d; it needs no rules, as the Data API uses no network of yours',
+        examples: ['sg-0a1b2c3d'],
+        type: 'string',
+        pattern: '^sg-([0-9a-f]{8}|[0-9a-f]{17})$',
+      },
+      engineVersion: {
+        description:
+          "a version of Aurora PostgreSQL in quotes, major and minor, such as '17.7', which has long-term support",
+        examples: ['17.7'],
+        default: DEFAULT_ENGINE_VERSION,
+        type: 'string',
+        pattern: '^[1-9][0-9]\\.[1-9][0-9]?$',
+      },
+    },
+    dependentRequired: {
+      cluster: ['secret', 'name'],
+      secret: ['cluster', 'name'],
+      name: ['cluster', 'secret'],
+      subnets: ['securityGroup'],
+      securityGroup: ['subnets'],
+    },
+  },
+  without: 'a database that the stack makes, if an endpoint has `sql`',
+  stops: true,
+  check: (database, file) => [
+    ...misplaced(asFields(database)),
+    ...oldVersion(asFields(database)),
+    ...regionWarnings(database, file),
+  ],
+  compile: splitDatabase,
+};
+
+export const bucket: HeadKey = {
+  group: 'Sources',
+  schema: {
+    title: 'A bucket of yours for the files of data/',
+    description: 'the name of an S3 bucket: 3 to 63 of a-z, 0-9, dots and hyphens',
+    examples: ['ops-room-data'],
+    type: 'string',
+    pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
+  },
+  without: 'a bucket that the stack makes',
+  instead: () => 'the stack’s own bucket',
+  compile: (bucket) => ({ bucket: bucket as string }),
+};
