@@ -62,12 +62,6 @@ export const cutText = (text: string, width: number): readonly string[] => {
 export const fitLines = (text: string, width: number): readonly string[] =>
   wrapLines(text, width).flatMap((line) => (widthOf(line) > width ? cutText(line, width) : [line]));
 
-/** Wraps text, and indents all lines but the first by `indent` blanks. */
-export const wrapHanging = (text: string, indent: number): string => {
-  const [first = '', ...rest] = wrapLines(text, WIDTH_CHARS - indent);
-  return [first, ...rest.map((line) => `${' '.repeat(indent)}${line}`)].join('\n');
-};
-
 /** Formats a size for the terminal: 1 KB is 1,000 bytes. */
 export const formatBytes = (bytes: number): string => (bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} KB`);
 

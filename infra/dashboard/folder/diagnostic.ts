@@ -4,7 +4,7 @@ import type { EmptyReason } from '../../../shared/tabular/empty-reason.ts';
 import { chineseName } from '../../build/catalogue/chinese-names.ts';
 import { forReader, type Language, language } from '../../language/language.ts';
 import { translate } from '../../language/translate.ts';
-import { wrapHanging } from '../../terminal/format-table.ts';
+import { WIDTH_CHARS, wrapLines } from '../../terminal/format-table.ts';
 import { escapeControls } from '../../terminal/print.ts';
 import { shownName } from './name-words.ts';
 import { type Position, positionAt } from './text-position.ts';
@@ -185,19 +185,21 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
   },
 };
 
+/** Wraps a line for a terminal. In a pipe it stays whole, for `grep` and other programs. */
+const wrapForReader = (line: string): string =>
+  process.stdout.isTTY ? wrapLines(line, WIDTH_CHARS - INDENT_CHARS).join(`\n${' '.repeat(INDENT_CHARS)}`) : line;
+
 /** Colours the place, where the terminal has colours. */
-const formatWrapped = (diagnostic: Diagnostic, nameOf: NameOf): string => {
-  const [place = '', ...words] = wrapHanging(
-    formatDiagnostic(diagnostic, nameOf(diagnostic.file), WORDINGS[language()]),
-    INDENT_CHARS,
-  ).split('  ');
+const formatForReader = (diagnostic: Diagnostic, nameOf: NameOf): string => {
+  const line = formatDiagnostic(diagnostic, nameOf(diagnostic.file), WORDINGS[language()]);
+  const [place = '', ...words] = wrapForReader(line).split('  ');
   return [styleText(COLOURS[diagnostic.severity], place), ...words].join('  ');
 };
 
 /** Groups diagnostics by file, in the order in which the files first appear. */
 const formatGroups = (diagnostics: readonly Diagnostic[], nameOf: NameOf): readonly string[] =>
   Array.from(Map.groupBy(diagnostics, ({ file }) => file).values(), (ofFile) =>
-    ofFile.map((diagnostic) => formatWrapped(diagnostic, nameOf)).join('\n'),
+    ofFile.map((diagnostic) => formatForReader(diagnostic, nameOf)).join('\n'),
   );
 
 /** Writes diagnostics of one severity or of several, grouped by file. Empty if there are none. */

@@ -6,9 +6,6 @@ import { runCommand } from '../../../infra/lab/run-command.ts';
 
 const check = (from: string, ...args: readonly string[]) => runCommand('check', args, { from });
 
-/** Joins the lines of each diagnostic into one line. */
-const unwrap = (out: string): string => out.replaceAll('\n    ', ' ');
-
 const GOOD = {
   'dashboard.yml': endpointsFile(
     '  rings: { component: Colorful Progress Bar, json: rings.json }',
@@ -45,7 +42,7 @@ describe('npm run check', () => {
   test('npm run check finds tables, columns and functions that the seeded database does not have', async () => {
     const { code, out } = await check(await writeFolder(SEEDED), '--dashboard', '.');
     expect(code).toBe(1);
-    expect(unwrap(out).split('\n')).toEqual([
+    expect(out.split('\n')).toEqual([
       '3 errors in 3 endpoints',
       '',
       'dashboard.yml:4:67  column (Pie Chart): the database refuses the statement: column "chanel" does not exist (Perhaps you meant to reference the column "orders.channel".)',
@@ -96,7 +93,7 @@ describe('npm run check', () => {
     const files = { ...SEEDED, 'dashboard.yml': `${dataset}${endpointsFile(pie('one'), pie('two'))}` };
     const { code, out } = await check(await writeFolder(files), '--dashboard', '.');
     expect(code).toBe(1);
-    expect(unwrap(out).split('\n')).toEqual([
+    expect(out.split('\n')).toEqual([
       '1 error',
       '',
       'dashboard.yml:1:57  the database refuses the statement: relation "ordrs" does not exist (did you mean orders?)',
@@ -124,7 +121,7 @@ describe('npm run check', () => {
     const file = `${database}${endpointsFile('  orders: { component: Pie Chart, sql: "select a, b, c from far" }')}`;
     const { code, out } = await check('/', '--dashboard', await writeFolder({ ...SEEDED, 'dashboard.yml': file }));
     expect(code).toBe(0);
-    expect(unwrap(out)).toContain(
+    expect(out).toContain(
       'warning: orders (Pie Chart): the database refuses the statement: relation "far" does not exist',
     );
   });
@@ -136,7 +133,7 @@ describe('npm run check', () => {
     };
     const { code, out } = await check('/', '--dashboard', await writeFolder(files));
     expect(code).toBe(1);
-    expect(unwrap(out)).toMatch(/data\/seed\.sql:2:21 {2}column "chanel" of relation "orders" does not exist \(/);
+    expect(out).toMatch(/data\/seed\.sql:2:21 {2}column "chanel" of relation "orders" does not exist \(/);
     expect(out).toMatch(/^1 error\n\n/);
   });
 
@@ -174,7 +171,7 @@ describe('npm run check', () => {
       await writeFolder({ 'dashboard.yml': file, 'data/pie.csv': GOOD['data/pie.csv'] }),
     );
     expect(code).toBe(1);
-    expect(unwrap(out)).toMatch(
+    expect(out).toMatch(
       /dashboard\.yml:1:1 {2}the stack has 5\d\d resources, and CloudFormation allows 500: leave out `path` of endpoints \(there are 281 routes\) or openings of `hours` \(200 schedules\), set `watch` to basic or none \(4 alarms\)/,
     );
   });
@@ -191,7 +188,7 @@ describe('npm run check', () => {
     });
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
-    expect(unwrap(out)).toMatch(
+    expect(out).toMatch(
       /^1 error; 1 note\n\ndashboard\.yml:1:1 {2}the endpoints of pie use too many tokens.* IAM allows 10240; let endpoints share/,
     );
   });
@@ -200,7 +197,7 @@ describe('npm run check', () => {
     const folder = await writeFolder(BAD);
     const { code, out } = await check(dirname(folder), `--dashboard=${basename(folder)}`);
     expect(code).toBe(1);
-    expect(unwrap(out).split('\n')).toEqual([
+    expect(out.split('\n')).toEqual([
       '2 errors in 1 endpoint',
       '',
       `${basename(folder)}/dashboard.yml:3:60  pie (3D Pie Chart): ${UNKNOWN_OPTION}`,
@@ -208,14 +205,13 @@ describe('npm run check', () => {
       expect.stringMatching(/\/data\/pie\.csv:2:2 {2}pie \(3D Pie Chart\): value: 'x' is not a number \(.+\)$/),
       '',
     ]);
-    for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 
   test('npm run check prints and counts warnings, and exits with 0', async () => {
     const files = { ...GOOD, 'dashboard.yml': `token: ssm:/nowhere\nmaxSkew: off\n${GOOD['dashboard.yml']}` };
     const { code, out, error } = await check(await writeFolder(files), '--dashboard', '.');
     expect([code, error]).toEqual([0, '']);
-    expect(unwrap(out).split('\n')).toEqual([
+    expect(out.split('\n')).toEqual([
       'ops-room is valid: 5 endpoints, 4 components, 2 data files; 1 warning, 1 note',
       '',
       expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: `maxSkew` is off: .+ \(.+\)$/),
@@ -234,7 +230,7 @@ describe('npm run check', () => {
     });
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(1);
-    expect(unwrap(out).split('\n')).toEqual([
+    expect(out.split('\n')).toEqual([
       '2 errors in 1 endpoint; 1 warning, 1 note',
       '',
       expect.stringMatching(/^dashboard\.yml:5:60 {2}pie/),
@@ -256,7 +252,7 @@ describe('npm run check', () => {
     expect((await check(folder)).out).not.toContain('chmod');
     await chmod(join(folder, '.secrets.yml'), 0o644);
     const { code, out } = await check(folder);
-    expect([code, unwrap(out)]).toEqual([0, expect.stringContaining(warning)]);
+    expect([code, out]).toEqual([0, expect.stringContaining(warning)]);
   });
 
   test('npm run check names the place where dashboard.yml is nested too deep', async () => {
@@ -285,11 +281,7 @@ describe('npm run check', () => {
     };
     const { code, out } = await check('/', '--dashboard', await writeFolder({ ...GOOD, ...seeds }));
     expect(code).toBe(1);
-    expect(
-      unwrap(out)
-        .replace(/^.*?(?=data\/)/gm, '')
-        .split('\n'),
-    ).toEqual([
+    expect(out.replace(/^.*?(?=data\/)/gm, '').split('\n')).toEqual([
       '3 errors',
       '',
       'data/3.sql:1:1  the file is not UTF-8 (save it as UTF-8)',
@@ -371,7 +363,7 @@ describe('npm run check', () => {
     });
     const { code, out } = await check(folder, '--dashboard', '.');
     expect(code).toBe(0);
-    expect(unwrap(out).split('\n').filter(Boolean)).toEqual([
+    expect(out.split('\n').filter(Boolean)).toEqual([
       expect.stringMatching(/; 1 warning, \d notes?$/),
       expect.stringMatching(/^dashboard\.yml:2:10 {2}warning: /),
       ...Array.from({ length: out.match(/ {2}note: /g)?.length ?? 0 }, () => expect.stringContaining('  note: ')),
