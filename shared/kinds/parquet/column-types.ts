@@ -19,8 +19,11 @@ export const PARSERS: Partial<ParquetParsers> = {
 export interface ColumnType {
   readonly origin: ColumnOrigin;
   readonly cell: (value: unknown) => Cell;
-  /** True if values are numbers that can be compared with numbers of `where`. */
-  readonly isNumeric?: true;
+  /**
+   * Maximum relative difference between the number of a cell and the same number in statistics. Absent if statistics
+   * cannot be compared with numbers of `where`.
+   */
+  readonly rounding?: number;
   /** Returns the time of a value in milliseconds, for timestamps. */
   readonly time?: (value: unknown) => number;
 }
@@ -30,9 +33,14 @@ const TEXT: ColumnType = { origin: 'text', cell: String };
 const bigint = cellTypeOf('bigint');
 const decimal = cellTypeOf('decimal');
 
+/** The decoder rounds the decimals and the long whole numbers of statistics to doubles. */
+const DOUBLE_ROUNDING = 1e-9;
+/** The cell of a real is the shortest decimal, of at least six digits, that rounds to it. Statistics have its exact value. */
+const REAL_ROUNDING = 1e-5;
+
 const NUMBER: ColumnType = {
   origin: 'number',
-  isNumeric: true,
+  rounding: DOUBLE_ROUNDING,
   cell: (value) => {
     if (typeof value === 'bigint') return bigint.read(String(value));
     return Number.isFinite(value) ? Number(value) : String(value);
@@ -41,6 +49,7 @@ const NUMBER: ColumnType = {
 
 const REAL: ColumnType = {
   ...NUMBER,
+  rounding: REAL_ROUNDING,
   cell: (value) => (Number.isFinite(value) ? shortestReal(Number(value)) : String(value)),
 };
 
@@ -72,9 +81,13 @@ const withPoint = (unscaled: bigint, scale: number): string => {
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 };
 
-const decimalOf = (scale: number): ColumnType => ({
+/** The decoder does not scale the statistics of decimals in byte arrays, or without a converted type. */
+const hasScaledStatistics = ({ type, converted_type: converted }: SchemaElement): boolean =>
+  converted === 'DECIMAL' && type !== 'BYTE_ARRAY';
+
+const decimalOf = (element: SchemaElement, scale: number): ColumnType => ({
   origin: 'number',
-  isNumeric: true,
+  ...(hasScaledStatistics(element) && { rounding: DOUBLE_ROUNDING }),
   cell: (value) =>
     decimal.read(withPoint(value instanceof Uint8Array ? integerOf(value) : BigInt(value as number | bigint), scale)),
 });
@@ -85,9 +98,10 @@ const BYTES: ColumnType = {
 };
 
 /** Returns the type of a column; undefined for a list, a map or a struct. */
-const typeOf = ({ type, converted_type: converted, logical_type: logical, scale = 0 }: SchemaElement): ColumnType => {
-  if (logical?.type === 'DECIMAL') return decimalOf(logical.scale);
-  if (converted === 'DECIMAL') return decimalOf(scale);
+const typeOf = (element: SchemaElement): ColumnType => {
+  const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
+  if (logical?.type === 'DECIMAL') return decimalOf(element, logical.scale);
+  if (converted === 'DECIMAL') return decimalOf(element, scale);
   if (logical?.type === 'TIMESTAMP') return timestampIn(logical.unit);
   if (converted === 'TIMESTAMP_MICROS') return timestampIn('MICROS');
   if (converted === 'TIMESTAMP_MILLIS' || type === 'INT96') return timestampIn('MILLIS');

@@ -9,8 +9,6 @@ interface Range {
   readonly max: unknown;
 }
 
-/** Relative error of the decimals in statistics, because the decoder rounds them. */
-const ROUNDING = 1e-9;
 /** Maximum difference between a time in a column and the same time in statistics, which is rounded to milliseconds. */
 const SLACK_MS = 1;
 
@@ -29,14 +27,15 @@ const COMPARE: Readonly<
   atMost: ({ min }, of) => min <= of,
 };
 
-const numbersIn = ({ min, max }: Range) => {
+/** Returns the bounds of a row group; undefined if its statistics are no numbers. */
+const numbersIn = ({ min, max }: Range, rounding: number) => {
   const [low, high] = [Number(min), Number(max)];
   if (!Number.isFinite(low) || !Number.isFinite(high)) return undefined;
-  return { min: low - Math.abs(low) * ROUNDING, max: high + Math.abs(high) * ROUNDING };
+  return { min: low - Math.abs(low) * rounding, max: high + Math.abs(high) * rounding };
 };
 
-const mayHoldNumber = (test: Test, range: Range): boolean => {
-  const numbers = numbersIn(range);
+const mayHoldNumber = (test: Test, range: Range, rounding: number): boolean => {
+  const numbers = numbersIn(range, rounding);
   if (!numbers) return true;
   if (test.is === 'any')
     return test.of.some((one) => typeof one !== 'number' || (one >= numbers.min && one <= numbers.max));
@@ -61,8 +60,9 @@ const mayHold = ({ column, tests }: Condition, group: RowGroup, columns: readonl
   const found = columns.find(({ name }, index) => name.trim() === column || index + 1 === column);
   const range = found && rangeOf(group, found.name);
   if (!found || !range) return true;
-  if (found.type.isNumeric) return tests.every((test) => mayHoldNumber(test, range));
-  return found.type.time ? true : tests.every((test) => mayHoldText(test, range));
+  const { origin, rounding } = found.type;
+  if (origin === 'text') return tests.every((test) => mayHoldText(test, range));
+  return rounding === undefined || tests.every((test) => mayHoldNumber(test, range, rounding));
 };
 
 /** True if a row group may have rows that a selection keeps, by its statistics. Also true if it has no statistics. */
@@ -76,6 +76,6 @@ export const mayHaveRows = (
   if (!where.every((condition) => mayHold(condition, group, columns))) return false;
   const times = columns.find(({ name }, index) => name.trim() === window?.of || index + 1 === window?.of);
   const range = times?.type.time && rangeOf(group, times.name);
-  if (!range) return true;
-  return spans.some(({ from, to }) => Number(range.max) + SLACK_MS >= from && Number(range.min) - SLACK_MS <= to);
+  const bounds = range && numbersIn(range, 0);
+  return !bounds || spans.some(({ from, to }) => bounds.max + SLACK_MS >= from && bounds.min - SLACK_MS <= to);
 };
