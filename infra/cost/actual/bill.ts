@@ -43,9 +43,9 @@ export const partsOf = (
 export const FIXED = ['database', 'secrets', 'watching', 'domain'] as const;
 const MONTHLY: readonly string[] = ['secrets', 'watching', 'domain'];
 
-/** Returns the parts that no log line counts: a share of the monthly costs, and the database as in the forecast. */
-export const fixedParts = (forecast: BillParts, share: number): Pick<BillParts, (typeof FIXED)[number]> => {
-  const parts = FIXED.map((part) => [part, roundMoney(forecast[part] * (MONTHLY.includes(part) ? share : 1))]);
+/** Returns the parts that no log line counts: what is paid by the month, and the database as in the forecast. */
+export const fixedParts = (forecast: BillParts, months: number): Pick<BillParts, (typeof FIXED)[number]> => {
+  const parts = FIXED.map((part) => [part, roundMoney(forecast[part] * (MONTHLY.includes(part) ? months : 1))]);
   return Object.fromEntries(parts);
 };
 

@@ -122,7 +122,7 @@ const takeSteps = (input: ComparisonInput, uses: ReadonlyMap<string, FullUse>): 
   const refreshed = withRefresh(wall, uses, openSeconds * shown.screens);
 
   const base = createEstimate(wall, planned, prices);
-  const fixed = fixedParts(billParts(base), period.share);
+  const fixed = fixedParts(billParts(base), period.months);
   const estimateParts = (estimate: Estimate): BillParts => ({ ...billParts(estimate), ...fixed });
   const last = createEstimate(refreshed, shown, prices);
   const isScanCounted = use.scans.queries > 0;
@@ -209,7 +209,7 @@ export const compareUse = (input: ComparisonInput): Comparison => {
   const { wall, period, use, prices } = input;
   const uses = completeUses(wall, use);
   const steps = takeSteps(input, uses);
-  const forecast = toBill({ ...billParts(steps.base), ...fixedParts(billParts(steps.base), period.share) });
+  const forecast = toBill({ ...billParts(steps.base), ...fixedParts(billParts(steps.base), period.months) });
   const bills = [
     ['forecast', forecast] as const,
     ...steps.bills.map(([cause, parts]) => [cause, toBill(parts)] as const),

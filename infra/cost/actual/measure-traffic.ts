@@ -4,7 +4,6 @@ import type { LogUse, Rhythm } from './log-use.ts';
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
 const DAY_MS = 86_400_000;
-const DAYS_A_MONTH = 30;
 
 /** The days of a log, and the hours in which screens sent requests. */
 export interface Period {
@@ -17,8 +16,8 @@ export interface Period {
   readonly forecastHours: number;
   /** Hours of a day in which screens sent requests. */
   readonly hours: number;
-  /** The share of the monthly costs that is charged for this period. */
-  readonly share: number;
+  /** Months in UTC of which the log has lines. Each counts what is paid by the month. */
+  readonly months: number;
 }
 
 /** How often screens ask, by the addresses and times in the access log. */
@@ -56,15 +55,17 @@ const openMinutes = (minutes: readonly number[], refreshSeconds: number): number
 const spanOf = (day: number, from: number, to: number): number =>
   (Math.min((day + 1) * DAY_MS, to) - Math.max(day * DAY_MS, from)) / 1000 / HOUR_SECONDS;
 
-/**
- * Returns the days and hours of a log.
- * @param isMonth true if the log was restricted to one month, which is then charged as a whole.
- */
+/** Numbers the months in UTC, so that the months between two times can be counted. */
+const monthOf = (time: number): number => {
+  const date = new Date(time);
+  return 12 * date.getUTCFullYear() + date.getUTCMonth();
+};
+
+/** Returns the days, hours and months of a log. */
 export const periodOf = (
   use: Pick<LogUse, 'minutes' | 'from' | 'to'>,
   { hoursADay, refreshSeconds }: Pick<Assumptions, 'hoursADay' | 'refreshSeconds'>,
   timezone: string,
-  isMonth: boolean,
 ): Period => {
   const { minutes } = use;
   const toLocal = localClock(timezone);
@@ -72,14 +73,13 @@ export const periodOf = (
   const days = new Set(minutes.map((minute) => Math.floor(toLocal(minute * MINUTE_SECONDS * 1000) / DAY_MS)));
   const count = Math.max(1, days.size);
   const forecast = Array.from(days, (day) => Math.min(hoursADay, spanOf(day, from, to)));
-  const calendarDays = Math.floor(to / DAY_MS) - Math.floor(from / DAY_MS) + 1;
   return {
     from: new Date(use.from).toISOString(),
     to: new Date(use.to).toISOString(),
     days: count,
     forecastHours: forecast.reduce((sum, one) => sum + one, 0) / count,
     hours: Math.min(24, openMinutes(minutes, refreshSeconds) / MINUTE_SECONDS / count),
-    share: isMonth ? 1 : Math.min(1, calendarDays / DAYS_A_MONTH),
+    months: monthOf(use.to) - monthOf(use.from) + 1,
   };
 };
 

@@ -157,14 +157,12 @@ export const countFiles = async (words: readonly string[], counted: CountedDashb
  */
 export const compareDashboard = async (
   input: CostInput,
-  choice: LogChoice,
   found: LogUse | { readonly metered: Metered },
 ): Promise<Comparison> => {
   const { dashboard, options, prices, bodies } = input;
   const wall = readSourceOptions(options)(await describeWall(dashboard, bodies, options));
   const assumptions = assume(dashboard, options);
-  const periodFor = (times: Parameters<typeof periodOf>[0]): Period =>
-    periodOf(times, assumptions, dashboard.timezone, choice.month !== undefined);
+  const periodFor = (times: Parameters<typeof periodOf>[0]): Period => periodOf(times, assumptions, dashboard.timezone);
   const use = 'endpoints' in found ? found : useOfMetrics(found.metered, wall, assumptions, periodFor);
   return compareUse({ wall, assumptions, prices, period: periodFor(use), use });
 };

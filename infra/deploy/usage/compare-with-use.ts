@@ -193,7 +193,7 @@ type Compared = Comparison & Pick<ComparedUse, 'notes'>;
 
 const ofFiles = async (input: CostInput, options: UseOptions): Promise<Compared> => {
   const use = await countFiles(options.actual ?? [], countedOf(input.dashboard, options, input.prices));
-  return { ...(await compareDashboard(input, options, use)), notes: [] };
+  return { ...(await compareDashboard(input, use)), notes: [] };
 };
 
 const ofAws = async (input: CostInput, options: UseOptions, stage: string): Promise<Compared> => {
@@ -201,7 +201,7 @@ const ofAws = async (input: CostInput, options: UseOptions, stage: string): Prom
     ...countedOf(input.dashboard, options, input.prices),
     stage,
   });
-  return { ...(await compareDashboard(input, options, found)), notes };
+  return { ...(await compareDashboard(input, found)), notes };
 };
 
 /** Adds what AWS billed for the days that were counted, or the sentence that says why it is not known. */

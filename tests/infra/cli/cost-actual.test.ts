@@ -94,6 +94,18 @@ describe('npm run cost --actual', () => {
     expect(other.error).toContain('dashboard ops-room, stage dev: it has 2592 lines of ops-room, stage prod');
   });
 
+  test('npm run cost --actual of a log of two months costs what the months cost one by one', async () => {
+    const lines = [...simulateLog({ ...WALL, refreshSeconds: 3600, days: 40, strangers: 0 })];
+    await writeFile(join(folder, 'long.log'), `${lines.join('\n')}\n`);
+    const both = await jsonOf('--actual', 'long.log');
+    const [october, november] = [
+      await jsonOf('--actual', 'long.log', '--month', '2026-10'),
+      await jsonOf('--actual', 'long.log', '--month', '2026-11'),
+    ];
+    expect(both.actual.parts.watching).toBeCloseTo(2 * october.actual.parts.watching, 3);
+    expect(both.actual.total).toBeCloseTo(october.actual.total + november.actual.total, 2);
+  });
+
   test('npm run cost --actual prints at most 40 lines of 100 characters', async () => {
     const { out } = await cost('--actual', 'raw.log');
     expect(out).toMatch(/^1 October 2026 to 3 October 2026: [\d.]+ US dollars, forecast [\d.]+, [+-][\d.]+/);

@@ -55,7 +55,7 @@ const compare = (
   forecast = wall,
 ): Comparison => {
   const use = countLines(simulateLog({ ...WALL, ...change }).filter(keep));
-  const period = periodOf(use, assumptions, 'UTC', true);
+  const period = periodOf(use, assumptions, 'UTC');
   return compareUse({ wall: forecast, assumptions, prices, use, period });
 };
 
@@ -86,7 +86,7 @@ describe('cost --actual', () => {
 
   test('a simulated month costs what the forecast says within 1 %, in total and for each cause', () => {
     const { forecast, actual, causes, period } = expected;
-    expect(period).toMatchObject({ days: 8, forecastHours: 8, share: 1 });
+    expect(period).toMatchObject({ days: 8, forecastHours: 8, months: 1 });
     expect(Math.abs(actual.total / forecast.total - 1)).toBeLessThan(0.01);
     for (const { cause, amount } of causes)
       expect([cause, Math.abs(amount) < 0.01 * forecast.total]).toEqual([cause, true]);
