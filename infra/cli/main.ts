@@ -8,5 +8,9 @@ for (const flag of LAZY_WASM) setFlagsFromString(flag);
 // After the flags, so that threads find the modules that this one has compiled. A clone keeps them with its other builds.
 enableCompileCache(isPackaged ? undefined : clonePath('dist/compile-cache'));
 
-const { runCommandLine } = await import('./run-command-line.ts');
+const [{ runCommandLine }, { watchOutput }] = await Promise.all([
+  import('./run-command-line.ts'),
+  import('./watch-output.ts'),
+]);
+watchOutput();
 await runCommandLine(process.argv.slice(2));

@@ -6,6 +6,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   EBUSY: 'another program uses it',
   EDQUOT: 'the quota of this user is used up',
   EEXIST: 'a file has the name of the folder',
+  EFBIG: 'it would be larger than this system allows',
   EISDIR: 'it is a folder',
   ELOOP: 'its links form a circle',
   EMFILE: 'too many files are open',
@@ -19,13 +20,13 @@ const CAUSES: Readonly<Record<string, string>> = {
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   typeof (error as NodeJS.ErrnoException | undefined)?.errno === 'number';
 
+/** Returns why something cannot be written, as a part of a sentence. */
+export const causeOfWriteError = ({ code = '' }: NodeJS.ErrnoException): string =>
+  CAUSES[code] ?? 'check who may write there';
+
 /** Returns an error that says in a sentence that a file or folder cannot be written. Other errors remain as they are. */
 export const explainWriteError = (error: unknown, name: string): unknown =>
-  isSystemError(error)
-    ? new Error(`${name} cannot be written: ${CAUSES[error.code ?? ''] ?? 'check who may write there'}`, {
-        cause: error,
-      })
-    : error;
+  isSystemError(error) ? new Error(`${name} cannot be written: ${causeOfWriteError(error)}`, { cause: error }) : error;
 
 /** Returns the sentence for an error of the operating system at a path; undefined for other errors. */
 export const describeSystemError = (error: unknown): string | undefined => {

@@ -47,6 +47,8 @@ export const COMMAND_MESSAGES = {
   '{path} cannot be written: {part}': '无法写入 {path}：{part}',
   'Cannot write {path}. Wallfeed installs and builds inside its own folder, {folder}: make that folder writable, or copy it to one that you own.':
     '无法写入 {path}。Wallfeed 在自己的文件夹 {folder} 中安装和构建：请使该文件夹可写，或复制到您自己的文件夹。',
+  'the standard output cannot be written: {part}': '无法写入标准输出：{part}',
+  'it would be larger than this system allows': '超出系统允许的大小',
   'another program uses it': '其他程序正在使用它',
   'the quota of this user is used up': '该用户的配额已用完',
   'a file has the name of the folder': '有文件与文件夹同名',
