@@ -134,6 +134,15 @@ test('the URL and the keys choose the page and the theme of a wall', async () =>
   );
 });
 
+/** The time of the first turn of a wall that says nothing of it. */
+const DEFAULT_TURN_MS = 20_000;
+
+test('the first page of a wall is shown as long as every other page', async () => {
+  const page = await open({ count: 25, names: 'long', turnMs: 5000 });
+  await waitForPage(page, 2);
+  expect(await page.evaluate(inPage<number>('performance.now()'))).toBeLessThan(DEFAULT_TURN_MS);
+});
+
 test('a bar with buttons appears with Tab, and pauses the wall', async () => {
   const page = await open({ count: 4, names: 'chinese' });
   expect(await page.locator('.wall-bar[data-shown]').count()).toBe(0);

@@ -78,7 +78,8 @@ const keysOf = ({ movePage, pause, fullScreen, changeTheme }: WallActions, choos
   }) as Readonly<Record<string, () => void>>;
 
 /**
- * Starts what moves on the wall: the clock, the pages, the keys, and the bar that hides.
+ * Starts what moves on the wall: the clock, the pages, the keys, and the bar that hides. The clock turns the pages, so that
+ * `turn` counts as soon as it is known or has changed.
  * @param world ends once the map of the world is loaded.
  */
 export const runWall = (store: Store, actions: WallActions, choose: Choose, world: Promise<void>): void => {
@@ -95,13 +96,16 @@ export const runWall = (store: Store, actions: WallActions, choose: Choose, worl
   };
   measureByCanvas();
   void world.then(() => change({ hasWorld: true }));
-  setInterval(() => change({ now: Date.now() }), SECOND_MS);
-  const turn = (): void => {
+  let shownAt = Date.now();
+  const tick = (): void => {
+    const now = Date.now();
+    change({ now });
     const { info, wall } = store.get();
+    if (info && now - shownAt < (info.wall?.turnMs ?? DEFAULT_TURN_MS) - SECOND_MS / 2) return;
+    shownAt = now;
     if (info && !wall.isPaused) actions.movePage(1);
-    setTimeout(turn, store.get().info?.wall?.turnMs ?? DEFAULT_TURN_MS);
   };
-  setTimeout(turn, store.get().info?.wall?.turnMs ?? DEFAULT_TURN_MS);
+  setInterval(tick, SECOND_MS);
   addEventListener('resize', () => change({ size: { width: innerWidth, height: innerHeight } }));
   addEventListener('mousemove', showBar);
   addEventListener('keydown', (event) => {

@@ -22,6 +22,8 @@ export interface SampleWall {
   readonly hasTroubles?: boolean;
   /** Milliseconds between refreshes, if the page is to refresh by itself. */
   readonly refreshMs?: number;
+  /** Milliseconds for which a page is shown; absent for the default. */
+  readonly turnMs?: number;
 }
 
 const LONG_NAMES = [
@@ -115,11 +117,18 @@ const answer = ({ endpoint, trouble }: Sampled, drawing: Drawing): AskResult => 
   ...trouble,
 });
 
-const describe = (sampled: readonly Sampled[], refreshMs: number): DashboardInfo => ({
+/** Time between refreshes of a wall that is measured at rest. */
+const SELDOM_MS = 600_000;
+
+const describe = (
+  sampled: readonly Sampled[],
+  { refreshMs = SELDOM_MS, turnMs }: Partial<SampleWall>,
+): DashboardInfo => ({
   mode: 'local',
   name: 'Operations of all regions',
   base: '',
   refreshMs,
+  ...(turnMs !== undefined && { wall: { turnMs, pages: [] } }),
   timezone: 'Asia/Shanghai',
   endpoints: sampled.map(({ endpoint }) => endpoint),
   problems: [],
@@ -137,15 +146,13 @@ export interface SampleServer {
   readonly close: () => void;
 }
 
-/** Time between refreshes of a wall that is measured at rest. */
-const SELDOM_MS = 600_000;
 const MAX_BODY_BYTES = 10_000;
 
 /** Serves walls of samples, without functions and files. */
 export const serveSamples = async (): Promise<SampleServer> => {
   const gallery = await drawGallery();
   let sampled: readonly Sampled[] = [];
-  let refreshMs = SELDOM_MS;
+  let shown: Partial<SampleWall> = {};
   let asked = 0;
   const server = createLocalServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname;
@@ -154,7 +161,7 @@ export const serveSamples = async (): Promise<SampleServer> => {
     };
     if (path === '/api/events') return void response.writeHead(200, { 'content-type': 'text/event-stream' });
     if (path === '/api/map') return void response.writeHead(204).end();
-    if (path === '/api/dashboard') return reply(describe(sampled, refreshMs));
+    if (path === '/api/dashboard') return reply(describe(sampled, shown));
     if (path === '/api/ask') {
       const { endpoint: slug } = JSON.parse(String(await readBody(request, MAX_BODY_BYTES)));
       const one = sampled.find(({ endpoint }) => endpoint.slug === slug) as Sampled;
@@ -169,7 +176,7 @@ export const serveSamples = async (): Promise<SampleServer> => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     show: (wall) => {
-      refreshMs = wall.refreshMs ?? SELDOM_MS;
+      shown = wall;
       asked = 0;
       sampled = endpointsOf(wall, gallery);
     },
