@@ -102,7 +102,7 @@ export const verifyDashboard = async (
   dashboard: LoadedDashboard,
   { base, readSecret, readKey, timePeriod, client, onVerdict }: VerifySettings,
 ): Promise<readonly Verdict[]> => {
-  const { endpoints, origins } = dashboard;
+  const { endpoints, origins, region } = dashboard;
   const catalogue = await loadCatalogue();
   const validators = await loadValidators([...new Set(endpoints.map(({ family }) => family))]);
   const verdicts: Verdict[] = [];
@@ -117,6 +117,7 @@ export const verifyDashboard = async (
         endpoint: endpoint.slug,
         url: base + encodeURI(endpoint.path),
         origins,
+        region,
       };
       const parameters = requiredValues(endpoint.config.parameters);
       const { preset, settings } = clientFor(endpoint, client);

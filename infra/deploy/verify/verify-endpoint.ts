@@ -12,6 +12,7 @@ import {
   sendRequest,
   signWith,
 } from '../../client/send-request.ts';
+import { partitionOf } from '../../dashboard/head/region.ts';
 import { toVerdict, type Verdict, type VerifiedSource, type VerifyProblem } from './verdicts.ts';
 
 /** The token that a data source requires. */
@@ -38,6 +39,8 @@ export interface VerifyTarget extends VerifiedSource {
   readonly token: TokenUse;
   /** The origins whose pages may send requests; `*` for all. Empty if CORS is not configured. */
   readonly origins: readonly string[];
+  /** The region of the dashboard, if it names one. */
+  readonly region?: string | undefined;
   /** Length of the time window in minutes. */
   readonly timePeriod: number;
   /** The values of the parameters that the endpoint requires. */
@@ -140,9 +143,12 @@ const describeFailure = (exchange: Exchange): string => {
 const LICENCE = 'in China, API Gateway answers 403 until the account has an ICP licence';
 
 /** Says why a data source did not respond with status 200. */
-export const describeStatus = ({ url }: Pick<VerifyTarget, 'url'>, exchange: Exchange): string => {
+export const describeStatus = (
+  { url, region = '' }: Pick<VerifyTarget, 'url' | 'region'>,
+  exchange: Exchange,
+): string => {
   const words = describeFailure(exchange);
-  const isChina = new URL(url).hostname.endsWith('.amazonaws.com.cn');
+  const isChina = partitionOf(region) === 'aws-cn' || new URL(url).hostname.endsWith('.amazonaws.com.cn');
   return exchange.httpStatus === 403 && isChina ? `${words} (${LICENCE})` : words;
 };
 

@@ -73,6 +73,14 @@ test('npm run verify names the licence that an account in China lacks, if API Ga
 });
 
 describe('npm run verify', () => {
+  test('npm run verify says of a 403 at a domain of your own that the licence may be missing, if the region is in China', async () => {
+    const refusal = { status: 403, body: '{"message":"Forbidden"}' };
+    const inChina = { 'dashboard.yml': `region: cn-north-1\n${endpointsFile(ENDPOINT)}` };
+    const messages = async (files: object) => (await verifyPie(refusal, { files })).problems[0].message;
+    expect(await messages(inChina)).toContain('answers 403 until the account has an ICP licence');
+    expect(await messages({})).not.toContain('ICP');
+  });
+
   test('npm run verify passes an empty response, and lists it with its reason', async () => {
     const answer = {
       body: '{"code":200,"msg":"success","data":[]}',
