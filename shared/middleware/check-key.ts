@@ -22,6 +22,10 @@ const sentKeys = (
   return [...(sent ? [sent] : []), ...inQuery.filter((key) => key !== '')];
 };
 
+/** True if the header `authorization` has the key alone, or another scheme: no client of the described form sends it so. */
+const lacksBearer = ({ headers }: APIGatewayProxyEventV2, { header }: ApiKeyConfig): boolean =>
+  header === AUTHORIZATION && Boolean(headers[header]) && !BEARER.test(headers[header] ?? '');
+
 /** Compares two texts in constant time. */
 const areEqual = (one: string, other: string): boolean =>
   timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
@@ -38,6 +42,7 @@ const hintOf = ({ header, query }: ApiKeyConfig, hasToken: boolean): string => {
 
 const MISSING = 'The request has no API key, and this endpoint requires one.';
 const MISMATCH = 'The API key does not match the configured key.';
+const WITHOUT_BEARER = 'The header authorization must have the word Bearer before the API key.';
 
 /**
  * Checks each sent key against all keys of the endpoint. While a key is being replaced, the old and the new key are
@@ -72,6 +77,8 @@ export const createKeyCheck = (cache: TokenCache | undefined, path: RequestPath)
       const sent = sentKeys(event, apiKey, path);
       if (sent.length === 0 && !hasDigest)
         throw new path.WallfeedError('KEY_MISSING', MISSING, [{ message: MISSING, hint }]);
+      if (lacksBearer(event, apiKey))
+        throw new path.WallfeedError('KEY_MISMATCH', WITHOUT_BEARER, [{ message: WITHOUT_BEARER, hint }]);
       const read = apiKey.keys.map((key) => path.readToken(key, () => path.tokenDeadline(timing, endpoint), cache));
       if (sent.length > 0) checkKeys(sent, await Promise.all(read), hint, path);
     }

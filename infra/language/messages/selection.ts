@@ -197,6 +197,8 @@ export const SELECTION_MESSAGES = {
     '请在参数 token 中发送 timePeriod、currentTime 和令牌按此顺序相连的文本的 md5',
   'The request has no API key, and this endpoint requires one.': '请求没有 API 密钥，而该接口需要密钥。',
   'The API key does not match the configured key.': 'API 密钥与所配置的不符。',
+  'The header authorization must have the word Bearer before the API key.':
+    '标头 authorization 中 API 密钥之前必须有 Bearer。',
   'The token of this endpoint cannot be read.': '无法读取该接口的令牌。',
   'create the parameter that the dashboard file names, and let the function read it':
     '请创建 dashboard.yml 中写的参数，并允许函数读取',

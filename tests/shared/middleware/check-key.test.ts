@@ -45,6 +45,8 @@ describe('an API key', () => {
     ['with a wrong key beside a right one is refused', 'keyed', { 'x-api-key': KEY }, 'key=wrong', 'KEY_MISMATCH'],
     ['with a key as Bearer is accepted', 'bearer', { authorization: `Bearer ${KEY}` }, '', 200],
     ['with a wrong key as Bearer is refused', 'bearer', { authorization: 'Bearer wrong' }, '', 'KEY_MISMATCH'],
+    ['with a bare key where Bearer is described is refused', 'bearer', { authorization: KEY }, '', 'KEY_MISMATCH'],
+    ['with another scheme is refused', 'bearer', { authorization: `Basic ${KEY}` }, '', 'KEY_MISMATCH'],
     ['with a key in another header is refused', 'bearer', { 'x-api-key': KEY }, '', 'KEY_MISSING'],
     ['with the old one of two keys is accepted', 'rotating', { 'x-api-key': KEY }, '', 200],
     ['with the new one of two keys is accepted', 'rotating', { 'x-api-key': 'the-new-key' }, '', 200],
