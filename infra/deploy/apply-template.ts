@@ -4,11 +4,11 @@ import type { Template } from '../stack/template/template.ts';
 import type { CommandFailure } from '../terminal/fail.ts';
 import { step } from '../terminal/print.ts';
 import { callService, explained } from './aws/call-service.ts';
-import { createChangeSet } from './aws/change-sets.ts';
+import { changedMeanwhile, createChangeSet } from './aws/change-sets.ts';
 import { provideCodeBucket, storedSource } from './aws/code-bucket.ts';
 import { Interrupted, interruptible } from './aws/interruption.ts';
 import { deleteStack } from './aws/stack-states.ts';
-import { nextCommand, type StackAddress } from './aws/stacks.ts';
+import { findStack, nextCommand, type StackAddress } from './aws/stacks.ts';
 import { describeDiff, examineStack, type StackState, templateFor } from './compare-stack.ts';
 import {
   type CodePlace,
@@ -24,7 +24,7 @@ import {
 import { LEGACY_OUTPUT, legacyCopyOf } from './legacy-bucket.ts';
 import { requireZones } from './requirements.ts';
 import type { StackDiff } from './stack-diff.ts';
-import { type ConfirmLoss, updateStack } from './update-stack.ts';
+import { type ConfirmLoss, discard, updateStack } from './update-stack.ts';
 
 /** Number of newest versions of a function that are kept: those that `--previous` can restore, and some more. */
 const KEPT_VERSIONS = 5;
@@ -80,6 +80,8 @@ export interface ApplyOptions {
   readonly parameters?: Readonly<Record<string, string>>;
   /** True if a template that was deployed before is restored. No new record is written. */
   readonly isRestored?: boolean;
+  /** The state that decided what to deploy. By default, it is read now. */
+  readonly state?: StackState;
   /** The zips of the functions, to be uploaded. */
   readonly zips: readonly PackageFile[];
   readonly confirm: ConfirmLoss;
@@ -132,6 +134,17 @@ const tidyVersions = async ({ address, changes }: StackDiff, template: Template,
   });
 };
 
+/**
+ * Refuses to go on if somebody else has deployed since the state was read: the new template lacks what was added there.
+ * Once the change set exists, CloudFormation itself refuses to execute it after another deployment.
+ */
+const refuseChanged = async ({ address, stack }: StackState): Promise<void> => {
+  if (!stack) return;
+  const now = await findStack(address);
+  if (now?.id === stack.id && now.updatedAt === stack.updatedAt) return;
+  throw changedMeanwhile(address, 'this deployment began');
+};
+
 /** Creates the change set of a deployment, shows it, and executes it. */
 const deployTemplate = async (
   options: ApplyOptions,
@@ -144,6 +157,10 @@ const deployTemplate = async (
   const type = state.stack ? 'UPDATE' : 'CREATE';
   const source = storedSource(place.bucket, key);
   const changeSet = await createChangeSet({ address, source, parameters, tags, type });
+  await refuseChanged(state).catch(async (error: unknown) => {
+    await discard(changeSet);
+    throw error;
+  });
   const upload = async (): Promise<void> => {
     if (zips.length === 0) return;
     await step(`Uploading the code, ${pluralize(zips.length, 'file')}`, async () => {
@@ -183,7 +200,7 @@ const record = async (
  */
 export const applyTemplate = async (options: ApplyOptions): Promise<CommandFailure | undefined> => {
   const { address, tags, place, print } = options;
-  const state = await examineStack(address, tags);
+  const { state = await examineStack(address, tags) } = options;
   const template = templateFor(state, options.template);
   await requireZones(address, state.deployed, template);
   await provideCodeBucket(place.bucket);

@@ -205,6 +205,7 @@ export const deployPrevious = async (options: PreviousOptions): Promise<CommandF
     template,
     parameters,
     isRestored: true,
+    state,
     zips: [],
     confirm,
     print,

@@ -87,7 +87,8 @@ const awaitEnd = async (address: StackAddress): Promise<void> => {
   }
 };
 
-const discard = (changeSet: ChangeSet): Promise<void> =>
+/** Deletes a change set that is not executed. */
+export const discard = (changeSet: ChangeSet): Promise<void> =>
   cleaningUp(() => deleteChangeSet(changeSet)).catch(() => undefined);
 
 /** Allows the loss of data that the user has accepted. */

@@ -109,6 +109,13 @@ export const createChangeSet = async (wanted: WantedStack): Promise<ChangeSet> =
   }
 };
 
+/** The refusal of a deployment while somebody else has deployed. */
+export const changedMeanwhile = (address: StackAddress, since: string): Refusal =>
+  new Refusal(
+    `The stack ${address.name} in ${address.region} has changed since ${since}, so nothing was deployed. ` +
+      `To see the difference and deploy it, repeat the command: ${nextCommand(address, 'deploy')}`,
+  );
+
 /**
  * Executes a change set. CloudFormation then deletes all other change sets of the stack.
  * @throws Error if the stack has changed since the change set was made.
@@ -119,9 +126,6 @@ export const executeChangeSet = async ({ address, name }: ChangeSet): Promise<vo
       await client.send(new ExecuteChangeSetCommand({ StackName: address.name, ChangeSetName: name }));
     } catch (error) {
       if (!isOutdated(error as Error)) throw error;
-      throw new Refusal(
-        `The stack ${address.name} in ${address.region} has changed since its changes were shown, so nothing was deployed. ` +
-          `To see the difference and deploy it, repeat the command: ${nextCommand(address, 'deploy')}`,
-      );
+      throw changedMeanwhile(address, 'its changes were shown');
     }
   });

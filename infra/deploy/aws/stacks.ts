@@ -32,6 +32,8 @@ export interface DeployedStack extends StackAddress {
   readonly id: string;
   /** Status of the stack, such as CREATE_COMPLETE. */
   readonly status: string;
+  /** When the last update began, in milliseconds since 1970; undefined if the stack was never updated. */
+  readonly updatedAt?: number | undefined;
   readonly isProtected: boolean;
   readonly outputs: Readonly<Record<string, string>>;
   /** Tags of the stack itself, which name its dashboard and stage. */
@@ -65,7 +67,7 @@ export const findStack = async (address: StackAddress, by = address.name): Promi
     const { Outputs = [], Tags = [] } = found ?? {};
     const outputs = Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
     const tags = Object.fromEntries(Tags.map(({ Key = '', Value = '' }) => [Key, Value]));
-    return { ...address, id, status, isProtected, outputs, tags };
+    return { ...address, id, status, updatedAt: found?.LastUpdatedTime?.getTime(), isProtected, outputs, tags };
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw new Error(explainError(`reading the stack ${address.name}`, error), { cause: error });

@@ -43,6 +43,11 @@ export const COMMAND_MESSAGES = {
     '没有区域：请在 dashboard.yml 中写 `region`，或设置 AWS_REGION',
 
   // Files
+  'The stack {name} in {region} has changed since {part}, so nothing was deployed.':
+    '{region} 的堆栈 {name} 在{part}之后已被更改，因此没有部署任何内容。',
+  'this deployment began': '本次部署开始',
+  'its changes were shown': '显示更改',
+  'To see the difference and deploy it, repeat the command: {command}': '要查看差异并部署，请重复执行命令：{command}',
   '{path} cannot be used: {part}': '无法使用 {path}：{part}',
   '{path} cannot be written: {part}': '无法写入 {path}：{part}',
   'Cannot write {path}. Wallfeed installs and builds inside its own folder, {folder}: make that folder writable, or copy it to one that you own.':

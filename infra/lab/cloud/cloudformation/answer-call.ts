@@ -183,6 +183,7 @@ const ANSWERS: Readonly<Record<string, CallHandler>> = {
       store.arnOf(name, region),
       name,
       IDLE.test(status) ? { ...stack, status } : { ...stack, status, outputs: {} },
+      store.events(name).filter((event) => event.status === 'UPDATE_IN_PROGRESS').length,
     );
   }),
   ListStackResources: onStack((stack, { parameters }, store) =>

@@ -25,13 +25,15 @@ const pageOf = <Item>(items: readonly Item[], token: string | null, size: number
   return { items: items.slice(start, start + size), next };
 };
 
-export const describeStack = (StackId: string, name: string, stack: FakeStack): string => {
+/** Describes a stack. `updates` is the number of updates that have begun. */
+export const describeStack = (StackId: string, name: string, stack: FakeStack, updates: number): string => {
   const { status, isProtected = false, outputs, tags = {} } = stack;
   const outputPairs = Object.entries(outputs).map(([OutputKey, OutputValue]) => fields({ OutputKey, OutputValue }));
   const tagPairs = Object.entries(tags).map(([Key, Value]) => fields({ Key, Value }));
   const own = fields({ StackId, StackName: name, CreationTime: TIME, StackStatus: status });
+  const updated = updates === 0 ? '' : fields({ LastUpdatedTime: new Date(Date.parse(TIME) + updates).toISOString() });
   const protection = fields({ EnableTerminationProtection: String(isProtected) });
-  return members('Stacks', [own + protection + members('Outputs', outputPairs) + members('Tags', tagPairs)]);
+  return members('Stacks', [own + updated + protection + members('Outputs', outputPairs) + members('Tags', tagPairs)]);
 };
 
 export const resourceFields = ({ logicalId, type, id }: FakeResource): string =>
