@@ -32,6 +32,18 @@ export const parsePlain = (bytes: Buffer, from: number, to: number): number => {
   return isNegative ? -value : value;
 };
 
+const COMMA = 0x2c;
+const LEAD_OF_FULL_WIDTH = 0xef;
+
+/** True if a cell contains a point or a comma, perhaps a full-width one. */
+export const hasMark = (bytes: Buffer, from: number, to: number): boolean => {
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at];
+    if (byte === POINT || byte === COMMA || byte === LEAD_OF_FULL_WIDTH) return true;
+  }
+  return false;
+};
+
 const HYPHEN = 0x2d;
 const COLON = 0x3a;
 const LETTER_T = 0x54;

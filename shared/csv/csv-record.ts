@@ -53,6 +53,8 @@ export interface CsvRecord {
    * consist of bytes.
    */
   equals?(column: number, expected: EncodedText): boolean;
+  /** True if a cell contains a point or a comma. Creates no string. Absent if the record does not consist of bytes. */
+  hasMark?(column: number): boolean;
   /**
    * Returns the size of the record's text in JSON, where a control character takes six bytes. The escapes of quotes are
    * not counted.

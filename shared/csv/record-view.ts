@@ -1,5 +1,5 @@
 import { isBlankRange, LF, QUOTE, SPACE } from './byte-kinds.ts';
-import { compareBytes, parseCivilTime, parsePlain } from './cell-bytes.ts';
+import { compareBytes, hasMark, parseCivilTime, parsePlain } from './cell-bytes.ts';
 import { type ChunkText, countJsonBytes, hasQuotes, readChunk, readLine } from './chunk-text.ts';
 import type { CsvRecord } from './csv-record.ts';
 
@@ -159,6 +159,7 @@ export const createRecordView = (delimiter: string): RecordView => {
     },
     plainTime: (column) =>
       column < view.length ? parseCivilTime(at.bytes, startOf(column), endOf(column)) : Number.NaN,
+    hasMark: (column) => column < view.length && hasMark(at.bytes, startOf(column), endOf(column)),
     equals: (column, expected) => {
       if (column >= view.length) return expected.text === '';
       const isSame = compareBytes(at.bytes, startOf(column), endOf(column), expected.bytes);

@@ -4,6 +4,7 @@ import type { ColumnReference, Selection } from '../config/selection.ts';
 import type { CellReading, JoinedSource } from '../config/sources.ts';
 import type { CsvFile } from '../csv/csv-record.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
+import { areUnlike } from '../tabular/one-form.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/table.ts';
 import { createReadForm } from './cell-forms.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
@@ -19,6 +20,7 @@ import type { Value } from './read-value.ts';
 import type { CellSettings, RowContext } from './row-context.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
 import { type SelectedTarget, targetsOf } from './target-columns.ts';
+import { createMarkWatch, type MarkWatch } from './watch-marks.ts';
 import { createWindow, type TimeWindow, windowsOf } from './window.ts';
 
 /** Returns a function that is true for the first of several rows with the same cells. */
@@ -117,6 +119,7 @@ export interface BoundFile {
   readonly plan: OutputPlan;
   readonly collector: RowCollector | GroupedRows;
   readonly isSelected: Predicate;
+  readonly marks: MarkWatch | undefined;
   /** Functions that move a time of each earlier window into the window itself; empty if no aggregate looks back. */
   readonly moves: readonly ((time: number) => number)[];
   /** Indexes of the columns that `unpivot` turns into rows; empty without `unpivot`. */
@@ -187,10 +190,13 @@ export const bindFile = (
   const indexOf = createColumnIndex(header, isUnpivoted);
   const pivots = (selection.unpivot ?? []).map(indexOf);
   const joins = joined && joined.length > 0 ? bindJoins(joined, width, indexOf, settings.timezone) : undefined;
+  const marks = createMarkWatch(file, settings.hasDecimal, own.names);
   const cells: RowContext = {
     ...settings,
     ...pass,
     indexOf,
+    hasUnits: definition.kind === 'fixed' && areUnlike(Object.keys(definition.columns)),
+    readsNumbers: marks && ((column) => marks.watch(column === -1 ? pivots : [column])),
     originOf: createOriginOf(file.origins, pivots),
     readForm: createReadForm({ ...settings, ...settings.cells, decimal: settings.decimal }, indexOf),
     timesOf: createTimesOf(settings.columnTimes, indexOf, pivots),
@@ -207,6 +213,7 @@ export const bindFile = (
     plan,
     collector: createCollector(plan, context, selection, header.names),
     isSelected: createFilter(selection, windows, context),
+    marks,
     moves: steps.map((step) => (time) => moveTime(time, step, 1, settings.timezone)),
     pivots,
     createPrepare: () => createPrepareRecord(settings.cells, indexOf),

@@ -5,7 +5,7 @@ import { isUnclear, parseNumber } from '../tabular/parse-number.ts';
 import { parseTime, TIME_FORMS } from '../tabular/parse-time.ts';
 import { unclearNumber } from '../tabular/type-cell.ts';
 import type { RowCell } from './cursor.ts';
-import { createNumberReader, createTimeCellReader } from './read-value.ts';
+import { createNumberReader, createTimeCellReader, noteNumbers } from './read-value.ts';
 import { type CellSettings, cellOf, type RowContext } from './row-context.ts';
 
 /** True if the current row is selected. If a cell cannot be read, reports an error and returns false. */
@@ -57,6 +57,7 @@ const createAny = (values: readonly ConditionValue[], cell: RowCell, context: Ro
   const ofText: Predicate =
     only && encoded.length === 1 ? () => cell.equals(only) : () => texts.has(cell.text().trim());
   const numberOf = createNumberOf(cell, context);
+  if (numbers.size > 0) noteNumbers(cell, context);
   const ofNumber: Predicate = () => numbers.has(numberOf() ?? Number.NaN);
   const ofBoolean: Predicate = () => booleans.has(cell.text().trim().toUpperCase());
   const [first = ofText, ...others] = [

@@ -132,6 +132,8 @@ export const createSelector = (
   budget: Budget = UNLIMITED,
 ): Selector => {
   let file: BoundFile | undefined;
+  /** True once all selected rows are found. Further rows may still show how the file writes decimals. */
+  let isComplete = false;
   let prepare: PrepareRecord | undefined;
   const cursor = createCursor();
   const placeOf = (column: number): CellPlace =>
@@ -154,7 +156,9 @@ export const createSelector = (
     },
     row: (record) => {
       const bound = file as BoundFile;
-      const { width: length } = bound;
+      const { width: length, marks } = bound;
+      marks?.look(record);
+      if (isComplete) return marks?.isOpen() ?? false;
       const prepared = prepare ? prepare(record) : record;
       cursor.record = bound.joins ? bound.joins.prepare(prepared) : prepared;
       if (record.length > length && hasFurtherCells(record, length)) {
@@ -162,11 +166,13 @@ export const createSelector = (
         return !faults.isFull();
       }
       const needsMore = bound.pivots.length > 0 ? addPivots(bound, cursor) : addRow(bound, cursor);
-      return needsMore && !faults.isFull();
+      isComplete = !needsMore;
+      return (needsMore || (marks?.isOpen() ?? false)) && !faults.isFull();
     },
     finish: (rowsBefore = 0) => {
       if (!file && settings.needsHeader) throw noHeader();
       file ??= bindFile(NO_HEADER, NO_FILE, settings, request, { cursor, faults, budget });
+      file.marks?.refuse(faults);
       const table = finishTable(file, settings, faults, rowsBefore);
       return cursor.hasSelected ? table : { ...table, empty: reasonOf(cursor) };
     },

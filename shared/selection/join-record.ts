@@ -1,6 +1,7 @@
 import type { ColumnReference } from '../config/selection.ts';
 import type { JoinedSource } from '../config/sources.ts';
 import type { CsvRecord } from '../csv/csv-record.ts';
+import { isMarkUnclear } from '../tabular/number-marks.ts';
 import { isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
 import type { CellPlace } from '../tabular/table.ts';
 import { createTimeReader } from '../tabular/time-pattern.ts';
@@ -26,6 +27,8 @@ export interface JoinedFile {
   readonly rows: ReadonlyMap<string, JoinedRow>;
   /** True if numbers such as `1,234` are ambiguous in this file. */
   readonly isCommaUnclear: boolean;
+  /** The columns in which each mark may separate thousands or decimals. */
+  readonly unclear: ReadonlySet<number>;
 }
 
 /** Joins the texts of a row to one key. Returns the empty text if all texts are blank. */
@@ -79,7 +82,8 @@ const MAX_NUMBER_LENGTH = 15;
 const numberOf = (text: string, { file, column, readForm }: JoinedColumn): number => {
   const { source, isCommaUnclear } = file;
   if (readForm?.(text, column) !== undefined) return Number.NaN;
-  const written = isCommaUnclear && isUnclear(text) ? undefined : writtenDecimal(text, source.decimal ?? '.');
+  const mayDiffer = (isCommaUnclear && isUnclear(text)) || (file.unclear.has(column) && isMarkUnclear(text));
+  const written = mayDiffer ? undefined : writtenDecimal(text, source.decimal ?? '.');
   return written === undefined || written.length > MAX_NUMBER_LENGTH ? Number.NaN : Number(written);
 };
 
@@ -143,6 +147,7 @@ export const bindJoins = (
     readForm: (cell, column) => {
       const joined = columns[column - width];
       if (joined?.file.isCommaUnclear && isUnclear(cell)) return unclearNumber(cell);
+      if (joined?.file.unclear.has(joined.column) && isMarkUnclear(cell)) return unclearNumber(cell);
       return joined?.readForm?.(cell, joined.column);
     },
     isJoined: (column) => column >= width,

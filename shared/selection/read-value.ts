@@ -2,6 +2,7 @@ import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import type { Column } from '../tabular/column.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { commonCurrency } from '../tabular/office-number.ts';
+import { formOf, type NumberForm, otherForm } from '../tabular/one-form.ts';
 import { currencyOf, isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
 import { shorten } from '../tabular/shorten.ts';
 import { timeInZone } from '../tabular/time-zone.ts';
@@ -60,6 +61,24 @@ export const createTextReader = (target: TargetColumn, settings: CellSettings, e
   return (text) => (text === '' ? blank : joined(type(text)));
 };
 
+/** Creates a function that is true if a number of a column is in percent as those above it. The number 0 is always. */
+const createFormCheck = (cell: RowCell, { faults }: RowContext) => {
+  const first: (NumberForm | undefined)[] = [];
+  return (form: NumberForm, value: number): boolean => {
+    const column = cell.column();
+    const known = first[column];
+    if (known === form || value === 0) return true;
+    if (known === undefined) first[column] = form;
+    else faults.refuse(column, otherForm(form, cell.text().trim()));
+    return known === undefined;
+  };
+};
+
+/** Says that a column of texts is read as numbers. */
+export const noteNumbers = ({ origin, column }: RowCell, { readsNumbers }: RowContext): void => {
+  if (origin === 'text') readsNumbers?.(column());
+};
+
 /** Converts decimal text to a Number. Returns any other value unchanged. */
 const toNumber = <Other>(form: string | Other): number | Other => (typeof form === 'string' ? Number(form) : form);
 
@@ -75,26 +94,35 @@ const numberReaderOf = ({ column: { type } }: TargetColumn, cell: RowCell): (() 
   return type === 'number' || (cell.origin === 'number' && MIXED.has(type)) ? cell.plainNumber : undefined;
 };
 
+/** Column types whose texts are read as numbers. */
+const NUMBERS = new Set<string>(['number', 'numberList', 'numberOrText']);
+
 /**
  * Creates a reader of a cell for a column of the component. If the cell does not fit the column, reports an error with
  * its place.
  */
 export const createValueReader = (target: TargetColumn, cell: RowCell, context: RowContext): ReadValue => {
+  const { type } = target.column;
   const readText = createTextReader(target, { ...context, ...cell.times });
+  const hasForm = createFormCheck(cell, context);
   const { faults } = context;
-  const readForm = target.column.type === 'number' ? context.readForm : undefined;
+  const readForm = type === 'number' ? context.readForm : undefined;
+  const isAlike = type === 'number' && !context.hasUnits;
+  if (NUMBERS.has(type)) noteNumbers(cell, context);
   const read: ReadValue = () => {
     const text = cell.text();
-    const value = toNumber(readForm?.(text.trim(), cell.column())) ?? readText(text);
-    if (!isCellFault(value)) return value;
-    faults.refuse(cell.column(), value);
+    const form = toNumber(readForm?.(text.trim(), cell.column()));
+    const value = form ?? readText(text);
+    if (isCellFault(value)) faults.refuse(cell.column(), value);
+    else if (form !== undefined || !isAlike || typeof value !== 'number' || hasForm(formOf(text), value)) return value;
     return undefined;
   };
   const readNumber = numberReaderOf(target, cell);
   if (!readNumber) return read;
   return () => {
     const number = readNumber();
-    return Number.isNaN(number) ? read() : number;
+    if (Number.isNaN(number)) return read();
+    return !isAlike || hasForm('plain', number) ? number : undefined;
   };
 };
 
@@ -110,6 +138,7 @@ const NUMBER: TargetColumn = { name: '', column: { type: 'number', blank: 'omitt
 const createNumberTyper = (cell: RowCell, context: RowContext): ((text: string) => number) => {
   const type = createCellTyper(NUMBER.column, NUMBER.name, cellContext(context));
   const { readForm } = context;
+  noteNumbers(cell, context);
   return (text) => {
     const value = toNumber(readForm?.(text, cell.column())) ?? type(text);
     if (typeof value === 'number') return value;
@@ -121,9 +150,15 @@ const createNumberTyper = (cell: RowCell, context: RowContext): ((text: string) 
 /** Creates a reader of a cell as a number. */
 export const createNumberReader = (cell: RowCell, context: RowContext): ReadNumber => {
   const typeNumber = createNumberTyper(cell, context);
+  const hasForm = createFormCheck(cell, context);
+  const { readForm } = context;
   return () => {
     const plain = cell.plainNumber();
-    return Number.isNaN(plain) ? typeNumber(cell.text().trim()) : plain;
+    if (!Number.isNaN(plain)) return hasForm('plain', plain) ? plain : Number.NaN;
+    const text = cell.text().trim();
+    const value = typeNumber(text);
+    const isConverted = readForm?.(text, cell.column()) !== undefined;
+    return Number.isNaN(value) || isConverted || hasForm(formOf(text), value) ? value : Number.NaN;
   };
 };
 
@@ -132,20 +167,23 @@ const secondCurrency = (first: string, text: string): CellFault => ({
   hint: `two currencies have no sum: keep one of them${LEAVE_OUT}`,
 });
 
-/** Tests whether the numbers of a column are in one currency. */
-interface CurrencyCheck {
-  /** True if a number is in the same currency as the numbers above it. If not, reports an error. */
-  readonly isSame: (text: string) => boolean;
+/** Tests whether the numbers of a column are written alike: in one currency, and all or none of them in percent. */
+interface AmountCheck {
+  /** True if a number is written like the numbers above it. If not, reports an error. */
+  readonly isSame: (text: string, value: number) => boolean;
   /**
-   * Returns a number that was read without its text, or NaN if it is in another currency. Only in joined files can such
-   * a number have a currency.
+   * Returns a number that was read without its text, or NaN if it is written in another way. Only in joined files can
+   * such a number have a currency or a percent sign.
    */
   readonly accept: (plain: number) => number;
 }
 
-const createCurrencyCheck = (cell: RowCell, { faults, isJoined }: RowContext): CurrencyCheck => {
+const createAmountCheck = (cell: RowCell, context: RowContext): AmountCheck => {
+  const { faults, isJoined } = context;
   const first = new Map<number, string>();
-  const isSame = (text: string): boolean => {
+  const hasForm = createFormCheck(cell, context);
+  const isSame = (text: string, value: number): boolean => {
+    if (!hasForm(formOf(text), value)) return false;
     const currency = currencyOf(text);
     if (currency === undefined) return true;
     const known = first.get(cell.column()) ?? currency;
@@ -154,15 +192,17 @@ const createCurrencyCheck = (cell: RowCell, { faults, isJoined }: RowContext): C
     else first.set(cell.column(), common);
     return common !== undefined;
   };
-  const accept = (plain: number): number =>
-    isJoined?.(cell.column()) && !isSame(cell.text().trim()) ? Number.NaN : plain;
+  const accept = (plain: number): number => {
+    const isAccepted = isJoined?.(cell.column()) ? isSame(cell.text().trim(), plain) : hasForm('plain', plain);
+    return isAccepted ? plain : Number.NaN;
+  };
   return { isSame, accept };
 };
 
 /** Creates a reader of a cell as a number for an aggregate. All cells of an aggregate must have one currency. */
 export const createAmountReader = (cell: RowCell, context: RowContext): ReadNumber => {
   const typeNumber = createNumberTyper(cell, context);
-  const { isSame, accept } = createCurrencyCheck(cell, context);
+  const { isSame, accept } = createAmountCheck(cell, context);
   const { readForm } = context;
   return () => {
     const plain = cell.plainNumber();
@@ -170,7 +210,7 @@ export const createAmountReader = (cell: RowCell, context: RowContext): ReadNumb
     const text = cell.text().trim();
     const value = typeNumber(text);
     const isConverted = readForm?.(text, cell.column()) !== undefined;
-    return Number.isNaN(value) || isConverted || isSame(text) ? value : Number.NaN;
+    return Number.isNaN(value) || isConverted || isSame(text, value) ? value : Number.NaN;
   };
 };
 
@@ -183,7 +223,7 @@ const MAX_NUMBER_LENGTH = 15;
  */
 export const createDecimalReader = (cell: RowCell, context: RowContext): (() => number | string) => {
   const typeNumber = createNumberTyper(cell, context);
-  const { isSame, accept } = createCurrencyCheck(cell, context);
+  const { isSame, accept } = createAmountCheck(cell, context);
   const { decimal, isCommaUnclear = false, readForm } = context;
   return () => {
     const plain = cell.plainNumber();
@@ -193,7 +233,7 @@ export const createDecimalReader = (cell: RowCell, context: RowContext): (() => 
     const isUsual = form === undefined && !(isCommaUnclear && isUnclear(text));
     const written = isUsual ? writtenDecimal(text, decimal) : form;
     if (typeof written !== 'string') return typeNumber(text);
-    if (isUsual && !isSame(text)) return Number.NaN;
+    if (isUsual && !isSame(text, Number(written))) return Number.NaN;
     return written.length > MAX_NUMBER_LENGTH ? written : Number(written);
   };
 };

@@ -26,6 +26,10 @@ export interface RowContext extends CellSettings {
   readonly originOf: OriginOf;
   /** Reads the numbers that `units` and `durations` describe. */
   readonly readForm?: ReadForm | undefined;
+  /** True if each row of the component has a unit of its own. */
+  readonly hasUnits?: boolean;
+  /** Called with each column that is read as numbers; -1 for those of `unpivot`. */
+  readonly readsNumbers?: ((column: number) => void) | undefined;
   /** True if a column is of a joined file. Absent if no file is joined. */
   readonly isJoined?: (column: number) => boolean;
   /** Returns how the times of a column are written, if the dashboard file says so for this column. */
@@ -34,9 +38,20 @@ export interface RowContext extends CellSettings {
   readonly budget: Budget;
 }
 
+const MARK = /[.,]/;
+
+/** Reads no cell with a point as a plain number, because the point separates thousands in a file with decimal commas. */
+const withDecimalComma = (cell: RowCell, { cursor }: RowContext): RowCell => {
+  const hasMark = (column: number): boolean => cursor.record.hasMark?.(column) ?? MARK.test(cursor.record.text(column));
+  return { ...cell, plainNumber: () => (hasMark(cell.column()) ? Number.NaN : cell.plainNumber()) };
+};
+
 /** Binds a reference to the cell that each row has in this column. */
-export const cellOf = (reference: ColumnReference, { indexOf, originOf, cursor, timesOf }: RowContext): RowCell => {
-  const cell = bindCell(reference, indexOf, originOf, cursor);
+export const cellOf = (reference: ColumnReference, context: RowContext): RowCell => {
+  const { indexOf, originOf, cursor, timesOf, decimal, isJoined } = context;
+  const bound = bindCell(reference, indexOf, originOf, cursor);
+  const isOwnText = bound.origin === 'text' && !isJoined?.(bound.column());
+  const cell = decimal === ',' && isOwnText ? withDecimalComma(bound, context) : bound;
   const times = timesOf?.(reference);
   return times ? { ...cell, times } : cell;
 };

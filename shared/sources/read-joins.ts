@@ -8,6 +8,7 @@ import { type JoinedFile, type JoinedRow, joinKey } from '../selection/join-reco
 import { createPrepareRecord, type PrepareRecord } from '../selection/prepare-record.ts';
 import { readHeader } from '../selection/read-header.ts';
 import { cellReferences } from '../selection/references.ts';
+import { areMarksOpen, findUnclearMark } from '../tabular/number-marks.ts';
 import { shorten } from '../tabular/shorten.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/table.ts';
 import type { ReadContext } from './read-context.ts';
@@ -41,6 +42,17 @@ const referencesOf = (source: JoinedSource): readonly ColumnReference[] => [
   ...cellReferences(source),
 ];
 
+/** Returns the columns in which each mark may separate thousands or decimals. */
+const unclearColumns = (
+  columns: number,
+  rows: ReadonlyMap<string, JoinedRow>,
+  file: Parameters<typeof findUnclearMark>[1],
+): ReadonlySet<number> => {
+  const cellsOf = (column: number) => Array.from(rows.values(), ({ texts }) => texts[column] ?? '');
+  if (!areMarksOpen(file)) return new Set();
+  return new Set(Array.from({ length: columns }, (_, at) => at).filter((at) => findUnclearMark(cellsOf(at), file)));
+};
+
 /** Creates the reader of a joined file, which keeps all its rows. */
 export const createJoinReader = (source: JoinedSource): RecordReader<JoinedFile> => ({
   fits: (cells) => {
@@ -53,6 +65,7 @@ export const createJoinReader = (source: JoinedSource): RecordReader<JoinedFile>
     let prepare: PrepareRecord | undefined;
     let keys: readonly number[] = [];
     let isCommaUnclear = false;
+    let delimiter: string | undefined;
     return {
       header: (record, facts) => {
         header = readHeader(record, facts, source.header !== 'none');
@@ -61,6 +74,7 @@ export const createJoinReader = (source: JoinedSource): RecordReader<JoinedFile>
         const indexOf = createColumnIndex(header, false);
         prepare = createPrepareRecord(source, indexOf);
         keys = source.on.map(([, theirs]) => indexOf(theirs));
+        delimiter = facts.delimiter;
         isCommaUnclear = facts.delimiter === ';' && source.decimal === undefined;
       },
       row: (record) => {
@@ -76,7 +90,13 @@ export const createJoinReader = (source: JoinedSource): RecordReader<JoinedFile>
         rows.set(key, { texts, line });
         return true;
       },
-      finish: () => ({ source, names: header.names, rows, isCommaUnclear }),
+      finish: () => ({
+        source,
+        names: header.names,
+        rows,
+        isCommaUnclear,
+        unclear: unclearColumns(header.names.length, rows, { ...source, ...(delimiter && { delimiter }) }),
+      }),
     };
   },
 });

@@ -11,6 +11,8 @@ import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
 /** The times in a column of timestamps, in milliseconds since 1970. NaN for blank cells. */
 type Times = Float64Array;
 
+const MARK = /[.,]/;
+
 const textOf = (cell: Cell | undefined): string => {
   if (typeof cell === 'number') return decimalText(cell);
   return cell ?? '';
@@ -83,6 +85,7 @@ const createRowRecords = (rows: ColumnRows): RowRecords => {
     isBlank: (column) => text(column).trim() === '',
     lineOf: () => row + 1,
     plainNumber: (column) => times[column]?.[row] ?? numberOf(columns[column]?.[row]),
+    hasMark: (column) => typeof columns[column]?.[row] === 'string' && MARK.test(text(column)),
     jsonBytes: () => Buffer.byteLength(JSON.stringify(texts())),
   };
   return {

@@ -124,10 +124,10 @@ const numberHint = (text: string, { decimal, elseHint }: CellContext): string =>
     : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;
 };
 
-/** Returns the error of a number such as `1,234` in a file that may use a decimal comma. */
+/** Returns the error of a number such as `1,234` or `1.234` in a file that may use a decimal comma. */
 export const unclearNumber = (cell: string): CellFault =>
   refuse(
-    `${shown(cell)} may be ${cell.replace(/[,，]/, '')} or ${cell.replace(/[,，]/, '.')}`,
+    `${shown(cell)} may be ${cell.replace(/[,，.．]/, '')} or ${cell.replace(/[,，.．]/, '.')}`,
     "say how the file writes decimals: decimal: ',' or decimal: '.' on this csv source",
   );
 
@@ -166,8 +166,10 @@ const exactNumber = (cell: Cell): number | string =>
 
 const typeAsIs =
   (typeText: (text: string) => number | string) =>
-  (cell: Cell, { origin }: CellContext): number | string =>
-    origin === 'number' || typeof cell === 'number' ? exactNumber(cell) : typeText(cell ?? '');
+  (cell: Cell, { origin, decimal }: CellContext): number | string => {
+    if (origin === 'number' || typeof cell === 'number') return exactNumber(cell);
+    return decimal === ',' && cell?.includes('.') ? cell : typeText(cell ?? '');
+  };
 
 const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => unknown>> = {
   text: String,

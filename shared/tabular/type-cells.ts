@@ -4,6 +4,8 @@ import { type CellFault, isCellFault, placeOf } from './cell-fault.ts';
 import type { Column } from './column.ts';
 import { shownName } from './column-count.ts';
 import type { AnyRow } from './key-checks.ts';
+import { findUnclearMark } from './number-marks.ts';
+import { areUnlike, formOf, type NumberForm, otherForm } from './one-form.ts';
 import { type Cell, isCommaUnclear, type Reading, type Table } from './table.ts';
 import { type CellTyper, createCellTyper } from './type-cell.ts';
 
@@ -45,14 +47,46 @@ export interface Cells {
  * V8 would then have to compile the loop over all rows again.
  */
 export const createTypers = ({ columns, names, table }: Cells, timezone: string): readonly CellTyper[] =>
-  Array.from(columns, (column, index) =>
-    createCellTyper(column, shownName(names[index] ?? `column ${index + 1}`), {
-      origin: table.origins?.[index] ?? 'text',
+  Array.from(columns, (column, index) => {
+    const origin = table.origins?.[index] ?? 'text';
+    const type = createCellTyper(column, shownName(names[index] ?? `column ${index + 1}`), {
+      origin,
       decimal: table.decimal ?? '.',
       isCommaUnclear: isCommaUnclear(table),
       timezone,
-    }),
-  );
+    });
+    return column.type === 'number' && origin === 'text' && !areUnlike(names) ? inOneForm(type) : type;
+  });
+
+function* textsIn({ rows }: Table, column: number): Iterable<string> {
+  for (const cells of rows) yield String(cells[column] ?? '');
+}
+
+/** Refuses each number that is not written like the numbers above it: all or none of a column are in percent. */
+const inOneForm = (type: CellTyper): CellTyper => {
+  let first: NumberForm | undefined;
+  return (cell) => {
+    const value = type(cell);
+    if (typeof value !== 'number' || typeof cell !== 'string' || value === 0) return value;
+    const form = formOf(cell);
+    first ??= form;
+    return form === first ? value : otherForm(form, cell);
+  };
+};
+
+/** Column types whose texts are read as numbers. */
+const NUMBERS = new Set<string>(['number', 'numberList', 'numberOrText']);
+
+/** Adds an error for each column of numbers that may be read in two ways. */
+const refuseUnclear = ({ columns, table }: Cells, faults: TableFault[]): void => {
+  for (const [index, { type }] of columns.entries()) {
+    if (!NUMBERS.has(type)) continue;
+    const found = findUnclearMark(textsIn(table, index), table);
+    if (!found) continue;
+    const { fault: message, hint } = found.fault;
+    faults.push({ code: 'TABLE_CELL', ...placeOf(table, found.at, index), message, hint });
+  }
+};
 
 /** Types the cells of one row into an array that is used again for the next row. */
 type RowTyper = (cells: readonly Cell[], row: number) => readonly unknown[];
@@ -95,6 +129,7 @@ export const typeCells = <FinishedRow>(
   const typeRow = createRowTyper(typers, budget, (row, column, { fault: message, hint }) => {
     if (faults.length < maxDetails) faults.push({ code: 'TABLE_CELL', ...placeOf(table, row, column), message, hint });
   });
+  refuseUnclear({ columns, names, table }, faults);
   budget.hold({ cells: table.rows.length * CELLS_OF_A_ROW });
   const rows: FinishedRow[] = [];
   const rowsBetweenLooks = Math.ceil(CELLS_BETWEEN_LOOKS / typers.length);

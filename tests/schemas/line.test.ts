@@ -9,7 +9,7 @@ const optionFaults = (name: string, options: Readonly<Record<string, unknown>>):
   checkOptions(folderOf(name).shape.options, options).map(({ path }) => path);
 
 describe('echarts-line-chart', () => {
-  const lines = ['metric,09:00,007', '50,"1,120",12.5%', 'p95,.5,-3'];
+  const lines = ['metric,09:00,007', '50,"1,120",12.5%', 'p95,.5,-3%'];
   const dataset = [
     ['product', '09:00', '007'],
     ['50', 1120, 12.5],

@@ -5,7 +5,7 @@ import { checkOptions } from '../../shared/catalogue/option.ts';
 
 const { feed, folderOf } = feedFamily('mixed-bar');
 
-const lines = ['at,Orders,Returns,Rate,Load', '1772438400000,5,1,2.5%,"1,204"', '2026-03-02T08:01:00Z,6,0,3,7'];
+const lines = ['at,Orders,Returns,Rate,Load', '1772438400000,5,1,2.5%,"1,204"', '2026-03-02T08:01:00Z,6,0,3%,7'];
 const xs = [1772438400000, 1772438460000] as const;
 const points = (first: number, second: number) => [
   { x: xs[0], y: first },

@@ -56,7 +56,7 @@ describe('proportion-series', () => {
 
 describe('3d-pie-chart', () => {
   test('3d-pie-chart accepts a blank score or pv, and sends neither column', () => {
-    const lines = ['name,value,score,pv', 'Direct,24.2%,,', 'Mail,10.1,91,"48,330"'];
+    const lines = ['name,value,score,pv', 'Direct,24.2%,,', 'Mail,10.1%,91,"48,330"'];
     expect(feed('3d-pie-chart', lines)).toStrictEqual({
       code: 200,
       msg: 'success',

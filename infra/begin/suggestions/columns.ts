@@ -4,7 +4,7 @@ import { parseNumber } from '../../../shared/tabular/parse-number.ts';
 import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
 import { isTotal } from '../../dashboard/data/total-rows.ts';
 import { cellsOf, countedUnit, readTimes } from './find-dates.ts';
-import { areUnclear } from './find-forms.ts';
+import { areMixed, areUnclear } from './find-forms.ts';
 import type { ProbedFile } from './probe-file.ts';
 
 /** A column of a file, described by its first rows. */
@@ -14,7 +14,7 @@ export interface FileColumn {
   readonly reference: string | number;
   /** The cell of the column in each line of the header. Empty if the header is a single line. */
   readonly parts: readonly string[];
-  readonly kind: 'number' | 'time' | 'text' | 'unclear';
+  readonly kind: 'number' | 'time' | 'text' | 'unclear' | 'mixed';
   /** True for lengths of time, whose average says more than their sum. */
   readonly isLength?: boolean;
   /** The different cells that are not blank. */
@@ -74,6 +74,7 @@ const describeColumn = (name: string, index: number, probed: ProbedFile, timezon
     bucket: 'day' as const,
   };
   if (areUnclear(cells, probed.delimiter, decimal)) return { ...base, kind: 'unclear' };
+  if (!('%' in units) && areMixed(cells, decimal)) return { ...base, kind: 'mixed' };
   const numbers = name in durations ? cells.map(() => '0') : cells.map((cell) => withoutUnit(cell, units));
   if (isNumeric(numbers, decimal) && countedUnit(name, cells) === undefined)
     return { ...base, kind: 'number', isLength: name in durations };

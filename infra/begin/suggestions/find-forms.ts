@@ -1,5 +1,7 @@
 import { isCellFault } from '../../../shared/tabular/cell-fault.ts';
+import { findUnclearMark } from '../../../shared/tabular/number-marks.ts';
 import { CHINESE_UNIT, readOfficeNumber } from '../../../shared/tabular/office-number.ts';
+import { formOf } from '../../../shared/tabular/one-form.ts';
 import { parseDuration } from '../../../shared/tabular/parse-duration.ts';
 import { isUnclear, parseNumber } from '../../../shared/tabular/parse-number.ts';
 import { isNoValue } from '../../../shared/tabular/type-cell.ts';
@@ -25,24 +27,38 @@ const AMERICAN = /^-?(?!\d{1,3}\.\d{3}%?$)(?:\d+\.\d+|\d{1,3}(?:,\d{3})+\.\d+|\d
  * Finds the decimal mark that the format must name: a comma, or a point in a file whose commas would otherwise be
  * unclear. Finds none if all numbers have two readings.
  */
-export const findDecimal = ({ rows }: Texts, delimiter: string | undefined): { readonly decimal?: '.' | ',' } => {
+export const findDecimal = (texts: Texts, delimiter: string | undefined): { readonly decimal?: '.' | ',' } => {
+  const { header, rows } = texts;
+  const hasUnclearMark = (index: number) => areUnclear(cellsOf(texts, index), delimiter, undefined);
   const cells = rows.flat().map((cell) => readOfficeNumber(cell.trim())?.digits ?? cell.trim());
   const isAmerican = cells.some((cell) => AMERICAN.test(cell));
   const isEuropean = cells.some((cell) => EUROPEAN.test(cell));
   if (isAmerican === isEuropean) return {};
   if (isEuropean) return { decimal: ',' };
-  return delimiter !== ',' && cells.some(isUnclear) ? { decimal: '.' } : {};
+  const isOpen = delimiter !== ',' && (cells.some(isUnclear) || header.some((_, index) => hasUnclearMark(index)));
+  return isOpen ? { decimal: '.' } : {};
 };
 
 /**
- * True if a file with semicolons has numbers such as `1,234`, and no other number of the file shows whether the comma
- * is a decimal comma.
+ * True if a column has numbers such as `1,234` or `1.234`, and nothing shows whether they have a decimal mark. An
+ * endpoint refuses such a column.
  */
 export const areUnclear = (
   cells: readonly string[],
   delimiter: string | undefined,
-  decimal: string | undefined,
-): boolean => delimiter === ';' && decimal === undefined && cells.some(isUnclear);
+  decimal: '.' | ',' | undefined,
+): boolean => {
+  if (decimal !== undefined || delimiter === undefined) return false;
+  if (delimiter === ';' && cells.some(isUnclear)) return true;
+  return cells.every((cell) => /\d/.test(cell)) && findUnclearMark(cells, { delimiter }) !== undefined;
+};
+
+/** True if some numbers of a column are in percent and others are not. An endpoint refuses such a column. */
+export const areMixed = (cells: readonly string[], decimal: '.' | ',' = '.'): boolean => {
+  const numbers = cells.map((cell) => parseNumber(cell, decimal));
+  const forms = new Set(cells.filter((_, at) => numbers[at] !== 0).map(formOf));
+  return forms.size > 1 && numbers.every((number) => number !== undefined);
+};
 
 /** Matches a number, perhaps with a Chinese unit, and the text behind it. Behind a Chinese unit, only letters count. */
 const WITH_UNIT = new RegExp(

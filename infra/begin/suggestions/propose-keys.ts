@@ -79,9 +79,17 @@ const unclearNotes = (columns: readonly FileColumn[]): readonly string[] => {
   const names = columns.filter(({ kind }) => kind === 'unclear').map(({ name }) => name);
   if (names.length === 0) return [];
   return [
-    `the numbers of ${names.join(', ')} may have a decimal comma or commas between thousands: write decimal: ',' or decimal: '.'`,
+    `the commas or points in the numbers of ${names.join(', ')} may be decimal marks or separate thousands: write decimal: ',' or decimal: '.'`,
   ];
 };
+
+const mixedNotes = (columns: readonly FileColumn[]): readonly string[] =>
+  columns
+    .filter(({ kind }) => kind === 'mixed')
+    .map(
+      ({ name }) =>
+        `some numbers of ${name} are in percent, others are not: write units: { '%': 0.01 } if plain numbers are shares of 1, or else units: { '%': 1 }`,
+    );
 
 const unclearDateNotes = ({ unclearDates }: ProbedFile): readonly string[] =>
   unclearDates.map(
@@ -102,6 +110,12 @@ export const proposeKeys = (
   const times = windowKeys(probed, columns, surroundings);
   return {
     keys: { ...totals.keys, ...times.keys },
-    notes: [...totals.notes, ...times.notes, ...unclearNotes(columns), ...unclearDateNotes(probed)],
+    notes: [
+      ...totals.notes,
+      ...times.notes,
+      ...unclearNotes(columns),
+      ...mixedNotes(columns),
+      ...unclearDateNotes(probed),
+    ],
   };
 };

@@ -153,6 +153,10 @@ export const DATA_MESSAGES = {
   'write at most 15 digits before the point: round the number, or count in thousands':
     '小数点前最多 15 位：请四舍五入，或以千为单位',
   'write at most 15 digits before the point, or the number as text': '小数点前最多 15 位，或把数字写成文本',
+  "'{text}' is in percent, the cells above it are plain numbers": '“{text}”是百分数，而上面的单元格是普通数字',
+  "'{text}' is a plain number, the cells above it are in percent": '“{text}”是普通数字，而上面的单元格是百分数',
+  'say what the sign counts: `{code}` if plain numbers are shares of 1, or else `{code2}`':
+    '请说明百分号的含义：如果普通数字是 1 的份额，写 `{code}`，否则写 `{code2}`',
   "'{text}' is in another currency than the cells above it, which are in {currency}":
     '“{text}”与上面单元格的货币（{currency}）不同',
   'two currencies have no sum: keep one of them': '两种货币不能相加：请只保留一种',

@@ -94,8 +94,10 @@ export const TERMINAL_MESSAGES = {
   'the totals rows {columns} of {name} are left out': '{name} 列的合计行 {columns} 已去掉',
   'no window holds rows now, because the newest time is {text}; with newer rows write window: {code}':
     '最新的时间是 {text}，当前没有窗口能包含行；有了更新的行后请写 window: {code}',
-  "the numbers of {columns} may have a decimal comma or commas between thousands: write decimal: ',' or decimal: '.'":
-    "{columns} 列数字中的逗号可能是小数点，也可能是千位分隔符：请写 decimal: ',' 或 decimal: '.'",
+  "the commas or points in the numbers of {columns} may be decimal marks or separate thousands: write decimal: ',' or decimal: '.'":
+    "{columns} 列数字中的逗号或点可能是小数点，也可能是千位分隔符：请写 decimal: ',' 或 decimal: '.'",
+  'some numbers of {name} are in percent, others are not: write {code} if plain numbers are shares of 1, or else {code2}':
+    '{name} 列中有些数字是百分数，有些不是：如果普通数字是 1 的份额，请写 {code}，否则写 {code2}',
   'The console can add an endpoint only if each endpoint in dashboard.yml begins on its own line. Copy the lines yourself.':
     '只有当 dashboard.yml 中每个接口各占一行开头时，控制台才能添加接口。请自行复制这些行。',
   'dashboard.yml has a mistake, so nothing can be added. Correct it first: {command} says where.':

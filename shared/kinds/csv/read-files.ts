@@ -107,6 +107,7 @@ const createNumbered = () => {
     lineOf: (column) => before + current.lineOf(column),
     plainNumber: (column) => current.plainNumber(column),
     plainTime: (column) => current.plainTime?.(column) ?? Number.NaN,
+    hasMark: (column) => current.hasMark?.(column) ?? true,
     equals: (column, expected) => current.equals?.(column, expected) ?? current.text(column).trim() === expected.text,
     jsonBytes: () => current.jsonBytes(),
   };

@@ -43,10 +43,20 @@ describe('a file with the columns of a component', () => {
     expect(probed.format.decimal ?? 'none').toBe(decimal);
   });
 
-  test('a column of ambiguous numbers counts as text, and a note names the key that decides', async () => {
-    const text = 'Deal;Amount\na;1,234\nb;2,345\n';
+  test.each([
+    'Deal;Amount\na;1,234\nb;2,345\n',
+    'Deal;Amount\na;1.234\nb;2.500\nc;973\n',
+    'Deal\tAmount\na\t1,234\nb\t973\n',
+  ])('a column of ambiguous numbers counts as text, and a note names the key that decides: %j', async (text) => {
     const { fits, notes } = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now: 0 });
     expect(notes).toEqual([expect.stringContaining("write decimal: ',' or decimal: '.'")]);
+    expect(fits.filter(({ isSelected }) => isSelected)).toEqual([]);
+  });
+
+  test('a column with percent signs and plain numbers counts as text, and a note names the key that decides', async () => {
+    const text = 'Team,Rate\nRed,50%\nBlue,0.25\n';
+    const { fits, notes } = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now: 0 });
+    expect(notes).toEqual([expect.stringContaining("write units: { '%': 0.01 }")]);
     expect(fits.filter(({ isSelected }) => isSelected)).toEqual([]);
   });
 

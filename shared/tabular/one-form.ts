@@ -1,0 +1,27 @@
+import type { CellFault } from './cell-fault.ts';
+import { shorten } from './shorten.ts';
+
+/** How a number is written: with a percent sign or without. */
+export type NumberForm = 'percent' | 'plain';
+
+const PERCENT_SIGN = /[%％]/;
+
+/** Returns the form of a number. */
+export const formOf = (text: string): NumberForm => (PERCENT_SIGN.test(text) ? 'percent' : 'plain');
+
+/** True if each row of a component has a unit of its own, so that its numbers need not be written alike. */
+export const areUnlike = (columns: readonly string[]): boolean => columns.includes('unit');
+
+const MAX_SHOWN_CHARACTERS = 60;
+
+/** Returns the error of a number in another form than the numbers above it. */
+export const otherForm = (form: NumberForm, text: string): CellFault => {
+  const cell = `'${shorten(text, MAX_SHOWN_CHARACTERS)}'`;
+  return {
+    fault:
+      form === 'percent'
+        ? `${cell} is in percent, the cells above it are plain numbers`
+        : `${cell} is a plain number, the cells above it are in percent`,
+    hint: "say what the sign counts: `units: { '%': 0.01 }` if plain numbers are shares of 1, or else `units: { '%': 1 }`",
+  };
+};
