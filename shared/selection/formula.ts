@@ -27,8 +27,12 @@ const bindTerm = (term: Term, bindLeaf: (leaf: Leaf) => () => number): (() => nu
   return () => call(one(), other());
 };
 
-const divides = (term: Term): boolean =>
-  typeof term === 'object' && 'call' in term && (term.call === '/' || term.of.some(divides));
+/** True if a formula divides, or calculates with a part that is rounded as a division is, such as an average. */
+const divides = (term: Term, isRounded: (part: number) => boolean): boolean => {
+  if (typeof term !== 'object') return false;
+  if ('part' in term) return isRounded(term.part);
+  return 'call' in term && (term.call === '/' || term.of.some((one) => divides(one, isRounded)));
+};
 
 /** Number of significant digits of a formula without a division. A Number holds each such decimal. */
 const SIGNIFICANT_DIGITS = 15;
@@ -36,10 +40,17 @@ const SIGNIFICANT_DIGITS = 15;
 const round = (value: number): number =>
   Number.isSafeInteger(value) ? value : Number(value.toPrecision(SIGNIFICANT_DIGITS));
 
-/** Creates the function that calculates a formula. It returns NaN if an operand is blank or a division is by 0. */
-export const createCalculation = (term: Term, bindLeaf: (leaf: Leaf) => () => number): (() => number) => {
+/**
+ * Creates the function that calculates a formula. It returns NaN if an operand is blank or a division is by 0.
+ * @param isRounded true for a part of the formula that is an average or another quotient.
+ */
+export const createCalculation = (
+  term: Term,
+  bindLeaf: (leaf: Leaf) => () => number,
+  isRounded: (part: number) => boolean = () => false,
+): (() => number) => {
   const calculate = bindTerm(term, bindLeaf);
-  const tidy = divides(term) ? settle : round;
+  const tidy = divides(term, isRounded) ? settle : round;
   return () => tidy(calculate());
 };
 

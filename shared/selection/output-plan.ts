@@ -123,6 +123,7 @@ const planFormula = (
   const calculate = createCalculation(
     term,
     (leaf) => () => ('part' in leaf ? results[leaf.part] : undefined) ?? Number.NaN,
+    (part) => parts[part]?.from === 'average',
   );
   return (states) => {
     for (const [at, { result, otherwise }] of resultsOf.entries()) {
