@@ -101,16 +101,24 @@ const checkNamed = ({ named }: FreeTable, header: readonly string[], options: Ty
       hint: `name columns of the header: ${listNames(header)}`,
     }));
 
+const describeUnnamed = ([first = 1, ...others]: readonly number[]): string => {
+  if (others.length === 0) return `column ${first} has no name`;
+  return `column ${first} and ${others.length} more have no name`;
+};
+
 /** Reports columns without a name, and names that an earlier column has too. */
 const checkNames = ({ hasNames }: FreeTable, header: readonly string[]): TableFault[] => {
   if (!hasNames) return [];
-  return header.flatMap((name, index): TableFault[] => {
-    const isBlank = name.trim() === '';
-    if (!isBlank && header.indexOf(name) === index) return [];
-    const message = isBlank ? `column ${index + 1} has no name` : `two columns are called '${shownName(name)}'`;
-    const hint = 'give each column a name of its own in the header, or name the columns by `columns`';
-    return [{ code: 'TABLE_COLUMNS', column: index + 1, message, hint }];
-  });
+  const hint = 'give each column a name of its own in the header, or name the columns by `columns`';
+  const blank = header.flatMap((name, index) => (name.trim() === '' ? [index + 1] : []));
+  const [first] = blank;
+  const unnamed = first === undefined ? [] : [{ column: first, message: describeUnnamed(blank) }];
+  const repeated = header.flatMap((name, index) =>
+    name.trim() === '' || header.indexOf(name) === index
+      ? []
+      : [{ column: index + 1, message: `two columns are called '${shownName(name)}'` }],
+  );
+  return [...unnamed, ...repeated].map((found) => ({ code: 'TABLE_COLUMNS', ...found, hint }));
 };
 
 const typeFree = (definition: FreeTable, table: Table, context: TypingContext, faults: TableFault[]) => {

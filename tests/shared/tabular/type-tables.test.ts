@@ -308,3 +308,10 @@ describe('the keys of a table', () => {
     });
   });
 });
+
+test('columns without a name are one error, whatever their number', () => {
+  const definition = freeTable(optional(numberOrText), optional(numberOrText), { hasNames: true });
+  const header = ['Shop', ...new Array<string>(251).fill('')].join();
+  const { details } = catchError(() => csv(definition, `${header}\n${header}\n`));
+  expect(details).toEqual([expect.objectContaining({ column: 2, message: 'column 2 and 250 more have no name' })]);
+});
