@@ -14,7 +14,9 @@ const MAX_PLAIN_LENGTH = 15;
 export const plainNumberOf = (text: string): number =>
   text.length <= MAX_PLAIN_LENGTH && PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN;
 
-const INTEGER_PART = /^[+-]?0*(\d+)(?:\.\d+)?$/;
+const PARTS = /^[+-]?0*(\d+)(?:\.(\d+))?$/;
+/** Below this number, a Number keeps at least two decimals, which are the cents of an amount. */
+const MAX_WITH_CENTS = Number.MAX_SAFE_INTEGER / 100;
 
 /**
  * Returns the digits before the decimal point of a number, with the digits that JSON writes. The number 1.5e+21 has 22
@@ -26,6 +28,9 @@ const digitsSent = (value: number): string => {
   return exponent === '0' ? whole : `${whole}${fraction}`.padEnd(Number(exponent) + 1, '0');
 };
 
+/** Returns the digits that JSON writes behind the decimal point of a number. */
+const decimalsSent = (value: number): string => (Number.isInteger(value) ? '' : (String(value).split('.')[1] ?? ''));
+
 /**
  * True if a decimal number is finite and keeps all its digits before the point. Digits after the point may be rounded to
  * the nearest double.
@@ -33,8 +38,16 @@ const digitsSent = (value: number): string => {
 export const keepsDigits = (text: string, value: number): boolean => {
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return true;
   if (!Number.isFinite(value)) return false;
-  const [, integer] = INTEGER_PART.exec(text) ?? [];
+  const [, integer] = PARTS.exec(text) ?? [];
   return integer === undefined || integer === digitsSent(value);
+};
+
+/** True if a decimal number keeps its digits, and is not so large that digits after its point are lost. */
+const keepsAmount = (text: string, value: number): boolean => {
+  if (Math.abs(value) <= MAX_WITH_CENTS) return true;
+  const [, integer, decimals = ''] = PARTS.exec(text) ?? [];
+  if (integer === undefined || !Number.isFinite(value)) return keepsDigits(text, value);
+  return integer === digitsSent(value) && decimals.replace(/0+$/, '') === decimalsSent(value);
 };
 
 const PATTERNS = {
@@ -56,7 +69,7 @@ const CANONICAL_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const parsePlainNumber = (cell: string): number | undefined => {
   if (!CANONICAL_NUMBER.test(cell)) return undefined;
   const value = Number(cell);
-  return keepsDigits(cell, value) ? value : undefined;
+  return keepsAmount(cell, value) ? value : undefined;
 };
 
 const usualDecimal = (text: string, decimal: '.' | ','): string | undefined => {
@@ -102,7 +115,7 @@ const parseWrittenNumber = (cell: string, decimal: '.' | ','): number | undefine
   const digits = toDecimal(cell, decimal);
   if (digits === undefined) return undefined;
   const value = Number(digits);
-  return keepsDigits(digits, value) ? value : undefined;
+  return keepsAmount(digits, value) ? value : undefined;
 };
 
 /** Matches a number with one comma and three digits after it. The comma may separate thousands or decimals. */
@@ -116,6 +129,10 @@ export const isUnclear = (cell: string): boolean => {
 
 /** Returns the currency of a number, if it is written with one. */
 export const currencyOf = (cell: string): string | undefined => readOfficeNumber(cell)?.currency;
+
+/** True if a cell is written as a number above 1.8e308, which no Number holds. */
+export const isTooLarge = (cell: string, decimal: '.' | ','): boolean =>
+  Math.abs(Number(toDecimal(cell, decimal))) === Number.POSITIVE_INFINITY;
 
 /** True if a cell is written as a number that is too large or would lose digits. */
 export const isTooLong = (cell: string, decimal: '.' | ','): boolean =>

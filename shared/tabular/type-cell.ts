@@ -1,7 +1,7 @@
 import { type CellFault, isCellFault } from './cell-fault.ts';
 import type { Column, ColumnType } from './column.ts';
 import { CHINESE_UNIT, halfWidth } from './office-number.ts';
-import { isTooLong, isUnclear, parseNumber, parseNumberOrText } from './parse-number.ts';
+import { isTooLarge, isTooLong, isUnclear, parseNumber, parseNumberOrText } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
 import { shorten } from './shorten.ts';
 import type { Cell, ColumnOrigin } from './table.ts';
@@ -131,15 +131,29 @@ export const unclearNumber = (cell: string): CellFault =>
     "say how the file writes decimals: decimal: ',' or decimal: '.' on this csv source",
   );
 
+const LARGE = 'a number holds at most 308 digits before the point: correct the number, or leave the row out';
+
+const ROUND_DECIMALS = 'round the number to fewer decimals, or count in thousands';
+
 const ROUND = 'write at most 15 digits before the point: round the number, or count in thousands';
+
+const MAX_EXACT_DIGITS = 15;
+
+/** True if a number that would lose digits has few of them before the decimal mark. */
+const hasLongFraction = (cell: Cell, decimal: '.' | ','): boolean =>
+  (String(cell).split(decimal)[0] ?? '').replace(/\D/g, '').length <= MAX_EXACT_DIGITS;
 
 const typeNumber = (cell: Cell, context: CellContext): number | CellFault => {
   const { decimal, isCommaUnclear } = context;
   if (isCommaUnclear && typeof cell === 'string' && isUnclear(cell.trim())) return unclearNumber(cell.trim());
   const value = typeof cell === 'number' ? finite(cell) : parseNumber((cell ?? '').trim(), decimal);
   if (value !== undefined) return value;
+  if (isTooLarge(String(cell).trim(), decimal)) return refuse(`${shown(cell)} is larger than a number holds`, LARGE);
   if (isTooLong(String(cell).trim(), decimal))
-    return refuse(`${shown(cell)} is beyond what a number holds exactly`, ROUND);
+    return refuse(
+      `${shown(cell)} is beyond what a number holds exactly`,
+      hasLongFraction(cell, decimal) ? ROUND_DECIMALS : ROUND,
+    );
   return refuse(`${shown(cell)} is not a number`, numberHint(String(cell).trim(), context));
 };
 

@@ -30,6 +30,10 @@ export const DATA_MESSAGES = {
   "'{text}' is not a time": '“{text}”不是时间',
   "'{text}' is not in the calendar": '日历中没有“{text}”',
   "'{text}' is beyond what a number holds exactly": '“{text}”超出数字能精确表示的范围',
+  "'{text}' is larger than a number holds": '“{text}”超出数字的上限',
+  'a number holds at most 308 digits before the point: correct the number, or leave the row out':
+    '数字的小数点前最多 308 位：请改正该数字，或去掉该行',
+  'round the number to fewer decimals, or count in thousands': '请减少小数位数，或以千为单位',
   "{n} cells of {name} are not numbers, such as '{text}'": '{name} 列有 {n} 个单元格不是数字，例如“{text}”',
   "{n} cells of {name} are not times, such as '{text}'": '{name} 列有 {n} 个单元格不是时间，例如“{text}”',
   '{n} cells of {name} are blank': '{name} 列有 {n} 个单元格为空',
@@ -183,6 +187,7 @@ export const DATA_MESSAGES = {
   "to name the column {n}, write it in quotes: '{n2}'": "要指列名 {n}，请加引号：'{n2}'",
   'line {n} of {file} has no column {n2}; it has {n3}': '{file} 第 {n} 行没有第 {n2} 列，共有 {n3} 列',
   'column {n} has no name': '第 {n} 列没有名称',
+  'column {n} and {n2} more have no name': '第 {n} 列和另外 {n2} 列没有名称',
   "two columns are called '{text}'": '有两列都叫“{text}”',
   "{path} names '{text}', but no column has this name": '{path} 写了“{text}”，但没有这个名称的列',
   'name columns of the header: {columns}': '请写表头中的列名：{columns}',

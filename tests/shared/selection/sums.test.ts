@@ -64,6 +64,19 @@ describe('the sum of a selection', () => {
     },
   );
 
+  test('a sum that no number holds keeps its digits as text in a column of numbers or texts', async () => {
+    const csv = csvOf('1000000000000000', '0.01');
+    const rows = '{ component: Rows, csv: { file: a.csv, columns: { n: { sum: n } } } }';
+    expect(await feed(rows, { 'a.csv': csv })).toEqual([{ n: '1000000000000000.01' }]);
+  });
+
+  test('an average has 12 digits, also as a formula', async () => {
+    expect(await aggregateOf('average: n', '1', '0', '0')).toBe(0.333333333333);
+    expect(await aggregateOf('formula: average(n)', '1', '0', '0')).toBe(0.333333333333);
+    expect(await aggregateOf('formula: average(n) * 3', '1', '0', '0')).toBe(1);
+    expect(await aggregateOf('formula: sum(n) + 0', '1234567890123.25', '0')).toBe(1234567890123.25);
+  });
+
   test('the average of a selection is its sum divided by the number of its cells', async () => {
     expect(await aggregateOf('average: n', '1', '2', '3.5', '-0.5')).toBe(1.5);
   });

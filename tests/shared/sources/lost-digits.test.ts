@@ -24,7 +24,7 @@ const integerResult = (...cells: readonly string[]) =>
   });
 
 describe('an integer that loses digits as a JavaScript number', () => {
-  test.each([BEYOND, `-${BEYOND}`, '12345678901234567890.5', '9,007,199,254,740,993', '1e400', '-1e400'])(
+  test.each([BEYOND, `-${BEYOND}`, '12345678901234567890.5', '9,007,199,254,740,993', '1000000000000000.01'])(
     'an integer that loses digits as a JavaScript number is refused in CSV with its cell: %s',
     (text) => {
       const { code, details } = catchError(() => typed(`name,value\na,"${text}"\n`));
@@ -34,6 +34,16 @@ describe('an integer that loses digits as a JavaScript number', () => {
       ]);
     },
   );
+
+  test.each(['1e400', '-1e400', '1'.repeat(400)])('a number that is too large is refused as such: %.10s', (text) => {
+    const { details } = catchError(() => typed(`name,value\na,"${text}"\n`));
+    expect(details[0]?.message).toMatch(/is larger than a number holds$/);
+  });
+
+  test('the hint for a number with many decimals says that they are too many', () => {
+    const { details } = catchError(() => typed('name,value\na,999999999999999.99\n'));
+    expect(details[0]?.hint).toBe('round the number to fewer decimals, or count in thousands');
+  });
 
   test.each([
     [`{"a": [1,\n {"b c": ${BEYOND}}]}`, { path: 'a[1].b c', line: 2, column: 10 }],
@@ -79,7 +89,7 @@ describe('a number that keeps its digits as a JavaScript number', () => {
     '1500000000000000000000',
     '0.1234567890123456789',
     '1e300',
-    '-9007199254740991.4',
+    '123456789012345.67',
   ])('a number that keeps its digits as a JavaScript number is accepted: %s', (text) => {
     expect(parseNumber(text)).toBe(Number(text));
     expect(parseJson(Buffer.from(`[${text}]`))).toEqual([Number(text)]);
