@@ -1,12 +1,13 @@
 import { validators } from '#validators/list';
-import { shape as alarmInformation } from '../../schemas/list/alarm-information/shape.ts';
-import { shape as alarmList } from '../../schemas/list/alarm-list/shape.ts';
-import { shape as alarmList2 } from '../../schemas/list/alarm-list-2/shape.ts';
-import { shape as carouselList } from '../../schemas/list/carousel-list/shape.ts';
-import { shape as pagingList } from '../../schemas/list/paging-list/shape.ts';
 import { createFunction } from '../../shared/function/create-function.ts';
 
-export const { handler, warmUp } = createFunction({
-  shapes: [alarmInformation, alarmList, alarmList2, carouselList, pagingList],
+export const open = createFunction({
   validators,
+  shapes: {
+    'alarm-information': () => import('../../schemas/list/alarm-information/shape.ts'),
+    'alarm-list': () => import('../../schemas/list/alarm-list/shape.ts'),
+    'alarm-list-2': () => import('../../schemas/list/alarm-list-2/shape.ts'),
+    'carousel-list': () => import('../../schemas/list/carousel-list/shape.ts'),
+    'paging-list': () => import('../../schemas/list/paging-list/shape.ts'),
+  },
 });

@@ -1,15 +1,16 @@
 import { validators } from '#validators/pie';
-import { shape as pie3d } from '../../schemas/pie/3d-pie-chart/shape.ts';
-import { shape as metricPie3d } from '../../schemas/pie/3d-single-metric-pie-chart/shape.ts';
-import { shape as progressBar } from '../../schemas/pie/colorful-progress-bar/shape.ts';
-import { shape as echartsPie } from '../../schemas/pie/echarts-pie-chart/shape.ts';
-import { shape as metricsProportion } from '../../schemas/pie/metrics-proportion-chart/shape.ts';
-import { shape as miniPie } from '../../schemas/pie/mini-pie-chart/shape.ts';
-import { shape as proportionSeries } from '../../schemas/pie/proportion-series/shape.ts';
-import { shape as stereoProportion } from '../../schemas/pie/stereo-proportion-chart/shape.ts';
 import { createFunction } from '../../shared/function/create-function.ts';
 
-export const { handler, warmUp } = createFunction({
-  shapes: [pie3d, metricPie3d, progressBar, echartsPie, metricsProportion, miniPie, proportionSeries, stereoProportion],
+export const open = createFunction({
   validators,
+  shapes: {
+    '3d-pie-chart': () => import('../../schemas/pie/3d-pie-chart/shape.ts'),
+    '3d-single-metric-pie-chart': () => import('../../schemas/pie/3d-single-metric-pie-chart/shape.ts'),
+    'colorful-progress-bar': () => import('../../schemas/pie/colorful-progress-bar/shape.ts'),
+    'echarts-pie-chart': () => import('../../schemas/pie/echarts-pie-chart/shape.ts'),
+    'metrics-proportion-chart': () => import('../../schemas/pie/metrics-proportion-chart/shape.ts'),
+    'mini-pie-chart': () => import('../../schemas/pie/mini-pie-chart/shape.ts'),
+    'proportion-series': () => import('../../schemas/pie/proportion-series/shape.ts'),
+    'stereo-proportion-chart': () => import('../../schemas/pie/stereo-proportion-chart/shape.ts'),
+  },
 });

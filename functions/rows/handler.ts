@@ -1,5 +1,9 @@
 import { validators } from '#validators/rows';
-import { shape as rows } from '../../schemas/rows/rows/shape.ts';
 import { createFunction } from '../../shared/function/create-function.ts';
 
-export const { handler, warmUp } = createFunction({ shapes: [rows], validators });
+export const open = createFunction({
+  validators,
+  shapes: {
+    rows: () => import('../../schemas/rows/rows/shape.ts'),
+  },
+});

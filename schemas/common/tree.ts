@@ -1,5 +1,5 @@
-import { shown } from '../../shared/catalogue/describe-schema-error.ts';
 import { defineRule, selector } from '../../shared/catalogue/rule.ts';
+import { shown } from '../../shared/catalogue/shown.ts';
 import { sum } from '../../shared/tabular/mean.ts';
 
 interface DrillDownNode {

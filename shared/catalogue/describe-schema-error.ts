@@ -1,4 +1,4 @@
-import { shorten } from '../tabular/shorten.ts';
+import { shown } from './shown.ts';
 
 /** Ajv's error object: one error of a compiled schema. */
 export interface SchemaError {
@@ -7,19 +7,6 @@ export interface SchemaError {
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
 }
-
-const MAX_SHOWN_CHARACTERS = 60;
-
-const kindOf = (value: unknown): string => {
-  if (value === null) return 'null';
-  if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
-  return typeof value === 'object' ? 'an object' : '';
-};
-
-/** Writes a value as JSON, short enough for a message. */
-export const shown = (value: unknown): string =>
-  shorten(kindOf(value) || (JSON.stringify(value) ?? 'nothing'), MAX_SHOWN_CHARACTERS);
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a String',

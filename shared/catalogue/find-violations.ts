@@ -1,16 +1,8 @@
 import { MAX_DETAILS } from '../errors/wallfeed-error.ts';
+import { accepts, TOO_DEEP, type Validate } from './accepts.ts';
 import { describeSchemaError, type SchemaError } from './describe-schema-error.ts';
 import type { Violation } from './rule.ts';
 import type { Shape } from './shape.ts';
-
-/** A compiled schema: returns true if the body is valid; otherwise sets `errors`. */
-export interface Validate {
-  (body: unknown): boolean;
-  errors?: readonly SchemaError[] | null;
-}
-
-/** The compiled schemas of a family, by the names of their shapes. */
-export type Validators = Readonly<Record<string, Validate>>;
 
 const stepOf = (text: string): string => text.replaceAll('~1', '/').replaceAll('~0', '~');
 
@@ -55,24 +47,6 @@ const CONTAINERS = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 const toViolation = (error: SchemaError, body: unknown): Violation => {
   const { path, value } = resolvePointer(error.instancePath, body);
   return { path, rule: error.keyword, ...describeSchemaError(error, value) };
-};
-
-/** The violation of a body that is nested too deeply for recursive checks. */
-export const TOO_DEEP: Violation = {
-  path: '',
-  rule: 'depth',
-  message: 'is nested too deeply',
-  hint: 'show the upper levels only',
-};
-
-/** True if a schema accepts a body; undefined if the body is nested too deeply for the stack. */
-const accepts = (validate: Validate, body: unknown): boolean | undefined => {
-  try {
-    return validate(body);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 };
 
 const schemaViolations = ({ errors }: Validate, body: unknown, max: number): readonly Violation[] => {

@@ -1,6 +1,6 @@
 import { shorten } from '../tabular/shorten.ts';
-import { shown } from './describe-schema-error.ts';
 import { defineRule, type Place, type Rule, selector, type UnnamedViolation } from './rule.ts';
+import { shown } from './shown.ts';
 
 /** Applies a rule to each place separately: `within('menus[]', sameLength('seriestitle', 'series[]'))`. */
 export const within = (path: string, rule: Rule): Rule => {

@@ -1,5 +1,5 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
-import { TOO_DEEP } from './find-violations.ts';
+import { TOO_DEEP } from './accepts.ts';
 
 /** Limit of Lambda on a response, including the JSON around the body. */
 export const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;

@@ -1,4 +1,4 @@
 /** The build generates this module from the schemas of a family; see infra/build/bundling/validators.ts. */
 declare module '#validators/*' {
-  export const validators: import('./find-violations.ts').Validators;
+  export const validators: import('./accepts.ts').ValidatorModules;
 }

@@ -3,7 +3,7 @@ import type { Memory } from '../cache/create-memory.ts';
 import { atSameAge } from '../cache/timestamp.ts';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import type { DatasetTable } from '../config/sources.ts';
-import type { FileReader } from '../sources/bind-table.ts';
+import type { FileReader } from '../sources/bound-table.ts';
 import { withJoins } from '../sources/read-source.ts';
 import { selectRows } from '../sources/select-rows.ts';
 import type { ReadDatasetTable } from './dataset-table.ts';

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../cache/timestamp.ts';
-import type { BoundTable } from '../sources/bind-table.ts';
+import type { BoundTable } from '../sources/bound-table.ts';
 import type { ReadContext } from '../sources/read-context.ts';
 import type { Table } from '../tabular/table.ts';
 

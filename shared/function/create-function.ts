@@ -1,14 +1,16 @@
-import { createDeadline } from '../aws/deadline.ts';
+import { createDeadline, type Deadline } from '../aws/deadline.ts';
 import { openConnection } from '../aws/https-agent.ts';
 import type { ClientRequest } from '../aws/rehearsal.ts';
+import type { ValidatorModules } from '../catalogue/accepts.ts';
+import type { Shape } from '../catalogue/shape.ts';
 import { type DashboardConfig, secretsOf, type TokenReference } from '../config/dashboard-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { partsOf } from '../config/sources.ts';
 import { loadReader } from '../datasets/read-rows.ts';
 import { collectYoungGarbage } from '../limits/collect-garbage.ts';
 import { createHandler, type HandlerOptions } from '../middleware/create-handler.ts';
+import type { ServedShapes } from '../pipeline/bind-endpoints.ts';
 import { spanInZone } from '../tabular/time-zone.ts';
-import { readToken } from '../token/read-token.ts';
 import { rehearseEndpoints } from './rehearse-endpoints.ts';
 import { loadSamples, type Samples } from './samples.ts';
 
@@ -62,6 +64,12 @@ const createOpener = (signal: AbortSignal) => {
   return { open, opened: () => Promise.all(opening.values()) };
 };
 
+const readTokens = async (tokens: readonly TokenReference[], deadline: Deadline): Promise<void> => {
+  if (tokens.length === 0) return;
+  const { readToken } = await import('../token/read-token.ts');
+  await Promise.all(tokens.map((token) => readToken(token, () => deadline)));
+};
+
 const afterWait = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, MAX_WAIT_MS);
@@ -71,13 +79,13 @@ const afterWait = () => {
 const prepare = async (options: WarmUpOptions): Promise<void> => {
   const deadline = createDeadline(performance.now() + MAX_WAIT_MS);
   const { open, opened } = createOpener(deadline.signal);
-  const tokens = tokensOf(options.config).map((token) => readToken(token, () => deadline));
+  const tokens = readTokens(tokensOf(options.config), deadline);
   const samples = options.samples ?? loadSamples();
   const kinds = Object.values(options.config.datasets ?? {}).map(({ source }) => source.source);
   await Promise.all([...new Set(kinds)].map(loadReader));
   await rehearseEndpoints({ ...options, samples, onRequest: open });
   warmClock(options.config, Date.now());
-  await Promise.all([opened(), ...tokens]);
+  await Promise.all([opened(), tokens]);
   // Without this call, V8 would collect the garbage of INIT during the first request, on little CPU.
   collectYoungGarbage();
 };
@@ -98,8 +106,31 @@ export const warmUp = async (options: WarmUpOptions): Promise<void> => {
   }
 };
 
-/** Creates the handler of a family's function, and its warm-up, which runs once before the first request. */
-export const createFunction = (options: HandlerOptions) => {
-  const withConfig = { ...options, config: options.config ?? loadConfig() };
-  return { handler: createHandler(withConfig), warmUp: () => warmUp(withConfig) };
+/** The shapes of a family and their compiled schemas, each in a module of its own. */
+interface FamilyModules {
+  readonly shapes: Readonly<Record<string, () => Promise<{ readonly shape: Shape }>>>;
+  readonly validators: ValidatorModules;
+}
+
+/** Loads the shapes that the endpoints of a dashboard have. The other shapes of the family are not loaded. */
+const loadShapes = async (
+  { shapes, validators }: FamilyModules,
+  { endpoints }: DashboardConfig,
+): Promise<ServedShapes> => {
+  const used = new Set(Object.values(endpoints).map(({ shape }) => shape));
+  const names = Object.keys(shapes).filter((name) => used.has(name));
+  const loaded = await Promise.all(
+    names.map(async (name) => ({ name, ...(await shapes[name]?.()), ...(await validators[name]?.()) })),
+  );
+  return {
+    shapes: loaded.flatMap(({ shape }) => shape ?? []),
+    validators: Object.fromEntries(loaded.flatMap(({ name, validate }) => (validate ? [[name, validate]] : []))),
+  };
+};
+
+/** Returns a function that creates the handler of a family, and its warm-up, which runs once before the first request. */
+export const createFunction = (modules: FamilyModules) => async () => {
+  const config = loadConfig();
+  const options = { ...(await loadShapes(modules, config)), config };
+  return { handler: createHandler(options), warmUp: () => warmUp(options) };
 };

@@ -1,9 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { ApiKeyConfig } from '../config/dashboard-config.ts';
-import type { TokenCache } from '../token/read-token.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import { readToken, type TokenCache } from '../token/read-token.ts';
+import { checkToken, tokenDeadline, unavailable } from './check-token.ts';
 import type { Hook, ResolvedContext } from './request-context.ts';
-import type { RequestPath } from './request-path.ts';
+import { queryParameters } from './request-parameters.ts';
 
 const BEARER = /^Bearer +/i;
 
@@ -11,11 +13,7 @@ const BEARER = /^Bearer +/i;
 const AUTHORIZATION = 'authorization';
 
 /** Returns the keys that a request sends: one in the header, and one in the query if the endpoint names a parameter. */
-const sentKeys = (
-  { headers, rawQueryString }: APIGatewayProxyEventV2,
-  { header, query }: ApiKeyConfig,
-  { queryParameters }: RequestPath,
-) => {
+const sentKeys = ({ headers, rawQueryString }: APIGatewayProxyEventV2, { header, query }: ApiKeyConfig) => {
   const inHeader = headers[header];
   const inQuery = query === undefined ? [] : queryParameters(rawQueryString ?? '')(query);
   const sent = header === AUTHORIZATION ? inHeader?.replace(BEARER, '') : inHeader;
@@ -48,12 +46,7 @@ const WITHOUT_BEARER = 'The header authorization must have the word Bearer befor
  * Checks each sent key against all keys of the endpoint. While a key is being replaced, the old and the new key are
  * valid.
  */
-const checkKeys = (
-  sent: readonly string[],
-  secrets: readonly (string | undefined)[],
-  hint: string,
-  { unavailable, WallfeedError }: RequestPath,
-): void => {
+const checkKeys = (sent: readonly string[], secrets: readonly (string | undefined)[], hint: string): void => {
   const known = secrets.filter((secret) => secret !== undefined);
   const areValid = sent.every((key) => known.filter((secret) => areEqual(key, secret)).length > 0);
   if (areValid) return;
@@ -65,8 +58,8 @@ const checkKeys = (
  * Creates the check of requests to endpoints with an API key. A valid digest or a valid key is enough. If a request
  * sends several of them, all must be valid.
  */
-export const createKeyCheck = (cache: TokenCache | undefined, path: RequestPath): Hook<ResolvedContext> => {
-  const { before: checkDigest } = path.checkToken(cache);
+export const createKeyCheck = (cache: TokenCache | undefined): Hook<ResolvedContext> => {
+  const checkDigest = checkToken(cache);
   return async (request) => {
     const { event, context } = request;
     const { endpoint, timing } = context;
@@ -74,14 +67,14 @@ export const createKeyCheck = (cache: TokenCache | undefined, path: RequestPath)
     const hasDigest = tokens.length > 0 && (context.request.token || event.headers['x-token'] || '') !== '';
     if (apiKey) {
       const hint = hintOf(apiKey, tokens.length > 0);
-      const sent = sentKeys(event, apiKey, path);
+      const sent = sentKeys(event, apiKey);
       if (sent.length === 0 && !hasDigest)
-        throw new path.WallfeedError('KEY_MISSING', MISSING, [{ message: MISSING, hint }]);
+        throw new WallfeedError('KEY_MISSING', MISSING, [{ message: MISSING, hint }]);
       if (lacksBearer(event, apiKey))
-        throw new path.WallfeedError('KEY_MISMATCH', WITHOUT_BEARER, [{ message: WITHOUT_BEARER, hint }]);
-      const read = apiKey.keys.map((key) => path.readToken(key, () => path.tokenDeadline(timing, endpoint), cache));
-      if (sent.length > 0) checkKeys(sent, await Promise.all(read), hint, path);
+        throw new WallfeedError('KEY_MISMATCH', WITHOUT_BEARER, [{ message: WITHOUT_BEARER, hint }]);
+      const read = apiKey.keys.map((key) => readToken(key, () => tokenDeadline(timing, endpoint), cache));
+      if (sent.length > 0) checkKeys(sent, await Promise.all(read), hint);
     }
-    if (hasDigest || !apiKey) await checkDigest?.(request);
+    if (hasDigest || !apiKey) await checkDigest(request);
   };
 };

@@ -3,7 +3,7 @@ import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import { digestOf, matchesDigest } from '../token/digest.ts';
 import { readToken, type TokenCache } from '../token/read-token.ts';
-import type { DataRequest, Hook, Middleware, ResolvedContext } from './request-context.ts';
+import type { DataRequest, Hook, ResolvedContext } from './request-context.ts';
 import { deadlineOf, type Timing } from './timing.ts';
 
 const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
@@ -62,8 +62,9 @@ export const tokenDeadline = (timing: Timing, endpoint: Endpoint): Deadline =>
   deadlineOf(timing, endpoint, Math.min(TOKEN_READ_TIMEOUT_MS, endpoint.deadline * TOKEN_READ_SHARE));
 
 /** Checks the digest in the parameter `token`, or else in the header `x-token`, if the endpoint has tokens. */
-export const checkToken = (cache?: TokenCache): Middleware<ResolvedContext> => {
-  const checkTokenBefore: Hook<ResolvedContext> = ({ event, context: { endpoint, request, timing } }) => {
+export const checkToken =
+  (cache?: TokenCache): Hook<ResolvedContext> =>
+  ({ event, context: { endpoint, request, timing } }) => {
     if (endpoint.tokens.length === 0) return undefined;
     const sent = request.token || event.headers['x-token'] || '';
     if (sent === '') throw refuse('TOKEN_MISSING', 'The request has no digest, and this endpoint requires one.', HINT);
@@ -76,5 +77,3 @@ export const checkToken = (cache?: TokenCache): Middleware<ResolvedContext> => {
     );
     return areCached(secrets) ? check(secrets) : Promise.all(secrets).then(check);
   };
-  return { before: checkTokenBefore };
-};

@@ -15,9 +15,9 @@ import type { TokenCache } from '../token/read-token.ts';
 import { answerErrors } from './answer-errors.ts';
 import { answerWarmUp } from './answer-warm-up.ts';
 import { cacheResponses } from './cache-responses.ts';
-import { checkToken } from './check-token.ts';
 import { type Log, type LogHooks, logRequests } from './log-requests.ts';
 import { openClients } from './open-clients.ts';
+import { openTokens } from './open-tokens.ts';
 import { parseRequest } from './parse-request.ts';
 import {
   type Hook,
@@ -154,7 +154,7 @@ export const createHandler = (options: HandlerOptions): Handler => {
     .use(answerWarmUp(config))
     .use(timed('parse', clients?.parse ?? { before: parseRequest }))
     .use(resolveEndpoint(endpoints, config.elsewhere))
-    .use(timed('token', clients?.access ?? checkToken(options.tokens)))
+    .use(timed('token', clients?.access ?? openTokens(endpoints, options.tokens)))
     .use(timed('cache', cacheResponses({ memory, shared, version })))
     .use(timed('send', sendBody()))
     .use(clients?.wrap ?? [])

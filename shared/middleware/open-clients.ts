@@ -1,7 +1,6 @@
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { TokenCache } from '../token/read-token.ts';
 import type { AnyContext, Hook, Middleware, ParsedContext, ResolvedContext } from './request-context.ts';
-import { requestPath } from './request-path.ts';
 import type { EndedRequest, serveClients } from './serve-clients.ts';
 
 /**
@@ -13,7 +12,7 @@ export const openClients = (endpoints: readonly Endpoint[], tokens: TokenCache |
   let steps: ReturnType<typeof serveClients> | undefined;
   const load = async () => {
     const clients = await import('./serve-clients.ts');
-    steps ??= clients.serveClients(endpoints, tokens, requestPath);
+    steps ??= clients.serveClients(endpoints, tokens);
     return steps;
   };
   const loading = load();

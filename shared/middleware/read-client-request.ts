@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Detail } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
+import { MAX_PERIOD_MINUTES, numberOf, quote, refuse, textOf } from './parse-request.ts';
 import type { DataRequest } from './request-context.ts';
 import type { Parameters } from './request-parameters.ts';
-import type { RequestPath } from './request-path.ts';
 import { readValues } from './request-values.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,11 +16,7 @@ type TimeTexts = Readonly<Partial<Record<'currentTime' | 'timePeriod' | 'from' |
 const ONE_FORM = 'send either from and to, or currentTime and timePeriod';
 
 /** Reads a window from its beginning and its end. */
-const readWindow = (
-  { numberOf, quote, MAX_PERIOD_MINUTES }: RequestPath,
-  { currentTime, timePeriod, ...texts }: TimeTexts,
-  faults: Detail[],
-): Times => {
+const readWindow = ({ currentTime, timePeriod, ...texts }: TimeTexts, faults: Detail[]): Times => {
   const before = faults.length;
   const from = numberOf('from', texts.from, faults);
   const to = numberOf('to', texts.to, faults);
@@ -42,12 +38,7 @@ const SIGNED = 'send currentTime and timePeriod with a digest, because the diges
  * Reads the times of a request that must send them. If the request has a digest, errors say that the digest covers the
  * times.
  */
-const readSent = (
-  { numberOf }: RequestPath,
-  { currentTime, timePeriod }: TimeTexts,
-  isSigned: boolean,
-  faults: Detail[],
-): Times => {
+const readSent = ({ currentTime, timePeriod }: TimeTexts, isSigned: boolean, faults: Detail[]): Times => {
   const before = faults.length;
   const times = {
     currentTime: numberOf('currentTime', currentTime, faults),
@@ -58,9 +49,8 @@ const readSent = (
   return times;
 };
 
-const readTimes = (path: RequestPath, texts: TimeTexts, period: number, faults: Detail[]): Times => {
-  if ((texts.from ?? texts.to) !== undefined) return readWindow(path, texts, faults);
-  const { numberOf } = path;
+const readTimes = (texts: TimeTexts, period: number, faults: Detail[]): Times => {
+  if ((texts.from ?? texts.to) !== undefined) return readWindow(texts, faults);
   const { currentTime = String(Date.now()), timePeriod } = texts;
   return {
     currentTime: numberOf('currentTime', currentTime, faults),
@@ -72,33 +62,31 @@ const readTimes = (path: RequestPath, texts: TimeTexts, period: number, faults: 
 const orAbsent = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
 /**
- * Creates the function that reads the parameters of a request for an endpoint with a `client` or parameters. It throws
- * the WallfeedError REQUEST_INVALID with all faults at once. If the endpoint has a secret, an error in its own
- * parameters is returned as `refusal` instead, so that nobody learns their allowed values without the secret.
+ * Reads the parameters of a request for an endpoint with a `client` or parameters. If the endpoint has a secret, an error
+ * in its own parameters is returned as `refusal`, so that nobody learns their allowed values without the secret.
+ * @throws WallfeedError REQUEST_INVALID, with all faults at once.
  */
-export const createReadRequest =
-  (path: RequestPath) =>
-  (
-    parameters: Parameters,
-    { tokens, apiKey, client, parameters: own }: Endpoint,
-    event: APIGatewayProxyEventV2,
-  ): DataRequest => {
-    const period = client?.period;
-    const faults: Detail[] = [];
-    const text = (name: string) => orAbsent(path.textOf(name, parameters, faults));
-    const token = text('token') ?? '';
-    const ownTexts = { currentTime: text('currentTime'), timePeriod: text('timePeriod') };
-    const isSigned = tokens.length > 0 && (token || event.headers['x-token'] || '') !== '';
-    const times =
-      period === undefined || isSigned
-        ? readSent(path, ownTexts as TimeTexts, isSigned, faults)
-        : readTimes(path, { ...ownTexts, from: text('from'), to: text('to') } as TimeTexts, period, faults);
-    const isOpen = tokens.length === 0 && !apiKey;
-    const ofValues: Detail[] = isOpen ? faults : [];
-    const values = own && readValues(own, parameters, path, ofValues);
-    const [first, ...others] = faults;
-    if (first) throw path.refuse([first, ...others], event);
-    const [wrong, ...furthers] = ofValues;
-    const refusal = wrong && path.refuse([wrong, ...furthers], event);
-    return { ...times, token, ...(values && { values }), ...(refusal && { refusal }) };
-  };
+export const readClientRequest = (
+  parameters: Parameters,
+  { tokens, apiKey, client, parameters: own }: Endpoint,
+  event: APIGatewayProxyEventV2,
+): DataRequest => {
+  const period = client?.period;
+  const faults: Detail[] = [];
+  const text = (name: string) => orAbsent(textOf(name, parameters, faults));
+  const token = text('token') ?? '';
+  const ownTexts = { currentTime: text('currentTime'), timePeriod: text('timePeriod') };
+  const isSigned = tokens.length > 0 && (token || event.headers['x-token'] || '') !== '';
+  const times =
+    period === undefined || isSigned
+      ? readSent(ownTexts as TimeTexts, isSigned, faults)
+      : readTimes({ ...ownTexts, from: text('from'), to: text('to') } as TimeTexts, period, faults);
+  const isOpen = tokens.length === 0 && !apiKey;
+  const ofValues: Detail[] = isOpen ? faults : [];
+  const values = own && readValues(own, parameters, ofValues);
+  const [first, ...others] = faults;
+  if (first) throw refuse([first, ...others], event);
+  const [wrong, ...furthers] = ofValues;
+  const refusal = wrong && refuse([wrong, ...furthers], event);
+  return { ...times, token, ...(values && { values }), ...(refusal && { refusal }) };
+};

@@ -1,8 +1,8 @@
 import type { ParameterConfig, ParameterValue, RequestValues, SqlField } from '../config/dashboard-config.ts';
 import type { ColumnSource, Condition, ConditionValue, ParameterTest, Selection, Test } from '../config/selection.ts';
 import type { Detail } from '../errors/wallfeed-error.ts';
+import { quote, textOf } from './parse-request.ts';
 import type { Parameters } from './request-parameters.ts';
-import type { RequestPath } from './request-path.ts';
 
 type Values = ReadonlyMap<string, ParameterValue>;
 
@@ -85,7 +85,6 @@ const listValues = (values: readonly ParameterValue[]): string => {
 export const readValues = (
   parameters: readonly ParameterConfig[],
   sent: Parameters,
-  { textOf, quote }: Pick<RequestPath, 'textOf' | 'quote'>,
   faults: Detail[],
 ): RequestValues => {
   const chosen = parameters.flatMap(({ name, values, default: usual, optional }) => {

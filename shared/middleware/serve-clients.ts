@@ -1,16 +1,17 @@
 import type { Request } from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Method } from '../config/dashboard-config.ts';
-import type { Detail } from '../errors/wallfeed-error.ts';
+import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { BodyResult } from '../pipeline/make-body.ts';
 import type { TokenCache } from '../token/read-token.ts';
 import { createKeyCheck } from './check-key.ts';
 import { wrapBody } from './envelope.ts';
-import { createReadRequest } from './read-client-request.ts';
+import { isRequestEvent, notARequest, parseRequest, withQuery } from './parse-request.ts';
+import { readClientRequest } from './read-client-request.ts';
 import type { AnyContext, HookRequest, HttpResponse, ParsedContext, ResolvedContext } from './request-context.ts';
-import type { Parameters } from './request-parameters.ts';
-import type { RequestPath } from './request-path.ts';
+import { bodyParameters, type Parameters, queryParameters } from './request-parameters.ts';
+import { createFind } from './resolve-endpoint.ts';
 
 /** A request whose response is ready to be sent. */
 export type EndedRequest = Pick<Request<unknown, HttpResponse>, 'event' | 'context' | 'response'>;
@@ -29,10 +30,7 @@ const notAllowed = (method: string, allowed: readonly Method[]): Detail => {
 };
 
 /** Reads the parameters of a request. A GET has parameters only in the query; its body is ignored. */
-const parametersOf = (
-  event: APIGatewayProxyEventV2,
-  { bodyParameters, queryParameters, withQuery }: RequestPath,
-): Parameters | Promise<Parameters> => {
+const parametersOf = (event: APIGatewayProxyEventV2): Parameters | Promise<Parameters> => {
   if (methodOf(event) === 'GET') return queryParameters(event.rawQueryString ?? '');
   const { body, isBase64Encoded, headers } = event;
   const inBody = bodyParameters(body ?? '', isBase64Encoded, headers['content-type'] ?? '');
@@ -40,11 +38,9 @@ const parametersOf = (
 };
 
 /** Creates the steps of a request in a function whose endpoints have a `client`, an API key or parameters. */
-export const serveClients = (endpoints: readonly Endpoint[], tokens: TokenCache | undefined, path: RequestPath) => {
-  const { isRequestEvent, notARequest, parseRequest, WallfeedError } = path;
-  const find = path.createFind(endpoints);
-  const readRequest = createReadRequest(path);
-  const checkKey = createKeyCheck(tokens, path);
+export const serveClients = (endpoints: readonly Endpoint[], tokens: TokenCache | undefined) => {
+  const find = createFind(endpoints);
+  const checkKey = createKeyCheck(tokens);
   return {
     /** Reads the parameters as the endpoint's front end sends them. */
     parse: (request: HookRequest<ParsedContext>) => {
@@ -62,9 +58,9 @@ export const serveClients = (endpoints: readonly Endpoint[], tokens: TokenCache 
         throw new WallfeedError('METHOD_NOT_ALLOWED', `The method is not allowed: ${detail.message}.`, [detail]);
       }
       const keep = (parameters: Parameters): void => {
-        context.request = readRequest(parameters, endpoint, event);
+        context.request = readClientRequest(parameters, endpoint, event);
       };
-      const parameters = parametersOf(event, path);
+      const parameters = parametersOf(event);
       return parameters instanceof Promise ? parameters.then(keep) : keep(parameters);
     },
 

@@ -1,10 +1,10 @@
-import type { Validate, Validators } from '../catalogue/find-violations.ts';
+import type { Validate, Validators } from '../catalogue/accepts.ts';
 import { type Options, type OptionValues, resolveOptions } from '../catalogue/option.ts';
 import type { Shape } from '../catalogue/shape.ts';
 import type { DashboardConfig, EndpointConfig } from '../config/dashboard-config.ts';
 import { isWindowed, type WindowDependence, windowDependence } from '../config/depends-on-window.ts';
 import { isCsv } from '../kinds/csv/is-csv.ts';
-import { type BoundTable, bindTable } from '../sources/bind-table.ts';
+import { type BoundTable, bindUnselected } from '../sources/bound-table.ts';
 import type { TableDefinition, TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import type { Reading, Table } from '../tabular/table.ts';
 import type { TypedTable } from '../tabular/type-cells.ts';
@@ -67,29 +67,49 @@ export const bindShape = (served: ServedShape, settings: Settings): BoundShape =
   };
 };
 
+type BoundTables = Readonly<Record<string, BoundTable>>;
+
 /** An endpoint, bound to its shape. `bound` holds its options and reading. */
 export interface Endpoint extends Omit<EndpointConfig, 'options' | 'reading'> {
   readonly slug: string;
   readonly bound: BoundShape;
   readonly dependsOn: WindowDependence;
-  /** The tables of the shape, with the readers of their sources. */
-  readonly sources: Readonly<Record<string, BoundTable>>;
+  /** Returns the tables of the shape, with the readers of their sources. */
+  readonly sources: () => BoundTables | Promise<BoundTables>;
   /** The names of the tables whose rows or error stay the same as long as their object does not change. */
   readonly lasting: readonly string[];
 }
 
-/** Binds the tables of an endpoint to their sources. */
+/**
+ * Returns the bound tables of an endpoint. The engine of selections is loaded with the first table that needs it.
+ */
 export const bindTables = (
   tables: EndpointConfig['tables'],
   { tables: definitions, timezone, options }: BoundShape,
   datasets?: DashboardConfig['datasets'],
-): Endpoint['sources'] =>
-  Object.fromEntries(
-    Object.entries(tables).flatMap(([name, source]) => {
-      const definition = definitions[name];
-      return definition ? [[name, bindTable(source, definition, { timezone, options, datasets })]] : [];
-    }),
-  );
+): Endpoint['sources'] => {
+  const parts = Object.entries(tables).flatMap(([name, source]) => {
+    const definition = definitions[name];
+    return definition ? [{ name, source, definition, unselected: bindUnselected(source, definition) }] : [];
+  });
+  const known = parts.flatMap(({ name, unselected }) => (unselected ? [[name, unselected] as const] : []));
+  if (known.length === parts.length) {
+    const bound = Object.fromEntries(known);
+    return () => bound;
+  }
+  const bindAll = async () => {
+    const { bindTable } = await import('../sources/bind-table.ts');
+    const settings = { timezone, options, datasets };
+    return Object.fromEntries(
+      parts.map(({ name, source, definition }) => [name, bindTable(source, definition, settings)]),
+    );
+  };
+  let binding: ReturnType<typeof bindAll> | undefined;
+  return () => {
+    binding ??= bindAll();
+    return binding;
+  };
+};
 
 const lastingOf = (tables: EndpointConfig['tables']): Endpoint['lasting'] =>
   Object.entries(tables).flatMap(([name, source]) => (isCsv(source) && !isWindowed(source) ? [name] : []));

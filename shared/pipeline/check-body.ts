@@ -5,6 +5,7 @@ import type { Budget } from '../limits/budget.ts';
 import { placeBesidePath } from '../tabular/cell-fault.ts';
 import { shortenPath } from '../tabular/shorten.ts';
 import type { BoundShape } from './bind-endpoints.ts';
+import { isValidBody } from './is-valid-body.ts';
 import type { FoldedFrom, MadeBody } from './make-body.ts';
 import { traceViolations } from './trace-violations.ts';
 
@@ -29,11 +30,6 @@ const findList = (document: unknown, depth = MAX_DEPTH): string | undefined => {
   }
   return undefined;
 };
-
-/** Duration of validating and sending a folded body, as a multiple of all earlier steps; measured. */
-const BODY_SHARE = 1;
-/** Duration of validating and sending a document, as a multiple of parsing it; measured. */
-const DOCUMENT_SHARE = 3;
 
 /**
  * Returns the cell that causes each violation. A place is empty if several cells or no cells cause the violation, or if
@@ -89,12 +85,18 @@ const adviseRows = (violations: readonly Violation[], body: unknown): readonly V
 };
 
 /**
- * Validates a body: first its schema, then the rules of its shape.
- * @throws WallfeedError BODY_INVALID, with the path of each violation and the cell that it comes from; SOURCE_TIMEOUT if
- * there is too little time left to validate and send it.
+ * Describes why a body is not valid.
+ * @returns BODY_INVALID, with the path of each violation and the cell that it comes from.
  */
-export const checkBody = (bound: BoundShape, { body, from }: MadeBody, budget: Budget): void => {
-  budget.checkAhead(from ? BODY_SHARE : DOCUMENT_SHARE);
+export const describeBody = (bound: BoundShape, { body, from }: MadeBody, budget: Budget): WallfeedError => {
   const violations = budget.work(() => findViolations(bound.shape, bound.validate, body, budget.maxDetails));
-  if (violations.length > 0) throw bodyInvalid(bound, from ? violations : adviseRows(violations, body), from, budget);
+  return bodyInvalid(bound, from ? violations : adviseRows(violations, body), from, budget);
+};
+
+/**
+ * Validates a body: first its schema, then the rules of its shape.
+ * @throws WallfeedError BODY_INVALID; SOURCE_TIMEOUT if there is too little time left to validate and send it.
+ */
+export const checkBody = (bound: BoundShape, made: MadeBody, budget: Budget): void => {
+  if (!isValidBody(bound, made, budget)) throw describeBody(bound, made, budget);
 };

@@ -1,8 +1,8 @@
 import type { KnownObjects } from '../cache/create-memory.ts';
 import type { CachedResponse } from '../cache/response-body.ts';
 import type { Timestamp } from '../cache/timestamp.ts';
-import { shown } from '../catalogue/describe-schema-error.ts';
 import type { Reference } from '../catalogue/shape.ts';
+import { shown } from '../catalogue/shown.ts';
 import type { StaleRows } from '../datasets/dataset-table.ts';
 import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';

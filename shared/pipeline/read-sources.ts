@@ -6,7 +6,7 @@ import type { JsonSource } from '../config/sources.ts';
 import type { DatasetResult, ReadDatasetTable, StaleRows } from '../datasets/dataset-table.ts';
 import { inTable, type WallfeedError } from '../errors/wallfeed-error.ts';
 import type { SourceSize } from '../limits/budget.ts';
-import type { BoundTable } from '../sources/bind-table.ts';
+import type { BoundTable } from '../sources/bound-table.ts';
 import type { ReadContext } from '../sources/read-context.ts';
 import { type ReadResult, readDocument, readTable } from '../sources/read-source.ts';
 import type { Table } from '../tabular/table.ts';
@@ -79,11 +79,11 @@ const readFromDataset = async (table: BoundTable, { readDataset, ...context }: C
 
 const readNamed = async (
   name: string,
-  { bound, sources }: Endpoint,
+  { bound }: Endpoint,
+  table: BoundTable | undefined,
   context: Context,
   known: KnownObject | undefined,
 ): Promise<NamedResult> => {
-  const table = sources[name];
   if (!table) throw new Error(`the shape has no table ${name}`);
   try {
     if (table.source.source === 'dataset') return [name, await readFromDataset(table, context)];
@@ -106,7 +106,10 @@ const readNamedTables = async (
   const signal = names.length > 1 ? AbortSignal.any([deadline.signal, failure.signal]) : deadline.signal;
   const context = { ...request, deadline: { ...deadline, signal } };
   try {
-    return await Promise.all(names.map((name) => readNamed(name, endpoint, context, knownOf(name, last))));
+    const sources = await endpoint.sources();
+    return await Promise.all(
+      names.map((name) => readNamed(name, endpoint, sources[name], context, knownOf(name, last))),
+    );
   } catch (error) {
     failure.abort();
     throw error;

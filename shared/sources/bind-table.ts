@@ -1,6 +1,5 @@
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import type { ColumnReference, Selection } from '../config/selection.ts';
-import { CELL_KEYS } from '../config/selection-words.ts';
 import {
   type CellReading,
   type CsvSource,
@@ -10,36 +9,10 @@ import {
   type SingleSource,
   type TableSource,
 } from '../config/sources.ts';
-import type { RecordReader } from '../csv/csv-record.ts';
-import { createPositionReader } from '../csv/position-reader.ts';
-import type { SelectionRequest } from '../selection/bind-file.ts';
 import { bindSelection, type SelectedSource, type SelectionSettings } from '../selection/bind-selection.ts';
 import type { Selector } from '../selection/create-selector.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
-import type { Table } from '../tabular/table.ts';
-
-/**
- * Returns a reader that gives the rows of a file for one request. `rowsBefore` counts the rows of earlier files of the
- * same table.
- */
-export type FileReader = (request: SelectionRequest, rowsBefore?: number) => RecordReader<Table>;
-
-/** A table of an endpoint, bound to its sources once for all requests. */
-export interface BoundTable {
-  readonly source: TableSource;
-  readonly definition: TableDefinition;
-  /**
-   * One reader for each file, in their order, or one reader for the rows of a dataset or a query result. Empty for SQL
-   * without a selection.
-   */
-  readonly readers: readonly FileReader[];
-}
-
-const isByPosition = (source: CsvSource): boolean =>
-  source.selection === undefined &&
-  source.join === undefined &&
-  !Array.isArray(source.header) &&
-  CELL_KEYS.every((key) => source[key] === undefined);
+import { type BoundTable, bindPosition, type FileReader, isByPosition } from './bound-table.ts';
 
 const bindSelected = (source: SelectedSource, definition: TableDefinition, settings: SelectionSettings): FileReader => {
   const bound = bindSelection(source, definition, settings);
@@ -66,8 +39,7 @@ const bindCsv = (
   isOfList: boolean,
 ): FileReader => {
   if (isOfList || !isByPosition(source)) return bindSelected(source, definition, settings);
-  const reader = createPositionReader(definition, source);
-  return () => reader;
+  return bindPosition(source, definition);
 };
 
 /** The endpoint's settings, and the datasets that its tables may be selected from. */

@@ -12,18 +12,14 @@ import { tableOf } from '../csv/parse-csv.ts';
 import { inFile, toCacheableError, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { SelectionRequest } from '../selection/bind-file.ts';
-import { appendTables, type FileTable } from '../tabular/append-tables.ts';
+import type { FileTable } from '../tabular/append-tables.ts';
 import type { Table } from '../tabular/table.ts';
-import type { BoundTable, FileReader } from './bind-table.ts';
-import { parseJson } from './json.ts';
-import { openRows, readJsonRows } from './json-rows.ts';
+import type { BoundTable, FileReader } from './bound-table.ts';
 import type { Database } from './rds-data.ts';
 import type { ReadContext } from './read-context.ts';
-import { readJoins } from './read-joins.ts';
 import { readCsvObject } from './s3/read-csv-object.ts';
 import type { Admit } from './s3/read-whole-object.ts';
 import { type ObjectVersion, type Outcome, outcomeOf } from './s3/receive-body.ts';
-import { takeColumns } from './take-columns.ts';
 
 /** Returns the stack's own bucket, for sources that name none. */
 export const ownBucket = (): string => process.env.WALLFEED_BUCKET ?? '';
@@ -68,8 +64,11 @@ const holdBytes = (budget: Budget): Admit => {
  * Returns a request's window with the rows of joined files. An unchanged file gives other rows if a joined file has
  * changed, so the version of a joined source is never remembered.
  */
-export const withJoins = async (join: Joining['join'], context: ReadContext): Promise<SelectionRequest> =>
-  join ? { ...context.window, joined: await readJoins(join, ownBucket(), context) } : context.window;
+export const withJoins = async (join: Joining['join'], context: ReadContext): Promise<SelectionRequest> => {
+  if (!join) return context.window;
+  const { readJoins } = await import('./read-joins.ts');
+  return { ...context.window, joined: await readJoins(join, ownBucket(), context) };
+};
 
 /**
  * Reads a file while it arrives. Keeps the bytes of a file with a selection, because requests of other endpoints and
@@ -117,6 +116,7 @@ const readList = async (
       throw inFile(error, file);
     }
   }
+  const { appendTables } = await import('../tabular/append-tables.ts');
   return { content: appendTables(tables as [FileTable, ...FileTable[]]) };
 };
 
@@ -142,6 +142,7 @@ const readRowsOfDocument = async (
   context: ReadContext,
 ): Promise<ReadResult<Table>> => {
   const { join } = source;
+  const { openRows, readJsonRows } = await import('./json-rows.ts');
   const reader = readFile(await withJoins(join, context));
   const known = join ? undefined : context.known;
   const { version, ...read } = await readJson(source, { ...context, known }, (bytes) =>
@@ -173,9 +174,13 @@ const readResult = async (
   const { budget } = context;
   const [result, request] = await Promise.all([querySql(source, context), withJoins(source.join, context)]);
   budget.hold({ cells: result.rows.length * result.header.length * COPIES_OF_RESULT });
-  if (!reader) return { content: source.columns ? takeColumns(result, source.columns, definition) : result };
-  const { selectResult } = await import('./select-rows.ts');
-  return { content: selectResult(result, reader(request), budget) };
+  if (reader) {
+    const { selectResult } = await import('./select-rows.ts');
+    return { content: selectResult(result, reader(request), budget) };
+  }
+  if (!source.columns) return { content: result };
+  const { takeColumns } = await import('./take-columns.ts');
+  return { content: takeColumns(result, source.columns, definition) };
 };
 
 type Read<Source extends TableSource> = (
@@ -205,5 +210,7 @@ export const readTable = (table: BoundTable, context: ReadContext): Promise<Read
  * Reads a JSON document that already is a body. The error of an invalid document is returned as `fault` with its version.
  * @throws WallfeedError SOURCE_*.
  */
-export const readDocument = (source: JsonSource, context: ReadContext): Promise<ReadResult<unknown>> =>
-  readJson(source, context, (bytes) => parseJson(bytes, context.budget));
+export const readDocument = async (source: JsonSource, context: ReadContext): Promise<ReadResult<unknown>> => {
+  const { parseJson } = await import('./json.ts');
+  return readJson(source, context, (bytes) => parseJson(bytes, context.budget));
+};

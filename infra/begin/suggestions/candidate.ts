@@ -1,4 +1,4 @@
-import type { Validators } from '../../../shared/catalogue/find-violations.ts';
+import type { Validators } from '../../../shared/catalogue/accepts.ts';
 import type { CsvSource } from '../../../shared/config/sources.ts';
 import type { CsvRecord, RecordReader } from '../../../shared/csv/csv-record.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';

@@ -10,6 +10,7 @@ import { posixPath, projectRoot } from '../project-root.ts';
 import { workFolder } from '../work-folder.ts';
 import { replaceFolder } from '../write-files.ts';
 import { collectSamples } from './collect-samples.ts';
+import { convertModules, staticImports } from './convert-modules.ts';
 import { type Hashes, isCurrent, writeStamp } from './stamp.ts';
 
 /** A file of a function's bundle, by its path in the zip. */
@@ -24,6 +25,10 @@ interface Bundle {
   readonly inputs: readonly string[];
   /** The npm packages whose code is in the bundle. */
   readonly packages: readonly BundledPackage[];
+  /** The sources of each file, by its path in the zip. */
+  readonly contents: ReadonlyMap<string, readonly string[]>;
+  /** The sources that each source imports before it runs. */
+  readonly imports: ReadonlyMap<string, readonly string[]>;
 }
 
 const COMMON = {
@@ -76,6 +81,21 @@ const NEVER_LOADED = [
   'bowser',
 ];
 
+/** Hashes in JavaScript, which the official packages use where Node has no hashes of its own. */
+const FALLBACKS = /[/](?:Sha256Js|Crc32Js|Md5Js)$/;
+
+const FALLBACK = 'fallback';
+
+const leaveFallbacks: Plugin = {
+  name: 'leave-fallbacks',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: FALLBACKS }, ({ path }) => ({ path: basename(path), namespace: FALLBACK }));
+    onLoad({ filter: /.*/, namespace: FALLBACK }, ({ path }) => ({ contents: `export const ${path} = undefined;` }));
+  },
+};
+
+const isFile = (input: string): boolean => !input.startsWith(`${FALLBACK}:`);
+
 type Modules = BuildResult<typeof MODULES>;
 
 /** Returns an entry for the reader of each kind of source, so that a zip can leave out kinds that it does not use. */
@@ -93,7 +113,7 @@ const bundleHandler = async (family: string): Promise<Modules> =>
     ...MODULES,
     entryPoints: { main: `functions/${family}/handler.ts`, ...(await kindEntries()) },
     chunkNames: '[name]-[hash]',
-    plugins: [leaveClients],
+    plugins: [leaveClients, leaveFallbacks],
   });
 
 const buildClients = (): Promise<Modules> =>
@@ -105,18 +125,7 @@ const buildClients = (): Promise<Modules> =>
     chunkNames: 'clients/[name]-[hash]',
   });
 
-/** Converts a module to CommonJS. Importing node:http from an ES module would also load undici; `require` does not. */
-const toCommonJs = async (text: string): Promise<string> =>
-  (await transform(text, { ...COMMON, format: 'cjs', supported: { 'dynamic-import': false } })).code;
-
-const converted = new Map<string, Promise<string>>();
-
-/** Converts each text once, because most modules are the same in many functions. */
-const convertOnce = (text: string): Promise<string> => {
-  const code = converted.get(text) ?? toCommonJs(text);
-  converted.set(text, code);
-  return code;
-};
+const COMMON_JS = { ...COMMON, format: 'cjs', supported: { 'dynamic-import': false } } as const;
 
 const folder = join(projectRoot, 'dist/functions/');
 
@@ -126,30 +135,64 @@ interface Converted {
   readonly metafile: Modules['metafile'];
 }
 
-const convert = async ({ outputFiles, metafile }: Modules): Promise<Converted> => {
-  const files = outputFiles.map(async ({ path, text }) => ({
-    path: posixPath(path.slice(folder.length)),
-    text: await convertOnce(text),
-  }));
-  return { files: await Promise.all(files), metafile };
+/** Returns the files that esbuild has made, with their paths in the zip. */
+const filesOf = ({ outputFiles }: Modules): readonly BundledFile[] =>
+  outputFiles.map(({ path, text }) => ({ path: posixPath(path.slice(folder.length)), text }));
+
+const MAIN = 'main.js';
+
+const convertHandler = async (bundled: Modules): Promise<Converted> => {
+  const modules = filesOf(bundled).map(({ path, text }) => ({ name: path, text }));
+  const files = await convertModules(modules, MAIN, bundled.metafile);
+  return { files: files.map(({ name, text }) => ({ path: name, text })), metafile: bundled.metafile };
 };
+
+/** Converts the official clients to CommonJS, one file after the other. */
+const convertClients = async (bundled: Modules): Promise<Converted> => ({
+  files: await Promise.all(
+    filesOf(bundled).map(async ({ path, text }) => ({ path, text: (await transform(text, COMMON_JS)).code })),
+  ),
+  metafile: bundled.metafile,
+});
 
 let clients: Promise<Converted> | undefined;
 
 /** Bundles the official AWS clients once, because they are the same for all families. */
 const bundleClients = (): Promise<Converted> => {
-  clients ??= buildClients().then(convert);
+  clients ??= buildClients().then(convertClients);
   return clients;
 };
 
+/** Returns the sources of each file. The main module has those of all modules that it imports before it runs. */
+const contentsOf = (metafile: Modules['metafile']): ReadonlyMap<string, readonly string[]> => {
+  const core = staticImports(MAIN, metafile);
+  const contents = Object.entries(metafile.outputs).map(([path, { inputs }]) => {
+    const name = path.slice('dist/functions/'.length);
+    const sources = Object.entries(inputs).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [input] : []));
+    return { name: core.has(name) ? MAIN : name, sources };
+  });
+  const byName = Map.groupBy(contents, ({ name }) => name);
+  return new Map(Array.from(byName, ([name, all]) => [name, all.flatMap(({ sources }) => sources)]));
+};
+
+const importsOf = ({ inputs }: Modules['metafile']): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Object.entries(inputs).map(([path, { imports }]) => [
+      path,
+      imports.flatMap((one) => (one.kind === 'dynamic-import' ? [] : [one.path])),
+    ]),
+  );
+
 /** Bundles functions/<family>/handler.ts: `main.js`, the modules that it loads, and `clients/` with the official clients. */
 export const bundleFunction = async (family: string): Promise<Bundle> => {
-  const bundles = await Promise.all([bundleHandler(family).then(convert), bundleClients()]);
+  const bundles = await Promise.all([bundleHandler(family).then(convertHandler), bundleClients()]);
   const metafiles = bundles.map(({ metafile }) => metafile);
   return {
     files: bundles.flatMap(({ files }) => files),
-    inputs: [...new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs)))].sort(),
+    inputs: [...new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs)))].filter(isFile).sort(),
     packages: await bundledPackages(metafiles),
+    contents: new Map(metafiles.flatMap((metafile) => [...contentsOf(metafile)])),
+    imports: new Map(metafiles.flatMap((metafile) => [...importsOf(metafile)])),
   };
 };
 

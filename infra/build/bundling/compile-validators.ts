@@ -2,7 +2,7 @@ import { _, Ajv2020, type CodeKeywordDefinition, type KeywordCxt, Name } from 'a
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import { projectRoot } from '../project-root.ts';
-import type { FamilySchemas, SchemaFile } from './family-schemas.ts';
+import type { SchemaFile } from './family-schemas.ts';
 
 /** Maximum number of errors that one list or map adds. A response lists far fewer errors, but some errors repeat others. */
 const MAX_ERRORS = 1_000;
@@ -98,7 +98,7 @@ const addSchema = (ajv: Ajv2020, file: SchemaFile): void => {
   ajv.addSchema(schema, toUri(file));
 };
 
-const generate = ({ shapes, common }: FamilySchemas): string => {
+const generate = (shape: SchemaFile, common: readonly SchemaFile[]): string => {
   const ajv = boundErrors(
     new Ajv2020({
       strict: true,
@@ -113,12 +113,9 @@ const generate = ({ shapes, common }: FamilySchemas): string => {
       code: { source: true, esm: true, lines: true },
     }),
   );
-  for (const file of [...common, ...Object.values(shapes)]) addSchema(ajv, file);
-  for (const file of Object.values(shapes)) about(file, () => ajv.getSchema(toUri(file)));
-  const names = Object.keys(shapes);
-  const exported = Object.fromEntries(Object.values(shapes).map((file, index) => [`shape${index}`, toUri(file)]));
-  const entries = names.map((name, index) => `${JSON.stringify(name)}: shape${index}`);
-  return `${standaloneCode.default(ajv, exported)}\nexport const validators = { ${entries.join(', ')} };`;
+  for (const file of [...common, shape]) addSchema(ajv, file);
+  about(shape, () => ajv.getSchema(toUri(shape)));
+  return standaloneCode.default(ajv, { validate: toUri(shape) });
 };
 
 /** Puts the functions of Ajv that generated code imports into the code. */
@@ -135,10 +132,11 @@ const bundle = async (contents: string): Promise<string> => {
 };
 
 /**
- * Generates the ES module of a family's validators. The module has no imports, and contains only those values of the
- * schemas that messages quote.
+ * Generates the ES module that validates the bodies of a shape. The module has no imports, and contains only those values
+ * of the schemas that messages quote.
  */
-export const compileValidators = async (schemas: FamilySchemas): Promise<string> => bundle(generate(schemas));
+export const compileValidator = async (shape: SchemaFile, common: readonly SchemaFile[]): Promise<string> =>
+  bundle(generate(shape, common));
 
 /**
  * Generates the ES module that validates a dashboard.yml. Its errors contain the schema, because hints are written from

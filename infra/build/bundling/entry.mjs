@@ -1,7 +1,8 @@
 // A function's index.mjs. Lambda runs it during INIT at full CPU speed, then sends the first request.
 import { createRequire } from 'node:module';
 
-const { handler, warmUp } = createRequire(import.meta.url)('./main.js');
+const { open } = createRequire(import.meta.url)('./main.js');
+const { handler, warmUp } = await open();
 await warmUp();
 
 export { handler };

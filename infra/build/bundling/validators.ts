@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { Validators } from '../../../shared/catalogue/find-violations.ts';
+import type { ValidatorModules, Validators } from '../../../shared/catalogue/accepts.ts';
 import { programPath } from '../program-files.ts';
 import { isPackaged } from '../project-root.ts';
 import { writeFileWhole } from '../write-files.ts';
-import { listFamilies, readFamilySchemas, readSchema } from './family-schemas.ts';
+import { type FamilySchemas, listFamilies, readFamilySchemas, readSchema } from './family-schemas.ts';
 import { createHashes, type Hashes } from './stamp.ts';
 
 /** The source files that the generated code depends on, besides the schemas. */
@@ -27,31 +28,39 @@ const stampOf = (schemas: object, hashes: Hashes): string => {
 const isCurrent = async (file: string, stamp: string): Promise<boolean> =>
   (await readFile(file, 'utf8').catch(() => '')).startsWith(stamp);
 
-type Compilers = typeof import('./compile-validators.ts');
-
-/** Writes dist/validators/<name>.js unless it exists and is current. */
+/** Writes dist/validators/<name>.js unless it exists and is current. `generate` returns its text, and writes what it imports. */
 const writeCurrent = async <Schemas extends object>(
   name: string,
   hashes: Hashes,
   read: () => Promise<Schemas>,
-  compile: (compilers: Compilers, schemas: Schemas) => Promise<string>,
+  generate: (schemas: Schemas) => Promise<string>,
 ): Promise<string> => {
   const file = fileOf(name);
   if (isPackaged) return file;
   const schemas = await read();
   const stamp = stampOf(schemas, hashes);
   if (await isCurrent(file, stamp)) return file;
-  await writeFileWhole(file, stamp + (await compile(await import('./compile-validators.ts'), schemas)));
+  await writeFileWhole(file, stamp + (await generate(schemas)));
   return file;
 };
 
-/** Writes dist/validators/<family>.js unless it exists and is current. */
+/** Writes the validator of each shape into a module of its own. Returns the module that loads each of them on demand. */
+const generateFamily = async (family: string, { shapes, common }: FamilySchemas): Promise<string> => {
+  const { compileValidator } = await import('./compile-validators.ts');
+  for (const [name, shape] of Object.entries(shapes))
+    await writeFileWhole(fileOf(join(family, name)), await compileValidator(shape, common));
+  const pathOf = (name: string): string => JSON.stringify(`./${family}/${name}.js`);
+  const entries = Object.keys(shapes).map((name) => `'${name}': () => import(${pathOf(name)}),\n`);
+  return `export const validators = {\n${entries.join('')}};\n`;
+};
+
+/** Writes dist/validators/<family>.js and the modules that it imports, unless they exist and are current. */
 export const buildValidators = (family: string, hashes = createHashes()): Promise<string> =>
   writeCurrent(
     family,
     hashes,
     () => readFamilySchemas(family),
-    ({ compileValidators }, schemas) => compileValidators(schemas),
+    (schemas) => generateFamily(family, schemas),
   );
 
 /** Writes dist/validators/dashboard.js unless it exists and is current. */
@@ -60,7 +69,7 @@ export const buildDashboardValidator = (): Promise<string> =>
     DASHBOARD,
     createHashes(),
     () => readSchema('dashboard.json'),
-    ({ compileDashboardValidator }, schema) => compileDashboardValidator(schema),
+    async (schema) => (await import('./compile-validators.ts')).compileDashboardValidator(schema),
   );
 
 let ofDashboard: Promise<ValidateFunction> | undefined;
@@ -71,15 +80,22 @@ export const loadDashboardValidator = (): Promise<ValidateFunction> => {
   return ofDashboard;
 };
 
+const loadAll = async (modules: ValidatorModules): Promise<Validators> => {
+  const load = async ([name, open]: (typeof entries)[number]) => [name, (await open()).validate] as const;
+  const entries = Object.entries(modules);
+  return Object.fromEntries(await Promise.all(entries.map(load)));
+};
+
 const ofFamilies = new Map<string, Promise<Validators>>();
 
 /** Loads the validators of a family once, because a second import in this process would not read a changed file. */
 const loadFamily = (family: string, hashes: Hashes): Promise<Validators> => {
   const known = ofFamilies.get(family);
   if (known) return known;
-  const loading = buildValidators(family, hashes).then(
-    async (file) => (await import(pathToFileURL(file).href)).validators,
-  );
+  const loading = buildValidators(family, hashes).then(async (file) => {
+    const { validators } = (await import(pathToFileURL(file).href)) as { readonly validators: ValidatorModules };
+    return loadAll(validators);
+  });
   ofFamilies.set(family, loading);
   return loading;
 };

@@ -124,6 +124,7 @@ const copyBuilt = async (families: readonly string[], folder: string): Promise<v
       ['functions', family],
       ['functions', `${family}.packages.json`],
       ['validators', `${family}.js`],
+      ['validators', family],
     ] as const;
   const others = [['validators', 'dashboard.js'] as const, ['console', '.'] as const];
   for (const [name, part] of [...families.flatMap(partsOf), ...others]) {

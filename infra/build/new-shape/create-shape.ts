@@ -111,7 +111,7 @@ const scaffoldShape = (shape: ShapeName, id: string): Readonly<Record<string, st
 const scaffoldHandler = ({ family }: ShapeName): string => `import { validators } from '#validators/${family}';
 import { createFunction } from '../../shared/function/create-function.ts';
 
-export const { handler, warmUp } = createFunction({ shapes: [], validators });
+export const open = createFunction({ validators, shapes: {} });
 `;
 
 /** Returns the file of valid tables for the property tests, for a family that has no shape yet. */
@@ -122,41 +122,13 @@ import type { Cells } from './csv-cells.ts';
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {};
 `;
 
-const SHAPES = /\bshapes: \[([^\]]*)\]/;
-const IMPORT = /^import .*;$/m;
+const SHAPES = /\bshapes: \{\n?/;
 
-/** Words that cannot be the name of a variable. */
-const RESERVED =
-  /^(?:break|case|catch|class|const|default|delete|do|else|enum|export|for|function|if|import|in|new|null|return|super|switch|this|throw|true|false|try|var|void|while|with|yield|let|await)$/;
-
-/** Turns `mini-pie-chart` into `miniPieChart`. Words that begin with a digit go last: `3d-pie-chart` becomes `pieChart3d`. */
-const camelCase = (name: string): string => {
-  const words = name.split('-');
-  const ordered = [...words.filter((word) => /^[a-z]/.test(word)), ...words.filter((word) => /^\d/.test(word))];
-  const [first = '', ...rest] = ordered;
-  return first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-};
-
-const isTaken = (name: string, source: string): boolean =>
-  !/^[a-z]/.test(name) || RESERVED.test(name) || new RegExp(`\\b${name}\\b`).test(source.replaceAll(/'.*?'/g, ''));
-
-const freeName = (name: string, source: string): string => {
-  const plain = camelCase(name);
-  return isTaken(plain, source) ? `shape${plain.charAt(0).toUpperCase()}${plain.slice(1)}` : plain;
-};
-
-/**
- * Adds a shape to the source of a family's handler: its import, and its name in the list of shapes.
- * Returns undefined if the source has no such list.
- */
-const addToHandler = (source: string, { family, name }: ShapeName): string | undefined => {
-  const [, listed] = SHAPES.exec(source) ?? [];
-  if (listed === undefined || !IMPORT.test(source)) return undefined;
-  const local = freeName(name, source);
-  const names = [...listed.split(',').map((one) => one.trim()), local].filter(Boolean);
-  const line = `import { shape as ${local} } from '../../schemas/${family}/${name}/shape.ts';`;
-  return source.replace(SHAPES, `shapes: [${names.join(', ')}]`).replace(IMPORT, (first) => `${first}\n${line}`);
-};
+/** Adds a shape to the list of a family's handler. Returns undefined if the source has no such list. */
+const addToHandler = (source: string, { family, name }: ShapeName): string | undefined =>
+  SHAPES.test(source)
+    ? source.replace(SHAPES, `shapes: {\n'${name}': () => import('../../schemas/${family}/${name}/shape.ts'),\n`)
+    : undefined;
 
 /** The written and changed files, by their paths from the root, or the reason why nothing was done. */
 export type CreatedShape =
@@ -222,7 +194,7 @@ export const createShape = async (root: string, text: string, isNewFamily = fals
   const handlerSource = await readIfThere(join(root, handler));
   const source = addToHandler(handlerSource ?? scaffoldHandler(shape), shape);
   if (source === undefined)
-    return { message: `${handler} has no list 'shapes: [...]' (add one, as the other handlers have)` };
+    return { message: `${handler} has no list 'shapes: { ... }' (add one, as the other handlers have)` };
   const id = await freeId(root);
   if (!(await makeFolder(join(root, folder)))) return { message: `${folder} exists already (choose another name)` };
   const parts = Object.entries(scaffoldShape(shape, id)).map(

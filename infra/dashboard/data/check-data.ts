@@ -1,4 +1,4 @@
-import type { Validators } from '../../../shared/catalogue/find-violations.ts';
+import type { Validators } from '../../../shared/catalogue/accepts.ts';
 import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
 import { decodeToUtf8 } from '../../../shared/csv/decode-chunks.ts';
 import { bindShape } from '../../../shared/pipeline/bind-endpoints.ts';

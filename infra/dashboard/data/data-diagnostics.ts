@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Picture, Preview } from '../../../schemas/common/charts/picture.ts';
 import { createBody } from '../../../shared/cache/response-body.ts';
 import { itemBody } from '../../../shared/cache/shared-item.ts';
-import type { Validate } from '../../../shared/catalogue/find-violations.ts';
+import type { Validate } from '../../../shared/catalogue/accepts.ts';
 import type { DatasetConfig, FileSource, JsonRowsSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { decodeToUtf8 } from '../../../shared/csv/decode-chunks.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { findViolations, type Validate } from '../../../shared/catalogue/find-violations.ts';
+import type { Validate } from '../../../shared/catalogue/accepts.ts';
+import { findViolations } from '../../../shared/catalogue/find-violations.ts';
 import { describeDetail } from '../../../shared/errors/wallfeed-error.ts';
 import {
   type Exchange,

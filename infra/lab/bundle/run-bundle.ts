@@ -11,6 +11,8 @@ import type { DashboardConfig } from '../../../shared/config/dashboard-config.ts
 export interface Loaded {
   /** Files of the function, named without their hash. */
   readonly files: readonly string[];
+  /** The same files as paths in the zip. */
+  readonly paths: readonly string[];
   /** Loaded modules of Node itself. */
   readonly builtins: readonly string[];
 }
@@ -62,7 +64,11 @@ process.exit();
 
 const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/-[A-Z0-9]{8}\./, '.');
 
-const named = ({ files, builtins }: Loaded): Loaded => ({ files: files.map(nameOf).sort(), builtins });
+const named = ({ files, builtins }: Pick<Loaded, 'files' | 'builtins'>): Loaded => ({
+  files: files.map(nameOf).sort(),
+  paths: files.map((file) => file.replace(/^.*\/wallfeed-function-[^/]+\//, '')).sort(),
+  builtins,
+});
 
 const readRun = (out: string): BundleRun => {
   const lines = out.split('\n').filter((line) => line !== '');

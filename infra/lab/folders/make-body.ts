@@ -6,7 +6,7 @@ import { bindEndpoints, type Endpoint } from '../../../shared/pipeline/bind-endp
 import { checkBody } from '../../../shared/pipeline/check-body.ts';
 import { foldRows, typeRows } from '../../../shared/pipeline/make-body.ts';
 import type { TimeWindow } from '../../../shared/selection/window.ts';
-import type { BoundTable, FileReader } from '../../../shared/sources/bind-table.ts';
+import type { BoundTable, FileReader } from '../../../shared/sources/bound-table.ts';
 import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
 import { appendTables, type FileTable } from '../../../shared/tabular/append-tables.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
@@ -56,7 +56,7 @@ export const oneEndpoint = (definition: string, timezone: string): string =>
 export const readFolderTables = async (fed: FedFolder) => {
   const endpoint = await bindFolder(fed);
   const tables: Record<string, Table> = {};
-  for (const [name, table] of Object.entries(endpoint.sources))
+  for (const [name, table] of Object.entries(await endpoint.sources()))
     tables[name] = await readTable(table, fed.folder, fed.request);
   return { endpoint, tables };
 };

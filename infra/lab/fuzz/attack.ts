@@ -91,7 +91,7 @@ const endpoints = planEndpoints();
 const shapes = [...new Set(endpoints.map(({ folder }) => folder.name))];
 const written = await writeFunctions(endpoints);
 const sources = await startSources(written.secrets);
-const invoke = loadFunctions(written, sources.environment);
+const invoke = await loadFunctions(written, sources.environment);
 
 const say = (message: IpcMessage): void => {
   process.send?.(message);

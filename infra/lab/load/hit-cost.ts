@@ -35,7 +35,7 @@ const timeCalls = async (handler: Handler, event: Event): Promise<number> => {
 
 /** Calls all handlers in turn, round by round, so that a disturbance affects all of them. */
 const measure = async (): Promise<HitCost> => {
-  const handler = loadHandler();
+  const handler = await loadHandler();
   const token = digestOf(String(timePeriod), String(currentTime), TOKEN.secret).toString('hex');
   const hit = eventOf('cached-20');
   const { body = '' } = await handler(hit, createContext());

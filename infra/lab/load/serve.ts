@@ -86,7 +86,7 @@ const readyBodies = async (data: string): Promise<ReadonlyMap<string, string>> =
 export const subjects = {
   prebuilt: async (data) => createPrebuilt(await readyBodies(data)),
   onion: async (data) => createLambdaListener(createOnion(await readyBodies(data))),
-  wallfeed: async () => createLambdaListener(loadHandler()),
+  wallfeed: async () => createLambdaListener(await loadHandler()),
   fastify: async (data) => {
     const { routing } = await createFastifyPeer(data);
     return (request, response) => routing(request, response);

@@ -50,7 +50,8 @@ export const installFunction = async (
 };
 
 /** Loads a function's handler as the runtime would. `LAMBDA_TASK_ROOT` names its folder. */
-export const loadHandler = (): Handler => {
+export const loadHandler = async (): Promise<Handler> => {
   const taskRoot = process.env.LAMBDA_TASK_ROOT ?? '';
-  return createRequire(join(taskRoot, 'main.js'))('./main.js').handler;
+  const { open } = createRequire(join(taskRoot, 'main.js'))('./main.js');
+  return (await open()).handler;
 };

@@ -1,4 +1,4 @@
-import type { Validate } from '../../../shared/catalogue/find-violations.ts';
+import type { Validate } from '../../../shared/catalogue/accepts.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { inTable } from '../../../shared/errors/wallfeed-error.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Validate } from '../../../shared/catalogue/find-violations.ts';
+import type { Validate } from '../../../shared/catalogue/accepts.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import type { ChosenTable, TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { Judge } from '../rejects/feed.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Preview } from '../../../schemas/common/charts/picture.ts';
-import type { Validate } from '../../../shared/catalogue/find-violations.ts';
+import type { Validate } from '../../../shared/catalogue/accepts.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import type { Reading } from '../../../shared/tabular/table.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from 'aws-lambda';
 import { shape } from '../../../schemas/pie/3d-pie-chart/shape.ts';
-import type { Validate } from '../../../shared/catalogue/find-violations.ts';
+import type { Validate } from '../../../shared/catalogue/accepts.ts';
 import type { EndpointConfig, ParameterConfig } from '../../../shared/config/dashboard-config.ts';
 import type { Selection, Test } from '../../../shared/config/selection.ts';
 import { scanBytes } from '../../../shared/csv/parse-csv.ts';

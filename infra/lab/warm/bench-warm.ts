@@ -1,4 +1,4 @@
-import type { Validate } from '../../../shared/catalogue/find-violations.ts';
+import type { Validate } from '../../../shared/catalogue/accepts.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { formatNumberTable, median } from '../statistics.ts';
 import { createRequest, createSteps, type WarmStep } from './warm-steps.ts';

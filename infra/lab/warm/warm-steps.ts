@@ -1,5 +1,5 @@
 import { now } from '../../../shared/cache/timestamp.ts';
-import type { Validate } from '../../../shared/catalogue/find-violations.ts';
+import type { Validate } from '../../../shared/catalogue/accepts.ts';
 import type { CsvSource } from '../../../shared/config/sources.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
@@ -116,7 +116,7 @@ export const createSteps = (subject: WarmSubject, validate: Validate, rows: numb
   const steps = [
     before('parse', { before: parseRequest }),
     before('resolve', resolveEndpoint([endpoint])),
-    before('token', checkToken()),
+    before('token', { before: checkToken() }),
     { name: 'read (from memory)', run: read },
     { name: 'type', run: type },
     { name: 'fold', run: fold },

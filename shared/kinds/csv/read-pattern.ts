@@ -1,5 +1,5 @@
 import type { CsvSource } from '../../config/sources.ts';
-import type { BoundTable } from '../../sources/bind-table.ts';
+import type { BoundTable } from '../../sources/bound-table.ts';
 import { ownBucket, withJoins } from '../../sources/read-source.ts';
 import { createCount, fileNameOf, readPattern, spansOf } from '../read-pattern.ts';
 import type { ReadLimits, SourceRows, SourceSlot } from '../source-kind.ts';

@@ -20,20 +20,19 @@ const REMAINING_MS = 10_000;
 /**
  * Loads every function into this process, with its environment variables and task root, as Lambda would. Skips the warm-up.
  */
-export const loadFunctions = (
+export const loadFunctions = async (
   { folder, families }: WrittenFunctions,
   environment: Readonly<Record<string, string>>,
-): Invoke => {
+): Promise<Invoke> => {
   Object.assign(process.env, environment, { AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256' });
   process.setMaxListeners(process.getMaxListeners() + families.length);
   const require = createRequire(import.meta.url);
-  const handlers = new Map(
-    families.map((family) => {
-      process.env.LAMBDA_TASK_ROOT = join(folder, family);
-      const { handler } = require(join(folder, family, 'main.js')) as { handler: Handler };
-      return [family, handler];
-    }),
-  );
+  const handlers = new Map<string, Handler>();
+  for (const family of families) {
+    process.env.LAMBDA_TASK_ROOT = join(folder, family);
+    const { open } = require(join(folder, family, 'main.js')) as { open: () => Promise<{ handler: Handler }> };
+    handlers.set(family, (await open()).handler);
+  }
   return async (family, event, awsRequestId) => {
     const context = { awsRequestId, functionName: `fuzz-${family}`, getRemainingTimeInMillis: () => REMAINING_MS };
     return handlers.get(family)?.(event, context);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { compileValidators } from '../../../../infra/build/bundling/compile-validators.ts';
-import type { Validators } from '../../../../shared/catalogue/find-violations.ts';
+import { compileValidator } from '../../../../infra/build/bundling/compile-validators.ts';
+import type { Validate } from '../../../../shared/catalogue/accepts.ts';
 
 const colour = {
   path: 'schemas/common/colour.json',
@@ -12,7 +12,7 @@ const colour = {
   }),
 };
 
-const dot = (text: string) => ({ 'coloured-dot': { path: 'schemas/map/coloured-dot/schema.json', text } });
+const dot = (text: string) => ({ path: 'schemas/map/coloured-dot/schema.json', text });
 
 const schema = JSON.stringify({
   type: 'object',
@@ -24,17 +24,17 @@ const schema = JSON.stringify({
 });
 
 /** Loads code from a data URL, which fails if the code imports or requires anything. */
-const load = async (code: string): Promise<Validators> =>
-  ((await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { validators: Validators }).validators;
+const load = async (code: string): Promise<Validate> =>
+  ((await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { validate: Validate }).validate;
 
 test('a compiled schema resolves references relative to its own file', async () => {
-  const validate = (await load(await compileValidators({ shapes: dot(schema), common: [colour] })))['coloured-dot'];
+  const validate = await load(await compileValidator(dot(schema), [colour]));
   expect(validate?.({ 'a/b': ['x', 'y'], color: 'red' })).toBe(true);
   expect(validate?.errors).toBeNull();
 });
 
 test('a validator lists every error with its path', async () => {
-  const validate = (await load(await compileValidators({ shapes: dot(schema), common: [colour] })))['coloured-dot'];
+  const validate = await load(await compileValidator(dot(schema), [colour]));
   expect(validate?.({ 'a/b': ['x', 7], color: 'blue' })).toBe(false);
   expect(validate?.errors).toEqual([
     expect.objectContaining({ instancePath: '/a~1b/1', keyword: 'type' }),
@@ -53,8 +53,7 @@ describe('a validator of a body with thousands of errors', () => {
     path: 'schemas/common/pair.json',
     text: JSON.stringify({ type: 'object', required: ['a'], properties: { a: {}, b: { $ref: 'pair.json' } } }),
   };
-  const compile = async (text: string) =>
-    (await load(await compileValidators({ shapes: dot(text), common: [colour, pair] })))['coloured-dot'];
+  const compile = async (text: string) => await load(await compileValidator(dot(text), [colour, pair]));
   const keyed = JSON.stringify({ type: 'object', patternProperties: { '^k': { $ref: '../../common/colour.json' } } });
   const repeated = (entry: unknown) => Array.from({ length: 50_000 }, () => entry);
 
@@ -104,7 +103,7 @@ describe('a validator of a body with thousands of errors', () => {
 });
 
 test('a compiled validator contains no titles, descriptions or examples', async () => {
-  expect(await compileValidators({ shapes: dot(schema), common: [colour] })).not.toMatch(/\$schema|A colour/);
+  expect(await compileValidator(dot(schema), [colour])).not.toMatch(/\$schema|A colour/);
 });
 
 test.each([
@@ -113,5 +112,5 @@ test.each([
   ['a value that JSON Schema refuses', '{"maxLength":"5"}', /^schemas\/map\/coloured-dot\/schema\.json .*maxLength/],
   ['a reference to nowhere', '{"$ref":"../../common/color.json"}', /^schemas\/map\/coloured-dot\/schema\.json .*color/],
 ])('the compiler refuses %s and names the file', async (_, text, message) => {
-  await expect(compileValidators({ shapes: dot(text), common: [colour] })).rejects.toThrow(message);
+  await expect(compileValidator(dot(text), [colour])).rejects.toThrow(message);
 });

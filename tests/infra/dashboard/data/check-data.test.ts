@@ -5,7 +5,7 @@ import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashb
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
 import { createJsonLocator } from '../../../../infra/dashboard/folder/locate-json.ts';
 import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
-import type { Validate } from '../../../../shared/catalogue/find-violations.ts';
+import type { Validate } from '../../../../shared/catalogue/accepts.ts';
 import { option } from '../../../../shared/catalogue/option.ts';
 import { defineShape } from '../../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../../shared/tabular/column.ts';

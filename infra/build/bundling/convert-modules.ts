@@ -1,0 +1,100 @@
+import { basename } from 'node:path';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+
+/** A module that esbuild has split from a bundle, as an ES module. */
+export interface SplitModule {
+  /** Name of the file, such as `chunk-ABCDEFGH.js`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+const COMMON_JS = {
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'cjs',
+  minify: true,
+  legalComments: 'none',
+  write: false,
+  logLevel: 'silent',
+  supported: { 'dynamic-import': false },
+} as const satisfies BuildOptions;
+
+/** Matches the path by which a module imports another one of the same bundle. */
+const SIBLING = /^\.\/[\w/-]+\.js$/;
+
+/** Returns the names of the modules that a module imports before it runs, itself included. */
+export const staticImports = (main: string, { outputs }: Metafile): ReadonlySet<string> => {
+  const importsOf = new Map(
+    Object.entries(outputs).map(([path, { imports }]) => [
+      basename(path),
+      imports.filter(({ kind, external }) => kind === 'import-statement' && !external).map((one) => basename(one.path)),
+    ]),
+  );
+  const found = new Set([main]);
+  for (const name of found) for (const imported of importsOf.get(name) ?? []) found.add(imported);
+  return found;
+};
+
+/** Returns the name under which the main module exports a module that is part of it. */
+const exportName = (name: string): string => name.replace(/^chunk-|\.js$/g, '').replace(/\W|^(?=\d)/g, '_');
+
+type Load = NonNullable<Parameters<Parameters<Plugin['setup']>[0]['onLoad']>[1]>;
+
+/** Resolves imports of modules of `names` by `load`. All other modules stay files of their own. */
+const within = (names: ReadonlySet<string>, load: (name: string) => Awaited<ReturnType<Load>>): Plugin => ({
+  name: 'within',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: SIBLING }, ({ path, kind }) =>
+      kind === 'import-statement' && names.has(basename(path))
+        ? { path: basename(path), namespace: 'split' }
+        : { path, external: true },
+    );
+    onLoad({ filter: /.*/, namespace: 'split' }, ({ path }) => load(path));
+  },
+});
+
+const compile = async (contents: string, plugin: Plugin): Promise<string> => {
+  const { outputFiles } = await build({ ...COMMON_JS, stdin: { contents, resolveDir: '/' }, plugins: [plugin] });
+  return outputFiles[0]?.text ?? '';
+};
+
+const converted = new Map<string, Promise<string>>();
+
+/** Converts a module that imports modules of `core` from the main module. Most modules are the same in many functions. */
+const convertOnce = (text: string, main: string, core: ReadonlySet<string>): Promise<string> => {
+  const inMain = [...core].filter((name) => text.includes(`./${name}`));
+  const key = JSON.stringify([text, inMain]);
+  const plugin = within(core, (name) => ({
+    contents: `module.exports = require('./${main}').${exportName(name)};`,
+    loader: 'js',
+  }));
+  const code = converted.get(key) ?? compile(text, plugin);
+  converted.set(key, code);
+  return code;
+};
+
+/**
+ * Converts the modules of a bundle to CommonJS. Importing node:http from an ES module would also load undici; `require`
+ * does not. The main module becomes one file with everything that it imports before it runs: esbuild has split that into
+ * many small files, and each file costs time in INIT. All other modules import these parts from the main module.
+ */
+export const convertModules = async (
+  modules: readonly SplitModule[],
+  main: string,
+  metafile: Metafile,
+): Promise<readonly SplitModule[]> => {
+  const core = staticImports(main, metafile);
+  const texts = new Map(modules.map(({ name, text }) => [name, text]));
+  const others = modules.filter(({ name }) => !core.has(name));
+  const shared = [...core].filter((name) => others.some(({ text }) => text.includes(`./${name}`)));
+  const entry = [
+    `export * from './${main}';`,
+    ...shared.map((name) => `export * as ${exportName(name)} from './${name}';`),
+  ];
+  const ofCore = within(core, (name) => ({ contents: texts.get(name) ?? '', loader: 'js', resolveDir: '/' }));
+  return [
+    { name: main, text: await compile(entry.join('\n'), ofCore) },
+    ...(await Promise.all(others.map(async ({ name, text }) => ({ name, text: await convertOnce(text, main, core) })))),
+  ];
+};

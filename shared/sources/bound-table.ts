@@ -1,0 +1,44 @@
+import { CELL_KEYS } from '../config/selection-words.ts';
+import type { CsvSource, TableSource } from '../config/sources.ts';
+import type { RecordReader } from '../csv/csv-record.ts';
+import { createPositionReader } from '../csv/position-reader.ts';
+import type { SelectionRequest } from '../selection/bind-file.ts';
+import type { TableDefinition } from '../tabular/define-table.ts';
+import type { Table } from '../tabular/table.ts';
+
+/**
+ * Returns a reader that gives the rows of a file for one request. `rowsBefore` counts the rows of earlier files of the
+ * same table.
+ */
+export type FileReader = (request: SelectionRequest, rowsBefore?: number) => RecordReader<Table>;
+
+/** A table of an endpoint, bound to its sources once for all requests. */
+export interface BoundTable {
+  readonly source: TableSource;
+  readonly definition: TableDefinition;
+  /**
+   * One reader for each file, in their order, or one reader for the rows of a dataset or a query result. Empty for SQL
+   * without a selection.
+   */
+  readonly readers: readonly FileReader[];
+}
+
+/** True if the columns of a file are those of the component, so that no selection is needed. */
+export const isByPosition = (source: CsvSource): boolean =>
+  source.selection === undefined &&
+  source.join === undefined &&
+  !Array.isArray(source.header) &&
+  CELL_KEYS.every((key) => source[key] === undefined);
+
+/** Binds a file whose columns are those of the component. */
+export const bindPosition = (source: CsvSource, definition: TableDefinition): FileReader => {
+  const reader = createPositionReader(definition, source);
+  return () => reader;
+};
+
+/** Binds a table that needs no selection. Returns undefined for any other table. */
+export const bindUnselected = (source: TableSource, definition: TableDefinition): BoundTable | undefined => {
+  if (source.source === 'csv' && isByPosition(source))
+    return { source, definition, readers: [bindPosition(source, definition)] };
+  return source.source === 'sql' && !source.selection ? { source, definition, readers: [] } : undefined;
+};
