@@ -8,10 +8,11 @@ import { parse } from 'acorn';
 import { full } from 'acorn-walk';
 
 /*
- * A program: loads the function of family pie from its sources, and prints the files whose functions run for a request
- * that reads two rows, in their order, as JSON. Its argument is the folder of the project.
+ * A program: loads the function of family pie from its sources, and prints as JSON which files' functions run for a
+ * request, in their order, and how often. Its arguments are the folder of the project, and the kind of request: `fresh`
+ * reads two rows, `revalidated` finds the file unchanged, and `hit` is answered from the cache.
  */
-const [root = '.'] = process.argv.slice(2);
+const [root = '.', scenario = 'fresh'] = process.argv.slice(2);
 
 const order = [];
 let isTracing = false;
@@ -50,10 +51,11 @@ registerHooks({
 });
 
 let version = 0;
-const objects = createServer((_, response) => {
+const objects = createServer((request, response) => {
+  if (scenario === 'revalidated' && request.headers['if-none-match']) return response.writeHead(304).end();
   version += 1;
   const rows = Buffer.from('name,value,score,pv\nEast,12,92.1,184\nWest,30,94.6,115\n');
-  response.writeHead(200, { etag: `"${version}"`, 'content-length': rows.length }).end(rows);
+  return response.writeHead(200, { etag: `"${version}"`, 'content-length': rows.length }).end(rows);
 });
 await new Promise((resolve) => objects.listen(0, '127.0.0.1', resolve));
 
@@ -64,6 +66,7 @@ const endpoint = {
   options: {},
   tokens: [],
   deadline: 8_000,
+  ...(scenario === 'hit' && { cache: { ttl: 60_000, shared: false } }),
   tables: { table: { source: 'csv', key: 'x.csv' } },
 };
 const config = { dashboard: 'trace', family: 'pie', version: '1', timezone: 'UTC', endpoints: { x: endpoint } };
@@ -78,7 +81,8 @@ Object.assign(process.env, {
   AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${objects.address().port}`,
 });
 
-const { handler } = await import(pathToFileURL(join(root, 'functions/pie/handler.ts')).href);
+const { open } = await import(pathToFileURL(join(root, 'functions/pie/handler.ts')).href);
+const { handler } = await open();
 const ask = () =>
   handler(
     {
@@ -105,5 +109,8 @@ process.stdout.write = write;
 rmSync(taskRoot, { recursive: true });
 const folders = order.map((file) => dirname(file));
 const moves = folders.filter((folder, at) => at > 0 && folder !== folders[at - 1]).length;
-write(`${JSON.stringify({ statusCode, files: new Set(order).size, folders: new Set(folders).size, moves })}\n`);
+const calls = Object.fromEntries(
+  [...new Set(order)].sort().map((file) => [file, order.filter((one) => one === file).length]),
+);
+write(`${JSON.stringify({ statusCode, files: new Set(order).size, folders: new Set(folders).size, moves, calls })}\n`);
 process.exit();
