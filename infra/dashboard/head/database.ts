@@ -1,6 +1,7 @@
 import { regionOfArn } from '../../../shared/config/sources.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
+import { bucketNotes } from '../sources/locate-object.ts';
 import type { DashboardHead, OwnDatabase } from './dashboard-head.ts';
 import type { HeadKey } from './head-key.ts';
 
@@ -162,5 +163,6 @@ export const bucket: HeadKey = {
   },
   without: 'a bucket that the stack makes',
   instead: () => 'the stack’s own bucket',
+  check: (bucket) => (typeof bucket === 'string' ? bucketNotes(bucket, ['bucket']) : []),
   compile: (bucket) => ({ bucket: bucket as string }),
 };

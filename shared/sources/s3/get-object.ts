@@ -4,6 +4,7 @@ import { createClientCalls } from '../../aws/official-client.ts';
 import { type Environment, type ServiceAddress, sendSigned, serviceAddress } from '../../aws/send-signed.ts';
 import { readReply, serviceError, serviceFailure } from '../../aws/service-errors.ts';
 import type { ObjectLocation } from '../../config/sources.ts';
+import { isPlainBucket } from './bucket-name.ts';
 import type { ArrivingObject } from './object-receiver.ts';
 
 /** The address of a bucket's objects. */
@@ -12,17 +13,12 @@ interface BucketAddress extends ServiceAddress {
   readonly prefix: string;
 }
 
-/** Matches the name of a bucket that is one label of a host name. */
-const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
-/** Matches names with a meaning of their own, such as access points and directory buckets. */
-const SPECIAL_BUCKET = /--|^xn-|-s3alias$/;
-
 /**
  * Returns the address of a bucket in a region, or at an endpoint whose host is an IP address. Returns undefined for names
  * and settings with other rules, which only the official client knows.
  */
 export const addressOf = (bucket: string, region: string, environment: Environment): BucketAddress | undefined => {
-  if (!BUCKET.test(bucket) || SPECIAL_BUCKET.test(bucket)) return undefined;
+  if (!isPlainBucket(bucket)) return undefined;
   const service = serviceAddress('s3', region, environment);
   if (!service) return undefined;
   return isIPv4(service.hostname)

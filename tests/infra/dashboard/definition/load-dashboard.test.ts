@@ -476,6 +476,21 @@ describe('an endpoint', () => {
     expect((await loadDashboard(plain)).warnings).toEqual([]);
   });
 
+  test.each([
+    'bucket: sales.example.com',
+    'bucket: sales--usw2-az1--x-s3',
+    'endpoints: { pie: { component: 3D Pie Chart, csv: s3://sales.example.com/pie.csv } }',
+  ])('a bucket that functions read with the client of AWS gets a note of its cost: %s', async (line) => {
+    const file = line.startsWith('bucket') ? `${pie('csv: pie.csv')}\n${line}\n` : `dashboard: ops-room\n${line}\n`;
+    const { errors, notes } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, 'data/pie.csv': 'a\n' }));
+    expect(errors).toEqual([]);
+    expect(notes.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^functions read the bucket sales\S+ with AWS's own client, which takes some 40 ms more of INIT$/,
+      ),
+    ]);
+  });
+
   test('an endpoint of a frame cannot have the path /frame, which would receive the requests of all frames', async () => {
     const file = endpointsFile(
       '  one: { component: Frame, json: body.json, path: /frame }',
