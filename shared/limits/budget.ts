@@ -37,6 +37,15 @@ export interface Budget {
    * @throws WallfeedError SOURCE_TOO_LARGE if the function has too little memory.
    */
   hold(size: SourceSize): void;
+  /** The memory of the function in MB. */
+  readonly memoryMb: number;
+  /**
+   * Checks that there is memory for bytes that are free again before the request ends.
+   * @param what names what takes them, such as "the pages of orders.parquet".
+   * @param otherwise what to do if no function has enough memory.
+   * @throws WallfeedError SOURCE_TOO_LARGE.
+   */
+  checkRoom(bytes: number, what: string, otherwise: string): void;
   /** True if there is memory for further parts of a source. */
   hasRoomFor(size: SourceSize): boolean;
   /** Returns the number of further cells for which there is memory. */
@@ -77,13 +86,17 @@ export interface BudgetOptions {
 
 const AGGREGATE = 'aggregate first: a component shows tens of rows, not thousands';
 
-const tooLarge = (memoryMb: number, neededMb: number, { bytes, resultBytes }: Required<SourceSize>): WallfeedError => {
-  const size = ((bytes + resultBytes) / BYTES_PER_MB).toFixed(1);
-  const message = `reading ${size} MB of this source takes more than the ${memoryMb} MB of the function's memory`;
+/**
+ * Creates the error for a source that takes more memory than the function has.
+ * @param otherwise what to do if no function has enough memory.
+ */
+const tooLarge = (memoryMb: number, neededMb: number, message: string, otherwise: string): WallfeedError => {
   const next = MEMORY_SIZES_MB.find((one) => one > memoryMb && one >= neededMb);
-  const hint = next ? `set \`memory: ${next}\` in the dashboard file, or ${AGGREGATE}` : AGGREGATE;
+  const hint = next ? `set \`memory: ${next}\` in the dashboard file, or ${otherwise}` : otherwise;
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${message}.`, [{ message, hint }]);
 };
+
+const megabytes = (bytes: number): string => (bytes / BYTES_PER_MB).toFixed(1);
 
 const tooSlow = (memoryMb: number): WallfeedError => {
   const message = 'too little time is left to finish reading the source';
@@ -130,10 +143,20 @@ export const createBudget = ({
   };
   return {
     maxDetails,
+    memoryMb,
+    checkRoom: (bytes, what, otherwise) => {
+      const neededMb = neededMbFor(add(held, { keptBytes: bytes }));
+      if (neededMb <= memoryMb) return;
+      const found = `reading ${what} takes ${megabytes(bytes)} MB, more than the ${memoryMb} MB of the function leave room for`;
+      throw tooLarge(memoryMb, neededMb, found, otherwise);
+    },
     hold: (size) => {
       held = add(held, size);
       const neededMb = neededMbFor(held);
-      if (neededMb > memoryMb) throw tooLarge(memoryMb, neededMb, held);
+      if (neededMb <= memoryMb) return;
+      const read = megabytes(held.bytes + held.resultBytes);
+      const found = `reading ${read} MB of this source takes more than the ${memoryMb} MB of the function's memory`;
+      throw tooLarge(memoryMb, neededMb, found, AGGREGATE);
     },
     hasRoomFor: (size) => neededMbFor(add(held, size)) <= memoryMb,
     cellsLeft: () => Math.max(0, Math.floor(bytesLeft() / BYTES_PER_CELL)),

@@ -1,4 +1,5 @@
-import type { FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
+import type { ParquetParsers, ParquetType, SchemaElement } from 'hyparquet';
+import { DEFAULT_PARSERS, parseFloat16 } from 'hyparquet/src/convert.js';
 import { sourceError } from '../../aws/source-error.ts';
 import { utcText } from '../../tabular/civil-time.ts';
 import type { Cell, ColumnOrigin } from '../../tabular/table.ts';
@@ -6,61 +7,116 @@ import { cellTypeOf, shortestReal } from '../cell-type.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Decoders for statistics. They return times as milliseconds and dates as days since 1970. */
-export const PARSERS: Partial<ParquetParsers> = {
-  timestampFromMilliseconds: Number,
-  timestampFromMicroseconds: (micros) => Number(micros / 1_000n),
-  timestampFromNanoseconds: (nanos) => Number(nanos / 1_000_000n),
-  dateFromDays: (days) => days,
-  jsonFromBytes: (bytes) => Buffer.from(bytes).toString(),
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Returns the text of bytes, or the bytes themselves if they are no UTF-8. */
+const textOrBytes = (bytes: Uint8Array): string => {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return bytes as unknown as string;
+  }
+};
+
+/** How the decoder converts values. Times become milliseconds, and dates days since 1970. */
+export const PARSERS: ParquetParsers = {
+  ...DEFAULT_PARSERS,
+  timestampFromNanoseconds: (nanos) => Number(nanos / 1_000_000n) as unknown as Date,
+  stringFromBytes: textOrBytes,
+  jsonFromBytes: textOrBytes,
 };
 
 /** How the values of a column become cells. The cells are equal to those that Athena returns. */
 export interface ColumnType {
   readonly origin: ColumnOrigin;
   readonly cell: (value: unknown) => Cell;
-  /**
-   * Maximum relative difference between the number of a cell and the same number in statistics. Absent if statistics
-   * cannot be compared with numbers of `where`.
-   */
+  /** Returns the number of statistics, for numbers and for timestamps, which are in milliseconds. */
+  readonly bound?: (bytes: Uint8Array) => number;
+  /** Maximum relative difference between the number of a cell and the same number in statistics. */
   readonly rounding?: number;
+  /** True if values are texts, whose statistics are texts, too. */
+  readonly isText?: true;
   /** Returns the time of a value in milliseconds, for timestamps. */
   readonly time?: (value: unknown) => number;
 }
 
-const TEXT: ColumnType = { origin: 'text', cell: String };
+const notText = (name: string): never => {
+  const found = `the column ${name} has bytes that are no UTF-8 text`;
+  throw sourceError('SOURCE_INVALID', { name: 'NotText' }, found, 'write the column as text, or leave it out');
+};
+
+const OTHER: ColumnType = { origin: 'text', cell: String };
+
+const textOf = ({ name }: SchemaElement): ColumnType => ({
+  origin: 'text',
+  isText: true,
+  cell: (value) => (typeof value === 'string' ? value : notText(name)),
+});
 
 const bigint = cellTypeOf('bigint');
 const decimal = cellTypeOf('decimal');
 
-/** The decoder rounds the decimals and the long whole numbers of statistics to doubles. */
+/** Numbers of statistics are rounded to doubles. */
 const DOUBLE_ROUNDING = 1e-9;
 /** The cell of a real is the shortest decimal, of at least six digits, that rounds to it. Statistics have its exact value. */
 const REAL_ROUNDING = 1e-5;
 
-const NUMBER: ColumnType = {
-  origin: 'number',
-  rounding: DOUBLE_ROUNDING,
-  cell: (value) => {
-    if (typeof value === 'bigint') return bigint.read(String(value));
-    return Number.isFinite(value) ? Number(value) : String(value);
-  },
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** How a number of statistics is read, for each physical type. Bytes that are too short throw a RangeError. */
+const BOUNDS: Readonly<Partial<Record<ParquetType, (bytes: Uint8Array) => number>>> = {
+  INT32: (bytes) => viewOf(bytes).getInt32(0, true),
+  INT64: (bytes) => Number(viewOf(bytes).getBigInt64(0, true)),
+  FLOAT: (bytes) => viewOf(bytes).getFloat32(0, true),
+  DOUBLE: (bytes) => viewOf(bytes).getFloat64(0, true),
 };
 
-const REAL: ColumnType = {
-  ...NUMBER,
-  rounding: REAL_ROUNDING,
-  cell: (value) => (Number.isFinite(value) ? shortestReal(Number(value)) : String(value)),
+const UNSIGNED_BOUNDS: typeof BOUNDS = {
+  INT32: (bytes) => viewOf(bytes).getUint32(0, true),
+  INT64: (bytes) => Number(viewOf(bytes).getBigUint64(0, true)),
 };
+
+const isUnsigned = ({ converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
+  /^UINT/.test(converted ?? '') || (logical?.type === 'INTEGER' && !logical.isSigned);
+
+const boundOf = (element: SchemaElement): Pick<ColumnType, 'bound'> => {
+  const { type } = element;
+  const bound = type && ((isUnsigned(element) && UNSIGNED_BOUNDS[type]) || BOUNDS[type]);
+  return bound ? { bound } : {};
+};
+
+const numberCell = (value: unknown): Cell => {
+  if (typeof value === 'bigint') return bigint.read(String(value));
+  return Number.isFinite(value) ? Number(value) : String(value);
+};
+
+const numberOf = (element: SchemaElement): ColumnType => ({
+  origin: 'number',
+  cell: numberCell,
+  ...boundOf(element),
+  rounding: DOUBLE_ROUNDING,
+});
+
+const realOf = (element: SchemaElement): ColumnType => ({
+  origin: 'number',
+  cell: (value) => (Number.isFinite(value) ? shortestReal(Number(value)) : String(value)),
+  bound: (element.type && BOUNDS[element.type]) ?? ((bytes) => parseFloat16(bytes) ?? Number.NaN),
+  rounding: REAL_ROUNDING,
+});
 
 /** Number of units in a millisecond, for each unit of timestamps. */
 const PER_MS = { MILLIS: 1, MICROS: 1_000, NANOS: 1_000_000 };
 
-const timestampIn = (unit: keyof typeof PER_MS): ColumnType => {
+const timestampIn = (unit: keyof typeof PER_MS, bound?: (bytes: Uint8Array) => number): ColumnType => {
   const perMs = PER_MS[unit];
   const time = (value: unknown): number =>
     typeof value === 'bigint' ? Number(value / BigInt(perMs)) : Math.trunc(Number(value) / perMs);
-  return { origin: 'timestamp', cell: (value) => utcText(time(value)), time };
+  return {
+    origin: 'timestamp',
+    cell: (value) => utcText(time(value)),
+    time,
+    ...(bound && { bound: (bytes) => bound(bytes) / perMs }),
+  };
 };
 
 const DATE: ColumnType = { origin: 'text', cell: (value) => utcText(Number(value) * DAY_MS).slice(0, 10) };
@@ -81,56 +137,58 @@ const withPoint = (unscaled: bigint, scale: number): string => {
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 };
 
-/** The decoder does not scale the statistics of decimals in byte arrays, or without a converted type. */
-const hasScaledStatistics = ({ type, converted_type: converted }: SchemaElement): boolean =>
-  converted === 'DECIMAL' && type !== 'BYTE_ARRAY';
+/** Returns a decimal of statistics before its point is set. */
+const unscaledOf = ({ type }: SchemaElement): ((bytes: Uint8Array) => number) =>
+  (type && BOUNDS[type]) ?? ((bytes) => Number(integerOf(bytes)));
 
 const decimalOf = (element: SchemaElement, scale: number): ColumnType => ({
   origin: 'number',
-  ...(hasScaledStatistics(element) && { rounding: DOUBLE_ROUNDING }),
+  bound: (bytes) => unscaledOf(element)(bytes) / 10 ** scale,
+  rounding: DOUBLE_ROUNDING,
   cell: (value) =>
     decimal.read(withPoint(value instanceof Uint8Array ? integerOf(value) : BigInt(value as number | bigint), scale)),
 });
-
-const BYTES: ColumnType = {
-  origin: 'text',
-  cell: (value) => (value instanceof Uint8Array ? Buffer.from(value).toString() : String(value)),
-};
 
 /** Returns the type of a column; undefined for a list, a map or a struct. */
 const typeOf = (element: SchemaElement): ColumnType => {
   const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
   if (logical?.type === 'DECIMAL') return decimalOf(element, logical.scale);
   if (converted === 'DECIMAL') return decimalOf(element, scale);
-  if (logical?.type === 'TIMESTAMP') return timestampIn(logical.unit);
-  if (converted === 'TIMESTAMP_MICROS') return timestampIn('MICROS');
-  if (converted === 'TIMESTAMP_MILLIS' || type === 'INT96') return timestampIn('MILLIS');
+  if (logical?.type === 'TIMESTAMP') return timestampIn(logical.unit, BOUNDS.INT64);
+  if (converted === 'TIMESTAMP_MICROS') return timestampIn('MICROS', BOUNDS.INT64);
+  if (converted === 'TIMESTAMP_MILLIS') return timestampIn('MILLIS', BOUNDS.INT64);
+  if (type === 'INT96') return timestampIn('MILLIS');
   if (logical?.type === 'DATE' || converted === 'DATE') return DATE;
   if (logical?.type === 'TIME') return timeOfDay(logical.unit);
   if (converted === 'TIME_MILLIS') return timeOfDay('MILLIS');
   if (converted === 'TIME_MICROS') return timeOfDay('MICROS');
-  if (type === 'FLOAT' || logical?.type === 'FLOAT16') return REAL;
-  if (type === 'INT32' || type === 'INT64' || type === 'DOUBLE') return NUMBER;
-  return type === 'BYTE_ARRAY' ? BYTES : TEXT;
+  if (type === 'FLOAT' || logical?.type === 'FLOAT16') return realOf(element);
+  if (type === 'INT32' || type === 'INT64' || type === 'DOUBLE') return numberOf(element);
+  return type === 'BYTE_ARRAY' || (type === 'FIXED_LEN_BYTE_ARRAY' && !logical) ? textOf(element) : OTHER;
 };
 
 /** A column of a file that has one value in each row. */
 export interface FileColumn {
   readonly name: string;
   readonly type: ColumnType;
+  /** How the file stores its values. Absent for a column of the folders of the path. */
+  readonly element?: SchemaElement;
 }
 
-/** The columns of a file, and the names of its columns with lists, maps and structs. */
+/** The columns of a file, and what its other columns have that cannot be read, such as lists, by name. */
 export interface FileColumns {
   readonly columns: readonly FileColumn[];
-  readonly nested: readonly string[];
+  readonly unreadable: ReadonlyMap<string, string>;
 }
 
-const refuseUnknown = ({ name, converted_type: converted, logical_type: logical }: SchemaElement): void => {
+/** Returns what a column has that cannot be read, if it cannot. */
+const unreadableIn = (element: SchemaElement): string | undefined => {
+  const { converted_type: converted, logical_type: logical, num_children: children, repetition_type: times } = element;
+  if (times === 'REPEATED' || logical?.type === 'LIST' || converted === 'LIST') return 'lists';
+  if (logical?.type === 'MAP' || /^MAP/.test(converted ?? '')) return 'maps';
+  if (children !== undefined && children > 0) return 'structs';
   const type = [converted, logical?.type].find((one) => /^(?:BSON|INTERVAL|GEOMETRY|GEOGRAPHY)$/.test(one ?? ''));
-  if (type === undefined) return;
-  const message = `the column ${name} has the type ${type}, which cannot be read`;
-  throw sourceError('SOURCE_INVALID', { name: 'ParquetType' }, message, 'write the column as text or as a number');
+  return type && `the type ${type}`;
 };
 
 /** True for a type whose values become cells one by one, as they are needed. */
@@ -138,25 +196,36 @@ const isKeptRaw = ({ converted_type: converted, logical_type: logical }: SchemaE
   /^(?:DECIMAL|DATE|TIMESTAMP)/.test(logical?.type ?? converted ?? '');
 
 /**
- * Reads the columns of a footer. Removes the logical types of decimals, dates and timestamps from the footer, because
- * the decoder would convert decimals to doubles, and would convert every date and timestamp.
- * @throws WallfeedError SOURCE_INVALID for types that cannot be read.
+ * Returns how the decoder sees a column. It would convert decimals to doubles, and would convert every date and
+ * timestamp.
  */
-export const readColumns = ({ schema }: FileMetaData): FileColumns => {
+const storedOf = (element: SchemaElement): SchemaElement => {
+  if (!isKeptRaw(element)) return element;
+  const { converted_type: _, logical_type: __, ...stored } = element;
+  return stored;
+};
+
+/** Reads the columns of a schema. */
+export const readColumns = (schema: readonly SchemaElement[]): FileColumns => {
   const columns: FileColumn[] = [];
-  const nested: string[] = [];
+  const unreadable = new Map<string, string>();
   let inside = 0;
   for (const element of schema.slice(1)) {
     const isTop = inside === 0;
-    const children = element.num_children ?? 0;
-    inside += children - (isTop ? 0 : 1);
+    inside += (element.num_children ?? 0) - (isTop ? 0 : 1);
     if (!isTop) continue;
-    if (children > 0 || element.repetition_type === 'REPEATED') nested.push(element.name);
-    else {
-      refuseUnknown(element);
-      columns.push({ name: element.name, type: typeOf(element) });
-      if (isKeptRaw(element)) Object.assign(element, { converted_type: undefined, logical_type: undefined });
-    }
+    const { name } = element;
+    const found = unreadableIn(element);
+    if (found !== undefined) unreadable.set(name, found);
+    else columns.push({ name, type: typeOf(element), element: storedOf(element) });
   }
-  return { columns, nested };
+  return { columns, unreadable };
 };
+
+/** Returns the problem of a column that cannot be read. */
+export const unreadableColumn = (name: string, found: string) => ({
+  message: `the column ${name} has ${found}, which cannot be read`,
+  hint: found.startsWith('the type')
+    ? 'write the column as text or as a number'
+    : 'write its parts as columns of their own',
+});

@@ -1,30 +1,35 @@
-import {
-  type AsyncBuffer,
-  type Compressors,
-  type FileMetaData,
-  parquetMetadataAsync,
-  parquetSchema,
-  type SchemaTree,
-} from 'hyparquet';
-import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
-import { parquetPlan, prefetchAsyncBuffer } from 'hyparquet/src/plan.js';
+import type { AsyncBuffer } from 'hyparquet';
 import { sourceError } from '../../aws/source-error.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
-import { type FileColumns, PARSERS, readColumns } from './column-types.ts';
-import { decodeColumn, type Values } from './decode-column.ts';
+import type { Budget } from '../../limits/budget.ts';
+import { type FileColumn, type FileColumns, readColumns } from './column-types.ts';
+import { type Admit, decodeColumn, type Values } from './decode-column.ts';
+import { isReadable } from './decompress.ts';
+import { type Chunk, type Footer, type Group, readFooter } from './footer.ts';
+import { chunksOf, createRoom } from './room.ts';
 
 /** A Parquet file whose footer has been read. */
 export interface ParquetFile extends FileColumns {
   /** The name of the file, for messages. */
   readonly name: string;
   readonly buffer: AsyncBuffer;
-  readonly metadata: FileMetaData;
+  readonly groups: readonly Group[];
+  /** True if the writer leaves bytes of the last page out of the size of a column. */
+  readonly hasShortSizes: boolean;
 }
+
+/** The columns of a row group that are read together. Its bytes are requested together if few others are between them. */
+const MAX_GAP_BYTES = 8 * 1024;
+const MAX_RUN_BYTES = 2 * 1024 * 1024;
+/** Bytes that parquet-mr before 1.2.9 may leave out of the size of a column. */
+const LEFT_OUT_BYTES = 100;
 
 /** Bytes at the end of a file that are read first. They hold most footers. */
 export const FOOTER_BYTES = 64 * 1024;
 
 const MAGIC_BYTES = 4;
+/** The length of the footer and the mark, which end a file. */
+const END_BYTES = 8;
 /** The bytes of the smallest file: its mark, the length of its footer, and its mark again. */
 const MIN_BYTES = 12;
 
@@ -33,12 +38,6 @@ const NOT_PARQUET = 'upload the whole file again, or name a Parquet file';
 /** Returns an error of the decoder as an error of the file. */
 const toInvalid = (error: unknown, name: string): unknown => {
   if (error instanceof WallfeedError) return error;
-  const { message = '' } = Object(error);
-  const [, codec] = /codec:? (\w+)/i.exec(message) ?? [];
-  if (codec) {
-    const hint = 'write the file without compression, or with snappy, gzip, zstd or brotli';
-    return sourceError('SOURCE_INVALID', error, `${name} is compressed with ${codec}, which cannot be read`, hint);
-  }
   return sourceError('SOURCE_INVALID', error, `${name} is damaged or cut short`, NOT_PARQUET);
 };
 
@@ -54,8 +53,18 @@ const checkMagic = async (buffer: AsyncBuffer, name: string): Promise<void> => {
   throw sourceError('SOURCE_INVALID', { name: 'NotParquet' }, found, NOT_PARQUET);
 };
 
-const isEncrypted = ({ row_groups: groups }: FileMetaData): boolean =>
-  groups.some(({ columns }) => columns.some((column) => column.crypto_metadata ?? column.encrypted_column_metadata));
+/** Reads the bytes of the footer, most of which are read with the end of the file. */
+const readEnd = async (buffer: AsyncBuffer): Promise<Uint8Array> => {
+  const { byteLength: size } = buffer;
+  const end = await buffer.slice(Math.max(0, size - FOOTER_BYTES), size);
+  const length = new DataView(end).getUint32(end.byteLength - END_BYTES, true);
+  if (length > size - END_BYTES - MAGIC_BYTES) throw new Error('the footer is longer than the file');
+  if (length + END_BYTES <= end.byteLength) return new Uint8Array(end, end.byteLength - END_BYTES - length, length);
+  return new Uint8Array(await buffer.slice(size - END_BYTES - length, size - END_BYTES));
+};
+
+const hasShortSizes = ({ writer }: Footer): boolean =>
+  /^parquet-mr(?: version (?:0|1\.[01]|1\.2\.[0-8])\b|$)/.test(writer);
 
 /**
  * Reads the footer of a file.
@@ -64,55 +73,95 @@ const isEncrypted = ({ row_groups: groups }: FileMetaData): boolean =>
 export const openParquet = async (buffer: AsyncBuffer, name: string): Promise<ParquetFile> => {
   await checkMagic(buffer, name);
   try {
-    const options = {
-      initialFetchSize: Math.min(FOOTER_BYTES, buffer.byteLength),
-      parsers: PARSERS,
-      geoparquet: false,
-    };
-    const metadata = await parquetMetadataAsync(buffer, options);
-    if (isEncrypted(metadata))
-      throw sourceError('SOURCE_INVALID', { name: 'Encrypted' }, `${name} is encrypted`, 'write it in plain form');
-    return { name, buffer, metadata, ...readColumns(metadata) };
+    const footer = readFooter(await readEnd(buffer));
+    if (footer.isEncrypted)
+      throw sourceError(
+        'SOURCE_INVALID',
+        { name: 'Encrypted' },
+        `${name} is encrypted`,
+        'write the file in plain form',
+      );
+    const { groups, schema } = footer;
+    return { name, buffer, groups, hasShortSizes: hasShortSizes(footer), ...readColumns(schema) };
   } catch (error) {
     throw toInvalid(error, name);
   }
 };
 
-/** Loads zlib with the first page that needs it: most files are compressed with snappy. */
-const zlib = () => process.getBuiltinModule('node:zlib');
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
 
-const COMPRESSORS: Compressors = {
-  GZIP: (bytes) => zlib().gunzipSync(bytes),
-  ZSTD: (bytes) => zlib().zstdDecompressSync(bytes),
-  BROTLI: (bytes) => zlib().brotliDecompressSync(bytes),
+/** Joins ranges that are near each other, so that one request reads them. */
+const joinRanges = (ranges: readonly Range[]): readonly Range[] => {
+  const joined: Range[] = [];
+  for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
+    const last = joined.at(-1);
+    const isNear = last && start <= last.end + MAX_GAP_BYTES && Math.max(last.end, end) - last.start <= MAX_RUN_BYTES;
+    if (isNear) joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+    else joined.push({ start, end });
+  }
+  return joined;
+};
+
+const rangeOf = ({ buffer, hasShortSizes: isShort }: ParquetFile, { start, bytes }: Chunk): Range => {
+  const end = start + bytes;
+  if (start < MAGIC_BYTES || end > buffer.byteLength) throw new Error('a column is not in the file');
+  return { start, end: isShort ? Math.min(end + LEFT_OUT_BYTES, buffer.byteLength) : end };
+};
+
+const checkCodec = (name: string, { codec }: Chunk): void => {
+  if (isReadable(codec)) return;
+  const hint = 'write the file without compression, or with snappy, gzip, zstd or brotli';
+  const found = `${name} is compressed with ${codec}, which cannot be read`;
+  throw sourceError('SOURCE_INVALID', { name: 'Codec' }, found, hint);
+};
+
+/** Refuses a row group that cannot be read, by what the footer says. Returns a count of its memory. */
+const admitGroup = (
+  file: ParquetFile,
+  group: Group,
+  chunks: readonly Chunk[],
+  width: number,
+  budget: Budget,
+): Admit => {
+  for (const chunk of chunks) checkCodec(file.name, chunk);
+  return createRoom(file.name, group, width, chunks, budget);
 };
 
 /**
  * Reads some columns of one row group.
- * @throws WallfeedError SOURCE_INVALID, and the errors of the buffer.
+ * @param width number of columns, with those of the folders of the path.
+ * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, and the errors of the buffer.
  */
 export const readGroup = async (
-  { buffer, metadata, name }: ParquetFile,
-  rowStart: number,
-  rows: number,
-  columns: readonly string[],
+  file: ParquetFile,
+  group: Group,
+  columns: readonly FileColumn[],
+  width: number,
+  budget: Budget,
 ): Promise<ReadonlyMap<string, Values>> => {
-  const options = { file: buffer, metadata, columns: [...columns], rowStart, rowEnd: rowStart + rows };
+  const { buffer, name } = file;
   try {
-    const plan = parquetPlan(options);
-    const parts = prefetchAsyncBuffer(buffer, plan);
-    const tops = parquetSchema(metadata).children;
-    const chunks = plan.groups.flatMap((group) => group.chunks);
-    const decoded = chunks.map(async ({ columnMetadata: meta, range }) => {
-      const [column = ''] = meta.path_in_schema;
-      const { element } = tops.find((one) => one.element.name === column) as SchemaTree;
-      const bytes = await parts.slice(range.startByte, range.endByte);
-      const values = decodeColumn(bytes, rows, {
-        element,
-        meta,
-        compressors: COMPRESSORS,
-        parsers: { ...DEFAULT_PARSERS, ...PARSERS },
-      });
+    const parts = chunksOf(group, columns).map(([column, chunk]) => ({ column, chunk, range: rangeOf(file, chunk) }));
+    const admit = admitGroup(
+      file,
+      group,
+      parts.map(({ chunk }) => chunk),
+      width,
+      budget,
+    );
+    const runs = joinRanges(parts.map(({ range }) => range)).map((run) => ({
+      ...run,
+      bytes: Promise.resolve(buffer.slice(run.start, run.end)),
+    }));
+    const decoded = parts.map(async ({ column: { name: column, element, type }, chunk, range }) => {
+      const run = runs.find(({ start, end }) => start <= range.start && end >= range.end);
+      if (!run || !element) throw new Error(`the column ${column} is not in the file`);
+      const bytes = new Uint8Array(await run.bytes, range.start - run.start, range.end - range.start);
+      const isText = type.isText === true;
+      const values = decodeColumn(bytes, group.rows, { element, codec: chunk.codec, isText, admit });
       if (!values) throw sourceError('SOURCE_INVALID', { name: 'FewValues' }, `${name} is damaged`, NOT_PARQUET);
       return [column, values] as const;
     });

@@ -1,21 +1,28 @@
-import type { RowGroup } from 'hyparquet';
 import type { Condition, Selection, Test } from '../../config/selection.ts';
 import type { WindowBounds } from '../../selection/window.ts';
-import type { FileColumn } from './column-types.ts';
+import { type ColumnType, type FileColumn, PARSERS } from './column-types.ts';
+import type { Group } from './footer.ts';
 
 /** The smallest and the largest value of a column in a row group. */
-interface Range {
-  readonly min: unknown;
-  readonly max: unknown;
+interface Range<Value> {
+  readonly min: Value;
+  readonly max: Value;
 }
 
 /** Maximum difference between a time in a column and the same time in statistics, which is rounded to milliseconds. */
 const SLACK_MS = 1;
 
-const rangeOf = (group: RowGroup, name: string): Range | undefined => {
-  const column = group.columns.find(({ meta_data: data }) => data?.path_in_schema[0] === name);
-  const { min_value: min, max_value: max } = column?.meta_data?.statistics ?? {};
-  return min === undefined || max === undefined ? undefined : { min, max };
+const statisticsOf = ({ chunks }: Group, name: string): Range<Uint8Array> | undefined => {
+  const { min, max } = chunks.find(({ path }) => path.length === 1 && path[0] === name) ?? {};
+  return min && max && { min, max };
+};
+
+/** Returns the bounds of a row group; undefined if its statistics are no numbers. */
+const numbersIn = ({ min, max }: Range<Uint8Array>, { bound, rounding = 0 }: ColumnType): Range<number> | undefined => {
+  if (!bound) return undefined;
+  const [low, high] = [bound(min), bound(max)];
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return undefined;
+  return { min: low - Math.abs(low) * rounding, max: high + Math.abs(high) * rounding };
 };
 
 const COMPARE: Readonly<
@@ -27,16 +34,7 @@ const COMPARE: Readonly<
   atMost: ({ min }, of) => min <= of,
 };
 
-/** Returns the bounds of a row group; undefined if its statistics are no numbers. */
-const numbersIn = ({ min, max }: Range, rounding: number) => {
-  const [low, high] = [Number(min), Number(max)];
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return undefined;
-  return { min: low - Math.abs(low) * rounding, max: high + Math.abs(high) * rounding };
-};
-
-const mayHoldNumber = (test: Test, range: Range, rounding: number): boolean => {
-  const numbers = numbersIn(range, rounding);
-  if (!numbers) return true;
+const mayHoldNumber = (test: Test, numbers: Range<number>): boolean => {
   if (test.is === 'any')
     return test.of.some((one) => typeof one !== 'number' || (one >= numbers.min && one <= numbers.max));
   const compare = COMPARE[test.is];
@@ -51,23 +49,26 @@ const isPlain = (text: unknown): text is string =>
   typeof text === 'string' && /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text);
 
 /** True if a row group may have a cell with one of the texts, when blanks around the cell are ignored. */
-const mayHoldText = (test: Test, { min, max }: Range): boolean => {
+const mayHoldText = (test: Test, { min, max }: Range<string>): boolean => {
   if (test.is !== 'any' || !isPlain(min) || !isPlain(max)) return true;
   return test.of.some((one) => !isPlain(one) || ((min <= one || min.startsWith(one)) && max >= one));
 };
 
-const mayHold = ({ column, tests }: Condition, group: RowGroup, columns: readonly FileColumn[]): boolean => {
+const mayHold = ({ column, tests }: Condition, group: Group, columns: readonly FileColumn[]): boolean => {
   const found = columns.find(({ name }, index) => name.trim() === column || index + 1 === column);
-  const range = found && rangeOf(group, found.name);
-  if (!found || !range) return true;
-  const { origin, rounding } = found.type;
-  if (origin === 'text') return tests.every((test) => mayHoldText(test, range));
-  return rounding === undefined || tests.every((test) => mayHoldNumber(test, range, rounding));
+  const range = found && statisticsOf(group, found.name);
+  if (!found || !range || found.type.origin === 'timestamp') return true;
+  if (found.type.isText) {
+    const texts = { min: PARSERS.stringFromBytes(range.min), max: PARSERS.stringFromBytes(range.max) };
+    return tests.every((test) => mayHoldText(test, texts));
+  }
+  const numbers = numbersIn(range, found.type);
+  return !numbers || tests.every((test) => mayHoldNumber(test, numbers));
 };
 
 /** True if a row group may have rows that a selection keeps, by its statistics. Also true if it has no statistics. */
 export const mayHaveRows = (
-  group: RowGroup,
+  group: Group,
   columns: readonly FileColumn[],
   { where = [], window, unpivot }: Selection,
   spans: readonly WindowBounds[],
@@ -75,7 +76,7 @@ export const mayHaveRows = (
   if (unpivot) return true;
   if (!where.every((condition) => mayHold(condition, group, columns))) return false;
   const times = columns.find(({ name }, index) => name.trim() === window?.of || index + 1 === window?.of);
-  const range = times?.type.time && rangeOf(group, times.name);
-  const bounds = range && numbersIn(range, 0);
+  const range = times?.type.time && statisticsOf(group, times.name);
+  const bounds = range && numbersIn(range, times.type);
   return !bounds || spans.some(({ from, to }) => bounds.max + SLACK_MS >= from && bounds.min - SLACK_MS <= to);
 };

@@ -8,11 +8,13 @@ import { referencesOf } from '../../selection/references.ts';
 import type { TimeWindow, WindowBounds } from '../../selection/window.ts';
 import { type Cell, type ColumnOrigin, MAX_ROWS, type Table, tooManyRows } from '../../tabular/table.ts';
 import { ANY_COLUMNS } from '../source-kind.ts';
-import type { FileColumn } from './column-types.ts';
+import { type FileColumn, unreadableColumn } from './column-types.ts';
 import type { Values } from './decode-column.ts';
+import type { Group } from './footer.ts';
 import { type ParquetFile, readGroup } from './open-parquet.ts';
 import { mayHaveRows } from './prune.ts';
 import { cellAt, createRecords, headerOf, type OpenColumn } from './records.ts';
+import { type CountCells, createCellCount, holdTexts } from './room.ts';
 
 /** A file, and the columns that the folders of its path give to all of its rows. */
 export interface ReadableFile {
@@ -29,7 +31,7 @@ interface Layout {
 const TEXT: FileColumn['type'] = { origin: 'text', cell: String };
 
 const layoutOf = ({ file, partitions }: ReadableFile): Layout => {
-  const own = new Set([...file.columns.map(({ name }) => name), ...file.nested]);
+  const own = new Set([...file.columns.map(({ name }) => name), ...file.unreadable.keys()]);
   const added = partitions.filter(([name]) => !own.has(name));
   return {
     columns: [...file.columns, ...added.map(([name]) => ({ name, type: TEXT }))],
@@ -60,12 +62,26 @@ const checkAlike = (files: readonly ReadableFile[], layouts: readonly Layout[]):
   }
 };
 
-/** Refuses a selection that names a column with lists, maps or structs. */
-const checkNested = ({ file }: ReadableFile, references: readonly unknown[]): void => {
-  const nested = file.nested.find((name) => references.includes(name));
-  if (nested === undefined) return;
-  const found = `the column ${nested} has lists, maps or structs`;
-  throw sourceError('SOURCE_INVALID', { name: 'Nested' }, found, 'write its parts as columns of their own');
+/** Refuses a file without any column that can be read. */
+const checkHasColumns = ({ layout, file: { name, unreadable } }: WantedFile): void => {
+  if (layout.columns.length > 0) return;
+  const [[column, found] = ['', '']] = unreadable;
+  const message = `${name} has no column that can be read: the column ${column} has ${found}`;
+  throw sourceError(
+    'SOURCE_INVALID',
+    { name: 'ParquetType' },
+    message,
+    'write the parts of its columns as columns of their own',
+  );
+};
+
+/** Refuses a selection that names a column with lists, maps, structs or another type that cannot be read. */
+const checkReadable = ({ unreadable }: ParquetFile, references: readonly unknown[]): void => {
+  for (const [name, found] of unreadable) {
+    if (!references.includes(name)) continue;
+    const { message, hint } = unreadableColumn(name, found);
+    throw sourceError('SOURCE_INVALID', { name: 'ParquetType' }, message, hint);
+  }
 };
 
 /** Returns the names of the columns that a selection reads; all columns if it has no `columns`. */
@@ -166,46 +182,79 @@ const createWhole = (layout: Layout, { budget }: RowsWanted): Collector => {
   };
 };
 
+/** A row group that may have rows of a selection. */
+interface WantedGroup {
+  readonly group: Group;
+  /** Number of rows before it in all files. */
+  readonly before: number;
+}
+
+/** A file, and what is read of it. */
+interface WantedFile {
+  readonly file: ParquetFile;
+  readonly layout: Layout;
+  readonly needed: readonly FileColumn[];
+  readonly groups: readonly WantedGroup[];
+}
+
 /** Opens the values of all columns of a row group. Columns that are not needed have no values. */
 const openColumns = (
-  order: readonly string[],
-  { columns, constants }: Layout,
+  { layout: { columns, constants } }: WantedFile,
   values: ReadonlyMap<string, Values>,
   rows: number,
 ): readonly OpenColumn[] =>
-  order.map((name) => {
-    const column = columns.find((one) => one.name === name) as FileColumn;
-    const constant = constants.get(name);
-    return { ...column, values: values.get(name) ?? (constant ? new Array(rows).fill(constant) : []) };
+  columns.map((column) => {
+    const constant = constants.get(column.name);
+    return { ...column, values: values.get(column.name) ?? (constant ? new Array(rows).fill(constant) : []) };
   });
 
-/**
- * Reads the row groups of one file that may have rows of the selection. Returns false if no further rows are needed.
- */
+/** Gives a file the columns of the first file, in the same order. */
+const inOrder = (layout: Layout, { columns }: Layout): Layout => ({
+  ...layout,
+  columns: columns.map(({ name }) => layout.columns.find((column) => column.name === name) as FileColumn),
+});
+
+const rowsIn = ({ groups }: ParquetFile): number => groups.reduce((sum, { rows }) => sum + rows, 0);
+
+/** Finds what is read of each file. */
+const planFiles = (files: readonly ReadableFile[], { selection = {}, spans }: RowsWanted): readonly WantedFile[] => {
+  const layouts = files.map(layoutOf);
+  checkAlike(files, layouts);
+  let before = 0;
+  return files.map(({ file }, index) => {
+    const layout = inOrder(layouts[index] as Layout, layouts[0] as Layout);
+    const names = neededColumns(selection, layout);
+    const groups = file.groups.map((group): WantedGroup => {
+      const wanted = { group, before };
+      before += group.rows;
+      return wanted;
+    });
+    return {
+      file,
+      layout,
+      needed: layout.columns.filter(({ name }) => names.has(name)),
+      groups: groups.filter(({ group }) => mayHaveRows(group, layout.columns, selection, spans)),
+    };
+  });
+};
+
+/** Reads the row groups of one file. Returns false if no further rows are needed. */
 const readFile = async (
-  { file }: ReadableFile,
-  layout: Layout,
-  order: readonly string[],
+  wanted: WantedFile,
   collector: Collector,
-  { selection = {}, spans, budget }: RowsWanted,
-  rowsBefore: number,
+  budget: Budget,
+  countCells: CountCells,
 ): Promise<boolean> => {
-  const needed = neededColumns(selection, layout);
-  const own = [...needed].filter((name) => !layout.constants.has(name));
-  let start = 0;
-  for (const group of file.metadata.row_groups) {
-    const rows = Number(group.num_rows);
-    if (mayHaveRows(group, layout.columns, selection, spans)) {
-      const columns = openColumns(order, layout, await readGroup(file, start, rows, own), rows);
-      const before = rowsBefore + start;
-      if (!budget.work(() => collector.add(columns, rows, before))) return false;
-    }
-    start += rows;
+  const { file, needed, groups } = wanted;
+  const own = needed.filter(({ element }) => element);
+  for (const { group, before } of groups) {
+    countCells(group.rows, needed.length);
+    const values = await readGroup(file, group, own, needed.length, budget);
+    const columns = openColumns(wanted, values, group.rows);
+    if (!budget.work(() => collector.add(columns, group.rows, before))) return false;
   }
   return true;
 };
-
-const rowsIn = ({ file }: ReadableFile): number => Number(file.metadata.num_rows);
 
 /**
  * Reads rows from files, which are read one after the other.
@@ -213,17 +262,20 @@ const rowsIn = ({ file }: ReadableFile): number => Number(file.metadata.num_rows
  */
 export const readRows = async (files: readonly ReadableFile[], wanted: RowsWanted): Promise<Table> => {
   const { selection, budget } = wanted;
-  const layouts = files.map(layoutOf);
-  const [layout] = layouts as [Layout];
-  checkAlike(files, layouts);
-  checkNested(files[0] as ReadableFile, referencesOf(selection ?? {}));
-  if (!selection && files.reduce((sum, file) => sum + rowsIn(file), 0) > MAX_ROWS) throw tooManyRows();
-  const collector = selection ? createSelecting(layout, selection, wanted) : createWhole(layout, wanted);
-  let before = 0;
-  for (const [index, file] of files.entries()) {
-    const needsMore = await readFile(file, layouts[index] as Layout, namesOf(layout), collector, wanted, before);
-    if (!needsMore) break;
-    before += rowsIn(file);
+  const planned = planFiles(files, wanted);
+  const [{ layout, file }] = planned as [WantedFile];
+  checkHasColumns(planned[0] as WantedFile);
+  checkReadable(file, referencesOf(selection ?? {}));
+  if (!selection && files.reduce((sum, one) => sum + rowsIn(one.file), 0) > MAX_ROWS) throw tooManyRows();
+  // Without a limit, all row groups are read, and too many are refused before the first one is read.
+  if (selection?.limit === undefined) {
+    const count = createCellCount(file.name, budget);
+    for (const { groups, needed } of planned) for (const { group } of groups) count(group.rows, needed.length);
   }
-  return budget.work(collector.finish);
+  const collector = selection ? createSelecting(layout, selection, wanted) : createWhole(layout, wanted);
+  const countCells = createCellCount(file.name, budget);
+  for (const one of planned) if (!(await readFile(one, collector, budget, countCells))) break;
+  const table = budget.work(collector.finish);
+  holdTexts(table, budget);
+  return table;
 };

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { nearestNames } from '../../../../shared/catalogue/nearest-names.ts';
+import { unreadableColumn } from '../../../../shared/kinds/parquet/column-types.ts';
 import { type ParquetSource, partitionsOf } from '../../../../shared/kinds/parquet/partitions.ts';
 import { ANY_COLUMNS } from '../../../../shared/kinds/source-kind.ts';
 import { type DefinitionProblem, isDefined } from '../../folder/definition-problem.ts';
@@ -63,8 +64,8 @@ interface LocalColumns {
   readonly file: string;
   /** The names of the columns that can be read, with those of the folders of its path. */
   readonly names: readonly string[];
-  /** The names of columns with lists, maps and structs. */
-  readonly nested: readonly string[];
+  /** What its other columns have that cannot be read, such as lists, by name. */
+  readonly unreadable: ReadonlyMap<string, string>;
 }
 
 /**
@@ -77,25 +78,23 @@ const readColumns = async (file: string, name: string): Promise<LocalColumns> =>
   const bytes = await readFile(file);
   const slice = (from: number, to = size): ArrayBuffer =>
     bytes.buffer.slice(bytes.byteOffset + from, bytes.byteOffset + to) as ArrayBuffer;
-  const { columns, nested } = await openParquet({ byteLength: size, slice }, `data/${name}`);
-  const own = [...columns.map((column) => column.name), ...nested];
+  const { columns, unreadable } = await openParquet({ byteLength: size, slice }, `data/${name}`);
+  const own = [...columns.map((column) => column.name), ...unreadable.keys()];
   const added = partitionsOf(name).flatMap(([key]) => (own.includes(key) ? [] : [key]));
-  return { file, names: [...columns.map((column) => column.name), ...added], nested };
+  return { file, names: [...columns.map((column) => column.name), ...added], unreadable };
 };
 
 const unknownColumn = (
   { column, ...at }: PlacedReference,
-  { names, nested }: LocalColumns,
+  { names, unreadable }: LocalColumns,
 ): readonly DefinitionProblem[] => {
   if (typeof column === 'number') {
     if (column <= names.length) return [];
     return [{ ...at, message: `the file has no column ${column}`, hint: `it has ${names.length} columns` }];
   }
   if (names.includes(column.trim())) return [];
-  if (nested.includes(column)) {
-    const message = `the column ${shownName(column)} has lists, maps or structs`;
-    return [{ ...at, message, hint: 'write its parts as columns of their own' }];
-  }
+  const found = unreadable.get(column);
+  if (found !== undefined) return [{ ...at, ...unreadableColumn(shownName(column), found) }];
   const near = nearestNames(column, names, 2);
   const hint = near.length > 0 ? didYouMean(near.map(shownName)) : `it has ${names.map(shownName).join(', ')}`;
   return [{ ...at, message: `the file has no column ${shownName(column)}`, hint }];

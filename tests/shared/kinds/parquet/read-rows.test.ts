@@ -140,7 +140,7 @@ describe('rows of Parquet files', () => {
     const sql = `select i as id, timestamp '2026-11-20 00:00:00' + to_seconds(i) as at, 'r' || (i // 2048) as part from range(20480) t(i)`;
     await duck.runAndReadAll(`copy (${sql}) to '${file}' (format parquet, row_group_size 2048)`);
     const opened = await open(file);
-    expect(opened.metadata.row_groups.length).toBe(10);
+    expect(opened.groups.length).toBe(10);
     let bytes = 0;
     const counted = {
       ...opened,
