@@ -5,7 +5,8 @@ import { parse as parseYaml } from 'yaml';
 import { projectRoot } from '../infra/build/project-root.ts';
 import { COMMANDS } from '../infra/cli/commands.ts';
 import { checkSchema } from '../infra/dashboard/definition/check-schema.ts';
-import { errorCodes } from '../shared/errors/wallfeed-error.ts';
+import { errorMeanings } from '../shared/errors/error-meanings.ts';
+import { type ErrorCode, errorCodes } from '../shared/errors/wallfeed-error.ts';
 
 /** The documents with a limit of lines: each is for one reader, who reads it from top to bottom. */
 const MAX_LINES = {
@@ -163,7 +164,7 @@ describe('README.md', () => {
       code: number;
       status: number;
     };
-    expect([code, status]).toEqual([errorCodes[error].status, errorCodes[error].status]);
+    expect([code, status]).toEqual([errorCodes[error], errorCodes[error]]);
   });
 
   test('README.md says what each folder at the top is for', () => {
@@ -216,8 +217,8 @@ test('shared/README.md has the table of errors', () => {
     section('shared/README.md', 'Errors').matchAll(/^\| `(\w+)` \| (\d+) \| (.+) \| (?:.+) \|$/gm),
     ([, ...row]) => row,
   );
-  const errors = Object.entries(errorCodes);
-  expect(rows).toEqual(errors.map(([word, { status, meaning }]) => [word, String(status), meaning]));
+  const errors = Object.entries(errorMeanings);
+  expect(rows).toEqual(errors.map(([word, meaning]) => [word, String(errorCodes[word as ErrorCode]), meaning]));
 });
 
 test.each(['infra/README.md', 'infra/deploy/README.md'])(

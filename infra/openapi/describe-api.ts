@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ApiKeyConfig, type Method, secretsOf } from '../../shared/config/dashboard-config.ts';
-import { errorCodes } from '../../shared/errors/wallfeed-error.ts';
+import { errorMeanings } from '../../shared/errors/error-meanings.ts';
+import { type ErrorCode, errorCodes } from '../../shared/errors/wallfeed-error.ts';
 import { type CatalogueEntry, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import {
@@ -33,9 +34,9 @@ const ANY = { config: { tokens: [] } };
 
 /** Describes what a status means: its error codes, each with its meaning. */
 const describeStatus = (status: number): string =>
-  Object.entries(errorCodes)
-    .filter(([, code]) => code.status === status)
-    .map(([name, { meaning }]) => `\`${name}\`: ${meaning}.`)
+  Object.entries(errorMeanings)
+    .filter(([name]) => errorCodes[name as ErrorCode] === status)
+    .map(([name, meaning]) => `\`${name}\`: ${meaning}.`)
     .join('\n\n');
 
 const problemName = (status: number): string => `Problem${status}`;

@@ -1,47 +1,35 @@
 import { causeName } from './cause-name.ts';
 
-/**
- * The error codes of requests, each with its HTTP status and its meaning. A test compares this list with the table in
- * shared/README.md.
- */
+/** The error codes of requests, each with its HTTP status. */
 export const errorCodes = {
-  REQUEST_INVALID: { status: 400, meaning: 'a parameter is missing, malformed, or given twice with different text' },
-  TOKEN_MISSING: { status: 401, meaning: 'the endpoint has a token, and the request has no digest' },
-  TOKEN_MISMATCH: { status: 401, meaning: 'the digest does not match this request and the configured token' },
-  TOKEN_EXPIRED: { status: 401, meaning: 'currentTime is further from the clock than maxSkew' },
-  KEY_MISSING: { status: 401, meaning: 'the endpoint has an API key, and the request has none' },
-  KEY_MISMATCH: { status: 401, meaning: 'the API key does not match the configured key' },
-  ENDPOINT_UNKNOWN: { status: 404, meaning: 'no endpoint has this URL' },
-  METHOD_NOT_ALLOWED: {
-    status: 405,
-    meaning: 'the endpoint does not take this method; the header Allow has its methods',
-  },
-  REQUEST_TOO_LARGE: { status: 413, meaning: 'the request body is over 65 536 bytes' },
-  CONTENT_TYPE_UNSUPPORTED: { status: 415, meaning: 'the body is neither JSON nor a form' },
-  INTERNAL: { status: 500, meaning: 'an error in Wallfeed itself; the log shows the error under the request id' },
-  DASHBOARD_INVALID: {
-    status: 502,
-    meaning: 'the local stack does not serve the endpoint, because dashboard.yml has an error',
-  },
-  SOURCE_NOT_FOUND: { status: 502, meaning: 'the file, bucket or database does not exist' },
-  SOURCE_DENIED: { status: 502, meaning: 'the function may not read the source' },
-  SOURCE_INVALID: { status: 502, meaning: 'the source cannot be read as CSV, JSON or the result of a query' },
-  SOURCE_TOO_LARGE: {
-    status: 502,
-    meaning: 'the source is over its limit of bytes, rows or cells, or over the function’s memory',
-  },
-  SQL_FAILED: { status: 502, meaning: 'the database refused the query' },
-  TABLE_COLUMNS: { status: 502, meaning: 'the table lacks a column or has too many, or a row has too many cells' },
-  TABLE_CELL: { status: 502, meaning: 'a cell is blank, is not in the map, or does not have its column’s type' },
-  TABLE_ROWS: { status: 502, meaning: 'the table has too few or too many rows' },
-  TABLE_KEYS: { status: 502, meaning: 'a pair is missing or given twice, or rows of one group contradict each other' },
-  BODY_INVALID: { status: 502, meaning: 'the body breaks a limit or rule of the component' },
-  BODY_TOO_LARGE: { status: 502, meaning: 'the response is over the 6 MB that a function may send' },
-  TOKEN_UNAVAILABLE: { status: 503, meaning: 'the configured token or API key cannot be read' },
-  SOURCE_THROTTLED: { status: 503, meaning: 'the source is refusing calls for now' },
-  SOURCE_RESUMING: { status: 503, meaning: 'the database is resuming or starting' },
-  SOURCE_TIMEOUT: { status: 504, meaning: 'the source did not answer in time, or the connection to it failed' },
-} as const satisfies Record<string, { status: number; meaning: string }>;
+  REQUEST_INVALID: 400,
+  TOKEN_MISSING: 401,
+  TOKEN_MISMATCH: 401,
+  TOKEN_EXPIRED: 401,
+  KEY_MISSING: 401,
+  KEY_MISMATCH: 401,
+  ENDPOINT_UNKNOWN: 404,
+  METHOD_NOT_ALLOWED: 405,
+  REQUEST_TOO_LARGE: 413,
+  CONTENT_TYPE_UNSUPPORTED: 415,
+  INTERNAL: 500,
+  DASHBOARD_INVALID: 502,
+  SOURCE_NOT_FOUND: 502,
+  SOURCE_DENIED: 502,
+  SOURCE_INVALID: 502,
+  SOURCE_TOO_LARGE: 502,
+  SQL_FAILED: 502,
+  TABLE_COLUMNS: 502,
+  TABLE_CELL: 502,
+  TABLE_ROWS: 502,
+  TABLE_KEYS: 502,
+  BODY_INVALID: 502,
+  BODY_TOO_LARGE: 502,
+  TOKEN_UNAVAILABLE: 503,
+  SOURCE_THROTTLED: 503,
+  SOURCE_RESUMING: 503,
+  SOURCE_TIMEOUT: 504,
+} as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorCodes;
 

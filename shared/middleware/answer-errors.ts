@@ -25,7 +25,7 @@ interface Subject {
 /** Creates the error body. Errors that are not a WallfeedError reveal no details to the client. */
 export const problemOf = (error: unknown, requestId: string, subject?: Subject): Problem => {
   const known = error instanceof WallfeedError ? error : new WallfeedError('INTERNAL', INTERNAL, [], { cause: error });
-  const { status } = errorCodes[known.code];
+  const status = errorCodes[known.code];
   const about = subject ? `${subject.component} '${subject.slug}': ` : '';
   return {
     code: status,

@@ -1,5 +1,6 @@
+import { errorMeanings } from '../../../shared/errors/error-meanings.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
-import { type ErrorCode, errorCodes } from '../../../shared/errors/wallfeed-error.ts';
+import type { ErrorCode } from '../../../shared/errors/wallfeed-error.ts';
 import { type EmptyReason, readEmpty } from '../../../shared/tabular/empty-reason.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import {
@@ -55,10 +56,8 @@ const failed = (sentence: string): Outcome => ({ status: 'failed', problem: { se
 /** Says why a stale response was sent. The header Warning contains the error's code. */
 const staleProblem = ({ headers }: Exchange): Pick<AskResult, 'problem'> => {
   const reason = WARNING_TEXT.exec(headers.warning ?? '')?.[1] ?? '';
-  const known = Object.hasOwn(errorCodes, reason) ? errorCodes[reason as ErrorCode] : undefined;
-  const sentence = known
-    ? `The source fails: ${known.meaning}.`
-    : `The source is not read: ${reason || 'no reason given'}.`;
+  const known = Object.hasOwn(errorMeanings, reason) ? errorMeanings[reason as ErrorCode] : undefined;
+  const sentence = known ? `The source fails: ${known}.` : `The source is not read: ${reason || 'no reason given'}.`;
   return { problem: { ...(known && { error: reason }), sentence, details: [], tables: [] } };
 };
 

@@ -41,9 +41,7 @@ const codeFaults = ({ error, code, status }: Unknown, answered: number): readonl
   const known = Object.hasOwn(errorCodes, String(error)) ? errorCodes[error as keyof typeof errorCodes] : undefined;
   if (!known) return [`the error ${error} is unknown`];
   const statuses = [answered, code, status];
-  return statuses.every((status) => status === known.status)
-    ? []
-    : [`${error} has the statuses ${statuses.join(', ')}`];
+  return statuses.every((status) => status === known) ? [] : [`${error} has the statuses ${statuses.join(', ')}`];
 };
 
 /** Checks an error response: its body must have exactly the form that the README describes. */
