@@ -15,7 +15,7 @@ import type { ColumnSource, Selection } from '../../../shared/config/selection.t
 import type { Problem } from '../../../shared/middleware/answer-errors.ts';
 
 const FILES = {
-  'share.csv': 'name,value,score,pv\nSearch,12.5%,,\nDirect,"1,234.5",1,2\n',
+  'share.csv': 'name,value,score,pv\nSearch,12.5,,\nDirect,"1,234.5",1,2\n',
   'times.csv': 'name,value,at\nSearch,1,2017-12-12 10:00\nDirect,2,2017-12-12 11:00\nSearch,3,2017-12-12 09:30\n',
   'cells.csv': 'name,value,score,pv\nSearch,12x,,\nDirect,,1,2\n',
   'header.csv': 'name,value,score,pv\n,,,\n',
