@@ -2,7 +2,7 @@ import { nearestNames } from '../catalogue/nearest-names.ts';
 import type { Selection, SortKey } from '../config/selection.ts';
 import type { Detail } from '../errors/wallfeed-error.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
-import { parseNumberOrText } from '../tabular/parse-number.ts';
+import { currencyOf, parseNumber, parseNumberOrText } from '../tabular/parse-number.ts';
 import type { GroupedRows } from './grouped-rows.ts';
 import type { Value } from './read-value.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
@@ -28,10 +28,17 @@ const compareKeys = (one: number | string, other: number | string): number => {
 
 type Compare = (one: number, other: number) => number;
 
-/** Returns the sort key of a value. A text that is a plain number is sorted as a number. */
+/** True if a text may be a number with a currency or a percent sign. */
+const isSigned = (text: string): boolean => /\d/.test(text) && (text.endsWith('%') || currencyOf(text) !== undefined);
+
+/**
+ * Returns the sort key of a value. A text is sorted as a number if it is a plain number, or one with a currency or a
+ * percent sign.
+ */
 const keyOf = (value: Value): Value => {
   if (value === '') return null;
-  return typeof value === 'string' ? parseNumberOrText(value) : value;
+  if (typeof value !== 'string') return value;
+  return isSigned(value) ? (parseNumber(value) ?? value) : parseNumberOrText(value);
 };
 
 /** Creates a comparison of rows by one column. Blanks come last in both directions. */

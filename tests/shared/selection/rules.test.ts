@@ -341,6 +341,13 @@ describe('sorting a selection', () => {
     expect(await sorted('-k')).toEqual(['😀:2', '\uffee:3', 'é:', 'b:10', 'a:9', 'B:x', '007:1', '10:y', '9:-1', ':9']);
   });
 
+  test('sorting puts amounts with a currency or a percent sign by their value', async () => {
+    const amounts = 'k,n\n€1200.5,a\n€800,b\n-€50,c\n9%,d\n12.5%,e\n5 CHF,f\n12 Oak St,g\n';
+    expect((await rowsOf(LIST, 'columns: { k: k, n: n }, sort: -k', amounts)).map(([, n]) => n)).toEqual([
+      ...['g', 'a', 'b', 'e', 'd', 'f', 'c'],
+    ]);
+  });
+
   test('sorting keeps the order of rows that compare equal, even in descending order', async () => {
     const ties = lines('k,n', 'a,1', 'b,2', 'c,1', 'd,2');
     expect(await rowsOf(PAIRS, 'columns: { name: k, value: n }, sort: -value', ties)).toEqual([
