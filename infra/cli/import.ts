@@ -13,7 +13,7 @@ import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { type DashboardFolder, FILE_NAME, invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { print } from '../terminal/print.ts';
+import { print, printData } from '../terminal/print.ts';
 
 const open = async (given: string): Promise<Workbook | CommandFailure> => {
   const file = resolve(invocationFolder(), given);
@@ -94,6 +94,8 @@ const writeSheets = async (
   });
 };
 
+const indent = (text: string): string => text.replaceAll(/^/gm, '  ');
+
 /** Prints what was written, and which components each file fits. No two proposed endpoints have the same key. */
 const printSuggestions = async (
   written: readonly string[],
@@ -103,9 +105,11 @@ const printSuggestions = async (
   const definition = await readFile(join(path, FILE_NAME), 'utf8').catch(() => '');
   const taken = new Set(endpointKeysOf(definition));
   for (const [index, file] of files.entries()) {
-    const { text, key } = await describeSuggestions(file, await readFile(join(path, 'data', file)), taken);
-    if (key !== undefined) taken.add(key);
-    print(`${written[index]}\n${text.replaceAll(/^/gm, '  ')}`);
+    const found = await describeSuggestions(file, await readFile(join(path, 'data', file)), taken);
+    if (found.key !== undefined) taken.add(found.key);
+    print(`${written[index]}\n${indent(found.fits)}`);
+    if (found.lines !== undefined) printData(indent(found.lines));
+    for (const note of found.notes) print(indent(note));
   }
 };
 

@@ -130,13 +130,15 @@ export const listComponents = (fits: readonly Suggestion[], maxNamed: number): s
 
 const MAX_NAMED = 6;
 
-/**
- * A text that names the components that a file fits, with the warnings of `check`. `key` is the key of the endpoint
- * that the text proposes.
- */
+/** The components that a file fits. */
 interface FittingDescription {
-  readonly text: string;
+  /** A sentence that names them. */
+  readonly fits: string;
+  /** The lines of the proposed endpoint in dashboard.yml, and its key. Absent if the file needs no selection. */
+  readonly lines?: string;
   readonly key?: string;
+  /** The notes of the proposal, and the warnings of `check`. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -153,14 +155,13 @@ export const describeSuggestions = async (
   const fits = suggestions instanceof WallfeedError ? [] : suggestions.fits;
   const [best] = fits;
   const notes = suggestions instanceof WallfeedError ? [] : suggestions.notes;
-  if (!best) return { text: ['fits no component, neither as it is nor with a selection', ...notes].join('\n') };
+  if (!best) return { fits: 'fits no component, neither as it is nor with a selection', notes };
   const named = `fits ${listComponents(fits, MAX_NAMED)}`;
   const key = proposeKey(nameOfFile(file), taken);
   const lines = writeEndpointLines(key, defineEndpoint(best.component, file, best.candidate));
   const warnings = await warningsOfNewEndpoint({ file, bytes, lines, timezone: timeZone });
-  const said = warnings.map((warning) => formatDiagnostic(warning));
+  const said = [...notes, ...warnings.map((warning) => formatDiagnostic(warning))];
   const hasKeys = best.isSelected || !lines.includes(`csv: ${file}`);
-  if (!hasKeys) return { text: [named, ...notes, ...said].join('\n') };
-  const proposed = `${named} with a selection. Write in dashboard.yml, below \`endpoints\`:\n${lines}`;
-  return { text: [proposed, ...notes, ...said].join('\n'), key };
+  if (!hasKeys) return { fits: named, notes: said };
+  return { fits: `${named} with a selection. Write in dashboard.yml, below \`endpoints\`:`, lines, key, notes: said };
 };

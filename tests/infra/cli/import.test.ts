@@ -70,6 +70,14 @@ describe('npm run import', () => {
     expect(out).toContain("the totals rows 'Total' of name are left out");
   });
 
+  test('npm run import prints sentences in Chinese, and the lines of an endpoint as dashboard.yml needs them', async () => {
+    const folder = await folderWith({ 'report.xlsx': WORKBOOK });
+    const english = (await run(folder, 'report.xlsx')).out.split('\n').filter((line) => /^ {4}/.test(line));
+    const { out } = await run(folder, 'report.xlsx', '--lang', 'zh');
+    expect(out.split('\n').filter((line) => /^ {4}/.test(line))).toEqual(english);
+    expect(out).toMatch(/columns: \{ /);
+  });
+
   test('npm run import replaces the file that an earlier import made', async () => {
     const folder = await folderWith({
       'report.xlsx': createWorkbook({ A: [['name', 'value']] }),
