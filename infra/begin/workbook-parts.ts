@@ -1,12 +1,7 @@
 import { posix } from 'node:path';
-import {
-  DAYS_SINCE_1900,
-  DAYS_SINCE_1904,
-  formatIsoTime,
-  formatNumber,
-  type NumberStyle,
-  readNumberStyles,
-} from './number-styles.ts';
+import { DAYS_SINCE_1900, DAYS_SINCE_1904, formatIsoTime, formatNumber } from './format-number.ts';
+import { type NumberFormat, parseNumberFormat } from './number-formats.ts';
+import { readNumberStyles } from './number-styles.ts';
 import { type ReadAttribute, readXml, type ZipEntry } from './read-zipped-xml.ts';
 
 type Entries = ReadonlyMap<string, ZipEntry>;
@@ -110,15 +105,17 @@ const findText = (texts: readonly string[], index: string): string => {
   return text.trim();
 };
 
-const createFormat = (texts: readonly string[], styles: readonly NumberStyle[], epochDays: number): FormatCell => {
+const GENERAL = parseNumberFormat('General');
+
+const createFormat = (texts: readonly string[], styles: readonly NumberFormat[], epochDays: number): FormatCell => {
   const formats: Readonly<Record<string, FormatCell>> = {
     s: ({ text }) => findText(texts, text),
     str: ({ text }) => unescapeText(text).trim(),
     inlineStr: ({ text }) => unescapeText(text).trim(),
     b: ({ text }) => ({ 1: 'TRUE', 0: 'FALSE' })[text] ?? '',
     e: ({ text }) => text.trim(),
-    d: ({ text }) => formatIsoTime(text),
-    n: ({ text, style }) => formatNumber(text, styles[style] ?? 'number', epochDays),
+    d: ({ text, style }) => formatIsoTime(text, styles[style] ?? GENERAL),
+    n: ({ text, style }) => formatNumber(text, styles[style] ?? GENERAL, epochDays),
   };
   return (cell) => (formats[cell.type] ?? formats.str)?.(cell) ?? '';
 };

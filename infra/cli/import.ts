@@ -125,7 +125,7 @@ export const command = defineCommand({
   },
   notes: [
     'The first row of a sheet becomes the header. Formulas become their values, cells with an error stay as shown, and ' +
-      'times become yyyy-MM-dd HH:mm:ss. A merged text fills its area. To import again after a change, repeat the command: it replaces the files.',
+      'times become yyyy-MM-dd HH:mm:ss. Percentages and currencies keep their signs. A merged text fills its area. To import again after a change, repeat the command: it replaces the files.',
   ],
   run: async ({ sheet, hidden = false, dashboard }, { words: [workbook = ''] }) => {
     const opened = await open(workbook);

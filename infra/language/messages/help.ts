@@ -122,6 +122,7 @@ export const HELP_MESSAGES = {
   'The first row of a sheet becomes the header.': '工作表的第一行作为表头。',
   'Formulas become their values, cells with an error stay as shown, and times become {code}.':
     '公式转换为其值，出错的单元格保持显示的内容，时间写成 {code}。',
+  'Percentages and currencies keep their signs.': '百分数和货币保留其符号。',
   'A merged text fills its area.': '合并单元格中的文字填满整个区域。',
   'To import again after a change, repeat the command: it replaces the files.':
     '更改后要再次导入，请重新运行命令：文件会被替换。',
