@@ -1,5 +1,6 @@
 import { type NumberFormat, type NumberKind, parseNumberFormat } from './number-formats.ts';
-import { readXml, type ZipEntry } from './read-zipped-xml.ts';
+import { readXml } from './read-zipped-xml.ts';
+import type { ZipEntries } from './zip-entries.ts';
 
 /** Ids of the number formats that every workbook has, as ranges. The others show plain numbers. */
 const BUILT_IN: readonly (readonly [first: number, last: number, kind: NumberKind])[] = [
@@ -34,10 +35,7 @@ const builtInFormat = (id: number): NumberFormat => {
 };
 
 /** Returns the number format of each style of a workbook. */
-export const readNumberStyles = async (
-  entries: ReadonlyMap<string, ZipEntry>,
-  path: string,
-): Promise<readonly NumberFormat[]> => {
+export const readNumberStyles = async (entries: ZipEntries, path: string): Promise<readonly NumberFormat[]> => {
   const codes = new Map<number, string>();
   const ids: number[] = [];
   let list = '';

@@ -9,6 +9,7 @@ import {
   MAX_CELLS,
   MAX_COLUMNS,
   MAX_ROWS,
+  nameCell,
 } from './sheet-area.ts';
 import type { FormatCell } from './workbook-parts.ts';
 
@@ -136,14 +137,29 @@ interface OpenCell {
   readonly place: CellPlace;
   readonly type: string;
   readonly style: number;
-  text: string;
+  /** The content of the element `v`. Undefined if the cell has no such element. */
+  value: string | undefined;
+  /** The text of a cell that keeps its text itself. Undefined if the cell has none. */
+  inline: string | undefined;
 }
 
 const openCell = (read: ReadAttribute, next: CellPlace): OpenCell => {
   const name = read('r');
   const place = name === undefined ? next : parseName(name);
-  if (!isInSheet(place)) throw new RangeError('the cell is outside of the sheet');
-  return { place, type: read('t') ?? 'n', style: Number(read('s') ?? 0), text: '' };
+  if (!isInSheet(place)) throw new RangeError(`cell ${name ?? nameCell(place)} is outside of the sheet`);
+  return { place, type: read('t') ?? 'n', style: Number(read('s') ?? 0), value: undefined, inline: undefined };
+};
+
+const INLINE = 'inlineStr';
+
+/** Formats a cell. An error names the cell. */
+const formatCell = ({ place, type, style, value, inline }: OpenCell, format: FormatCell): string => {
+  const isInline = inline !== undefined && (type === INLINE || value === undefined);
+  try {
+    return format({ type: isInline ? INLINE : type, style, text: (isInline ? inline : value) ?? '' });
+  } catch (cause) {
+    throw new RangeError(`cell ${nameCell(place)} ${(cause as Error).message}`, { cause });
+  }
 };
 
 /** Creates a reader of one sheet. A cell without a place follows the cell before it. */
@@ -151,7 +167,7 @@ export const createSheetReader = (format: FormatCell): SheetReader => {
   const grid = createGrid();
   let next: CellPlace = { row: 0, column: 1 };
   let cell: OpenCell | undefined;
-  let isText = false;
+  let target: 'value' | 'inline' | undefined;
   let isPhonetic = false;
   let errors = 0;
 
@@ -163,23 +179,25 @@ export const createSheetReader = (format: FormatCell): SheetReader => {
       const [from = '', to = from] = (read('ref') ?? '').split(':');
       grid.merge({ from: parseName(from), to: parseName(to) });
     }
-    isText = cell !== undefined && !isPhonetic && (name === 'v' || name === 't');
+    target = name === 'v' ? 'value' : undefined;
+    if (name === 't' && !isPhonetic) target = 'inline';
+    if (cell && target) cell[target] ??= '';
   };
   const close = (name: string): void => {
-    isText = false;
+    target = undefined;
     if (name === 'rPh') isPhonetic = false;
     if (name !== 'c' || !cell) return;
-    const { place, type } = cell;
-    const text = format(cell);
+    const { place, type, inline } = cell;
+    const text = formatCell(cell, format);
     if (type === 'e') {
       errors += 1;
       grid.addError(place, text);
-    } else if (text !== '') grid.add(place, text, TEXT_TYPES.has(type));
+    } else if (text !== '') grid.add(place, text, TEXT_TYPES.has(type) || inline !== undefined);
     next = { row: place.row, column: place.column + 1 };
     cell = undefined;
   };
   const text = (part: string): void => {
-    if (isText && cell) cell.text += part;
+    if (target !== undefined && cell) cell[target] += part;
   };
   let rest = '';
   /** Adds only the places of cells with content, because a sheet with too many cells is measured and not read. */

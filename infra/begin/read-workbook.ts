@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createSheetReader, type SheetNotes } from './read-sheet.ts';
-import { createRefusal, isRefusal, listEntries, readXml } from './read-zipped-xml.ts';
+import { createRefusal, isRefusal, readXml } from './read-zipped-xml.ts';
 import { readParts } from './workbook-parts.ts';
+import { listEntries } from './zip-entries.ts';
 
 /** Matches blanks, control characters, and characters that some systems do not allow in file names. */
 const UNSAFE = /[\s\p{C}\\/:*?"<>|]+/gu;

@@ -1,59 +1,9 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { Parser } from 'saxen';
+import { findEntry, type ZipEntries, type ZipEntry } from './zip-entries.ts';
 
-/** A file in a zip file, still compressed. */
-export interface ZipEntry {
-  readonly isDeflated: boolean;
-  readonly bytes: Buffer;
-}
-
-const ENTRY = 0x02014b50;
-const END = Buffer.from('PK\x05\x06');
-const ENTRY_BYTES = 46;
-const LOCAL_BYTES = 30;
-const DEFLATED = 8;
 const CHUNK_BYTES = 256 * 1024;
-/** The value of a 32-bit field whose number needs more bits. The number is among the extra fields. */
-const IN_EXTRA = 0xffffffff;
-const ZIP64 = 1;
-
-/** Returns the 64-bit numbers among the extra fields of an entry, in the order of the 32-bit fields that they replace. */
-const longNumbers = (extra: Buffer): readonly number[] => {
-  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    if (extra.readUInt16LE(at) !== ZIP64) continue;
-    const field = extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2));
-    return Array.from({ length: Math.floor(field.length / 8) }, (_, index) => Number(field.readBigUInt64LE(index * 8)));
-  }
-  return [];
-};
-
-const readEntry = (zip: Buffer, at: number, extra: Buffer): ZipEntry => {
-  const long = [...longNumbers(extra)];
-  const [, size = 0, offset = 0] = [24, 20, 42].map((field) => {
-    const number = zip.readUInt32LE(at + field);
-    return number === IN_EXTRA ? (long.shift() ?? number) : number;
-  });
-  const start = offset + LOCAL_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
-  return { isDeflated: zip.readUInt16LE(at + 10) === DEFLATED, bytes: zip.subarray(start, start + size) };
-};
-
-/**
- * Lists the files in a zip file by path, without decompressing them.
- * @throws RangeError if the zip file is damaged.
- */
-export const listEntries = (zip: Buffer): ReadonlyMap<string, ZipEntry> => {
-  const entries = new Map<string, ZipEntry>();
-  let at = zip.readUInt32LE(zip.lastIndexOf(END) + 16);
-  while (zip.readUInt32LE(at) === ENTRY) {
-    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field));
-    const afterName = at + ENTRY_BYTES + name;
-    const path = zip.toString('utf8', at + ENTRY_BYTES, afterName);
-    entries.set(path, readEntry(zip, at, zip.subarray(afterName, afterName + extra)));
-    at = afterName + extra + comment;
-  }
-  return entries;
-};
 
 /** Decompresses a file of a zip file in chunks. */
 const readChunks = ({ isDeflated, bytes }: ZipEntry): AsyncIterable<Buffer> =>
@@ -62,7 +12,10 @@ const readChunks = ({ isDeflated, bytes }: ZipEntry): AsyncIterable<Buffer> =>
 /** Returns an attribute of an element by its name; `*:id` stands for `id` with any prefix. */
 export type ReadAttribute = (name: string) => string | undefined;
 
-/** Receives the elements and texts of an XML file in their order. Names have no prefixes. */
+/**
+ * Receives the elements and texts of an XML file in their order. Names have no prefixes. Elements with another prefix than
+ * the first element are left out: `x15:workbookPr` is an extension, and no second `workbookPr`.
+ */
 export interface XmlListener {
   readonly open?: (name: string, read: ReadAttribute) => void;
   readonly close?: (name: string) => void;
@@ -80,7 +33,7 @@ const MAX_DEPTH = 100;
 /** The largest number of elements that is read. A million cells have about four million. */
 const MAX_ELEMENTS = 10_000_000;
 
-const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
+const prefixOf = (name: string): string => name.slice(0, name.indexOf(':') + 1);
 
 const readFrom = (attributes: Readonly<Record<string, string>>, decode: (text: string) => string): ReadAttribute => {
   return (name) => {
@@ -91,7 +44,7 @@ const readFrom = (attributes: Readonly<Record<string, string>>, decode: (text: s
 };
 
 const refuseToken = (): never => {
-  throw new RangeError('no office software writes such a long or deep element');
+  throw new RangeError('an element is longer or deeper than office software writes it');
 };
 
 /** Creates an XML parser that throws for text that office software does not write. */
@@ -100,17 +53,21 @@ const createParser = ({ open, close, text }: XmlListener) => {
   let depth = 0;
   let charsSinceTag = 0;
   let elements = 0;
+  let prefix: string | undefined;
+  const isOwn = (name: string): boolean =>
+    prefix === '' ? !name.includes(':') : prefix !== undefined && name.startsWith(prefix);
   parser.on('openTag', (name, attributes, decode) => {
     charsSinceTag = 0;
     depth += 1;
     elements += 1;
     if (depth > MAX_DEPTH) refuseToken();
-    open?.(withoutPrefix(name), (key) => readFrom(attributes() || {}, decode)(key));
+    prefix ??= prefixOf(name);
+    if (isOwn(name)) open?.(name.slice(prefix.length), (key) => readFrom(attributes() || {}, decode)(key));
   });
   parser.on('closeTag', (name) => {
     charsSinceTag = 0;
     depth -= 1;
-    close?.(withoutPrefix(name));
+    if (prefix !== undefined && isOwn(name)) close?.(name.slice(prefix.length));
   });
   parser.on('text', (value, decode) => text?.(decode(value)));
   parser.on('cdata', (value) => text?.(value));
@@ -125,15 +82,21 @@ const createParser = ({ open, close, text }: XmlListener) => {
   };
 };
 
+/** The encodings of XML by their byte order marks. Every other part is in UTF-8. */
+const UTF_16: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' };
+
+const createDecoder = (start: Buffer) => new TextDecoder(UTF_16[start.subarray(0, 2).toString('hex')] ?? 'utf-8');
+
 /** Reads an XML file of a workbook in pieces. Returns the limit that the file exceeds, if it exceeds one. */
 const parse = async (entry: ZipEntry, listener: XmlListener): Promise<string | undefined> => {
   const parser = createParser(listener);
-  const decoder = new TextDecoder();
+  let decoder: ReturnType<typeof createDecoder> | undefined;
   let length = 0;
   for await (const chunk of readChunks(entry)) {
     length += chunk.length;
     if (length > MAX_XML_MB * 1024 * 1024) return `${MAX_XML_MB} MB`;
     if (parser.elements() > MAX_ELEMENTS) return `${MAX_ELEMENTS} elements`;
+    decoder ??= createDecoder(chunk);
     const xml = decoder.decode(chunk, { stream: true });
     if (listener.isSkipping?.()) listener.skip?.(xml);
     else parser.write(xml);
@@ -148,20 +111,24 @@ export const createRefusal = (message: string): Error => new Error(message, { ca
 /** True for an error that `createRefusal` made. */
 export const isRefusal = (error: unknown): boolean => error instanceof Error && error.cause === 'refusal';
 
+/** Says why a part cannot be parsed. An error of a listener says it itself. */
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof RangeError) return cause.message;
+  const isCompression = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_');
+  return isCompression ? 'its compressed data is cut short or changed' : 'it is no correct XML';
+};
+
 /**
  * Reads an XML file of a workbook.
  * @throws Error with the reason and what to do.
  */
-export const readXml = async (
-  entries: ReadonlyMap<string, ZipEntry>,
-  path: string,
-  listener: XmlListener,
-): Promise<void> => {
-  const entry = entries.get(path);
+export const readXml = async (entries: ZipEntries, path: string, listener: XmlListener): Promise<void> => {
+  const entry = findEntry(entries, path);
   if (!entry) throw new Error(`its part ${path} is missing`);
+  if (entry.refusal !== undefined) throw new Error(`its part ${path} ${entry.refusal}`);
   const limit = await parse(entry, listener).catch((cause: unknown) => {
     if (isRefusal(cause)) throw cause;
-    throw new Error(`its part ${path} is damaged`, { cause });
+    throw new Error(`its part ${path} is damaged: ${reasonOf(cause)}`, { cause });
   });
   if (limit !== undefined) throw createRefusal(`its part ${path} has more than ${limit}; import a smaller workbook`);
 };

@@ -65,7 +65,7 @@ const lettersOf = (column: number): string =>
   column === 0 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
 /** Returns the name of a cell, such as `A1`. */
-const nameCell = ({ row, column }: CellPlace): string => `${lettersOf(column)}${row}`;
+export const nameCell = ({ row, column }: CellPlace): string => `${lettersOf(column)}${row}`;
 
 /** Returns the name of an area, such as `A1:C3001`. */
 const nameArea = ({ top, left, bottom, right }: Area): string =>

@@ -2,9 +2,8 @@ import { posix } from 'node:path';
 import { DAYS_SINCE_1900, DAYS_SINCE_1904, formatIsoTime, formatNumber } from './format-number.ts';
 import { type NumberFormat, parseNumberFormat } from './number-formats.ts';
 import { readNumberStyles } from './number-styles.ts';
-import { type ReadAttribute, readXml, type ZipEntry } from './read-zipped-xml.ts';
-
-type Entries = ReadonlyMap<string, ZipEntry>;
+import { type ReadAttribute, readXml } from './read-zipped-xml.ts';
+import { findEntry, type ZipEntries } from './zip-entries.ts';
 
 /** A cell as its XML says: a type, the number of its style, and its text. */
 export interface RawCell {
@@ -29,6 +28,7 @@ export interface WorkbookParts {
   readonly format: FormatCell;
 }
 
+/** Where the workbook is, unless the relations of the zip file name another path. */
 const WORKBOOK = 'xl/workbook.xml';
 
 interface Relation {
@@ -36,14 +36,18 @@ interface Relation {
   readonly path: string;
 }
 
-const readRelations = async (entries: Entries): Promise<ReadonlyMap<string, Relation>> => {
+/** Reads the relations of the part at `path`, or those of the zip file itself for an empty path. */
+const readRelations = async (entries: ZipEntries, path: string): Promise<ReadonlyMap<string, Relation>> => {
   const relations = new Map<string, Relation>();
+  const { dir, base } = posix.parse(path);
   const add = (read: ReadAttribute): void => {
-    const target = read('Target') ?? '';
-    const path = target.startsWith('/') ? target.slice(1) : posix.join('xl', target);
-    relations.set(read('Id') ?? '', { type: posix.basename(read('Type') ?? ''), path });
+    const target = (read('Target') ?? '').replaceAll('\\', '/');
+    relations.set(read('Id') ?? '', {
+      type: posix.basename(read('Type') ?? ''),
+      path: target.startsWith('/') ? target.slice(1) : posix.join(dir, target),
+    });
   };
-  await readXml(entries, 'xl/_rels/workbook.xml.rels', {
+  await readXml(entries, posix.join(dir, '_rels', `${base}.rels`), {
     open: (name, read) => {
       if (name === 'Relationship') add(read);
     },
@@ -51,8 +55,15 @@ const readRelations = async (entries: Entries): Promise<ReadonlyMap<string, Rela
   return relations;
 };
 
+/** Finds the path of the workbook in the zip file. */
+const findWorkbook = async (entries: ZipEntries): Promise<string> => {
+  if (!findEntry(entries, '_rels/.rels')) return WORKBOOK;
+  const relations = await readRelations(entries, '');
+  return [...relations.values()].find(({ type }) => type === 'officeDocument')?.path ?? WORKBOOK;
+};
+
 /** Lists the sheets with cells. Leaves out sheets that hold only a chart. */
-const readSheets = async (entries: Entries, relations: ReadonlyMap<string, Relation>) => {
+const readSheets = async (entries: ZipEntries, workbook: string, relations: ReadonlyMap<string, Relation>) => {
   const sheets: ListedSheet[] = [];
   let isSince1904 = false;
   const addSheet = (read: ReadAttribute): void => {
@@ -60,10 +71,10 @@ const readSheets = async (entries: Entries, relations: ReadonlyMap<string, Relat
     const isHidden = (read('state') ?? 'visible') !== 'visible';
     if (relation?.type === 'worksheet') sheets.push({ name: read('name') ?? '', path: relation.path, isHidden });
   };
-  await readXml(entries, WORKBOOK, {
+  await readXml(entries, workbook, {
     open: (name, read) => {
       if (name === 'sheet') addSheet(read);
-      if (name === 'workbookPr') isSince1904 = /^(?:1|true)$/.test(read('date1904') ?? '');
+      if (name === 'workbookPr') isSince1904 ||= /^(?:1|true)$/.test(read('date1904') ?? '');
     },
   });
   return { sheets, isSince1904 };
@@ -72,11 +83,20 @@ const readSheets = async (entries: Entries, relations: ReadonlyMap<string, Relat
 /** Matches the escapes of characters that XML does not allow. */
 const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
 
-const unescapeText = (text: string): string =>
-  text.replace(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const LINE_ENDS = /\r\n?/g;
+/** Matches control characters, which no cell shows, apart from tabs and line breaks. */
+const INVISIBLE = /[^\P{Cc}\t\n]/gu;
+
+/** Reads the text of a cell: without escapes, with the line breaks of CSV files, and without blanks around it. */
+const readText = (text: string): string =>
+  text
+    .replace(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(LINE_ENDS, '\n')
+    .replace(INVISIBLE, '')
+    .trim();
 
 /** Reads the texts that cells share, without the phonetic hints of East Asian texts. */
-const readTexts = async (entries: Entries, path: string): Promise<readonly string[]> => {
+const readTexts = async (entries: ZipEntries, path: string): Promise<readonly string[]> => {
   const texts: string[] = [];
   let text = '';
   let isText = false;
@@ -90,7 +110,7 @@ const readTexts = async (entries: Entries, path: string): Promise<readonly strin
     close: (name) => {
       isText = false;
       if (name === 'rPh') isPhonetic = false;
-      if (name === 'si') texts.push(unescapeText(text));
+      if (name === 'si') texts.push(readText(text));
     },
     text: (part) => {
       if (isText) text += part;
@@ -101,18 +121,19 @@ const readTexts = async (entries: Entries, path: string): Promise<readonly strin
 
 const findText = (texts: readonly string[], index: string): string => {
   const text = index === '' ? '' : texts[Number(index)];
-  if (text === undefined) throw new RangeError('a cell has no text');
-  return text.trim();
+  if (text === undefined) throw new RangeError(`has the shared text ${index}, and the workbook has ${texts.length}`);
+  return text;
 };
 
 const GENERAL = parseNumberFormat('General');
 
+const BOOLEANS: Readonly<Record<string, string>> = { 1: 'TRUE', 0: 'FALSE', true: 'TRUE', false: 'FALSE' };
+
 const createFormat = (texts: readonly string[], styles: readonly NumberFormat[], epochDays: number): FormatCell => {
   const formats: Readonly<Record<string, FormatCell>> = {
     s: ({ text }) => findText(texts, text),
-    str: ({ text }) => unescapeText(text).trim(),
-    inlineStr: ({ text }) => unescapeText(text).trim(),
-    b: ({ text }) => ({ 1: 'TRUE', 0: 'FALSE' })[text] ?? '',
+    str: ({ text }) => readText(text),
+    b: ({ text }) => BOOLEANS[text.trim().toLowerCase()] ?? '',
     e: ({ text }) => text.trim(),
     d: ({ text, style }) => formatIsoTime(text, styles[style] ?? GENERAL),
     n: ({ text, style }) => formatNumber(text, styles[style] ?? GENERAL, epochDays),
@@ -121,11 +142,12 @@ const createFormat = (texts: readonly string[], styles: readonly NumberFormat[],
 };
 
 /** Reads everything of a workbook but the cells of its sheets. */
-export const readParts = async (entries: Entries): Promise<WorkbookParts> => {
-  const relations = await readRelations(entries);
-  const { sheets, isSince1904 } = await readSheets(entries, relations);
+export const readParts = async (entries: ZipEntries): Promise<WorkbookParts> => {
+  const workbook = await findWorkbook(entries);
+  const relations = await readRelations(entries, workbook);
+  const { sheets, isSince1904 } = await readSheets(entries, workbook, relations);
   const pathOf = (type: string): string | undefined =>
-    [...relations.values()].find((relation) => relation.type === type && entries.has(relation.path))?.path;
+    [...relations.values()].find((relation) => relation.type === type && findEntry(entries, relation.path))?.path;
   const texts = pathOf('sharedStrings');
   const styles = pathOf('styles');
   const format = createFormat(

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { unzipSync, zipSync } from 'fflate';
 import { openWorkbook } from '../../../infra/begin/read-workbook.ts';
 import { createWorkbook } from '../../../infra/lab/folders/create-workbook.ts';
 
@@ -145,7 +146,7 @@ describe('the cells of a sheet', () => {
     const file = join(folder, 'merged.xlsx');
     await writeFile(file, createWorkbook({ A: xml }));
     const [sheet] = await (await openWorkbook(file)).read('A');
-    expect(sheet).toEqual({
+    expect(sheet).toMatchObject({
       name: 'A',
       rows: [
         ['Q1', 'Q1'],
@@ -165,25 +166,138 @@ describe('the cells of a sheet', () => {
   };
 
   test('dates of a workbook that counts days from 1904 are read as the right days', async () => {
-    const workbook = `<workbook xmlns:r="${OFFICE}"><workbookPr date1904="1"/><sheets><sheet name="A" r:id="r1"/></sheets></workbook>`;
+    const workbook = `<workbook xmlns:r="${OFFICE}" xmlns:x15="x15"><workbookPr date1904="1"/><x15:workbookPr chartTrackingRefBase="1"/><sheets><sheet name="A" r:id="r1"/></sheets></workbook>`;
     expect(await readRows(sheetXml('<c r="A1" s="1"><v>44886</v></c>'), { 'xl/workbook.xml': workbook })).toEqual([
       ['2026-11-22'],
     ]);
   });
 });
 
+/** Returns the bytes of a zip file with other names of its files. */
+const renamed = (book: Uint8Array, rename: (path: string) => string): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(unzipSync(book)).map(([path, bytes]) => [rename(path), bytes])));
+
+const readBook = async (bytes: Uint8Array) => {
+  const file = join(folder, 'written.xlsx');
+  await writeFile(file, bytes);
+  return (await (await openWorkbook(file)).read('A'))[0];
+};
+
+/** Styles 0 to 4: a plain number, a percentage, dollars, euros, a date. */
+const STYLES = {
+  'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="&quot;$&quot;0.00"/><numFmt numFmtId="171" formatCode="0.00\\ [$€-407]"/></numFmts><cellXfs>${[0, 10, 170, 171, 14].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs><dxfs><dxf><numFmt numFmtId="170" formatCode="yyyy"/></dxf></dxfs></styleSheet>`,
+};
+
+/** Returns a sheet with one column below a header: each cell has a style and a number. */
+const columnOf = (cells: readonly (readonly [style: number, number: number])[]): string =>
+  sheetXml(
+    [
+      '<row r="1"><c r="A1" t="str"><v>rate</v></c></row>',
+      ...cells.map(
+        ([style, number], i) => `<row r="${i + 2}"><c r="A${i + 2}" s="${style}"><v>${number}</v></c></row>`,
+      ),
+    ].join(''),
+  );
+
+describe('a workbook of another writer', () => {
+  const BOOK = createWorkbook({ A: [['name'], ['Oak']] });
+  const ROWS = [['name'], ['Oak']];
+
+  test.each([
+    ['backslashes', (path: string) => path.replaceAll('/', '\\')],
+    ['other capitals', (path: string) => path.toUpperCase()],
+  ])('a zip file whose paths have %s is read', async (_, rename) => {
+    expect((await readBook(renamed(BOOK, rename)))?.rows).toEqual(ROWS);
+  });
+
+  test.each(['workbook.xml', 'wtf/deep/book.xml'])('a workbook at %s is found by the relations', async (path) => {
+    const [name = ''] = path.match(/[^/]+$/) ?? [];
+    const dir = path.slice(0, -name.length);
+    const book = createWorkbook(
+      { A: [['name'], ['Oak']] },
+      {
+        '_rels/.rels': `<Relationships><Relationship Id="r" Type="${OFFICE}/officeDocument" Target="${path}"/></Relationships>`,
+      },
+    );
+    const moved = renamed(book, (one) =>
+      one
+        .replace('xl/_rels/workbook.xml.rels', `${dir}_rels/${name}.rels`)
+        .replace('xl/workbook.xml', path)
+        .replace('xl/', dir),
+    );
+    expect((await readBook(moved))?.rows).toEqual(ROWS);
+  });
+
+  test.each([
+    ['<c r="A1" t="inlineStr"><v>1.0</v><is><t>1.</t></is></c>', '1.'],
+    ['<c r="A1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c>', 'ab'],
+    ['<c r="A1" t="inlineStr"><v>old</v></c>', 'old'],
+    ['<c r="A1"><is><t>no type</t></is></c>', 'no type'],
+    ['<c r="A1" t="b"><v>true</v></c>', 'TRUE'],
+    ['<c r="A1" t="d"><v>10:10:10</v></c>', '10:10:10'],
+    ['<c r="A1" t="str"><v>a_x000D_&#10;b\r\nc_x0007_d_x005F_x0041_</v></c>', 'a\nb\ncd_x0041_'],
+    ['<c r="A1"><v>1</v><extLst><x14:v>2</x14:v></extLst></c>', '1'],
+  ])('the cell %s is read as %j', async (xml, expected) => {
+    expect(await readRows(sheetXml(xml))).toEqual([[expected]]);
+  });
+
+  test('elements of extensions are no rows, columns or cells of the sheet', async () => {
+    const xml =
+      '<worksheet xmlns:xdr="x"><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>' +
+      '<oleObjects><from><xdr:col>3</xdr:col><xdr:row hidden="1">9</xdr:row></from></oleObjects></worksheet>';
+    expect(await readBook(createWorkbook({ A: xml }))).toMatchObject({ rows: [['1']] });
+  });
+
+  test('a format of conditional formatting does not change the format of cells with the same id', async () => {
+    expect((await readBook(createWorkbook({ A: columnOf([[2, 5]]) }, STYLES)))?.rows[1]).toEqual(['$5']);
+  });
+
+  test('a part in UTF-16 is read', async () => {
+    const sheet = Buffer.from(`\ufeff${sheetXml('<c r="A1" t="str"><v>北京</v></c>')}`, 'utf16le');
+    const files = { ...unzipSync(BOOK), 'xl/worksheets/sheet1.xml': Uint8Array.from(sheet) };
+    expect((await readBook(zipSync(files)))?.rows).toEqual([['北京']]);
+  });
+});
+
 describe('a workbook that no office software writes', () => {
   test.each([
-    ['a tag without an end', '<worksheet><sheetData><row r="1"', /sheet1\.xml is damaged/],
+    ['a tag without an end', '<worksheet><sheetData><row r="1"', /sheet1\.xml is damaged: it is no correct XML/],
     [
       'a text of several megabytes',
       sheetXml(`<c r="A1"><v>${'1'.repeat(3_000_000)}</v></c>`),
-      /sheet1\.xml is damaged/,
+      /sheet1\.xml is damaged: an element is longer/,
     ],
-    ['a thousand nested elements', '<a>'.repeat(1000), /sheet1\.xml is damaged/],
-    ['a cell outside of the sheet', sheetXml(cell('ZZZZ1')), /sheet1\.xml is damaged/],
-    ['a cell with a text for a number', sheetXml(cell('A1', 'x')), /sheet1\.xml is damaged/],
+    ['a thousand nested elements', '<a>'.repeat(1000), /sheet1\.xml is damaged: an element is longer or deeper/],
+    ['a cell outside of the sheet', sheetXml(cell('ZZZZ1')), /damaged: cell ZZZZ1 is outside of the sheet/],
+    ['a cell with a text for a number', sheetXml(cell('B3', 'x')), /damaged: cell B3 has no number: 'x'/],
+    [
+      'a cell with a shared text that does not exist',
+      sheetXml('<c r="B3" t="s"><v>7</v></c>'),
+      /damaged: cell B3 has the shared text 7, and the workbook has 0/,
+    ],
   ])('%s is refused in one sentence', async (_, xml, expected) => {
     await expect(readRows(xml)).rejects.toThrow(expected);
+  });
+
+  test('a file that is cut short is refused with its reason', async () => {
+    const bytes = createWorkbook({ A: [['a']] });
+    await expect(readBook(bytes.slice(0, 900))).rejects.toThrow('(the end of the file is missing)');
+  });
+
+  test.each([
+    [8, 1, 'is encrypted'],
+    [10, 9, 'is compressed with the unusual method 9'],
+  ])('a part with the value %i, %i in its directory is refused with the reason', async (field, value, reason) => {
+    const bytes = Buffer.from(createWorkbook({ A: [['a']] }));
+    const entry = bytes.lastIndexOf('xl/worksheets/sheet1.xml') - 46;
+    bytes.writeUInt16LE(value, entry + field);
+    await expect(readBook(bytes)).rejects.toThrow(`(its part xl/worksheets/sheet1.xml ${reason})`);
+  });
+
+  test('a part whose compressed data is changed is refused with the reason', async () => {
+    const bytes = Buffer.from(createWorkbook({ A: [['a']] }));
+    const data = bytes.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length;
+    bytes.fill(0xff, data, data + 20);
+    await expect(readBook(bytes)).rejects.toThrow('sheet1.xml is damaged: its compressed data is cut short or changed');
   });
 });
