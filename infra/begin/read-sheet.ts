@@ -1,39 +1,20 @@
 import type { ReadAttribute, XmlListener } from './read-zipped-xml.ts';
-import {
-  areaOf,
-  type CellPlace,
-  checkArea,
-  countCell,
-  createFilledCells,
-  type Edges,
-  MAX_CELLS,
-  MAX_COLUMNS,
-  MAX_ROWS,
-  nameCell,
-} from './sheet-area.ts';
+import { type CellPlace, MAX_COLUMNS, MAX_ROWS, nameCell } from './sheet-area.ts';
+import { createGrid } from './sheet-grid.ts';
+import type { SheetNotes } from './sheet-notes.ts';
 import type { FormatCell } from './workbook-parts.ts';
+
+/** The texts of a sheet, and what a user should know about them. */
+export interface SheetContent extends SheetNotes {
+  /** The smallest rectangle with all filled cells. */
+  readonly rows: readonly (readonly string[])[];
+}
 
 /** Reads the cells of a sheet from its XML, which a parser sends to `listener`. */
 export interface SheetReader {
   readonly listener: XmlListener;
-  /** Returns the sheet's area as rows of texts. Throws if the area is too large. */
-  readonly rows: () => readonly (readonly string[])[];
-  /** Returns what a user should know about the sheet. */
-  readonly notes: () => SheetNotes;
-}
-
-/** Counts of cells and merged areas whose CSV text a user may not expect. */
-export interface SheetNotes {
-  /** The number of cells with an error, such as #DIV/0!. */
-  readonly errors: number;
-  /** The number of merged areas with a number, which stays in the first cell. */
-  readonly mergedNumbers: number;
-}
-
-/** A merged area by its first and its last cell. */
-interface MergedArea {
-  readonly from: CellPlace;
-  readonly to: CellPlace;
+  /** Returns what was read. Throws if the area of the cells is too large. */
+  readonly finish: () => SheetContent;
 }
 
 const LETTER_A = 65;
@@ -52,82 +33,8 @@ const parseName = (name: string): CellPlace => {
 const isInSheet = ({ row, column }: CellPlace): boolean =>
   Number.isInteger(row) && row >= 1 && row <= MAX_ROWS && column >= 1 && column <= MAX_COLUMNS;
 
-/** Moves the edges of an area to a filled cell. */
-const extend = ({ bottom, right, top, left }: Edges, place: CellPlace): Edges => ({
-  bottom: place.row >= bottom.row ? place : bottom,
-  right: place.column >= right.column ? place : right,
-  top: place.row < top.row ? place : top,
-  left: place.column < left.column ? place : left,
-});
-
-/** Maximum number of merged areas of a sheet whose text is copied to all their cells. */
-const MAX_MERGED_AREAS = 100_000;
-
-const nameOf = ({ row, column }: CellPlace): string => `${row}:${column}`;
-
-/** Writes a text into all cells of a merged area that are inside of the sheet's rows. */
-const fillArea = (
-  rows: readonly string[][],
-  { from, to }: MergedArea,
-  { top, left }: { readonly top: number; readonly left: number },
-  text: string,
-): void => {
-  const columns = rows[0]?.length ?? 0;
-  for (let row = from.row - top; row <= Math.min(to.row - top, rows.length - 1); row += 1)
-    for (let column = from.column - left; column <= Math.min(to.column - left, columns - 1); column += 1)
-      (rows[row] as string[])[column] = text;
-};
-
 /** Types of cells whose content is text. */
 const TEXT_TYPES: ReadonlySet<string> = new Set(['s', 'str', 'inlineStr']);
-
-/** Collects the filled cells of a sheet. */
-const createGrid = () => {
-  const filled = createFilledCells();
-  const cells: (CellPlace & { readonly text: string; readonly isText: boolean })[] = [];
-  const errors: (CellPlace & { readonly text: string })[] = [];
-  const areas: MergedArea[] = [];
-  let edges: Edges | undefined;
-  let mergedNumbers = 0;
-  return {
-    merge: (area: MergedArea): void => {
-      if (areas.length < MAX_MERGED_AREAS) areas.push(area);
-    },
-    mergedNumbers: () => mergedNumbers,
-    /**
-     * Adds a cell with an error. Such a cell never enlarges the area of the filled cells, and is kept only inside that
-     * area.
-     */
-    addError: (place: CellPlace, text: string): void => {
-      if (errors.length < MAX_CELLS) errors.push({ row: place.row, column: place.column, text });
-    },
-    add: (place: CellPlace, text: string, isText = true): void => {
-      countCell(filled, place);
-      edges = extend(edges ?? { bottom: place, right: place, top: place, left: place }, place);
-      if (filled.count <= MAX_CELLS) cells.push({ row: place.row, column: place.column, text, isText });
-    },
-    isFull: () => filled.count > MAX_CELLS,
-    /** Returns the smallest rectangle with all filled cells, or no rows if no cell is filled. */
-    toRows: (): readonly (readonly string[])[] => {
-      if (!edges) return [];
-      checkArea(filled, edges);
-      const { top, left, bottom, right } = areaOf(filled);
-      const rows = Array.from({ length: bottom - top + 1 }, () => new Array<string>(right - left + 1).fill(''));
-      for (const { row, column, text } of cells) (rows[row - top] as string[])[column - left] = text;
-      for (const { row, column, text } of errors)
-        if (row >= top && row <= bottom && column >= left && column <= right)
-          (rows[row - top] as string[])[column - left] = text;
-      const firsts = new Map(areas.map((area) => [nameOf(area.from), area]));
-      mergedNumbers = 0;
-      for (const { isText, text, ...place } of cells) {
-        const area = firsts.get(nameOf(place));
-        if (area && isText) fillArea(rows, area, { top, left }, text);
-        else if (area) mergedNumbers += 1;
-      }
-      return rows;
-    },
-  };
-};
 
 /** Matches the tag of a cell that has content, and the name of the cell. */
 const CELL_WITH_CONTENT = /<(?:\w+:)?c r="([A-Z]{1,3}\d{1,7})"[^>]*(?<!\/)>/g;
@@ -137,6 +44,7 @@ interface OpenCell {
   readonly place: CellPlace;
   readonly type: string;
   readonly style: number;
+  hasFormula: boolean;
   /** The content of the element `v`. Undefined if the cell has no such element. */
   value: string | undefined;
   /** The text of a cell that keeps its text itself. Undefined if the cell has none. */
@@ -147,8 +55,13 @@ const openCell = (read: ReadAttribute, next: CellPlace): OpenCell => {
   const name = read('r');
   const place = name === undefined ? next : parseName(name);
   if (!isInSheet(place)) throw new RangeError(`cell ${name ?? nameCell(place)} is outside of the sheet`);
-  return { place, type: read('t') ?? 'n', style: Number(read('s') ?? 0), value: undefined, inline: undefined };
+  const style = Number(read('s') ?? 0);
+  return { place, type: read('t') ?? 'n', style, hasFormula: false, value: undefined, inline: undefined };
 };
+
+/** True for a formula whose value nobody has calculated yet. The value of `=""` is stored as an empty text. */
+const isUnsaved = ({ hasFormula, type, value }: OpenCell): boolean =>
+  hasFormula && (value === undefined || (value === '' && type !== 'str'));
 
 const INLINE = 'inlineStr';
 
@@ -162,39 +75,73 @@ const formatCell = ({ place, type, style, value, inline }: OpenCell, format: For
   }
 };
 
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
+
 /** Creates a reader of one sheet. A cell without a place follows the cell before it. */
-export const createSheetReader = (format: FormatCell): SheetReader => {
-  const grid = createGrid();
+export const createSheetReader = (format: FormatCell, isVisibleOnly: boolean): SheetReader => {
+  const grid = createGrid(isVisibleOnly);
   let next: CellPlace = { row: 0, column: 1 };
   let cell: OpenCell | undefined;
   let target: 'value' | 'inline' | undefined;
   let isPhonetic = false;
   let errors = 0;
+  let unsaved = 0;
+  let firstUnsaved = '';
 
-  const open = (name: string, read: ReadAttribute): void => {
-    if (name === 'row') next = { row: Number(read('r') ?? next.row + 1), column: 1 };
-    if (name === 'c') cell = openCell(read, next);
-    if (name === 'rPh') isPhonetic = true;
-    if (name === 'mergeCell') {
+  const openRow = (read: ReadAttribute): void => {
+    next = { row: Number(read('r') ?? next.row + 1), column: 1 };
+    if (isTrue(read('hidden'))) grid.hideRow(next.row);
+  };
+  const openElement: Readonly<Record<string, (read: ReadAttribute) => void>> = {
+    row: openRow,
+    c: (read) => {
+      cell = openCell(read, next);
+    },
+    f: () => {
+      if (cell) cell.hasFormula = true;
+    },
+    v: () => {
+      target = 'value';
+      if (cell) cell.value ??= '';
+    },
+    t: () => {
+      if (isPhonetic) return;
+      target = 'inline';
+      if (cell) cell.inline ??= '';
+    },
+    rPh: () => {
+      isPhonetic = true;
+    },
+    col: (read) => {
+      if (isTrue(read('hidden'))) grid.hideColumns(Number(read('min')), Number(read('max')));
+    },
+    mergeCell: (read) => {
       const [from = '', to = from] = (read('ref') ?? '').split(':');
       grid.merge({ from: parseName(from), to: parseName(to) });
-    }
-    target = name === 'v' ? 'value' : undefined;
-    if (name === 't' && !isPhonetic) target = 'inline';
-    if (cell && target) cell[target] ??= '';
+    },
   };
-  const close = (name: string): void => {
+  const open = (name: string, read: ReadAttribute): void => {
     target = undefined;
-    if (name === 'rPh') isPhonetic = false;
-    if (name !== 'c' || !cell) return;
-    const { place, type, inline } = cell;
-    const text = formatCell(cell, format);
+    openElement[name]?.(read);
+  };
+  const closeCell = (closed: OpenCell): void => {
+    const { place, type, inline } = closed;
+    const text = formatCell(closed, format);
+    if (isUnsaved(closed)) {
+      unsaved += 1;
+      firstUnsaved ||= nameCell(place);
+    }
     if (type === 'e') {
       errors += 1;
       grid.addError(place, text);
     } else if (text !== '') grid.add(place, text, TEXT_TYPES.has(type) || inline !== undefined);
     next = { row: place.row, column: place.column + 1 };
     cell = undefined;
+  };
+  const close = (name: string): void => {
+    target = undefined;
+    if (name === 'rPh') isPhonetic = false;
+    if (name === 'c' && cell) closeCell(cell);
   };
   const text = (part: string): void => {
     if (target !== undefined && cell) cell[target] += part;
@@ -209,7 +156,6 @@ export const createSheetReader = (format: FormatCell): SheetReader => {
   };
   return {
     listener: { open, close, text, skip, isSkipping: grid.isFull },
-    rows: grid.toRows,
-    notes: () => ({ errors, mergedNumbers: grid.mergedNumbers() }),
+    finish: () => ({ ...grid.toRows(), errors, unsaved, firstUnsaved }),
   };
 };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createSheetReader, type SheetNotes } from './read-sheet.ts';
+import { createSheetReader, type SheetContent } from './read-sheet.ts';
 import { createRefusal, isRefusal, readXml } from './read-zipped-xml.ts';
 import { readParts } from './workbook-parts.ts';
 import { listEntries } from './zip-entries.ts';
@@ -26,10 +26,9 @@ export const nameFiles = (workbook: string, sheets: readonly string[]): readonly
   return [...names].map((name) => `${name}.csv`);
 };
 
-/** A sheet of a workbook: the smallest rectangle with all its filled cells, as rows of texts. */
-export interface Sheet extends SheetNotes {
+/** A sheet of a workbook. */
+export interface Sheet extends SheetContent {
   readonly name: string;
-  readonly rows: readonly (readonly string[])[];
 }
 
 /** A workbook whose sheets have names, and are read on demand. */
@@ -38,10 +37,11 @@ export interface Workbook {
   /** The names of the hidden sheets. */
   readonly hidden: readonly string[];
   /**
-   * Reads all sheets called `name`. A cell with an error keeps the text that office software shows, such as #DIV/0!.
+   * Reads all sheets called `name`, with or without their hidden rows and columns. A cell with an error keeps the text
+   * that office software shows, such as #DIV/0!.
    * @throws Error with the reason and what to do.
    */
-  readonly read: (name: string) => Promise<readonly Sheet[]>;
+  readonly read: (name: string, isVisibleOnly?: boolean) => Promise<readonly Sheet[]>;
 }
 
 /** The first bytes of a zip file. An .xlsx file is a zip file, unlike the files of office software before 2007. */
@@ -73,19 +73,18 @@ export const openWorkbook = async (file: string): Promise<Workbook> => {
   return explain(async () => {
     const entries = listEntries(bytes);
     const { sheets, format } = await readParts(entries);
-    const readSheet = async (name: string, path: string): Promise<Sheet> => {
-      const { listener, rows, notes } = createSheetReader(format);
+    const readSheet = async (name: string, path: string, isVisibleOnly: boolean): Promise<Sheet> => {
+      const { listener, finish } = createSheetReader(format, isVisibleOnly);
       await readXml(entries, path, listener);
-      const cells = rows();
-      return { name, rows: cells, ...notes() };
+      return { name, ...finish() };
     };
     return {
       names: sheets.map(({ name }) => name),
       hidden: sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name),
-      read: async (name) => {
+      read: async (name, isVisibleOnly = false) => {
         const found: Sheet[] = [];
         for (const sheet of sheets.filter((one) => one.name === name))
-          found.push(await explain(() => readSheet(name, sheet.path), `sheet ${name}: `));
+          found.push(await explain(() => readSheet(name, sheet.path, isVisibleOnly), `sheet ${name}: `));
         return found;
       },
     };

@@ -61,7 +61,7 @@ export const areaOf = ({ rows, columns }: FilledCells): Area => ({
 const sizeOf = ({ top, left, bottom, right }: Area): number => (bottom - top + 1) * (right - left + 1);
 
 /** Returns the letters of a column, such as `XFD`. */
-const lettersOf = (column: number): string =>
+export const lettersOf = (column: number): string =>
   column === 0 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
 /** Returns the name of a cell, such as `A1`. */

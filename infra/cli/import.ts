@@ -5,6 +5,7 @@ import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { writeCsv } from '../../shared/csv/write-csv.ts';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { nameFiles, openWorkbook, type Sheet, type Workbook } from '../begin/read-workbook.ts';
+import { describeNotes } from '../begin/sheet-notes.ts';
 import { describeSuggestions } from '../begin/suggestions/endpoint-lines.ts';
 import { endpointKeysOf } from '../begin/suggestions/slug.ts';
 import { writeFiles } from '../build/write-files.ts';
@@ -39,23 +40,25 @@ const refuseSheet = (wanted: string, names: readonly string[]): CommandFailure =
   );
 };
 
-/** The sheets that the user chose. */
+/** The sheets that the user chose, and whether only their visible rows and columns are read. */
 interface Chosen {
   readonly sheet: string | undefined;
   readonly hidden: boolean;
+  readonly visible: boolean;
 }
 
 /** Reads the sheets to import: the sheet that the user named, or else all sheets that are neither hidden nor blank. */
 const readSheets = async (
   { names, hidden, read }: Workbook,
   given: string,
-  { sheet: wanted, hidden: takesHidden }: Chosen,
+  { sheet: wanted, hidden: takesHidden, visible: isVisibleOnly }: Chosen,
 ): Promise<readonly Sheet[] | CommandFailure> => {
   if (wanted !== undefined && !names.includes(wanted)) return refuseSheet(wanted, names);
-  const visible = takesHidden ? names : names.filter((name) => !hidden.includes(name));
+  const shown = takesHidden ? names : names.filter((name) => !hidden.includes(name));
   const sheets: Sheet[] = [];
   try {
-    for (const name of wanted === undefined ? new Set(visible) : [wanted]) sheets.push(...(await read(name)));
+    for (const name of wanted === undefined ? new Set(shown) : [wanted])
+      sheets.push(...(await read(name, isVisibleOnly)));
   } catch (error) {
     return fail(`${given}: ${(error as Error).message}`);
   }
@@ -64,23 +67,12 @@ const readSheets = async (
   return filled.length > 0 ? filled : fail('the workbook has no sheet with cells');
 };
 
-/** Describes the cells of a sheet that a user may not expect: errors, and numbers in merged cells. */
-const describeNotes = ({ errors, mergedNumbers }: Sheet): readonly string[] => [
-  ...(errors > 0
-    ? [`${pluralize(errors, 'cell')} with an error such as #DIV/0! ${errors === 1 ? 'stays' : 'stay'} as shown`]
-    : []),
-  ...(mergedNumbers > 0
-    ? [
-        `${pluralize(mergedNumbers, 'merged number')} ${mergedNumbers === 1 ? 'stays' : 'stay'} in the first cell of the area`,
-      ]
-    : []),
-];
-
 /** Writes the sheets to data/, all or none, and says for each of them what happened. */
 const writeSheets = async (
   sheets: readonly Sheet[],
   files: readonly string[],
   { path, nameOf }: DashboardFolder,
+  isVisibleOnly: boolean,
 ): Promise<readonly string[]> => {
   const paths = files.map((file) => `data/${file}`);
   const verbs = paths.map((one) => (existsSync(join(path, one)) ? 'Replaced' : 'Wrote'));
@@ -88,9 +80,8 @@ const writeSheets = async (
   await writeFiles(path, Object.fromEntries(texts), (one) => nameOf(join(path, one)), 'import');
   return sheets.map((sheet, index) => {
     const count = pluralize(Math.max(0, sheet.rows.length - 1), 'row');
-    return [`${verbs[index]} ${paths[index]} from the sheet ${sheet.name}: ${count}`, ...describeNotes(sheet)].join(
-      '\n  ',
-    );
+    const written = `${verbs[index]} ${paths[index]} from the sheet ${sheet.name}: ${count}`;
+    return [written, ...describeNotes(sheet, isVisibleOnly)].join('\n  ');
   });
 };
 
@@ -121,16 +112,17 @@ export const command = defineCommand({
       meaning: 'imports only this sheet; by default all sheets that are neither hidden nor blank',
     },
     hidden: { meaning: 'imports hidden sheets too' },
+    visible: { meaning: 'leaves out rows and columns that a filter or a user has hidden' },
     dashboard: DASHBOARD_OPTION,
   },
   notes: [
     'The first row of a sheet becomes the header. Formulas become their values, cells with an error stay as shown, and ' +
       'times become yyyy-MM-dd HH:mm:ss. Percentages and currencies keep their signs. A merged text fills its area. To import again after a change, repeat the command: it replaces the files.',
   ],
-  run: async ({ sheet, hidden = false, dashboard }, { words: [workbook = ''] }) => {
+  run: async ({ sheet, hidden = false, visible = false, dashboard }, { words: [workbook = ''] }) => {
     const opened = await open(workbook);
     if ('failure' in opened) return opened;
-    const chosen = await readSheets(opened, workbook, { sheet, hidden });
+    const chosen = await readSheets(opened, workbook, { sheet, hidden, visible });
     if ('failure' in chosen) return chosen;
     const folder = await readDashboardFolder(dashboard);
     if ('failure' in folder) return folder;
@@ -140,7 +132,7 @@ export const command = defineCommand({
     );
     const leftOut = hidden || sheet !== undefined ? [] : opened.hidden;
     for (const name of leftOut) print(`Left out the hidden sheet ${name}: --hidden imports it`);
-    await printSuggestions(await writeSheets(chosen, files, folder), files, folder);
+    await printSuggestions(await writeSheets(chosen, files, folder, visible), files, folder);
     return undefined;
   },
 });

@@ -162,6 +162,17 @@ export const COMMAND_MESSAGES = {
   '{n} row{s}': '{n} 行',
   '{n} cell{s} with an error such as #DIV/0! {verb} as shown': '{n} 个出错的单元格（如 #DIV/0!）保持显示的内容',
   '{n} merged number{s} {verb} in the first cell of the area': '{n} 个合并单元格中的数字保留在区域的第一个单元格',
+  '{n} formula{s} without a stored value, first in {value}, {verb} blank: save the workbook in Excel or LibreOffice, and import again':
+    '{n} 个公式没有存储的值，首个在 {value}，写为空：请用 Excel 或 LibreOffice 保存后重新导入',
+  'a filter or a user has hidden {part}, also imported: --visible leaves out what is hidden':
+    '筛选或用户隐藏了{part}，也已导入：加上 --visible 可跳过隐藏的内容',
+  'left out what a filter or a user has hidden: {part}': '跳过了筛选或用户隐藏的内容：{part}',
+  '{n} row{s} and {n2} column{s2}': ' {n} 行和 {n2} 列',
+  '{n} column{s}': ' {n} 列',
+  'column {value}: {n} plain number{s} written in the form of the other cells, {value2} as {value3}':
+    '{value} 列：{n} 个普通数字按其他单元格的形式写出，{value2} 写为 {value3}',
+  'column {value}: {n} percentage{s} written in the form of the other cells, {value2} as {value3}':
+    '{value} 列：{n} 个百分数按其他单元格的形式写出，{value2} 写为 {value3}',
   'fits no component, neither as it is nor with a selection': '没有适合的组件，加上取数设置也不适合',
   'fits {found} with a selection.': '加上取数设置后适合 {found}。',
   'fits {found}': '适合 {found}',

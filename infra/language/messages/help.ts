@@ -96,6 +96,7 @@ export const HELP_MESSAGES = {
   'imports only this sheet; by default all sheets that are neither hidden nor blank':
     '只导入此工作表；默认导入所有未隐藏且非空的工作表',
   'imports hidden sheets too': '也导入隐藏的工作表',
+  'leaves out rows and columns that a filter or a user has hidden': '跳过筛选或用户隐藏的行和列',
   'the beginning of the deployed URLs, such as https://wall.example.com':
     '已部署网址的开头，例如 https://wall.example.com',
   'the stage, such as dev; each stage has its own stack': '阶段，例如 dev；每个阶段有自己的堆栈',

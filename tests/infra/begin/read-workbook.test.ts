@@ -177,10 +177,10 @@ describe('the cells of a sheet', () => {
 const renamed = (book: Uint8Array, rename: (path: string) => string): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(unzipSync(book)).map(([path, bytes]) => [rename(path), bytes])));
 
-const readBook = async (bytes: Uint8Array) => {
+const readBook = async (bytes: Uint8Array, isVisibleOnly = false) => {
   const file = join(folder, 'written.xlsx');
   await writeFile(file, bytes);
-  return (await (await openWorkbook(file)).read('A'))[0];
+  return (await (await openWorkbook(file)).read('A', isVisibleOnly))[0];
 };
 
 /** Styles 0 to 4: a plain number, a percentage, dollars, euros, a date. */
@@ -198,6 +198,70 @@ const columnOf = (cells: readonly (readonly [style: number, number: number])[]):
       ),
     ].join(''),
   );
+
+describe('a column in several forms', () => {
+  const readColumn = async (...cells: readonly (readonly [style: number, number: number])[]) => {
+    const sheet = await readBook(createWorkbook({ A: columnOf(cells) }, STYLES));
+    return { cells: sheet?.rows.slice(1).map(([cell]) => cell), mixed: sheet?.mixed };
+  };
+
+  test('plain numbers among more percentages become percentages', async () => {
+    expect(await readColumn([1, 0.125], [0, 0.3], [1, 0.2], [0, 0])).toEqual({
+      cells: ['12.5%', '30%', '20%', '0%'],
+      mixed: [{ column: 1, isPercent: true, changed: 1, from: '0.3', to: '30%' }],
+    });
+  });
+
+  test('percentages among as many plain numbers become plain numbers', async () => {
+    expect(await readColumn([1, 0.125], [0, 0.3])).toEqual({
+      cells: ['0.125', '0.3'],
+      mixed: [{ column: 1, isPercent: false, changed: 1, from: '12.5%', to: '0.125' }],
+    });
+  });
+
+  test('a column of other numbers between percentages stays as it is shown', async () => {
+    const { cells, mixed } = await readColumn([1, 0.125], [0, 28], [1, 0.2], [0, 0.5]);
+    expect([cells, mixed]).toEqual([['12.5%', '28', '20%', '0.5'], []]);
+  });
+
+  test('a year above percentages is a name, and stays as it is', async () => {
+    expect((await readColumn([0, 2026], [1, 0.5], [1, 0.2], [0, 0.1])).cells).toEqual(['2026', '50%', '20%', '10%']);
+  });
+
+  test('two currencies in a column keep their signs', async () => {
+    expect((await readColumn([2, 5], [3, -7.5])).cells).toEqual(['$5', '-€7.5']);
+  });
+});
+
+describe('what a sheet hides or lacks', () => {
+  const HIDDEN =
+    '<worksheet><cols><col min="2" max="3" hidden="1"/><col min="9" max="16384" hidden="true"/></cols><sheetData>' +
+    '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c><c r="D1"><v>3</v></c></row>' +
+    '<row r="2" hidden="1"><c r="A2"><v>4</v></c></row><row r="3" hidden="1"/><row r="4"><c r="A4"><v>5</v></c></row>' +
+    '</sheetData></worksheet>';
+
+  test('hidden rows and columns with cells are counted', async () => {
+    const sheet = await readBook(createWorkbook({ A: HIDDEN }));
+    expect(sheet).toMatchObject({ hiddenRows: 1, hiddenColumns: 1 });
+    expect(sheet?.rows).toHaveLength(4);
+  });
+
+  test('hidden rows and columns are left out if only the visible ones are wanted', async () => {
+    const sheet = await readBook(createWorkbook({ A: HIDDEN }), true);
+    expect(sheet?.rows).toEqual([
+      ['1', '3'],
+      ['5', ''],
+    ]);
+  });
+
+  test('formulas without a stored value are counted, and a stored empty text is none of them', async () => {
+    const cells =
+      '<c r="A1"><v>1</v></c><c r="B1"><f>A1</f></c><c r="C1"><f>A1</f><v/></c><c r="D1" t="str"><f>""</f><v></v></c>' +
+      '<c r="E1"><f>A1</f><v>1</v></c><c r="F1" t="str"><f>A1</f></c>';
+    const sheet = await readBook(createWorkbook({ A: sheetXml(`<row r="1">${cells}</row>`) }));
+    expect(sheet).toMatchObject({ rows: [['1', '', '', '', '1']], unsaved: 3, firstUnsaved: 'B1' });
+  });
+});
 
 describe('a workbook of another writer', () => {
   const BOOK = createWorkbook({ A: [['name'], ['Oak']] });
@@ -245,7 +309,7 @@ describe('a workbook of another writer', () => {
     const xml =
       '<worksheet xmlns:xdr="x"><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>' +
       '<oleObjects><from><xdr:col>3</xdr:col><xdr:row hidden="1">9</xdr:row></from></oleObjects></worksheet>';
-    expect(await readBook(createWorkbook({ A: xml }))).toMatchObject({ rows: [['1']] });
+    expect(await readBook(createWorkbook({ A: xml }))).toMatchObject({ rows: [['1']], hiddenRows: 0 });
   });
 
   test('a format of conditional formatting does not change the format of cells with the same id', async () => {

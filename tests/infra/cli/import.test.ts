@@ -70,12 +70,58 @@ describe('npm run import', () => {
     expect(out).toContain("the totals rows 'Total' of name are left out");
   });
 
+  /** A sheet with a hidden row and column, two percentages and a plain number, and a formula without a value. */
+  const UNUSUAL =
+    '<worksheet><cols><col min="3" max="3" hidden="1"/></cols><sheetData><row r="1"><c r="A1" t="str"><v>team</v></c>' +
+    '<c r="B1" t="str"><v>rate</v></c><c r="C1" t="str"><v>note</v></c><c r="D1" t="str"><v>sum</v></c></row>' +
+    '<row r="2"><c r="A2" t="str"><v>Red</v></c><c r="B2" s="1"><v>0.125</v></c><c r="D2"><f>B2</f><v>1</v></c></row>' +
+    '<row r="3" hidden="1"><c r="A3" t="str"><v>Blue</v></c><c r="B3"><v>0.3</v></c><c r="D3"><f>B3</f></c></row>' +
+    '<row r="4"><c r="A4" t="str"><v>Gold</v></c><c r="B4" s="1"><v>0.2</v></c></row></sheetData></worksheet>';
+  const PERCENT = {
+    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="10"/></cellXfs></styleSheet>',
+  };
+  const folderWithUnusual = () => folderWith({ 'team.xlsx': createWorkbook({ Data: UNUSUAL }, PERCENT) });
+
+  test('npm run import says what is hidden, what has no value, and what it wrote in another form', async () => {
+    const folder = await folderWithUnusual();
+    expect((await run(folder, 'team.xlsx')).out.split('\n').slice(0, 4)).toEqual([
+      'Wrote data/team.csv from the sheet Data: 3 rows',
+      '  1 formula without a stored value, first in D3, stays blank: save the workbook in Excel or LibreOffice, and import again',
+      '  a filter or a user has hidden 1 row and 1 column, also imported: --visible leaves out what is hidden',
+      '  column B: 1 plain number written in the form of the other cells, 0.3 as 30%',
+    ]);
+    expect(await readFile(join(folder, 'data/team.csv'), 'utf8')).toContain('Blue,30%,,\nGold,20%');
+  });
+
+  test('npm run import --visible leaves out hidden rows and columns', async () => {
+    const folder = await folderWithUnusual();
+    const { out } = await run(folder, 'team.xlsx', '--visible');
+    expect(out).toContain('  left out what a filter or a user has hidden: 1 row and 1 column\n');
+    expect(await readFile(join(folder, 'data/team.csv'), 'utf8')).toBe('team,rate,sum\nRed,12.5%,1\nGold,20%,');
+  });
+
+  test('npm run import writes line breaks of cells as CSV files have them', async () => {
+    const sheet = '<worksheet><c r="A1" t="str"><v>a_x000D_&#10;b&#13;&#10;c&#13;d</v></c></worksheet>';
+    const folder = await folderWith({ 'breaks.xlsx': createWorkbook({ Data: sheet }) });
+    await run(folder, 'breaks.xlsx');
+    expect(await readFile(join(folder, 'data/breaks.csv'), 'utf8')).toBe('"a\nb\nc\nd"');
+  });
+
   test('npm run import prints sentences in Chinese, and the lines of an endpoint as dashboard.yml needs them', async () => {
-    const folder = await folderWith({ 'report.xlsx': WORKBOOK });
+    const folder = await folderWith({
+      'report.xlsx': WORKBOOK,
+      'team.xlsx': createWorkbook({ Data: UNUSUAL }, PERCENT),
+    });
     const english = (await run(folder, 'report.xlsx')).out.split('\n').filter((line) => /^ {4}/.test(line));
     const { out } = await run(folder, 'report.xlsx', '--lang', 'zh');
     expect(out.split('\n').filter((line) => /^ {4}/.test(line))).toEqual(english);
     expect(out).toMatch(/columns: \{ /);
+    const notes = (await run(folder, 'team.xlsx', '--lang', 'zh')).out.split('\n').slice(1, 4);
+    expect(notes).toEqual([
+      '  1 个公式没有存储的值，首个在 D3，写为空：请用 Excel 或 LibreOffice 保存后重新导入',
+      '  筛选或用户隐藏了 1 行和 1 列，也已导入：加上 --visible 可跳过隐藏的内容',
+      '  B 列：1 个普通数字按其他单元格的形式写出，0.3 写为 30%',
+    ]);
   });
 
   test('npm run import replaces the file that an earlier import made', async () => {
