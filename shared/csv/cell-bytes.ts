@@ -104,10 +104,17 @@ export const parseCivilTime = (bytes: Buffer, from: number, to: number): number 
 const isOrdinary = (byte: number | undefined): boolean =>
   byte !== undefined && byte > SPACE && byte < MAX_ASCII && byte !== QUOTE;
 
-/** Compares a cell with the bytes of a text. Returns undefined if the cell may be quoted, or have blanks around it. */
+/**
+ * Compares a cell with the bytes of a text. Returns undefined if the cell may be quoted, have blanks around it, or
+ * contain characters that are not compared.
+ */
 export const compareBytes = (bytes: Buffer, from: number, to: number, expected: Uint8Array): boolean | undefined => {
   if (!isOrdinary(bytes[from]) || !isOrdinary(bytes[to - 1])) return undefined;
-  if (to - from !== expected.length) return false;
-  for (let index = 0; index < expected.length; index += 1) if (bytes[from + index] !== expected[index]) return false;
-  return true;
+  const length = to - from;
+  if (length < expected.length) return false;
+  for (let index = 0; index < expected.length; index += 1) {
+    const [byte, other] = [bytes[from + index] as number, expected[index] as number];
+    if (byte !== other) return length !== expected.length && (byte | other) > MAX_ASCII ? undefined : false;
+  }
+  return length === expected.length;
 };

@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer';
+import { cleanText } from '../tabular/clean-text.ts';
 import { BACKSLASH, CR, LF, SPACE, TAB } from './byte-kinds.ts';
 
 /**
@@ -61,7 +62,7 @@ export const readLine = (
   { bytes, start, limit }: { readonly bytes: Buffer; readonly start: number; readonly limit: number },
   line: number,
 ): string => {
-  chunk.lines ??= { text: bytes.toString('utf8', start, limit), line, at: 0 };
+  chunk.lines ??= { text: cleanText(bytes.toString('utf8', start, limit)), line, at: 0 };
   const { lines } = chunk;
   for (; lines.line < line; lines.line += 1) lines.at = lines.text.indexOf('\n', lines.at) + 1;
   const end = lines.text.indexOf('\n', lines.at);

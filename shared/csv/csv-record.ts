@@ -28,11 +28,11 @@ export interface CsvRecord {
   readonly length: number;
   /** Line of the file on which the record begins, from 1. */
   readonly line: number;
-  /** Returns the text of a cell, by its column from 0; `''` beyond the last cell. Trimmed unless the cell is quoted. */
+  /** Returns the text of a cell, by its column from 0; `''` beyond the last cell. It is trimmed. */
   text(column: number): string;
   /** Returns the texts of all cells. Faster than cell by cell, but repeated cells are separate strings. */
   texts(): string[];
-  /** True if a cell has no text, or only blanks outside of quotes; also beyond the last cell. */
+  /** True if a cell has no text, or only blanks; also beyond the last cell. */
   isBlank(column: number): boolean;
   /** Returns the line on which a cell begins. It is later than `line` after a line break inside a quoted cell. */
   lineOf(column: number): number;

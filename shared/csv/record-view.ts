@@ -1,3 +1,4 @@
+import { cleanText, trimLine } from '../tabular/clean-text.ts';
 import { isBlankRange, LF, QUOTE, SPACE } from './byte-kinds.ts';
 import { compareBytes, hasMark, parseCivilTime, parsePlain } from './cell-bytes.ts';
 import { type ChunkText, countJsonBytes, hasQuotes, readChunk, readLine } from './chunk-text.ts';
@@ -11,11 +12,15 @@ const KNOWN_TEXTS = 1024;
 const HASH_FACTOR = 31;
 const QUOTE_TEXT = '"';
 
-/** Removes the blanks around a cell, or the quotes of a quoted cell. */
+/** Removes the quotes of a quoted cell, and the blanks around its text. */
 const unquote = (raw: string): string => {
   const cell = raw.trim();
-  return cell.startsWith(QUOTE_TEXT) ? cell.slice(1, -1).replaceAll('""', QUOTE_TEXT) : cell;
+  return cell.startsWith(QUOTE_TEXT) ? trimLine(cell.slice(1, -1).replaceAll('""', QUOTE_TEXT)) : cell;
 };
+
+/** Reads a cell with characters that are not ASCII. */
+const decode = (bytes: Buffer, from: number, to: number): string =>
+  trimLine(cleanText(unquote(bytes.toString('utf8', from, to))));
 
 /** The remembered texts. All files share them, because creating such a table takes longer than reading a small file. */
 const knownBytes = new Uint8Array(KNOWN_TEXTS * MAX_KNOWN_BYTES);
@@ -45,7 +50,7 @@ const learn = (place: number, bytes: Buffer, from: number, to: number, text: str
 const cellText = (bytes: Buffer, from: number, to: number): string => {
   const length = to - from;
   if (length <= 0) return '';
-  if (length > MAX_KNOWN_BYTES) return unquote(bytes.toString('utf8', from, to));
+  if (length > MAX_KNOWN_BYTES) return decode(bytes, from, to);
   let hash = length;
   let seen = 0;
   for (let at = from; at < to; at += 1) {
@@ -55,7 +60,7 @@ const cellText = (bytes: Buffer, from: number, to: number): string => {
   }
   const place = (hash ^ (hash >>> 10)) & (KNOWN_TEXTS - 1);
   if (isKnown(place, bytes, from, length)) return knownTexts[place] as string;
-  const text = unquote(seen > MAX_ASCII ? bytes.toString('utf8', from, to) : bytes.toString('latin1', from, to));
+  const text = seen > MAX_ASCII ? decode(bytes, from, to) : unquote(bytes.toString('latin1', from, to));
   learn(place, bytes, from, to, text);
   return text;
 };

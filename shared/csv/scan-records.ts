@@ -1,7 +1,6 @@
 import {
   blankLength,
   CARRIAGE_RETURN,
-  CR,
   DELIMITER,
   isBlankRange,
   LF,
@@ -123,7 +122,6 @@ const scanQuoted = (state: ScanState, isLast: boolean): boolean => {
     } else {
       if (byte === LF) state.lineNow += 1;
       else if (byte === 0) throw nulByte(state.lineNow);
-      else if (byte === CR && !hasLineFeed(state, isLast)) return false;
       state.at += 1;
     }
   }

@@ -2,6 +2,7 @@ import { createBucketStart, createBucketText } from '../calendar/bucket.ts';
 import { nearestNames } from '../catalogue/nearest-names.ts';
 import type { ColumnSource, SelectedValue } from '../config/selection.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
+import { cleanText } from '../tabular/clean-text.ts';
 import { shownName } from '../tabular/column-count.ts';
 import { shorten } from '../tabular/shorten.ts';
 import { toColumnNumber } from './column-number.ts';
@@ -186,7 +187,7 @@ const mapColumn = (source: SourceOf<'map'>, target: TargetColumn, context: RowCo
   const cell = cellOf(source.of, context);
   const type = (value: SelectedValue) => typeConstant(value, target, context);
   const keys = Object.keys(source.to);
-  const values = new Map(Object.entries(source.to).map(([key, value]) => [key.trim(), type(value)]));
+  const values = new Map(Object.entries(source.to).map(([key, value]) => [cleanText(key).trim(), type(value)]));
   const otherwise = source.else === undefined ? undefined : type(source.else);
   const find = (text: string): Value | CellFault => {
     const value = values.get(text);

@@ -1,6 +1,7 @@
 import type { Condition, ConditionValue, Test } from '../config/selection.ts';
 import type { COMPARISONS } from '../config/selection-words.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
+import { cleanText } from '../tabular/clean-text.ts';
 import { isUnclear, parseNumber } from '../tabular/parse-number.ts';
 import { parseTime, TIME_FORMS } from '../tabular/parse-time.ts';
 import { unclearNumber } from '../tabular/type-cell.ts';
@@ -22,7 +23,7 @@ const allOf = (predicates: readonly Predicate[]): Predicate => {
 };
 
 const textsOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
-  new Set(values.flatMap((value) => (typeof value === 'string' ? [value.trim()] : [])));
+  new Set(values.flatMap((value) => (typeof value === 'string' ? [cleanText(value).trim()] : [])));
 
 const numbersOf = (values: readonly ConditionValue[]): ReadonlySet<number> =>
   new Set(values.flatMap((value) => (typeof value === 'number' ? [value] : [])));
@@ -112,7 +113,7 @@ const createTest = (test: Test, cell: RowCell, context: RowContext): Predicate =
     return () => !isAny();
   }
   if (test.is === 'contains') {
-    const texts = [test.of].flat();
+    const texts = [test.of].flat().map(cleanText);
     return () => {
       const text = cell.text().trim();
       return texts.some((one) => text.includes(one));

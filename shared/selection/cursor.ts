@@ -64,7 +64,7 @@ export const createCursor = (): Cursor => ({
 
 /** A cell of the current row. */
 export interface RowCell {
-  /** Returns the text of the cell. It is trimmed unless the cell is quoted. */
+  /** Returns the text of the cell. In a file, it is trimmed. */
   readonly text: () => string;
   readonly isBlank: () => boolean;
   /** Returns the value of a plain number such as 1234.5. Returns NaN for any other text: parse that text instead. */

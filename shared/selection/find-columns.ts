@@ -1,6 +1,7 @@
 import { nearestNames } from '../catalogue/nearest-names.ts';
 import type { ColumnReference } from '../config/selection.ts';
 import type { Detail } from '../errors/wallfeed-error.ts';
+import { indexesOfName } from '../tabular/clean-text.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
 import { type ColumnIndex, NAME, nameLine, VALUE } from './cursor.ts';
 
@@ -19,10 +20,24 @@ export interface FileHeader {
 
 type Problem = Pick<Detail, 'message' | 'hint'>;
 
-const quoteNames = (names: readonly string[]): string => names.map((name) => `'${shownName(name)}'`).join(' or ');
+const quoteName = (name: string): string => `'${shownName(name)}'`;
 
-const positionsOf = (name: string, names: readonly string[]): readonly number[] =>
-  names.flatMap((one, index) => (one === name ? [index + 1] : []));
+const FOREIGN = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+
+/** Returns the code points of the letters of a name that only look like those of the name that was wanted. */
+const foreignIn = (name: string, wanted: string): string => {
+  const others = Array.from(wanted);
+  const letters = Array.from(name);
+  const differing = letters.filter((one, at) => one !== others[at]);
+  const areForeign = letters.every(
+    (one, at) => one === others[at] || FOREIGN.test(one) !== FOREIGN.test(others[at] ?? ''),
+  );
+  if (letters.length !== others.length || differing.length === 0 || !areForeign) return '';
+  return ` (${differing.map((one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`).join(', ')})`;
+};
+
+const quoteNames = (names: readonly string[], wanted: string): string =>
+  names.map((name) => `${quoteName(name)}${foreignIn(name, wanted)}`).join(' or ');
 
 const noPosition = (position: number, { names, hasNames, noun = 'file' }: FileHeader): Problem => {
   const isName = hasNames && names.includes(String(position));
@@ -46,7 +61,7 @@ const noName = (name: string, { names, hasNames, hintOf, noun = 'file' }: FileHe
   const near = nearestNames(name, names.filter(Boolean));
   return {
     message,
-    hint: near.length > 0 ? `did you mean ${quoteNames(near)}?` : `its columns are ${listNames(names)}`,
+    hint: near.length > 0 ? `did you mean ${quoteNames(near, name)}?` : `its columns are ${listNames(names)}`,
   };
 };
 
@@ -66,8 +81,9 @@ const findProblem = (reference: ColumnReference, header: FileHeader, isUnpivoted
   if (line !== undefined) return header.lines && line <= length ? undefined : noLine(String(reference), length);
   if (typeof reference === 'number')
     return reference <= header.names.length ? undefined : noPosition(reference, header);
-  const positions = header.hasNames ? positionsOf(reference.trim(), header.names) : [];
-  if (positions.length === 0) return noName(reference, header);
+  const indexes = header.hasNames ? indexesOfName(reference, header.names) : [];
+  if (indexes.length === 0) return noName(reference, header);
+  const positions = indexes.map((index) => index + 1);
   return positions.length > 1 ? severalNames(reference, positions, header.noun) : undefined;
 };
 
@@ -93,5 +109,5 @@ export const createColumnIndex =
   (reference) => {
     if (typeof reference === 'number') return reference - 1;
     const isOfPivot = reference === NAME || reference === VALUE || nameLine(reference) !== undefined;
-    return isUnpivoted && isOfPivot ? -1 : names.indexOf(reference.trim());
+    return isUnpivoted && isOfPivot ? -1 : (indexesOfName(reference, names)[0] ?? -1);
   };

@@ -1,6 +1,7 @@
 import type { ColumnReference } from '../config/selection.ts';
 import type { JoinedSource } from '../config/sources.ts';
 import type { CsvRecord } from '../csv/csv-record.ts';
+import { indexesOfName } from '../tabular/clean-text.ts';
 import { isMarkUnclear } from '../tabular/number-marks.ts';
 import { isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
 import type { CellPlace } from '../tabular/table.ts';
@@ -70,7 +71,7 @@ const columnsOf = (files: readonly JoinedFile[]): readonly JoinedColumn[] =>
   });
 
 const indexIn = (names: readonly string[], column: ColumnReference): number =>
-  typeof column === 'number' ? column - 1 : names.indexOf(column.trim());
+  typeof column === 'number' ? column - 1 : (indexesOfName(column, names)[0] ?? -1);
 
 /** Maximum length at which a Number holds every decimal. */
 const MAX_NUMBER_LENGTH = 15;

@@ -1,5 +1,6 @@
 import type { CellReading } from '../config/sources.ts';
 import type { CsvRecord } from '../csv/csv-record.ts';
+import { cleanText } from '../tabular/clean-text.ts';
 import { plainNumberOf } from '../tabular/parse-number.ts';
 import type { ColumnIndex } from './cursor.ts';
 
@@ -25,7 +26,7 @@ export const follow = (current: () => CsvRecord, cells: CellFunctions): CsvRecor
 
 /** Treats some texts as blank cells. */
 const createBlanks = (blank: readonly string[]): PrepareRecord => {
-  const texts = new Set(blank.map((text) => text.trim()));
+  const texts = new Set(blank.map((text) => cleanText(text).trim()));
   const mayBeNumber = blank.some((text) => /\d/.test(text));
   let record: CsvRecord;
   const text = (column: number): string => {

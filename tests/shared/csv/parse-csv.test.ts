@@ -112,9 +112,21 @@ describe('parsing rows', () => {
     expect(parse('n,u,v\r\n"a ""b""","x\r\ny",1\r\n').rows).toEqual([['a "b"', 'x\r\ny', '1']]);
   });
 
-  test('parsing trims ASCII, no-break and full-width blanks outside of quotes only', () => {
+  test('parsing trims ASCII, no-break and full-width blanks, also inside quotes', () => {
     expect(parse('n,u,v\n\u3000a\u00a0,\t b ,1\n').rows).toEqual([['a', 'b', '1']]);
-    expect(parse('n,u,v\n\u3000a\u00a0, " b " ,1\n').rows).toEqual([['a', ' b ', '1']]);
+    expect(parse('n,u,v\n\u3000a\u00a0, " b " ,1\n').rows).toEqual([['a', 'b', '1']]);
+  });
+
+  test.each([
+    ['a zero-width space', '\u200bNor\u200bth\u200b'],
+    ['a byte order mark', 'Nor\ufeffth'],
+    ['a word joiner', '"North\u2060"'],
+  ])('parsing skips characters that nobody sees: %s', (_, cell) => {
+    expect(parse(`n,u,v\n${cell},é,1\n`).rows).toEqual([['North', 'é', '1']]);
+  });
+
+  test('parsing writes a letter with its accent as one character', () => {
+    expect(parse('n,u,v\nCafe\u0301,x,1\n').rows).toEqual([['Caf\u00e9', 'x', '1']]);
   });
 
   test('a file with only a header has no rows', () => {

@@ -51,12 +51,15 @@ const outcomeOf = (chunks: readonly Buffer[], delimiter: string): unknown => {
  */
 const REOPENED = /""\s+"/;
 
+/** Removes what the scanner also removes from quoted cells: blanks around the text, and characters that nobody sees. */
+const clean = (cell: string): string => cell.replaceAll('\ufeff', '').replace(/^[^\S\r\n]+|[^\S\r\n]+$/g, '');
+
 /** Returns the records of the reference, or undefined if it refuses the text. */
 const byParser = (text: string, delimiter: string): readonly string[][] | undefined => {
   const options = { delimiter, record_delimiter: ['\r\n', '\n'], relax_column_count: true, trim: true };
   try {
     const records: string[][] = parse(Buffer.from(text), { ...options, skip_empty_lines: true });
-    return records.filter((record) => record.length > 1 || record[0] !== '');
+    return records.map((record) => record.map(clean)).filter((record) => record.length > 1 || record[0] !== '');
   } catch (error) {
     if (error instanceof CsvError) return undefined;
     throw error;
@@ -188,7 +191,8 @@ describe('quotes', () => {
     ['may hold delimiters and line breaks', '"a,b","c\nd"\n', [['a,b', 'c\nd']]],
     ['inside quotes are doubled', '"a ""b""",""""\n', [['a "b"', '"']]],
     ['may be empty', '"",x,""\n', [['', 'x', '']]],
-    ['may have blanks around them', ' "a" ,\u3000" b "\t\n', [['a', ' b ']]],
+    ['may have blanks around them and inside', ' "a" ,\u3000" b "\t\n', [['a', 'b']]],
+    ['may hold a CR', '"a\rb",c\n', [['a\rb', 'c']]],
     ['may hold JSON', 'a,"{""k"": ""v""}"\n', [['a', '{"k": "v"}']]],
   ])('quotes %s', (_, text, expected) => {
     expect(scan(text)).toEqual(expected);
