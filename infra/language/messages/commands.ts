@@ -174,10 +174,10 @@ export const COMMAND_MESSAGES = {
   'column {value}: {n} percentage{s} written in the form of the other cells, {value2} as {value3}':
     '{value} 列：{n} 个百分数按其他单元格的形式写出，{value2} 写为 {value3}',
   'fits no component, neither as it is nor with a selection': '没有适合的组件，加上取数设置也不适合',
-  'fits {found} with a selection.': '加上取数设置后适合 {found}。',
+  'fits {found} with a selection. Write in dashboard.yml, below `endpoints`:':
+    '加上取数设置后适合 {found}。请写入 dashboard.yml 的 `endpoints` 之下：',
   'fits {found}': '适合 {found}',
   '{names} and {n} more': '{names} 等（另有 {n} 个）',
-  'Write in dashboard.yml, below `endpoints`:': '请写入 dashboard.yml 的 `endpoints` 之下：',
 
   // start
   '{path}: {n}, no endpoint has this address': '{path}：{n}，没有接口使用此地址',
