@@ -28,16 +28,16 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** Matches a time of day behind a date: ` 08:31`, ` 8:31:05`, ` 10:22 PM`. */
-const CLOCK = String.raw`(?: (\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?([ap])(?:m|\.m\.))?)?`;
+/** Matches a time of day behind a date: ` 08:31`, ` 8:31:05`, `, 10:22 PM`, ` at 10:22 p. m.`. */
+const CLOCK = String.raw`(?:(?:,? |,? at )(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?([ap])(?:m|\. ?m\.))?)?`;
 const form = (date: string): RegExp => new RegExp(`^${date}${CLOCK}$`, 'i');
 
-const DAY_FIRST = form(String.raw`(\d{1,2})([ -])([a-z]{3,9})\2(\d{4})`);
+const DAY_FIRST = form(String.raw`(\d{1,2})([ ./-])([a-z]{3,9})\2(\d{4})`);
 const MONTH_FIRST = form(String.raw`([a-z]{3,9}) (\d{1,2}),? (\d{4})`);
 const NUMBERED = form(String.raw`(\d{4})([-/年])(\d{1,2})([-/月])(\d{1,2})(日?)`);
 const WEEK_DAY = form(String.raw`(\d{4})-W(\d{2})-([1-7])`);
 const WEEK = /^(\d{4})-W(\d{2})$/;
-const MONTH = /^(\d{4})-(\d{2})$/;
+const MONTH = /^(\d{4})(?:-(\d{2})|年(\d{1,2})月)$/;
 
 const START = { day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
 
@@ -152,13 +152,13 @@ const readWeek = (text: string): number | undefined => {
 };
 
 const readMonth = (text: string): number | undefined => {
-  const [, year = '', month = ''] = MONTH.exec(text) ?? [];
-  return year === '' ? undefined : civilOf({ ...START, year: Number(year), month: Number(month) });
+  const [, year = '', month, inChinese] = MONTH.exec(text) ?? [];
+  return year === '' ? undefined : civilOf({ ...START, year: Number(year), month: Number(month ?? inChinese) });
 };
 
 /**
  * Reads a time in a form of offices that has one meaning: `20 Nov 2026`, `Nov 20, 2026`, `2026年11月20日`, `2026-11`,
- * `2026-W47`, and behind a day ` 8:31:05` or ` 10:22 PM`. Returns the time as if it were UTC; NaN for a time that does
+ * `2026年11月`, `2026-W47`, and behind a day ` 8:31:05` or ` 10:22 PM`. Returns the time as if it were UTC; NaN for a time that does
  * not exist, and undefined for any other text.
  */
 export const readOfficeTime = (text: string): number | undefined =>

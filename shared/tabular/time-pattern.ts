@@ -1,5 +1,8 @@
+import { isNamedZone, plainBlanks, zoneNameOf } from './framed-time.ts';
 import { areSeconds, parseTime, TIME_FORMS, timeFault } from './parse-time.ts';
-import { createPatternReader, type TimeReader } from './time-steps.ts';
+import { timePart, timeTokens } from './time-letters.ts';
+import { OFFSET } from './time-offset.ts';
+import { createPatternReader, foreignMonth, offsetHint, type TimeReader } from './time-steps.ts';
 
 const SECONDS = /^(-?)(\d{1,12})(?:[.,](\d+))?$/;
 /** The last second of the year 9999. A larger number is probably milliseconds. */
@@ -26,14 +29,43 @@ const DURATION_HINT = 'if the cell is a length of time, read it as a number with
 /** Longest text that is compared with the forms of times. */
 const MAX_CHARACTERS = 40;
 
+const reads = (pattern: string, text: string): boolean =>
+  typeof createPatternReader(pattern, 'UTC', undefined)(text) === 'number';
+
+const patternsFor = (text: string): readonly string[] => suggestDates(text, (pattern) => reads(pattern, text));
+
+/** Returns the hint for a time with the name of a zone. */
+const zoneHint = (text: string, pattern: string | undefined): string | undefined => {
+  const name = zoneNameOf(text);
+  if (name === undefined || !(pattern !== undefined || isNamedZone(text))) return undefined;
+  const write = offsetHint(name);
+  if (pattern === undefined) return write;
+  return `${write}; if it is the dashboard's own \`timezone\`, write \`dates: ${pattern}\``;
+};
+
+/** Returns the hint for a text with the name of a month in another language. */
+const monthHint = (text: string): string | undefined => {
+  if (!/\d/.test(text)) return undefined;
+  const word = foreignMonth(text, (english) => patternsFor(english).length > 0);
+  const [pattern] = word === undefined ? [] : patternsFor(text.replace(word, 'Jan'));
+  return (
+    pattern && `say how the file writes its times: \`dates: ${pattern}\`, and name the twelve months with \`months\``
+  );
+};
+
 /** Returns a hint with the patterns that read a text, if there are any. */
-const hintOf = (text: string): string => {
-  if (areSeconds(text)) return SECONDS_HINT;
-  if (DURATION.test(text)) return DURATION_HINT;
-  if (text.length > MAX_CHARACTERS) return HINT;
-  const reads = (pattern: string) => typeof createPatternReader(pattern, 'UTC', undefined)(text) === 'number';
-  const patterns = suggestDates(text, reads).map((pattern) => `\`dates: ${pattern}\``);
-  return patterns.length === 0 ? HINT : `say how the file writes its times: ${patterns.join(' or ')}`;
+const hintOf = (cell: string): string => {
+  if (areSeconds(cell)) return SECONDS_HINT;
+  if (DURATION.test(cell)) return DURATION_HINT;
+  if (cell.length > MAX_CHARACTERS) return HINT;
+  const text = plainBlanks(cell);
+  const [first, ...others] = patternsFor(text);
+  const zone = zoneHint(text, first);
+  if (zone !== undefined) return zone;
+  const patterns = [first, ...others].map((pattern) => `\`dates: ${pattern}\``);
+  return first === undefined
+    ? (monthHint(text) ?? HINT)
+    : `say how the file writes its times: ${patterns.join(' or ')}`;
 };
 
 /**
@@ -56,16 +88,26 @@ export const createTimeReader = (
 /** Matches the time of day at the end of a text. */
 const CLOCK = /^(.*?\d.*?)((?:,? |T)\d{1,2}:\d{2}.*)$/;
 
+/** Matches the zone at the end of a time of day. */
+const ZONE = new RegExp(String.raw`(?<=\d ?|m\.? ?)(?:${OFFSET})$`, 'i');
+/** Matches the name of a zone, which a pattern has in quotes. */
+const ZONE_NAME = /(?<=[\dam] )(?!a$)([A-Z]{2,5}|[A-Z][A-Za-z_]+(?:\/[A-Z][\w+-]+)+)$/;
+const HALF = /[ap](?:m|\. ?m\.)/i;
+
 const clockPattern = (clock: string): string => {
-  const isHalfDay = /[ap]\.?m\.?$/i.test(clock);
-  const hour = isHalfDay ? 'h' : 'H';
+  const hour = HALF.test(clock) ? 'h' : 'H';
   return clock
-    .replace(/[ap]\.?m\.?$/i, 'a')
-    .replace(/(\d{1,2}):(\d{2})/, (_, hours: string) => `${hour.repeat(hours.length)}:mm`)
+    .replace(ZONE, 'Z')
+    .replace(HALF, 'a')
+    .replace(ZONE_NAME, "'$1'")
+    .replace(/(\d{1,2}):(\d{2})/, (_, hours: string) => `${lettersFor(hour, hours, hour === 'h')}:mm`)
     .replace(/:\d{2}/, ':ss')
-    .replace(/([.,])\d{3}/, '$1SSS')
-    .replace(/[+-]\d{2}:?\d{2}$/, 'Z');
+    .replace(/([.,])\d{3,9}/, '$1SSS');
 };
+
+/** Returns the letters for a number. A loose part also takes fewer digits, unless this one has a zero before it. */
+const lettersFor = (letter: string, digits: string, isLoose: boolean): string =>
+  isLoose && !digits.startsWith('0') ? letter : letter.repeat(digits.length);
 
 /** The orders of the numbers in a date, with and without a name for the month. */
 const ORDERS = ['dMy', 'Mdy', 'yMd'];
@@ -75,41 +117,60 @@ const PARTS = /\d+|\p{L}+/gu;
 
 const isNumber = (part: string): boolean => /^\d/.test(part);
 
-/** Splits eight digits without marks into a year, a month and a day. */
-const COMPACT = /^\d{8}$/;
+/** Matches a year, a month and a day without marks, perhaps with a time of day. */
+const COMPACT = /^\d{8}(?:\d{4}|\d{6})?$/;
 
 /** Matches the name of a weekday before a date. */
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i;
 
+/** Words that stand for themselves. */
+const MARKS = 'T年月日';
+
 const wordPattern = (word: string): string => {
-  if (word === 'T') return word;
+  if (MARKS.includes(word)) return word;
   const letter = WEEKDAY.test(word) ? 'E' : 'M';
   return letter.repeat(word.length > 3 ? 4 : 3);
 };
 
-const datePatterns = (date: string): readonly string[] => {
-  if (COMPACT.test(date)) return ['yyyyMMdd'];
+const datePatterns = (date: string, isLoose: boolean): readonly string[] => {
+  if (COMPACT.test(date))
+    return ['yyyyMMdd', 'yyyyMMddHHmm', 'yyyyMMddHHmmss'].filter(({ length }) => length === date.length);
   const parts = date.match(PARTS) ?? [];
-  const hasName = parts.some((part) => !isNumber(part) && !WEEKDAY.test(part));
+  const hasName = parts.some((part) => !isNumber(part) && !WEEKDAY.test(part) && !MARKS.includes(part));
   return (hasName ? ORDERS_BESIDE_NAMES : ORDERS).map((order) => {
     let index = 0;
     return date.replace(PARTS, (part) => {
       if (!isNumber(part)) return wordPattern(part);
       const letter = order.charAt(index) || 'd';
       index += 1;
-      return letter.repeat(part.length);
+      return letter === 'y' ? letter.repeat(part.length) : lettersFor(letter, part, isLoose);
     });
   });
+};
+
+/** Matches patterns that nobody writes, such as MM.dd.yyyy and yy-MMM-dd. */
+const UNUSUAL = /^(?:E+,? )?(?:M+\.|yy(?!y).*MMM)/;
+
+/** True for a pattern with a part twice, or with digits or letters that stand for themselves. */
+const isWrong = (pattern: string): boolean => {
+  const tokens = timeTokens(pattern);
+  const parts = tokens.map(timePart).filter((part) => part !== undefined);
+  return (
+    new Set(parts).size < parts.length ||
+    tokens.some((token) => /^[A-SU-Za-z\d]+$/.test(token) && timePart(token) === undefined)
+  );
 };
 
 /**
  * Returns the patterns of `dates` that may read a text, such as dd/MM/yyyy and MM/dd/yyyy for 11/12/2026.
  * @param reads tries a pattern.
  */
-export const suggestDates = (text: string, reads: (pattern: string) => boolean): readonly string[] => {
+export const suggestDates = (cell: string, reads: (pattern: string) => boolean): readonly string[] => {
+  const text = plainBlanks(cell);
   const [, date = text, clock = ''] = CLOCK.exec(text) ?? [];
   const end = clockPattern(clock);
-  return datePatterns(date)
+  return datePatterns(date, HALF.test(clock) && date.includes('/'))
     .map((pattern) => pattern + end)
-    .filter((pattern) => !/y{5}|(?<!y)y(?:yy)?(?!y)|d{3}/.test(pattern) && reads(pattern));
+    .filter((pattern) => !UNUSUAL.test(pattern))
+    .filter((pattern) => !/y{5}|(?<!y)y(?:yy)?(?!y)|d{3}/.test(pattern) && !isWrong(pattern) && reads(pattern));
 };

@@ -1,76 +1,29 @@
 import type { CellFault } from './cell-fault.ts';
-import { type CivilParts, civilTime } from './civil-time.ts';
+import { civilTime } from './civil-time.ts';
+import { plainBlanks, zoneNameOf } from './framed-time.ts';
 import { fullHour, MONTHS, shortMonth } from './office-time.ts';
-import { notInCalendar, skippedByClock, timeFault } from './parse-time.ts';
+import { notInCalendar, skippedByClock, timeFault, unknownOffset } from './parse-time.ts';
+import { isHalfDayHour, type Part, type Step, stepOf, timeTokens, type Word } from './time-letters.ts';
+import { OFFSET, offsetOf } from './time-offset.ts';
 import { timeInZone } from './time-zone.ts';
 
 /** Reads a time cell to milliseconds since 1970. */
 export type TimeReader = (text: string) => number | CellFault;
 
-type Part = keyof CivilParts;
-
-/** A part of a time that is written as a name, or that is no part of the calendar. */
-type Word = 'half' | 'weekday' | 'offset' | 'name';
-
-/** One part of a time with its number of digits, a word, or a text that must occur as it is. */
-type Step =
-  | { readonly part: Part; readonly min: number; readonly max: number; readonly isHalf?: boolean }
-  | { readonly word: Word; readonly length?: 'short' | 'long' }
-  | { readonly literal: string };
-
-const digits = (part: Part, min: number, max = min): Step => ({ part, min, max });
-const ofHalfDay = (min: number): Step => ({ part: 'hour', min, max: 2, isHalf: true });
-
-const STEPS: Readonly<Record<string, Step>> = {
-  yyyy: digits('year', 4),
-  yy: digits('year', 2),
-  MMMM: { word: 'name', length: 'long' },
-  MMM: { word: 'name', length: 'short' },
-  MM: digits('month', 2),
-  M: digits('month', 1, 2),
-  dd: digits('day', 2),
-  d: digits('day', 1, 2),
-  EEEE: { word: 'weekday' },
-  EEE: { word: 'weekday' },
-  HH: digits('hour', 2),
-  H: digits('hour', 1, 2),
-  hh: ofHalfDay(2),
-  h: ofHalfDay(1),
-  a: { word: 'half' },
-  mm: digits('minute', 2),
-  ss: digits('second', 2),
-  SSS: digits('millisecond', 3),
-  Z: { word: 'offset' },
-};
-
-/** The parts of a time that a pattern may contain. */
-export const TIME_LETTERS = Object.keys(STEPS);
-
-/** Returns the part of a time that a token of a pattern means; undefined for a text that stands for itself. */
-export const timePart = (token: string): Part | Exclude<Word, 'name'> | undefined => {
-  const step = Object.hasOwn(STEPS, token) ? STEPS[token] : undefined;
-  if (!step || 'literal' in step) return undefined;
-  if ('part' in step) return step.part;
-  return step.word === 'name' ? 'month' : step.word;
-};
-
-/** True for the letters of an hour from 1 to 12, which needs AM or PM. */
-export const isHalfDayHour = (token: string): boolean => token === 'h' || token === 'hh';
-
-/**
- * Matches the parts of a pattern. A text in quotes is one part if it has letters that are no parts of a time; other
- * quotes stand for themselves.
- */
-const TOKENS =
-  /'(?!(?:yyyy|yy|MM?|dd?|HH?|mm|ss|SSS|[^A-Za-z']|[TZ])*')(?:[^']|'')*'|yyyy|yy|M{3,4}|MM?|dd?|E{3,4}|HH?|hh?|mm|ss|SSS|a[A-Za-z]+|a|Z|[\s\S]/gu;
-
 const ZERO = 48;
-const CENTURY = 2000;
+/** Years of two digits are 1969 to 2068, as in the time functions of C. */
+const FIRST_SHORT_YEAR = 1969;
+
+const fullYear = (short: number): number => FIRST_SHORT_YEAR + ((short + 100 - (FIRST_SHORT_YEAR % 100)) % 100);
+
+/** Digits of a fraction behind its milliseconds, down to nanoseconds. They are cut off. */
+const MAX_FURTHER_DIGITS = 6;
 
 /** Counts the digits of a text from `at` on, up to `max` digits. */
 const countDigits = (text: string, at: number, max: number): number => {
+  const most = Math.min(max, text.length - at);
   let count = 0;
-  while (count < max && (text.charCodeAt(at + count) - ZERO) >>> 0 <= 9) count += 1;
+  while (count < most && (text.charCodeAt(at + count) - ZERO) >>> 0 <= 9) count += 1;
   return count;
 };
 
@@ -84,7 +37,7 @@ const readDigits = (text: string, from: number, to: number): number => {
 type Parts = Record<Part, number> & {
   /** The half of the day that `a` names. */
   half: 'a' | 'p' | undefined;
-  /** The offset from UTC in milliseconds; undefined for the time zone of the dashboard. */
+  /** The offset from UTC in milliseconds; NaN for one that no zone has, undefined for the time zone of the dashboard. */
   offset: number | undefined;
 };
 
@@ -92,9 +45,8 @@ type Parts = Record<Part, number> & {
 type ReadWord = (text: string, at: number, parts: Parts) => number;
 
 const LETTERS = /[\p{L}\p{M}]+\.?/uy;
-const HALF = /([ap])(?:m|\.m\.)|[上下]午/iy;
-const OFFSET = /Z|([+-])(\d{2}):?(\d{2})?/y;
-const MINUTE_MS = 60_000;
+const HALF = /([ap])(?:m|\. ?m\.)|[上下]午/iy;
+const ZONE = new RegExp(OFFSET, 'iy');
 
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
@@ -108,16 +60,11 @@ const readHalf: ReadWord = (text, at, parts) => {
   return at + found[0].length;
 };
 
-/** Reads `+0800`, `+08:00` or `+08`. Also reads the letter Z, but sets no offset for it. */
 const readOffset: ReadWord = (text, at, parts) => {
-  const found = matchAt(OFFSET, text, at);
-  if (!found) return -1;
-  const [all, sign, hours = '0', minutes = '0'] = found;
-  if (sign !== undefined) {
-    const size = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
-    parts.offset = sign === '-' ? -size : size;
-  }
-  return at + all.length;
+  const [zone] = matchAt(ZONE, text, at) ?? [];
+  if (zone === undefined) return -1;
+  parts.offset = offsetOf(zone);
+  return at + zone.length;
 };
 
 const readWeekday: ReadWord = (text, at) => {
@@ -143,8 +90,9 @@ const readNumber = (step: Extract<Step, { readonly part: Part }>, text: string, 
   const count = countDigits(text, at, step.max);
   if (count < step.min) return -1;
   const value = readDigits(text, at, at + count);
-  parts[step.part] = step.part === 'year' && step.max === 2 ? CENTURY + value : value;
-  return at + count;
+  parts[step.part] = step.part === 'year' && step.max === 2 ? fullYear(value) : value;
+  const further = step.part === 'millisecond' ? countDigits(text, at + count, MAX_FURTHER_DIGITS) : 0;
+  return at + count + further;
 };
 
 /** A step of a pattern that is ready to read. */
@@ -173,15 +121,6 @@ const START: Parts = {
   offset: undefined,
 };
 
-/** Splits a pattern into the parts of a time, texts in quotes, and single other characters. */
-export const timeTokens = (pattern: string): readonly string[] => pattern.match(TOKENS) ?? [];
-
-const QUOTE = "'";
-
-const literalOf = (token: string): Step => ({
-  literal: token.length > 1 && token.startsWith(QUOTE) ? token.slice(1, -1).replaceAll("''", QUOTE) || QUOTE : token,
-});
-
 const WORD_READERS: Readonly<Record<Exclude<Word, 'name'>, ReadWord>> = {
   half: readHalf,
   weekday: readWeekday,
@@ -189,11 +128,54 @@ const WORD_READERS: Readonly<Record<Exclude<Word, 'name'>, ReadWord>> = {
 };
 
 const bindStep = (token: string, months: readonly string[] | undefined): BoundStep => {
-  const step = (Object.hasOwn(STEPS, token) ? STEPS[token] : undefined) ?? literalOf(token);
+  const step = stepOf(token);
   if (!('word' in step)) return step;
   if (step.word !== 'name') return { read: WORD_READERS[step.word] };
   return { read: createNameReader(months ?? (step.length === 'short' ? MONTHS.map(shortMonth) : MONTHS)) };
 };
+
+/** Matches parts without a mark between them, whose numbers of digits must be exact. */
+const JOINED = /(?:yy|MM|dd|HH|mm|ss|SSS){2}/;
+const EXACT: Readonly<Record<string, string>> = { MM: 'M', dd: 'd', HH: 'H', hh: 'h' };
+
+/** Returns the pattern that also takes months, days and hours of one digit. */
+const loosen = (pattern: string): string =>
+  JOINED.test(pattern.replaceAll('yyyy', 'yy'))
+    ? pattern
+    : timeTokens(pattern)
+        .map((token) => EXACT[token] ?? token)
+        .join('');
+
+const WORD = /\p{L}{3,}/gu;
+
+/** Returns the hint for a time with the name of a zone, which may have several offsets. */
+export const offsetHint = (zone: string): string =>
+  `'${zone}' is no offset: write the offset in its place, such as +08:00 or Z`;
+
+/** Returns the first word of a text that is read as a month if it is replaced by an English one. */
+export const foreignMonth = (text: string, reads: (text: string) => boolean): string | undefined =>
+  text.match(WORD)?.find((word) => ['Jan', 'January'].some((month) => reads(text.replace(word, month))));
+
+/** Returns the hint for a text that a pattern does not read. */
+const hintFor = (text: string, pattern: string, months: readonly string[] | undefined): string => {
+  const tokens = timeTokens(pattern);
+  const loose = loosen(pattern);
+  const reads = (one: string, cell: string) => typeof createPatternReader(one, 'UTC', months)(cell) === 'number';
+  if (loose !== pattern && reads(loose, text)) return `write \`dates: ${loose}\`, which takes one digit and two`;
+  const hasNames = !months && (tokens.includes('MMM') || tokens.includes('MMMM'));
+  const month = hasNames ? foreignMonth(text, (english) => reads(pattern, english)) : undefined;
+  if (month !== undefined) return `if '${month}' is a month, name the twelve months of the file with \`months\``;
+  const zone = tokens.includes('Z') ? zoneNameOf(text) : undefined;
+  return zone === undefined ? `write times in the form of \`dates\`: ${pattern}` : offsetHint(zone);
+};
+
+/** Returns the error of a text that a pattern does not read. Most of these errors are never shown, so the hint waits. */
+const unlike = (text: string, hintOf: () => string): CellFault => ({
+  ...timeFault(text, 'is not a time', ''),
+  get hint() {
+    return hintOf();
+  },
+});
 
 /** Creates a reader for times that are written by a pattern. */
 export const createPatternReader = (
@@ -204,15 +186,18 @@ export const createPatternReader = (
   const tokens = timeTokens(pattern);
   const steps = tokens.map((token) => bindStep(token, months));
   const isHalfDay = tokens.some(isHalfDayHour);
-  const hint = `write times in the form of \`dates\`: ${pattern}`;
   const orderHint = `correct the time, or the order of its parts in dates: ${pattern}`;
   const parts = { ...START };
-  return (text) => {
+  const reads = (text: string): boolean => {
     Object.assign(parts, START);
-    if (!readParts(steps, text, parts)) return timeFault(text, 'is not a time', hint);
+    return readParts(steps, text, parts);
+  };
+  return (text) => {
+    if (!reads(text) && !reads(plainBlanks(text))) return unlike(text, () => hintFor(text, pattern, months));
     if (isHalfDay) parts.hour = fullHour(parts.hour, parts.half === 'p');
     const civil = civilTime(parts);
     if (civil === undefined) return notInCalendar(text, orderHint);
+    if (Number.isNaN(parts.offset)) return unknownOffset(text);
     if (parts.offset !== undefined) return civil - parts.offset;
     return timeInZone(civil, timezone) ?? skippedByClock(text, timezone);
   };

@@ -76,9 +76,6 @@ const listMonths = (): readonly (readonly string[] | undefined)[] => [
   monthsIn('de', 'short').with(MARCH, GERMAN_MARCH),
 ];
 
-/** Matches patterns that nobody writes, such as MM.dd.yyyy and yy-MMM-dd. */
-const UNUSUAL = /^M+\.|^yy(?!yy).*MMM/;
-
 /** Returns the patterns that a column's own cells show, such as dd-MMM-yy. */
 const patternsOf = (cells: readonly string[], timezone: string, months?: readonly string[]): readonly string[] => {
   const reads = (cell: string) => (pattern: string) => !isCellFault(createTimeReader(pattern, timezone, months)(cell));
@@ -86,7 +83,6 @@ const patternsOf = (cells: readonly string[], timezone: string, months?: readonl
     .slice(0, MAX_MODELS)
     .filter((cell) => LIKE_DATE.test(cell))
     .flatMap((cell) => suggestDates(cell, reads(cell)))
-    .filter((pattern) => !UNUSUAL.test(pattern))
     .map((pattern) => (months ? pattern.replace('MMMM', 'MMM') : pattern));
 };
 

@@ -111,6 +111,7 @@ const readHead = async (folder: string, yaml: YamlFile): Promise<FileWithHead> =
 const sourceContextOf = ({ folder, yaml, value, head, replaced }: FileWithHead) => ({
   folder,
   dashboard: head.name,
+  timezone: head.timezone,
   keysAt: yaml.keysAt,
   stale: replaced.includes('stale') ? undefined : value.stale,
   ...(head.database && { database: head.database }),

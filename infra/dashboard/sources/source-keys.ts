@@ -34,6 +34,8 @@ export interface SourceContext {
   readonly dashboard: string;
   readonly database?: NonNullable<SqlSource['database']>;
   readonly keysAt: KeysAt;
+  /** The dashboard's time zone. */
+  readonly timezone?: string;
   /** The names of the endpoint's parameters. Absent for a dataset. */
   readonly parameters?: readonly string[];
 }
@@ -66,9 +68,9 @@ const formatOf = ({ encoding, delimiter, comments, header }: Fields): Partial<Cs
  * @param path the path of the map with these keys.
  */
 export const readRowKeys = async (fields: Fields, path: Path, context: SourceContext) => {
-  const { keysAt } = context;
+  const { keysAt, timezone } = context;
   const { selection, problems } = readSelection(fields, path, keysAt);
-  const cells = readCellKeys(fields, path, keysAt);
+  const cells = readCellKeys(fields, path, keysAt, timezone);
   const joins = await readJoins(fields, path, keysAt, (...file) => readCsvFile(...file, context));
   return {
     problems: [...joins.problems, ...cells.problems, ...problems],

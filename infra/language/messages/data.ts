@@ -122,6 +122,10 @@ export const DATA_MESSAGES = {
   "'{text}' has no year": '“{text}”没有年份',
   'write the year, such as 2026年11月20日': '请写上年份，例如 2026年11月20日',
   "'{text}' has the weekday of another date": '“{text}”的日期与星期不符',
+  "'{text}' counts the years of an era": '“{text}”用的是年号纪年',
+  'write the year of the calendar, such as 2026年11月20日': '请写公历年份，例如 2026年11月20日',
+  'write 00:00 of the next day, or 23:59 if the row belongs to this day':
+    '请写次日的 00:00；如果该行属于当天，请写 23:59',
   '{date} is a {weekday}: correct the date or the weekday': '{date} 是{weekday}，请改正日期或星期',
   "'{text}' does not exist in the calendar": '日历中没有“{text}”',
   'correct the date or the time of day': '请改正日期或时间',
@@ -137,6 +141,17 @@ export const DATA_MESSAGES = {
   'say how the file writes its times, such as dates: dd/MM/yyyy HH:mm; without dates, write {part}':
     '请说明文件中时间的写法，例如 dates: dd/MM/yyyy HH:mm；不设 dates 时，请写 {part}',
   'say how the file writes its times: {names}': '请说明文件中时间的写法：{names}',
+  'say how the file writes its times: `dates: {form}`, and name the twelve months with `months`':
+    '请说明文件中时间的写法：`dates: {form}`，并用 `months` 列出十二个月的名称',
+  "if '{text}' is a month, name the twelve months of the file with `months`":
+    '如果“{text}”是月份，请用 `months` 列出文件中十二个月的名称',
+  'write times in the form of `dates`: {form}': '时间请按 `dates` 的格式写：{form}',
+  'correct the time, or the order of its parts in dates: {form}': '请改正时间，或 dates 中各部分的顺序：{form}',
+  'write `dates: {form}`, which takes one digit and two': '请写 `dates: {form}`，它既读一位数，也读两位数',
+  "'{text}' is no offset: write the offset in its place, such as +08:00 or Z":
+    '“{text}”不是时差：请改写为时差，例如 +08:00 或 Z',
+  "'{text}' is no offset: write the offset in its place, such as +08:00 or Z; if it is the dashboard's own `timezone`, write `dates: {form}`":
+    '“{text}”不是时差：请改写为时差，例如 +08:00 或 Z；如果它就是大屏的 `timezone`，请写 `dates: {form}`',
   'if the cell is a length of time, read it as a number with `durations`; a time needs its date':
     '如果单元格是时长，请用 `durations` 读作数字；时间要带日期',
   "'{text}' is not a length of time": '“{text}”不是时长',

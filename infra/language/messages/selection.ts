@@ -97,6 +97,10 @@ export const SELECTION_MESSAGES = {
   // How a file is read
   'the parts of a time are {columns}, such as yyyy-MM-dd HH:mm': '时间的组成部分有 {columns}，例如 yyyy-MM-dd HH:mm',
   '`dates` has minutes (mm) where the month (MM) belongs': '`dates` 中月份（MM）的位置写成了分钟（mm）',
+  '`dates` has {form} in quotes': '`dates` 中的 {form} 加了引号',
+  "`dates` has '{text}' in quotes, so the times are read in {zone}":
+    '`dates` 中的“{text}”加了引号，因此时间按 {zone} 读取',
+  'write offsets such as +08:00 in the file, and Z in `dates`': '请在文件中写时差，例如 +08:00，并在 `dates` 中写 Z',
   '`dates` has the {part} twice': '`dates` 中{part}出现了两次',
   '`dates` has the {part} without the {part2}': '`dates` 有{part}而没有{part2}',
   '`dates` has no part of a time': '`dates` 中没有时间的组成部分',

@@ -65,7 +65,7 @@ describe('cells that a selection refuses', () => {
     );
     expect(await sentencesOf(TIMES, 'dates: dd/MM/yyyy HH:mm, columns: { series: k, x: at, y: n }', csv)).toEqual([
       "line 2, column 2 (at): '2026-11-20' is not a time; write times in the form of `dates`: dd/MM/yyyy HH:mm",
-      "line 3, column 2 (at): '20/11/2026 8:31' is not a time; write times in the form of `dates`: dd/MM/yyyy HH:mm",
+      "line 3, column 2 (at): '20/11/2026 8:31' is not a time; write `dates: d/M/yyyy H:mm`, which takes one digit and two",
       "line 4, column 2 (at): '31/02/2026 08:31' does not exist in the calendar; correct the time, or the order of its parts in dates: dd/MM/yyyy HH:mm",
     ]);
   });

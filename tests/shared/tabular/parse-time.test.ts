@@ -69,6 +69,98 @@ describe('parseTime', () => {
   });
 });
 
+describe('a time with an offset', () => {
+  test.each([
+    ['2026-11-20 08:00:00 UTC', '2026-11-20T08:00:00.000Z'],
+    ['2026-11-20 08:00:00.123 UTC', '2026-11-20T08:00:00.123Z'],
+    ['2026-11-20 08:00:00 GMT', '2026-11-20T08:00:00.000Z'],
+    ['2026-11-20t08:00:00z', '2026-11-20T08:00:00.000Z'],
+    ['2026-11-20 08:00:00 UTC+8', '2026-11-20T00:00:00.000Z'],
+    ['2026-11-20 08:00:00 +0800 CST', '2026-11-20T00:00:00.000Z'],
+    ['2026-11-20T08:00-05:00[America/New_York]', '2026-11-20T13:00:00.000Z'],
+    ['2026-11-20T08:00Z[UTC]', '2026-11-20T08:00:00.000Z'],
+    ['Fri, 20 Nov 2026 08:00:00 GMT', '2026-11-20T08:00:00.000Z'],
+    ['Fri, 20 Nov 2026 08:00:00 +0800 (CST)', '2026-11-20T00:00:00.000Z'],
+    ['Fri Nov 20 2026 08:00:00 GMT+0800 (China Standard Time)', '2026-11-20T00:00:00.000Z'],
+    ['Fri Nov 20 08:00:00 UTC 2026', '2026-11-20T08:00:00.000Z'],
+    ['Fri Nov 20 08:00:00 2026', '2026-11-20T13:00:00.000Z'],
+    ['Fri Nov  6 08:00:00 2026', '2026-11-06T13:00:00.000Z'],
+    ['Fri 2026-11-20 08:00:00 UTC', '2026-11-20T08:00:00.000Z'],
+    ['20/Nov/2026:08:00:00 +0800', '2026-11-20T00:00:00.000Z'],
+    ['20261120T080000Z', '2026-11-20T08:00:00.000Z'],
+    ['20261120T0800', '2026-11-20T13:00:00.000Z'],
+  ])('parseTime reads %s as %s', (text, expected) => {
+    expect(iso(text, 'America/New_York')).toBe(expected);
+  });
+
+  const REPLACE = "'EST' is no offset: write the offset in its place, such as +08:00 or Z";
+
+  test.each([
+    ['Thu, 20 Nov 2026 08:00:00 GMT', '2026-11-20 is a Friday: correct the date or the weekday'],
+    ['2026-11-20 08:00:00 GMT+99', 'write an offset from -14:00 to +14:00, or Z'],
+    [
+      '2026-11-20 08:00:00 EST',
+      `${REPLACE}; if it is the dashboard's own \`timezone\`, write \`dates: yyyy-MM-dd HH:mm:ss 'EST'\``,
+    ],
+    ['Fri Nov 20 08:00:00 EST 2026', REPLACE],
+    ['2026-11-19 24:00', 'write 00:00 of the next day, or 23:59 if the row belongs to this day'],
+    ['令和8年11月20日', 'write the year of the calendar, such as 2026年11月20日'],
+  ])('parseTime refuses %s, with the hint: %s', (text, hint) => {
+    expect(createTimeReader(undefined, 'America/New_York')(text)).toMatchObject({ hint });
+  });
+
+  test.each(['+0800', '+08:00', '+08', 'UTC+8', 'GMT+0800'])('the pattern Z reads %s', (offset) => {
+    expect(createTimeReader('dd.MM.yyyy HH:mm Z', 'America/New_York')(`20.11.2026 08:00 ${offset}`)).toBe(
+      Date.parse('2026-11-20T00:00Z'),
+    );
+  });
+
+  test.each(['Z', 'z', 'UTC', 'GMT'])('the pattern Z reads %s as the offset 0', (offset) => {
+    expect(createTimeReader('dd MMM yyyy HH:mm:ss Z', 'Asia/Shanghai')(`20 Nov 2026 09:32:00 ${offset}`)).toBe(
+      Date.parse('2026-11-20T09:32Z'),
+    );
+  });
+
+  test('the pattern Z refuses an offset that no zone has, and the name of a zone', () => {
+    const read = createTimeReader('dd.MM.yyyy HH:mm Z', 'UTC');
+    expect([read('20.11.2026 08:00 +25:00'), read('20.11.2026 08:00 EST')]).toMatchObject([
+      { fault: "'20.11.2026 08:00 +25:00' has an offset that no zone has" },
+      { hint: REPLACE },
+    ]);
+  });
+});
+
+describe('a time with the blanks of Intl', () => {
+  test.each([
+    ['Nov 20, 2026, 8:05\u202fPM', '2026-11-20T20:05:00.000Z'],
+    ['Nov 20, 2026 at 8:05\u202fPM', '2026-11-20T20:05:00.000Z'],
+    ['2026-11-20\u00a008:05', '2026-11-20T08:05:00.000Z'],
+    ['2026/11/20, 8:05\u00a0p.\u00a0m.', '2026-11-20T20:05:00.000Z'],
+    ['\u200e2026-11-20\u200e 08:05', '2026-11-20T08:05:00.000Z'],
+  ])('parseTime reads %j as %s', (text, expected) => {
+    expect(iso(text, 'UTC')).toBe(expected);
+  });
+
+  test.each([
+    ['M/d/yyyy, h:mm a', '11/20/2026, 8:05\u202fPM'],
+    ['M/d/yyyy,\u00a0h:mm\u202fa', '11/20/2026,\u00a08:05\u202fPM'],
+    ['d/M/yyyy, h:mm a', '20/11/2026, 8:05\u00a0p.\u00a0m.'],
+  ])('the pattern %j reads %j', (pattern, text) => {
+    expect(createTimeReader(pattern, 'UTC')(text)).toBe(Date.parse('2026-11-20T20:05Z'));
+  });
+});
+
+describe('a text that a pattern does not read', () => {
+  test.each([
+    ['MM/dd/yyyy hh:mm a', '1/5/2026 9:05 AM', 'write `dates: M/d/yyyy h:mm a`, which takes one digit and two'],
+    ['dd-MMM-yy', '26-Okt-26', "if 'Okt' is a month, name the twelve months of the file with `months`"],
+    ['dd/MM/yyyy', 'noon', 'write times in the form of `dates`: dd/MM/yyyy'],
+    ['yyyyMMdd', '2026115', 'write times in the form of `dates`: yyyyMMdd'],
+  ])('has a hint that helps: %s does not read %s: %s', (pattern, text, hint) => {
+    expect(createTimeReader(pattern, 'UTC')(text)).toEqual({ fault: `'${text}' is not a time`, hint });
+  });
+});
+
 describe('a time as offices write it', () => {
   test.each([
     ['20 Nov 2026', '2026-11-20T00:00:00.000Z'],
@@ -82,6 +174,7 @@ describe('a time as offices write it', () => {
     ['2026-11-20 8:31', '2026-11-20T08:31:00.000Z'],
     ['2026/11/20 1:05 am', '2026-11-20T01:05:00.000Z'],
     ['2026-11', '2026-11-01T00:00:00.000Z'],
+    ['2026年1月', '2026-01-01T00:00:00.000Z'],
     ['2026-W47', '2026-11-16T00:00:00.000Z'],
     ['2026-W47-5', '2026-11-20T00:00:00.000Z'],
     ['2026-W47-5 08:31', '2026-11-20T08:31:00.000Z'],
@@ -115,9 +208,15 @@ describe('a time as offices write it', () => {
     ['11/12/2026', '`dates: dd/MM/yyyy` or `dates: MM/dd/yyyy`'],
     ['21.11.2026 10:18:00', '`dates: dd.MM.yyyy HH:mm:ss`'],
     ['26-Oct-26', '`dates: dd-MMM-yy`'],
-    ['Fri, 20 Nov 2026', '`dates: EEE, dd MMM yyyy`'],
+    ['Fri, 20.11.2026', '`dates: EEE, dd.MM.yyyy`'],
     ['20.11.26, 8:05 PM', '`dates: dd.MM.yy, h:mm a`'],
     ['20261120', '`dates: yyyyMMdd`'],
+    ['20261120080000', '`dates: yyyyMMddHHmmss`'],
+    ['11/22/2026 10:22 PM', '`dates: M/d/yyyy h:mm a`'],
+    ['20.11.2026 08:00:00.123456', '`dates: dd.MM.yyyy HH:mm:ss.SSS`'],
+    ['20/11/2026 08:00:00 UTC', '`dates: dd/MM/yyyy HH:mm:ss Z`'],
+    ['20.11.2026 08:00 CET', "`dates: dd.MM.yyyy HH:mm 'CET'`"],
+    ['26-Okt-26', '`dates: dd-MMM-yy`, and name the twelve months with `months`'],
     ['1:38:41', '`durations`'],
   ])('the hint for %s shows %s', (text, patterns) => {
     const fault = createTimeReader(undefined, 'UTC')(text);
@@ -136,6 +235,12 @@ describe('a time as offices write it', () => {
     ['yyyy-MM-ddTHH:mm:ssZ', '2026-11-20T08:31:00Z', '2026-11-20T08:31:00.000Z'],
     ["dd.MM. HH'h'mm", '20.11. 08h31', '1970-11-20T08:31:00.000Z'],
     ["dd'MM'yyyy", "20'11'2026", '2026-11-20T00:00:00.000Z'],
+    ['yyyy.M.d', '2026.1.5', '2026-01-05T00:00:00.000Z'],
+    ['yyyy.MM.dd H', '2026.01.05 8', '2026-01-05T08:00:00.000Z'],
+    ['HH:mm:ss.SSS dd.MM.yyyy', '08:31:05.123456789 20.11.2026', '2026-11-20T08:31:05.123Z'],
+    ['dd/MM/yy', '20/11/99', '1999-11-20T00:00:00.000Z'],
+    ['dd/MM/yy', '20/11/69', '1969-11-20T00:00:00.000Z'],
+    ['dd/MM/yy', '20/11/68', '2068-11-20T00:00:00.000Z'],
   ])('the pattern %s reads %s as %s', (pattern, text, expected) => {
     const time = createTimeReader(pattern, 'UTC')(text);
     expect(typeof time === 'number' ? new Date(time).toISOString() : time).toBe(expected);
