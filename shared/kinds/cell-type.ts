@@ -47,10 +47,14 @@ const zoned = (text: string): Cell => {
 };
 
 const NUMBER: CellType = { origin: 'number', read: number };
+const PADDING = / +$/;
+/** Texts of char(n), which Trino pads with blanks to n characters. */
+const PADDED: CellType = { origin: 'text', read: (text) => text.replace(PADDING, '') };
 const TEXT: CellType = { origin: 'text', read: asText };
 
 const TYPES: ReadonlyMap<string, CellType> = new Map([
   ...['tinyint', 'smallint', 'integer', 'bigint', 'float', 'real', 'double'].map((name) => [name, NUMBER] as const),
+  ['char', PADDED],
   ['decimal', { origin: 'number', read: decimal }],
   ['timestamp', { origin: 'timestamp', read: asText }],
   ['timestamp with time zone', { origin: 'timestamp', read: zoned }],

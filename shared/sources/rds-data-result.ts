@@ -97,6 +97,8 @@ interface Column {
   readonly label: string;
   readonly origin: ColumnOrigin;
   readonly isInteger: boolean;
+  /** True for char(n), whose texts are padded with blanks to n characters. */
+  readonly isPadded: boolean;
 }
 
 const NUMBERS = /^(?:int[248]|float[48]|numeric|decimal|(?:small|big)?serial)$/;
@@ -121,7 +123,7 @@ const readColumn = (metadata: unknown, index: number): Column => {
   if (![shown, plain, type].every(isText)) {
     throw invalid({ column: index + 1, message: 'the column has no label, or no type', hint: NOT_DATA_API });
   }
-  return { label: shown || plain, origin: originOf(type), isInteger: INTEGERS.test(type) };
+  return { label: shown || plain, origin: originOf(type), isInteger: INTEGERS.test(type), isPadded: type === 'bpchar' };
 };
 
 /**
@@ -131,6 +133,10 @@ const readColumn = (metadata: unknown, index: number): Column => {
 const integerOf = (cell: Cell): Cell =>
   typeof cell === 'string' && INTEGER.test(cell) && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
 
+const PADDING = / +$/;
+
+const withoutPadding = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(PADDING, '') : cell);
+
 const readRow = (fields: unknown, index: number, columns: readonly Column[]): readonly Cell[] => {
   const row = index + 1;
   if (!Array.isArray(fields)) throw invalid({ row, message: 'the row is not a list of values', hint: NOT_DATA_API });
@@ -138,11 +144,12 @@ const readRow = (fields: unknown, index: number, columns: readonly Column[]): re
     const message = `the row has ${pluralize(fields.length, 'value')}, and the result ${pluralize(columns.length, 'column')}`;
     throw invalid({ row, message, hint: NOT_DATA_API });
   }
-  return columns.map(({ label, isInteger }, at) => {
+  return columns.map(({ label, isInteger, isPadded }, at) => {
     const cell = readField(fields[at]);
     if (cell === undefined) {
       throw invalid({ row, column: at + 1, columnName: shownName(label), ...describeField(fields[at]) });
     }
+    if (isPadded) return withoutPadding(cell);
     return isInteger ? integerOf(cell) : cell;
   });
 };

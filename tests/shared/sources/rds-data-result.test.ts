@@ -32,6 +32,14 @@ describe('a result', () => {
     });
   });
 
+  test('the blanks that pad a char(n) are left out, and those of other texts stay', async () => {
+    const columns = ['bpchar', 'varchar'].map((typeName) => `{"name":"a","typeName":"${typeName}"}`).join();
+    const { rows } = await read(
+      `"columnMetadata":[${columns}],"records":[[{"stringValue":"ab  "},{"stringValue":"ab  "}]]`,
+    );
+    expect(rows).toEqual([['ab', 'ab  ']]);
+  });
+
   test.each([
     ['{"stringValue":""}', ''],
     ['{"longValue":-9007199254740991}', -9007199254740991],
