@@ -76,6 +76,15 @@ export interface CsvFile {
   readonly noun?: string;
 }
 
+/** What a file shows about how it was made: its header is there again, or its end is missing. */
+export interface FileNote {
+  readonly kind: 'header' | 'cut';
+  /** The first line that repeats the header, or the last line. */
+  readonly line: number;
+  /** Number of lines. */
+  readonly count: number;
+}
+
 /**
  * Consumes the records of one file in their order. Blank lines, and blank rows at the end of the file, are skipped. If
  * there are no records, only `finish` is called. If the file has no header (`header: none`), its first record is passed
@@ -88,6 +97,8 @@ export interface RecordConsumer<Result> {
   nextFile?(): void;
   /** Returns false if no further row is needed. */
   row(record: CsvRecord): boolean;
+  /** Called at the end of a file with lines that repeat the header, which are skipped, or with a last line cut short. */
+  note?(note: FileNote): void;
   /** Called after the last record. */
   finish(): Result;
 }

@@ -3,7 +3,7 @@ import type { Budget } from '../limits/budget.ts';
 import { columnCount, describeColumns, describeHeader, hasColumns } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import { MAX_ROWS, type Table, tooManyRows } from '../tabular/table.ts';
-import type { CsvFile, CsvFormat, CsvRecord, RecordConsumer, RecordReader } from './csv-record.ts';
+import type { CsvFile, CsvFormat, CsvRecord, FileNote, RecordConsumer, RecordReader } from './csv-record.ts';
 
 const wrongColumns = (details: readonly Detail[]): WallfeedError => {
   const [first = { message: '' }] = details;
@@ -74,6 +74,7 @@ interface TakenRows {
   readonly lines: number[];
   /** The errors of rows that have too many or too few cells. */
   readonly uneven: Detail[];
+  readonly notes: FileNote[];
   readonly counter: RowCounter;
   readonly budget: Budget;
   header: readonly string[] | undefined;
@@ -111,6 +112,7 @@ const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: 
     rows: [],
     lines: [],
     uneven: [],
+    notes: [],
     counter,
     budget,
     header: undefined,
@@ -126,14 +128,24 @@ const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: 
       taken.delimiter = file.delimiter;
     },
     row: (record) => addRow(taken, record),
+    note: (note) => {
+      taken.notes.push(note);
+    },
     finish: () => {
-      const { rows, uneven, header, delimiter } = taken;
+      const { rows, uneven, header, delimiter, notes } = taken;
       if (!header) throw wrongHeader(1, describeNothing(format), definition);
       if (uneven.length > 0) throw wrongColumns(uneven);
       counter.flush();
       const { decimal } = format;
       const locate = (row: number, column: number) => ({ line: lineOf(taken, row, column) });
-      return { header, rows, locate, ...(decimal && { decimal }), ...(delimiter !== undefined && { delimiter }) };
+      return {
+        header,
+        rows,
+        locate,
+        ...(decimal && { decimal }),
+        ...(delimiter !== undefined && { delimiter }),
+        ...(notes.length > 0 && { notes }),
+      };
     },
   };
 };

@@ -19,12 +19,41 @@ const isBlankRow = (record: CsvRecord): boolean => {
   return true;
 };
 
+/** Creates a function that is true for a record with exactly the cells of a line of the header. */
+const createRepeat = (lines: readonly (readonly string[])[]): ((record: CsvRecord) => boolean) => {
+  const tests = lines.flatMap((cells) => {
+    const first = cells.findIndex((cell) => cell !== '');
+    const text = cells[first] ?? '';
+    const expected = { text, bytes: Buffer.from(text) };
+    if (first === -1 || cells.length < 2) return [];
+    return [
+      (record: CsvRecord): boolean =>
+        (record.equals?.(first, expected) ?? record.text(first) === text) &&
+        record.length === cells.length &&
+        cells.every((cell, column) => record.text(column) === cell),
+    ];
+  });
+  const [test = () => false, ...others] = tests;
+  return others.length === 0 ? test : (record) => tests.some((one) => one(record));
+};
+
+const NEVER = (): boolean => false;
+
 /** The blank rows that a filter has held back, and the consumer that gets them if another row follows. */
 interface FilterState {
   readonly consumer: RecordConsumer<unknown>;
   /** A record that stands for each blank row in turn. */
   readonly blankRow: ReturnType<typeof createBlankRecord>;
   runs: BlankRows[];
+  /** Number of cells of the header. */
+  width: number;
+  /** True if a record repeats the header. */
+  isRepeat: (record: CsvRecord) => boolean;
+  repeated?: { readonly kind: 'header'; readonly line: number; count: number };
+  /** True once the records end without a line break. */
+  isAtEnd: boolean;
+  /** True if a row is shorter than the header. */
+  hasShort: boolean;
 }
 
 const holdBack = ({ runs }: FilterState, { line, length }: CsvRecord): void => {
@@ -51,17 +80,36 @@ const release = (filter: FilterState): boolean => {
 };
 
 const passRow = (filter: FilterState, record: CsvRecord): boolean => {
+  if (filter.isRepeat(record)) {
+    filter.repeated ??= { kind: 'header', line: record.line, count: 0 };
+    filter.repeated.count += 1;
+    return true;
+  }
   if (isBlankRow(record)) {
     holdBack(filter, record);
     return true;
   }
+  if (record.length < filter.width) {
+    if (filter.isAtEnd && !filter.hasShort) filter.consumer.note?.({ kind: 'cut', line: record.line, count: 1 });
+    filter.hasShort = true;
+  }
   return (filter.runs.length === 0 || release(filter)) && filter.consumer.row(record);
 };
+
+const setHeader = (filter: FilterState, lines: readonly (readonly string[])[]): void => {
+  filter.width = Math.max(...lines.map(({ length }) => length));
+  filter.isRepeat = createRepeat(lines.map((cells) => cells.map((cell) => cell.trim())));
+};
+
+const textsOf = (record: CsvRecord): readonly string[] =>
+  Array.from({ length: record.length }, (_, column) => record.text(column));
 
 /** Receives the records of a file. */
 export interface RowFilter {
   /** Adds the next record. Returns false if no further row is needed. */
   readonly add: (record: CsvRecord) => boolean;
+  /** Called before a last record that has no line break. */
+  readonly beforeLast: () => void;
   /** Called after the last record. */
   readonly end: () => void;
 }
@@ -93,11 +141,12 @@ const joinHeader = (lines: readonly (readonly string[])[], line: number): CsvRec
 
 /** Creates a filter for a file whose header has several lines. */
 const createTallFilter = (
-  consumer: RecordConsumer<unknown>,
+  filter: FilterState,
   numbers: readonly number[],
   fileOf: RowFilterOptions['fileOf'],
-  pass: (record: CsvRecord) => boolean,
-): RowFilter => {
+  note: () => void,
+): Pick<RowFilter, 'add' | 'end'> => {
+  const { consumer } = filter;
   const found: (readonly string[])[] = [];
   const [first = 1] = numbers;
   const last = numbers.at(-1) ?? first;
@@ -106,21 +155,23 @@ const createTallFilter = (
     const lines = found.map((cells, index) => (index === found.length - 1 ? cells : fillRight(cells)));
     const header = joinHeader(lines, first);
     consumer.header(header, { ...fileOf(header), headerLines: lines });
+    setHeader(filter, found);
     isPassed = true;
   };
   return {
     add: (record) => {
-      if (isPassed) return pass(record);
+      if (isPassed) return passRow(filter, record);
       if (record.line <= last) {
-        found.push(Array.from({ length: record.length }, (_, column) => record.text(column)));
+        found.push(textsOf(record));
         if (record.line === last) passHeader();
         return true;
       }
       passHeader();
-      return pass(record);
+      return passRow(filter, record);
     },
     end: () => {
       if (!isPassed && found.length > 0) passHeader();
+      note();
     },
   };
 };
@@ -133,17 +184,33 @@ export const createRowFilter = (
   consumer: RecordConsumer<unknown>,
   { header = 1, fileOf }: RowFilterOptions,
 ): RowFilter => {
-  const filter: FilterState = { consumer, blankRow: createBlankRecord(), runs: [] };
-  const pass = (record: CsvRecord): boolean => passRow(filter, record);
-  if (Array.isArray(header)) return createTallFilter(consumer, header, fileOf, pass);
+  const filter: FilterState = {
+    consumer,
+    blankRow: createBlankRecord(),
+    runs: [],
+    width: 0,
+    isRepeat: NEVER,
+    isAtEnd: false,
+    hasShort: false,
+  };
+  const beforeLast = (): void => {
+    filter.isAtEnd = true;
+  };
+  const note = (): void => {
+    if (filter.repeated) consumer.note?.(filter.repeated);
+  };
+  if (Array.isArray(header)) return { ...createTallFilter(filter, header, fileOf, note), beforeLast };
   let isFirst = true;
   return {
     add: (record) => {
-      if (!isFirst) return pass(record);
+      if (!isFirst) return passRow(filter, record);
       isFirst = false;
       consumer.header(record, fileOf(record));
-      return header !== 'none' || pass(record);
+      if (header === 'none') return passRow(filter, record);
+      setHeader(filter, [textsOf(record)]);
+      return true;
     },
-    end: () => undefined,
+    beforeLast,
+    end: note,
   };
 };

@@ -90,6 +90,7 @@ const createAttempt = <Result>(
   return {
     push: scanner.push,
     end: () => {
+      filter.beforeLast();
       scanner.end();
       filter.end();
       return consumer.finish();

@@ -1,4 +1,4 @@
-import type { CsvFile, CsvRecord, RecordConsumer } from '../csv/csv-record.ts';
+import type { CsvFile, CsvRecord, FileNote, RecordConsumer } from '../csv/csv-record.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import type { CellFault } from '../tabular/cell-fault.ts';
@@ -135,6 +135,7 @@ export const createSelector = (
   /** True once all selected rows are found. Further rows may still show how the file writes decimals. */
   let isComplete = false;
   let prepare: PrepareRecord | undefined;
+  const notes: FileNote[] = [];
   const cursor = createCursor();
   const placeOf = (column: number): CellPlace =>
     file?.joins?.placeOf(column) ?? {
@@ -169,11 +170,15 @@ export const createSelector = (
       isComplete = !needsMore;
       return (needsMore || (marks?.isOpen() ?? false)) && !faults.isFull();
     },
+    note: (note) => {
+      notes.push(note);
+    },
     finish: (rowsBefore = 0) => {
       if (!file && settings.needsHeader) throw noHeader();
       file ??= bindFile(NO_HEADER, NO_FILE, settings, request, { cursor, faults, budget });
       file.marks?.refuse(faults);
-      const table = finishTable(file, settings, faults, rowsBefore);
+      const selected = finishTable(file, settings, faults, rowsBefore);
+      const table = notes.length > 0 ? { ...selected, notes } : selected;
       return cursor.hasSelected ? table : { ...table, empty: reasonOf(cursor) };
     },
   };

@@ -1,3 +1,4 @@
+import type { FileNote } from '../csv/csv-record.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { EmptyReason } from './empty-reason.ts';
 
@@ -49,6 +50,8 @@ export interface Table {
    * True if the file was read as GB18030 although neither the dashboard file nor the file itself names this encoding.
    */
   readonly isEncodingGuessed?: boolean;
+  /** The lines that repeat the header, and the last line of a file that was probably cut short. */
+  readonly notes?: readonly FileNote[];
   /** Why no row of the source reached the table. Even then, the table may have one row of zeros. */
   readonly empty?: EmptyReason;
   /** Finds the place of a cell by its indexes. */

@@ -12,7 +12,7 @@ test('the rows of a script have plain numbers as Numbers, any other cell as text
       [1, -2.5, 0],
       ['007', '12.5%', '1e3'],
       ['+5', '1,204', ''],
-      ['a "b"', ' padded ', '.5'],
+      ['a "b"', 'padded', '.5'],
     ],
   });
 });

@@ -3,7 +3,7 @@ import { keptBytesOf } from '../../../shared/cache/create-memory.ts';
 import { createBucketText, createSpanStart } from '../../../shared/calendar/bucket.ts';
 import type { WindowConfig } from '../../../shared/config/selection.ts';
 import type { CsvSource } from '../../../shared/config/sources.ts';
-import type { RecordReader } from '../../../shared/csv/csv-record.ts';
+import type { FileNote, RecordReader } from '../../../shared/csv/csv-record.ts';
 import { scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
@@ -90,12 +90,14 @@ export interface ReadFile {
   readonly bytes: number;
   /** True if an unchanged file is scanned again for each request without a cached response. */
   readonly isRescanned: boolean;
+  /** The lines that repeat the header, and the last line of a file that was probably cut short. */
+  readonly notes: readonly FileNote[];
   /** True if the file was read as GB18030 only because it is not valid UTF-8. */
   readonly isEncodingGuessed: boolean;
 }
 
 /** A warning or a note about a file. */
-export interface FileWarning extends Problem, Pick<Diagnostic, 'explains'> {
+export interface FileWarning extends Problem, Pick<Diagnostic, 'explains'>, Partial<Pick<Diagnostic, 'line'>> {
   readonly severity: 'warning' | 'note';
 }
 
@@ -147,6 +149,23 @@ const guessedEncoding = ({ isEncodingGuessed }: ReadFile): readonly FileWarning[
       ]
     : [];
 
+const NOTES: Readonly<Record<FileNote['kind'], (count: number) => Problem>> = {
+  header: (count) => ({
+    message:
+      count === 1
+        ? 'the line repeats the header, and is skipped'
+        : `the line repeats the header, and is skipped, as ${count - 1} more`,
+    hint: 'if the file was joined from others, leave the header out of all but the first',
+  }),
+  cut: () => ({
+    message: 'the last line has fewer cells than the header, and no line break: the file was probably cut short',
+    hint: 'upload the whole file again',
+  }),
+};
+
+const noted = ({ notes }: ReadFile): readonly FileWarning[] =>
+  notes.map(({ kind, line, count }) => ({ severity: 'warning', line, ...NOTES[kind](count) }));
+
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 const notKept = ({ isRescanned, bytes }: ReadFile, { memory }: Surroundings): readonly FileWarning[] => {
@@ -166,5 +185,6 @@ const notKept = ({ isRescanned, bytes }: ReadFile, { memory }: Surroundings): re
 export const fileWarnings = (file: ReadFile, surroundings: Surroundings): readonly FileWarning[] => [
   ...oldRows(file, surroundings),
   ...guessedEncoding(file),
+  ...noted(file),
   ...notKept(file, surroundings),
 ];

@@ -106,6 +106,7 @@ const readRows = async (
       newest,
       bytes: bytes.length,
       isRescanned: isWindowed(source),
+      notes: table.notes ?? [],
       isEncodingGuessed: table.isEncodingGuessed ?? false,
     },
   };

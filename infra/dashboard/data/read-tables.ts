@@ -137,7 +137,15 @@ const readPart = async (
     empty: emptyWarnings(opened, settingsOf(subject), table, subject.written),
     future: futureRows(newest, written, subject),
     earlier: earlierWarnings(opened, settingsOf(subject), newest),
-    file: { path, window: source.selection?.window, newest, bytes: file.bytes, isRescanned, isEncodingGuessed },
+    file: {
+      path,
+      window: source.selection?.window,
+      newest,
+      bytes: file.bytes,
+      isRescanned,
+      notes: table.notes ?? [],
+      isEncodingGuessed,
+    },
   };
 };
 

@@ -83,6 +83,13 @@ export const DASHBOARD_MESSAGES = {
   'convert it to GeoJSON, for example with mapshaper': '请转换为 GeoJSON，例如使用 mapshaper',
   'simplify its outlines, for example with mapshaper': '请简化边界，例如使用 mapshaper',
   'no endpoint uses {names}': '没有接口使用 {names}',
+  'the line repeats the header, and is skipped': '该行重复了表头，已跳过',
+  'the line repeats the header, and is skipped, as {n} more': '该行重复了表头，已跳过；另有 {n} 行同样如此',
+  'if the file was joined from others, leave the header out of all but the first':
+    '如果文件由多个文件拼接而成，请只保留第一个文件的表头',
+  'the last line has fewer cells than the header, and no line break: the file was probably cut short':
+    '最后一行的单元格比表头少，而且没有换行：文件很可能被截断了',
+  'upload the whole file again': '请重新上传完整的文件',
   'the file is not UTF-8, and is read as GB18030': '文件不是 UTF-8，将按 GB18030 读取',
   '.secrets.yml has no {name}': '.secrets.yml 中没有 {name}',
 

@@ -231,8 +231,8 @@ describe('parsing a file', () => {
   });
 
   test('the cells of all rows together have no limit', () => {
-    const wide = `${'a,'.repeat(99)}a\n`;
-    expect(parse(wide.repeat(11_000), {}, freeTable(text, text)).rows).toHaveLength(10_999);
+    const [header, wide] = ['n', 'a'].map((cell) => `${`${cell},`.repeat(99)}a\n`) as [string, string];
+    expect(parse(header + wide.repeat(10_999), {}, freeTable(text, text)).rows).toHaveLength(10_999);
   });
 
   test('a quote inside an unquoted cell is read as text', () => {

@@ -354,6 +354,29 @@ describe('a file with a selection', () => {
     ]);
   });
 
+  test('a line that repeats the header is skipped with a warning at its line', async () => {
+    const selected = `{ component: 3D Pie Chart, csv: { file: a.csv, ${COLUMNS} } }`;
+    const csv = 'Region,Amount\nEast,1\nRegion,Amount\nWest,2\nRegion , Amount\nNorth,3\n';
+    expect(await diagnosticsOf(selected, 'a.csv', csv)).toEqual([
+      expect.stringMatching(/^data\/a\.csv:3:1 {2}warning: the line repeats the header, and is skipped, as 1 more/),
+    ]);
+    const byPosition = '{ component: Bar Chart, csv: a.csv }';
+    expect(await diagnosticsOf(byPosition, 'a.csv', 's,c,v\nA,Mon,1\ns,c,v\nA,Tue,2\n')).toEqual([
+      expect.stringMatching(/^data\/a\.csv:3:1 {2}warning: the line repeats the header, and is skipped \(/),
+    ]);
+  });
+
+  test('a last line with fewer cells and without a line break is told, unless other rows are short, too', async () => {
+    const selected = `{ component: 3D Pie Chart, csv: { file: a.csv, ${COLUMNS}, where: { Region: East } } }`;
+    const check = (csv: string) => diagnosticsOf(selected, 'a.csv', csv);
+    expect(await check('Region,Amount\nEast,1\nSou')).toEqual([
+      expect.stringMatching(/^data\/a\.csv:3:1 {2}warning: the last line has fewer cells than the header/),
+    ]);
+    expect(await check('Region,Amount\nEast,1\nSou\n')).toEqual([]);
+    expect(await check('Region,Amount\nEast,1\nWest\nSou')).toEqual([]);
+    expect(await check('Region,Amount\nEast,1\nSouth,2')).toEqual([]);
+  });
+
   test('an error in one of several files names the file and the line', async () => {
     const part = `{ file: a.csv, ${COLUMNS} }`;
     const list = `{ component: 3D Pie Chart, csv: [${part}, ${part}] }`;

@@ -11,7 +11,7 @@ const warningsOf = (last: WindowConfig['last'], afterMidnight: number, age: numb
   const now = MIDNIGHT + afterMidnight * MINUTE_MS;
   const window = { of: 'At', last } as WindowConfig;
   const newest = now - age * MINUTE_MS;
-  const file = { window, newest, bytes: 100, isRescanned: false, isEncodingGuessed: false };
+  const file = { window, newest, bytes: 100, isRescanned: false, notes: [], isEncodingGuessed: false };
   const surroundings = { timezone: 'Asia/Shanghai', memory: 256, now };
   return fileWarnings(file, surroundings).map(({ message }) => message);
 };
