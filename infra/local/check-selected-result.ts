@@ -49,7 +49,9 @@ const usesOf = (
       const isOfQuery = source.source === 'dataset' || isSql(source);
       if (!isOfQuery || !definition || !isUsed(source, name)) return [];
       const rows =
-        source.source === 'dataset' ? rowsOfDataset(source.dataset, header) : { words: 'the result', columns: header };
+        source.source === 'dataset'
+          ? rowsOfDataset(source.dataset, { columns: header })
+          : { words: 'the result', columns: header };
       return [{ source, definition, rows, joinedFiles, written: selectionOfTable(written, slug, name, index) }];
     }),
   );

@@ -109,11 +109,12 @@ export const checkData = async (
   const families = new Set(checked.flatMap(({ component }) => component?.family ?? []));
   const known = validators ?? (await loadValidators([...families]));
   const { open, diagnostics } = await readDatasetFiles(Object.values(checkedDatasets), {
+    folder,
     timezone,
     memory,
     written,
   });
-  const settings = { timezone, memory, written, datasets: open, ownNames: createOwnNames(folder), onBody };
+  const settings = { folder, timezone, memory, written, datasets: open, ownNames: createOwnNames(folder), onBody };
   const ofEndpoints = checked.map((one) => checkEndpointData(one, known, settings));
   return sortDiagnostics([...diagnostics, ...(await Promise.all(ofEndpoints)).flat()]);
 };

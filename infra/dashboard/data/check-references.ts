@@ -17,12 +17,13 @@ import { readHeader } from '../../../shared/selection/read-header.ts';
 import { isJoined } from '../../../shared/selection/references.ts';
 import { createJoinReader, refuseLargeJoin } from '../../../shared/sources/read-joins.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
+import { dataFileName } from '../folder/data-file-name.ts';
 import type { DefinitionProblem, WrittenDefinition } from '../folder/definition-problem.ts';
 import type { Diagnostic } from '../folder/diagnostic.ts';
 import { didYouMeanAfter } from '../folder/name-words.ts';
 import { type PlacedReference, placeReferences } from '../selection/place-references.ts';
 import { type CheckSubject, type OpenFile, ownerOf, readBytes, toDiagnostics } from './data-diagnostics.ts';
-import { dataFileName, selectionOfTable, type WrittenSelection } from './written-selection.ts';
+import { selectionOfTable, type WrittenSelection } from './written-selection.ts';
 
 /** A source that was opened, and the selection that dashboard.yml writes for it. */
 export interface OpenedSource {

@@ -1,5 +1,12 @@
 import { isWindowed } from '../../../shared/config/depends-on-window.ts';
-import type { CsvSource, SingleSource, TableSource } from '../../../shared/config/sources.ts';
+import type {
+  CsvSource,
+  DatasetConfig,
+  DatasetSource,
+  SingleSource,
+  TableSource,
+} from '../../../shared/config/sources.ts';
+import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { inFile } from '../../../shared/errors/wallfeed-error.ts';
 import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import { ANY_COLUMNS } from '../../../shared/kinds/source-kind.ts';
@@ -9,10 +16,12 @@ import { bindTable, type TableSettings } from '../../../shared/sources/bind-tabl
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { selectRows } from '../../../shared/sources/select-rows.ts';
 import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
+import type { Table } from '../../../shared/tabular/table.ts';
 import type { CheckedDataset } from '../datasets/check-datasets.ts';
 import type { DefinitionProblem, WrittenDefinition } from '../folder/definition-problem.ts';
 import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
 import { FILE_START } from '../folder/text-position.ts';
+import { kindOf } from '../registry/kinds.ts';
 import { openJoins, referenceProblems } from './check-references.ts';
 import {
   countingBudget,
@@ -33,7 +42,7 @@ export const EVERYTHING = { timePeriod: Number.POSITIVE_INFINITY } as const;
 /**
  * Removes `atMost` from the window of a source, so that all rows up to the newest are read. Keeps a window with `last`.
  */
-const withoutBound = <Source extends SingleSource>(source: Source): Source => {
+const withoutBound = <Source extends SingleSource | DatasetSource>(source: Source): Source => {
   if (!('selection' in source) || !source.selection?.window) return source;
   const { atMost: _, ...window } = source.selection.window;
   return { ...source, selection: { ...source.selection, window } };
@@ -45,6 +54,8 @@ export const withoutBounds = (source: TableSource): TableSource =>
 
 /** The dashboard's settings that a dataset is read with. */
 export interface DatasetSettings {
+  /** The folder of the dashboard. */
+  readonly folder: string;
   readonly timezone: string;
   /** The memory of a function, in MB. */
   readonly memory: number;
@@ -117,12 +128,33 @@ interface ReadDataset {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Reads a file in the way of its kind. No endpoint is checked with a file that has no row for it. */
+const readOther = async (
+  name: string,
+  path: string,
+  config: DatasetConfig,
+  settings: DatasetSettings,
+): Promise<ReadDataset> => {
+  const { readFile } = kindOf(config.source);
+  if (!readFile) return { diagnostics: [] };
+  const budget = countingBudget(settings.memory);
+  try {
+    const rows = await readFile(path, withoutBound(config.source), { ...settings, budget });
+    const open = { config, read: (select: RecordReader<Table>) => selectRows(rows, select, budget) };
+    return { ...(rows.length > 0 && { open }), diagnostics: [] };
+  } catch (error) {
+    const found = toDiagnostics(inFile(error, path), {}, ({ file = path }) => ({ file, ...FILE_START }));
+    return { diagnostics: found.map((one) => ({ ...one, message: `dataset ${name}: ${one.message}` })) };
+  }
+};
+
 const readOne = async (
   { name, file: path, loaded, joinedFiles = {} }: CheckedDataset,
   settings: DatasetSettings,
 ): Promise<ReadDataset> => {
   const { config } = loaded ?? {};
-  if (path === undefined || !config || !isCsv(config.source)) return { diagnostics: [] };
+  if (path === undefined || !config) return { diagnostics: [] };
+  if (!isCsv(config.source)) return readOther(name, path, config, settings);
   const { source } = config;
   const named = <One extends Problem | Diagnostic>(one: One): One => ({
     ...one,

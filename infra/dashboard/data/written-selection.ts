@@ -1,4 +1,3 @@
-import { basename, dirname } from 'node:path';
 import type { ColumnSource, SelectedValue } from '../../../shared/config/selection.ts';
 import { partsOf } from '../../../shared/config/sources.ts';
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
@@ -48,12 +47,6 @@ export const selectionOfTable = (
 /** Returns the selection of a dataset's file. */
 export const selectionOfDataset = ({ value }: WrittenDefinition, name: string): WrittenSelection =>
   selectionIn(asFields(asFields(value.datasets)[name]), ['datasets', name], 0);
-
-/** Names a file of data/ for messages: `data/orders.csv`. */
-export const dataFileName = (file: string): string => {
-  const at = file.replaceAll('\\', '/').lastIndexOf('/data/');
-  return at === -1 ? `${basename(dirname(file))}/${basename(file)}` : file.replaceAll('\\', '/').slice(at + 1);
-};
 
 const isSame = (value: SelectedValue, cell: Cell | undefined): boolean => String(value) === String(cell ?? '');
 

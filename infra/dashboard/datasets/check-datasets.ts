@@ -179,9 +179,13 @@ export const checkWidth = (
 };
 
 /** Returns a dataset as the rows that a selection reads. */
-export const rowsOfDataset = (name: string, columns: RowSource['columns']): RowSource => ({
+export const rowsOfDataset = (
+  name: string,
+  { columns, unreadable }: Pick<RowSource, 'columns' | 'unreadable'>,
+): RowSource => ({
   words: `the dataset ${name}`,
   ...(columns && { columns }),
+  ...(unreadable && { unreadable }),
 });
 
 /** Reads `dataset: sales`, with the keys of a selection beside it. */
@@ -195,7 +199,7 @@ export const readDatasetTable = async (
   const dataset = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
   const { selection = {}, reading, ...read } = await readRowKeys(fields, path, context);
   const problems = [
-    ...(dataset ? columnProblems(fields, path, rowsOfDataset(name, dataset.columns), context.keysAt) : []),
+    ...(dataset ? columnProblems(fields, path, rowsOfDataset(name, dataset), context.keysAt) : []),
     ...(dataset ? [] : [unknownDataset(name, datasets, [...path, 'dataset'])]),
     ...read.problems,
   ];

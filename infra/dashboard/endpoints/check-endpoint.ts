@@ -179,7 +179,7 @@ const selectionProblems = (tables: readonly FilledTable[], datasets: CheckedData
   tables.flatMap(({ source, definition, path }) => {
     const ofWidth =
       source.source === 'dataset'
-        ? checkWidth(source, definition, path, rowsOfDataset(source.dataset, datasets[source.dataset]?.columns))
+        ? checkWidth(source, definition, path, rowsOfDataset(source.dataset, datasets[source.dataset] ?? {}))
         : [];
     return [...checkSource(source, definition, path), ...ofWidth];
   });

@@ -11,13 +11,14 @@ import {
   isWritable,
   longestSpan,
 } from '../../../shared/kinds/key-pattern.ts';
+import { dataFileName } from '../folder/data-file-name.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, mistypedKeys } from '../folder/fields.ts';
 import { listPaths } from '../folder/find-file.ts';
 import { shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { FILE_START } from '../folder/text-position.ts';
-import { type Located, locateObject } from '../sources/locate-object.ts';
+import { type Located, lakeProblems, locateObject } from '../sources/locate-object.ts';
 import type { NeededObject, SourceKind } from './source-kind.ts';
 
 /** Maximum number of names that one read tries. */
@@ -101,7 +102,7 @@ const locatePattern = async (
   const [, bucket, key] = BUCKET_KEY.exec(name) ?? [];
   const isLocal = !/^s3:/i.test(name);
   const location = bucket !== undefined && key !== undefined ? { bucket, key } : { key: `${dashboard}/${name}` };
-  const problems = checkPattern(name, selection, path, written);
+  const problems = [...checkPattern(name, selection, path, written), ...lakeProblems(name, path)];
   if (!isLocal || problems.length > 0) return { problems, location, names: [] };
   const names = await findLocalFiles(folder, name);
   const newest = names.at(-1);
@@ -159,7 +160,14 @@ export const differing = (
   const [first] = files;
   const other = first && files.find(({ names }) => names.join('\n') !== first.names.join('\n'));
   if (!first || !other) return [];
-  return [{ path, message: `${other.file} has other columns than ${first.file}`, hint, about: 'data' }];
+  return [
+    {
+      path,
+      message: `${dataFileName(other.file)} has other columns than ${dataFileName(first.file)}`,
+      hint,
+      about: 'data',
+    },
+  ];
 };
 
 /**

@@ -1,6 +1,8 @@
 import type { Watch } from '../../../shared/config/dashboard-config.ts';
 import type { DatasetConfig, DatasetSource, ObjectLocation, SqlSource } from '../../../shared/config/sources.ts';
+import type { Budget } from '../../../shared/limits/budget.ts';
 import type { RequestWindow } from '../../../shared/sources/rds-data.ts';
+import type { ColumnRows } from '../../../shared/tabular/column-rows.ts';
 import type { Cell } from '../../../shared/tabular/table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Fields } from '../folder/fields.ts';
@@ -56,6 +58,14 @@ interface KindKeys {
   readonly foreign?: Readonly<Record<string, string>>;
 }
 
+/** What decides how the rows of a file of data/ are read. */
+interface FileSettings {
+  /** The folder of the dashboard. */
+  readonly folder: string;
+  readonly timezone: string;
+  readonly budget: Budget;
+}
+
 /** How long a slot of a dataset may be. */
 interface SlotRules {
   readonly minMs: number;
@@ -82,6 +92,8 @@ export interface ReadKind {
   readonly joinedFiles?: Readonly<Record<string, string>>;
   /** The names of the columns. Absent if dashboard.yml does not name them. */
   readonly columns?: readonly ColumnName[];
+  /** What further columns have that cannot be read, such as lists, by name. */
+  readonly unreadable?: ReadonlyMap<string, string>;
   /** The compiled source. Absent if it is invalid. */
   readonly source?: DatasetSource;
   /** Settings that the stack and the estimate of costs need, but the function does not. */
@@ -199,6 +211,11 @@ export interface SourceKind {
    */
   readonly isBilled: boolean;
   readonly slots: SlotRules;
+  /**
+   * Reads the rows of a file of data/, for a kind whose files are no CSV. Its newest time is the current time.
+   * @throws WallfeedError as a function does.
+   */
+  readonly readFile?: (path: string, source: DatasetSource, settings: FileSettings) => Promise<ColumnRows>;
   readonly check: (fields: Fields, path: Path, context: DatasetContext) => Promise<ReadKind>;
   /** Finds errors in the key of the kind at the top of the file that the schema cannot express. */
   readonly checkTop?: (fields: Fields, path: Path) => readonly DefinitionProblem[];

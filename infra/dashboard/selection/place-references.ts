@@ -2,6 +2,7 @@ import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { ColumnReference } from '../../../shared/config/selection.ts';
 import { COLUMN_WORDS } from '../../../shared/config/selection-words.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { unreadableColumn } from '../../../shared/errors/unreadable-column.ts';
 import { isJoined } from '../../../shared/selection/references.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
@@ -98,13 +99,14 @@ export interface RowSource {
   readonly words: string;
   /** The columns, if they are known. */
   readonly columns?: readonly ColumnName[];
+  /** What further columns have that cannot be read, such as lists, by name. */
+  readonly unreadable?: ReadonlyMap<string, string>;
 }
 
 /** Reports a column that rows lack, or that they have several times. */
 const columnProblem = (
   { column, ...at }: PlacedReference,
-  words: string,
-  columns: readonly ColumnName[],
+  { words, columns = [], unreadable }: RowSource,
 ): readonly DefinitionProblem[] => {
   const names = columns.filter((name) => name !== undefined);
   if (typeof column === 'number') {
@@ -117,6 +119,8 @@ const columnProblem = (
     const message = `${words} has ${found} columns named ${shownName(column)}`;
     return [{ ...at, message, hint: 'give each its own name with AS, or write the position of the column' }];
   }
+  const has = unreadable?.get(column.trim());
+  if (found === 0 && has !== undefined) return [{ ...at, ...unreadableColumn(shownName(column), has) }];
   if (found === 1 || names.length < columns.length) return [];
   const near = nearestNames(column, names, 2);
   const hint = near.length > 0 ? didYouMean(near.map(shownName)) : `it has ${names.map(shownName).join(', ')}`;
@@ -130,11 +134,11 @@ const columnProblem = (
 export const columnProblems = (
   fields: Fields,
   path: Path,
-  { words, columns }: RowSource,
+  rows: RowSource,
   keysAt: KeysAt,
 ): readonly DefinitionProblem[] =>
-  columns
+  rows.columns
     ? placeReferences(fields, path, keysAt)
         .filter(({ column }) => !isJoined(column, joinsOf(fields)))
-        .flatMap((one) => columnProblem(one, words, columns))
+        .flatMap((one) => columnProblem(one, rows))
     : [];

@@ -61,6 +61,13 @@ const workbookProblem = (name: string, path: Path): DefinitionProblem => ({
   about: 'data',
 });
 
+/** Reports a file of data/lake/, which holds the tables of the emulated lake: functions cannot read it. */
+export const lakeProblems = (name: string, path: Path): readonly DefinitionProblem[] => {
+  if (!name.startsWith('lake/')) return [];
+  const message = 'data/lake/ holds tables for Athena, and its files are not uploaded';
+  return [{ path, message, hint: 'query the table with `athena`, or move the file to another folder of data/' }];
+};
+
 /** Finds the object that dashboard.yml names as `traffic.csv`, a file of data/, or as `s3://bucket/key`. */
 export const locateObject = async (
   name: string,
@@ -93,7 +100,10 @@ export const locateObject = async (
   const keyOf = (file: string): ObjectLocation => ({ key: `${dashboard}/${file}` });
   if ('file' in found && WORKBOOK.test(name))
     return { problems: [workbookProblem(name, path)], location: keyOf(found.name) };
-  if ('file' in found) return { problems: [], location: keyOf(found.name), file: found.file };
+  if ('file' in found) {
+    const problems = lakeProblems(found.name, path);
+    return problems.length > 0 ? { problems } : { problems, location: keyOf(found.name), file: found.file };
+  }
   const { absent, message, hint } = found;
   if (absent === undefined) return { problems: [{ path, message, hint }] };
   const reason = WEB_ADDRESS.test(name) ? webProblem(name) : { message, hint };

@@ -286,6 +286,11 @@ export const DATA_MESSAGES = {
   '{file} is not a Parquet file, or it is cut short': '{file} 不是 Parquet 文件，或不完整',
   'upload the whole file again, or name a Parquet file': '请重新上传整个文件，或写 Parquet 文件的名称',
   '{file} is encrypted': '{file} 已加密',
+  '{file} has no bytes': '{file} 是空文件',
+  'data/lake/ holds tables for Athena, and its files are not uploaded':
+    'data/lake/ 存放 Athena 的表，其中的文件不会上传',
+  'query the table with `athena`, or move the file to another folder of data/':
+    '请用 `athena` 查询该表，或把文件移到 data/ 的其他文件夹',
   'write the file in plain form': '请不加密写文件',
   'a function with {n} MB of memory reads files of at most {n2} MB': '内存为 {n} MB 的函数最多读取 {n2} MB 的文件',
   'set `memory: {n}` in the dashboard file, or {part}': '请在 dashboard.yml 中设 `memory: {n}`，或者{part}',

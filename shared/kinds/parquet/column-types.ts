@@ -221,11 +221,3 @@ export const readColumns = (schema: readonly SchemaElement[]): FileColumns => {
   }
   return { columns, unreadable };
 };
-
-/** Returns the problem of a column that cannot be read. */
-export const unreadableColumn = (name: string, found: string) => ({
-  message: `the column ${name} has ${found}, which cannot be read`,
-  hint: found.startsWith('the type')
-    ? 'write the column as text or as a number'
-    : 'write its parts as columns of their own',
-});

@@ -42,6 +42,8 @@ const toInvalid = (error: unknown, name: string): unknown => {
 };
 
 const checkMagic = async (buffer: AsyncBuffer, name: string): Promise<void> => {
+  if (buffer.byteLength === 0)
+    throw sourceError('SOURCE_INVALID', { name: 'NoBytes' }, `${name} has no bytes`, NOT_PARQUET);
   if (buffer.byteLength < MIN_BYTES) {
     throw sourceError('SOURCE_INVALID', { name: 'NotParquet' }, `${name} is not a Parquet file`, NOT_PARQUET);
   }

@@ -1,4 +1,4 @@
-import type { Condition, Selection, Test } from '../../config/selection.ts';
+import type { ColumnReference, Condition, Selection, Test } from '../../config/selection.ts';
 import type { WindowBounds } from '../../selection/window.ts';
 import { type ColumnType, type FileColumn, PARSERS } from './column-types.ts';
 import type { Group } from './footer.ts';
@@ -54,8 +54,11 @@ const mayHoldText = (test: Test, { min, max }: Range<string>): boolean => {
   return test.of.some((one) => !isPlain(one) || ((min <= one || min.startsWith(one)) && max >= one));
 };
 
+const isColumn = ({ name }: FileColumn, index: number, of: ColumnReference | undefined): boolean =>
+  name.trim() === of || index + 1 === of;
+
 const mayHold = ({ column, tests }: Condition, group: Group, columns: readonly FileColumn[]): boolean => {
-  const found = columns.find(({ name }, index) => name.trim() === column || index + 1 === column);
+  const found = columns.find((one, index) => isColumn(one, index, column));
   const range = found && statisticsOf(group, found.name);
   if (!found || !range || found.type.origin === 'timestamp') return true;
   if (found.type.isText) {
@@ -64,6 +67,19 @@ const mayHold = ({ column, tests }: Condition, group: Group, columns: readonly F
   }
   const numbers = numbersIn(range, found.type);
   return !numbers || tests.every((test) => mayHoldNumber(test, numbers));
+};
+
+/** Returns the newest time of a column by its statistics, in milliseconds; undefined without statistics. */
+export const newestIn = (
+  { groups, columns }: { readonly groups: readonly Group[]; readonly columns: readonly FileColumn[] },
+  of: ColumnReference | undefined,
+): number | undefined => {
+  const times = columns.find((column, index) => isColumn(column, index, of));
+  const newest = groups.flatMap((group) => {
+    const range = times?.type.time && statisticsOf(group, times.name);
+    return (range && numbersIn(range, times.type)?.max) ?? [];
+  });
+  return newest.length > 0 ? Math.ceil(Math.max(...newest)) : undefined;
 };
 
 /** True if a row group may have rows that a selection keeps, by its statistics. Also true if it has no statistics. */
@@ -75,7 +91,7 @@ export const mayHaveRows = (
 ): boolean => {
   if (unpivot) return true;
   if (!where.every((condition) => mayHold(condition, group, columns))) return false;
-  const times = columns.find(({ name }, index) => name.trim() === window?.of || index + 1 === window?.of);
+  const times = columns.find((column, index) => isColumn(column, index, window?.of));
   const range = times?.type.time && statisticsOf(group, times.name);
   const bounds = range && numbersIn(range, times.type);
   return !bounds || spans.some(({ from, to }) => bounds.max + SLACK_MS >= from && bounds.min - SLACK_MS <= to);

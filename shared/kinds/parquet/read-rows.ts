@@ -1,5 +1,6 @@
 import { sourceError } from '../../aws/source-error.ts';
 import type { Selection } from '../../config/selection.ts';
+import { noReadableColumn, unreadableColumn } from '../../errors/unreadable-column.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { Budget } from '../../limits/budget.ts';
 import { bindSelection } from '../../selection/bind-selection.ts';
@@ -8,7 +9,7 @@ import { referencesOf } from '../../selection/references.ts';
 import type { TimeWindow, WindowBounds } from '../../selection/window.ts';
 import { type Cell, type ColumnOrigin, MAX_ROWS, type Table, tooManyRows } from '../../tabular/table.ts';
 import { ANY_COLUMNS } from '../source-kind.ts';
-import { type FileColumn, unreadableColumn } from './column-types.ts';
+import type { FileColumn } from './column-types.ts';
 import type { Values } from './decode-column.ts';
 import type { Group } from './footer.ts';
 import { type ParquetFile, readGroup } from './open-parquet.ts';
@@ -65,14 +66,8 @@ const checkAlike = (files: readonly ReadableFile[], layouts: readonly Layout[]):
 /** Refuses a file without any column that can be read. */
 const checkHasColumns = ({ layout, file: { name, unreadable } }: WantedFile): void => {
   if (layout.columns.length > 0) return;
-  const [[column, found] = ['', '']] = unreadable;
-  const message = `${name} has no column that can be read: the column ${column} has ${found}`;
-  throw sourceError(
-    'SOURCE_INVALID',
-    { name: 'ParquetType' },
-    message,
-    'write the parts of its columns as columns of their own',
-  );
+  const { message, hint } = noReadableColumn(name, unreadable);
+  throw sourceError('SOURCE_INVALID', { name: 'ParquetType' }, message, hint);
 };
 
 /** Refuses a selection that names a column with lists, maps, structs or another type that cannot be read. */

@@ -92,6 +92,16 @@ type Opened = { readonly file: ReadableFile; readonly version?: ObjectVersion } 
 /** True if S3 refused a range. Some stores refuse the last bytes of an object that has fewer bytes. */
 const isRangeRefused = (error: unknown): boolean => serviceFailure(Object(error).cause).status === 416;
 
+/** Reads an object with fewer bytes than were asked for. S3 refuses every range of an object without bytes. */
+const readShort = async (read: (range: string) => Promise<ReceivedPart | undefined>) => {
+  try {
+    return await read('bytes=0-');
+  } catch (error) {
+    if (!isRangeRefused(error)) throw error;
+    return { bytes: Buffer.alloc(0), total: 0 };
+  }
+};
+
 /** Reads the end of an object; undefined if it is still the known version. */
 const readEnd = async ({ bucket, deadline }: Reading, key: string, known: string | undefined) => {
   const read = (range: string) => readPart({ bucket, key }, { range }, deadline, known);
@@ -99,7 +109,7 @@ const readEnd = async ({ bucket, deadline }: Reading, key: string, known: string
     return await read(`bytes=-${FOOTER_BYTES}`);
   } catch (error) {
     if (!isRangeRefused(error)) throw error;
-    return read('bytes=0-');
+    return readShort(read);
   }
 };
 

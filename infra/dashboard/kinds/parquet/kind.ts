@@ -1,16 +1,18 @@
-import { readFile, stat } from 'node:fs/promises';
 import { nearestNames } from '../../../../shared/catalogue/nearest-names.ts';
-import { unreadableColumn } from '../../../../shared/kinds/parquet/column-types.ts';
+import { noReadableColumn, unreadableColumn } from '../../../../shared/errors/unreadable-column.ts';
 import { type ParquetSource, partitionsOf } from '../../../../shared/kinds/parquet/partitions.ts';
 import { ANY_COLUMNS } from '../../../../shared/kinds/source-kind.ts';
 import { type DefinitionProblem, isDefined } from '../../folder/definition-problem.ts';
 import { hasFields } from '../../folder/fields.ts';
 import { didYouMean, shownName } from '../../folder/name-words.ts';
+import type { Path } from '../../folder/read-yaml.ts';
 import { checkSelection } from '../../selection/check-selection.ts';
 import { type PlacedReference, placeReferences } from '../../selection/place-references.ts';
 import { readSelection } from '../../selection/read-selection.ts';
 import { differing, locateFiles, objectsOf, readLocalColumns, requestsOf } from '../pattern.ts';
 import { type Key, SLOTS_OF_READS, type SourceKind } from '../source-kind.ts';
+import { openLocalParquet } from './open-local.ts';
+import { readParquetFile } from './read-file.ts';
 
 const FILE = 'a file of data/, s3://bucket/key, or a pattern such as sales/day={date}/*.parquet';
 
@@ -73,12 +75,7 @@ interface LocalColumns {
  * @param name the path of the file in data/.
  */
 const readColumns = async (file: string, name: string): Promise<LocalColumns> => {
-  const { openParquet } = await import('../../../../shared/kinds/parquet/open-parquet.ts');
-  const { size } = await stat(file);
-  const bytes = await readFile(file);
-  const slice = (from: number, to = size): ArrayBuffer =>
-    bytes.buffer.slice(bytes.byteOffset + from, bytes.byteOffset + to) as ArrayBuffer;
-  const { columns, unreadable } = await openParquet({ byteLength: size, slice }, `data/${name}`);
+  const { columns, unreadable } = await openLocalParquet(file, name);
   const own = [...columns.map((column) => column.name), ...unreadable.keys()];
   const added = partitionsOf(name).flatMap(([key]) => (own.includes(key) ? [] : [key]));
   return { file, names: [...columns.map((column) => column.name), ...added], unreadable };
@@ -100,6 +97,10 @@ const unknownColumn = (
   return [{ ...at, message: `the file has no column ${shownName(column)}`, hint }];
 };
 
+/** Reports a file whose columns all cannot be read. */
+const noColumns = (file: string, { names, unreadable }: LocalColumns, path: Path): readonly DefinitionProblem[] =>
+  names.length > 0 || unreadable.size === 0 ? [] : [{ path, ...noReadableColumn(file, unreadable) }];
+
 const sorted = ({ file, names }: LocalColumns) => ({ file, names: names.toSorted() });
 
 /** Reads `parquet: file` or `parquet: { file, where, columns, ... }`. */
@@ -119,6 +120,7 @@ const checkParquet: SourceKind['check'] = async ({ parquet }, path, context) => 
     ...located.problems,
     ...ofFiles,
     ...differing(files.map(sorted), at, 'write all files with the same columns'),
+    ...(first ? noColumns(name, first, at) : []),
     ...ofSelection,
     ...(selection ? checkSelection({ selection }, ANY_COLUMNS, below) : []),
     ...(first ? placeReferences(fields, below, context.keysAt).flatMap((one) => unknownColumn(one, first)) : []),
@@ -133,6 +135,8 @@ const checkParquet: SourceKind['check'] = async ({ parquet }, path, context) => 
     problems,
     words: `parquet ${name}`,
     ...(columns && { columns }),
+    ...(first && !selection?.columns && { unreadable: first.unreadable }),
+    ...(located.file !== undefined && { file: located.file }),
     ...(source && isDefined(problems) && { source }),
   };
 };
@@ -149,6 +153,7 @@ export const kind: SourceKind = {
   isBilled: false,
   slots: SLOTS_OF_READS,
   check: checkParquet,
+  readFile: readParquetFile,
   needs: { objects: objectsOf },
   price: {
     title: 'Parquet',
@@ -162,6 +167,7 @@ export const kind: SourceKind = {
     form: 'a file, a [pattern](#patterns-of-files), or a map with a selection of its own. Columns keep their types',
     example: 'sales.parquet',
     errors: ['SOURCE_NOT_FOUND', 'SOURCE_INVALID', 'SOURCE_TOO_LARGE', 'TABLE_COLUMNS', 'TABLE_CELL'],
-    limits: 'The bytes that a read of Parquet files takes count against the limit of CSV files for `memory`',
+    limits:
+      'The bytes that a read of Parquet files takes count against the limit of CSV files for `memory`, and a row group must fit into it when it is unpacked',
   },
 };
