@@ -1,8 +1,23 @@
 import type { DatasetConfig } from '../config/sources.ts';
 import type { KindReader, ReadRows } from '../kinds/source-kind.ts';
 
-/** Loads the reader of a kind of source. The zip of a function has only the readers of the kinds that it uses. */
-export const loadReader = (kind: string): Promise<KindReader> => import(`../kinds/${kind}/read.ts`);
+/**
+ * Imports the reader of each kind of source. The paths are written out, because the build of the npm package replaces
+ * paths in imports. The zip of a function has only the readers of the kinds that it uses.
+ */
+const READERS: ReadonlyMap<string, () => Promise<KindReader>> = new Map([
+  ['athena', () => import('../kinds/athena/read.ts')],
+  ['csv', () => import('../kinds/csv/read.ts')],
+  ['parquet', () => import('../kinds/parquet/read.ts')],
+  ['sql', () => import('../kinds/sql/read.ts')],
+]);
+
+/** Loads the reader of a kind of source. */
+export const loadReader = async (kind: string): Promise<KindReader> => {
+  const load = READERS.get(kind);
+  if (!load) throw new Error(`there is no kind of source ${kind}`);
+  return load();
+};
 
 /** Binds the source of a dataset, once for all requests. Its reader is loaded with the first read. */
 export const bindSource = (config: DatasetConfig, timezone: string): ReadRows => {

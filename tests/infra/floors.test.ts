@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { fileCircles, folderCircles } from '../../infra/lab/house/find-circles.ts';
@@ -50,7 +52,17 @@ describe('the floors of infra/', () => {
   });
 });
 
+/** Matches an import whose path is not a text in quotes, which the build of the npm package would leave as it is. */
+const COMPUTED_PATH = /\bimport\(\s*`[^`]*\.ts/;
+
 describe('shared, schemas, functions and infra', () => {
+  test('no source of the program imports a module by a template, because the npm package has other paths', () => {
+    const templates = sources.filter(
+      ({ path }) => !path.startsWith('infra/lab/') && COMPUTED_PATH.test(readFileSync(join(projectRoot, path), 'utf8')),
+    );
+    expect(templates.map(({ path }) => path)).toEqual([]);
+  });
+
   test('the folders form no circle of imports at any depth, imports of types included', () => {
     expect(folderCircles(sources)).toEqual([]);
   });

@@ -23,6 +23,7 @@ import {
   IMPORT_ALL,
   IMPORT_ONE,
   INIT_OFFICE,
+  QUERY_OFFICE,
   START_DEMO,
   START_OFFICE,
   TRIALS,
@@ -120,6 +121,25 @@ describe('the files of an office', () => {
     await writeFile(file, (await readFile(file, 'utf8')) + pasted);
     expect(await run(...CHECK_OFFICE)).toMatchObject({ code: 0, error: '' });
     expect((await run(...IMPORT_ONE)).out).toContain('Wrote data/report.csv from the sheet Orders: 24 rows');
+  });
+});
+
+describe('a dataset over a file', () => {
+  test('wallfeed query of the installed package reads the rows of a dataset over a CSV file', async () => {
+    const file = join(installation.project, 'office/dashboard.yml');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, `${text}\ndatasets:\n  rings: { csv: shares.csv }\n`);
+    const { code, out, error } = await run(...QUERY_OFFICE);
+    await writeFile(file, text);
+    expect([code, error]).toEqual([0, '']);
+    expect(JSON.parse(out)).toMatchObject({
+      rows: [
+        ['Search', '38.5'],
+        ['Direct', '24.2'],
+        ['Mail', '17.8'],
+      ].map(expect.arrayContaining),
+      rowCount: 3,
+    });
   });
 });
 

@@ -110,6 +110,8 @@ export const IMPORT_ONE = ['import', 'report.xlsx', '--sheet', 'Orders', '--visi
 export const CHECK_OFFICE = ['check', ...OFFICE] as const;
 const SERVE = ['--port', '0', '--host', '127.0.0.1', '--open', '--log', 'wall.log'] as const;
 export const START_OFFICE = ['start', ...OFFICE, ...SERVE] as const;
+/** Rows from a file, which the dataset of `DATASET` reads. */
+export const QUERY_OFFICE = ['query', 'rings', ...OFFICE, '--local', '--format', 'json'] as const;
 export const START_DEMO = ['start', '--demo', '--port', '0'] as const;
 
 /** Returns the command line that shows a part of the demo that is served at `base`. */
@@ -129,6 +131,6 @@ export const verifyUrl = (url: string) =>
 /** All command lines that the tests of the package run. */
 export const TRIED: readonly (readonly string[])[] = [
   ...TRIALS.map(({ args }) => args),
-  ...[INIT_OFFICE, IMPORT_ALL, IMPORT_ONE, CHECK_OFFICE, START_OFFICE, START_DEMO],
+  ...[INIT_OFFICE, IMPORT_ALL, IMPORT_ONE, CHECK_OFFICE, QUERY_OFFICE, START_OFFICE, START_DEMO],
   ...[consoleAt(''), verifyAt(''), verifyUrl('')],
 ];

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { appendFile, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -64,6 +64,9 @@ beforeAll(async () => {
     join(root, 'infra/dashboard/registry/registry.ts'),
     "export { kind as fixed } from '../kinds/fixed/kind.ts';\n",
   );
+  const readers = join(root, 'shared/datasets/read-rows.ts');
+  const line = "  ['fixed', () => import('../kinds/fixed/read.ts')],\n]);";
+  await writeFile(readers, (await readFile(readers, 'utf8')).replace('\n]);', `\n${line}`));
   await execute(process.execPath, ['generate.ts'], { cwd: root });
 });
 
@@ -84,7 +87,7 @@ const run = async (...args: readonly string[]): Promise<string> => {
   return out + error;
 };
 
-test('a made-up kind of source is checked, priced and read once it has a folder and a line in the registry', async () => {
+test('a made-up kind of source is checked, priced and read once it has its folders and its lines in registry.ts and read-rows.ts', async () => {
   expect(await run('check')).toContain('wall is valid: 1 endpoint, 1 component, 1 dataset');
   expect(await run('cost')).toContain('dataset over fixed');
   expect(await run('query', 'answer', '--local')).toMatch(/^number\s+number\s+42\s/);
