@@ -39,7 +39,11 @@ const WRITERS: Readonly<Record<string, (time: Date) => string>> = {
  */
 export const isWritable = (form: string): boolean => {
   const letters = form.match(LETTERS) ?? [];
-  return letters.length > 0 && letters.every((one) => one in WRITERS) && !/[A-Za-z]/.test(form.replaceAll(LETTERS, ''));
+  return (
+    letters.length > 0 &&
+    letters.every((one) => Object.hasOwn(WRITERS, one)) &&
+    !/[A-Za-z]/.test(form.replaceAll(LETTERS, ''))
+  );
 };
 
 const nameAt = (key: string, time: number): string =>
@@ -83,23 +87,61 @@ export const namesIn = (key: string, { from, to }: WindowBounds): readonly strin
   return [...new Set(Array.from({ length: count }, (_, index) => nameAt(key, first + index * step)))];
 };
 
-const quote = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** One step through a name: a character, a digit of a form of times, or the rest of a `*`. */
+interface Step {
+  readonly takes: (character: string) => boolean;
+  /** True if a name may go on without this step. */
+  readonly isOptional?: boolean;
+  /** True if this step may take several characters. */
+  readonly repeats?: boolean;
+}
+
+const STAR: Step = { takes: (character) => character !== '/', isOptional: true, repeats: true };
+const DIGIT: Step = { takes: (character) => character >= '0' && character <= '9' };
+const OPTIONAL_DIGIT: Step = { ...DIGIT, isOptional: true };
+/** A year, month, day or clock time has one to four digits. */
+const TIME = [DIGIT, OPTIONAL_DIGIT, OPTIONAL_DIGIT, OPTIONAL_DIGIT];
+
+const literal = (text: string): readonly Step[] =>
+  Array.from(text, (expected) => ({ takes: (character) => character === expected }));
+
+const stepsOfKey = (key: string): readonly Step[] =>
+  key.split(/(\{[^{}]*\}|\*)/).flatMap((part) => {
+    if (part === '*') return [STAR];
+    if (!part.startsWith('{')) return literal(part);
+    const form = formsOf(part)[0] ?? '';
+    return form
+      .split(/(yyyy|yy|MM|M|dd|d|HH|H|mm)/)
+      .flatMap((one) => (Object.hasOwn(WRITERS, one) ? TIME : literal(one)));
+  });
+
+/** Adds the steps that follow without a character: those behind optional steps. */
+const skipOptional = (at: Set<number>, steps: readonly Step[]): Set<number> => {
+  for (const index of at) if (steps[index]?.isOptional) at.add(index + 1);
+  return at;
+};
+
+/**
+ * True if a name fits the steps as a whole. Follows all ways through the steps at once, so the time is at most the
+ * product of both lengths. A regular expression would try the ways one after the other, and 20 stars have millions.
+ */
+const fits = (name: string, steps: readonly Step[]): boolean => {
+  let at = skipOptional(new Set([0]), steps);
+  for (const character of name) {
+    const next = new Set<number>();
+    for (const index of at) {
+      const step = steps[index];
+      if (step?.takes(character)) next.add(step.repeats ? index : index + 1);
+    }
+    if (next.size === 0) return false;
+    at = skipOptional(next, steps);
+  }
+  return at.has(steps.length);
+};
 
 /** Returns a test for the keys that a pattern stands for. A `*` is any text without `/`. */
 export const createKeyTest = (key: string): ((key: string) => boolean) => {
-  const source = key
-    .split(/(\{[^{}]*\}|\*)/)
-    .map((part) => {
-      if (part === '*') return '[^/]*';
-      if (!part.startsWith('{')) return quote(part);
-      const form = formsOf(part)[0] ?? '';
-      return form
-        .split(/(yyyy|yy|MM|M|dd|d|HH|H|mm)/)
-        .map((one) => (one in WRITERS ? '\\d{1,4}' : quote(one)))
-        .join('');
-    })
-    .join('');
-  const regex = new RegExp(`^${source}$`);
+  const steps = stepsOfKey(key);
   const isHidden = (name: string): boolean => /^[_.]/.test(name.slice(name.lastIndexOf('/') + 1));
-  return (name) => regex.test(name) && !(key.includes('*') && isHidden(name));
+  return (name) => fits(name, steps) && !(key.includes('*') && isHidden(name));
 };

@@ -24,6 +24,9 @@ import type { NeededObject, SourceKind } from './source-kind.ts';
 /** Maximum number of names that one read tries. */
 const MAX_NAMES = 400;
 
+/** Maximum number of `*` in a name. Each further one makes it less clear which files are meant. */
+const MAX_STARS = 5;
+
 const NEEDED_WINDOW = 'add a window with the column of the times: `window: { of: at, last: 7d }`';
 
 /** Returns what is wrong with the form of a pattern, apart from its window. */
@@ -38,6 +41,11 @@ const checkForm = (name: string): Omit<DefinitionProblem, 'path'> | undefined =>
   }
   if (name.slice(0, name.lastIndexOf('/') + 1).includes('*')) {
     return { message: '`*` may only be in the last part of the name', hint: 'write * after the last /' };
+  }
+  const stars = name.split('*').length - 1;
+  if (stars > MAX_STARS) {
+    const message = `the pattern has ${stars} \`*\`, and at most ${MAX_STARS} are read`;
+    return { message, hint: 'one `*` stands for any text, such as orders-*.csv' };
   }
   return undefined;
 };

@@ -150,6 +150,8 @@ export const SETTING_MESSAGES = {
   '{name} has a brace too many': '{name} 多了一个大括号',
   'write {form}, such as {form2}': '请写 {form}，例如 {form2}',
   '`*` may only be in the last part of the name': '`*` 只能在名称的最后一段',
+  'the pattern has {n} `*`, and at most {n2} are read': '该模式有 {n} 个 `*`，最多读取 {n2} 个',
+  'one `*` stands for any text, such as orders-*.csv': '一个 `*` 代表任意文字，例如 orders-*.csv',
   'write * after the last /': '请把 * 写在最后一个 / 之后',
   'no file of data/ fits {name}': 'data/ 中没有符合 {name} 的文件',
   'the pattern has {n} names in its window, and at most {n2} are tried':

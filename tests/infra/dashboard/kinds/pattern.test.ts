@@ -72,6 +72,9 @@ describe('a pattern of files', () => {
     expect(await report(`{ file: 'gates-*/{date}.csv', ${WINDOW} }`)).toEqual([
       expect.stringContaining(`${inMap}\`*\` may only be in the last part of the name`),
     ]);
+    expect(await report(`{ file: '${'*a'.repeat(21)}', ${WINDOW} }`)).toEqual([
+      expect.stringContaining(`${inMap}the pattern has 21 \`*\`, and at most 5 are read`),
+    ]);
     expect(await report(`{ file: 'visit-{date}.csv', ${WINDOW} }`)).toEqual([
       expect.stringContaining(`${inMap}no file of data/ fits visit-{date}.csv`),
     ]);

@@ -120,11 +120,19 @@ const sourceOf = ({ files, partitions, declared }: ReadableTable): string => {
   return `read_parquet(${listPaths(files.map(({ path }) => path))}, union_by_name = true, ${hive})`;
 };
 
+/** Returns the value of a partition in the path of a file, such as 2026 in `year=2026/rows.parquet`. */
+const partitionValue = (name: string, path: string): string | undefined =>
+  path
+    .split(/[/\\]/)
+    .slice(0, -1)
+    .find((folder) => folder.toLowerCase().startsWith(`${name.toLowerCase()}=`))
+    ?.slice(name.length + 1);
+
 /** Refuses the values of partitions that do not fit their types. */
 const checkPartitions = async (connection: Connection, { files, declared }: ReadableTable): Promise<void> => {
   for (const [name, type] of Object.entries(declared?.types.partitions ?? {})) {
     for (const { path: file } of files) {
-      const [, value] = new RegExp(`[/\\\\]${name}=([^/\\\\]*)[/\\\\]`, 'i').exec(file) ?? [];
+      const value = partitionValue(name, file);
       if (value === undefined) continue;
       const sql = `select try_cast(${quoteText(value)} as ${duckDbType(type)}) is not null`;
       const [[fits] = []] = await readRows(connection, sql);
