@@ -87,7 +87,7 @@ const createFromFiles = async (files: readonly string[], timezone: string): Prom
     const file = resolve(invocationFolder(), given);
     const problem = await describeNoCsv(file, given);
     if (problem) return fail(`--from: ${given} ${problem}`, EXIT_USAGE);
-    if (endpoints.some(({ files: known }) => `data/${basename(file)}` in known)) {
+    if (endpoints.some(({ files: known }) => Object.hasOwn(known, `data/${basename(file)}`))) {
       return fail(`--from: two files are called ${basename(file)}; rename one of them`, EXIT_USAGE);
     }
     const endpoint = await createFileEndpoint(file, timezone, new Set(endpoints.map(({ slug }) => slug)));

@@ -52,9 +52,9 @@ const comparePaths = (before: Template, after: Template): UrlChanges | undefined
   const [old, next] = [endpointsIn(before), endpointsIn(after)];
   if (!old || !next) return undefined;
   return {
-    added: Object.keys(next).filter((path) => !(path in old)),
-    changed: Object.keys(next).filter((path) => path in old && old[path] !== next[path]),
-    removed: Object.keys(old).filter((path) => !(path in next)),
+    added: Object.keys(next).filter((path) => !Object.hasOwn(old, path)),
+    changed: Object.keys(next).filter((path) => Object.hasOwn(old, path) && old[path] !== next[path]),
+    removed: Object.keys(old).filter((path) => !Object.hasOwn(next, path)),
   };
 };
 

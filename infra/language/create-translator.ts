@@ -90,14 +90,16 @@ const writeCounts: Kind['write'] = (text, mark, translate) => {
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Sources of a table, in messages. */
-const NOUNS: Readonly<Record<string, string>> = {
-  file: '文件',
-  'joined file': '连接的文件',
-  document: '文档',
-  header: '表头',
-  result: '结果',
-  dataset: '数据集',
-};
+const NOUNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    file: '文件',
+    'joined file': '连接的文件',
+    document: '文档',
+    header: '表头',
+    result: '结果',
+    dataset: '数据集',
+  }),
+);
 
 /** Creates a kind whose text stays as it is. */
 const text = (matches: string): Kind => ({ matches, write: (found, mark) => mark(found) });
@@ -151,7 +153,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   count: { matches: 'exactly \\d+(?:: .+?)?|at least \\d+|\\d+ to \\d+', write: writeCount },
   // Lists and maps in brackets, as YAML writes them.
   flow: { matches: '[Ff]low (?:map|sequence|collection)', write: () => '括号' },
-  noun: { matches: Object.keys(NOUNS).join('|'), write: (found) => NOUNS[found] },
+  noun: { matches: [...NOUNS.keys()].join('|'), write: (found) => NOUNS.get(found) },
   counts: { matches: '[^;:,]+(?:, [^;:,]+)+', write: writeCounts },
   setting: text('\\w+: \\w+'),
   json: text('[{[].+[}\\]]'),

@@ -3,18 +3,20 @@ import { closingOf, tokenize } from './sql-tokens.ts';
 /**
  * DuckDB's time specifiers, by the MySQL specifiers of Trino's `date_format` and `date_parse`, as far as DuckDB has them.
  */
-const SPECIFIERS: Readonly<Record<string, string>> = {
-  ...{ a: '%a', b: '%b', c: '%-m', d: '%d', e: '%-d', H: '%H', h: '%I', I: '%I', i: '%M', j: '%j', k: '%-H' },
-  ...{ l: '%-I', M: '%B', m: '%m', p: '%p', S: '%S', s: '%S', T: '%H:%M:%S', W: '%A', Y: '%Y', y: '%y', '%': '%%' },
-};
+const SPECIFIERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ a: '%a', b: '%b', c: '%-m', d: '%d', e: '%-d', H: '%H', h: '%I', I: '%I', i: '%M', j: '%j', k: '%-H' },
+    ...{ l: '%-I', M: '%B', m: '%m', p: '%p', S: '%S', s: '%S', T: '%H:%M:%S', W: '%A', Y: '%Y', y: '%y', '%': '%%' },
+  }),
+);
 
 /** Returns the specifiers of a pattern that are not emulated. */
 export const unknownSpecifiers = (pattern: string): readonly string[] =>
-  Array.from(pattern.matchAll(/%([\s\S])/g), ([text]) => text).filter((text) => !SPECIFIERS[text.slice(1)]);
+  Array.from(pattern.matchAll(/%([\s\S])/g), ([text]) => text).filter((text) => !SPECIFIERS.get(text.slice(1)));
 
 /** Replaces the MySQL specifiers of a pattern by those of DuckDB. */
 const duckDbPattern = (pattern: string): string =>
-  pattern.replace(/%([\s\S])/g, (text, specifier: string) => SPECIFIERS[specifier] ?? text);
+  pattern.replace(/%([\s\S])/g, (text, specifier: string) => SPECIFIERS.get(specifier) ?? text);
 
 /** Words that only DuckDB reserves. Trino allows them as names of columns and tables. */
 export const QUOTED: ReadonlySet<string> = new Set(
@@ -82,54 +84,56 @@ const SAME = [
 const PARTS = ['day', 'hour', 'minute', 'month', 'quarter', 'second', 'week', 'year'];
 
 /** Functions that are not translated to a macro `trino_<name>` of their own name. */
-const RENAMED: Readonly<Record<string, WriteCall>> = {
-  ...Object.fromEntries(PARTS.map((name) => [name, part(name)])),
-  arbitrary: rename('any_value'),
-  cardinality: rename('len'),
-  element_at: (list = '', at = '') => (at.startsWith("'") ? `(${list})[${at}]` : `trino_element_at(${list}, ${at})`),
-  every: rename('bool_and'),
-  is_finite: rename('isfinite'),
-  is_infinite: rename('isinf'),
-  is_nan: rename('isnan'),
-  regexp_like: rename('regexp_matches'),
-  split: rename('string_split'),
-  truncate: rename('trunc'),
-  substring: macro('substr'),
-  at_timezone: (time, zone) => `trino_zoned(${instantOf(time)}, ${zone})`,
-  with_timezone: macro('from_local'),
-  from_iso8601_timestamp: (text) => `trino_zoned(cast(${text} as timestamptz), trino_offset(${text}))`,
-  from_unixtime: (seconds, zone) => {
-    const instant = `trino_from_unixtime(${seconds})`;
-    return zone === undefined ? instant : `trino_zoned(${instant}, ${zone})`;
-  },
-  date_diff: (unit, from, to) => `trino_date_diff(${unit}, ${instantOf(from)}, ${instantOf(to)})`,
-  to_unixtime: (time) => `epoch(${instantOf(time)})`,
-  date_trunc: (unit, time) => shift(time, (local) => `trino_date_trunc(${unit}, ${local})`),
-  date_add: (unit, count, time) => shift(time, (local) => `trino_date_add(${unit}, ${count}, ${local})`),
-  date: (time) => `trino_date(${localOf(time)})`,
-  date_format: (time, pattern = '') => `strftime(cast(${localOf(time)} as timestamp), ${duckDbPattern(pattern)})`,
-  date_parse: (text, pattern = '') =>
-    // DuckDB takes 1900 for a year that is missing.
-    /%y/i.test(pattern)
-      ? `strptime(${text}, ${duckDbPattern(pattern)})`
-      : `strptime('1970 ' || ${text}, '%Y ' || ${duckDbPattern(pattern)})`,
-  day_of_month: part('day'),
-  day_of_week: part('isodow'),
-  day_of_year: part('dayofyear'),
-  dow: part('isodow'),
-  doy: part('dayofyear'),
-  last_day_of_month: part('last_day'),
-  millisecond: part('trino_millisecond'),
-  week_of_year: part('week'),
-  year_of_week: part('isoyear'),
-  yow: part('isoyear'),
-  concat: (...args) => `(${args.map((arg) => `(${arg})`).join(' || ')})`,
-  greatest: nullIfAnyNull('greatest'),
-  least: nullIfAnyNull('least'),
-  if: (condition, then, otherwise = 'null') => `case when ${condition} then ${then} else ${otherwise} end`,
-  approx_distinct: (value) => `count(distinct ${value})`,
-  approx_percentile: (value, percentage) => `quantile_disc(${value}, ${percentage})`,
-};
+const RENAMED: ReadonlyMap<string, WriteCall> = new Map(
+  Object.entries({
+    ...Object.fromEntries(PARTS.map((name) => [name, part(name)])),
+    arbitrary: rename('any_value'),
+    cardinality: rename('len'),
+    element_at: (list = '', at = '') => (at.startsWith("'") ? `(${list})[${at}]` : `trino_element_at(${list}, ${at})`),
+    every: rename('bool_and'),
+    is_finite: rename('isfinite'),
+    is_infinite: rename('isinf'),
+    is_nan: rename('isnan'),
+    regexp_like: rename('regexp_matches'),
+    split: rename('string_split'),
+    truncate: rename('trunc'),
+    substring: macro('substr'),
+    at_timezone: (time, zone) => `trino_zoned(${instantOf(time)}, ${zone})`,
+    with_timezone: macro('from_local'),
+    from_iso8601_timestamp: (text) => `trino_zoned(cast(${text} as timestamptz), trino_offset(${text}))`,
+    from_unixtime: (seconds, zone) => {
+      const instant = `trino_from_unixtime(${seconds})`;
+      return zone === undefined ? instant : `trino_zoned(${instant}, ${zone})`;
+    },
+    date_diff: (unit, from, to) => `trino_date_diff(${unit}, ${instantOf(from)}, ${instantOf(to)})`,
+    to_unixtime: (time) => `epoch(${instantOf(time)})`,
+    date_trunc: (unit, time) => shift(time, (local) => `trino_date_trunc(${unit}, ${local})`),
+    date_add: (unit, count, time) => shift(time, (local) => `trino_date_add(${unit}, ${count}, ${local})`),
+    date: (time) => `trino_date(${localOf(time)})`,
+    date_format: (time, pattern = '') => `strftime(cast(${localOf(time)} as timestamp), ${duckDbPattern(pattern)})`,
+    date_parse: (text, pattern = '') =>
+      // DuckDB takes 1900 for a year that is missing.
+      /%y/i.test(pattern)
+        ? `strptime(${text}, ${duckDbPattern(pattern)})`
+        : `strptime('1970 ' || ${text}, '%Y ' || ${duckDbPattern(pattern)})`,
+    day_of_month: part('day'),
+    day_of_week: part('isodow'),
+    day_of_year: part('dayofyear'),
+    dow: part('isodow'),
+    doy: part('dayofyear'),
+    last_day_of_month: part('last_day'),
+    millisecond: part('trino_millisecond'),
+    week_of_year: part('week'),
+    year_of_week: part('isoyear'),
+    yow: part('isoyear'),
+    concat: (...args) => `(${args.map((arg) => `(${arg})`).join(' || ')})`,
+    greatest: nullIfAnyNull('greatest'),
+    least: nullIfAnyNull('least'),
+    if: (condition, then, otherwise = 'null') => `case when ${condition} then ${then} else ${otherwise} end`,
+    approx_distinct: (value) => `count(distinct ${value})`,
+    approx_percentile: (value, percentage) => `quantile_disc(${value}, ${percentage})`,
+  }),
+);
 
 /** Functions that are translated to the macro `trino_<name>`. */
 // biome-ignore format: a list of names
@@ -142,7 +146,7 @@ const OF_MACROS = [
  * Functions of Trino that the emulator of Athena runs with Trino's results. A test compares the results of each
  * function with the values in Trino's documentation. A function without such a test is not on the list.
  */
-export const EMULATED: ReadonlySet<string> = new Set([...SAME, ...OF_MACROS, ...Object.keys(RENAMED)]);
+export const EMULATED: ReadonlySet<string> = new Set([...SAME, ...OF_MACROS, ...RENAMED.keys()]);
 
 /** Types that `cast` converts to as Trino does. */
 export const EMULATED_TYPES: ReadonlySet<string> = new Set(
@@ -151,4 +155,4 @@ export const EMULATED_TYPES: ReadonlySet<string> = new Set(
 
 /** Returns the function that writes calls of an emulated Trino function in DuckDB's SQL. */
 export const writeCall = (name: string): WriteCall =>
-  SAME.includes(name) ? rename(name) : (RENAMED[name] ?? macro(name));
+  SAME.includes(name) ? rename(name) : (RENAMED.get(name) ?? macro(name));

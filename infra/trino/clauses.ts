@@ -44,14 +44,14 @@ const STARTS = tokenPattern(
     `${AFTER_OPERAND}(?:limit |offset |window |fetch (?=(?:first|next) )))`,
 );
 
-const OTHER_STARTS: Readonly<Record<string, string>> = { JOIN: 'FROM', FETCH: 'LIMIT' };
+const OTHER_STARTS: ReadonlyMap<string, string> = new Map(Object.entries({ JOIN: 'FROM', FETCH: 'LIMIT' }));
 
 /** Finds the words that begin a clause unless they are inside the parentheses of an expression, by position. */
 const findStarts = (tokens: readonly Token[]): ReadonlyMap<number, string> =>
   new Map(
     createFinder(tokens)(STARTS).map(({ match: [words], at }) => {
       const word = words.trim().toUpperCase();
-      return [at, OTHER_STARTS[word] ?? word];
+      return [at, OTHER_STARTS.get(word) ?? word];
     }),
   );
 

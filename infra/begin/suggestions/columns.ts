@@ -75,9 +75,9 @@ const describeColumn = (name: string, index: number, probed: ProbedFile, timezon
   };
   if (areUnclear(cells, probed.delimiter, decimal)) return { ...base, kind: 'unclear' };
   if (!('%' in units) && areMixed(cells, decimal)) return { ...base, kind: 'mixed' };
-  const numbers = name in durations ? cells.map(() => '0') : cells.map((cell) => withoutUnit(cell, units));
+  const numbers = Object.hasOwn(durations, name) ? cells.map(() => '0') : cells.map((cell) => withoutUnit(cell, units));
   if (isNumeric(numbers, decimal) && countedUnit(name, cells) === undefined)
-    return { ...base, kind: 'number', isLength: name in durations };
+    return { ...base, kind: 'number', isLength: Object.hasOwn(durations, name) };
   const times = readTimes(cells, createTimeReader(dates, timezone, months));
   if (!times) return { ...base, kind: 'text' };
   return { ...base, kind: 'time', spanMs: spanOf(times), bucket: bucketOf(times, timezone) };

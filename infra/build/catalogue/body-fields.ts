@@ -66,7 +66,7 @@ const rangeOf = ({ minimum, maximum, minItems, maxItems }: Schema): string => {
 const describeLimits = (schema: Schema): string =>
   [
     rangeOf(schema),
-    ...Object.entries(LIMITS).map(([keyword, words]) => (keyword in schema ? words(schema[keyword]) : '')),
+    ...Object.entries(LIMITS).map(([keyword, words]) => (Object.hasOwn(schema, keyword) ? words(schema[keyword]) : '')),
   ]
     .filter(Boolean)
     .join(', ');

@@ -40,7 +40,7 @@ export const editValue = (value: Fields, edits: readonly Edit[]): Fields =>
 /** True if two changes set the same value, or a value and something inside it. */
 export const areExclusive = (one: Changes, other: Changes): boolean =>
   one.edits.some(({ path }) => other.edits.some((edit) => isBelow(path, edit.path) || isBelow(edit.path, path))) ||
-  Object.keys(one.options).some((option) => option in other.options);
+  Object.keys(one.options).some((option) => Object.hasOwn(other.options, option));
 
 /** Combines several changes into one. */
 export const unite = (changes: readonly Changes[]): Changes => ({

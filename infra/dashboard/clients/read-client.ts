@@ -156,7 +156,8 @@ const headerProblems = (headers: unknown, path: Path): readonly DefinitionProble
   });
 
 /** Returns the path of the key that decides a setting: its own key, or the whole `client`. */
-const pathOf = (value: unknown, key: string, path: Path): Path => (key in asFields(value) ? [...path, key] : path);
+const pathOf = (value: unknown, key: string, path: Path): Path =>
+  Object.hasOwn(asFields(value), key) ? [...path, key] : path;
 
 const ORIGINS = "write `origins: ['https://wall.example.com']` with the address of the front end";
 

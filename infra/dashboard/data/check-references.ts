@@ -156,7 +156,7 @@ export const checkJoins = async (subject: CheckSubject): Promise<readonly Diagno
   const { endpoint, datasets, written } = subject;
   const found = Object.entries(endpoint.config.tables).flatMap(([name, table]) =>
     partsOf(table).map(async (part, index) => {
-      const isRead = name in endpoint.files && (part.source !== 'dataset' || datasets.has(part.dataset));
+      const isRead = Object.hasOwn(endpoint.files, name) && (part.source !== 'dataset' || datasets.has(part.dataset));
       if (!part.join || isRead) return [];
       return checkJoin(part.join, selectionOfTable(written, endpoint.slug, name, index), subject);
     }),

@@ -51,7 +51,9 @@ const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonl
 
 /** True if all tables that the fold needs were read from files. Tables of SQL are not, because no query is run here. */
 const isWhole = ({ tables, optionalTables }: Shape, { config }: CheckedEndpoint, read: Tables): boolean =>
-  Object.keys(tables).every((name) => name in read || (optionalTables.includes(name) && !(name in config.tables)));
+  Object.keys(tables).every(
+    (name) => Object.hasOwn(read, name) || (optionalTables.includes(name) && !Object.hasOwn(config.tables, name)),
+  );
 
 /** Finds the place of the first cell with a text. */
 const placeOfCell = (tables: Tables, text: string, placeOf: (detail: Detail) => Place): Place | undefined => {

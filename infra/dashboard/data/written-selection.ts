@@ -21,7 +21,7 @@ const KINDS = ['csv', 'json'] as const;
 
 /** Returns the selection of a source: the map of `csv` or `json`, or the map that has `dataset`. */
 const selectionIn = (fields: Fields, path: Path, index: number): WrittenSelection => {
-  const kind = KINDS.find((key) => key in fields);
+  const kind = KINDS.find((key) => Object.hasOwn(fields, key));
   if (kind === undefined) return { fields, path };
   const { [kind]: value } = fields;
   if (Array.isArray(value)) return { fields: asFields(value[index]), path: [...path, kind, index] };

@@ -30,7 +30,7 @@ const foreignKeys = (fields: Fields, kind: SourceKind, path: Path): readonly Def
   const { name, isFile, keys } = kind;
   const ofOthers = KINDS.filter((other) => other !== kind).flatMap((other) =>
     Object.keys(other.keys.beside ?? {})
-      .filter((key) => key in fields && !(key in (keys.beside ?? {})))
+      .filter((key) => Object.hasOwn(fields, key) && !Object.hasOwn(keys.beside ?? {}, key))
       .map((key) => ({
         path: [...path, key],
         part: 'key' as const,
@@ -114,8 +114,8 @@ const noSource = (name: string, path: Path): DefinitionProblem => {
 /** Adds a hint to the problem of a dataset's query that uses a parameter of an endpoint. */
 const withParameterHint = (problem: DefinitionProblem, { top }: DatasetContext): DefinitionProblem => {
   const [, name = ''] = /^unknown parameter :(\w+)$/.exec(problem.message) ?? [];
-  const isDeclared = Object.values(asFields(top.endpoints)).some(
-    (endpoint) => name in asFields(asFields(endpoint).parameters),
+  const isDeclared = Object.values(asFields(top.endpoints)).some((endpoint) =>
+    Object.hasOwn(asFields(asFields(endpoint).parameters), name),
   );
   return isDeclared ? { ...problem, hint: IN_ENDPOINT } : problem;
 };
@@ -132,7 +132,7 @@ const checkDataset = async (
 ): Promise<CheckedDataset> => {
   const path: Path = ['datasets', name];
   const fields = asFields(definition);
-  const kind = KINDS.find((one) => one.name in fields);
+  const kind = KINDS.find((one) => Object.hasOwn(fields, one.name));
   if (!kind) return { name, words: 'no source', problems: own.length > 0 ? own : [noSource(name, path)] };
   const { problems: ofSource, source, settings, columns, ...read } = await kind.check(fields, path, context);
   const foreign = foreignKeys(fields, kind, path);

@@ -136,7 +136,7 @@ const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly Definit
     ({ name, keys }) =>
       keys.top &&
       file[name] !== undefined &&
-      !Object.keys(datasets).some((dataset) => name in asFields(asFields(file.datasets)[dataset])),
+      !Object.keys(datasets).some((dataset) => Object.hasOwn(asFields(asFields(file.datasets)[dataset]), name)),
   ).map(({ name, price, docs }) => ({
     path: [name],
     part: 'key',

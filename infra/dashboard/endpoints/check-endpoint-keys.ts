@@ -43,7 +43,7 @@ const SOURCES = ['csv', 'sql', 'json', 'dataset'] as const;
 /** The sources that have the keys of a selection beside them, not inside. */
 const HAVE_ROW_KEYS = ['sql', 'dataset'] as const;
 
-const hasRowKeys = (map: Fields): boolean => HAVE_ROW_KEYS.some((key) => key in map);
+const hasRowKeys = (map: Fields): boolean => HAVE_ROW_KEYS.some((key) => Object.hasOwn(map, key));
 
 /** True if a map has `dataset` or `sql` with a typo. */
 const hasMistypedSource = (map: Fields): boolean => {
@@ -69,7 +69,7 @@ export const namedTables = ({ tables }: Shape): readonly string[] => {
 };
 
 const isTable = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && SOURCES.some((source) => source in value);
+  typeof value === 'object' && value !== null && SOURCES.some((source) => Object.hasOwn(value, source));
 
 /** True if a key is neither a key of all endpoints nor a table of the component. */
 const isUnknownKey = (key: string, endpoint: Fields, shape: Shape | undefined): boolean =>
@@ -102,7 +102,7 @@ const example = (names: readonly string[], key = 'csv'): string =>
 
 const oneForMany = (endpoint: Fields, names: readonly string[], path: Path): readonly DefinitionProblem[] =>
   (['csv', 'sql', 'dataset'] as const)
-    .filter((key) => key in endpoint)
+    .filter((key) => Object.hasOwn(endpoint, key))
     .map((key) => ({
       path: [...path, key],
       part: 'key',
@@ -112,7 +112,7 @@ const oneForMany = (endpoint: Fields, names: readonly string[], path: Path): rea
 
 const besideDocument = (endpoint: Fields, names: readonly string[], path: Path): readonly DefinitionProblem[] =>
   names
-    .filter((name) => name in endpoint)
+    .filter((name) => Object.hasOwn(endpoint, name))
     .map((name) => ({
       path: [...path, name],
       part: 'key',
@@ -127,7 +127,7 @@ const missingTables = (
   path: Path,
 ): readonly DefinitionProblem[] =>
   names
-    .filter((name) => !(name in endpoint) && !shape.optionalTables.includes(name))
+    .filter((name) => !Object.hasOwn(endpoint, name) && !shape.optionalTables.includes(name))
     .filter((name) => !mistypedKeys(endpoint, [...ENDPOINT_KEYS, ...names]).includes(name))
     .map((name) => ({
       path,

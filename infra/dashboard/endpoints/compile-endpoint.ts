@@ -46,7 +46,7 @@ const READERS: Readonly<Record<string, ReadTable>> = {
 };
 
 const readTable = async (fields: Fields, path: Path, context: EndpointSourceContext) => {
-  const key = Object.keys(READERS).find((one) => one in fields) ?? 'sql';
+  const key = Object.keys(READERS).find((one) => Object.hasOwn(fields, one)) ?? 'sql';
   return (READERS[key] as ReadTable)(fields, path, context);
 };
 
@@ -59,11 +59,12 @@ export const readEndpointSources = async (
 ): Promise<EndpointSources> => {
   const sources: Record<string, ReadSource<TableSource | JsonSource>> = {};
   const hasRows = isJsonRows(endpoint.json);
-  const hasTable = ['dataset', 'csv', 'sql'].some((key) => key in endpoint) || hasRows;
+  const hasTable = ['dataset', 'csv', 'sql'].some((key) => Object.hasOwn(endpoint, key)) || hasRows;
   if (hasTable) sources.table = await readTable(endpoint, path, context);
   if ('json' in endpoint && !hasRows) sources.json = await readJson(endpoint.json, [...path, 'json'], context);
   for (const name of component ? namedTables(component.shape) : []) {
-    if (name in endpoint) sources[name] = await readTable(asFields(endpoint[name]), [...path, name], context);
+    if (Object.hasOwn(endpoint, name))
+      sources[name] = await readTable(asFields(endpoint[name]), [...path, name], context);
   }
   return sources;
 };

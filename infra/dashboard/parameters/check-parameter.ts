@@ -28,13 +28,13 @@ const RANGE_KEYS = ['atLeast', 'atMost', 'step'] as const;
 /** The keys of a parameter. The schema reports all others. */
 const KEYS: readonly string[] = ['oneOf', ...RANGE_KEYS, 'default', 'optional'];
 
-const isRanged = (definition: Fields): boolean => RANGE_KEYS.some((key) => key in definition);
+const isRanged = (definition: Fields): boolean => RANGE_KEYS.some((key) => Object.hasOwn(definition, key));
 
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
 const rangeProblems = (definition: Fields, path: Path): readonly DefinitionProblem[] => {
   const { atLeast, atMost, step = 1 } = definition;
-  const lacked = (['atLeast', 'atMost'] as const).find((key) => !(key in definition));
+  const lacked = (['atLeast', 'atMost'] as const).find((key) => !Object.hasOwn(definition, key));
   if (lacked) {
     const message = `the range of ${namedBy(path)} has no ${inCode(lacked)}`;
     return [{ path, part: 'key', message, hint: `add ${inCode(lacked)}: a number` }];
@@ -71,7 +71,7 @@ const listProblems = (values: unknown, path: Path): readonly DefinitionProblem[]
 const kindProblems = (definition: Fields, path: Path): readonly DefinitionProblem[] => {
   if ('oneOf' in definition && isRanged(definition)) {
     const message = `${namedBy(path)} has both a list and a range`;
-    const key = RANGE_KEYS.find((one) => one in definition) ?? '';
+    const key = RANGE_KEYS.find((one) => Object.hasOwn(definition, one)) ?? '';
     return [{ path: [...path, key], part: 'key', message, hint: 'keep `oneOf`, or `atLeast` and `atMost`' }];
   }
   if ('oneOf' in definition) return listProblems(definition.oneOf, path);

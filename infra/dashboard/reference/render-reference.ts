@@ -67,7 +67,7 @@ const renderGroups = (properties: Keys, definitions: Definitions): string =>
   }).join('\n');
 
 const omit = (keys: Keys, others: Keys): Keys =>
-  Object.fromEntries(Object.entries(keys).filter(([name]) => !(name in others)));
+  Object.fromEntries(Object.entries(keys).filter(([name]) => !Object.hasOwn(others, name)));
 
 /** The keys whose inner keys have a document of their own: schemas/clients/README.md. */
 const DOCUMENTED_ELSEWHERE = new Set(['client', 'apiKey']);

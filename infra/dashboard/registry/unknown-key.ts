@@ -46,7 +46,7 @@ const misplacedColumn = (key: string, { last, atMost }: Fields): Problem | undef
 
 /** Returns the problem of `shared` beside the source of a dataset. */
 const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
-  key === 'shared' && SOURCES.some((source) => source in fields)
+  key === 'shared' && SOURCES.some((source) => Object.hasOwn(fields, source))
     ? { message: '`shared` must be inside `cache`, not beside it', hint: 'write `cache: { ttl: 10m, shared: true }`' }
     : undefined;
 
@@ -75,7 +75,7 @@ const misplacedSelection = (key: string, fields: Fields): Problem | undefined =>
 
 /** Returns the problem of a selection's key that is beside named tables instead of inside one of them. */
 const misplacedBesideTables = (key: string, fields: Fields): Problem | undefined => {
-  const sourceOf = (value: unknown) => ['dataset', 'sql'].find((source) => source in Object(value));
+  const sourceOf = (value: unknown) => ['dataset', 'sql'].find((source) => Object.hasOwn(Object(value), source));
   const [table, value] = Object.entries(fields).find(([, one]) => sourceOf(one)) ?? [];
   if (table === undefined || !KEYS.has(key)) return undefined;
   const hint = `write it inside each table: \`${table}: { ${sourceOf(value)}: ..., ${key}: ... }\``;

@@ -79,16 +79,18 @@ export const SPANS_MS = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days
 const FUNCTIONS = [...AGGREGATES, 'count', 'percentile', 'round', 'abs', 'column', ...Object.keys(SPANS_MS)];
 
 /** Names of functions in spreadsheets and SQL, with the names that formulas have for them. */
-const MEANT: Readonly<Record<string, string>> = {
-  avg: 'average',
-  mean: 'average',
-  stddev: 'deviation',
-  stdev: 'deviation',
-};
+const MEANT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    avg: 'average',
+    mean: 'average',
+    stddev: 'deviation',
+    stdev: 'deviation',
+  }),
+);
 
 /** Returns the error of a function that does not exist. */
 export const unknownFunction = ({ text, offset }: Token): FormulaError => {
-  const known = MEANT[text.toLowerCase()] ?? nearestNames(text, FUNCTIONS, 1)[0];
+  const known = MEANT.get(text.toLowerCase()) ?? nearestNames(text, FUNCTIONS, 1)[0];
   const hint = known === undefined ? `the functions are ${FUNCTIONS.join(', ')}` : didYouMean([known]);
   return new FormulaError(offset, `there is no function ${shownName(text)}`, hint);
 };

@@ -145,7 +145,7 @@ class FormulaParser {
     if (text === 'percentile') return this.#parsePercentile(name, open);
     const aggregate = AGGREGATES.find((one) => one === text);
     if (aggregate) return this.#part(name, { from: aggregate, of: this.#parseOperand(name) });
-    if (text in SPANS_MS) return this.#parseSpan(name, open);
+    if (Object.hasOwn(SPANS_MS, text)) return this.#parseSpan(name, open);
     throw unknownFunction(name);
   }
 

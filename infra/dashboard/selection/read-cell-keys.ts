@@ -95,7 +95,7 @@ const unitProblems = ({ units }: Fields, path: Path): readonly DefinitionProblem
 
 const fillProblems = ({ fillDown, durations }: Fields, path: Path): readonly DefinitionProblem[] =>
   columnsOf(fillDown).flatMap((column, index) =>
-    hasFields(durations) && String(column) in durations
+    hasFields(durations) && Object.hasOwn(durations, String(column))
       ? [
           {
             path: [...path, 'fillDown', index],

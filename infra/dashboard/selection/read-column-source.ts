@@ -68,10 +68,12 @@ const wordProblems = (words: readonly Word[], fields: Fields, path: Path): reado
   return [{ path: [...path, words[1] as Word], part: 'key', message, hint: 'keep one of them' }];
 };
 
-const BELONGS: Readonly<Record<string, string>> = {
-  else: '`else` belongs to an aggregate or a `map`',
-  earlier: '`earlier` belongs to an aggregate',
-};
+const BELONGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    else: '`else` belongs to an aggregate or a `map`',
+    earlier: '`earlier` belongs to an aggregate',
+  }),
+);
 
 const listed = (names: readonly string[]): string =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
@@ -89,7 +91,7 @@ const companionProblems = (word: Word, fields: Fields, path: Path): readonly Def
       path: [...path, key],
       part: 'key',
       message: `${namePath([...path, key])} cannot be beside \`${word}\``,
-      hint: BELONGS[key] ?? allowedBeside(word, known),
+      hint: BELONGS.get(key) ?? allowedBeside(word, known),
     }));
 };
 
@@ -152,7 +154,7 @@ const isReadable = (word: Word, fields: Fields): boolean =>
   isMissingOr(fields.by, isReference) &&
   isMissingOr(fields.of, isReference);
 
-const isComposed = (word: Word): word is keyof typeof COMPOSED => word in COMPOSED;
+const isComposed = (word: Word): word is keyof typeof COMPOSED => Object.hasOwn(COMPOSED, word);
 
 /** Adds the keys that a source has beside its main key. */
 const addCompanions = (
@@ -177,7 +179,7 @@ export const readColumnSource = (value: unknown, path: Path, readConditions: Rea
   if (typeof value === 'string' || typeof value === 'number')
     return { problems: [], source: { from: 'cell', of: value } };
   if (!hasFields(value) || Object.keys(value).length === 0) return { problems: [] };
-  const words = SOURCE_WORDS.filter((word) => word in value);
+  const words = SOURCE_WORDS.filter((word) => Object.hasOwn(value, word));
   const problems = problemsOf(value, words, path);
   const [word] = words;
   if (word === undefined || problems.length > 0 || !isReadable(word, value)) return { problems };

@@ -57,7 +57,7 @@ const readPart = (value: unknown, path: Path, read: ReadNested): ReadPart => {
   if (!source || problems.length > 0 || !hasFields(value)) return { problems };
   if (!isAggregate(source))
     return { problems: [{ path, part: 'key', message: `${namePath(path)} is no aggregate`, hint: SUCH_AS }] };
-  const spread = ['running', 'moving'].find((word) => word in value);
+  const spread = ['running', 'moving'].find((word) => Object.hasOwn(value, word));
   if (spread === undefined) return { problems, part: source };
   const message = `${inCode(spread)} cannot be inside of another word`;
   return { problems: [{ path: [...path, spread], part: 'key', message, hint: 'write it outside' }] };
@@ -77,7 +77,7 @@ const nameProblems = (names: readonly string[], used: ReadonlySet<string>, path:
 /** Reports the keys of aggregates, `where` and `earlier`, beside a formula without an aggregate. */
 const rowProblems = (fields: Fields, path: Path): readonly DefinitionProblem[] =>
   ['where', 'earlier']
-    .filter((key) => key in fields)
+    .filter((key) => Object.hasOwn(fields, key))
     .map((key) => {
       const message = `${inCode(key)} belongs to an aggregate, and the formula has none`;
       return { path: [...path, key], part: 'key', message, hint: 'write an aggregate such as sum(Quantity * Price)' };

@@ -107,7 +107,7 @@ const readColumns = (value: unknown, path: Path, keysAt: KeysAt) => {
 
 /** Reads the selection of a csv map, which may be invalid. */
 export const readSelection = (fields: Fields, path: Path, keysAt: KeysAt): ReadSelection => {
-  if (!SELECTION_KEYS.some((key) => key in fields)) return { problems: [] };
+  if (!SELECTION_KEYS.some((key) => Object.hasOwn(fields, key))) return { problems: [] };
   const { unpivot, unique, fill, sort, limit, per, rest } = fields;
   const { problems, columns } = readColumns(fields.columns, [...path, 'columns'], keysAt);
   const where = readConditions(fields.where, [...path, 'where'], keysAt);

@@ -47,7 +47,7 @@ const isTaken = (from: unknown): from is string | number => typeof from === 'str
 
 /** True if the keys beside a query do no more than to take columns of its result by name or position. */
 const takesColumns = (fields: Fields): boolean =>
-  [...SELECTION_KEYS, ...CELL_KEYS].every((key) => key === 'columns' || !(key in fields)) &&
+  [...SELECTION_KEYS, ...CELL_KEYS].every((key) => key === 'columns' || !Object.hasOwn(fields, key)) &&
   Object.values(asFields(fields.columns)).every(isTaken);
 
 /** Reads `sql` of an endpoint or a table, with the keys of a selection beside it. */

@@ -13,10 +13,11 @@ export const LOOPBACK = '127.0.0.1';
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
-const LOCAL_NAMES: Readonly<Record<string, string>> = { localhost: LOOPBACK };
+const LOCAL_NAMES: ReadonlyMap<string, string> = new Map(Object.entries({ localhost: LOOPBACK }));
 
 /** Reads the address of `--host`; undefined if the text is not an address. */
-export const readHost = (text: string): string | undefined => LOCAL_NAMES[text] ?? (isIP(text) > 0 ? text : undefined);
+export const readHost = (text: string): string | undefined =>
+  LOCAL_NAMES.get(text) ?? (isIP(text) > 0 ? text : undefined);
 
 /** True if only programs of this machine can reach the address. */
 const isLoopback = (host: string): boolean => host === '::1' || host.startsWith('127.');

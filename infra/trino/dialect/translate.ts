@@ -14,13 +14,15 @@ const endOfAggregate = (tokens: readonly Token[], close: number): number => {
   return at;
 };
 
-const CASTS: Readonly<Record<string, (value: string) => string>> = {
-  boolean: (value) => `trino_to_boolean(${value})`,
-  date: (value) => `trino_date(${localOf(value)})`,
-  timestamp: (value) => `trino_timestamp(${localOf(value)})`,
-  varchar: (value) =>
-    isZoned(value) ? `(trino_text(${localOf(value)}) || ' ' || trino_zone(${value}))` : `trino_text(${value})`,
-};
+const CASTS: ReadonlyMap<string, (value: string) => string> = new Map(
+  Object.entries({
+    boolean: (value) => `trino_to_boolean(${value})`,
+    date: (value) => `trino_date(${localOf(value)})`,
+    timestamp: (value) => `trino_timestamp(${localOf(value)})`,
+    varchar: (value) =>
+      isZoned(value) ? `(trino_text(${localOf(value)}) || ' ' || trino_zone(${value}))` : `trino_text(${value})`,
+  }),
+);
 
 const INTEGERS: ReadonlySet<string> = new Set(['bigint', 'int', 'integer', 'smallint', 'tinyint']);
 
@@ -32,7 +34,7 @@ const writeCast = (name: string, inner: readonly Token[]): string => {
   const word = lower(type);
   const plain = INTEGERS.has(word)
     ? `cast(trino_to_integer(${value}) as ${word})`
-    : (CASTS[word]?.(value) ?? `cast(${value} as ${word}${write(size)})`);
+    : (CASTS.get(word)?.(value) ?? `cast(${value} as ${word}${write(size)})`);
   const cut = word === 'varchar' && size.length > 0 ? `left(${plain}, ${size[1]?.text})` : plain;
   return name === 'try_cast' ? `try(${cut})` : cut;
 };

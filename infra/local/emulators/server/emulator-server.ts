@@ -147,7 +147,7 @@ const meet = (fault: Effect, response: ServerResponse, refuse: EmulatorServerOpt
   }
   if ('endless' in fault) sendEndlessly(response.writeHead(fault.endless));
   if ('raw' in fault) response.socket?.write(fault.raw);
-  return ['drop', 'error', 'reply', 'endless', 'hang', 'raw'].some((effect) => effect in fault);
+  return ['drop', 'error', 'reply', 'endless', 'hang', 'raw'].some((effect) => Object.hasOwn(fault, effect));
 };
 
 /** Starts the HTTP server of an emulator on 127.0.0.1. Faults apply only to signed calls. */

@@ -104,7 +104,7 @@ const wrongTypes = (value: unknown, key: string): readonly DefinitionProblem[] =
 
 const repeated = (value: unknown): readonly DefinitionProblem[] => {
   const { columns, partitions } = asFields(value);
-  const both = Object.keys(asFields(partitions)).filter((name) => name in asFields(columns));
+  const both = Object.keys(asFields(partitions)).filter((name) => Object.hasOwn(asFields(columns), name));
   return both.map((name) => ({
     path: ['partitions', name],
     part: 'key',
