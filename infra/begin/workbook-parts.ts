@@ -127,13 +127,15 @@ const findText = (texts: readonly string[], index: string): string => {
 
 const GENERAL = parseNumberFormat('General');
 
-const BOOLEANS: Readonly<Record<string, string>> = { 1: 'TRUE', 0: 'FALSE', true: 'TRUE', false: 'FALSE' };
+const BOOLEANS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ 1: 'TRUE', 0: 'FALSE', true: 'TRUE', false: 'FALSE' }),
+);
 
 const createFormat = (texts: readonly string[], styles: readonly NumberFormat[], epochDays: number): FormatCell => {
   const formats: Readonly<Record<string, FormatCell>> = {
     s: ({ text }) => findText(texts, text),
     str: ({ text }) => readText(text),
-    b: ({ text }) => BOOLEANS[text.trim().toLowerCase()] ?? '',
+    b: ({ text }) => BOOLEANS.get(text.trim().toLowerCase()) ?? '',
     e: ({ text }) => text.trim(),
     d: ({ text, style }) => formatIsoTime(text, styles[style] ?? GENERAL),
     n: ({ text, style }) => formatNumber(text, styles[style] ?? GENERAL, epochDays),
