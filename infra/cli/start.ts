@@ -20,8 +20,8 @@ import {
   readPort,
 } from '../local/session/claim-port.ts';
 import { type LogFile, openLogFile } from '../local/session/log-file.ts';
-import { type FolderWatch, watchFolder } from '../local/session/reload.ts';
 import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';
+import { type FolderWatch, watchFolder } from '../local/session/watch-folder.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
 

@@ -128,7 +128,7 @@ export interface Stack {
   /** The folder of a family's unpacked function. */
   taskRoot(family: string): string | undefined;
   /** Applies changes in the data folder. */
-  refresh(seedsChanged: boolean): Promise<void>;
+  refresh(seedsChanged: boolean, paths?: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 

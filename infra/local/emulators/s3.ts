@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { dirname, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { buildApp } from 'fauxqs';
 import { listFiles } from '../../dashboard/folder/find-file.ts';
 import { type EmulatorServer, replay, startEmulatorServer } from './server/emulator-server.ts';
@@ -15,8 +15,12 @@ export interface ObjectStoreOptions {
 }
 
 export interface ObjectStore extends EmulatorServer {
-  /** Uploads changed files of the folder, and deletes the objects of deleted files. */
-  refresh(): Promise<void>;
+  /**
+   * Uploads changed files of the folder, and deletes the objects of deleted files.
+   * @param paths the files that changed, such as `data/a.csv`. Others may be in the middle of a write, and their objects
+   * stay as they are. By default, all files count.
+   */
+  refresh(paths?: readonly string[]): Promise<void>;
 }
 
 interface LocalObject {
@@ -24,22 +28,29 @@ interface LocalObject {
   readonly digest: string;
 }
 
+const sizeAndTime = async (file: string): Promise<string> => {
+  const { size, mtimeNs } = await stat(file, { bigint: true });
+  return `${size} ${mtimeNs}`;
+};
+
+/** Reads a file; returns undefined if it is missing, or was written meanwhile. */
 const readObject = async (file: string): Promise<LocalObject | undefined> => {
+  const before = await sizeAndTime(file).catch(() => undefined);
   const bytes = await readFile(file).catch(() => undefined);
-  return bytes && { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
+  if (!bytes || before !== (await sizeAndTime(file).catch(() => undefined))) return undefined;
+  return { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
 };
 
 /** True for files in `data/` that no source reads as an S3 object: seeds of the database, and files of a lake. */
 const isOther = (file: string): boolean => /\.sql$/i.test(file) || /^lake[/\\]/.test(file);
 
-const readObjects = async ({ dashboard, data }: ObjectStoreOptions): Promise<ReadonlyMap<string, LocalObject>> => {
-  const objects = new Map<string, LocalObject>();
-  for (const file of (await listFiles(data, dirname(data))).filter((name) => !isOther(relative(data, name)))) {
-    const object = await readObject(file);
-    if (object) objects.set([dashboard, ...relative(data, file).split(sep)].join('/'), object);
-  }
-  return objects;
-};
+/** Lists the files of `data/` that become objects, by their keys. */
+const listObjects = async ({ dashboard, data }: ObjectStoreOptions): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (await listFiles(data, dirname(data)))
+      .filter((file) => !isOther(relative(data, file)))
+      .map((file) => [[dashboard, ...relative(data, file).split(sep)].join('/'), file]),
+  );
 
 const BINARY = 'application/octet-stream';
 
@@ -80,17 +91,23 @@ const ask = async (s3: S3, method: 'PUT' | 'DELETE', path: readonly string[], pa
 
 /** Starts an S3 emulator with one bucket that contains the files of a dashboard's data folder. */
 export const startObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
-  const { bucket } = options;
+  const { bucket, data } = options;
   const s3 = createS3();
   const uploaded = new Map<string, string>();
 
-  const upload = async (): Promise<void> => {
-    const objects = await readObjects(options);
-    for (const [key, { bytes, digest }] of objects) {
-      if (uploaded.get(key) !== digest) await ask(s3, 'PUT', [bucket, ...key.split('/')], bytes);
-      uploaded.set(key, digest);
+  const fileOf = (key: string): string => join(data, ...key.split('/').slice(1));
+
+  const upload = async (paths?: readonly string[]): Promise<void> => {
+    const files = await listObjects(options);
+    const changed = paths && new Set(paths.map((path) => join(dirname(data), path)));
+    const isChanged = (key: string): boolean => !changed || changed.has(fileOf(key));
+    for (const [key, file] of [...files].filter(([key]) => isChanged(key))) {
+      const object = await readObject(file);
+      if (!object || uploaded.get(key) === object.digest) continue;
+      await ask(s3, 'PUT', [bucket, ...key.split('/')], object.bytes);
+      uploaded.set(key, object.digest);
     }
-    for (const key of [...uploaded.keys()].filter((name) => !objects.has(name))) {
+    for (const key of [...uploaded.keys()].filter((name) => !files.has(name) && isChanged(name))) {
       await ask(s3, 'DELETE', [bucket, ...key.split('/')]);
       uploaded.delete(key);
     }
@@ -108,8 +125,8 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
   let last = Promise.resolve();
   return {
     ...emulator,
-    refresh: () => {
-      const refreshed = last.then(upload);
+    refresh: (paths) => {
+      const refreshed = last.then(() => upload(paths));
       last = refreshed.catch(() => undefined);
       return refreshed;
     },

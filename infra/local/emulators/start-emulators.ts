@@ -51,8 +51,11 @@ interface RunningEmulators {
 export interface Emulators extends Readonly<RunningEmulators> {
   /** Starts the needed emulators that are not running yet. */
   provide(needs: Needs): Promise<void>;
-  /** Reads the data folder again: objects, and the seeds if they changed. */
-  refresh(seedsChanged: boolean): Promise<void>;
+  /**
+   * Reads the data folder again: objects, and the seeds if they changed.
+   * @param paths the files that changed, such as `data/a.csv`; by default, all files are compared.
+   */
+  refresh(seedsChanged: boolean, paths?: readonly string[]): Promise<void>;
   /** Returns the environment variables with which the SDK finds the emulators. */
   environment(): Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -135,8 +138,8 @@ export const startEmulators = async (options: EmulatorsOptions): Promise<Emulato
   };
   return Object.assign(running, {
     provide: (needs: Needs) => provide(running, needs, options),
-    refresh: async (seedsChanged: boolean) => {
-      await running.objects?.refresh();
+    refresh: async (seedsChanged: boolean, paths?: readonly string[]) => {
+      await running.objects?.refresh(paths);
       if (seedsChanged && running.database) await reseed(running.database, options);
     },
     environment: () => environmentOf(running, options.region),

@@ -1,10 +1,6 @@
-import { stat } from 'node:fs/promises';
-import { basename, relative } from 'node:path';
 import { buildFunctions } from '../../build/bundling/build-functions.ts';
-import { posixPath } from '../../build/project-root.ts';
 import { type LoadedDashboard, loadDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { endpointsOf, reportDiagnostics, reportList } from '../../dashboard/folder/diagnostic.ts';
-import { listDashboardFiles } from '../../dashboard/folder/find-file.ts';
 import type { DashboardFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { isSeed } from '../../dashboard/sql/read-seeds.ts';
 import { print } from '../../terminal/print.ts';
@@ -12,83 +8,6 @@ import { definitionOf } from '../package-deployment.ts';
 import type { Stack } from '../start-stack.ts';
 import { checkInThread } from './check-in-thread.ts';
 import { explainNothing, formatLacking, printAll, printEndpoints, printReport } from './print-endpoints.ts';
-
-export interface FolderWatch {
-  /** Reports changes since the watch was created, and all later changes. Calls of `onChange` do not overlap. */
-  start(onChange: (paths: readonly string[]) => Promise<void>): void;
-  /** Stops watching and waits for a running call. */
-  close(): Promise<void>;
-}
-
-const POLL_INTERVAL_MS = 200;
-
-type Snapshot = ReadonlyMap<string, string>;
-
-/**
- * True for a file whose changes are reported. Ignores files of editors: names that end in `~`, and hidden files except
- * .secrets.yml. Ignores logs, because writing a log line about a change would count as another change.
- */
-const counts = (path: string): boolean =>
-  path === '.secrets.yml' ||
-  !(path.split('/').some((part) => part.startsWith('.')) || basename(path).endsWith('~') || path.endsWith('.log'));
-
-const fingerprint = async (file: string): Promise<string> => {
-  const { ino, size, mtimeNs } = await stat(file, { bigint: true });
-  return `${ino} ${size} ${mtimeNs}`;
-};
-
-const takeSnapshot = async (folder: string, ignored: string | undefined): Promise<Snapshot> => {
-  const files = (await listDashboardFiles(folder)).filter((file) => file !== ignored);
-  const paths = files.map((file) => posixPath(relative(folder, file))).filter(counts);
-  const entries = paths.map(async (path) => {
-    const print = await fingerprint(`${folder}/${path}`).catch(() => undefined);
-    return print === undefined ? [] : [[path, print] as const];
-  });
-  return new Map((await Promise.all(entries)).flat());
-};
-
-const differences = (before: Snapshot, after: Snapshot): readonly string[] =>
-  Array.from(new Set([...before.keys(), ...after.keys()]))
-    .filter((path) => before.get(path) !== after.get(path))
-    .sort();
-
-/**
- * Watches for changed, added and deleted files, and reports their paths in the folder once they stop changing. Polls
- * instead of listening for events, because polling also works with renames, links and network mounts.
- * @param ignored the path of a file that the command itself writes.
- */
-export const watchFolder = async (folder: string, ignored?: string): Promise<FolderWatch> => {
-  let known = await takeSnapshot(folder, ignored);
-  let last = known;
-  let timer: NodeJS.Timeout | undefined;
-  let looking = Promise.resolve();
-  let closed = false;
-
-  const look = async (): Promise<readonly string[]> => {
-    const now = await takeSnapshot(folder, ignored);
-    const isStill = differences(last, now).length === 0;
-    last = now;
-    if (!isStill) return [];
-    const changed = differences(known, now);
-    known = now;
-    return changed;
-  };
-
-  const start: FolderWatch['start'] = (onChange) => {
-    timer = setTimeout(() => {
-      looking = look().then(async (changed) => {
-        if (changed.length > 0 && !closed) await onChange(changed);
-        if (!closed) start(onChange);
-      });
-    }, POLL_INTERVAL_MS);
-  };
-  const close = async (): Promise<void> => {
-    closed = true;
-    clearTimeout(timer);
-    await looking;
-  };
-  return { start, close };
-};
 
 /** A dashboard folder after its check. */
 interface Checked {
@@ -131,7 +50,7 @@ const isDataSeed = (path: string): boolean => path.startsWith('data/') && isSeed
 /** Applies changed data, which endpoints then read at once. */
 export const refresh = async ({ stack, signal }: Serving, paths: readonly string[]): Promise<void> => {
   try {
-    await stack.refresh(paths.some(isDataSeed));
+    await stack.refresh(paths.some(isDataSeed), paths);
   } catch (error) {
     if (!signal.aborted) print(`The data was not read again: ${(error as Error).message}`);
   }

@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type FolderWatch, watchFolder } from '../../../../infra/local/session/reload.ts';
+import { startObjectStore } from '../../../../infra/local/emulators/s3.ts';
+import { type FolderWatch, watchFolder } from '../../../../infra/local/session/watch-folder.ts';
 
 let folder: string;
 let watch: FolderWatch;
@@ -55,4 +57,45 @@ test('the watcher of a dashboard folder ignores logs, and the file that the comm
     await writeFile(at('other.txt'), 'a');
   });
   expect(paths).toEqual(['other.txt']);
+});
+
+const FIRST = 'a,b\n1,2\n';
+const REST = '3,4\n';
+const PAUSE_MS = 250;
+
+test('a file that is written in several steps counts once it is complete, and until then with its last content', async () => {
+  const file = join(folder, 'data', 'steps.csv');
+  await writeFile(file, FIRST);
+  const store = await startObjectStore({ bucket: 'local', dashboard: 'ops', data: join(folder, 'data') });
+  const served = new Set<string>();
+  const look = async (): Promise<string> => {
+    const text = await (await fetch(`${store.url}/local/ops/steps.csv`)).text();
+    served.add(text);
+    return text;
+  };
+  await watch.close();
+  watch = await watchFolder(folder);
+  watch.start((paths) => store.refresh(paths));
+  await writeFile(file, 'a,b\n');
+  const steps = Array.from({ length: 4 }, async (_, index) => {
+    await wait((index + 1) * PAUSE_MS);
+    await appendFile(file, `${index},9\n`);
+  });
+  while ((await look()) === FIRST) await wait(20);
+  await Promise.all(steps);
+  expect([...served]).toEqual([FIRST, 'a,b\n0,9\n1,9\n2,9\n3,9\n']);
+  await writeFile(file, REST);
+  await writeFile(join(folder, 'data', 'other.csv'), 'x');
+  await store.refresh(['data/other.csv']);
+  expect(await look()).not.toBe(REST);
+  await store.close();
+});
+
+test('a file that is written all the time keeps no other change waiting', async () => {
+  const writer = setInterval(() => appendFile(join(folder, 'data', 'busy.csv'), 'x'), 50);
+  try {
+    expect(await after(() => writeFile(join(folder, 'data', 'a.csv'), 'b'))).toEqual(['data/a.csv']);
+  } finally {
+    clearInterval(writer);
+  }
 });
