@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { defineCommand, formatOption, type OptionValues, settingOptions } from '../command-line/define-command.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts';
-import { type ActualReport, formatActual, formatActualCsv, formatActualJson } from '../cost/actual/format-actual.ts';
+import { type ActualReport, formatActual } from '../cost/actual/format-actual.ts';
+import { formatActualCsv, formatActualJson } from '../cost/actual/format-actual-data.ts';
 import { readMonth } from '../cost/actual/read-actual.ts';
 import { GUESSES, TRAFFIC } from '../cost/assumptions.ts';
 import { compareBudget } from '../cost/budget.ts';
@@ -44,6 +45,10 @@ const OPTIONS = {
       'compares what was used with the forecast: files or folders of log lines; without them, asks AWS about --stage',
   },
   month: { value: 'month', meaning: 'with --actual, counts only one month in UTC, such as 2026-10' },
+  against: {
+    value: 'month',
+    meaning: 'with --actual and --month, another month: says why the first one costs more or less than this one',
+  },
   stage: { value: 'name', meaning: 'with --actual, counts only one stage, such as prod' },
   bill: {
     meaning: 'with --actual, also asks Cost Explorer what AWS billed by the tags: 0.01 US dollars for each request',
@@ -80,12 +85,17 @@ const ACTUAL_FORMATS = { text: formatActual, table: formatActual, json: formatAc
 
 /** Returns the reason why the options of `--actual` cannot be used together. */
 const refuseActual = (
-  { actual, month, stage, bill, report, by, year, 'enforce-budget': enforces }: Values,
+  { actual, month, against, stage, bill, report, by, year, 'enforce-budget': enforces }: Values,
   words: readonly string[],
 ): string | undefined => {
   const example = 'such as --actual --stage prod --month 2026-10, or --actual logs/';
   if (actual === undefined) {
-    const alone = [month !== undefined && '--month', stage !== undefined && '--stage', bill && '--bill'].find(Boolean);
+    const alone = [
+      month !== undefined && '--month',
+      against !== undefined && '--against',
+      stage !== undefined && '--stage',
+      bill && '--bill',
+    ].find(Boolean);
     return alone ? `${alone} belongs to --actual: add it, ${example}` : undefined;
   }
   if (stage === undefined && (bill || actual.length === 0))
@@ -93,6 +103,10 @@ const refuseActual = (
   if (stage === 'local' && (bill || actual.length === 0))
     return '--stage local is not on AWS: choose another one, such as dev';
   if (month !== undefined && !readMonth(month)) return `--month must be a month such as 2026-10, not '${month}'`;
+  if (against !== undefined && !readMonth(against))
+    return `--against must be a month such as 2026-10, not '${against}'`;
+  if (against !== undefined && (month === undefined || month === against))
+    return '--against compares two months: name the other one, such as --month 2026-11 --against 2026-10';
   if (words.length > 0)
     return 'cost --actual compares one dashboard: name its folder with --dashboard, and the log lines after --actual';
   const other = [
@@ -106,12 +120,12 @@ const refuseActual = (
 
 /** Compares the use of a dashboard with its forecast, and prints the comparison. */
 const runActual = async (values: Values, input: CostInput): Promise<CommandFailure | undefined> => {
-  const { month, details, format } = values;
+  const { month, against, details, format } = values;
   // Imported only here, because no other option of the command needs the AWS clients.
   const { compareWithUse } = await import('../deploy/usage/compare-with-use.ts');
   const used = await compareWithUse(input, values, printError);
   if ('failure' in used) return used;
-  const report: ActualReport = { ...used, dashboard: input.dashboard.name, month, hasDetails: details };
+  const report: ActualReport = { ...used, dashboard: input.dashboard.name, month, against, hasDetails: details };
   printFormat(format, ACTUAL_FORMATS[format](report));
   return undefined;
 };
@@ -189,7 +203,8 @@ export const command = defineCommand({
         'where byTag has the sums of each value of the tag, and those without it under an empty one.',
       'With --actual, json prints { period: { from, to, days }, forecast, actual, difference, causes: [{ cause, amount, text }], ' +
         'components: [{ endpoint, forecast, actual: { calls, sourceCalls, coldCalls, bytes, billedMs, total } }], assumed, fit, bill?, notes?, … }, ' +
-        'where forecast and actual have total and parts, and the amounts of causes together are difference.',
+        'where forecast and actual have total and parts, and the amounts of causes together are difference. ' +
+        'With --against, forecast is called against, and has what the other month was.',
       '',
       'How it is worked out',
       ...Object.values(MODEL).map((text) => wrapText(text)),

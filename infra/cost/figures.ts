@@ -13,6 +13,22 @@ export const writeMoney = (amount: number): string => MONEY.format(amount);
 /** Writes a unit price with all its decimals, without its currency: `0.0000002`. */
 export const writePrice = (amount: number): string => PRICE.format(amount);
 
+/** Rounds an amount to whole cents. */
+export const toCents = (amount: number): number => Math.round(100 * amount);
+
+/**
+ * Rounds amounts to whole cents, so that together they are `total` cents. Those that lose most by rounding down are
+ * rounded up.
+ */
+export const roundTogether = (amounts: readonly number[], total: number): readonly number[] => {
+  const exact = amounts.map((amount) => 100 * amount);
+  const down = exact.map(Math.floor);
+  const missing = total - down.reduce((sum, cents) => sum + cents, 0);
+  const order = exact.map((cents, index) => [cents - (down[index] ?? 0), index] as const).toSorted(([a], [b]) => b - a);
+  const up = new Set(order.slice(0, Math.max(0, missing)).map(([, index]) => index));
+  return down.map((cents, index) => cents + Number(up.has(index)));
+};
+
 /** Writes a difference: `1.20 more`, `0.05 less`. */
 export const writeDifference = (amount: number): string => {
   const written = writeMoney(Math.abs(amount));

@@ -15,11 +15,11 @@ import {
   putTable,
   toBill,
 } from './bill.ts';
-import { type Cause, describeCauses, fitOptions } from './describe-causes.ts';
-import type { EndpointUse, LogUse } from './log-use.ts';
+import { type Cause, describeCauses, type ForecastCause, fitOptions } from './describe-causes.ts';
+import type { EndpointUse, LogUse, Metered } from './log-use.ts';
 import { type MeasuredTraffic, measureTraffic, type Period } from './measure-traffic.ts';
 import {
-  completeUse,
+  completeStrangers,
   completeUses,
   type FullUse,
   putBodies,
@@ -41,6 +41,21 @@ export interface ComponentUse {
   readonly total: number;
 }
 
+/** What was used, in the form from which its bill is worked out. */
+export interface Used {
+  readonly period: Period;
+  readonly measured: MeasuredTraffic;
+  readonly assumptions: Assumptions;
+  readonly traffic: readonly EndpointTraffic[];
+  readonly uses: ReadonlyMap<string, FullUse>;
+  /** The parts that do not come from single requests: datasets, and what is paid by the month or the hour. */
+  readonly rest: BillParts;
+  readonly strangers: FullUse;
+  readonly use: LogUse;
+  /** The cost of rows in the table of the shared cache, as a part of datasets. */
+  readonly ofRows: number;
+}
+
 /** The use beside the forecast, and the causes of the difference. */
 export interface Comparison {
   readonly prices: PriceList;
@@ -59,6 +74,7 @@ export interface Comparison {
   /** Options of `cost` that make the forecast match the use. */
   readonly fit: Readonly<Record<string, string>>;
   readonly use: LogUse;
+  readonly used: Used;
 }
 
 /** The dashboard, the assumptions of its forecast, and the counts of its log. */
@@ -75,7 +91,7 @@ const SECONDS_PER_HOUR = 3600;
 /** Parts that log lines count, but that no metric of CloudWatch counts. */
 const OF_LINES = ['source', 'logs', 'egress'] as const;
 
-const secondsOf = (uses: Iterable<EndpointUse>): number =>
+export const secondsOf = (uses: Iterable<Pick<EndpointUse, 'billedMs'>>): number =>
   Array.from(uses).reduce((sum, { billedMs }) => sum + billedMs, 0) / 1000;
 
 /** Returns the wall with the refresh of each endpoint that leads to the counted calls. Endpoints without calls stay unchanged. */
@@ -89,21 +105,25 @@ const withRefresh = (wall: readonly WallEndpoint[], uses: ReadonlyMap<string, Fu
 /** The steps from the forecast to the use. Each bill has one more measured input than the bill before it. */
 interface Steps {
   readonly base: Estimate;
-  readonly bills: readonly (readonly [Cause['cause'], BillParts])[];
-  readonly traffic: readonly EndpointTraffic[];
-  readonly measured: MeasuredTraffic;
+  readonly bills: readonly (readonly [ForecastCause, BillParts])[];
+  readonly used: Used;
   readonly lifeSeconds: number;
   readonly isScanCounted: boolean;
 }
 
+/** What CloudWatch's metrics counted of the table and the database, and the cost of rows in the table, a part of datasets. */
+export interface MeteredParts {
+  readonly table?: Metered['table'] | undefined;
+  readonly capacityHours?: number | undefined;
+  readonly ofRows: number;
+}
+
 /** Returns the bills with the shared cache and the database as CloudWatch's metrics counted them. */
-const meteredSteps = (
+export const meteredSteps = (
   parts: BillParts,
-  { use: { metered }, prices }: ComparisonInput,
-  { datasets }: Estimate,
-): Steps['bills'] => {
-  const { table, capacityHours } = metered ?? {};
-  const ofRows = addMoney(datasets.map(({ sharedCache }) => sharedCache));
+  { table, capacityHours, ofRows }: MeteredParts,
+  prices: PriceList,
+): readonly (readonly ['sharedCache' | 'database', BillParts])[] => {
   const cached = table ? putTable(parts, ofRows, table, prices) : parts;
   const database = roundMoney(priceOf(prices, 'capacity', capacityHours ?? 0));
   return [
@@ -145,9 +165,20 @@ const takeSteps = (input: ComparisonInput, uses: ReadonlyMap<string, FullUse>): 
   const counted = { ...rest, datasets: addMoney([datasets, waits]) };
   const timed = { ...rest, datasets };
   const seconds = secondsOf(uses.values());
-  const strange = completeUse(use.strangers, 0);
+  const strange = completeStrangers(use.strangers);
   const known = partsFor(logged, timed, seconds);
   const strangers = addRequests(known, strange, input);
+  const used: Used = {
+    period,
+    measured,
+    assumptions: shown,
+    traffic: logged,
+    uses,
+    rest: timed,
+    strangers: strange,
+    use,
+    ofRows: addMoney(last.datasets.map(({ sharedCache }) => sharedCache)),
+  };
   return {
     base,
     bills: [
@@ -165,18 +196,16 @@ const takeSteps = (input: ComparisonInput, uses: ReadonlyMap<string, FullUse>): 
       ['bodies', partsFor(sized, timed, seconds)],
       ['logs', known],
       ['strangers', strangers],
-      ...meteredSteps(strangers, input, last),
+      ...meteredSteps(strangers, { ...use.metered, ofRows: used.ofRows }, prices),
     ],
-    traffic: logged,
-    measured,
+    used,
     lifeSeconds,
     isScanCounted,
   };
 };
 
 const componentsOf = (
-  { base, traffic }: Steps,
-  uses: ReadonlyMap<string, FullUse>,
+  { base, used: { traffic, uses } }: Steps,
   { assumptions, prices }: ComparisonInput,
 ): Comparison['components'] =>
   base.endpoints.map(({ endpoint, calls, sourceCalls, coldCalls, bodyBytes, compute, total }) => {
@@ -217,11 +246,11 @@ export const compareUse = (input: ComparisonInput): Comparison => {
   const [, last] = bills.at(-1) as (typeof bills)[number];
   const actual = toBill(addUnfinished(last.parts, input, use));
   const amounts = bills.slice(1).map(([cause, { total }], index) => ({
-    cause: cause as Cause['cause'],
+    cause: cause as ForecastCause,
     amount: addMoney([total, -(bills[index]?.[1].total ?? 0)]),
   }));
   const other = { cause: 'other' as const, amount: addMoney([actual.total, -last.total]) };
-  const facts = { ...input, ...steps, uses };
+  const facts = { ...input, ...steps, ...steps.used, assumptions: input.assumptions };
   const isAssumed = (part: keyof BillParts): boolean =>
     ((FIXED as readonly string[]).includes(part) &&
       !(part === 'database' && use.metered?.capacityHours !== undefined)) ||
@@ -235,10 +264,11 @@ export const compareUse = (input: ComparisonInput): Comparison => {
     actual,
     difference: addMoney([actual.total, -forecast.total]),
     causes: describeCauses([...amounts, other], facts),
-    components: componentsOf(steps, uses, input),
+    components: componentsOf(steps, input),
     assumed: BILL_PARTS.filter((part) => isAssumed(part) && actual.parts[part] > 0),
     fit: fitOptions(facts),
     use,
+    used: steps.used,
   };
 };
 

@@ -70,6 +70,7 @@ export const nothing = (): Counting => ({
   billedMs: 0,
   logBytes: 0,
   gatewayCalls: 0,
+  gatewayBytes: 0,
 });
 
 /** Cache states with which a log line counts as a read of the sources. Without a cache, a line has no state. */
@@ -181,13 +182,14 @@ export const createLineCounter = (dashboard: CountedDashboard, bytes = 0): LineC
   };
 
   const countAccess = (message: string, at: number | undefined): boolean => {
-    const { id, ip, route, path, status } = parseAccessLine(message);
+    const { id, ip, route, path, status, bytes } = parseAccessLine(message);
     if (id === undefined || route === undefined || path === undefined) return false;
     if (!isInside(at) || !isFirst(id, 'gateway')) return true;
     const found = route === '-' || route === '' || route.startsWith('OPTIONS ') ? -1 : find(path);
     const index = found < 0 ? strangers : found;
     const count = counts[index] as Counting;
     count.gatewayCalls += 1;
+    count.gatewayBytes += Number(bytes) || 0;
     count.logBytes += Buffer.byteLength(message) + 1;
     const isRefused = status?.startsWith('4') === true;
     if (index === strangers || isRefused || at === undefined || ip === undefined) return true;

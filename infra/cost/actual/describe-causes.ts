@@ -1,3 +1,4 @@
+import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { Assumptions } from '../assumptions.ts';
 import type { Estimate } from '../create-estimate.ts';
 import { writeCount, writeHours } from '../figures.ts';
@@ -10,6 +11,8 @@ import type { FullUse } from './put-in-measured.ts';
 /** A measured input that differs from the forecast, and the amount by which it changes the bill. */
 export interface Cause {
   readonly cause:
+    | 'endpoints'
+    | 'days'
     | 'hours'
     | 'screens'
     | 'refresh'
@@ -50,9 +53,9 @@ export const writeBytes = (bytes: number): string => {
 const roundSeconds = (seconds: number): number =>
   seconds >= 10 ? Math.round(seconds) : Math.max(0.1, Math.round(seconds * 10) / 10);
 
-const writeSeconds = (seconds: number): string => SECONDS.write(roundSeconds(seconds));
+export const writeSeconds = (seconds: number): string => SECONDS.write(roundSeconds(seconds));
 
-const writeNumber = (value: number): string => String(Math.round(value * 10) / 10);
+export const writeNumber = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** Returns the sum of a count over all endpoints. */
 export const sumUses = <Name extends string>(
@@ -81,16 +84,27 @@ const ofBytes = (facts: Facts, name: 'bodyBytes' | 'logBytes'): string => {
 
 const instead = (actual: string, forecast: string): string => `${actual} instead of ${forecast}`;
 
-/** Writes both possible explanations of a number of requests: other screens, or another refresh. */
+const writeScreens = (screens: number, seconds: number): string =>
+  screens === 1
+    ? `one screen every ${writeSeconds(seconds)}`
+    : `${writeNumber(screens)} screens every ${writeSeconds(seconds)}`;
+
+/**
+ * Writes both possible explanations of a number of requests: another refresh, or other screens. Less than one screen
+ * cannot ask, so one screen then asks as rarely as that.
+ */
 const describeRequests = ({ base, assumptions, uses }: Facts): string => {
   const asked = sumUses(uses, 'all') - sumUses(uses, 'refused');
-  const factor = asked / Math.max(1, sumOf(base.endpoints, 'calls'));
+  const planned = sumOf(base.endpoints, 'calls');
+  const factor = Math.max(asked / Math.max(1, planned), 1e-6);
   const { screens, refreshSeconds } = assumptions;
-  const many = `${writeNumber(screens * factor)} screens every ${writeSeconds(refreshSeconds)}`;
-  return `${many}, or ${writeNumber(screens)} every ${writeSeconds(refreshSeconds / Math.max(factor, 1e-6))}`;
+  const every = (count: number): string => writeScreens(count, (refreshSeconds * count) / (screens * factor));
+  const others = Math.max(1, Math.round(screens * factor * 10) / 10);
+  const both = [...new Set([screens, others])].map(every).join(', or from ');
+  return `${writeCount(asked)} requests instead of ${writeCount(planned)}: as many as from ${both}`;
 };
 
-const meanMs = (milliseconds: number, calls: number): string =>
+export const meanMs = (milliseconds: number, calls: number): string =>
   `${Math.round((10 * milliseconds) / Math.max(1, calls)) / 10} ms`;
 
 const plannedMs = ({ base }: Facts): number => {
@@ -99,9 +113,12 @@ const plannedMs = ({ base }: Facts): number => {
   return price === null || price === 0 ? 0 : (compute * per * 1024 * 1000) / price / base.assumptions.memoryMb;
 };
 
-const TEXTS: Readonly<Record<Cause['cause'], (facts: Facts) => string>> = {
+/** The causes of a difference from the forecast, which has the same endpoints and days. */
+export type ForecastCause = Exclude<Cause['cause'], 'endpoints' | 'days'>;
+
+const TEXTS: Readonly<Record<ForecastCause, (facts: Facts) => string>> = {
   hours: ({ period }) =>
-    `${instead(`${writeHours(period.hours)} h a day`, writeHours(period.forecastHours))}, on ${writeCount(period.days)} days`,
+    `${writeHours(period.hours)} h a day instead of ${writeHours(period.forecastHours)} (${pluralize(period.days, 'day')})`,
   screens: ({ measured, assumptions }) =>
     instead(writeNumber(measured.screens ?? assumptions.screens), writeNumber(assumptions.screens)),
   refresh: ({ measured, assumptions }) =>
@@ -137,8 +154,10 @@ const TEXTS: Readonly<Record<Cause['cause'], (facts: Facts) => string>> = {
 };
 
 /** Describes the causes of a difference: what was measured, and what the forecast assumed. */
-export const describeCauses = (amounts: readonly Omit<Cause, 'text'>[], facts: Facts): readonly Cause[] =>
-  amounts.map((one) => ({ ...one, text: TEXTS[one.cause](facts) }));
+export const describeCauses = (
+  amounts: readonly { readonly cause: ForecastCause; readonly amount: number }[],
+  facts: Facts,
+): readonly Cause[] => amounts.map((one) => ({ ...one, text: TEXTS[one.cause](facts) }));
 
 /** Differences below this share of the forecast need no option. */
 const SMALL_SHARE = 0.02;

@@ -1,8 +1,7 @@
-import { writeCsv } from '../../../shared/csv/write-csv.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
-import { forReader } from '../../language/language.ts';
-import { formatTable } from '../../terminal/format-table.ts';
-import { writeCount, writeCurrency, writeMoney, writeMonth } from '../figures.ts';
+import { forReader, language } from '../../language/language.ts';
+import { formatTable, WIDTH_CHARS, widthOf, wrapLines } from '../../terminal/format-table.ts';
+import { roundTogether, toCents, writeCount, writeCurrency, writeHours, writeMoney, writeMonth } from '../figures.ts';
 import { addMoney } from '../price-list.ts';
 import { fitLine, section, wrapText } from '../report/paragraph.ts';
 import { type BilledTotal, describeBill } from './bill.ts';
@@ -14,6 +13,8 @@ export interface ActualReport extends Comparison {
   readonly dashboard: string;
   /** The month that the user chose. */
   readonly month?: string | undefined;
+  /** The month in the place of the forecast. */
+  readonly against?: string | undefined;
   /** The bill of AWS. */
   readonly bill?: BilledTotal | undefined;
   /** Sentences about what could not be asked or found. */
@@ -22,32 +23,55 @@ export interface ActualReport extends Comparison {
 }
 
 const MAX_ENDPOINTS = 10;
-/** Smaller amounts are shown as 0.00, and are left out of the text. */
-const MIN_AMOUNT = 0.005;
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** Writes a day in the language of the terminal. */
+const writeDay = (time: string): string =>
+  new Date(time).toLocaleDateString(language() === 'zh' ? 'zh-CN' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 
 /** Writes an amount with its sign: `+2.60`. */
 const writeSigned = (amount: number): string => `${amount < 0 ? '-' : '+'}${writeMoney(Math.abs(amount))}`;
 
 const nameOf = ({ month, period: { from, to } }: ActualReport): string => {
   if (month !== undefined) return writeMonth(month);
-  const [first, last] = [DAY.format(new Date(from)), DAY.format(new Date(to))];
-  return first === last ? first : `${first} to ${last}`;
+  const days = [...new Set([from, to].map(writeDay))];
+  return days.join(language() === 'zh' ? '至' : ' to ');
 };
 
-const shownCauses = ({ causes }: ActualReport): Comparison['causes'] =>
-  causes.filter(({ amount }) => Math.abs(amount) >= MIN_AMOUNT);
+/** Returns the difference of two amounts as they are printed, in cents. */
+const shownDifference = ({ actual, forecast }: ActualReport): number => toCents(actual.total) - toCents(forecast.total);
 
+/** Returns the causes that change the amount by a cent. As they are printed, they add up to the difference. */
+const shownCauses = (report: ActualReport): Comparison['causes'] => {
+  const cents = roundTogether(
+    report.causes.map(({ amount }) => amount),
+    shownDifference(report),
+  );
+  return report.causes
+    .map((one, index) => ({ ...one, amount: (cents[index] ?? 0) / 100 }))
+    .filter(({ amount }) => amount !== 0);
+};
+
+const GAP_CHARS = 2;
+
+/** Lists the causes below each other. A long text continues in the next line. */
 const listCauses = (report: ActualReport): readonly string[] => {
   const causes = shownCauses(report);
-  if (causes.length === 0) return [forReader('  no cause changes the amount by half a cent')];
-  return formatTable(
-    causes.map(({ cause, amount, text }) => [`  ${writeSigned(amount)}`, forReader(cause), forReader(text)]),
-    [0],
-  )
-    .split('\n')
-    .map(fitLine);
+  if (causes.length === 0) return [forReader('  no cause changes the amount by a cent')];
+  const heads = causes.map(({ cause, amount }) => [`  ${writeSigned(amount)}`, forReader(cause)] as const);
+  const [amounts, names] = [0, 1].map((column) => Math.max(...heads.map((head) => widthOf(head[column] ?? ''))));
+  const room = WIDTH_CHARS - (amounts ?? 0) - (names ?? 0) - 2 * GAP_CHARS;
+  const rows = heads.flatMap((head, index) =>
+    wrapLines(forReader(causes[index]?.text ?? ''), room).map((line, number) => [
+      ...(number === 0 ? head : ['', '']),
+      line,
+    ]),
+  );
+  return formatTable(rows, [0]).split('\n').map(fitLine);
 };
 
 type Component = Comparison['components'][number];
@@ -63,142 +87,99 @@ const rowOf = ({ endpoint, forecast, actual }: Component): readonly string[] => 
   writeBytes(actual.bytes),
 ];
 
-const HEADER = ['  endpoint', 'forecast', 'actual', 'calls', 'actual', 'source calls', 'cold', 'sent'];
+/** Returns the header of the endpoints: what is compared, then the amounts and the calls of both. */
+const headerOf = ({ month = '', against }: ActualReport): readonly string[] => {
+  const [before, after] = against === undefined ? ['forecast', 'actual'] : [against, month];
+  return ['  endpoint', before, after, 'calls', after, 'source calls', 'cold', 'sent'];
+};
 
 const gapOf = ({ forecast, actual }: Component): number => Math.abs(actual.total - forecast.total);
 
-const listEndpoints = ({ components, hasDetails }: ActualReport): readonly string[] => {
+const listEndpoints = (report: ActualReport): readonly string[] => {
+  const { components, hasDetails } = report;
   const sorted = components.toSorted((a, b) => gapOf(b) - gapOf(a));
   const shown = hasDetails ? sorted : sorted.slice(0, MAX_ENDPOINTS);
   const rest = sorted.slice(shown.length);
   const sum = (name: 'forecast' | 'actual'): string => writeMoney(addMoney(rest.map((one) => one[name].total)));
   const others = rest.length === 0 ? [] : [[forReader(`  the other ${rest.length}`), sum('forecast'), sum('actual')]];
-  return formatTable([HEADER.map(forReader), ...shown.map(rowOf), ...others], [1, 2, 3, 4, 5, 6, 7])
+  return formatTable([headerOf(report).map(forReader), ...shown.map(rowOf), ...others], [1, 2, 3, 4, 5, 6, 7])
     .split('\n')
     .map(fitLine);
 };
 
 /** Says how many lines were read, and how many lines were skipped. */
-const describeLines = ({ use }: ActualReport): string => {
+const describeLines = ({ use, against }: ActualReport): string => {
   const { lines, skipped, foreign } = use;
   const others = [...foreign.values()].reduce((sum, count) => sum + count, 0);
   const skips = [
     ...(skipped.copies > 0 ? [`${writeCount(skipped.copies)} copies`] : []),
-    ...(skipped.outside > 0 ? [`${writeCount(skipped.outside)} outside the month`] : []),
+    ...(skipped.outside > 0 && against === undefined ? [`${writeCount(skipped.outside)} outside the month`] : []),
     ...(others > 0 ? [`${writeCount(others)} of ${[...foreign.keys()].slice(0, 3).join(', ')}`] : []),
-    ...(skipped.others > 0 ? [`${writeCount(skipped.others)} that no function, Lambda or gateway wrote`] : []),
+    ...(skipped.others > 0 ? [`${writeCount(skipped.others)} of other programs`] : []),
   ];
   return lines === 0
     ? ''
-    : `${pluralize(lines, 'line')} read${skips.length > 0 ? `, skipped: ${skips.join(', ')}` : ''}. `;
+    : `${pluralize(lines, 'line', writeCount)} read${skips.length > 0 ? `, skipped: ${skips.join(', ')}` : ''}.`;
 };
 
 const describeMissing = ({ use }: ActualReport): string => {
   const gateway = sumUses(use.endpoints, 'gatewayCalls');
   const missing = gateway - sumUses(use.endpoints, 'calls');
-  if (gateway === 0) return 'No access log was read, so screens and refresh cannot be told apart. ';
+  if (gateway === 0) return 'No access log was read, so screens and refresh cannot be told apart.';
   return missing > 0
-    ? `The gateway logged ${writeCount(missing)} more requests than the functions: these requests are counted like the others. `
+    ? `The gateway logged ${writeCount(missing)} more requests than the functions: these requests are counted like the others.`
     : '';
+};
+
+/** Says in one line what both amounts are, their difference, and what it is made of. */
+const headOf = (report: ActualReport): string => {
+  const { prices, forecast, actual, against } = report;
+  const causes = shownCauses(report).map(({ cause, amount }) => `${forReader(cause)} ${writeSigned(amount)}`);
+  const why = causes.length === 0 ? '' : `: ${causes.join(', ')}`;
+  const other = against === undefined ? 'forecast' : `${writeMonth(against)}:`;
+  return (
+    `${nameOf(report)}: ${writeMoney(actual.total)} ${writeCurrency(prices.currency)}, ${other} ${writeMoney(forecast.total)}, ` +
+    `difference ${writeSigned(shownDifference(report) / 100)}${why}`
+  );
+};
+
+/** Says for which days the other amount is, and how often it has what is paid by the month. */
+const describeDays = ({ dashboard, period, against, month = '', prices }: ActualReport): string => {
+  const { days, forecastHours, months } = period;
+  const { region } = prices;
+  const asOf = writeMonth(prices.asOf);
+  if (against !== undefined)
+    return (
+      `${dashboard}: what was used in ${writeMonth(month)} and in ${writeMonth(against)}, both at the prices of ${region}, ${asOf}, ` +
+      'and with the endpoints that dashboard.yml has now.'
+    );
+  const paid = months === 1 ? 'and for what a month costs at any use' : `and for what ${months} months cost at any use`;
+  return (
+    `${dashboard}: the forecast is for the ${pluralize(days, 'day')} on which screens asked, ${writeHours(forecastHours)} h each, ` +
+    `${paid}; prices of ${region}, ${asOf}.`
+  );
 };
 
 /** Formats a comparison for a terminal. */
 export const formatActual = (report: ActualReport): string => {
-  const { dashboard, prices, period, forecast, actual, difference, assumed, fit, bill, notes, use } = report;
+  const { actual, assumed, fit, bill, notes, use } = report;
   const stages = use.stages.length > 1 ? ` Stages: ${use.stages.join(', ')}; --stage chooses one.` : '';
-  const causes = shownCauses(report).map(({ cause, amount }) => `${cause} ${writeSigned(amount)}`);
-  const why = causes.length === 0 ? '' : `: ${causes.join(', ')}`;
-  const head =
-    `${nameOf(report)}: ${writeMoney(actual.total)} ${writeCurrency(prices.currency)}, forecast ${writeMoney(forecast.total)}, ` +
-    `${writeSigned(difference)}${why}`;
   const options = Object.entries(fit).map(([name, value]) => `--${name} ${value}`);
-  const fixed = assumed.map((part) => `${part} ${writeMoney(actual.parts[part])}`).join(', ');
+  const fixed = assumed.map((part) => `${forReader(part)} ${writeMoney(actual.parts[part])}`).join(', ');
   const tail = [
     ...(options.length > 0 ? [`A forecast with ${options.join(' ')} fits this use.`] : []),
     ...(fixed === '' ? [] : [`Assumed, because no line counts it: ${fixed}.`]),
-    `${describeLines(report)}${describeMissing(report)}Counted use times unit prices, without free tiers: no bill of AWS.`,
+    ...[describeLines(report), describeMissing(report)].filter(Boolean),
+    `Counted use times unit prices, without free tiers: no bill of AWS.`,
     ...(bill ? [describeBill(bill, actual.total)] : []),
     ...notes,
   ];
   return [
-    ...wrapText(head, '').split('\n'),
-    ...wrapText(
-      `${dashboard}, ${pluralize(period.days, 'day')} with requests, and the forecast for the same days; prices of ${prices.region}, ${writeMonth(prices.asOf)}.${stages}`,
-      '',
-    ).split('\n'),
+    ...wrapText(headOf(report), '').split('\n'),
+    ...wrapText(`${describeDays(report)}${stages}`, '').split('\n'),
     ...section('Causes', listCauses(report)),
     ...section('Endpoints', listEndpoints(report)),
     '',
     ...tail.flatMap((text) => wrapText(text, '').split('\n')),
   ].join('\n');
-};
-
-/** Formats a comparison as JSON. */
-export const formatActualJson = (report: ActualReport): string => {
-  const {
-    dashboard,
-    prices,
-    period,
-    forecast,
-    actual,
-    difference,
-    causes,
-    components,
-    assumed,
-    fit,
-    use,
-    bill,
-    notes,
-  } = report;
-  const { from, to, days } = period;
-  const skipped = { ...use.skipped, foreign: Object.fromEntries(use.foreign) };
-  const { converted, currency, region, asOf } = prices;
-  const document = {
-    dashboard,
-    currency,
-    ...(converted && { rate: converted.rate }),
-    region,
-    pricesAsOf: asOf,
-    period: { from, to, days },
-    forecast,
-    actual,
-    difference,
-    causes,
-    components,
-    assumed,
-    fit,
-    lines: { read: use.lines, ...skipped },
-    ...(bill && { bill }),
-    ...(notes.length > 0 && { notes }),
-  };
-  return JSON.stringify(document, null, 2);
-};
-
-const COUNTS = ['calls', 'sourceCalls', 'coldCalls', 'bytes', 'billedMs', 'total'] as const;
-
-/** Formats a comparison as CSV: a row for each endpoint, then each other part, the causes and the total. */
-export const formatActualCsv = ({ components, forecast, actual, causes, difference }: ActualReport): string => {
-  const blank = COUNTS.slice(1).map(() => '');
-  return writeCsv([
-    [
-      'kind',
-      'name',
-      ...COUNTS.map((name) => `forecast ${name}`),
-      ...COUNTS.map((name) => `actual ${name}`),
-      'difference',
-    ],
-    ...components.map(({ endpoint, forecast: planned, actual: used }) => [
-      'endpoint',
-      endpoint,
-      ...COUNTS.map((name) => planned[name]),
-      ...COUNTS.map((name) => used[name]),
-      addMoney([used.total, -planned.total]),
-    ]),
-    ...Object.entries(actual.parts).map(([part, amount]) => {
-      const planned = forecast.parts[part as keyof typeof forecast.parts];
-      return ['part', part, ...blank, planned, ...blank, amount, addMoney([amount, -planned])];
-    }),
-    ...causes.map(({ cause, amount }) => ['cause', cause, ...blank, '', ...blank, '', amount]),
-    ['total', '', ...blank, forecast.total, ...blank, actual.total, difference],
-  ]);
 };

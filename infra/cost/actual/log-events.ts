@@ -190,6 +190,7 @@ interface AccessLine {
   readonly route?: string;
   readonly path?: string;
   readonly status?: string;
+  readonly bytes?: string;
 }
 
 const parseObject = (text: string): object | undefined => {

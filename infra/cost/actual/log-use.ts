@@ -18,6 +18,8 @@ export interface EndpointUse {
   readonly logBytes: number;
   /** Lines of the gateway's access log. */
   readonly gatewayCalls: number;
+  /** Bytes of the bodies in those lines, which also count what the gateway answered itself. */
+  readonly gatewayBytes: number;
 }
 
 /** The requests of one address to one endpoint. */

@@ -29,6 +29,15 @@ export const completeUse = (use: EndpointUse, lambdaBytes: number): FullUse => {
   };
 };
 
+/**
+ * Completes the use of requests that no endpoint answers. Most of them reach no function, so that only the gateway knows
+ * what it sent.
+ */
+export const completeStrangers = (use: EndpointUse): FullUse => {
+  const full = completeUse(use, 0);
+  return { ...full, bytes: Math.max(full.bytes, use.gatewayBytes) };
+};
+
 /** Returns the uses of all endpoints of a wall, each with its share of Lambda's own lines. */
 export const completeUses = (wall: readonly WallEndpoint[], use: LogUse): ReadonlyMap<string, FullUse> => {
   const counted = [...use.endpoints.values(), use.strangers, use.warmUps];
@@ -125,7 +134,7 @@ export const readsOfStarts = (wall: readonly WallEndpoint[], assumptions: Assump
 };
 
 /** Returns the part of a difference that a reason explains: at most the whole difference, and 0 if their signs differ. */
-const explained = (excess: number, reason: number): number =>
+export const explained = (excess: number, reason: number): number =>
   Math.sign(excess) === Math.sign(reason) ? Math.sign(excess) * Math.min(Math.abs(excess), Math.abs(reason)) : 0;
 
 /** Replaces the reads of sources by the measured reads, except for the difference that the starts of environments explain. */

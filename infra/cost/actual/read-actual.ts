@@ -146,8 +146,10 @@ export const countFiles = async (words: readonly string[], counted: CountedDashb
   const use = counter.result();
   if (!isEmpty(use)) return use;
   const stage = counted.stage === undefined ? '' : `, stage ${counted.stage}`;
+  const month =
+    counted.from === undefined ? '' : ` in ${new Date(counted.from).toISOString().slice(0, 'yyyy-mm'.length)}`;
   throw new Error(
-    `--actual: ${nameFiles(files)} has no line of a request to the dashboard ${counted.name}${stage}: it has ${describeFound(use)}`,
+    `--actual: ${nameFiles(files)} has no line of a request to the dashboard ${counted.name}${stage}${month}: it has ${describeFound(use)}`,
   );
 };
 

@@ -1,4 +1,5 @@
 import { type AwsBill, type BilledTotal, totalBill } from '../../cost/actual/bill.ts';
+import { compareMonths } from '../../cost/actual/compare-months.ts';
 import type { Comparison } from '../../cost/actual/compare-use.ts';
 import type { CountedDashboard } from '../../cost/actual/count-lines.ts';
 import type { LogUse, Metered } from '../../cost/actual/log-use.ts';
@@ -179,6 +180,8 @@ export interface UseOptions {
   readonly actual?: readonly string[] | undefined;
   readonly stage?: string | undefined;
   readonly month?: string | undefined;
+  /** The month that `month` is compared with, in place of the forecast. */
+  readonly against?: string | undefined;
   readonly bill: boolean;
 }
 
@@ -194,6 +197,17 @@ type Compared = Comparison & Pick<ComparedUse, 'notes'>;
 const ofFiles = async (input: CostInput, options: UseOptions): Promise<Compared> => {
   const use = await countFiles(options.actual ?? [], countedOf(input.dashboard, options, input.prices));
   return { ...(await compareDashboard(input, use)), notes: [] };
+};
+
+/** Compares the month with the forecast, or with the month of `--against`. */
+const compareMonth = async (
+  options: UseOptions,
+  compareUse: (options: UseOptions) => Promise<Compared>,
+): Promise<Compared> => {
+  const after = await compareUse(options);
+  if (options.against === undefined) return after;
+  const before = await compareUse({ ...options, month: options.against });
+  return { ...compareMonths(before, after), notes: [...new Set([...before.notes, ...after.notes])] };
 };
 
 const ofAws = async (input: CostInput, options: UseOptions, stage: string): Promise<Compared> => {
@@ -234,12 +248,14 @@ export const compareWithUse = async (
   print: (text: string) => void,
 ): Promise<ComparedUse | CommandFailure> => {
   const { actual = [], stage, bill } = options;
-  if (stage === undefined || (actual.length > 0 && !bill)) return ofFiles(input, options);
+  if (stage === undefined || (actual.length > 0 && !bill)) return compareMonth(options, (one) => ofFiles(input, one));
   const dashboard = await withRegion(input.dashboard);
   const signedIn = await signIn(dashboard, stage, print);
   if ('failure' in signedIn) return signedIn;
   const own = { ...input, dashboard };
-  const compared = await (actual.length > 0 ? ofFiles(own, options) : ofAws(own, options, stage));
+  const compared = await compareMonth(options, (one) =>
+    actual.length > 0 ? ofFiles(own, one) : ofAws(own, one, stage),
+  );
   if (!bill) return compared;
   print('AWS charges 0.01 US dollars for this request to Cost Explorer');
   return addBill(compared, own, options, stage);

@@ -137,6 +137,7 @@ export const logUseOf = (rows: CountedRows, dashboard: CountedDashboard, count: 
   for (const row of rows.gateway) {
     const one = counts[slotOfPath(row)] as Counting;
     one.gatewayCalls += numberIn(row, 'lines');
+    one.gatewayBytes += numberIn(row, 'sent');
     one.logBytes += numberIn(row, 'logged') + numberIn(row, 'lines');
   }
 

@@ -135,7 +135,7 @@ const TIMES = `filter ispresent(endpoint) and ispresent(status) and (status < 40
 | stats min(@timestamp) as first, max(@timestamp) as last by bin(5m)`;
 
 const GATEWAY = `fields strlen(@message) as length
-| stats count(*) as lines, sum(length) as logged by ip, route, path, status`;
+| stats count(*) as lines, sum(length) as logged, sum(bytes) as sent by ip, route, path, status`;
 
 const SAMPLE = `filter route != "-" and route not like "OPTIONS "
 | fields @timestamp, ip, path

@@ -47,6 +47,7 @@ export const TRIALS: readonly Trial[] = [
   fails(1, /has no line of a request to the dashboard my-wall, stage dev/, 'cost', ...DEV, '--actual', 'my wall/data'),
   fails(1, NO_CREDENTIALS, 'cost', ...DEV, '--actual', '--bill'),
   fails(2, /^--month must be a month such as 2026-10/, 'cost', ...DEV, '--actual', 'my wall', '--month', 'May'),
+  fails(2, /^--against compares two months/, 'cost', ...DEV, '--actual', 'my wall', '--against', '2026-10'),
   works(/^\{\s+"currency"/, 'cost', ...WALL, '--format', 'json'),
   works(/\nwrote bill\.html\n$/, 'cost', 'my wall', 'my wall', '--by', 'department', '--report', 'bill.html'),
   fails(1, /^--report: orders\.csv exists, and no report made it: /, 'cost', ...WALL, '--report', 'orders.csv'),

@@ -17,6 +17,8 @@ export const COST_MESSAGES = {
     '把实际用量与预估比较：日志行的文件或文件夹；不指定则向 AWS 查询 --stage',
   'with --actual, counts only one month in UTC, such as 2026-10':
     '与 --actual 一起使用：只统计一个月（UTC），例如 2026-10',
+  'with --actual and --month, another month: says why the first one costs more or less than this one':
+    '与 --actual 和 --month 一起使用：另一个月，说明前者为何比它贵或便宜',
   'with --actual, counts only one stage, such as prod': '与 --actual 一起使用：只统计一个阶段，例如 prod',
   'with --actual, also asks Cost Explorer what AWS billed by the tags: 0.01 US dollars for each request':
     '与 --actual 一起使用：还向 Cost Explorer 查询 AWS 按标签出账的金额，每次请求 0.01 美元',
@@ -62,6 +64,8 @@ export const COST_MESSAGES = {
   'parts together are total.': 'parts 之和为 total。',
   'For several folders, json prints {json}, where byTag has the sums of each value of the tag, and those without it under an empty one.':
     '有多个文件夹时，json 输出 {json}，其中 byTag 为标签各个值的合计，没有该标签的看板归入空值。',
+  'With --against, forecast is called against, and has what the other month was.':
+    '使用 --against 时，forecast 称为 against，为另一个月的用量。',
   'With --actual, json prints {json}, where forecast and actual have total and parts, and the amounts of causes together are difference.':
     '使用 --actual 时，json 输出 {json}，其中 forecast 和 actual 含有 total 和 parts，causes 的金额之和为 difference。',
 

@@ -88,7 +88,7 @@ describe('npm run cost --actual', () => {
     const { code, error } = await cost('--actual', 'raw.log', '--month', '2026-09');
     expect([code, error]).toEqual([
       1,
-      `--actual: raw.log has no line of a request to the dashboard ops-room: it has ${LINES.length} lines outside the month\n`,
+      `--actual: raw.log has no line of a request to the dashboard ops-room in 2026-09: it has ${LINES.length} lines outside the month\n`,
     ]);
     const other = await cost('--actual', 'raw.log', '--stage', 'dev');
     expect(other.error).toContain('dashboard ops-room, stage dev: it has 2592 lines of ops-room, stage prod');
@@ -106,9 +106,29 @@ describe('npm run cost --actual', () => {
     expect(both.actual.total).toBeCloseTo(october.actual.total + november.actual.total, 2);
   });
 
+  test('npm run cost --actual --against says why a month is dearer, in lines that add up', async () => {
+    const args = ['--actual', 'long.log', '--month', '2026-10', '--against', '2026-11'];
+    const { out } = await cost(...args);
+    const [, dearer, other, difference] =
+      /^October 2026: ([\d.]+) US dollars, November 2026: ([\d.]+), difference (\S+): days/.exec(out) ?? [];
+    expect(Number(dearer) - Number(other)).toBeCloseTo(Number(difference), 5);
+    const lines = Array.from(out.matchAll(/^ {2}([+-][\d.]+) {2}/gm), ([, amount]) => Number(amount));
+    expect(lines.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(Number(difference), 5);
+    expect(out).toContain('days  from 9 to 31 days with requests');
+    const found = await jsonOf(...args);
+    expect(found.against.total).toBe((await jsonOf('--actual', 'long.log', '--month', '2026-11')).actual.total);
+    expect(found.components[0].against.calls).toBe(9 * 36);
+    expect((await cost(...args, '--format', 'csv')).out).toMatch(/^kind,name,against calls,/);
+    const chinese = await cost(...args, '--lang', 'zh');
+    expect(chinese.out).toMatch(/^2026 年 10 月：[\d.]+ 美元，2026 年 11 月：[\d.]+，相差 \+[\d.]+：天数 /);
+    expect(chinese.out.replace(/ops-room|dashboard\.yml|us-east-1|traffic|sales|AWS|KB|MB/g, '')).not.toMatch(
+      /[A-Za-z]{3}/,
+    );
+  });
+
   test('npm run cost --actual prints at most 40 lines of 100 characters', async () => {
     const { out } = await cost('--actual', 'raw.log');
-    expect(out).toMatch(/^1 October 2026 to 3 October 2026: [\d.]+ US dollars, forecast [\d.]+, [+-][\d.]+/);
+    expect(out).toMatch(/^1 October 2026 to 3 October 2026: [\d.]+ US dollars, forecast [\d.]+, difference [+-][\d.]+/);
     expect(out.split('\n').length).toBeLessThan(40);
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
     const { out: csv } = await cost('--actual', 'raw.log', '--format', 'csv');
@@ -118,6 +138,11 @@ describe('npm run cost --actual', () => {
   test.each([
     [2, '--actual without files asks AWS about a stage: add --stage, such as --actual --stage prod', ['--actual']],
     [2, '--month must be a month such as 2026-10', ['--actual', 'raw.log', '--month', 'October']],
+    [2, '--against belongs to --actual', ['--against', '2026-10']],
+    [2, '--against compares two months', ['--actual', 'raw.log', '--against', '2026-10']],
+    [2, '--against compares two months', ['--actual', 'raw.log', '--month', '2026-10', '--against', '2026-10']],
+    [2, '--against must be a month', ['--actual', 'raw.log', '--month', '2026-10', '--against', 'may']],
+    [1, 'ops-room in 2026-11: it has', ['--actual', 'raw.log', '--month', '2026-10', '--against', '2026-11']],
     [2, '--month belongs to --actual', ['--month', '2026-10']],
     [2, '--year is about the forecast', ['--actual', 'raw.log', '--year']],
     [2, '--by is about the forecast', ['--actual', 'raw.log', '--by', 'department']],
