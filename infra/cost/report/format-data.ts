@@ -124,7 +124,7 @@ export const formatJson = ({ estimate, dashboard, savings: found, hasYear }: Cos
     savings: savings.map(({ change, saved, gives, line, edits, options }) => {
       return { change, saved, gives, ...(line !== undefined && { line }), edits, options };
     }),
-    ...(together && { together }),
+    ...(together && { together: { ...together, chosen: undefined } }),
     ...(moved.length > 0 && { alternatives: moved }),
   };
   return JSON.stringify(document, null, 2);

@@ -5,10 +5,10 @@ import { describeBudget } from '../budget.ts';
 import { moveDatasets } from '../change-datasets.ts';
 import { type BillParts, billParts, describeMemory, type Estimate } from '../create-estimate.ts';
 import { rangeOf } from '../estimate-dashboard.ts';
-import { writeCount, writeCurrency, writeHours, writeMoney, writeMonth, writeShare } from '../figures.ts';
+import { toCents, writeCount, writeCurrency, writeHours, writeMoney, writeMonth, writeShare } from '../figures.ts';
 import { addMoney, ifKnown, priceOf } from '../price-list.ts';
 import { SECONDS } from '../quantity.ts';
-import type { Savings, Together } from '../savings/find-savings.ts';
+import type { Saving, Savings, Together } from '../savings/find-savings.ts';
 import { describeModel, writeScreens } from './describe-model.ts';
 import { formatCostTable, sumCalls } from './format-cost-table.ts';
 import { type CostReport, yearOf } from './format-data.ts';
@@ -51,8 +51,8 @@ const MAX_DEAREST_ENDPOINTS = 3;
 const MILLION = 1_000_000;
 
 const MAX_SHORT_LINES = 40;
-/** Number of lines in the list of savings that show no single saving: a blank line, the heading, and the sum. */
-const OWN_LINES_OF_SAVINGS = 3;
+/** Number of lines in the list of savings that show no single saving: a blank line, the heading, and two of the sum. */
+const OWN_LINES_OF_SAVINGS = 4;
 const MAX_SAVINGS = 8;
 const MAX_DEAREST = 10;
 
@@ -131,19 +131,35 @@ const perMillion = ({ endpoints, sum }: Estimate): readonly string[] => {
   ];
 };
 
-const describeTogether = ({ saved, sum }: Together): string =>
-  saved < sum
-    ? `Together ${writeMoney(saved)}, not ${writeMoney(sum)}: they overlap.`
-    : `Together ${writeMoney(saved)}.`;
+const areSame = (one: number, other: number): boolean => toCents(one) === toCents(other);
 
-/** Lists the largest savings, one on each line. */
-const listSavings = ({ savings, together }: Savings, most = Number.POSITIVE_INFINITY): readonly string[] => {
+/** Says what the marked changes save together, and how many of them are not shown. */
+export const describeTogether = ({ saved, sum, chosen }: Together, shown: readonly Saving[]): string => {
+  const hidden = chosen.filter((one) => !shown.includes(one));
+  const all = areSame(saved, sum)
+    ? `Together ${writeMoney(saved)}.`
+    : `Together ${writeMoney(saved)}, not ${writeMoney(sum)}: they overlap.`;
+  const marked = chosen.length - hidden.length;
+  const rest = writeMoney(addMoney(hidden.map((one) => one.saved)));
+  return hidden.length === 0
+    ? `${all} They are the ${marked} changes marked +.`
+    : `${all} They are the ${marked} marked +, and ${hidden.length} more not shown (${rest}).`;
+};
+
+/** Writes the mark of a change that is among those that fit together. */
+export const markOf = ({ together }: Savings, saving: Saving): string => (together?.chosen.includes(saving) ? '+' : '');
+
+/** Lists the largest savings, one on each line. Those that fit together are marked. */
+const listSavings = (found: Savings, most = Number.POSITIVE_INFINITY): readonly string[] => {
+  const { savings, together } = found;
   if (savings.length === 0) return [forReader('  No single change would save a cent a month.')];
   const shown = savings.slice(0, most);
   const width = Math.max(...shown.map(({ saved }) => writeMoney(saved).length));
   return [
-    ...shown.map(({ change, saved }) => fitLine(`  ${writeMoney(saved).padStart(width)}  ${forReader(change)}`)),
-    ...(together ? [`  ${forReader(describeTogether(together))}`] : []),
+    ...shown.map((one) =>
+      fitLine(`${markOf(found, one).padEnd(2)}${writeMoney(one.saved).padStart(width)}  ${forReader(one.change)}`),
+    ),
+    ...(together ? wrapText(describeTogether(together, shown)).split('\n') : []),
   ];
 };
 

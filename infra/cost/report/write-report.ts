@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { invocationFolder } from '../../dashboard/folder/read-dashboard-file.ts';
+import { forReader, language } from '../../language/language.ts';
 import { explainWriteError } from '../../terminal/fail.ts';
 import { describeBudget } from '../budget.ts';
 import { type BillParts, billParts } from '../create-estimate.ts';
@@ -8,6 +9,7 @@ import { rangeOf } from '../estimate-dashboard.ts';
 import { writeCount, writeCurrency, writeMoney, writeMonth } from '../figures.ts';
 import type { Savings } from '../savings/find-savings.ts';
 import { sumByTag, type WallCost, yearOfWalls } from '../walls/wall-cost.ts';
+import { describeTogether, markOf } from './format-report.ts';
 import { currencyOf, describeBasis, formatWallsCsv, ROW_COLUMNS, type WallsReport } from './format-walls.ts';
 import { LEFT_OUT } from './model.ts';
 
@@ -16,7 +18,11 @@ const HTML_MARK = '<meta name="generator" content="wallfeed cost">';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** Escapes a text of the user. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+
+/** Writes a sentence in the language of the terminal. */
+const say = (text: string): string => escapeHtml(forReader(text));
 
 const STYLE = `
 body { font: 14px/1.5 system-ui, sans-serif; color: #1a1a1a; margin: 0 auto; max-width: 190mm; padding: 16px; }
@@ -32,9 +38,7 @@ tr { break-inside: avoid; } .n { text-align: right; white-space: nowrap; font-va
 /** Writes a table. Cells that are numbers are amounts or counts, aligned to the right. */
 const table = (header: readonly string[], rows: readonly (readonly (string | { readonly n: string })[])[]): string => {
   const isNumber = header.map((_, index) => typeof rows[0]?.[index] === 'object');
-  const head = header
-    .map((name, index) => `<th${isNumber[index] ? ' class="n"' : ''}>${escapeHtml(name)}</th>`)
-    .join('');
+  const head = header.map((name, index) => `<th${isNumber[index] ? ' class="n"' : ''}>${say(name)}</th>`).join('');
   const cells = rows.map((row) =>
     row
       .map((cell) => (typeof cell === 'string' ? `<td>${escapeHtml(cell)}</td>` : `<td class="n">${cell.n}</td>`))
@@ -60,11 +64,13 @@ const NAMES: Readonly<Record<keyof BillParts, string>> = {
   domain: 'Domain',
 };
 
+const heading = (text: string): string => `<h2>${say(text)}</h2>`;
+
 const partsTable = (estimate: WallCost['estimate']): string => {
   const parts = Object.entries(billParts(estimate)).filter(([, amount]) => amount > 0);
   const rows = parts
     .toSorted(([, a], [, b]) => b - a)
-    .map(([name, amount]) => [NAMES[name as keyof BillParts], money(amount)]);
+    .map(([name, amount]) => [forReader(NAMES[name as keyof BillParts]), money(amount)]);
   return table(['Pays for', 'A month'], rows);
 };
 
@@ -79,7 +85,6 @@ const wallSection = ({ folder, dashboard, estimate }: WallCost, isOnly: boolean)
       ? [`${writeMoney(range.least)} to ${writeMoney(range.most)}, because scan only limits what queries scan`]
       : []),
     ...(budget === undefined ? [] : [budget]),
-    ...Object.entries(dashboard.tags ?? {}).map(([key, value]) => `${key}: ${value}`),
   ];
   const rows = [
     ...endpoints
@@ -92,7 +97,7 @@ const wallSection = ({ folder, dashboard, estimate }: WallCost, isOnly: boolean)
       ]),
     ...datasets.map(({ dataset, kind, sourceReads, total: cost }) => [
       dataset,
-      `dataset over ${kind}`,
+      forReader(`dataset over ${kind}`),
       { n: writeCount(sourceReads) },
       money(cost),
     ]),
@@ -101,17 +106,22 @@ const wallSection = ({ folder, dashboard, estimate }: WallCost, isOnly: boolean)
     ...(isOnly
       ? []
       : [`<h2>${escapeHtml(dashboard.name)}: ${writeMoney(total)}</h2><p class="note">${escapeHtml(folder)}</p>`]),
-    ...facts.map((fact) => `<p>${escapeHtml(fact)}</p>`),
+    ...facts.map((fact) => `<p>${say(fact)}</p>`),
+    ...Object.entries(dashboard.tags ?? {}).map(([key, value]) => `<p>${escapeHtml(`${key}: ${value}`)}</p>`),
     partsTable(estimate),
     table(['Endpoint', 'Component', 'Calls', 'A month'], rows),
   ].join('\n');
 };
 
-const savingsSection = ({ savings, together }: Savings): readonly string[] => {
+const MAX_SAVINGS = 20;
+
+const savingsSection = (found: Savings): readonly string[] => {
+  const { savings, together } = found;
   if (savings.length === 0) return [];
-  const rows = savings.slice(0, 20).map(({ change, saved }) => [money(saved), change.replaceAll('`', '')]);
-  const all = together ? [`<p>All that fit together save ${writeMoney(together.saved)} a month.</p>`] : [];
-  return ['<h2>What would lower it</h2>', table(['Saves a month', 'Change'], rows), ...all];
+  const shown = savings.slice(0, MAX_SAVINGS);
+  const rows = shown.map((one) => [money(one.saved), markOf(found, one), forReader(one.change).replaceAll('`', '')]);
+  const all = together ? [`<p>${say(describeTogether(together, shown))}</p>`] : [];
+  return [heading('What would lower it'), table(['Saves a month', '', 'Change'], rows), ...all];
 };
 
 /**
@@ -121,7 +131,10 @@ const savingsSection = ({ savings, together }: Savings): readonly string[] => {
 export const formatHtml = (report: WallsReport, date: string, savings?: Savings): string => {
   const { walls, total, noSum, tag, hasYear } = report;
   const currency = writeCurrency(currencyOf(report));
-  const title = walls.length === 1 ? `The cost of ${walls[0]?.dashboard.name}` : `The cost of ${walls.length} walls`;
+  const [only] = walls;
+  const title = forReader(
+    walls.length === 1 ? `The cost of ${only?.dashboard.name}` : `The cost of ${walls.length} walls`,
+  );
   const year = hasYear && total !== undefined ? yearOfWalls(walls, total) : undefined;
   const sum = total === undefined ? `No sum: ${noSum}` : `${writeMoney(total)} ${currency} a month on AWS`;
   const rows = walls.map(({ folder, dashboard, estimate }) => [
@@ -133,28 +146,30 @@ export const formatHtml = (report: WallsReport, date: string, savings?: Savings)
   const tagRows = tag === undefined ? [] : Object.entries(sumByTag(walls, tag));
   return [
     '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
+    `<html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
     HTML_MARK,
     `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>`,
-    `<h1>${escapeHtml(title)}</h1><p class="note">${date}. An estimate before the first bill: nothing was measured on AWS.</p>`,
-    `<p class="total">${escapeHtml(sum)}</p>`,
+    `<h1>${escapeHtml(title)}</h1><p class="note">${date}. ${say('An estimate before the first bill: nothing was measured on AWS.')}</p>`,
+    `<p class="total">${say(sum)}</p>`,
     ...(year
-      ? [`<p>${writeMoney(year.total)} in 12 such months${year.days === null ? '' : ` (${year.days} days)`}</p>`]
+      ? [
+          `<p>${say(`${writeMoney(year.total)} in 12 such months${year.days === null ? '' : ` (${year.days} days)`}`)}</p>`,
+        ]
       : []),
-    ...(walls.length > 1 ? ['<h2>Walls</h2>', table(['Dashboard', 'Folder', 'Basis', 'A month'], rows)] : []),
+    ...(walls.length > 1 ? [heading('Walls'), table(['Dashboard', 'Folder', 'Basis', 'A month'], rows)] : []),
     ...(tag === undefined
       ? []
       : [
-          `<h2>By ${escapeHtml(tag)}</h2>`,
+          heading(`By ${tag}`),
           table(
             [tag, 'A month'],
-            tagRows.map(([value, amount]) => [value || `without ${tag}`, money(amount)]),
+            tagRows.map(([value, amount]) => [value || forReader(`without the tag ${tag}`), money(amount)]),
           ),
         ]),
     ...walls.map((wall) => wallSection(wall, walls.length === 1)),
     ...(savings ? savingsSection(savings) : []),
-    '<h2>Left out</h2>',
-    ...LEFT_OUT.map((text) => `<p class="note">${escapeHtml(text)}</p>`),
+    heading('Left out'),
+    ...LEFT_OUT.map((text) => `<p class="note">${say(text)}</p>`),
     '</body></html>\n',
   ].join('\n');
 };

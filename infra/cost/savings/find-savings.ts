@@ -68,7 +68,7 @@ const acceptChanges = async <One extends Changes>(changes: readonly One[], judge
 };
 
 /** A change that saves money, and the money that it saves in a month. */
-interface Saving extends Candidate {
+export interface Saving extends Candidate {
   readonly saved: number;
 }
 
@@ -78,6 +78,8 @@ export interface Together extends Changes {
   readonly total: number;
   /** The sum of the savings of the single changes, which overlap. */
   readonly sum: number;
+  /** The single changes that are together. */
+  readonly chosen: readonly Saving[];
 }
 
 /** Changes that lower the cost of a dashboard. */
@@ -130,6 +132,7 @@ const combine = async (present: Variant, savings: readonly Saving[], judge: Judg
     saved: addMoney([present.estimate.total, -total]),
     total,
     sum: addMoney(chosen.map(({ saved }) => saved)),
+    chosen,
     ...unite(chosen),
   };
 };

@@ -82,6 +82,9 @@ export const COST_REPORT_MESSAGES = {
   'each environment reads the sources for itself': '每个执行环境各自读取数据源',
   'Together {amount}, not {amount2}: they overlap.': '合计 {amount}，而不是 {amount2}：各项有重叠。',
   'Together {amount}.': '合计 {amount}。',
+  'They are the {n} changes marked +.': '即标有 + 的 {n} 项更改。',
+  'They are the {n} marked +, and {n2} more not shown ({amount}).':
+    '即标有 + 的 {n} 项更改，另有 {n2} 项未显示（{amount}）。',
   'No single change would save a cent a month.': '没有任何一项更改每月能节省一分。',
   'Left out: free tiers, tax, discounts, failed calls, storage, and the transfer into data/.':
     '未计入：免费额度、税、折扣、失败的调用、存储，以及向 data/ 的传输。',
@@ -186,6 +189,35 @@ export const COST_REPORT_MESSAGES = {
   '{n} of {n2} folders {verb} errors': '{n2} 个文件夹中有 {n} 个有错误',
   'warning: the dashboards in {folders} have one name, {name}: one of them would replace the other':
     '警告：{folders} 中的看板同名，均为 {name}：其中一个会替换另一个',
+
+  // The report for a controller
+  'The cost of {name}': '{name} 的费用',
+  'The cost of {n} walls': '{n} 个看板的费用',
+  'An estimate before the first bill: nothing was measured on AWS.': '首张账单之前的估算：没有在 AWS 上实测。',
+  '{amount} {found} a month on AWS': '在 AWS 上每月 {amount} {found}',
+  '{amount} in 12 such months': '12 个这样的月份共 {amount}',
+  '{amount} in 12 such months ({n} days)': '12 个这样的月份（{n} 天）共 {amount}',
+  '{values}: screens x refresh, hours a day x days a month, region of the prices ({found})':
+    '{values}：屏幕数 x 刷新间隔，每天小时数 x 每月天数，价格所在的区域（{found}）',
+  '{amount} to {amount2}, because scan only limits what queries scan':
+    '{amount} 到 {amount2}，因为 scan 限制了查询的扫描量',
+  'Pays for': '用途',
+  Gateway: '网关',
+  Requests: '请求',
+  Compute: '计算',
+  Logs: '日志',
+  Egress: '出站流量',
+  'Shared cache': '共享缓存',
+  Datasets: '数据集',
+  Calls: '调用',
+  'Saves a month': '每月节省',
+  Change: '更改',
+  Walls: '看板',
+  Dashboard: '看板',
+  Folder: '文件夹',
+  Basis: '依据',
+  'without the tag {path}': '没有标签 {path}',
+  'No sum: {part}': '没有合计：{part}',
 
   // Options
   '--report must end in .html or .csv, such as bill.html, not {text}':

@@ -149,6 +149,24 @@ describe('npm run cost --report', () => {
     expect(html.match(/<h2>(one|two|three|four): /g)).toHaveLength(4);
   });
 
+  test('a report in Chinese has no English word besides names, settings and units', async () => {
+    const folder = await writeFolder(WALLS);
+    for (const args of [
+      ['walls/*', '--by', 'department'],
+      ['--dashboard', 'walls/one', '--year'],
+    ])
+      await cost(folder, ...args, '--report', `${args.length}.html`, '--lang', 'zh');
+    const pages = await Promise.all(['3.html', '3.html'].map((name) => readFile(join(folder, name), 'utf8')));
+    for (const html of pages) {
+      expect(html).toContain('<html lang="zh">');
+      const cells = html.replace(/<style>.*?<\/style>/s, '').split(/<[^>]*>/);
+      const english = cells.filter((text) => /[A-Za-z]{3}/.test(text) && !/\p{Script=Han}/u.test(text));
+      const names =
+        /^(?:walls\/|one|two|three|four|traffic|department|R&amp;D|retail|[\dA-Z][^a-z]* x |3D Pie|\w+: \w+|\w+$)/;
+      expect(english.filter((text) => !names.test(text.trim()))).toEqual([]);
+    }
+  });
+
   test('a report as CSV has a row for each endpoint, and its rows add up to the total', async () => {
     const folder = await writeFolder(WALLS);
     await cost(folder, 'walls/*', '--report', 'bill.csv');

@@ -37,15 +37,15 @@ The dearest endpoints and datasets
   1.65  orders   Pie Chart
 
 What would lower it
-  3.38  \`cache: 2h\` on all SQL to let the database pause (responses up to 2h old)
-  2.56  \`refresh: 20s\` (screens show values up to 20s later: set this refresh on the platform too)
-  2.21  \`watch: none\` (no metrics and no alarms: nobody is told when a component stays blank)
-  0.78  \`log: summary\` (one line a minute for hits; the last one of an environment is lost)
-  0.40  \`cache: 10m\` on all endpoints with shorter ones (responses up to 10m old)
++ 3.38  \`cache: 2h\` on all SQL to let the database pause (responses up to 2h old)
++ 2.56  \`refresh: 20s\` (screens show values up to 20s later: set this refresh on the platform too)
++ 2.21  \`watch: none\` (no metrics and no alarms: nobody is told when a component stays blank)
++ 0.78  \`log: summary\` (one line a minute for hits; the last one of an environment is lost)
++ 0.40  \`cache: 10m\` on all endpoints with shorter ones (responses up to 10m old)
   0.40  \`cache: 10m\` on traffic (responses up to 10m old)
   0.38  \`cache: 1m\` on all endpoints with shorter ones (responses up to 1m old)
   0.38  \`cache: 1m\` on traffic (responses up to 1m old)
-  Together 8.65, not 9.53: they overlap.
+  Together 8.65, not 9.53: they overlap. They are the 5 marked +, and 1 more not shown (0.21).
 
 Left out: free tiers, tax, discounts, failed calls, storage, and the transfer into data/. Nothing
 was measured on AWS. --details shows each endpoint, how it is worked out, the assumptions, the
@@ -364,7 +364,7 @@ describe('npm run cost', () => {
     const [, count, calls] = /^All endpoints +(\d+) together +([\d,]+)/.exec(endpoints) ?? [];
     expect(Number(calls?.replaceAll(',', ''))).toBe(Number(count) * 518_400);
     expect(Number(total.split(' ').at(-1))).toBeGreaterThan(100);
-    expect(out).toMatch(/^ {2}Together [\d.]+, not [\d.]+: they overlap\.$/m);
+    expect(out).toMatch(/^ {2}Together [\d.]+, not [\d.]+: they overlap\. They are the \d+ changes marked \+\.$/m);
   });
 
   test.each([
