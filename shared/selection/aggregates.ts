@@ -6,7 +6,7 @@ import { shorten } from '../tabular/shorten.ts';
 import type { Accumulator, AggregateContext } from './accumulator.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
 import type { RowCell } from './cursor.ts';
-import { addSum, addText, addTo, averageOf, createSum, type ExactSum, percentageOf, totalOf } from './exact-sum.ts';
+import { addSum, addText, addTo, createSum, type ExactSum, percentageOf } from './exact-sum.ts';
 import { operandCell } from './formula.ts';
 import { createCollector, createDistinct, createEdge } from './kept-cells.ts';
 import { createDeviation, createPercentile } from './quantiles.ts';
@@ -19,6 +19,7 @@ import {
   type Value,
 } from './read-value.ts';
 import type { RowContext } from './row-context.ts';
+import { addLength, addTotal, createTotal, meanOf, sumOf, type Total } from './total.ts';
 
 /** Reads a cell and adds it to a sum. Returns false for a blank cell, and for one that is refused. */
 type AddCell = (sum: ExactSum) => boolean;
@@ -34,20 +35,28 @@ const createAdder = (cell: RowCell, context: RowContext): AddCell => {
   };
 };
 
-interface Total {
-  count: number;
-  readonly sum: ExactSum;
-}
+/** Adds a cell to a total. Lengths of time are added in milliseconds, so that a sum is divided only once. */
+const createTotalAdder = (cell: RowCell, context: RowContext): ((total: Total) => boolean) => {
+  const addCell = createAdder(cell, context);
+  const { isLength, readForm } = context;
+  if (!isLength) return ({ sum }) => addCell(sum);
+  return (total) => {
+    const length = isLength(cell.column()) ? readForm?.(cell.text().trim(), cell.column()) : undefined;
+    if (typeof length !== 'object' || 'fault' in length) return addCell(total.sum);
+    addLength(total, length);
+    return true;
+  };
+};
 
-const createTotal = (addCell: AddCell, result: (total: Total) => Value | CellFault): Accumulator<Total> => ({
-  create: () => ({ count: 0, sum: createSum() }),
+const createAggregate = (
+  add: (total: Total) => boolean,
+  result: (total: Total) => Value | CellFault,
+): Accumulator<Total> => ({
+  create: createTotal,
   add: (total) => {
-    if (addCell(total.sum)) total.count += 1;
+    if (add(total)) total.count += 1;
   },
-  merge: (into, { count, sum }) => {
-    into.count += count;
-    addSum(into.sum, sum);
-  },
+  merge: addTotal,
   result,
 });
 
@@ -65,16 +74,16 @@ const tooManyDigits = (sum: string): CellFault => ({
 
 const sumFor =
   ({ column }: TargetColumn) =>
-  ({ sum }: Total): Value | CellFault => {
-    const total = totalOf(sum);
+  (cells: Total): Value | CellFault => {
+    const total = sumOf(cells);
     return typeof total === 'number' || TEXTS.has(column.type) ? total : tooManyDigits(total);
   };
 
 const averageFor =
   ({ isPart }: AggregateContext) =>
-  ({ sum, count }: Total): number | null => {
-    if (count === 0) return null;
-    const quotient = averageOf(sum, count);
+  (cells: Total): number | null => {
+    if (cells.count === 0) return null;
+    const quotient = meanOf(cells);
     return isPart ? quotient : settle(quotient);
   };
 
@@ -145,10 +154,11 @@ const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, 
   const readNumber = () => createAmountReader(cell(of), context);
   const isTime = target.column.type === 'time';
   const adderOf = (operand: Operand) => createAdder(cell(operand), context);
+  const totalAdder = () => createTotalAdder(cell(of), context);
   const readExtreme = () => (isTime ? createTimeCellReader : createAmountReader)(cell(of), context);
   const create: Readonly<Record<typeof from, () => Accumulator>> = {
-    sum: () => createTotal(adderOf(of), sumFor(target)),
-    average: () => createTotal(adderOf(of), averageFor(context)),
+    sum: () => createAggregate(totalAdder(), sumFor(target)),
+    average: () => createAggregate(totalAdder(), averageFor(context)),
     min: () => createExtreme(Math.min)(readExtreme()),
     max: () => createExtreme(Math.max)(readExtreme()),
     median: () => createPercentile(50, readNumber(), context),

@@ -6,7 +6,7 @@ import type { CsvFile } from '../csv/csv-record.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import { areUnlike } from '../tabular/one-form.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/table.ts';
-import { createReadForm } from './cell-forms.ts';
+import { createIsLength, createReadForm } from './cell-forms.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
 import { type ColumnIndex, type Cursor, createOriginOf, type TimeForm, VALUE } from './cursor.ts';
 import { createColumnIndex, type FileHeader } from './find-columns.ts';
@@ -166,9 +166,10 @@ export interface SelectionRequest extends TimeWindow {
 }
 
 /** Lets the functions that read cells also apply the keys of joined files, such as `dates`. */
-const withJoins = (context: RowContext, { readForm, timesOf, isJoined }: BoundJoins): RowContext => ({
+const withJoins = (context: RowContext, { readForm, timesOf, isJoined, isLength }: BoundJoins): RowContext => ({
   ...context,
   isJoined,
+  isLength: (column) => isLength(column) || (context.isLength?.(column) ?? false),
   readForm: (text, column) => readForm(text, column) ?? context.readForm?.(text, column),
   timesOf: (reference) => timesOf(context.indexOf(reference)) ?? context.timesOf?.(reference),
 });
@@ -199,6 +200,7 @@ export const bindFile = (
     readsNumbers: marks && ((column) => marks.watch(column === -1 ? pivots : [column])),
     originOf: createOriginOf(file.origins, pivots),
     readForm: createReadForm({ ...settings, ...settings.cells, decimal: settings.decimal }, indexOf),
+    isLength: createIsLength(settings.cells?.durations, indexOf),
     timesOf: createTimesOf(settings.columnTimes, indexOf, pivots),
   };
   const context = joins ? withJoins(cells, joins) : cells;

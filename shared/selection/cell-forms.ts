@@ -1,6 +1,6 @@
 import type { CellReading } from '../config/sources.ts';
 import type { CellFault } from '../tabular/cell-fault.ts';
-import { type DurationReading, parseDuration } from '../tabular/parse-duration.ts';
+import { type DurationReading, type Length, parseDuration } from '../tabular/parse-duration.ts';
 import { isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
 import { unclearNumber } from '../tabular/type-cell.ts';
 import { decimalText } from './column-number.ts';
@@ -42,14 +42,28 @@ const createUnitReader = (
   };
 };
 
+/** Creates a function that is true for a column with lengths of time; undefined without `durations`. */
+export const createIsLength = (
+  durations: CellReading['durations'],
+  indexOf: ColumnIndex,
+): ((column: number) => boolean) | undefined => {
+  if (!durations) return undefined;
+  const columns = new Set(durations.map(([column]) => indexOf(column)));
+  return (column) => columns.has(column);
+};
+
 /** Creates the reader of the numbers that `units` and `durations` describe; undefined without these keys. */
 export const createReadForm = (settings: Settings, indexOf: ColumnIndex): ReadForm | undefined => {
   const { units, durations } = settings;
   if (!units && !durations) return undefined;
   const readUnit = units && createUnitReader(units, settings);
   const readings = new Map((durations ?? []).map(([column, reading]) => [indexOf(column), reading] as const));
-  const readLength = (text: string, reading: DurationReading): CellFault | number | undefined =>
-    text === '' || writtenDecimal(text, settings.decimal) !== undefined ? undefined : parseDuration(text, reading);
+  const readLength = (text: string, reading: DurationReading): CellFault | Length | undefined => {
+    if (text === '') return undefined;
+    const length = parseDuration(text, reading);
+    // A 0 is the same in every unit.
+    return 'fault' in length && Number(writtenDecimal(text, settings.decimal)) === 0 ? undefined : length;
+  };
   return (text, column) => {
     const reading = readings.get(column);
     return reading ? readLength(text, reading) : readUnit?.(text);

@@ -7,7 +7,7 @@ import { parseTime, TIME_FORMS } from '../tabular/parse-time.ts';
 import { unclearNumber } from '../tabular/type-cell.ts';
 import type { RowCell } from './cursor.ts';
 import { createNumberReader, createTimeCellReader, noteNumbers } from './read-value.ts';
-import { type CellSettings, cellOf, type RowContext } from './row-context.ts';
+import { type CellSettings, cellOf, type RowContext, toNumber } from './row-context.ts';
 
 /** True if the current row is selected. If a cell cannot be read, reports an error and returns false. */
 export type Predicate = () => boolean;
@@ -33,13 +33,17 @@ const booleansOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
   new Set(values.flatMap((value) => (typeof value === 'boolean' ? [String(value).toUpperCase()] : [])));
 
 const createNumberOf =
-  (cell: RowCell, { decimal, isCommaUnclear, faults, readForm }: RowContext) =>
+  (cell: RowCell, { decimal, isCommaUnclear, faults, readForm, isLength }: RowContext) =>
   (): number | undefined => {
     const plain = cell.plainNumber();
     if (!Number.isNaN(plain)) return plain;
     const text = cell.text().trim();
-    const form = readForm?.(text, cell.column());
-    if (form !== undefined && !isCellFault(form)) return Number(form);
+    const form = toNumber(readForm?.(text, cell.column()));
+    if (typeof form === 'number') return form;
+    if (form && isLength?.(cell.column()) && parseNumber(text, decimal) !== undefined) {
+      faults.refuse(cell.column(), form);
+      return undefined;
+    }
     if (!isCommaUnclear || !isUnclear(text)) return parseNumber(text, decimal);
     faults.refuse(cell.column(), unclearNumber(text));
     return undefined;

@@ -7,7 +7,7 @@ import { isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
 import type { CellPlace } from '../tabular/table.ts';
 import { createTimeReader } from '../tabular/time-pattern.ts';
 import { unclearNumber } from '../tabular/type-cell.ts';
-import { createReadForm } from './cell-forms.ts';
+import { createIsLength, createReadForm } from './cell-forms.ts';
 import type { ColumnIndex, TimeForm } from './cursor.ts';
 import { columnPlace } from './fault-list.ts';
 import { follow, type PrepareRecord } from './prepare-record.ts';
@@ -48,6 +48,7 @@ interface JoinedColumn {
   readonly file: JoinedFile;
   readonly column: number;
   readonly readForm: ReadForm | undefined;
+  readonly isLength: boolean;
 }
 
 /** The joined files of a selection, bound to the header of its own file. */
@@ -56,6 +57,7 @@ export interface BoundJoins {
   readonly prepare: PrepareRecord;
   readonly readForm: ReadForm;
   readonly isJoined: (column: number) => boolean;
+  readonly isLength: (column: number) => boolean;
   /** Returns how the times of a joined column are written; undefined for a column of the file itself. */
   readonly timesOf: (column: number) => TimeForm | undefined;
   /** Returns the place of a cell in its joined file; undefined for a cell of the file itself. */
@@ -66,8 +68,10 @@ const columnsOf = (files: readonly JoinedFile[]): readonly JoinedColumn[] =>
   files.flatMap((file, join) => {
     const { source, names, isCommaUnclear } = file;
     const settings = { ...source, decimal: source.decimal ?? '.', isCommaUnclear };
-    const readForm = createReadForm(settings, (column) => indexIn(names, column));
-    return names.map((_, column) => ({ join, file, column, readForm }));
+    const index = (column: ColumnReference) => indexIn(names, column);
+    const readForm = createReadForm(settings, index);
+    const isLength = createIsLength(source.durations, index);
+    return names.map((_, column) => ({ join, file, column, readForm, isLength: isLength?.(column) ?? false }));
   });
 
 const indexIn = (names: readonly string[], column: ColumnReference): number =>
@@ -152,6 +156,7 @@ export const bindJoins = (
       return joined?.readForm?.(cell, joined.column);
     },
     isJoined: (column) => column >= width,
+    isLength: (column) => columns[column - width]?.isLength ?? false,
     timesOf: (column) => {
       const joined = columns[column - width];
       return joined && timesOf(joined.file, joined.column, timezone);

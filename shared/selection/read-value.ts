@@ -8,7 +8,7 @@ import { shorten } from '../tabular/shorten.ts';
 import { timeInZone } from '../tabular/time-zone.ts';
 import { type CellContext, type CellTyper, createCellTyper } from '../tabular/type-cell.ts';
 import type { RowCell } from './cursor.ts';
-import type { CellSettings, RowContext } from './row-context.ts';
+import { type CellSettings, type RowContext, toNumber } from './row-context.ts';
 
 /**
  * The value in a column of the component. The parts of a list are joined by a vertical bar. Null is a blank that the
@@ -78,9 +78,6 @@ const createFormCheck = (cell: RowCell, { faults }: RowContext) => {
 export const noteNumbers = ({ origin, column }: RowCell, { readsNumbers }: RowContext): void => {
   if (origin === 'text') readsNumbers?.(column());
 };
-
-/** Converts decimal text to a Number. Returns any other value unchanged. */
-const toNumber = <Other>(form: string | Other): number | Other => (typeof form === 'string' ? Number(form) : form);
 
 /** Reads a value from the current row. Returns undefined if the value is refused. */
 export type ReadValue = () => Value | undefined;

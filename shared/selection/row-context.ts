@@ -1,6 +1,7 @@
 import type { ColumnReference } from '../config/selection.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { CellFault } from '../tabular/cell-fault.ts';
+import { inUnit, type Length } from '../tabular/parse-duration.ts';
 import { bindCell, type ColumnIndex, type Cursor, type OriginOf, type RowCell, type TimeForm } from './cursor.ts';
 import type { FaultList } from './fault-list.ts';
 
@@ -8,7 +9,13 @@ import type { FaultList } from './fault-list.ts';
  * Reads the text of a cell as a number by the keys of its source: as decimal text, or as a length of time. Returns
  * undefined for a text that these keys do not describe.
  */
-export type ReadForm = (text: string, column: number) => string | number | CellFault | undefined;
+export type ReadForm = (text: string, column: number) => string | Length | CellFault | undefined;
+
+/** Converts decimal text and lengths of time to a Number. Returns any other value unchanged. */
+export const toNumber = (form: ReturnType<ReadForm>): number | CellFault | undefined => {
+  if (typeof form === 'string') return Number(form);
+  return form && 'ms' in form ? inUnit(form) : form;
+};
 
 /** How the cells of a file are read. */
 export interface CellSettings extends TimeForm {
@@ -30,6 +37,8 @@ export interface RowContext extends CellSettings {
   readonly hasUnits?: boolean;
   /** Called with each column that is read as numbers; -1 for those of `unpivot`. */
   readonly readsNumbers?: ((column: number) => void) | undefined;
+  /** True if a column has lengths of time. Absent if no column has. */
+  readonly isLength?: ((column: number) => boolean) | undefined;
   /** True if a column is of a joined file. Absent if no file is joined. */
   readonly isJoined?: (column: number) => boolean;
   /** Returns how the times of a column are written, if the dashboard file says so for this column. */
@@ -46,12 +55,16 @@ const withDecimalComma = (cell: RowCell, { cursor }: RowContext): RowCell => {
   return { ...cell, plainNumber: () => (hasMark(cell.column()) ? Number.NaN : cell.plainNumber()) };
 };
 
+/** Reads no cell of a column with lengths of time as a plain number, because a number alone has no unit. */
+const withLengths = (cell: RowCell, { isLength }: RowContext): RowCell =>
+  isLength ? { ...cell, plainNumber: () => (isLength(cell.column()) ? Number.NaN : cell.plainNumber()) } : cell;
+
 /** Binds a reference to the cell that each row has in this column. */
 export const cellOf = (reference: ColumnReference, context: RowContext): RowCell => {
   const { indexOf, originOf, cursor, timesOf, decimal, isJoined } = context;
   const bound = bindCell(reference, indexOf, originOf, cursor);
   const isOwnText = bound.origin === 'text' && !isJoined?.(bound.column());
-  const cell = decimal === ',' && isOwnText ? withDecimalComma(bound, context) : bound;
+  const cell = withLengths(decimal === ',' && isOwnText ? withDecimalComma(bound, context) : bound, context);
   const times = timesOf?.(reference);
   return times ? { ...cell, times } : cell;
 };

@@ -14,6 +14,15 @@ export interface DurationReading {
   readonly form?: (typeof DURATION_FORMS)[number];
 }
 
+/** A length of time, with the unit in which its column is read. Sums add milliseconds, and divide once. */
+export interface Length {
+  readonly ms: number;
+  readonly unitMs: number;
+}
+
+/** Returns a length of time as a number in its unit. */
+export const inUnit = ({ ms, unitMs }: Length): number => ms / unitMs;
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -28,11 +37,14 @@ const UNITS_MS: Readonly<Record<DurationReading['in'], number>> = {
 };
 
 const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`;
-/** Matches `1:38:41`, with any number of hours, and `1:38`. */
-const CLOCK = /^(\d+):([0-5]\d)(?::([0-5]\d(?:[.,]\d+)?))?$/;
+/** Matches `1:38:41`, with any number of hours, `1:38`, and `1:38.5`. */
+const CLOCK = /^(\d+):([0-5]\d)(?::([0-5]\d))?([.,]\d+)?$/;
 const WORDS = new RegExp(
-  `^(?:${NUMBER} ?d)? ?(?:${NUMBER} ?h)? ?(?:${NUMBER} ?m(?:in)?)? ?(?:${NUMBER} ?s)? ?(?:${NUMBER} ?ms)?$`,
+  `^(?:${NUMBER} ?(?:d(?:ays?)?|天))? ?(?:${NUMBER} ?(?:h(?:rs?|ours?)?|小时))? ?` +
+    `(?:${NUMBER} ?(?:m(?:ins?|inutes?)?|分钟?))? ?(?:${NUMBER} ?(?:s(?:ecs?|econds?)?|秒))? ?(?:${NUMBER} ?(?:ms|毫秒))?$`,
 );
+/** Matches a number alone, whose unit the text does not say. */
+const ALONE = /^\d[\d.,]*$/;
 const ISO = new RegExp(`^P(?:${NUMBER}D)?(?:T(?=\\d)(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`);
 
 const numberOf = (text = '0'): number => Number(text.replace(',', '.'));
@@ -52,10 +64,12 @@ const refuse = (text: string, reason: string, hint: string): CellFault => ({
 });
 
 const clockMs = (text: string, { form }: DurationReading): number | CellFault | undefined => {
-  const [, first = '', second = '', third] = CLOCK.exec(text) ?? [];
+  const [, first = '', second = '', third, fraction] = CLOCK.exec(text) ?? [];
   if (first === '') return undefined;
-  if (third !== undefined) return totalOf(['0', first, second, third]);
-  if (form === 'm:ss') return totalOf(['0', '0', first, second]);
+  if (third !== undefined) return totalOf(['0', first, second, third + (fraction ?? '')]);
+  if (form === 'm:ss' || (form === undefined && fraction !== undefined))
+    return totalOf(['0', '0', first, second + (fraction ?? '')]);
+  if (fraction !== undefined) return refuse(text, 'has a fraction of a second', 'write `form: m:ss` in `durations`');
   if (form === 'h:mm') return totalOf(['0', first, second]);
   const hint = 'say which with `durations`: `{ in: minutes, form: m:ss }` or `form: h:mm`';
   return refuse(text, 'may be minutes and seconds, or hours and minutes', hint);
@@ -69,14 +83,20 @@ const millisecondsOf = (text: string, reading: DurationReading): number | CellFa
 };
 
 /**
- * Reads a length of time as a number in the unit of its column: `1:38:41`, `90m`, `1h 30m`, `PT1H`. A minus may stand
+ * Reads a length of time in the unit of its column: `1:38:41`, `90m`, `1h 30m`, `1小时30分`, `PT1H`. A minus may stand
  * before it.
  */
-export const parseDuration = (text: string, reading: DurationReading): number | CellFault => {
+export const parseDuration = (text: string, reading: DurationReading): Length | CellFault => {
   const isNegative = text.startsWith('-');
-  const found = millisecondsOf(isNegative ? text.slice(1) : text, reading);
-  if (found === undefined)
-    return refuse(text, 'is not a length of time', 'write 1:38:41, 90m, 1h 30m or PT1H, or a number alone');
+  const size = isNegative ? text.slice(1) : text;
+  const found = millisecondsOf(size, reading);
+  if (found === undefined && ALONE.test(size))
+    return refuse(
+      text,
+      'is a number without a unit',
+      `write the unit, such as ${text}m; numbers alone need no \`durations\``,
+    );
+  if (found === undefined) return refuse(text, 'is not a length of time', 'write 1:38:41, 90m, 1h 30m or PT1H');
   if (typeof found !== 'number') return found;
-  return ((isNegative ? -1 : 1) * found) / UNITS_MS[reading.in];
+  return { ms: isNegative ? -found : found, unitMs: UNITS_MS[reading.in] };
 };

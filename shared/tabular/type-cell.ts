@@ -68,7 +68,7 @@ const blanksHint = (text: string, decimal: '.' | ','): string | undefined => {
 };
 
 /** Matches a length of time: `1:38:41`, `1h 30m`, `PT1H`. */
-const DURATION = /^-?(?:\d+:\d{2}(?::\d{2}(?:[.,]\d+)?)?|P[\dTDHMS.,]+|(?:\d+(?:[.,]\d+)? ?(?:ms|min|[dhms]) ?)+)$/;
+const DURATION = /^-?(?:\d+:\d{2}(?::\d{2})?(?:[.,]\d+)?|P[\dTDHMS.,]+|(?:\d+(?:[.,]\d+)? ?(?:ms|min|[dhms]) ?)+)$/;
 
 /** Matches the text behind a number, such as `420 ms`. A single letter is probably a slip. */
 const UNIT = /^[+-]?[\d.,]*\d(?: +([^\d\s].*)|([^\d\s]{2,}))$/;

@@ -103,7 +103,7 @@ const areDurations = (cells: readonly string[], decimal: '.' | ','): boolean =>
   cells.some((cell) => parseNumber(cell, decimal) === undefined) &&
   cells.every(
     (cell) =>
-      parseNumber(cell, decimal) !== undefined ||
+      parseNumber(cell, decimal) === 0 ||
       (LONG_CLOCK.test(cell) && !isCellFault(parseDuration(cell, { in: 'minutes' }))),
   );
 

@@ -155,7 +155,12 @@ export const DATA_MESSAGES = {
   'if the cell is a length of time, read it as a number with `durations`; a time needs its date':
     '如果单元格是时长，请用 `durations` 读作数字；时间要带日期',
   "'{text}' is not a length of time": '“{text}”不是时长',
-  'write 1:38:41, 90m, 1h 30m or PT1H, or a number alone': '请写 1:38:41、90m、1h 30m、PT1H 或单独一个数字',
+  'write 1:38:41, 90m, 1h 30m or PT1H': '请写 1:38:41、90m、1h 30m 或 PT1H',
+  "'{text}' is a number without a unit": '“{text}”是没有单位的数字',
+  'write the unit, such as {form}; numbers alone need no `durations`':
+    '请写上单位，例如 {form}；单独的数字不需要 `durations`',
+  "'{text}' has a fraction of a second": '“{text}”带有秒的小数',
+  'write `form: m:ss` in `durations`': '请在 `durations` 中写 `form: m:ss`',
   'say which with `durations`: `{code}` or `{code2}`': '请用 `durations` 说明是哪一种：`{code}` 或 `{code2}`',
   'say which with `durations`: `{code}` or `form: h:mm`': '请用 `durations` 说明是哪一种：`{code}` 或 `form: h:mm`',
 

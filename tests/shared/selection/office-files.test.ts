@@ -41,7 +41,12 @@ describe('the keys of reading', () => {
     ['PT1H', 'minutes', 60],
     ['P1DT2H', 'hours', 26],
     ['-0:30:00', 'minutes', -30],
-    ['90', 'minutes', 90],
+    ['0', 'minutes', 0],
+    ['1小时30分', 'minutes', 90],
+    ['2天3小时', 'hours', 51],
+    ['90 mins', 'hours', 1.5],
+    ['2 hrs 30 mins', 'minutes', 150],
+    ['1:38.5', 'seconds', 98.5],
   ])('the duration %s is read in %s as %s', async (cell, unit, value) => {
     const [row] = await pie(
       `durations: { v: ${unit} }, columns: { name: k, value: { average: v } }`,
@@ -55,6 +60,61 @@ describe('the keys of reading', () => {
     expect(detail).toMatchObject({ line: 2, message: "'1:38' may be minutes and seconds, or hours and minutes" });
     expect(await pie(`durations: { v: { in: seconds, form: m:ss } }, ${SUM}`, 'k,v\na,1:38\n')).toEqual([['a', 98]]);
     expect(await pie(`durations: { v: { in: minutes, form: h:mm } }, ${SUM}`, 'k,v\na,1:38\n')).toEqual([['a', 98]]);
+  });
+
+  test.each([
+    ['1:38.5', 98.5],
+    ['98:41,5', 5921.5],
+    ['98:41', 5921],
+    ['1:02:03.25', 3723.25],
+  ])('with the form m:ss, %s is %d seconds', async (cell, seconds) => {
+    const rows = await pie(`durations: { v: { in: seconds, form: m:ss } }, ${SUM}`, `k,v\na,"${cell}"\n`);
+    expect(rows).toEqual([['a', seconds]]);
+  });
+
+  test('a fraction is refused with the form h:mm', async () => {
+    const [detail] = await detailsOf(pie(`durations: { v: { in: minutes, form: h:mm } }, ${SUM}`, 'k,v\na,1:38.5\n'));
+    expect(detail).toMatchObject({
+      line: 2,
+      message: "'1:38.5' has a fraction of a second",
+      hint: 'write `form: m:ss` in `durations`',
+    });
+  });
+
+  test.each([
+    ['name: k, value: { sum: v }', ''],
+    ['name: k, value: { average: v }', ''],
+    ['name: k, value: { max: v }', ''],
+    ['name: k, value: v', ''],
+    ['name: k, value: { formula: sum(v) / 2 }', ''],
+    ['name: k, value: { count: rows }', 'where: { v: { above: 60 } }, '],
+  ])('a number alone is no duration: columns { %s }', async (columns, where) => {
+    const source = `durations: { v: minutes }, ${where}columns: { ${columns} }`;
+    const [detail] = await detailsOf(pie(source, 'k,v\na,90\nb,0:01:30\n'));
+    expect(detail).toMatchObject({
+      line: 2,
+      column: 2,
+      message: "'90' is a number without a unit",
+      hint: 'write the unit, such as 90m; numbers alone need no `durations`',
+    });
+  });
+
+  test('durations are added in milliseconds and divided once', async () => {
+    const three = 'k,v\na,0:20:00\na,0:20:00\na,0:20:00\n';
+    expect(await pie(`durations: { v: hours }, ${SUM}`, three)).toEqual([['a', 1]]);
+    const formula = 'columns: { name: k, value: { formula: sum(v) * 3 } }';
+    expect(await pie(`durations: { v: hours }, ${formula}`, three)).toEqual([['a', 3]]);
+    const many = `k,v\n${'a,0:00:01\n'.repeat(3600)}`;
+    expect(await pie(`durations: { v: hours }, ${SUM}`, many)).toEqual([['a', 1]]);
+    expect(await pie(`durations: { v: days }, columns: { name: k, value: { average: v } }`, three)).toEqual([
+      ['a', 0.0138888888889],
+    ]);
+  });
+
+  test('durations of several units, and 0, make one sum', async () => {
+    const keys = 'unpivot: [v, w], durations: { v: hours, w: minutes }';
+    const csv = 'k,v,w\na,0:20:00,0:20:00\na,0:40:00,0\n';
+    expect(await pie(`${keys}, columns: { name: k, value: { sum: $value } }`, csv)).toEqual([['a', 21]]);
   });
 
   test('conditions compare durations and values with units as numbers', async () => {
