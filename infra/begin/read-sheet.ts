@@ -60,8 +60,8 @@ const openCell = (read: ReadAttribute, next: CellPlace): OpenCell => {
 };
 
 /** True for a formula whose value nobody has calculated yet. The value of `=""` is stored as an empty text. */
-const isUnsaved = ({ hasFormula, type, value }: OpenCell): boolean =>
-  hasFormula && (value === undefined || (value === '' && type !== 'str'));
+const isUnsaved = ({ hasFormula, type, value, inline }: OpenCell): boolean =>
+  hasFormula && inline === undefined && (value === undefined || (value === '' && type !== 'str'));
 
 const INLINE = 'inlineStr';
 

@@ -257,7 +257,7 @@ describe('what a sheet hides or lacks', () => {
   test('formulas without a stored value are counted, and a stored empty text is none of them', async () => {
     const cells =
       '<c r="A1"><v>1</v></c><c r="B1"><f>A1</f></c><c r="C1"><f>A1</f><v/></c><c r="D1" t="str"><f>""</f><v></v></c>' +
-      '<c r="E1"><f>A1</f><v>1</v></c><c r="F1" t="str"><f>A1</f></c>';
+      '<c r="E1"><f>A1</f><v>1</v></c><c r="F1" t="str"><f>A1</f></c><c r="G1" t="inlineStr"><f>""</f><is><t/></is></c>';
     const sheet = await readBook(createWorkbook({ A: sheetXml(`<row r="1">${cells}</row>`) }));
     expect(sheet).toMatchObject({ rows: [['1', '', '', '', '1']], unsaved: 3, firstUnsaved: 'B1' });
   });
