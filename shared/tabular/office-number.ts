@@ -86,7 +86,8 @@ const splitUsual = (text: string): OfficeNumber | undefined => {
   return { digits: body.includes(',') ? plainDigits(body) : body, currency: CODES[sign] ?? sign };
 };
 
-const MINUS = /\u2212/g;
+/** Matches a minus, and an en dash in its place, such as `–5` and `$–5`. */
+const MINUS = /\u2212|(?<=^\p{Sc}?\s?)\u2013/gu;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
 

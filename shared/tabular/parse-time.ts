@@ -29,8 +29,16 @@ export const timeFault = (text: string, reason: string, hint: string): CellFault
   hint,
 });
 
+const SERIAL = /^\d{5}(?:\.\d+)?$/;
+
+/** Returns the hint for a day as Excel counts it, such as 46346; undefined for any other text. */
+export const serialHint = (text: string): string | undefined =>
+  SERIAL.test(text) ? 'format the cells as yyyy-mm-dd in Excel, and export the file again' : undefined;
+
 const formHint = (text: string): string =>
-  areSeconds(text) ? 'multiply seconds by 1000: a time is in milliseconds' : `write ${TIME_FORMS}`;
+  areSeconds(text)
+    ? 'multiply seconds by 1000: a time is in milliseconds'
+    : (serialHint(text) ?? `write ${TIME_FORMS}`);
 
 /** Matches the end of a day. It belongs to this day or to the next one, so that only the user can say where it counts. */
 const END_OF_DAY = /[T ]24:00(?::00(?:[.,]0+)?)?(?!\d)/i;

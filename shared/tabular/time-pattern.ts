@@ -1,5 +1,5 @@
 import { isNamedZone, plainBlanks, zoneNameOf } from './framed-time.ts';
-import { areSeconds, parseTime, TIME_FORMS, timeFault } from './parse-time.ts';
+import { areSeconds, parseTime, serialHint, TIME_FORMS, timeFault } from './parse-time.ts';
 import { timePart, timeTokens } from './time-letters.ts';
 import { OFFSET } from './time-offset.ts';
 import { createPatternReader, foreignMonth, offsetHint, type TimeReader } from './time-steps.ts';
@@ -56,6 +56,8 @@ const monthHint = (text: string): string | undefined => {
 /** Returns a hint with the patterns that read a text, if there are any. */
 const hintOf = (cell: string): string => {
   if (areSeconds(cell)) return SECONDS_HINT;
+  const serial = serialHint(cell);
+  if (serial !== undefined) return serial;
   if (DURATION.test(cell)) return DURATION_HINT;
   if (cell.length > MAX_CHARACTERS) return HINT;
   const text = plainBlanks(cell);

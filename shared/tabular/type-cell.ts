@@ -44,8 +44,9 @@ const GROUPED_POWER = /^[+-]?[1-9]\d{0,2}(?:[.,]\d{3})+e/i;
 /** Matches an error value of a spreadsheet, such as `#DIV/0!`. */
 const FORMULA_ERROR = /^#(?:DIV\/0!|N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
 
-/** Words that stand for a missing value. */
-const NO_VALUE = /^(?:n\.?\/?a\.?|null|none|nil|nan|unknown|tbd|[-–—?]+)$/i;
+/** Texts that stand for a missing value, also those of databases (`\N`), programs (`inf`) and accounts (`$ -`). */
+const NO_VALUE =
+  /^(?:n\.?\/?a\.?|null|none|nil|nan|unknown|tbd|\\n|[-+\u2212]?(?:inf(?:inity)?|∞)|(?:\p{Sc}\s?)?[-–—?]+|[-–—]\s?\p{Sc})$/iu;
 
 /** True for a text that stands for a missing value. */
 export const isNoValue = (text: string): boolean => NO_VALUE.test(text) || FORMULA_ERROR.test(text);

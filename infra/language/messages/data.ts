@@ -76,6 +76,9 @@ export const DATA_MESSAGES = {
   'must be {n}; found {found}': '应为 {n}，现为 {found}',
   'must be one of {values}; found {found}': '应为 {values} 之一，现为 {found}',
   'must have at least {n} entries; found {found}': '至少应有 {n} 项，现为{found}',
+  'keep some rows by `{code}`; if they are groups, `{code2}` adds up the others':
+    '请用 `{code}` 只保留一部分行；如果行是分组，`{code2}` 会合并其余的行',
+  '{path} must have at most {n} entries; found {found}': '{path}最多可有 {n} 项，现为{found}',
   'must have at most {n} entries; found {found}': '最多可有 {n} 项，现为{found}',
   'has length {n}, but {path} has length {n2}': '长度为 {n}，而 {path} 的长度为 {n2}',
   '{value} is not an index of {path}': '{value} 不是 {path} 的下标',
@@ -95,6 +98,8 @@ export const DATA_MESSAGES = {
   'give each one a different value': '每一个的值都要不同',
   'correct the value': '请改正这个值',
   'write a colour such as {value}': '请写颜色，例如 {value}',
+  'format the cells as {form} in Excel, and export the file again':
+    '请在 Excel 中把这些单元格设为 {form} 格式，然后重新导出文件',
   'write a time such as {text} or {text2}': '请写时间，例如 {text} 或 {text2}',
   'write an address such as {value}, with https:// in small letters and nothing before it':
     '请写地址，例如 {value}，其中 https:// 为小写，前面没有其他字符',

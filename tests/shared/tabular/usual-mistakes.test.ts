@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { coded, number, text } from '../../../shared/tabular/column.ts';
+import { coded, number, text, time } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
+import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
 import { createCellTyper } from '../../../shared/tabular/type-cell.ts';
 import { typeTables } from '../../../shared/tabular/type-tables.ts';
 
@@ -13,6 +14,12 @@ describe('the hint for a cell that is not a number', () => {
     ['#N/A', 'a formula of the spreadsheet failed: correct it, or leave the row out'],
     ['N/A', "say that the text means a blank cell: `blank: ['N/A']`"],
     ['--', "say that the text means a blank cell: `blank: ['--']`"],
+    ['\\N', "say that the text means a blank cell: `blank: ['\\N']`"],
+    ['inf', "say that the text means a blank cell: `blank: ['inf']`"],
+    ['-∞', "say that the text means a blank cell: `blank: ['-∞']`"],
+    ['-Infinity', "say that the text means a blank cell: `blank: ['-Infinity']`"],
+    ['$-', "say that the text means a blank cell: `blank: ['$-']`"],
+    ['€ -', "say that the text means a blank cell: `blank: ['€ -']`"],
     ['$1.2.3', 'write the number without its currency'],
     ['$ 5 €', 'write the number without its currency: 5'],
     ['12 34', 'write the number without blanks: 1234'],
@@ -51,6 +58,12 @@ describe('the hint for a cell that is not a number', () => {
       hint: 'write its number: 1 recovered, 2 warning, 3 critical',
     });
   });
+});
+
+test.each(['46346', '46346.5'])('the hint for a day as Excel counts it says how to export it: %s', (cell) => {
+  const hint = 'format the cells as yyyy-mm-dd in Excel, and export the file again';
+  expect(createCellTyper(time, 'at', CONTEXT)(cell)).toMatchObject({ hint });
+  expect(createTimeReader(undefined, 'UTC', undefined)(cell)).toMatchObject({ hint });
 });
 
 describe('the hint for a file with two header rows', () => {
