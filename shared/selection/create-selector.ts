@@ -98,10 +98,14 @@ const reasonOf = ({ sequence: read, inQuestion, newest }: Cursor): EmptyReason =
   return { step: 'window', read, ...(Number.isFinite(newest) && { newest }) };
 };
 
-/** Adds the row under the cursor if it is selected. Returns false if no further row is needed. */
-const addRow = ({ isSelected, collector, moves }: BoundFile, cursor: Cursor): boolean => {
+/**
+ * Adds the row under the cursor if it is selected. Returns false if no further row is needed. A row whose conditions or
+ * time cannot be read is added too, so that the errors of its other cells are found in the same pass.
+ */
+const addRow = ({ isSelected, collector, moves }: BoundFile, cursor: Cursor, faults: FaultList): boolean => {
   cursor.sequence += 1;
-  if (!isSelected()) return true;
+  const before = faults.count();
+  if (!isSelected()) return faults.count() === before || collector.add();
   cursor.hasSelected = true;
   if (moves.length === 0) return collector.add();
   for (const window of cursor.windows) {
@@ -113,11 +117,11 @@ const addRow = ({ isSelected, collector, moves }: BoundFile, cursor: Cursor): bo
 };
 
 /** Adds a row for each column that `unpivot` names. */
-const addPivots = (file: BoundFile, cursor: Cursor): boolean => {
+const addPivots = (file: BoundFile, cursor: Cursor, faults: FaultList): boolean => {
   for (const pivot of file.pivots) {
     cursor.pivot = pivot;
     cursor.name = file.header.names[pivot] ?? '';
-    if (!addRow(file, cursor)) return false;
+    if (!addRow(file, cursor, faults)) return false;
   }
   return true;
 };
@@ -166,7 +170,7 @@ export const createSelector = (
         faults.refuseRecord(furtherCells(record, length));
         return !faults.isFull();
       }
-      const needsMore = bound.pivots.length > 0 ? addPivots(bound, cursor) : addRow(bound, cursor);
+      const needsMore = bound.pivots.length > 0 ? addPivots(bound, cursor, faults) : addRow(bound, cursor, faults);
       isComplete = !needsMore;
       return (needsMore || (marks?.isOpen() ?? false)) && !faults.isFull();
     },

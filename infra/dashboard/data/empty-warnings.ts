@@ -3,6 +3,7 @@ import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { ColumnReference, Condition, SelectedColumn, Selection } from '../../../shared/config/selection.ts';
 import type { DatasetTable, FileSource } from '../../../shared/config/sources.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { isSql } from '../../../shared/kinds/sql/is-sql.ts';
 import { bindTable, type TableSettings } from '../../../shared/sources/bind-table.ts';
 import { freeText, optional, time } from '../../../shared/tabular/column.ts';
@@ -21,6 +22,16 @@ const NEWEST = table({ newest: optional(time) });
 
 /** A request whose window contains every row. */
 const EVER = { currentTime: Number.MAX_SAFE_INTEGER, timePeriod: Number.POSITIVE_INFINITY };
+
+/** Returns no rows if cells cannot be read: the endpoint's own selection finds their errors together with all others. */
+const readUnlessFaulty = (read: () => Table['rows']): Table['rows'] => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof WallfeedError && error.code === 'TABLE_CELL') return [];
+    throw error;
+  }
+};
 
 /**
  * Finds the newest time in the column of a source's window, among the rows that its conditions keep; undefined if no
@@ -42,7 +53,7 @@ export const findNewest = (
     columns: [{ name: 'newest', source: { from: 'last', of } }],
   } as const;
   const [reader] = bindTable({ ...source, selection }, NEWEST, settings).readers;
-  const [row] = reader ? read(reader(EVER)).rows : [];
+  const [row] = reader ? readUnlessFaulty(() => read(reader(EVER)).rows) : [];
   return typeof row?.[0] === 'number' ? row[0] : undefined;
 };
 
