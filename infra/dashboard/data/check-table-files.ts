@@ -17,6 +17,7 @@ import {
   toDiagnostics,
 } from './data-diagnostics.ts';
 import { fileWarnings } from './file-warnings.ts';
+import { optionProblems } from './option-names.ts';
 import { type ReadTable, readTables } from './read-tables.ts';
 import { totalRows } from './total-rows.ts';
 import { pathsOfWords } from './written-selection.ts';
@@ -84,10 +85,23 @@ const checkMadeBody = (
       const { message = '', hint = '' } = error.details[index] ?? {};
       return path ? [{ ...subject.written.toDiagnostic({ path, message, hint }), kind: kindOf({ message }) }] : [];
     });
-    const others = error.details.filter((_, index) => !paths[index]);
+    const { tables } = made.from;
+    const others = error.details.filter((_, index) => !paths[index]).map((detail) => withLimit(detail, tables));
     const ofFile = new WallfeedError(error.code, error.message, others);
     return [...inWords, ...(others.length > 0 ? toDiagnostics(ofFile, ownerOf(subject), placeOf) : [])];
   }
+};
+
+/** Matches the error of a list with too many entries. */
+const TOO_MANY = /^must have at most (\d+) entries; found a list of (\d+)$/;
+
+/** Names the keys that shorten a table, if each row of the table is an entry of the list. */
+const withLimit = (detail: Detail, tables: Tables): Detail => {
+  const [, most, found] = TOO_MANY.exec(detail.message) ?? [];
+  const areRows = Object.values(tables).some(({ rows }) => String(rows.length) === found);
+  if (!areRows) return detail;
+  const hint = `keep some rows by \`limit: ${most}\`; if they are groups, \`rest: Others\` adds up the others`;
+  return { ...detail, hint };
 };
 
 /**
@@ -175,6 +189,8 @@ export const checkTableFiles = async (subject: CheckSubject): Promise<readonly D
     ...warningsOf(read, subject),
     ...totalsOf(read, subject, bound, placeOf),
   ];
+  const lacking = areValid ? optionProblems(subject, bound, read) : [];
+  if (lacking.length > 0) return [...found, ...empty, ...lacking.map(toDiagnostic)];
   const tables = Object.fromEntries(read.flatMap(({ name, table }) => (table ? [[name, table]] : [])));
   try {
     return [...found, ...empty, ...(await checkTypedBody(subject, bound, tables, areValid, placeOf))];

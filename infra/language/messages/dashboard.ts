@@ -18,6 +18,7 @@ export const DASHBOARD_MESSAGES = {
   'a comma ends the value here: quote the SQL, or write it as a block': '逗号使值在此结束：请给 SQL 加引号，或写成多行',
   'known here: {names}': '此处可用的键：{names}',
   'keep one of them': '只保留一个',
+  "the table has no column '{name}'": '表格没有列“{name}”',
   'did you mean {near}?': '是否应为 {near}？',
   'did you mean {near}? {part}': '是否应为 {near}？{part}',
   'full-width {punctuation}': '全角的 {punctuation}',

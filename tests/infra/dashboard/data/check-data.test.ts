@@ -354,6 +354,46 @@ describe('a file with a selection', () => {
     ]);
   });
 
+  test('the errors of all columns are found at once, also those of rows whose time or condition cannot be read', async () => {
+    const keys = 'window: At, where: { Size: { above: 1 } }, columns: { name: Region, value: { sum: Amount } }';
+    const csv = 'Region,At,Size,Amount\nEast,x,2,1x\nWest,2026-11-20,y,2x\n';
+    const found = await diagnosticsOf(`{ component: 3D Pie Chart, csv: { file: a.csv, ${keys} } }`, 'a.csv', csv);
+    expect(found.map((one) => /^data\/a\.csv:\d+:\d+/.exec(one)?.[0])).toEqual([
+      'data/a.csv:2:2',
+      'data/a.csv:2:4',
+      'data/a.csv:3:3',
+      'data/a.csv:3:4',
+    ]);
+  });
+
+  test('the error of a table with too many rows names the keys that shorten it', async () => {
+    const csv = `name,value\n${Array.from({ length: 10 }, (_, at) => `k${at},1\n`).join('')}`;
+    const withKeys = (keys: string) =>
+      diagnosticsOf(
+        `{ component: 3D Pie Chart, csv: { file: a.csv, columns: { name: name, value: { sum: value } }${keys} } }`,
+        'a.csv',
+        csv,
+      );
+    expect(await withKeys('')).toEqual([
+      expect.stringContaining('(keep some rows by `limit: 6`; if they are groups, `rest: Others`'),
+    ]);
+    expect(await withKeys(', limit: 6, rest: Others')).toEqual([]);
+  });
+
+  test('a name in an option that no column has is an error at its place in dashboard.yml', async () => {
+    const rows = (names: string) => `{ component: Rows, csv: a.csv, options: { text: [${names}] } }`;
+    const check = (names: string) => diagnosticsOf(rows(names), 'a.csv', 'Code,Amount\n007,1\n');
+    expect(await check('Code')).toEqual([]);
+    expect(await check('Kode')).toEqual([
+      expect.stringMatching(
+        /^dashboard\.yml:\d+:\d+ {2}it \(Rows\): the table has no column 'Kode'; did you mean Code\?/,
+      ),
+    ]);
+    expect(await check('Code, Zzz')).toEqual([
+      expect.stringMatching(/^dashboard\.yml:\d+:\d+ .* no column 'Zzz' \(its columns are Code, Amount\)/),
+    ]);
+  });
+
   test('a line that repeats the header is skipped with a warning at its line', async () => {
     const selected = `{ component: 3D Pie Chart, csv: { file: a.csv, ${COLUMNS} } }`;
     const csv = 'Region,Amount\nEast,1\nRegion,Amount\nWest,2\nRegion , Amount\nNorth,3\n';
