@@ -52,12 +52,14 @@ const ofFailure = (statement: string, { message, hint, position }: SqlFailure): 
   };
 };
 
+const FINITE = 'leave infinite times out: case when isfinite(at) then at end';
+
 const refused = ({ body }: EmulatorReply): TextProblem => {
-  const { message = 'it contains an infinite time' } = body as { readonly message?: string };
+  const { message = '' } = body as { readonly message?: string };
   return {
     offset: 0,
     message: `the Data API cannot send this result: ${message.replace(/^The result/, 'it').replace(/\.$/, '')}`,
-    hint: 'select other columns, or cast them: total::numeric, at::timestamptz',
+    hint: /infinite/.test(message) ? FINITE : 'select other columns, or cast them: total::numeric, at::timestamptz',
   };
 };
 

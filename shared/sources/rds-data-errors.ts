@@ -97,7 +97,8 @@ const mapState = ({ message }: ServiceFailure): ErrorMapping | undefined => {
 };
 
 /** Matches the part of a message that names an unsupported type. Only this part is sent to the client. */
-const UNSUPPORTED = /unsupported data type (?:OID )?\w{1,40}|multidimensional array/i;
+const UNSUPPORTED =
+  /unsupported data type (?:OID )?\w{1,40}|multidimensional array|infinite time in column .{1,60}(?=\.$)/i;
 
 const mapUnsupported = ({ name, message }: ServiceFailure): ErrorMapping | undefined => {
   if (name !== 'UnsupportedResultException') return undefined;
@@ -105,7 +106,9 @@ const mapUnsupported = ({ name, message }: ServiceFailure): ErrorMapping | undef
   return {
     code: 'SQL_FAILED',
     found: `the Data API cannot return the result${found ? ` (${found})` : ''}`,
-    hint: 'cast the column in the query: column::text',
+    hint: /^infinite/i.test(found ?? '')
+      ? 'leave infinite times out in the query: case when isfinite(at) then at end'
+      : 'cast the column in the query: column::text',
   };
 };
 

@@ -156,6 +156,19 @@ describe('an error of the Data API whose name is too general', () => {
   );
 });
 
+test('an infinite time in a result is named with its column', async () => {
+  const message = 'The result contains an infinite time in column until.';
+  expect(await fail(refusal('UnsupportedResultException', message))).toMatchObject({
+    code: 'SQL_FAILED',
+    details: [
+      {
+        message: expect.stringContaining('infinite time in column until'),
+        hint: 'leave infinite times out in the query: case when isfinite(at) then at end',
+      },
+    ],
+  });
+});
+
 describe('a reply that is not an error of the Data API', () => {
   test.each([
     [302, '', 'SOURCE_INVALID', 1],

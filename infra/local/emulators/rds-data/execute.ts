@@ -134,7 +134,8 @@ export const readResult = (
   if (cells.some(({ oid, text }) => isMultidimensional(oid, text))) {
     return { refusal: unsupported('The result contains a multidimensional array.') };
   }
-  if (cells.some(({ type, text }) => type && isInfinite(type, text))) return { refusal: errorReply('InternalFailure') };
+  const infinite = columns.find((_, at) => rows.some((row) => types[at] && isInfinite(types[at], row[at] ?? null)));
+  if (infinite) return { refusal: unsupported(`The result contains an infinite time in column ${infinite.name}.`) };
   const field = (text: string | null, at: number): WireField =>
     toField(text, columns[at]?.oid ?? 0, types[at] as ResultType, options);
   return {

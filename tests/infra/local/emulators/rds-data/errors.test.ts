@@ -79,6 +79,8 @@ describe('a result that the Data API cannot return', () => {
     [`select '1'::money, 2`, type('MONEY')],
     [`select 't'::regclass`, type('regclass')],
     ['select array[[1, 2], [3, 4]]', 'The result contains a multidimensional array.'],
+    [`select 1 as n, 'infinity'::timestamptz as until`, 'The result contains an infinite time in column until.'],
+    [`select '-infinity'::date as until`, 'The result contains an infinite time in column until.'],
     [`select repeat('x', 65536)`, 'The result exceeds the row size limit 64 KB.'],
     [`select md5(n::text)::uuid from generate_series(1, 25000) n`, 'The result exceeds the size limit 1 MB.'],
     [`select n from generate_series(1, 150000) n`, 'The result exceeds the size limit 1 MB.'],
@@ -89,10 +91,6 @@ describe('a result that the Data API cannot return', () => {
   test('the emulator of the Data API returns 24 800 rows of 42 bytes, which are just within 1 MiB', async () => {
     const { records } = await ask('select md5(n::text)::uuid from generate_series(1, 24800) n');
     expect(records).toHaveLength(24_800);
-  });
-
-  test('the emulator of the Data API cannot return an infinite timestamp', async () => {
-    await expect(ask(`select 'infinity'::timestamp`)).rejects.toMatchObject({ name: 'InternalFailure' });
   });
 });
 
