@@ -1,5 +1,5 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-import { bothNames, isNameOf } from '../build/catalogue/chinese-names.ts';
+import { bothNames, hasInName, isNameOf } from '../build/catalogue/chinese-names.ts';
 import { type CatalogueEntry, isOfOthers, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import {
   type CatalogueComponent,
@@ -18,9 +18,22 @@ import { printFormat } from '../terminal/print.ts';
 const toEntry = (one: CatalogueComponent): string =>
   `${bothNames(one.component)}\n  ${one.source.title}.\n  ${columnsOf(one)}`;
 
-const text = (found: readonly CatalogueComponent[], catalogue: readonly CatalogueEntry[]): string => {
+/** The components that were found. */
+interface Found {
+  readonly found: readonly CatalogueComponent[];
+  /** With a component of exactly this name: the others that have it in their names. */
+  readonly alike: readonly CatalogueComponent[];
+}
+
+const namesAlike = (alike: readonly CatalogueComponent[]): readonly string[] =>
+  alike.length === 0
+    ? []
+    : ['', 'Others with this in their names:', ...alike.map((one) => `  ${bothNames(one.component)}`)];
+
+const text = ({ found, alike }: Found, catalogue: readonly CatalogueEntry[]): string => {
   const [only] = found;
-  if (only && found.length === 1) return forReader(describeComponent(only, catalogue));
+  if (only && found.length === 1)
+    return forReader([describeComponent(only, catalogue), ...namesAlike(alike)].join('\n'));
   const [others, ofPlatform] = [true, false].map((is) => found.filter(({ source }) => isOfOthers(source) === is));
   return forReader(
     [
@@ -31,9 +44,9 @@ const text = (found: readonly CatalogueComponent[], catalogue: readonly Catalogu
   );
 };
 
-const json = (found: readonly CatalogueComponent[]): string =>
+const json = ({ found, alike }: Found): string =>
   JSON.stringify(
-    found.map((one) => ({
+    [...found, ...alike].map((one) => ({
       component: one.component,
       family: one.source.family,
       shape: one.source.shape.id,
@@ -64,12 +77,15 @@ export const command = defineCommand({
   options: { format: formatOption(FORMATS, 'text') },
   notes: [
     'If only one component fits, it is shown in full: its columns with an example and the meaning of codes, its limits, ' +
-      'and components with similar columns. json prints [{ component, family, shape, sentence, columns }].',
+      'and components with similar columns; below follow others with its name in theirs. json prints [{ component, family, shape, sentence, columns }].',
   ],
   run: async ({ format }, { words }) => {
     const catalogue = await loadCatalogue();
     const components = listComponents(catalogue);
-    const named = components.filter(({ component }) => isNameOf(component, words.join(' ')));
+    const name = words.join(' ');
+    const named = components.filter(({ component }) => isNameOf(component, name));
+    const alike =
+      named.length === 0 ? [] : components.filter((one) => !named.includes(one) && hasInName(one.component, name));
     const found =
       named.length > 0
         ? named
@@ -77,8 +93,8 @@ export const command = defineCommand({
             components,
             words.flatMap((word) => word.split(/\s+/)),
           );
-    if (found.length === 0) return fail(describeMiss(words.join(' '), components));
-    printFormat(format, FORMATS[format](found, catalogue));
+    if (found.length === 0) return fail(describeMiss(name, components));
+    printFormat(format, FORMATS[format]({ found, alike }, catalogue));
     return undefined;
   },
 });

@@ -7,6 +7,7 @@ import { type GivenPrices, OFFERED, offerFiles, readOfferedPrices } from '../cos
 import { OWN_PRICES, PRICE_NAMES, type PriceList, readPriceList } from '../cost/price-list.ts';
 import { section } from '../cost/report/paragraph.ts';
 import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
+import { isRegion } from '../dashboard/head/region.ts';
 import { type CommandFailure, EXIT_USAGE, explainWriteError, fail } from '../terminal/fail.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { print } from '../terminal/print.ts';
@@ -102,7 +103,7 @@ export const command = defineCommand({
       return fail((error as Error).message, EXIT_USAGE);
     }
     if (from !== undefined || out !== undefined || set.length > 0) return writeList(values);
-    if (region !== undefined && !/^[a-z]{2,3}(-[a-z]+)+-\d$/.test(region))
+    if (region !== undefined && !isRegion(region))
       return fail(`--region must be a region of AWS, such as eu-central-1, not '${region}'`, EXIT_USAGE);
     if (form) print(describeForm(await readPriceList(OWN_PRICES)));
     else if (region !== undefined) print(describeDownloads(region));

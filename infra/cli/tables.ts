@@ -5,6 +5,7 @@ import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { type DashboardFolder, findDashboardFile, invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
+import { checkRegion, isRegion } from '../dashboard/head/region.ts';
 import { findRegion } from '../deploy/aws/stacks.ts';
 import {
   type CataloguePlace,
@@ -35,7 +36,11 @@ const regionFor = async (
   folder: DashboardFolder | undefined,
 ): Promise<string | CommandFailure> => {
   const own = given ?? (folder && (await loadDashboard(folder.path)).region) ?? (await findRegion());
-  return own ?? fail('--region is missing: add it, such as --region eu-west-1, or set AWS_REGION', EXIT_USAGE);
+  if (own === undefined)
+    return fail('--region is missing: add it, such as --region eu-west-1, or set AWS_REGION', EXIT_USAGE);
+  if (!isRegion(own)) return fail(`--region must be a region of AWS, such as eu-central-1, not '${own}'`, EXIT_USAGE);
+  for (const { message, hint } of checkRegion({ region: own })) printError(`warning: ${message} (${hint})`);
+  return own;
 };
 
 const notFound = (what: string, name: string, known: readonly string[]): CommandFailure => {

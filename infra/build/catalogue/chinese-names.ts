@@ -99,3 +99,7 @@ export const chineseWords = (component: string): readonly string[] => {
 /** True if `name` is the English or the Chinese name of a component. Ignores case, blanks and the width of characters. */
 export const isNameOf = (component: string, name: string): boolean =>
   [component, chineseName(component) ?? component].some((known) => plainName(known) === plainName(name));
+
+/** True if a component has the text in its English name, its Chinese name, or its Chinese search words. */
+export const hasInName = (component: string, text: string): boolean =>
+  [component, ...chineseWords(component)].some((known) => plainName(known).includes(plainName(text)));

@@ -45,9 +45,12 @@ type Fields = Readonly<Record<string, unknown>>;
 const REGION = /^[a-z]{2,4}(-[a-z]+)+-[0-9]$/;
 const MAX_NEAR = 3;
 
+/** True if a text has the form of a region's name. */
+export const isRegion = (text: string): boolean => REGION.test(text);
+
 /** Warns of a region that AWS did not have when this version was made. */
 const unknownRegion = (region: string): readonly DefinitionProblem[] => {
-  if (!REGION.test(region) || KNOWN_REGIONS.includes(region)) return [];
+  if (!isRegion(region) || KNOWN_REGIONS.includes(region)) return [];
   const near = nearestNames(region, KNOWN_REGIONS, MAX_NEAR);
   const hint = near.length > 0 ? didYouMean(near) : 'correct it, unless the region is new';
   return [{ path: ['region'], severity: 'warning', message: `there was no region '${region}' in November 2026`, hint }];

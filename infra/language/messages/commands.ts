@@ -43,6 +43,8 @@ export const COMMAND_MESSAGES = {
     '没有区域：请在 dashboard.yml 中写 `region`，或设置 AWS_REGION',
 
   // Files
+  'warning: {part} ({part2})': '警告：{part}（{part2}）',
+  'Others with this in their names:': '名称中含有它的其他组件：',
   'The stack {name} in {region} has changed since {part}, so nothing was deployed.':
     '{region} 的堆栈 {name} 在{part}之后已被更改，因此没有部署任何内容。',
   'this deployment began': '本次部署开始',

@@ -114,8 +114,8 @@ export const HELP_MESSAGES = {
   'json prints {json}, with files relative to the current folder.': 'json 输出 {json}，文件路径相对于当前文件夹。',
   'github prints annotations for a workflow.': 'github 输出供工作流使用的注解。',
   'Exit code 1 means that there are errors.': '退出码 1 表示有错误。',
-  'If only one component fits, it is shown in full: its columns with an example and the meaning of codes, its limits, and components with similar columns.':
-    '如果只有一个组件符合，则完整显示：列及示例、代码的含义、限制，以及列相近的组件。',
+  'If only one component fits, it is shown in full: its columns with an example and the meaning of codes, its limits, and components with similar columns; below follow others with its name in theirs.':
+    '如果只有一个组件符合，则完整显示：列及示例、代码的含义、限制，以及列相近的组件；其后列出名称中含有它的其他组件。',
   'json prints {json}.': 'json 输出 {json}。',
   'Paste the token into the page.': '请把令牌粘贴到页面中。',
   'The command keeps the token in memory only, and signs the requests with it.':

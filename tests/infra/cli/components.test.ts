@@ -9,7 +9,7 @@ describe('npm run components', () => {
     expect(code).toBe(0);
     expect(out).toContain('1  status   number: 1 recovered, 2 warning, 3 critical  such as 3\n');
     expect(out).toMatch(/Picture: .*list\/alarm-list\/preview\.svg\n/);
-    expect(out).toMatch(/\nSimilar columns: \w.*, .*, .*\n$/);
+    expect(out).toMatch(/\nSimilar columns: \w.*, .*, .*\n/);
   });
 
   test('npm run components searches names, sentences and columns', async () => {
@@ -34,6 +34,16 @@ describe('npm run components', () => {
       'Numeric Metric',
       'PV',
     ]);
+  });
+
+  test('npm run components shows a component in full, and then all others that have its name in theirs', async () => {
+    const { out } = await search('饼图');
+    expect(out).toMatch(/\nSimilar columns: .*\n\nOthers with this in their names:\n/);
+    for (const name of ['3D Pie Chart  3D饼图', 'ECharts Pie Chart  ECharts饼图', 'Mini Pie Chart  迷你饼图'])
+      expect(out).toContain(`\n  ${name}\n`);
+    const found = JSON.parse((await search('Pie Chart', '--format', 'json')).out);
+    expect(found[0].component).toBe('Pie Chart');
+    expect(found.length).toBeGreaterThan(3);
   });
 
   test('npm run components lists all components if no search words are given', async () => {

@@ -28,6 +28,18 @@ describe('wallfeed tables', () => {
     expect(JSON.parse((await tables('--format', 'json')).out)).toEqual({ version: 1, databases: ['logs', 'shop'] });
   });
 
+  test('wallfeed tables refuses what is no region, and warns of an unknown one, before it needs credentials', async () => {
+    const without = (region: string) => runCommand('tables', ['--region', region]);
+    expect(await without('nowhere')).toEqual({
+      code: 2,
+      out: '',
+      error: "--region must be a region of AWS, such as eu-central-1, not 'nowhere'\n",
+    });
+    expect((await without('eu-wst-1')).error).toMatch(
+      /^warning: there was no region 'eu-wst-1'.*did you mean eu-west-1/,
+    );
+  });
+
   test('wallfeed tables lists the tables of a database, with columns, partitions, types and places', async () => {
     const { code, out } = await tables('shop');
     expect(code).toBe(0);
