@@ -6,6 +6,7 @@ import { checkBody } from '../../../shared/pipeline/check-body.ts';
 import { foldRows, type MadeBody, typeRows } from '../../../shared/pipeline/make-body.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
+import { namePath } from '../folder/definition-problem.ts';
 import type { Diagnostic, Place } from '../folder/diagnostic.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import {
@@ -83,7 +84,8 @@ const checkMadeBody = (
     const paths = pathsOfWords(subject, subject.written, bound, made.from, error.details);
     const inWords = paths.flatMap((path, index): readonly Diagnostic[] => {
       const { message = '', hint = '' } = error.details[index] ?? {};
-      return path ? [{ ...subject.written.toDiagnostic({ path, message, hint }), kind: kindOf({ message }) }] : [];
+      const named = { path: path ?? [], message: `${namePath(path ?? [])} ${message}`, hint };
+      return path ? [{ ...subject.written.toDiagnostic(named), kind: kindOf({ message }) }] : [];
     });
     const { tables } = made.from;
     const others = error.details.filter((_, index) => !paths[index]).map((detail) => withLimit(detail, tables));

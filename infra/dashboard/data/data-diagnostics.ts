@@ -199,10 +199,11 @@ export const pictureWarnings = async (
 ): Promise<readonly Diagnostic[]> => {
   const picture = subject.preview?.(body, subject.component.name);
   const problems = picture ? await problemsIn(picture, subject.ownNames) : [];
-  return problems.map(({ first, message, hint }) => ({
+  return problems.map(({ first, message, hint, count }) => ({
     ...placeOf(first),
     message,
     hint,
+    ...(count !== undefined && { count }),
     severity: 'warning',
     ...ownerOf(subject),
   }));

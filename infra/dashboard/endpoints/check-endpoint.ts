@@ -174,6 +174,18 @@ const tablesOfSources = (
   });
 };
 
+/** Names the columns of the component in the hint for a map of columns that is empty, or is no map. */
+const withColumns =
+  (component: Component | undefined, endpoint: Fields) =>
+  (problem: DefinitionProblem): DefinitionProblem => {
+    const { path, hint } = problem;
+    if (!component || hint === undefined || path.at(-1) !== 'columns') return problem;
+    const definitions = tablesOf(component.shape, { options: asFields(endpoint.options) });
+    const definition = definitions[String(path[2])] ?? definitions.table;
+    if (definition?.kind !== 'fixed') return problem;
+    return { ...problem, hint: `${hint}; the component's columns are ${Object.keys(definition.columns).join(', ')}` };
+  };
+
 /** Checks the selections of all sources against the tables that they fill. */
 const selectionProblems = (tables: readonly FilledTable[], datasets: CheckedDatasets): readonly DefinitionProblem[] =>
   tables.flatMap(({ source, definition, path }) => {
@@ -205,7 +217,9 @@ export const checkEndpoint = async (
   const component = resolveComponent(endpoint.component, context.catalogue);
   const parameters = Object.keys(asFields(endpoint.parameters));
   const sources = await readEndpointSources(endpoint, component, path, { ...context, parameters });
-  const ofSchema = selectSchemaProblems(schemaProblems, endpoint, component, path);
+  const ofSchema = selectSchemaProblems(schemaProblems, endpoint, component, path).map(
+    withColumns(component, endpoint),
+  );
   const isMisread = hasMistypedColumns(endpoint);
   const tables = component && !isMisread ? tablesOfSources(sources, component, endpoint, path) : [];
   const selections = selectionProblems(tables, context.datasets);

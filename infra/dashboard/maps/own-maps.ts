@@ -8,7 +8,7 @@ import { enumerate } from '../../build/catalogue/markdown.ts';
 import { type Diagnostic, type Problem, placeAt } from '../folder/diagnostic.ts';
 import { findFile, listPaths } from '../folder/find-file.ts';
 import { createJsonFinder } from '../folder/locate-json.ts';
-import { didYouMean, shownName } from '../folder/name-words.ts';
+import { didYouMean, inCode, shownName } from '../folder/name-words.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import { MAP_FILES, MAPS_FOLDER, MAX_MAP_BYTES, type MapFault, type MapRefusal, readGeoJson } from './read-geo-json.ts';
 
@@ -90,7 +90,7 @@ const MAPS: Readonly<Record<MapName, KnownMap>> = {
 const ownMap = (map: MapName, names: readonly string[]): KnownMap => {
   const named = new Map(names.map((name) => [plainName(nameOnMap(map, name)), name]));
   return {
-    words: `${MAPS_FOLDER}/${MAP_FILES[map]}`,
+    words: inCode(`${MAPS_FOLDER}/${MAP_FILES[map]}`),
     names,
     aliases: () =>
       MAPS[map]
@@ -126,7 +126,11 @@ const isLost = (name: string, map: MapName, { names }: KnownMap): boolean =>
 /** A problem of names. `first` is the first of them. */
 export interface NameProblem extends Problem {
   readonly first: string;
+  /** The number of names, if there are several. */
+  readonly count?: number;
 }
+
+const countOf = ({ length }: readonly string[]): Pick<NameProblem, 'count'> => (length > 1 ? { count: length } : {});
 
 const unknownNames = (map: MapName, names: readonly string[], known: KnownMap): readonly NameProblem[] => {
   const lost = names.filter((name) => isLost(name, map, known));
@@ -137,7 +141,7 @@ const unknownNames = (map: MapName, names: readonly string[], known: KnownMap): 
     ...new Set(lost.slice(0, MAX_LISTED_NAMES).flatMap((name) => nearestOnMap(name, known.names, aliases))),
   ];
   const hint = near.length > 0 ? `did you mean ${near.join(', ')}? ${known.hint}` : known.hint;
-  return [{ first, message: `${known.words} does not know ${listNames(lost)}`, hint }];
+  return [{ first, message: `${known.words} does not know ${listNames(lost)}`, hint, ...countOf(lost) }];
 };
 
 /** Reports provinces by their full names, which the console's map knows and the platform's may not know. */
@@ -147,7 +151,7 @@ const fullNames = (map: MapName, names: readonly string[]): readonly NameProblem
   if (first === undefined) return [];
   const short = full.slice(0, MAX_LISTED_NAMES).map((name) => nameOnMap(map, name));
   const hint = `did you mean ${short.join(', ')}? write \`options: { names: short }\``;
-  return [{ first, message: `${MAPS[map].words} does not know ${listNames(full)}`, hint }];
+  return [{ first, message: `${MAPS[map].words} does not know ${listNames(full)}`, hint, ...countOf(full) }];
 };
 
 /** Finds the names of a picture that its map does not know: the map of the dashboard folder, or else the built-in one. */

@@ -70,6 +70,7 @@ export const DASHBOARD_MESSAGES = {
   'leave it out: `{code}`': '请去掉该行：`{code}`',
   'the map of China does not know {names}': '中国地图中没有 {names}',
   'the world map does not know {names}': '世界地图中没有 {names}',
+  "{part}; the component's columns are {names}": '{part}；组件的列为 {names}',
   '{path} does not know {names}': '{path} 中没有 {names}',
   'write each name as `properties.name` of the map has it': '名称请与地图的 `properties.name` 一致',
   'write provinces by their Chinese short names, such as 北京, 广东 or 内蒙古':

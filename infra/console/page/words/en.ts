@@ -71,7 +71,7 @@ export const english = {
   ownMap: (file: string, names: number, of: MapName) =>
     `${of === 'world' ? 'Countries' : 'Provinces'} are drawn on the map ${file}, which has ${names} ${names === 1 ? 'region' : 'regions'}. The platform draws them on its own maps.`,
   tiles:
-    'Provinces are tiles, because no map of China is shipped. Save your own map as maps/china.json in the dashboard folder.',
+    'Provinces are tiles, because no map of China is shipped. Save your own map as `maps/china.json` in the dashboard folder.',
   keepMap: (path: string) => `Keep in ${path}`,
   otherMap: (path: string) => `${path} has another map.`,
   replaceMap: 'Replace it',

@@ -71,7 +71,7 @@ export const chinese: Words = {
   otherMap: (path) => `${path} 已有另一张地图。`,
   replaceMap: '替换',
   mapKept: (path) => `地图已保存到看板文件夹：${path}。`,
-  tiles: '软件不附带中国地图，省份以方格表示。可将地图放入看板文件夹，命名为 maps/china.json。',
+  tiles: '软件不附带中国地图，省份以方格表示。可将地图放入看板文件夹，命名为 `maps/china.json`。',
   leaveMap: '恢复内置地图',
   mapUsed: '地图在关闭此标签页之前一直有效。',
   mapUsedOnce: '地图在重新加载此页面之前一直有效。',

@@ -98,6 +98,26 @@ describe('a CSV file', () => {
     expect(error).toMatch(/^data\/a\.csv:2:4 {2}it \(Colorful Progress Bar\): series\[0\]\.color must be a colour/);
   });
 
+  test.each(['{}', ''])(
+    'a map of columns that is empty (%s) is told with the columns of the component',
+    async (columns) => {
+      const folder = await writeFolder({
+        'dashboard.yml': endpointsFile(`  it: { component: 3D Pie Chart, csv: { file: a.csv, columns: ${columns} } }`),
+        'data/a.csv': 'n,v\na,1\n',
+      });
+      const [error] = (await loadDashboard(folder)).errors;
+      expect(error?.hint).toMatch(/; the component's columns are name, value, score, pv$/);
+    },
+  );
+
+  test('a colour that dashboard.yml itself gives wrongly is named by its key', async () => {
+    const columns = '{ name: n, value: v, color: { palette: [red] } }';
+    const definition = `{ component: Funnel Chart, csv: { file: a.csv, columns: ${columns} } }`;
+    expect(await diagnosticsOf(definition, 'a.csv', 'n,v\na,1\n')).toEqual([
+      expect.stringContaining('`csv.columns.color.palette[0]` must be a colour: # and 3, 4, 6 or 8 hexadecimal digits'),
+    ]);
+  });
+
   test('a CSV file is read with the delimiter and the decimal sign of its endpoint', async () => {
     const definition = "{ component: 3D Pie Chart, csv: { file: a.csv, delimiter: '|', decimal: ',' } }";
     expect(await diagnosticsOf(definition, 'a.csv', 'a|b|c|d\nx|1,5||')).toEqual([]);

@@ -24,6 +24,15 @@ test.each([
   expect(warnings).toEqual([expect.stringMatching(UNKNOWN)]);
 });
 
+test('a warning of unknown names on a map counts them', async () => {
+  const counts = async (csv: string) => {
+    const files = { 'dashboard.yml': endpointsFile('  it: { component: World Map, csv: a.csv }'), 'data/a.csv': csv };
+    return (await checkData(await loadDashboard(await writeFolder(files)))).map(({ count }) => count);
+  };
+  expect(await counts('name,value\nA,1\nB,1\nC,1\nD,1\nE,1\nF,1\nG,1\n')).toEqual([7]);
+  expect(await counts('name,value\nA,1\n德国,1\n')).toEqual([undefined]);
+});
+
 test('check warns of unknown regions of a 3D World Map, which has several tables', async () => {
   const definition =
     '{ component: 3D World Map, regions: { csv: r.csv }, tips: { csv: t.csv }, alarms: { csv: a.csv } }';
@@ -102,7 +111,7 @@ test.each([
     { 'a.csv': `name,value\n${name},1\n` },
     { [file]: map },
   );
-  const said = `data/a.csv:2:1  warning: it (${component}): ${file} does not know ${name} (${hint})`;
+  const said = `data/a.csv:2:1  warning: it (${component}): \`${file}\` does not know ${name} (${hint})`;
   expect(found).toEqual(hint === '' ? [] : [said]);
 });
 
