@@ -38,6 +38,13 @@ const isTitle = (first: readonly string[], header: readonly string[]): boolean =
   new Set(first.filter(isFilled)).size * 2 <= header.length;
 
 /**
+ * True if a line is probably a text with delimiters in it, and no header: there is one name above it, and neither numbers
+ * nor times below it.
+ */
+const isProse = (first: Texts, { rows }: Texts): boolean =>
+  first.header.length === 1 && areNames(first.header) && !rows.some((row) => row.some(isData));
+
+/**
  * Finds the line of a file's header: the first line, or a line below the title of a report. Undefined if no line looks
  * like one.
  */
@@ -47,7 +54,7 @@ const findHeaderLine = (first: Texts, readFrom: ReadFrom): number | undefined =>
   for (let line = 2; line <= MAX_HEADER_LINE; line += 1) {
     const below = readFrom(line);
     if (!below) break;
-    if (isTitle(first.header, below.header) && isLaterHeader(below)) return line;
+    if (isTitle(first.header, below.header) && isLaterHeader(below) && !isProse(first, below)) return line;
   }
   return isOne ? 1 : undefined;
 };

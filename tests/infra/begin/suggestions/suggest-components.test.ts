@@ -60,6 +60,13 @@ describe('a file with the columns of a component', () => {
     expect(fits.filter(({ isSelected }) => isSelected)).toEqual([]);
   });
 
+  test('a column of texts with semicolons has its header in the first line', async () => {
+    const text = 'Note\nfirst; second\nthird; fourth\nfifth; sixth\n';
+    const { probed } = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now: 0 });
+    expect(probed.format).toEqual({});
+    expect(probed.header).toEqual(['Note']);
+  });
+
   test('totals rows are left out, and totals columns are no series', async () => {
     const text = 'Shop,Jan,Feb,Mar,Total\nA,1,2,3,6\nB,4,5,6,15\nTotal,5,7,9,21\n';
     const found = await suggestComponents(Buffer.from(text), { timezone: 'UTC', now: 0 });
