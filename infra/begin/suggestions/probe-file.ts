@@ -4,6 +4,7 @@ import { GUESS } from '../../../shared/csv/decode-chunks.ts';
 import { type CsvFormat, scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
+import { likelyEncoding } from '../../dashboard/data/likely-encoding.ts';
 import { isTotal } from '../../dashboard/data/total-rows.ts';
 import { type FoundDates, findDates, readTimes, type Texts, type UnclearDates } from './find-dates.ts';
 import { type CellForms, findDecimal, findForms } from './find-forms.ts';
@@ -138,7 +139,7 @@ const WESTERN: FileFormat = { encoding: 'windows-1252' };
 /** Finds the encoding of a file that is not in Unicode: that of Chinese or of Western office software. */
 const findEncoding = (bytes: Uint8Array, format: FileFormat): FileFormat => {
   try {
-    return readBeginning(bytes, format, true).isGuessed ? { encoding: GUESS } : {};
+    return readBeginning(bytes, format, true).isGuessed ? { encoding: likelyEncoding(bytes) ?? GUESS } : {};
   } catch (error) {
     if (!(error instanceof WallfeedError) || !/encoding/i.test(error.message)) throw error;
     return WESTERN;

@@ -20,6 +20,7 @@ import type { Diagnostic, Place } from '../folder/diagnostic.ts';
 import { createJsonLocator } from '../folder/locate-json.ts';
 import type { Position } from '../folder/text-position.ts';
 import { type NameProblem, nameProblems, type ReadOwnNames } from '../maps/own-maps.ts';
+import { likelyEncoding } from './likely-encoding.ts';
 
 /** A file in memory, which can be read several times. */
 export interface OpenFile {
@@ -30,6 +31,8 @@ export interface OpenFile {
   readonly read: (reader: RecordReader<Table>) => Table;
   /** Returns the position of a path in a JSON document, such as `data.items[3].amount`. Absent for CSV. */
   readonly locate?: (path: string) => Position;
+  /** Returns the encoding that the bytes look like, if they are probably not GB18030. Absent for other files than CSV. */
+  readonly likelyEncoding?: () => string | undefined;
 }
 
 /** The rows of a dataset, which are in a file of data/. */
@@ -56,7 +59,10 @@ const openDocument = (bytes: Uint8Array, source: JsonRowsSource, budget: Budget)
  */
 export const openFile = (bytes: Uint8Array, source: FileSource, budget: Budget): OpenFile =>
   isCsv(source)
-    ? { read: (reader) => tableOf(scanBytes(bytes, source, reader, { budget })) }
+    ? {
+        read: (reader) => tableOf(scanBytes(bytes, source, reader, { budget })),
+        likelyEncoding: () => likelyEncoding(bytes),
+      }
     : openDocument(bytes, source, budget);
 
 /** An endpoint whose data is checked, with everything that its response depends on. */

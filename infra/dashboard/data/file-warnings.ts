@@ -94,6 +94,8 @@ export interface ReadFile {
   readonly notes: readonly FileNote[];
   /** True if the file was read as GB18030 only because it is not valid UTF-8. */
   readonly isEncodingGuessed: boolean;
+  /** The encoding that the bytes of such a file look like, if it is probably another one. */
+  readonly likelyEncoding?: string | undefined;
 }
 
 /** A warning or a note about a file. */
@@ -138,8 +140,12 @@ const oldRows = ({ window, newest }: ReadFile, surroundings: Surroundings): read
   return [{ severity: 'warning', explains: 'window', message, hint: 'upload a newer file, or widen the `window`' }];
 };
 
-const guessedEncoding = ({ isEncodingGuessed }: ReadFile): readonly FileWarning[] =>
-  isEncodingGuessed
+const guessedEncoding = ({ isEncodingGuessed, likelyEncoding }: ReadFile): readonly FileWarning[] => {
+  if (likelyEncoding !== undefined) {
+    const message = `the file is not UTF-8, and is read as GB18030, but its bytes look like ${likelyEncoding}`;
+    return [{ severity: 'warning', message, hint: `write \`encoding: ${likelyEncoding}\`` }];
+  }
+  return isEncodingGuessed
     ? [
         {
           severity: 'note',
@@ -148,6 +154,7 @@ const guessedEncoding = ({ isEncodingGuessed }: ReadFile): readonly FileWarning[
         },
       ]
     : [];
+};
 
 const NOTES: Readonly<Record<FileNote['kind'], (count: number) => Problem>> = {
   header: (count) => ({

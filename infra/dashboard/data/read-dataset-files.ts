@@ -119,6 +119,7 @@ const readRows = async (
       isRescanned: isWindowed(source),
       notes: table.notes ?? [],
       isEncodingGuessed: table.isEncodingGuessed ?? false,
+      likelyEncoding: table.isEncodingGuessed ? file.likelyEncoding?.() : undefined,
     },
   };
 };

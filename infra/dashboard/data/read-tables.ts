@@ -145,6 +145,7 @@ const readPart = async (
       isRescanned,
       notes: table.notes ?? [],
       isEncodingGuessed,
+      likelyEncoding: isEncodingGuessed ? file.likelyEncoding?.() : undefined,
     },
   };
 };

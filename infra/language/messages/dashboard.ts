@@ -92,6 +92,8 @@ export const DASHBOARD_MESSAGES = {
   'the last line has fewer cells than the header, and no line break: the file was probably cut short':
     '最后一行的单元格比表头少，而且没有换行：文件很可能被截断了',
   'upload the whole file again': '请重新上传完整的文件',
+  'the file is not UTF-8, and is read as GB18030, but its bytes look like {encoding}':
+    '文件不是 UTF-8，将按 GB18030 读取，但其字节更像 {encoding}',
   'the file is not UTF-8, and is read as GB18030': '文件不是 UTF-8，将按 GB18030 读取',
   '.secrets.yml has no {name}': '.secrets.yml 中没有 {name}',
 

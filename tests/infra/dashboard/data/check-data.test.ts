@@ -414,6 +414,29 @@ describe('a file with a selection', () => {
     ]);
   });
 
+  test.each([
+    [
+      'big5',
+      'pmGwzyy+ULDiw0IspOm0wQqleKVfLDEwMCy2Z6RACrCqtq8sMjAwLLZnpEcKpXikpKWrq26k2bDPLDMwMCy2Z6RUCrdzpsus7L7HtumwzywxLKRHCg==',
+    ],
+    ['euc-kr', 'wfa/qiy4xcPiLLOvwqUKvK2/7ywxMDAsv/kKus676iwyMDAsyK0KtOuxuLGkv6q9wywzLLz2CsDOw7UsNCy48Qo='],
+  ])('a file that is read as GB18030 and looks like %s gets a warning with the key', async (encoding, base64) => {
+    const bytes = Buffer.from(base64, 'base64');
+    const found = await diagnosticsOf('{ component: Rows, csv: a.csv }', 'a.csv', bytes);
+    expect(found).toEqual([
+      expect.stringContaining(`but its bytes look like ${encoding} (write \`encoding: ${encoding}\`)`),
+    ]);
+    const named = `{ component: Rows, csv: { file: a.csv, encoding: ${encoding} } }`;
+    expect(await diagnosticsOf(named, 'a.csv', bytes)).toEqual([]);
+  });
+
+  test('a file that is Chinese text in GB18030 gets a note alone', async () => {
+    const bytes = Buffer.from('tdjH+CzP+srbtu4syNXG2gqxsb6pLDEwMCzW3NK7CsnPuqMsMjAwLNbctv4KuePW3SwxLNbcyP0K', 'base64');
+    expect(await diagnosticsOf('{ component: Rows, csv: a.csv }', 'a.csv', bytes)).toEqual([
+      expect.stringContaining('note: the file is not UTF-8, and is read as GB18030 (write'),
+    ]);
+  });
+
   test('a line that repeats the header is skipped with a warning at its line', async () => {
     const selected = `{ component: 3D Pie Chart, csv: { file: a.csv, ${COLUMNS} } }`;
     const csv = 'Region,Amount\nEast,1\nRegion,Amount\nWest,2\nRegion , Amount\nNorth,3\n';
