@@ -62,8 +62,18 @@ export const cutText = (text: string, width: number): readonly string[] => {
 export const fitLines = (text: string, width: number): readonly string[] =>
   wrapLines(text, width).flatMap((line) => (widthOf(line) > width ? cutText(line, width) : [line]));
 
+/** The units of large sizes, each a thousand times the next one. Whole numbers of them have no decimals. */
+const LARGE_UNITS = [
+  ['GB', 1e9],
+  ['MB', 1e6],
+] as const;
+
 /** Formats a size for the terminal: 1 KB is 1,000 bytes. */
-export const formatBytes = (bytes: number): string => (bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} KB`);
+export const formatBytes = (bytes: number): string => {
+  const [unit, size] = LARGE_UNITS.find(([, least]) => bytes >= least) ?? [];
+  if (unit && size) return `${(bytes / size).toFixed(1).replace('.0', '')} ${unit}`;
+  return bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} KB`;
+};
 
 type Rows = readonly (readonly string[])[];
 

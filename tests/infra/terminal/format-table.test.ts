@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatTable } from '../../../infra/terminal/format-table.ts';
+import { formatBytes, formatTable } from '../../../infra/terminal/format-table.ts';
 
 test('each column of a printed table is as wide as its widest cell, with numbers to the right', () => {
   const rows = [
@@ -21,4 +21,15 @@ test('the columns of a printed table line up if cells contain Chinese characters
 
 test('a printed table without rows is empty', () => {
   expect(formatTable([])).toBe('');
+});
+
+test.each([
+  [999, '999 B'],
+  [1_000, '1.0 KB'],
+  [999_900, '999.9 KB'],
+  [250_000_000, '250 MB'],
+  [1_234_567, '1.2 MB'],
+  [1_500_000_000, '1.5 GB'],
+])('the size of %d bytes is %s', (bytes, expected) => {
+  expect(formatBytes(bytes)).toBe(expected);
 });
