@@ -47,6 +47,16 @@ const tableOf = ({ Name = '', Columns, PartitionKeys, Parameters = {} }: TableMe
   partitions: columnsOf(PartitionKeys),
 });
 
+/**
+ * True if a catalogue refuses a call because it has no such database or table. Glue names its own exception in the
+ * message, and other catalogues say it in words.
+ */
+export const isMissing = (error: unknown): boolean => {
+  const { name = '', message = '' } = Object(error) as Partial<Error>;
+  if (/EntityNotFound|ResourceNotFound/.test(name + message)) return true;
+  return name === 'MetadataException' && /not found|does not exist|no such/i.test(message);
+};
+
 /** Calls Athena's catalogue. The message of a refused call names its permission. */
 const callCatalogue = <Result>(
   { region }: CataloguePlace,
@@ -57,7 +67,7 @@ const callCatalogue = <Result>(
     try {
       return await call(clientOf(AthenaClient, { region }));
     } catch (error) {
-      if (/EntityNotFoundException/.test((error as Error).message)) throw new NotInCatalogue('not in the catalogue');
+      if (isMissing(error)) throw new NotInCatalogue('not in the catalogue');
       throw error;
     }
   });
