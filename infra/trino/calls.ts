@@ -57,7 +57,10 @@ export const isZoned = (text = ''): boolean => {
 };
 
 /** Writes the local time of an expression: what a clock in its time zone shows. */
-export const localOf = (time = ''): string => (isZoned(time) ? `trino_local(${time})` : time);
+export const localOf = (time = ''): string => {
+  if (!isZoned(time)) return time;
+  return time.includes('trino_local') ? `trino_local_once(${time})` : `trino_local(${time})`;
+};
 
 /** Writes the instant of an expression that may have a time zone. */
 const instantOf = (time = ''): string => (isZoned(time) ? `trino_instant(${time})` : time);

@@ -96,6 +96,13 @@ const isExplicit = (sql: string, at: number): boolean =>
   at >= sql.length || EXPLICIT.test(sql.slice(at)) || LITERAL.test(sql.slice(Math.max(0, at - LITERAL_CHARS), at));
 
 /**
+ * True if the engine converts a column of a UNION by itself. If the user converts the column, too, both conversions have
+ * the same place.
+ */
+const isOfEngine = ({ child, query_location: at = 0 }: Node, sql: string): boolean =>
+  !isExplicit(sql, at) || (child?.expression_class === 'BOUND_CAST' && child.query_location === at);
+
+/**
  * Returns the problem of one node: an implicit conversion, or an operation that Athena lacks or that works differently
  * there.
  */
@@ -113,7 +120,7 @@ const judgeNode = (node: Node, sql: string): Found | undefined => {
   if (!/^LOGICAL_(?:UNION|EXCEPT|INTERSECT)$/.test(type)) return undefined;
   return children
     .flatMap(({ expressions = [] }) => expressions)
-    .filter((one) => one.expression_class === 'BOUND_CAST')
+    .filter((one) => one.expression_class === 'BOUND_CAST' && isOfEngine(one, sql))
     .map(castProblem)
     .find(Boolean);
 };

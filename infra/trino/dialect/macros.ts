@@ -60,7 +60,7 @@ const TIMES = [
 const ZONED_TIMES = [
   `trino_offset(s) as coalesce(nullif(regexp_extract(s, 'T.*([+-]\\d\\d:\\d\\d)$', 1), ''), 'UTC')`,
   // DuckDB knows the names of zones, but no offsets such as +09:00.
-  `trino_is_offset(z) as starts_with(z, '+') or starts_with(z, '-')`,
+  `trino_is_offset(z) as left(z, 1) in ('+', '-')`,
   'trino_zoned(x, z) as struct_pack(instant := cast(x as timestamptz), zone := z)',
   `trino_from_local(x, z) as struct_pack(instant := case when trino_is_offset(z)
     then timezone('UTC', cast(x as timestamp) - cast(trim(z, '+') || ':00' as interval))
@@ -70,6 +70,9 @@ const ZONED_TIMES = [
   `trino_local(x) as case when trino_is_offset(struct_extract(x, 'zone'))
     then timezone('UTC', struct_extract(x, 'instant')) + cast(trim(struct_extract(x, 'zone'), '+') || ':00' as interval)
     else timezone(struct_extract(x, 'zone'), struct_extract(x, 'instant')) end`,
+  // Plans a long expression once, where the macro above has it five times. It is slower for each row.
+  'trino_local_once(x) as list_extract(list_transform([x], lambda one: trino_local(one)), 1)',
+  `trino_zoned_text(local, zone) as strftime(local, '%Y-%m-%d %H:%M:%S.%g') || ' ' || zone`,
 ];
 
 const MILLIS = '%Y-%m-%d %H:%M:%S.%g';
@@ -127,9 +130,9 @@ const BEYOND = `'INVALID_FUNCTION_ARGUMENT: Array subscript must be from 1 to th
 
 const ARRAYS = [
   `trino_element_at(x, i) as case
-    ${failIf('i = 0', `'INVALID_FUNCTION_ARGUMENT: SQL array indices start at 1'`, 'i')} else x[i] end`,
-  `trino_subscript(x, i) as case ${failIf('i < 1 or i > len(x)', BEYOND, 'i')} else x[i] end`,
-  `trino_key(x, k) as case ${failIf('not map_contains(x, k)', `'INVALID_FUNCTION_ARGUMENT: Key not present in map: ' || k`, 'k')}
+    ${failIf('i = 0', `'INVALID_FUNCTION_ARGUMENT: SQL array indices start at 1'`, 'x')} else x[i] end`,
+  `trino_subscript(x, i) as case ${failIf('i < 1 or i > len(x)', BEYOND, 'x')} else x[i] end`,
+  `trino_key(x, k) as case ${failIf('not map_contains(x, k)', `'INVALID_FUNCTION_ARGUMENT: Key not present in map: ' || k`, 'x')}
     else x[k] end`,
   'trino_array_join(x, d) as array_to_string(x, d)',
   `trino_limit(x) as case
@@ -141,8 +144,11 @@ const ARRAYS = [
 
 const MACROS: readonly string[] = [...OPERATORS, ...TIMES, ...ZONED_TIMES, ...TEXTS, ...NUMBERS, ...ARRAYS];
 
-/** Blanks before the macros, so that the positions of their parts in a plan lie beyond the end of any statement. */
-const BEFORE = ' '.repeat(1_000_000);
+/**
+ * Blanks before macros and views, so that the positions of their parts in a plan lie beyond the end of any statement.
+ * The conversions at such positions are not the user's.
+ */
+export const BEFORE = ' '.repeat(1_000_000);
 
 /** Creates the macros with which translated statements call Trino's functions. */
 export const createMacros = async (connection: Connection): Promise<void> => {

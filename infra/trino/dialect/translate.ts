@@ -20,7 +20,7 @@ const CASTS: ReadonlyMap<string, (value: string) => string> = new Map(
     date: (value) => `trino_date(${localOf(value)})`,
     timestamp: (value) => `trino_timestamp(${localOf(value)})`,
     varchar: (value) =>
-      isZoned(value) ? `(trino_text(${localOf(value)}) || ' ' || trino_zone(${value}))` : `trino_text(${value})`,
+      isZoned(value) ? `trino_zoned_text(${localOf(value)}, trino_zone(${value}))` : `trino_text(${value})`,
   }),
 );
 

@@ -80,10 +80,13 @@ const bytesOf = async (
   return ofCsv + Number(bytes);
 };
 
+/** Numbers of a plan that JSON has no words for. */
+const NO_JSON = /(?<=[:[,]\s*)-?(?:Infinity|NaN|inf|nan)\b/g;
+
 /** Reads the plan of a query. */
 const readPlan = async (connection: Connection, sql: string, optimize: boolean): Promise<SerializedPlan> => {
   const plan = await connection.runAndReadAll(`select json_serialize_plan(${quoteText(sql)}, optimize := ${optimize})`);
-  return JSON.parse(String(plan.getRowsJson()[0]?.[0])) as SerializedPlan;
+  return JSON.parse(String(plan.getRowsJson()[0]?.[0]).replaceAll(NO_JSON, 'null')) as SerializedPlan;
 };
 
 /**

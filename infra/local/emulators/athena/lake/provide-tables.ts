@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { type Connection, listPaths, quoteName, quoteText, readRows } from '../../../../trino/dialect/duckdb.ts';
 import { classOf } from '../../../../trino/dialect/judge-plan.ts';
+import { BEFORE } from '../../../../trino/dialect/macros.ts';
 import { nameOf, tokenize } from '../../../../trino/sql-tokens.ts';
 import {
   athenaType,
@@ -177,7 +178,7 @@ const createView = async (connection: Connection, name: string, table: ReadableT
   const selected = declared
     ? typedColumns(declared.types, all, files[0]?.path ?? '')
     : all.map(([column, type]) => columnOf(column, type));
-  await readRows(connection, `create or replace view ${name} as select ${selected.join(', ')} from ${source}`);
+  await readRows(connection, `${BEFORE}create or replace view ${name} as select ${selected.join(', ')} from ${source}`);
 };
 
 /**

@@ -19,6 +19,12 @@ beforeAll(async () => {
   await write('lake/dated/day=2026-11-20/a.csv', 'n\n1\n');
   await write('lake/parts/year=2026/month=11/day=20/a.csv', 'n\n1\n');
   await write('lake/parts.yml', 'columns: { n: bigint }\npartitions: { year: string, month: string, day: string }\n');
+  await write('lake/months/year=2026/month=11/a.csv', 'region,amount\neast,5\n');
+  await write('lake/months/year=2026/month=10/a.csv', 'region,amount\neast,7\n');
+  await write(
+    'lake/months.yml',
+    'columns: { region: string, amount: double }\npartitions: { year: int, month: int }\n',
+  );
   await write('lake/empty.yml', 'columns: { n: bigint }\npartitions: { day: date }\n');
   await write('lake/bad/a.csv', 'n\n1\nx\n');
   await write('lake/bad.yml', 'columns: { n: bigint }\n');
@@ -50,6 +56,24 @@ describe('the types file of a table', () => {
       columns: { region: 'string', amount: 'decimal(10,2)', note: 'string' },
       partitions: { day: 'string' },
     });
+  });
+
+  test.each(['*', 'region', 'region, amount', 'sum(amount) as total, max(region) as region'])(
+    "the conversions with which the engine reads partitions are not the user's: select %s",
+    async (columns) => {
+      const sql = `select ${columns} from months where year = 2026 and month = 11`;
+      expect(await lake.check('shop', translate(sql))).toBeUndefined();
+      expect((await run(sql)).length).toBe(1);
+    },
+  );
+
+  test('a text is still no number of a partition', async () => {
+    const sql = translate("select region, amount from months where year = '2026' and month = 11");
+    expect(await lake.check('shop', sql)).toMatchObject({ name: 'TYPE_MISMATCH' });
+  });
+
+  test('the bytes of a statement are counted whose plan has an infinite number', async () => {
+    expect(await lake.countBytes('shop', translate('select coalesce(try(1 / 0), -1), 1e0 / 0'))).toBe(0);
   });
 
   test('the types file of a table is enough for the table to exist, without rows', async () => {
