@@ -9,11 +9,12 @@ import { typeTables } from '../../shared/tabular/type-tables.ts';
 import type { Problem } from '../dashboard/folder/diagnostic.ts';
 import { didYouMeanAfter } from '../dashboard/folder/name-words.ts';
 import type { Result } from './sample-result.ts';
+import { zoneNote } from './zone-notes.ts';
 
 /** A problem of a result. `column` is the name in `columns` that has the problem. */
 export interface ResultProblem extends Problem {
   readonly column?: string;
-  readonly severity?: 'warning';
+  readonly severity?: 'warning' | 'note';
 }
 
 const TEXTS = /^(?:text|varchar|bpchar|char|name|citext|json|jsonb|uuid)$/;
@@ -79,7 +80,13 @@ const isNull = ({ rows }: Table, column: number): boolean =>
 /** A wrong type of a column in a result. `fills` is the column of the component that gets the values. */
 export interface TypeProblem extends Problem {
   readonly fills: string;
-  readonly severity?: 'warning';
+  readonly severity?: 'warning' | 'note';
+}
+
+/** The statement of a result, and the zone of the dashboard. */
+export interface ResultContext {
+  readonly statement: string;
+  readonly timezone: string;
 }
 
 /** Compares the types of a result's columns with those of the component's columns that they fill. */
@@ -87,12 +94,15 @@ export const typeProblems = (
   source: Pick<SqlSource, 'columns'>,
   result: Result,
   definition: TableDefinition,
+  { statement, timezone }: ResultContext,
 ): readonly TypeProblem[] => {
   const { header } = result.table;
   return columnsOf(definition, source.columns?.map(([name]) => name) ?? header).flatMap(([column, { type }], index) => {
     const at = resultIndex(source, column, index, header);
     const found = result.types[at] ?? '';
     const label = header[at] ?? '';
+    const note = zoneNote({ type: found, label, fills: type, statement }, timezone);
+    if (note) return [{ fills: column, ...note }];
     const wanted = WANTED[type];
     if (!wanted) return [];
     const never = unfitting(found, type);
@@ -175,8 +185,8 @@ export const resultProblems = (
   }
   const ofNames = nameProblems(source, result, definition);
   if (ofNames.length > 0) return ofNames;
-  const ofTypes = typeProblems(source, result, definition);
-  const errors = ofTypes.filter(({ severity }) => severity !== 'warning');
+  const ofTypes = typeProblems(source, result, definition, { statement: source.statement, timezone });
+  const errors = ofTypes.filter(({ severity }) => severity === undefined);
   if (errors.length > 0) return errors.map(({ fills: _, ...problem }) => problem);
   const ofRows = rowProblems(source, result, definition, timezone);
   return ofRows.length > 0 ? ofRows : ofTypes.map(({ fills: _, ...problem }) => problem);

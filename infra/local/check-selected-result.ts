@@ -21,8 +21,9 @@ import type { DefinitionProblem } from '../dashboard/folder/definition-problem.t
 import type { Diagnostic } from '../dashboard/folder/diagnostic.ts';
 import { fillTable } from '../dashboard/parameters/compile-parameters.ts';
 import { columnProblems, placeReferences, type RowSource } from '../dashboard/selection/place-references.ts';
-import { describeRow, typeProblems } from './check-result.ts';
+import { describeRow, type ResultContext, typeProblems } from './check-result.ts';
 import { isWhole, type Result } from './sample-result.ts';
+import { zoneNote } from './zone-notes.ts';
 
 /** A table that an endpoint selects from the rows of a query. */
 interface Use {
@@ -60,11 +61,24 @@ const usesOf = (
 const ofCell = ({ name, source }: SelectedColumn) =>
   source.from === 'cell' && typeof source.of !== 'object' ? [[name, source.of] as const] : [];
 
+/** Says that a column of times has lost its zone in the statement. */
+const bucketNotes = (columns: readonly SelectedColumn[], { table, types }: Result, context: ResultContext) =>
+  columns.flatMap(({ name, source }) => {
+    if (source.from !== 'bucket') return [];
+    const index = typeof source.of === 'number' ? source.of - 1 : table.header.indexOf(source.of);
+    const label = table.header[index] ?? '';
+    const note = zoneNote(
+      { type: types[index] ?? '', label, fills: 'time', statement: context.statement },
+      context.timezone,
+    );
+    return note ? [{ fills: name, ...note }] : [];
+  });
+
 /** Compares the types of the columns that a selection copies. Places a wrong type where the selection names the column. */
-const columnTypes = ({ source, definition, written }: Use, result: Result) => {
+const columnTypes = ({ source, definition, written }: Use, result: Result, context: ResultContext) => {
   const { columns } = source.selection ?? {};
   const copied = columns ? { columns: columns.flatMap(ofCell) } : {};
-  return typeProblems(copied, result, definition).map(
+  return [...typeProblems(copied, result, definition, context), ...bucketNotes(columns ?? [], result, context)].map(
     ({ fills, ...problem }): DefinitionProblem => ({
       ...problem,
       path: columns ? [...written.path, 'columns', fills] : [...written.path, source.source],
@@ -113,7 +127,12 @@ const readJoined = async ({ source, joinedFiles }: Use, { memory }: LoadedDashbo
   }
 };
 
-const checkUse = async (use: Use, result: Result, dashboard: LoadedDashboard): Promise<readonly Diagnostic[]> => {
+const checkUse = async (
+  use: Use,
+  result: Result,
+  dashboard: LoadedDashboard,
+  statement: string,
+): Promise<readonly Diagnostic[]> => {
   const { source, definition, written, rows } = use;
   const { toDiagnostic, keysAt } = dashboard.written;
   const lacked = [
@@ -125,7 +144,7 @@ const checkUse = async (use: Use, result: Result, dashboard: LoadedDashboard): P
     const isKnown = source.source === 'dataset' && dashboard.checkedDatasets[source.dataset]?.columns;
     return isKnown ? [] : lacked.map(toDiagnostic);
   }
-  const ofTypes = columnTypes(use, result);
+  const ofTypes = columnTypes(use, result, { statement, timezone: dashboard.timezone });
   const errors = ofTypes.filter(({ severity }) => severity === undefined);
   if (errors.length > 0) return errors.map(toDiagnostic);
   const joined = await readJoined(use, dashboard);
@@ -139,19 +158,20 @@ const checkUse = async (use: Use, result: Result, dashboard: LoadedDashboard): P
   return [...ofTypes.map(toDiagnostic), ...empty];
 };
 
-const checkUses = async (uses: readonly Use[], result: Result, dashboard: LoadedDashboard) =>
-  (await Promise.all(uses.map((use) => checkUse(use, result, dashboard)))).flat();
+const checkUses = async (uses: readonly Use[], result: Result, dashboard: LoadedDashboard, statement: string) =>
+  (await Promise.all(uses.map((use) => checkUse(use, result, dashboard, statement)))).flat();
 
 /** Compares the result of a dataset's statement with the selections of all endpoints. */
 export const checkDatasetResult = (
   dataset: string,
   result: Result,
   dashboard: LoadedDashboard,
+  statement: string,
 ): Promise<readonly Diagnostic[]> => {
   const isUsed = (source: Use['source']): boolean => source.source === 'dataset' && source.dataset === dataset;
   const { header } = result.table;
   const uses = dashboard.checked.flatMap((endpoint) => usesOf(dashboard, endpoint, header, isUsed));
-  return checkUses(uses, result, dashboard);
+  return checkUses(uses, result, dashboard, statement);
 };
 
 /** Compares the result of a statement with the selection beside it. */
@@ -160,9 +180,10 @@ export const checkTableResult = (
   table: string,
   result: Result,
   dashboard: LoadedDashboard,
+  statement: string,
 ): Promise<readonly Diagnostic[]> => {
   const endpoints = dashboard.checked.filter((endpoint) => endpoint.slug === slug);
   const { header } = result.table;
   const uses = endpoints.flatMap((endpoint) => usesOf(dashboard, endpoint, header, (_, name) => name === table));
-  return checkUses(uses, result, dashboard);
+  return checkUses(uses, result, dashboard, statement);
 };

@@ -22,7 +22,8 @@ import { type ResultProblem, resultProblems } from './check-result.ts';
 import { checkDatasetResult, checkTableResult } from './check-selected-result.ts';
 import type { Refusal } from './emulators/rds-data/describe-statement.ts';
 import { applySeeds, type DatabaseWorker, emptyImage, startWorker } from './emulators/rds-data/start-worker.ts';
-import { inTime, sampleResult } from './sample-result.ts';
+import { inTime, type Result, sampleResult } from './sample-result.ts';
+import { daysInUtc } from './zone-notes.ts';
 
 /** A statement of an endpoint or a dataset, and its path in dashboard.yml. */
 interface Placed {
@@ -101,7 +102,8 @@ const placeAtSource = async (folder: string, yaml: YamlFile, placed: Placed, pro
   const statement = await findStatement(folder, valueAt(yaml.value, path), path);
   const inFile = statement ? statement.place(problem) : { path, ...problem };
   /** A database that the dashboard names may have tables that the seeds do not create. */
-  const severity = source.database === undefined ? {} : ({ severity: 'warning' } as const);
+  const isDoubtful = source.database !== undefined && inFile.severity !== 'note';
+  const severity = isDoubtful ? ({ severity: 'warning' } as const) : {};
   return placeProblem(join(folder, FILE_NAME), yaml, { ...inFile, ...severity }, owner);
 };
 
@@ -171,18 +173,31 @@ const createSeeded = async (seeds: readonly string[], maxMs: number, start: Star
 type Seeded = Awaited<ReturnType<typeof createSeeded>>;
 
 const checkResult = async (seeded: Seeded, dashboard: LoadedDashboard, yaml: YamlFile, placed: Placed) => {
-  const { path, source } = placed;
-  const { statement, own = [] } = source;
+  const { statement, own = [] } = placed.source;
   const { fieldOf } = triedValues(placed.parameters ?? []);
   const values = own.map((name) => ({ name, value: fieldOf(name) }));
   const sample = await sampleResult(seeded, { statement, own: values });
   if (!sample) return [];
   if ('problem' in sample) return [await placeAtSource(dashboard.folder, yaml, placed, sample.problem)];
-  if (path[0] === 'datasets') return checkDatasetResult(String(path[1]), sample.result, dashboard);
-  if (source.selection) return checkTableResult(String(path[1]), tableOf(path), sample.result, dashboard);
+  const notes = await Promise.all(
+    daysInUtc(statement, dashboard.timezone).map((note) => placeAtSource(dashboard.folder, yaml, placed, note)),
+  );
+  return [...notes, ...(await checkSample(sample.result, dashboard, yaml, placed))];
+};
+
+const checkSample = async (
+  result: Result,
+  dashboard: LoadedDashboard,
+  yaml: YamlFile,
+  placed: Placed,
+): Promise<readonly Diagnostic[]> => {
+  const { path, source } = placed;
+  const { statement } = source;
+  if (path[0] === 'datasets') return checkDatasetResult(String(path[1]), result, dashboard, statement);
+  if (source.selection) return checkTableResult(String(path[1]), tableOf(path), result, dashboard, statement);
   const definition = definitionOf(dashboard, placed);
   if (!definition) return [];
-  const problems = resultProblems(source, sample.result, definition, dashboard.timezone);
+  const problems = resultProblems(source, result, definition, dashboard.timezone);
   return Promise.all(problems.map((problem) => placeOfResult(dashboard.folder, yaml, placed, problem)));
 };
 

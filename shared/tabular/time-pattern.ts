@@ -48,9 +48,7 @@ const monthHint = (text: string): string | undefined => {
   if (!/\d/.test(text)) return undefined;
   const word = foreignMonth(text, (english) => patternsFor(english).length > 0);
   const [pattern] = word === undefined ? [] : patternsFor(text.replace(word, 'Jan'));
-  return (
-    pattern && `say how the file writes its times: \`dates: ${pattern}\`, and name the twelve months with \`months\``
-  );
+  return pattern && `write \`dates: ${pattern}\`, and name the twelve months of the file with \`months\``;
 };
 
 /** Returns a hint with the patterns that read a text, if there are any. */

@@ -19,8 +19,8 @@ export interface Problem {
 export interface TextProblem extends Problem {
   /** Place in UTF-16 units from the start of the text. */
   readonly offset: number;
-  /** A warning does not make the text invalid. */
-  readonly severity?: 'warning';
+  /** A warning or a note does not make the text invalid. */
+  readonly severity?: 'warning' | 'note';
 }
 
 /** A line and a column of a file. In a CSV file, the column counts the cells of the line. */

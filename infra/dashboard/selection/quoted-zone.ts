@@ -39,6 +39,9 @@ const SAMPLES_MS = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
 const hoursOf = (timezone: string): readonly number[] =>
   SAMPLES_MS.map((time) => spanInZone(reachInZone(time, timezone), timezone).offset / HOUR_MS);
 
+/** True for a zone whose clock shows UTC the whole year. */
+export const isAlwaysUtc = (timezone: string): boolean => hoursOf(timezone).every((hour) => hour === 0);
+
 /**
  * Warns about the name of a zone in quotes, because such a pattern reads times in the dashboard's zone. There is no
  * warning for a name that may be that of the dashboard's zone.
@@ -49,7 +52,7 @@ export const quotedZone = (dates: string, path: Path, timezone: string | undefin
   if (!hours || timezone === undefined) return [];
   const ours = hoursOf(timezone);
   const isUtc = hours[0] === 0;
-  if (isUtc ? ours.every((hour) => hour === 0) : ours.some((hour) => hours.includes(hour))) return [];
+  if (isUtc ? isAlwaysUtc(timezone) : ours.some((hour) => hours.includes(hour))) return [];
   const message = `\`dates\` has '${name}' in quotes, so the times are read in ${timezone}`;
   const hint = isUtc
     ? `write ${dates.replace(`'${name}'`, 'Z')}`

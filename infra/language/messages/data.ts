@@ -146,17 +146,25 @@ export const DATA_MESSAGES = {
   'say how the file writes its times, such as dates: dd/MM/yyyy HH:mm; without dates, write {part}':
     '请说明文件中时间的写法，例如 dates: dd/MM/yyyy HH:mm；不设 dates 时，请写 {part}',
   'say how the file writes its times: {names}': '请说明文件中时间的写法：{names}',
-  'say how the file writes its times: `dates: {form}`, and name the twelve months with `months`':
-    '请说明文件中时间的写法：`dates: {form}`，并用 `months` 列出十二个月的名称',
+  'write `{code}`, and name the twelve months of the file with `months`':
+    '请写 `{code}`，并用 `months` 列出文件中十二个月的名称',
   "if '{text}' is a month, name the twelve months of the file with `months`":
     '如果“{text}”是月份，请用 `months` 列出文件中十二个月的名称',
   'write times in the form of `dates`: {form}': '时间请按 `dates` 的格式写：{form}',
-  'correct the time, or the order of its parts in dates: {form}': '请改正时间，或 dates 中各部分的顺序：{form}',
-  'write `dates: {form}`, which takes one digit and two': '请写 `dates: {form}`，它既读一位数，也读两位数',
+  'correct the time, or the order of its parts in dates: {code}': '请改正时间，或 dates 中各部分的顺序：{code}',
+  'write `{code}`, which takes one digit and two': '请写 `{code}`，它既读一位数，也读两位数',
   "'{text}' is no offset: write the offset in its place, such as +08:00 or Z":
     '“{text}”不是时差：请改写为时差，例如 +08:00 或 Z',
-  "'{text}' is no offset: write the offset in its place, such as +08:00 or Z; if it is the dashboard's own `timezone`, write `dates: {form}`":
-    '“{text}”不是时差：请改写为时差，例如 +08:00 或 Z；如果它就是大屏的 `timezone`，请写 `dates: {form}`',
+  "'{text}' is no offset: write the offset in its place, such as +08:00 or Z; if it is the dashboard's own `timezone`, write `{code}`":
+    '“{text}”不是时差：请改写为时差，例如 +08:00 或 Z；如果它就是大屏的 `timezone`，请写 `{code}`',
+  "date_trunc('{unit}', ...) begins at midnight in UTC, not in {zone}":
+    "date_trunc('{unit}', ...) 从 UTC 的零点算起，而不是 {zone} 的零点",
+  'write to_char({sql})': '请写 to_char({sql})',
+  'write {sql}; for a date write {sql2}': '请写 {sql}；日期列请写 {sql2}',
+  "column '{name}' is shown in UTC, not in {zone}": '“{name}”列按 UTC 显示，而不是 {zone}',
+  "column '{name}' has no zone and is read as UTC, but the statement moves it to another zone":
+    '“{name}”列没有时区，按 UTC 读取，而语句把它换到了另一个时区',
+  'leave `at time zone` out, or write {sql} around it': '请去掉 `at time zone`，或在外层写 {sql}',
   'leave infinite times out: {sql}': '请去掉无穷的时间：{sql}',
   'leave infinite times out in the query: {sql}': '请在查询中去掉无穷的时间：{sql}',
   'the Data API cannot return the result (infinite time in column {name})':

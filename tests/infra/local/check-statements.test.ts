@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { checkStatements } from '../../../infra/local/check-statements.ts';
@@ -19,4 +19,46 @@ test('a file of seeds that runs too long is an error at its place, and check end
       hint: expect.stringMatching(/^correct the statement: .+ runs this file, too$/),
     },
   ]);
+});
+
+describe('the zone of times in a statement', () => {
+  const NY = 'America/New_York';
+  const SEEDS = `create table f (k text, at timestamptz, local timestamp, d date, n numeric);
+insert into f values ('a', '2026-11-20 15:30+00', '2026-11-20 15:30', '2026-11-20', 1);`;
+
+  /** Checks a list with a statement. Returns each diagnostic as `severity: message (hint)`. */
+  const notesOf = async (keys: string, timezone = NY): Promise<readonly string[]> => {
+    const yaml = `dashboard: ops\ntimezone: ${timezone}\nendpoints:\n  one:\n    component: Rows\n    ${keys}\n`;
+    const folder = await writeFolder({ 'dashboard.yml': yaml, 'data/f.sql': SEEDS });
+    const found = await checkStatements(await loadDashboard(folder));
+    return found.map(({ severity, message, hint }) => `${severity}: ${message} (${hint})`);
+  };
+
+  test.each([
+    [
+      'sql: select at, n from f',
+      "note: column 'at' is shown in UTC, not in America/New_York (write to_char(at at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI'))",
+    ],
+    [
+      "sql: select to_char(date_trunc('day', at), 'YYYY-MM-DD') as day, sum(n) as n from f group by 1",
+      "note: date_trunc('day', ...) begins at midnight in UTC, not in America/New_York (write date_trunc('day', at, 'America/New_York'); for a date write date_trunc('day', at)::date)",
+    ],
+    [
+      "{ sql: \"select date_trunc('hour', at at time zone 'America/New_York') as at, n from f\", columns: { at: { time: at } } }",
+      "note: column 'at' has no zone and is read as UTC, but the statement moves it to another zone (leave `at time zone` out, or write (at) at time zone 'America/New_York' around it)",
+    ],
+  ])('%s has a note with a mend', async (keys, note) => {
+    const flat = keys.startsWith('{') ? keys.slice(2, -2).replace(', columns', '\n    columns') : keys;
+    expect(await notesOf(flat)).toEqual([note]);
+    expect(await notesOf(flat, 'UTC')).toEqual([]);
+  });
+
+  test.each([
+    "select to_char(at at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI') as at, n from f",
+    "select to_char(date_trunc('day', at, 'America/New_York'), 'YYYY-MM-DD') as day, n from f",
+    "select to_char(date_trunc('month', d)::date, 'YYYY-MM') as month, n from f",
+    'select d, local, n from f',
+  ])('%s has none', async (sql) => {
+    expect(await notesOf(`sql: "${sql}"`)).toEqual([]);
+  });
 });

@@ -216,7 +216,7 @@ describe('a time as offices write it', () => {
     ['20.11.2026 08:00:00.123456', '`dates: dd.MM.yyyy HH:mm:ss.SSS`'],
     ['20/11/2026 08:00:00 UTC', '`dates: dd/MM/yyyy HH:mm:ss Z`'],
     ['20.11.2026 08:00 CET', "`dates: dd.MM.yyyy HH:mm 'CET'`"],
-    ['26-Okt-26', '`dates: dd-MMM-yy`, and name the twelve months with `months`'],
+    ['26-Okt-26', 'write `dates: dd-MMM-yy`, and name the twelve months of the file with `months`'],
     ['1:38:41', '`durations`'],
   ])('the hint for %s shows %s', (text, patterns) => {
     const fault = createTimeReader(undefined, 'UTC')(text);
