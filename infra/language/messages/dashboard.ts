@@ -144,6 +144,7 @@ export const DASHBOARD_MESSAGES = {
   minute: '分钟',
   second: '秒',
   millisecond: '毫秒',
+  offset: '时差',
   'the window of the last {duration} has no rows': '最近 {duration} 的时间窗口中没有行',
   'a window of at most {duration} has no rows': '不超过 {duration} 的时间窗口中没有行',
   'a request for a shorter time gets no rows': '请求更短的时间也不会有行',

@@ -167,10 +167,9 @@ export const DATA_MESSAGES = {
   'leave `at time zone` out, or write {sql} around it': '请去掉 `at time zone`，或在外层写 {sql}',
   'leave infinite times out: {sql}': '请去掉无穷的时间：{sql}',
   'leave infinite times out in the query: {sql}': '请在查询中去掉无穷的时间：{sql}',
+  'the Data API cannot send this result: {error}': 'Data API 无法发送该结果：{error}',
   'the Data API cannot return the result (infinite time in column {name})':
     'Data API 无法返回结果（{name} 列有无穷的时间）',
-  'the Data API cannot send this result: it contains an infinite time in column {name}':
-    'Data API 无法发送该结果：{name} 列有无穷的时间',
   'if the cell is a length of time, read it as a number with `durations`; a time needs its date':
     '如果单元格是时长，请用 `durations` 读作数字；时间要带日期',
   "'{text}' is not a length of time": '“{text}”不是时长',

@@ -101,7 +101,6 @@ export const SELECTION_MESSAGES = {
   "`dates` has '{text}' in quotes, so the times are read in {zone}":
     '`dates` 中的“{text}”加了引号，因此时间按 {zone} 读取',
   'write offsets such as +08:00 in the file, and Z in `dates`': '请在文件中写时差，例如 +08:00，并在 `dates` 中写 Z',
-  '`dates` has the offset twice': '`dates` 中时差出现了两次',
   '`dates` has the {part} twice': '`dates` 中{part}出现了两次',
   '`dates` has the {part} without the {part2}': '`dates` 有{part}而没有{part2}',
   '`dates` has no part of a time': '`dates` 中没有时间的组成部分',
