@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { S3_ERRORS } from '../../local/emulators/s3.ts';
 import { type Call, type EmulatorServer, startEmulatorServer } from '../../local/emulators/server/emulator-server.ts';
 
 /** Number of reads of objects, and of reads that found an object unchanged. */
@@ -43,7 +44,7 @@ export const startObjects = async (objects: Readonly<Record<string, string>>): P
   };
 
   const emulator = await startEmulatorServer({
-    skewed: 'RequestTimeTooSkewed',
+    errors: S3_ERRORS,
     answer,
     refuse: (response, { error, status }) => refuse(response, error, status),
   });

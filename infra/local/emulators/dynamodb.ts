@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { http } from '../server/local-server.ts';
 import { type EmulatorServer, replay, startEmulatorServer } from './server/emulator-server.ts';
+import { JSON_ERRORS } from './server/json-emulator.ts';
+import type { SessionKey } from './server/signature.ts';
 
 /** A table as declared in the template. */
 export interface TableDefinition {
@@ -61,18 +64,28 @@ const createTable = async (engine: Server, { name, properties }: TableDefinition
   if (!answer.ok) throw new Error(`The local DynamoDB refused the table ${name}: ${await answer.text()}`);
 };
 
+/** Closes the engine's own port, which serves anybody. The engine goes on answering the requests that it is given. */
+const closePort = async (engine: Server): Promise<void> => {
+  const closed = once(engine, 'close');
+  http.Server.prototype.close.call(engine);
+  engine.closeAllConnections();
+  await closed;
+};
+
 /**
  * Starts a DynamoDB emulator on 127.0.0.1 with one table, in memory. Never deletes expired items, which AWS may also
  * keep for days. Refuses operations that a function's role does not allow.
  */
-export const startAnswersTable = async (definition: TableDefinition): Promise<EmulatorServer> => {
+export const startAnswersTable = async (definition: TableDefinition, key?: SessionKey): Promise<EmulatorServer> => {
   const { default: dynalite } = await import('dynalite');
   const engine = dynalite({ createTableMs: 0 });
   await once(engine.listen(0, '127.0.0.1'), 'listening');
   await createTable(engine, definition);
+  await closePort(engine);
 
   const emulator = await startEmulatorServer({
-    skewed: 'InvalidSignatureException',
+    errors: JSON_ERRORS,
+    key,
     answer: (call, response) => {
       const [version, operation = ''] = String(call.request.headers['x-amz-target']).split('.');
       if (version === VERSION && !OPERATIONS.includes(operation))
@@ -82,13 +95,5 @@ export const startAnswersTable = async (definition: TableDefinition): Promise<Em
     },
     refuse: (response, { error, message, status }) => refuse(response, error, message, status),
   });
-  return {
-    ...emulator,
-    close: async () => {
-      await emulator.close();
-      engine.close();
-      engine.closeAllConnections();
-      await once(engine, 'close');
-    },
-  };
+  return emulator;
 };

@@ -4,7 +4,8 @@ import type { ServerResponse } from 'node:http';
 import { dirname, join, relative, sep } from 'node:path';
 import { buildApp } from 'fauxqs';
 import { listFiles } from '../../dashboard/folder/find-file.ts';
-import { type EmulatorServer, replay, startEmulatorServer } from './server/emulator-server.ts';
+import { type EmulatorServer, isSigned, replay, startEmulatorServer } from './server/emulator-server.ts';
+import type { SessionKey } from './server/signature.ts';
 
 export interface ObjectStoreOptions {
   readonly bucket: string;
@@ -12,6 +13,8 @@ export interface ObjectStoreOptions {
   readonly dashboard: string;
   /** The folder whose files become objects, except database seeds (`*.sql`) and the files of `lake/`. */
   readonly data: string;
+  /** The key with which every call must be signed. */
+  readonly key?: SessionKey | undefined;
 }
 
 export interface ObjectStore extends EmulatorServer {
@@ -62,10 +65,20 @@ const createS3 = () => {
   return s3;
 };
 
+/** The names of S3's errors for signatures. */
+export const S3_ERRORS = {
+  skewed: 'RequestTimeTooSkewed',
+  unsigned: 'AccessDenied',
+  unknownKey: 'InvalidAccessKeyId',
+  wrongSignature: 'SignatureDoesNotMatch',
+} as const;
+
 type S3 = ReturnType<typeof createS3>;
 
 const STATUS: Readonly<Record<string, number>> = {
   AccessDenied: 403,
+  InvalidAccessKeyId: 403,
+  SignatureDoesNotMatch: 403,
   RequestTimeTooSkewed: 403,
   NoSuchBucket: 404,
   NoSuchKey: 404,
@@ -116,8 +129,12 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
   await ask(s3, 'PUT', [bucket]);
   await upload();
   const emulator = await startEmulatorServer({
-    skewed: 'RequestTimeTooSkewed',
-    answer: (call, response) => s3.routing(replay(call), response),
+    errors: S3_ERRORS,
+    key: options.key,
+    answer: (call, response) =>
+      isSigned(call.request)
+        ? s3.routing(replay(call), response)
+        : refuse(response, 403, 'AccessDenied', 'Access Denied'),
     refuse: (response, { error, message = error, status = STATUS[error] ?? 400 }) =>
       refuse(response, status, error, message),
   });

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readSecrets, type Secrets } from '../../dashboard/head/secrets.ts';
 import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from './server/json-emulator.ts';
+import type { SessionKey } from './server/signature.ts';
 
 export interface ParameterStoreOptions {
   /** The path of a .secrets.yml, which contains the names and values of parameters. */
   readonly secrets: string;
+  /** The key with which every call must be signed. */
+  readonly key?: SessionKey | undefined;
 }
 
 /** Creates an error reply. JSON 1.1 has the error's name in the body. */
@@ -57,10 +60,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 };
 
 /** Starts an SSM Parameter Store emulator on 127.0.0.1, which reads the file of secrets again for each call. */
-export const startParameterStore = ({ secrets: file }: ParameterStoreOptions): Promise<JsonEmulator> =>
+export const startParameterStore = ({ secrets: file, key }: ParameterStoreOptions): Promise<JsonEmulator> =>
   startJsonEmulator({
     contentType: 'application/x-amz-json-1.1',
     errorReply,
+    key,
     answer: async ({ request, body }: Call) => {
       const name = String(request.headers['x-amz-target']);
       const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;

@@ -6,6 +6,7 @@ import { startAnswersTable, type TableDefinition } from './dynamodb.ts';
 import { type DataApi, startDataApi } from './rds-data/start-data-api.ts';
 import { type ObjectStore, startObjectStore } from './s3.ts';
 import type { EmulatorServer } from './server/emulator-server.ts';
+import { createSessionKey, type SessionKey } from './server/signature.ts';
 import { startParameterStore } from './ssm.ts';
 
 /** Reports an error in the database seeds. `meaning` says what follows from the error. */
@@ -15,6 +16,11 @@ const EMPTY = 'until then the local database is empty, and endpoints with sql re
 const AS_BEFORE = 'until then the local database keeps the earlier data';
 
 const INSTALLING = `installing DuckDB, ${DUCKDB_MB} MB, which emulates Athena; this is done once`;
+
+/** The options of the emulators, with the key that their calls must be signed with. */
+interface KeyedOptions extends EmulatorsOptions {
+  readonly key: SessionKey;
+}
 
 export interface EmulatorsOptions {
   /** The dashboard's folder. */
@@ -66,37 +72,42 @@ interface NamedStore extends ObjectStore {
 }
 
 /** Starts the store of a dashboard, unless it is running already. */
-const provideStore = async (running: RunningEmulators, { bucket, dashboard }: Needs, folder: string): Promise<void> => {
+const provideStore = async (
+  running: RunningEmulators,
+  { bucket, dashboard }: Needs,
+  { folder, key }: KeyedOptions,
+): Promise<void> => {
   const name = `${bucket}/${dashboard}`;
   const previous = running.objects;
   if (previous?.name === name) return;
-  running.objects = { ...(await startObjectStore({ bucket, dashboard, data: join(folder, 'data') })), name };
+  running.objects = { ...(await startObjectStore({ bucket, dashboard, data: join(folder, 'data'), key })), name };
   await previous?.close();
 };
 
 /** Starts an empty database if a seed fails, so that all other endpoints are served. */
-const startDatabase = async ({ folder, report, log }: EmulatorsOptions): Promise<DataApi> => {
+const startDatabase = async ({ folder, report, log, key }: KeyedOptions): Promise<DataApi> => {
   const logSql = (line: string): void => log('sql', line);
   try {
-    return await startDataApi({ seeds: await findSeeds(folder), log: logSql });
+    return await startDataApi({ seeds: await findSeeds(folder), log: logSql, key });
   } catch (error) {
     report(error as Error, EMPTY);
-    return startDataApi({ seeds: [], log: logSql });
+    return startDataApi({ seeds: [], log: logSql, key });
   }
 };
 
-const startLake = (workgroups: Workgroups, { folder, log }: EmulatorsOptions): Promise<Athena> =>
+const startLake = (workgroups: Workgroups, { folder, log, key }: KeyedOptions): Promise<Athena> =>
   startAthena({
     data: join(folder, 'data'),
     workgroups,
+    key,
     onInstall: () => log('athena', INSTALLING),
     log: (line) => log('athena', line),
   });
 
-const provide = async (running: RunningEmulators, needs: Needs, options: EmulatorsOptions): Promise<void> => {
-  await provideStore(running, needs, options.folder);
+const provide = async (running: RunningEmulators, needs: Needs, options: KeyedOptions): Promise<void> => {
+  await provideStore(running, needs, options);
   if (needs.database) running.database ??= await startDatabase(options);
-  if (needs.table) running.answers ??= await startAnswersTable(needs.table);
+  if (needs.table) running.answers ??= await startAnswersTable(needs.table, options.key);
   if (!needs.workgroups) return;
   running.athena?.change({ workgroups: needs.workgroups });
   running.athena ??= await startLake(needs.workgroups, options);
@@ -110,11 +121,12 @@ const reseed = async (database: DataApi, { folder, report }: EmulatorsOptions): 
 const environmentOf = (
   { parameters, objects, database, answers, athena }: RunningEmulators,
   region: string,
+  { accessKeyId, secretAccessKey }: SessionKey,
 ): Readonly<Record<string, string>> => ({
   AWS_REGION: region,
   AWS_DEFAULT_REGION: region,
-  AWS_ACCESS_KEY_ID: 'test',
-  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_ACCESS_KEY_ID: accessKeyId,
+  AWS_SECRET_ACCESS_KEY: secretAccessKey,
   AWS_ENDPOINT_URL_SSM: parameters.url,
   ...(objects ? { AWS_ENDPOINT_URL_S3: objects.url } : {}),
   ...(database ? { AWS_ENDPOINT_URL_RDS_DATA: database.url } : {}),
@@ -128,7 +140,9 @@ const close = async ({ parameters, objects, database, answers, athena }: Running
 
 /** Starts the parameter store. The other emulators start when a dashboard needs them. */
 export const startEmulators = async (options: EmulatorsOptions): Promise<Emulators> => {
-  const parameters = await startParameterStore({ secrets: join(options.folder, '.secrets.yml') });
+  const key = createSessionKey();
+  const keyed = { ...options, key };
+  const parameters = await startParameterStore({ secrets: join(options.folder, '.secrets.yml'), key });
   const running: RunningEmulators = {
     parameters,
     objects: undefined,
@@ -137,12 +151,12 @@ export const startEmulators = async (options: EmulatorsOptions): Promise<Emulato
     athena: undefined,
   };
   return Object.assign(running, {
-    provide: (needs: Needs) => provide(running, needs, options),
+    provide: (needs: Needs) => provide(running, needs, keyed),
     refresh: async (seedsChanged: boolean, paths?: readonly string[]) => {
       await running.objects?.refresh(paths);
       if (seedsChanged && running.database) await reseed(running.database, options);
     },
-    environment: () => environmentOf(running, options.region),
+    environment: () => environmentOf(running, options.region, key),
     close: () => close(running),
   });
 };

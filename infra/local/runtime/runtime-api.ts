@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { createLocalServer, readBody } from '../server/local-server.ts';
+import { createLocalServer, isForeign, readBody } from '../server/local-server.ts';
 
 /** A failed invocation, for which the gateway responds with 500. */
 export interface FunctionError {
@@ -123,7 +123,7 @@ export const startRuntimeApi = async (): Promise<RuntimeApi> => {
   const state: ApiState = { started: Promise.withResolvers() };
   const server = createLocalServer(async (request, response) => {
     const route = routeOf(state, request);
-    if (!route) return json(response, 400, { errorType: 'InvalidRequestID' });
+    if (!route || isForeign(request)) return json(response, 400, { errorType: 'InvalidRequestID' });
     return route(state, request, response);
   });
   server.keepAliveTimeout = 0;

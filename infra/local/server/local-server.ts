@@ -17,6 +17,16 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks);
 };
 
+/**
+ * True for a request that a web page sends, or that uses another name of this machine: a page may have pointed its own name
+ * at 127.0.0.1 (DNS rebinding). Functions and commands send neither.
+ */
+export const isForeign = ({ headers, socket }: IncomingMessage): boolean => {
+  const { host = '', origin } = headers;
+  const isOwn = [`127.0.0.1:${socket.localPort}`, `localhost:${socket.localPort}`].includes(host.toLowerCase());
+  return !isOwn || origin !== undefined || headers['sec-fetch-site'] !== undefined;
+};
+
 /** Matches the scheme and the host at the beginning of an absolute address. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
+import { S3_ERRORS } from '../../../local/emulators/s3.ts';
 import { type EmulatorServer, startEmulatorServer } from '../../../local/emulators/server/emulator-server.ts';
+import { JSON_ERRORS } from '../../../local/emulators/server/json-emulator.ts';
 import { startParameterStore } from '../../../local/emulators/ssm.ts';
 import { canaries } from './canaries.ts';
 
@@ -63,7 +65,7 @@ const startObjects = (
       else void send(response.writeHead(200, { etag, 'content-length': object.length }), object, version());
     },
     refuse: (response) => response.writeHead(500).end(),
-    skewed: 'RequestTimeTooSkewed',
+    errors: S3_ERRORS,
   });
 
 const NO_RESULT: DataReply = { status: 404, error: 'NotFoundException', text: '{}' };
@@ -79,7 +81,7 @@ const startResults = (currentReplies: () => Readonly<Record<string, DataReply>>)
       response.writeHead(status, { ...type, 'content-length': bytes.length }).end(bytes);
     },
     refuse: (response) => response.writeHead(500).end(),
-    skewed: 'InvalidSignatureException',
+    errors: JSON_ERRORS,
   });
 
 /**

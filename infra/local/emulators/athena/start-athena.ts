@@ -8,6 +8,7 @@ import type {
 } from '@aws-sdk/client-athena';
 import type { QueryFault } from '../server/faults.ts';
 import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from '../server/json-emulator.ts';
+import type { SessionKey } from '../server/signature.ts';
 import { type Execution, errorReply, invalid, type QueryTimes, runExecution } from './execution.ts';
 import { type Lake, openLake } from './lake/open-lake.ts';
 import { describeExecution, listPage, MAX_LISTED, pageOf } from './page.ts';
@@ -179,6 +180,8 @@ interface AthenaOptions extends AccountOptions {
   readonly data: string;
   /** Called before DuckDB is installed. */
   readonly onInstall?: () => void;
+  /** The key with which every call must be signed. */
+  readonly key?: SessionKey | undefined;
 }
 
 export type Athena = JsonEmulator & Omit<Account, 'operations'>;
@@ -199,6 +202,7 @@ export const startAthena = async (options: AthenaOptions): Promise<Athena> => {
   const emulator = await startJsonEmulator({
     contentType: 'application/x-amz-json-1.1',
     errorReply,
+    key: options.key,
     answer: async (call) => {
       const [service, name = ''] = String(call.request.headers['x-amz-target']).split('.');
       const operation = service === 'AmazonAthena' && Object.hasOwn(operations, name) ? operations[name] : undefined;

@@ -1,4 +1,5 @@
 import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from '../server/json-emulator.ts';
+import type { SessionKey } from '../server/signature.ts';
 import { execute } from './execute.ts';
 import { openDatabase } from './open-database.ts';
 import { errorReply } from './types.ts';
@@ -19,6 +20,8 @@ export interface DataApiOptions {
   readonly limit?: number;
   /** Logs the database's errors for refused statements. */
   readonly log?: (line: string) => void;
+  /** The key with which every call must be signed. */
+  readonly key?: SessionKey | undefined;
 }
 
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -62,6 +65,7 @@ export const startDataApi = async (options: DataApiOptions): Promise<DataApi> =>
     contentType: 'application/json',
     errorReply,
     answer,
+    key: options.key,
   });
 
   const change = async (files: readonly string[]): Promise<void> => {

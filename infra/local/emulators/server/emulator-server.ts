@@ -3,8 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { createLocalServer, http, readTarget } from '../../server/local-server.ts';
+import { createLocalServer, http, isForeign, readTarget } from '../../server/local-server.ts';
 import { createFaults, type Effect, type Fault, type Faults } from './faults.ts';
+import { findSignatureFault, type SessionKey, type SignatureFault } from './signature.ts';
 
 type Degrade = (response: ServerResponse, body: Buffer) => Promise<void>;
 
@@ -96,8 +97,10 @@ interface EmulatorServerOptions {
   readonly answer: (call: Call, response: ServerResponse) => unknown;
   /** Responds with an error in the service's format. */
   readonly refuse: (response: ServerResponse, error: ErrorEffect) => void;
-  /** The service's error name for a signature with the wrong time. */
-  readonly skewed: string;
+  /** The service's names of errors for signatures that AWS would refuse. `skewed` is for the wrong time. */
+  readonly errors: Readonly<Record<SignatureFault | 'skewed', string>>;
+  /** The key with which every call must be signed. Without it, as in tests, the signature of a call is not verified. */
+  readonly key?: SessionKey | undefined;
 }
 
 /** True if the request is signed. AWS services refuse unsigned requests. */
@@ -154,7 +157,8 @@ const meet = (fault: Effect, response: ServerResponse, refuse: EmulatorServerOpt
 export const startEmulatorServer = async ({
   answer,
   refuse,
-  skewed,
+  errors,
+  key,
 }: EmulatorServerOptions): Promise<EmulatorServer> => {
   const faults = createFaults();
   const calls = new Map<string, number>();
@@ -164,12 +168,15 @@ export const startEmulatorServer = async ({
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = readTarget(request);
     if (target === undefined) return void response.writeHead(400, { connection: 'close' }).end();
+    if (isForeign(request)) return void response.writeHead(403, { connection: 'close' }).end();
     const signal = goneSignal(response);
     const body = await buffer(request);
     const name = nameOf(request, target);
     calls.set(name, (calls.get(name) ?? 0) + 1);
     if (ownClock) response.setHeader('date', new Date(ownClock()).toUTCString());
-    if (isSkewed(request, (ownClock ?? Date.now)())) return refuse(response, { error: skewed });
+    const wrong = key ? await findSignatureFault(request, body, key) : undefined;
+    if (wrong) return refuse(response, { error: errors[wrong] });
+    if (isSkewed(request, (ownClock ?? Date.now)())) return refuse(response, { error: errors.skewed });
     const fault = isSigned(request) ? faults.take(`${name} ${body}`) : undefined;
     if (!fault) healthy.add(response.once('close', () => healthy.delete(response)));
     if (fault && meet(fault, response, refuse)) return;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type EmulatorServer, isSigned, startEmulatorServer } from './emulator-server.ts';
 import type { Effect } from './faults.ts';
+import type { SessionKey } from './signature.ts';
 
 export interface Call {
   readonly request: IncomingMessage;
@@ -25,7 +26,17 @@ interface JsonEmulatorOptions {
   /** Returns the reply for an error name, in the service's format. */
   readonly errorReply: (error: string, message?: string) => EmulatorReply;
   readonly answer: (call: Call) => Promise<EmulatorReply>;
+  /** The key with which every call must be signed. */
+  readonly key?: SessionKey | undefined;
 }
+
+/** The names of errors that services with a JSON protocol have in common. */
+export const JSON_ERRORS = {
+  skewed: 'InvalidSignatureException',
+  unsigned: 'MissingAuthenticationTokenException',
+  unknownKey: 'UnrecognizedClientException',
+  wrongSignature: 'InvalidSignatureException',
+} as const;
 
 const send = (response: ServerResponse, { status, error, body }: EmulatorReply, contentType: string): void => {
   if (response.destroyed) return;
@@ -40,14 +51,20 @@ const send = (response: ServerResponse, { status, error, body }: EmulatorReply, 
 };
 
 /** Starts the emulator of an AWS service with a JSON protocol, on 127.0.0.1. */
-export const startJsonEmulator = ({ contentType, errorReply, answer }: JsonEmulatorOptions): Promise<JsonEmulator> => {
+export const startJsonEmulator = ({
+  contentType,
+  errorReply,
+  answer,
+  key,
+}: JsonEmulatorOptions): Promise<JsonEmulator> => {
   const replyTo = async (call: Call): Promise<EmulatorReply> => {
     if (!isSigned(call.request))
       return errorReply('MissingAuthenticationTokenException', 'Missing Authentication Token');
     return answer(call).catch(() => errorReply('InternalFailure'));
   };
   return startEmulatorServer({
-    skewed: 'InvalidSignatureException',
+    errors: JSON_ERRORS,
+    key,
     answer: async (call, response) => {
       send(response, await replyTo({ ...call, body: call.body.toString() }), contentType);
     },

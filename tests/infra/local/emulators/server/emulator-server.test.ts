@@ -12,7 +12,7 @@ let emulator: EmulatorServer;
 beforeAll(async () => {
   emulator = await startEmulatorServer({
     answer: ({ body }, response) => response.writeHead(200, { 'content-length': TEXT.length }).end(`${TEXT}${body}`),
-    skewed: 'Skewed',
+    errors: { skewed: 'Skewed', unsigned: 'Unsigned', unknownKey: 'UnknownKey', wrongSignature: 'Wrong' },
     refuse: (response, { error, status = 418 }) => response.writeHead(status).end(error),
   });
 });
