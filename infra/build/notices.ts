@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { BundledPackage } from './package-list.ts';
+import { KIND_FILE } from './program-files.ts';
 import { projectRoot } from './project-root.ts';
 
 const LICENCE_FILE = /^(licen[cs]e|copying)(\.\w+)?$/i;
@@ -84,10 +85,14 @@ const folderOf = (path: string): string | undefined => {
   return path.slice(0, start) + parts.slice(0, parts[0]?.startsWith('@') ? 2 : 1).join('/');
 };
 
-const readPackage = async (folder: string): Promise<BundledPackage> => {
+/** Returns the kind of source whose reader is in an output, such as `dist/functions/kind-parquet.js`. */
+const kindIn = (output: string): string | undefined => new RegExp(`/${KIND_FILE}([\\w-]+)\\.js$`).exec(output)?.[1];
+
+const readPackage = async (folder: string, outputs: readonly string[]): Promise<BundledPackage> => {
   const { name, version, license } = JSON.parse(await readFile(join(projectRoot, folder, 'package.json'), 'utf8'));
   if (typeof license !== 'string') throw new Error(`${folder}/package.json names no licence: bundle another package`);
-  return { name, version, licence: license, folder };
+  const [kind, ...others] = new Set(outputs.map(kindIn));
+  return { name, version, licence: license, folder, ...(kind && others.length === 0 && { kind }) };
 };
 
 const isBefore = (one: BundledPackage, other: BundledPackage): number =>
@@ -95,9 +100,22 @@ const isBefore = (one: BundledPackage, other: BundledPackage): number =>
 
 /** Lists the packages that have at least one byte in bundles, sorted by name. */
 export const bundledPackages = async (bundles: readonly Metafile[]): Promise<readonly BundledPackage[]> => {
-  const files = bundles.flatMap(({ outputs }) => Object.values(outputs));
-  const inputs = files.flatMap((file) => Object.entries(file.inputs));
-  const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => folderOf(path));
-  const folders = [...new Set(used)].filter((folder) => folder !== undefined);
-  return (await Promise.all(folders.map(readPackage))).sort(isBefore);
+  const used = bundles
+    .flatMap(({ outputs }) => Object.entries(outputs))
+    .flatMap(([output, { inputs }]) =>
+      Object.entries(inputs)
+        .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+        .flatMap(([path]) => ({ output, folder: folderOf(path) ?? '' })),
+    );
+  const byFolder = Map.groupBy(
+    used.filter(({ folder }) => folder !== ''),
+    ({ folder }) => folder,
+  );
+  const read = Array.from(byFolder, ([folder, of]) =>
+    readPackage(
+      folder,
+      of.map(({ output }) => output),
+    ),
+  );
+  return (await Promise.all(read)).sort(isBefore);
 };

@@ -10,6 +10,8 @@ export interface BundledPackage {
   readonly licence: string;
   /** Path from the project's root. */
   readonly folder: string;
+  /** The kind of source whose reader alone has the code. The zip has it only for a dataset of this kind. */
+  readonly kind?: string;
 }
 
 const listFile = (target: string): string => `${target}.packages.json`;

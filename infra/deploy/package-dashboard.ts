@@ -7,7 +7,7 @@ import { createSbom, readPackageLists } from '../build/package-list.ts';
 import { type ProgramFile, programPath } from '../build/program-files.ts';
 import { replaceFolder } from '../build/write-files.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { createStagingFolder, type PackagedService, packageService } from '../stack/package-service.ts';
+import { createStagingFolder, type PackagedService, packageService, usedKinds } from '../stack/package-service.ts';
 import { readService } from '../stack/template/read-service.ts';
 import { explainWriteError } from '../terminal/fail.ts';
 import { formatBytes, formatTable } from '../terminal/format-table.ts';
@@ -26,9 +26,15 @@ export interface PackagedDashboard extends PackagedService {
 
 const readProgramJson = async (name: ProgramFile) => JSON.parse(await readFile(programPath(name), 'utf8'));
 
-const sbomOf = async ({ name }: LoadedDashboard, version: string, bundles: string, families: readonly string[]) => {
+/** Lists the packages in the zips. A zip has no packages of kinds of sources that its function does not read. */
+const sbomOf = async (dashboard: LoadedDashboard, version: string, bundles: string, families: readonly string[]) => {
   const [lists, { packages }] = await Promise.all([readPackageLists(bundles, families), readProgramJson('checksums')]);
-  return createSbom(name, version, lists, packages);
+  const zipped = Array.from(lists, ([family, all]) => {
+    const endpoints = dashboard.endpoints.filter((endpoint) => endpoint.family === family);
+    const kinds = usedKinds({ ...dashboard, endpoints });
+    return [family, all.filter(({ kind }) => kind === undefined || kinds.has(kind))] as const;
+  });
+  return createSbom(dashboard.name, version, new Map(zipped), packages);
 };
 
 /**

@@ -109,10 +109,16 @@ const CONFIG = 'dashboard.json';
 /** Functions with a dataset of any kind warm up with a dataset of this kind, so their zips keep its reader. */
 const REHEARSED_KIND = 'csv';
 
-/** Removes the readers of all kinds of sources that no dataset of the function has. */
-const removeKinds = async (taskRoot: string, sourced: Sourced): Promise<void> => {
-  const used = new Set(Object.values(datasetsOf(sourced)).map(({ config }) => config.source.source));
+/** Returns the kinds of sources whose readers a function has. */
+export const usedKinds = (sourced: Sourced): ReadonlySet<string> => {
+  const used = new Set<string>(Object.values(datasetsOf(sourced)).map(({ config }) => config.source.source));
   if (used.size > 0) used.add(REHEARSED_KIND);
+  return used;
+};
+
+/** Removes the readers of all kinds of sources that no dataset of the function has, and the notices of their packages. */
+const removeKinds = async (taskRoot: string, sourced: Sourced): Promise<void> => {
+  const used = usedKinds(sourced);
   const readers = (await readdir(taskRoot)).filter((file) => file.startsWith(KIND_FILE));
   const unused = readers.filter((reader) => !used.has(parse(reader).name.slice(KIND_FILE.length)));
   await Promise.all(unused.map((reader) => rm(join(taskRoot, reader))));

@@ -208,11 +208,26 @@ const writeFiles = async (folder: string, files: readonly BundledFile[]): Promis
   }
 };
 
+/**
+ * Writes the notices of packages. Those of a kind's packages are in a file beside its reader, such as `kind-parquet.txt`,
+ * and are left out of a zip together with the reader.
+ */
+const noticeFiles = (packages: Bundle['packages']): Promise<readonly BundledFile[]> =>
+  Promise.all(
+    Array.from(
+      Map.groupBy(packages, ({ kind }) => kind),
+      async ([kind, all]) => ({
+        path: kind === undefined ? NOTICES_FILE : `${KIND_FILE}${kind}.txt`,
+        text: await thirdPartyNotices(all),
+      }),
+    ),
+  );
+
 /** Writes the files that a function has besides its bundle. */
 const furtherFiles = async (samples: Samples, packages: Bundle['packages']): Promise<readonly BundledFile[]> => [
   { path: 'index.mjs', text: await readEntry() },
   { path: 'samples.json', text: JSON.stringify(samples) },
-  { path: NOTICES_FILE, text: await thirdPartyNotices(packages) },
+  ...(await noticeFiles(packages)),
   { path: 'package.json', text: '{"type":"commonjs"}\n' },
 ];
 

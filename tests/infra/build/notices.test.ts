@@ -8,10 +8,14 @@ import { projectRoot } from '../../../infra/build/project-root.ts';
 
 let packages: readonly BundledPackage[];
 let notices: string;
+let ofParquet: string;
 
 beforeAll(async () => {
   const { folder } = await buildFunctions({ families: ['pie'] });
-  packages = (await readPackageLists(folder, ['pie'])).get('pie') ?? [];
+  const all = (await readPackageLists(folder, ['pie'])).get('pie') ?? [];
+  packages = all.filter(({ kind }) => kind === undefined);
+  expect(all.filter(({ kind }) => kind !== undefined)).toMatchObject([{ name: 'hyparquet', kind: 'parquet' }]);
+  ofParquet = await readFile(join(folder, 'pie', 'kind-parquet.txt'), 'utf8');
   notices = await readFile(join(folder, 'pie', 'THIRD-PARTY-NOTICES'), 'utf8');
 });
 
@@ -22,6 +26,11 @@ describe('the notices of a function', () => {
     const names = packages.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['@middy/core', '@aws-sdk/client-s3', 'lru-cache']));
     expect(names).not.toContain('ajv');
+  });
+
+  test('the notices of a package that only one kind of source needs are beside its reader', () => {
+    expect(ofParquet).toMatch(/^hyparquet [\d.]+ \(MIT\)$/m);
+    expect(notices).not.toContain('hyparquet');
   });
 
   test('the notices of a function contain each licence text exactly once', async () => {

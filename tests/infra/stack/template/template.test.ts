@@ -243,7 +243,9 @@ describe('a package', () => {
       expect(
         names.filter(
           (name) =>
-            !/^(index\.mjs|THIRD-PARTY-NOTICES|(dashboard|package|samples)\.json|(clients\/)?[\w.-]+\.js)$/.test(name),
+            !/^(index\.mjs|THIRD-PARTY-NOTICES|kind-[\w-]+\.txt|(dashboard|package|samples)\.json|(clients\/)?[\w.-]+\.js)$/.test(
+              name,
+            ),
         ),
       ).toEqual([]);
       const code = names
