@@ -116,7 +116,7 @@ export const readBytes = async (file: string, admit: (bytes: number) => void): P
   const bytes = await readFile(file).catch((error) => {
     throw unreadable(error);
   });
-  const unpacked = unpackBytes(bytes);
+  const unpacked = unpackBytes(bytes, admit);
   if (unpacked !== bytes) admit(unpacked.length);
   return unpacked;
 };

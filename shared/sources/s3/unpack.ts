@@ -80,16 +80,19 @@ export const unpackChunks = async function* (chunks: AsyncIterable<Buffer>): Asy
   }
 };
 
+const refuseForAll = (bytes: number): void => refuseLargeFile(bytes, LARGEST_FUNCTION_MB);
+
 /**
  * Unpacks the bytes of a whole file. Returns bytes that are not packed unchanged.
+ * @param refuse throws for the size of a file that no function reads; by default, with the limit of the largest one.
  * @throws WallfeedError SOURCE_INVALID if they are damaged, SOURCE_TOO_LARGE.
  */
-export const unpackBytes = (bytes: Uint8Array): Uint8Array => {
+export const unpackBytes = (bytes: Uint8Array, refuse = refuseForAll): Uint8Array => {
   if (!isPacked(bytes)) return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES });
   } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') refuseLargeFile(MAX_FILE_BYTES + 1, LARGEST_FUNCTION_MB);
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') refuse(MAX_FILE_BYTES + 1);
     throw explain(error);
   }
 };
