@@ -1,13 +1,12 @@
 import type { JsonRowsSource } from '../config/sources.ts';
 import type { CsvRecord, RecordReader } from '../csv/csv-record.ts';
-import { decodeToUtf8 } from '../csv/decode-chunks.ts';
 import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { cellReferences, referencesOf } from '../selection/references.ts';
 import { plainNumberOf } from '../tabular/parse-number.ts';
 import type { CellPlace, Table } from '../tabular/table.ts';
 import { describe, type FoundRow, type FoundRows, findRows, noRows } from './find-rows.ts';
-import { holdValues, parseJson, parseText } from './json.ts';
+import { decodeJson, parseCells, parseRows } from './json.ts';
 import { hintOfColumn, type RowCells, readRowCells } from './row-cells.ts';
 import { refuseLargeDocument } from './s3/size-limits.ts';
 
@@ -45,13 +44,13 @@ const isLines = (key: string, bytes: Uint8Array): boolean => NAME.test(key) || h
  */
 const parseLines = (bytes: Uint8Array, budget: Budget = UNLIMITED): readonly FoundRow[] => {
   refuseLargeDocument(bytes.length);
-  holdValues(bytes, budget);
-  const lines = decodeToUtf8(bytes).toString('utf8').split('\n');
-  return lines.flatMap((text, index) => {
-    if (text.trim() === '') return [];
-    const line = index + 1;
-    return [{ value: parseText(text, line), path: '', line }];
-  });
+  return decodeJson(bytes, budget, 'lines')
+    .split('\n')
+    .flatMap((text, index) => {
+      if (text.trim() === '') return [];
+      const line = index + 1;
+      return [{ value: parseCells(text, line), path: '', line }];
+    });
 };
 
 /** Creates a record of texts. Its line is the number of the row in its list. The header has the number 0. */
@@ -117,7 +116,7 @@ export type RowsSource = Pick<JsonRowsSource, 'key' | 'rows'> & Partial<JsonRows
  */
 export const openRows = (bytes: Uint8Array, { key, rows }: RowsSource, budget: Budget = UNLIMITED): FoundRows => {
   const lines = isLines(key, bytes) ? parseLines(bytes, budget) : undefined;
-  if (!lines) return findRows(parseJson(bytes, budget), rows);
+  if (!lines) return findRows(parseRows(bytes, budget), rows);
   if (rows !== '') throw noRows({ line: 1, message: 'the file has a document on each line', hint: ROWS_OF_LINES });
   return { rows: lines, path: '' };
 };

@@ -4,6 +4,7 @@ import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-e
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { keepsDigits } from '../tabular/parse-number.ts';
 import { shorten, shortenPath } from '../tabular/shorten.ts';
+import { type DeepPlace, MAX_DEPTH, measureJson } from './measure-json.ts';
 
 /** A number in JSON text whose value JSON.parse would change. */
 interface LostNumber {
@@ -63,19 +64,6 @@ const placeOf = (message: string, text: string): { readonly line: number; readon
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 };
 
-const COMMA = 0x2c;
-const OPENING_BRACKET = 0x5b;
-const OPENING_BRACE = 0x7b;
-
-/** Counts the values of a JSON text by its punctuation. Punctuation inside of texts is counted too. */
-const countValues = (bytes: Uint8Array): number => {
-  let values = 1;
-  for (const byte of bytes) {
-    if (byte === COMMA || byte === OPENING_BRACKET || byte === OPENING_BRACE) values += 1;
-  }
-  return values;
-};
-
 const unreadable = (detail: Detail, cause?: unknown): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The file cannot be read as JSON: ${describeDetail(detail)}.`, [detail], {
     cause,
@@ -96,14 +84,20 @@ const lostDigits = ({ path, text: number, index }: LostNumber, text: string): Wa
   });
 };
 
-const readValue = (text: string): unknown => {
+const readValue = (text: string, revive?: Reviver): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, revive as Parameters<typeof JSON.parse>[1]);
   } catch (cause) {
     const [reason = ''] = String(Object(cause).message).split(EXCERPT, 1);
     throw unreadable({ ...placeOf(String(cause), text), message: reason, hint: 'make the file valid JSON' }, cause);
   }
 };
+
+type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
+
+/** Replaces a number that loses digits by the text of all its digits. */
+const keepDigits: Reviver = (_, value, { source }) =>
+  typeof value === 'number' && source !== undefined && !keepsDigits(source, value) ? source : value;
 
 /** Moves the place of an error in one line of a file to that line. */
 const atLine = (error: unknown, line: number): unknown => {
@@ -113,35 +107,70 @@ const atLine = (error: unknown, line: number): unknown => {
 };
 
 /**
- * Parses JSON text.
+ * Parses JSON text whose values become cells. A number that would lose digits becomes the text of its digits, so that it
+ * is refused only where it is used as a number.
  * @param line the line of the text in its file, if the text is one line of several.
- * @throws WallfeedError SOURCE_INVALID, with the line and column of a syntax error or of a number that would lose
- * digits.
+ * @throws WallfeedError SOURCE_INVALID, with the line and column of a syntax error.
  */
-export const parseText = (text: string, line?: number): unknown => {
+export const parseCells = (text: string, line?: number): unknown => {
   try {
     const value = readValue(text);
-    const lost = findLostDigits(text);
-    if (lost) throw lostDigits(lost, text);
-    return value;
+    return findLostDigits(text) ? readValue(text, keepDigits) : value;
   } catch (error) {
     throw line === undefined ? error : atLine(error, line);
   }
 };
 
+/** Parses JSON text. @throws WallfeedError SOURCE_INVALID, with the place of a syntax error or of a number that would lose digits. */
+const parseText = (text: string): unknown => {
+  const value = readValue(text);
+  const lost = findLostDigits(text);
+  if (lost) throw lostDigits(lost, text);
+  return value;
+};
+
+const tooDeep = ({ line, column }: DeepPlace): WallfeedError =>
+  unreadable({
+    line,
+    column,
+    message: `the values are nested more than ${MAX_DEPTH} deep`,
+    hint: 'leave the nested part out of the file, or write it as a text',
+  });
+
+/** The form of a file: a body, a document with rows, or a document on each line. */
+type JsonForm = 'body' | 'rows' | 'lines';
+
 /**
- * Counts the values of JSON text, which may need more memory than the function has. An empty list needs three bytes of
- * text but thirty bytes of memory.
- * @throws WallfeedError SOURCE_TOO_LARGE.
+ * Decodes a file to JSON text, if the function has memory for its values. An empty list needs three bytes of text but
+ * thirty bytes of memory.
+ * @throws WallfeedError SOURCE_INVALID for another encoding and for rows that are nested too deep, SOURCE_TOO_LARGE.
  */
-export const holdValues = (bytes: Uint8Array, budget: Budget): void => budget.hold({ cells: countValues(bytes) });
+export const decodeJson = (bytes: Uint8Array, budget: Budget, form: JsonForm): string => {
+  const decoded = decodeToUtf8(bytes);
+  const { values, deep } = measureJson(decoded, form === 'lines');
+  budget.hold({ cells: values });
+  const text = decoded.toString('utf8');
+  if (form === 'body' || !deep) return text;
+  // A mistake in the syntax, such as a bracket that is never closed, is the better explanation.
+  if (form === 'rows') readValue(text);
+  throw tooDeep(deep);
+};
+
+const refuseLargeBody = ({ length }: Uint8Array): void => {
+  if (length > MAX_RESPONSE_BYTES) throw bodyTooLarge(length);
+};
 
 /**
  * Parses a JSON document, unless it is too large to be sent.
- * @throws WallfeedError BODY_TOO_LARGE, and as `holdValues` and `parseText` do.
+ * @throws WallfeedError BODY_TOO_LARGE, and as `decodeJson` and `parseText` do.
  */
 export const parseJson = (bytes: Uint8Array, budget: Budget = UNLIMITED): unknown => {
-  if (bytes.length > MAX_RESPONSE_BYTES) throw bodyTooLarge(bytes.length);
-  holdValues(bytes, budget);
-  return parseText(decodeToUtf8(bytes).toString('utf8'));
+  refuseLargeBody(bytes);
+  return parseText(decodeJson(bytes, budget, 'body'));
+};
+
+/** Parses a JSON document with rows. @throws WallfeedError BODY_TOO_LARGE, and as `decodeJson` and `parseCells` do. */
+export const parseRows = (bytes: Uint8Array, budget: Budget): unknown => {
+  refuseLargeBody(bytes);
+  return parseCells(decodeJson(bytes, budget, 'rows'));
 };

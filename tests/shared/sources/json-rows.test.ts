@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { CsvRecord, RecordReader } from '../../../shared/csv/csv-record.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { findRows } from '../../../shared/sources/find-rows.ts';
-import { readJsonRows } from '../../../shared/sources/json-rows.ts';
+import { openRows, readJsonRows } from '../../../shared/sources/json-rows.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
 const DOCUMENT = {
@@ -124,5 +124,49 @@ describe('a path that leads to no rows', () => {
   test('rows that are neither maps nor lists are refused', () => {
     const { details } = faultOf(() => readRows({ a: [{}, 7] }, 'a', everything));
     expect(details).toMatchObject([{ path: 'a[1]', message: 'is a number, not a row' }]);
+  });
+});
+
+describe('a number that loses digits in a document of rows', () => {
+  const readText = (text: string, key = 'a.json'): Table =>
+    readJsonRows(openRows(Buffer.from(text), { key, rows: '' }), { key, rows: '' }, everything);
+
+  test('a number that loses digits is a cell with all its digits, in a document and in a file of lines', () => {
+    const text = '{"id": 1234567890123456789, "deep": {"ids": [9007199254740993, 1.50]}, "n": 1.50}';
+    const rows = [['1234567890123456789', '9007199254740993|1.5', '1.5']];
+    expect(readText(`[${text}]`).rows).toEqual(rows);
+    expect(readText(text, 'a.ndjson').rows).toEqual(rows);
+  });
+
+  test('a syntax error beside such a number is reported with its place', () => {
+    const { code, details } = faultOf(() => readText('[{"id": 1234567890123456789}, :]'));
+    expect([code, details[0]]).toEqual(['SOURCE_INVALID', expect.objectContaining({ line: 1 })]);
+  });
+});
+
+describe('values that are nested too deep', () => {
+  const nest = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+  const read = (text: string, key = 'a.json') => openRows(Buffer.from(text), { key, rows: '' });
+
+  test('values in 500 lists and maps are read, and deeper ones are refused with their place', () => {
+    expect(read(`[${nest(499)}]`).rows).toHaveLength(1);
+    const { code, details } = faultOf(() => read(`[\n{"Region": "é]}", "other": ${nest(6_000)}}]`));
+    expect([code, details]).toEqual([
+      'SOURCE_INVALID',
+      [
+        {
+          line: 2,
+          column: 2_518,
+          message: 'the values are nested more than 500 deep',
+          hint: 'leave the nested part out of the file, or write it as a text',
+        },
+      ],
+    ]);
+  });
+
+  test('brackets in texts and on other lines of a file of lines do not count', () => {
+    expect(read(JSON.stringify([{ a: '['.repeat(600), b: '\\"['.repeat(600) }])).rows).toHaveLength(1);
+    expect(faultOf(() => read('{"a": [[\n'.repeat(300), 'a.ndjson')).details[0]).toMatchObject({ line: 1 });
+    expect(faultOf(() => read('[{"a": 1,\n'.repeat(300))).details[0]?.message).not.toMatch(/nested/);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Cells, mapTables, readCells, withCell, writeCsv } from '../../tables/csv-cells.ts';
 import type { PlannedEndpoint, SourceKind } from '../setting/plan-endpoints.ts';
 import type { Fixtures } from '../setting/start-sources.ts';
-import { type Bomb, cellBombs, documentBombs, fileBombs, resultBombs } from './bomb-texts.ts';
+import { type Bomb, cellBombs, documentBombs, fileBombs, resultBombs, rowBombs } from './bomb-texts.ts';
 import { type FuzzCase, requestOf } from './fuzz-case.ts';
 import { manyRows } from './many-rows.ts';
 
@@ -108,12 +108,13 @@ const documentOf = ({ folder, config }: PlannedEndpoint): fc.Arbitrary<Made> =>
 const bombsOf: Readonly<Record<SourceKind, (endpoint: PlannedEndpoint) => fc.Arbitrary<Made>>> = {
   csv: csvBombs,
   json: documentOf,
+  rows: () => inPlaceOf([...rowBombs, ...documentBombs], holdDocument),
   sql: ({ config }) =>
     inPlaceOf(resultBombs, (text) => ({ results: mapTables(config.tables, () => ({ status: 200, text })) })),
 };
 
 /** Files may come from anyone, but results come only from the database. Results therefore need fewer bombs. */
-const KINDS: readonly SourceKind[] = ['csv', 'csv', 'csv', 'json', 'json', 'sql'];
+const KINDS: readonly SourceKind[] = ['csv', 'csv', 'csv', 'json', 'json', 'rows', 'rows', 'sql'];
 
 /** Bombs for every kind of source: inputs that are small to make and expensive to read. */
 export const bombCases = (endpoints: readonly PlannedEndpoint[]): fc.Arbitrary<FuzzCase> => {

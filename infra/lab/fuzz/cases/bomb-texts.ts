@@ -34,6 +34,19 @@ export const cellBombs: readonly Bomb[] = [
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
+/** Depths around the limit of JSON, and far beyond what the stack of a function takes. */
+const DEPTHS = [400, 600, 3_000, 6_000, 20_000, 100_000];
+
+/** Lists of rows with a cell that is deep, and with an id that a number does not hold. */
+export const rowBombs: readonly Bomb[] = [
+  ...DEPTHS.flatMap((depth): readonly Bomb[] => [
+    [`${depth} objects in a cell`, () => `[["a", 1, ${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}]]`],
+    [`${depth} lists in a cell`, () => `[["a", 1, ${'['.repeat(depth)}${']'.repeat(depth)}]]`],
+    [`${depth} objects in a field`, () => `[{"1": "a", "deep": ${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}]`],
+  ]),
+  ['ids of 19 digits', () => `[${'["1234567890123456789", 1234567890123456789],'.repeat(1_000)}[]]`],
+];
+
 /** Files that are not a table, or a table over every limit. */
 export const fileBombs: readonly Bomb[] = [
   ['a million columns', () => `${'a,'.repeat(LARGE_TEXT_CHARACTERS)}a\n${'1,'.repeat(LARGE_TEXT_CHARACTERS)}1`],

@@ -7,7 +7,7 @@ import type { TableDefinition } from '../../../../shared/tabular/define-table.ts
 import { type ShapeFolder, shapeFolders } from '../../tables/shape-folders.ts';
 import { canaries } from './canaries.ts';
 
-export type SourceKind = 'csv' | 'json' | 'sql';
+export type SourceKind = 'csv' | 'json' | 'rows' | 'sql';
 
 /** An endpoint of the dashboard under test. */
 export interface PlannedEndpoint {
@@ -28,6 +28,7 @@ const MAX_SETTINGS = 4;
 const keyOf = (file: string): string => `${canaries.folder}/${file}`;
 
 const tableSources: Readonly<Record<Exclude<SourceKind, 'json'>, (table: string) => TableSource>> = {
+  rows: () => ({ source: 'jsonRows', key: keyOf('document.json'), rows: '', selection: {} }),
   csv: (table) => ({ source: 'csv', key: keyOf(`${table}.csv`) }),
   sql: (table) => ({
     source: 'sql',
@@ -116,6 +117,14 @@ const selected = (folder: ShapeFolder, config: EndpointConfig): EndpointConfig =
   };
 };
 
+/** Reads the rows of a fixed table from lists of cells in a JSON document. */
+const fromRows = (folder: ShapeFolder, config: EndpointConfig): EndpointConfig => {
+  const { columns = [], ...selection } = selectedOf(tablesOf(folder.shape, config).table);
+  const named = columns.map(({ name }, index) => ({ name, source: { from: 'cell' as const, of: String(index + 1) } }));
+  const table = { source: 'jsonRows', key: keyOf('document.json'), rows: '' } as const;
+  return { ...config, tables: { table: { ...table, selection: { ...selection, columns: named } } } };
+};
+
 const planShape = (folder: ShapeFolder): readonly PlannedEndpoint[] => {
   const tableNames = Object.keys(folder.tables);
   const needed = tableNames.filter((name) => !folder.shape.optionalTables.includes(name));
@@ -143,12 +152,14 @@ const planShape = (folder: ShapeFolder): readonly PlannedEndpoint[] => {
       : (['csv', 'sql'] as const).map((kind) => plan(`${kind}-few`, kind, sourcesOf(needed, kind), true));
   const usual = plan('formatted', 'csv', {}, false);
   const whole = plan('selected', 'csv', {}, true);
+  const rows = needed.join() === 'table' ? [plan('rows', 'rows', sourcesOf(needed, 'rows'), false)] : [];
   return [
     ...kinds,
     ...requiredTables,
     ...extras,
     { ...usual, config: formatted(usual.config) },
     { ...whole, config: selected(folder, whole.config) },
+    ...rows.map((one) => ({ ...one, config: fromRows(folder, one.config) })),
   ];
 };
 
