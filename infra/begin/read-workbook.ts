@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { KIND_BYTES, otherKind } from '../../shared/csv/file-kinds.ts';
 import { createSheetReader, type SheetContent } from './read-sheet.ts';
 import { createRefusal, isRefusal, readXml } from './read-zipped-xml.ts';
 import { readParts } from './workbook-parts.ts';
@@ -44,9 +45,21 @@ export interface Workbook {
   readonly read: (name: string, isVisibleOnly?: boolean) => Promise<readonly Sheet[]>;
 }
 
-/** The first bytes of a zip file. An .xlsx file is a zip file, unlike the files of office software before 2007. */
-const ZIP = '504b';
-const OLD_WORKBOOK = 'd0cf11e0';
+/** The first bytes of a zip file, as which an .xlsx file is written. */
+const ZIP = 'PK';
+
+/** @throws Error for a file that is no .xlsx file, with what it is and what to do. */
+const refuseOther = (bytes: Buffer): void => {
+  const [found] = otherKind(bytes, 'workbook')?.details ?? [];
+  if (found) throw new Error(`${found.message}; ${found.hint}`);
+  if (bytes.toString('latin1', 0, ZIP.length) === ZIP) return;
+  const isText = !bytes.subarray(0, KIND_BYTES).includes(0);
+  throw new Error(
+    isText
+      ? 'the file is a text, such as CSV; copy it to data/ with the ending .csv, and name it as `csv` in dashboard.yml'
+      : 'this is not an .xlsx file; save it as .xlsx',
+  );
+};
 
 /** Runs a step of reading a workbook, and explains its errors. A refusal already says what to do. */
 const explain = async <Value>(work: () => Promise<Value>, prefix = ''): Promise<Value> => {
@@ -66,10 +79,7 @@ const explain = async <Value>(work: () => Promise<Value>, prefix = ''): Promise<
  */
 export const openWorkbook = async (file: string): Promise<Workbook> => {
   const bytes = await readFile(file);
-  const start = bytes.subarray(0, 4).toString('hex');
-  if (start === OLD_WORKBOOK)
-    throw new Error('this is an old .xls file, or a file with a password; save it as .xlsx without a password');
-  if (!start.startsWith(ZIP)) throw new Error('this is not an .xlsx file; save it as .xlsx');
+  refuseOther(bytes);
   return explain(async () => {
     const entries = listEntries(bytes);
     const { sheets, format } = await readParts(entries);

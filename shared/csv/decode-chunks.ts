@@ -5,7 +5,6 @@ import {
   createUtf8Chunks,
   decodeWindows1252,
   markedEncoding,
-  refuseArchive,
   undecodable,
   withoutMark,
 } from './encodings.ts';
@@ -13,10 +12,9 @@ import {
 /**
  * Decodes a whole file to UTF-8 bytes without a byte order mark. A file without such a mark is read as UTF-8 if it is
  * valid UTF-8, or else as GB18030.
- * @throws WallfeedError SOURCE_INVALID if the bytes are invalid in the encoding, or are an archive.
+ * @throws WallfeedError SOURCE_INVALID if the bytes are invalid in the encoding.
  */
 export const decodeToUtf8 = (bytes: Uint8Array): Buffer => {
-  refuseArchive(bytes);
   if (isUtf8(bytes)) return withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
     return Buffer.from(new TextDecoder(markedEncoding(bytes) ?? 'gb18030', { fatal: true }).decode(bytes), 'utf8');
@@ -183,10 +181,7 @@ export const createChunkDecoder = (options: DecoderOptions): ChunkDecoder => {
     isFirst = false;
     return withoutMark(text);
   };
-  const begin = (): ChunkDecoder => {
-    refuseArchive(waiting);
-    return chooseDecoder(waiting, options);
-  };
+  const begin = (): ChunkDecoder => chooseDecoder(waiting, options);
   const decode = (chunk: Buffer): Buffer => {
     if (decoder) return withoutFirstMark(decoder.decode(chunk));
     waiting = Buffer.concat([waiting, chunk]);

@@ -22,8 +22,8 @@ const BYTE_ORDER_MARKS = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ] as const;
 
-/** Number of bytes that identify an archive or a byte order mark. */
-export const BEGINNING_BYTES = 5;
+/** Number of bytes that identify a byte order mark. */
+export const BEGINNING_BYTES = 3;
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
 
@@ -35,30 +35,8 @@ export const markedEncoding = (bytes: Uint8Array): string | undefined =>
 export const withoutMark = (bytes: Buffer): Buffer =>
   startsWith(bytes, BYTE_ORDER_MARKS[0].mark) ? bytes.subarray(BYTE_ORDER_MARKS[0].mark.length) : bytes;
 
-/** Binary formats, with the bytes at the beginning of their files. */
-const ARCHIVES = [
-  {
-    name: 'compressed with gzip',
-    mark: [0x1f, 0x8b],
-    hint: 'uncompress the file with gunzip, and upload it as plain text',
-  },
-  { name: 'a ZIP archive, such as an Excel workbook', mark: [0x50, 0x4b, 3, 4], hint: 'save the file as CSV or JSON' },
-  {
-    name: 'a Parquet file',
-    // The text PAR1, and the first byte of a page header or of the footer.
-    mark: [0x50, 0x41, 0x52, 0x31, 0x15],
-    hint: 'name it in a dataset with `parquet` in place of `csv`',
-  },
-] as const;
-
 const invalid = (message: string, hint: string, cause?: unknown): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', message, [{ message, hint }], { cause });
-
-/** @throws WallfeedError SOURCE_INVALID for an archive. */
-export const refuseArchive = (bytes: Uint8Array): void => {
-  const archive = ARCHIVES.find(({ mark }) => startsWith(bytes, mark));
-  if (archive) throw invalid(`The file is ${archive.name}.`, archive.hint);
-};
 
 /**
  * Creates the error for a file whose bytes are invalid in its encoding. If no encoding is named, UTF-8 and GB18030 were

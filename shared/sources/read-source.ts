@@ -120,6 +120,13 @@ const readList = async (
   return { content: appendTables(tables as [FileTable, ...FileTable[]]) };
 };
 
+/** Replaces the error of a file that is no JSON by one that says what it is. */
+const explainJson = async <Content>(outcome: Outcome<Content>, bytes: Uint8Array): Promise<Outcome<Content>> => {
+  if (!('error' in outcome)) return outcome;
+  const { explainKind } = await import('../csv/file-kinds.ts');
+  return { error: explainKind(outcome.error, bytes, 'json') };
+};
+
 /** Reads a JSON file. `take` returns what is needed of its bytes. */
 const readJson = async <Content>(
   { bucket = ownBucket(), key }: ObjectLocation,
@@ -131,7 +138,10 @@ const readJson = async <Content>(
   if (!read) return known ? { version: known } : {};
   const { bytes, etag } = read;
   deadline.signal.throwIfAborted();
-  const outcome = outcomeOf(() => budget.work(() => take(bytes)));
+  const outcome = await explainJson(
+    outcomeOf(() => budget.work(() => take(bytes))),
+    bytes,
+  );
   return { ...resultOf(outcome), ...(etag && { version: { etag, bytes: bytes.length } }) };
 };
 

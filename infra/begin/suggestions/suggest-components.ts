@@ -1,4 +1,5 @@
 import { isOffTheMap, type Picture } from '../../../schemas/common/charts/picture.ts';
+import { otherKind } from '../../../shared/csv/file-kinds.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
 import { loadSamples } from '../../build/bundling/collect-samples.ts';
@@ -146,6 +147,8 @@ const NEVER = Number.POSITIVE_INFINITY;
 export const suggestComponents = async (given: Uint8Array, settings: SuggestionSettings): Promise<Suggestions> => {
   const { timezone, maxRows = EVERY_ROW, endsAt = NEVER, now = Date.now() } = settings;
   const bytes = unpackBytes(given);
+  const other = otherKind(bytes, 'csv');
+  if (other) throw other;
   const probed = probeFile(bytes, timezone);
   const columns = describeColumns(probed, timezone);
   const { keys, notes } = proposeKeys(probed, columns, { bytes, timezone, now });

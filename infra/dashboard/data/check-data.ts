@@ -1,6 +1,7 @@
 import type { Validators } from '../../../shared/catalogue/accepts.ts';
 import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
 import { decodeToUtf8 } from '../../../shared/csv/decode-chunks.ts';
+import { otherKind } from '../../../shared/csv/file-kinds.ts';
 import { bindShape } from '../../../shared/pipeline/bind-endpoints.ts';
 import { checkBody } from '../../../shared/pipeline/check-body.ts';
 import { parseJson } from '../../../shared/sources/json.ts';
@@ -45,6 +46,8 @@ const checkDocument = async (subject: CheckSubject, file: string): Promise<reado
       refuseLargeDocument(size);
       budget.hold({ bytes: size });
     });
+    const other = otherKind(bytes, 'json');
+    if (other) throw other;
     const body = parseJson(bytes, budget);
     const error = checkViolations(subject, body);
     if (error) {

@@ -6,6 +6,7 @@ import {
   type SqlSource,
 } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
+import { otherKind } from '../../../shared/csv/file-kinds.ts';
 import { scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { inFile, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
@@ -110,6 +111,8 @@ export const referenceProblems = (
 const openJoin = async (source: JoinedSource, path: string, budget: Budget): Promise<JoinedFile> => {
   try {
     const bytes = await readBytes(path, refuseLargeJoin);
+    const other = otherKind(bytes, 'csv');
+    if (other) throw other;
     const { content } = scanBytes(bytes, source, createJoinReader(source), { budget });
     return { ...content, source: { ...source, file: path } };
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Validate } from '../../../shared/catalogue/accepts.ts';
 import type { DatasetConfig, FileSource, JsonRowsSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { decodeToUtf8 } from '../../../shared/csv/decode-chunks.ts';
+import { otherKind } from '../../../shared/csv/file-kinds.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
 import { type Detail, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
@@ -55,15 +56,18 @@ const openDocument = (bytes: Uint8Array, source: JsonRowsSource, budget: Budget)
 
 /**
  * Opens the bytes of a file in the format of its source.
- * @throws WallfeedError if a document is not valid JSON.
+ * @throws WallfeedError if the file is of another kind, or a document is not valid JSON.
  */
-export const openFile = (bytes: Uint8Array, source: FileSource, budget: Budget): OpenFile =>
-  isCsv(source)
+export const openFile = (bytes: Uint8Array, source: FileSource, budget: Budget): OpenFile => {
+  const other = otherKind(bytes, isCsv(source) ? 'csv' : 'json');
+  if (other) throw other;
+  return isCsv(source)
     ? {
         read: (reader) => tableOf(scanBytes(bytes, source, reader, { budget })),
         likelyEncoding: () => likelyEncoding(bytes),
       }
     : openDocument(bytes, source, budget);
+};
 
 /** An endpoint whose data is checked, with everything that its response depends on. */
 export interface CheckSubject {

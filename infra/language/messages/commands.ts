@@ -155,8 +155,6 @@ export const COMMAND_MESSAGES = {
   "cell {value} has no time: '{text}'": '单元格 {value} 的内容不是时间：“{text}”',
   'cell {value} has the shared text {value2}, and the workbook has {n}':
     '单元格 {value} 引用共享文本 {value2}，而电子表格只有 {n} 个',
-  'this is an old .xls file, or a file with a password; save it as .xlsx without a password':
-    '这是旧的 .xls 文件，或带密码的文件；请另存为不带密码的 .xlsx',
   'this is not an .xlsx file; save it as .xlsx': '这不是 .xlsx 文件；请另存为 .xlsx',
   'Left out the hidden sheet {name}: --hidden imports it': '跳过了隐藏的工作表 {name}：加上 --hidden 可导入',
   'Wrote {file} from the sheet {name}: {part}': '已把工作表 {name} 写入 {file}：{part}',

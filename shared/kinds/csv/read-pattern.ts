@@ -1,9 +1,20 @@
 import type { CsvSource } from '../../config/sources.ts';
+import { inFile, WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { BoundTable } from '../../sources/bound-table.ts';
 import { ownBucket, withJoins } from '../../sources/read-source.ts';
 import { createCount, fileNameOf, readPattern, spansOf } from '../read-pattern.ts';
 import type { ReadLimits, SourceRows, SourceSlot } from '../source-kind.ts';
 import { type FileBytes, readBytes, readFiles } from './read-files.ts';
+
+/** Replaces the error of a file of another kind by one that names the kind. */
+const explainFiles = async (error: unknown, files: readonly FileBytes[]): Promise<unknown> => {
+  const name = error instanceof WallfeedError ? error.details[0]?.file : undefined;
+  const file = files.find((one) => one.name === name);
+  if (!file) return error;
+  const { explainKind } = await import('../../csv/file-kinds.ts');
+  const explained = explainKind(error, file.bytes, 'csv');
+  return explained === error ? error : inFile(explained, file.name);
+};
 
 /**
  * Reads the rows of all files of a pattern.
@@ -31,5 +42,9 @@ export const readCsvPattern = async (
     readPattern({ bucket, key, deadline }, spansOf(selection, window, timezone), read),
   ]);
   deadline.signal.throwIfAborted();
-  return { rows: readFiles(files, source, bind(request), budget) };
+  try {
+    return { rows: readFiles(files, source, bind(request), budget) };
+  } catch (error) {
+    throw await explainFiles(error, files);
+  }
 };

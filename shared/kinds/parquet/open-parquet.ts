@@ -51,6 +51,9 @@ const checkMagic = async (buffer: AsyncBuffer, name: string): Promise<void> => {
   if (magic === 'PAR1') return;
   if (magic === 'PARE')
     throw sourceError('SOURCE_INVALID', { name: 'Encrypted' }, `${name} is encrypted`, 'write the file in plain form');
+  const { KIND_BYTES, otherKind } = await import('../../csv/file-kinds.ts');
+  const other = otherKind(new Uint8Array(await buffer.slice(0, Math.min(KIND_BYTES, buffer.byteLength))), 'parquet');
+  if (other) throw other;
   const found = `${name} is not a Parquet file, or it is cut short`;
   throw sourceError('SOURCE_INVALID', { name: 'NotParquet' }, found, NOT_PARQUET);
 };

@@ -20,6 +20,7 @@ const createCsvReceiver = <Result>(
   scan: CsvScan<Result>,
   copy: ObjectCopy | undefined,
   keep: (object: KeptObject) => void,
+  onStart: (first: Buffer) => void,
 ): ObjectReceiver<ScannedFile<Result>> => {
   const memoryMb = functionMemoryMb();
   refuseLargeFile(length, memoryMb);
@@ -35,6 +36,7 @@ const createCsvReceiver = <Result>(
   };
   return {
     push: (chunk) => {
+      if (size === 0) onStart(chunk);
       size += chunk.length;
       refuseLargeFile(size, memoryMb);
       copy?.add(chunk);
@@ -91,15 +93,28 @@ const readUnchanged = <Result>(kept: KeptObject | undefined, options: CsvReadOpt
   return known ? { version: known } : {};
 };
 
+const NOTHING = Buffer.alloc(0);
+
+/** Replaces the error of a file of another kind by one that names the kind. */
+const explain = async <Result>(object: CsvObject<Result>, beginning: Uint8Array): Promise<CsvObject<Result>> => {
+  const { explainKind } = await import('../../csv/file-kinds.ts');
+  const { error } = object.outcome as { readonly error: unknown };
+  return { ...object, outcome: { error: explainKind(error, beginning, 'csv') } };
+};
+
 /** Returns a function that creates receivers. A receiver scans a file, and copies it if its bytes are to be kept. */
-const createReceive = <Result>(name: string, { format, reader, objects, isKept, budget }: CsvReadOptions<Result>) => {
+const createReceive = <Result>(
+  name: string,
+  { format, reader, objects, isKept, budget }: CsvReadOptions<Result>,
+  onStart: (first: Buffer) => void,
+) => {
   const budgetOf = createAttemptBudgets(budget);
   return (scanOptions: ScanOptions): Receive<ScannedFile<Result>> =>
     (object) => {
       const attemptBudget = budgetOf();
       const copy = objects && isKept ? createCopy(object, objects, attemptBudget) : undefined;
       const scan = createCsvScan(format, reader, { ...scanOptions, budget: attemptBudget });
-      return createCsvReceiver(object, scan, copy, (kept) => objects?.keep(name, kept));
+      return createCsvReceiver(object, scan, copy, (kept) => objects?.keep(name, kept), onStart);
     };
 };
 
@@ -115,10 +130,15 @@ export const readCsvObject = async <Result>(
   const { readObject } = await import('./read-object.ts');
   const { deadline, known, objects } = options;
   const name = `${location.bucket}/${location.key}`;
-  const receive = createReceive(name, options);
+  let beginning: Uint8Array = NOTHING;
+  const receive = createReceive(name, options, (first) => {
+    beginning = first;
+  });
   const kept = objects?.find(name);
   const read = await readObject(location, deadline, kept?.etag ?? known?.etag, receive({}));
-  if (!read) return readUnchanged(kept, options);
-  const isWrong = 'error' in read.outcome && isGuessedWrong(read.outcome.error);
-  return isWrong ? ((await readObject(location, deadline, undefined, receive({ isGuessed: true }))) ?? {}) : read;
+  const isWrong = read && 'error' in read.outcome && isGuessedWrong(read.outcome.error);
+  const again = isWrong && ((await readObject(location, deadline, undefined, receive({ isGuessed: true }))) ?? {});
+  const object: CsvObject<Result> = again || (read ?? readUnchanged(kept, options));
+  const isFailed = object.outcome && 'error' in object.outcome;
+  return isFailed ? explain(object, read ? beginning : (kept?.bytes ?? NOTHING)) : object;
 };

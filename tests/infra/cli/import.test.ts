@@ -185,11 +185,15 @@ describe('npm run import', () => {
       1,
       expect.stringMatching(/^orders\.csv is a CSV file, which needs no import: copy it to data\/.+\n$/),
     ],
-    [['text.xlsx'], 1, 'text.xlsx: this is not an .xlsx file; save it as .xlsx\n'],
+    [
+      ['text.xlsx'],
+      1,
+      'text.xlsx: the file is a text, such as CSV; copy it to data/ with the ending .csv, and name it as `csv` in dashboard.yml\n',
+    ],
     [
       ['old.xls'],
       1,
-      'old.xls: this is an old .xls file, or a file with a password; save it as .xlsx without a password\n',
+      'old.xls: the file is an Excel 97 workbook, or has a password; save it as .xlsx without a password, then run `wallfeed import`\n',
     ],
     [['broken.xlsx'], 1, expect.stringMatching(/^broken\.xlsx: the file cannot be read as \.xlsx \(.+\n$/)],
     [['blank.xlsx'], 1, 'the workbook has no sheet with cells\n'],

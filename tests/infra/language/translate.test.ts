@@ -188,8 +188,8 @@ describe('translate', () => {
     ["'2026年11月20日 星期一' has the weekday of another date", '“2026年11月20日 星期一”的日期与星期不符'],
     ['2026-11-20 is a Friday: correct the date or the weekday', '2026-11-20 是星期五，请改正日期或星期'],
     [
-      "3D Pie Chart 'a': The file is a ZIP archive, such as an Excel workbook.",
-      "3D Pie Chart 'a'：文件是 ZIP 压缩包，例如 Excel 工作簿。",
+      "3D Pie Chart 'a': The file is an OpenDocument spreadsheet (.ods).",
+      "3D Pie Chart 'a'：文件是 OpenDocument 电子表格 (.ods)。",
     ],
     ['dashboard.yml: unknown component "饼状图".', 'dashboard.yml：未知的组件 "饼状图"。'],
     ["The body does not fit the component: it lacks the field 'a'.", '响应体不适合该组件：它缺少字段“a”。'],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { CsvSource } from '../../../../shared/config/sources.ts';
+import { otherKind } from '../../../../shared/csv/file-kinds.ts';
 import { scanBytes } from '../../../../shared/csv/parse-csv.ts';
 import { isCsv } from '../../../../shared/kinds/csv/is-csv.ts';
 import { isPattern } from '../../../../shared/kinds/key-pattern.ts';
@@ -20,7 +21,10 @@ import { type DatasetContext, SLOTS_OF_READS, type SourceKind } from '../source-
 const readHeader = async (file: string, source: CsvSource) => {
   let names: readonly string[] = [];
   const { fits } = bindSelection(source, ANY_COLUMNS, { timezone: 'UTC' }).reader({ currentTime: 0, timePeriod: 0 });
-  scanBytes(unpackBytes(await readFile(file)), source, {
+  const bytes = unpackBytes(await readFile(file));
+  const other = otherKind(bytes, 'csv');
+  if (other) throw other;
+  scanBytes(bytes, source, {
     fits,
     create: () => ({
       header: (record) => {
