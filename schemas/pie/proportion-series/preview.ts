@@ -8,6 +8,13 @@ interface Item {
   readonly value: number;
 }
 
+/** Returns the name of each tank: the title of its group, with the slice's own name if the group has several slices. */
+const tanksOf = ({ title, slices }: Pie) =>
+  slices.map(({ name, value }) => {
+    const names = slices.length > 1 || title === '' ? [title, name] : [title];
+    return { name: names.filter(Boolean).join(' '), value };
+  });
+
 /** The forms `table` and `sample` of the body. */
 interface Body {
   readonly value?: number;
@@ -27,7 +34,7 @@ export const preview: Preview<Body> = (body, component) => {
   const groups = piesOf(body);
   if (component === '3D Water Column Chart') {
     return gauges(
-      groups.flatMap(({ slices }) => slices).map((slice) => ({ ...slice, unit })),
+      groups.flatMap(tanksOf).map((tank) => ({ ...tank, unit })),
       'tank',
     );
   }

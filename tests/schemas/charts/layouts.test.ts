@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { spreadNodes, withoutCycles } from '../../../schemas/common/charts/graph-layout.ts';
 import { levelsByLinks } from '../../../schemas/common/charts/graphs.ts';
 import { packCircles } from '../../../schemas/metric/bubble-chart/preview.ts';
+import { preview } from '../../../schemas/pie/proportion-series/preview.ts';
 
 const link = (source: string, target: string) => ({ source, target });
 
@@ -61,4 +62,15 @@ test('spread nodes have the same finite positions each time', () => {
   const places = spreadNodes(start, links);
   for (const { x, y } of places.values()) expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
   expect(spreadNodes(start, links)).toEqual(places);
+});
+
+test('a tank of 3D Water Column Chart has the title of its group, and the name of its slice if the group has several', () => {
+  const slice = (name: string) => ({ name, value: 50 });
+  const series = [
+    { name: '处理器', data: [slice('使用率')] },
+    { name: '内存', data: [slice('使用率')] },
+    { name: '磁盘', data: [slice('读'), slice('写')] },
+  ];
+  const { names } = preview({ series }, '3D Water Column Chart') as { readonly names: readonly string[] };
+  expect(names).toEqual(['处理器', '内存', '磁盘 读', '磁盘 写']);
 });
