@@ -4,3 +4,24 @@ const FULL_NAME =
 
 /** Returns the short name of a province, such as 广西 for 广西壮族自治区. Any other name stays as it is. */
 export const shortProvince = (name: string): string => FULL_NAME.exec(name.trim())?.slice(1).find(Boolean) ?? name;
+
+/** The short names of China's provinces by their English names, in lower case and without blanks. */
+export const ENGLISH_PROVINCES: ReadonlyMap<string, string> = new Map(
+  `
+  anhui:安徽 beijing:北京 chongqing:重庆 fujian:福建 gansu:甘肃 guangdong:广东 guangxi:广西 guizhou:贵州 hainan:海南
+  hebei:河北 heilongjiang:黑龙江 henan:河南 hongkong:香港 hubei:湖北 hunan:湖南 innermongolia:内蒙古 neimenggu:内蒙古
+  jiangsu:江苏 jiangxi:江西 jilin:吉林 liaoning:辽宁 macao:澳门 macau:澳门 ningxia:宁夏 qinghai:青海 shaanxi:陕西
+  shandong:山东 shanghai:上海 shanxi:山西 sichuan:四川 taiwan:台湾 tianjin:天津 tibet:西藏 xizang:西藏 xinjiang:新疆
+  yunnan:云南 zhejiang:浙江
+`
+    .trim()
+    .split(/\s+/)
+    .map((pair) => pair.split(':') as [string, string]),
+);
+
+/** Matches what the English name of a province may have beside its letters. */
+const BESIDE = /[\s'’-]+|(?:province|municipality|autonomous region|sar)$/g;
+
+/** Returns the short name of a province that is written in Chinese or in English. Any other name stays as it is. */
+export const provinceName = (name: string): string =>
+  ENGLISH_PROVINCES.get(name.trim().toLowerCase().replaceAll(BESIDE, '')) ?? shortProvince(name);

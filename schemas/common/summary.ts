@@ -17,17 +17,20 @@ const summaries: Readonly<Record<Summary, (values: readonly number[]) => number>
 export const summarise = <Of extends Summary | 'none'>(summary: Of, values: readonly number[]) =>
   (summary === 'none' ? '' : summaries[summary as Summary](values)) as Of extends 'none' ? '' : number;
 
-/** The options of a map's performance value: a constant, or the average of its regions. */
+/** The options of a map's performance value: a constant, or the average or the sum of its regions. */
 export const performanceOptions = {
   unit: option.described(option.or(option.text, ''), 'the unit'),
   value: option.described(
-    option.or(option.either(option.number, option.word('average')), 'average'),
-    'the performance value; `average` is the mean of all regions',
+    option.or(option.either(option.number, option.word('average', 'sum')), 'average'),
+    'the performance value; `average` is the mean of all regions, `sum` their total',
   ),
 };
 
 /** Returns the performance value of a map, rounded to one decimal. */
-export const performanceValue = (value: number | 'average', regions: readonly { readonly value: number }[]): number => {
-  const exact = value === 'average' ? average(regions.map((region) => region.value)) : value;
-  return roundHalfUp(exact, 1);
+export const performanceValue = (
+  value: number | 'average' | 'sum',
+  regions: readonly { readonly value: number }[],
+): number => {
+  const values = regions.map((region) => region.value);
+  return roundHalfUp(typeof value === 'number' ? value : summaries[value](values), 1);
 };

@@ -31,6 +31,10 @@ describe.each(['map', 'world-map'])('%s', (name) => {
     expect(feed(name, lines, { options: { value: 'average' } })).toStrictEqual(feed(name, lines));
   });
 
+  test('a map has the total of its regions with the option value: sum', () => {
+    expect(feed(name, lines, { options: { value: 'sum' } })).toMatchObject({ value: 300.2 });
+  });
+
   test('an empty table of a map gives the average 0', () => {
     expect(feed(name, ['name,value'])).toStrictEqual({ value: 0, unit: '', series: [] });
   });
@@ -78,6 +82,13 @@ test('map sends provinces as written, or by their short names with the option na
     (body as { series: readonly { name: string }[] }).series.map(({ name }) => name);
   expect(namesOf(feed('map', provinces))).toEqual(['浙江省', '香港特别行政区', '吉林市']);
   expect(namesOf(feed('map', provinces, { options: { names: 'short' } }))).toEqual(['浙江', '香港', '吉林市']);
+});
+
+test('map sends provinces with English names by their short Chinese names with the option names', () => {
+  const provinces = ['name,value', 'Zhejiang,1', 'Inner Mongolia Autonomous Region,2', 'hong kong,3', 'Bavaria,4'];
+  expect(feed('map', provinces, { options: { names: 'short' } })).toMatchObject({
+    series: [{ name: '浙江' }, { name: '内蒙古' }, { name: '香港' }, { name: 'Bavaria' }],
+  });
 });
 
 test('map is the shape of Map and 3D Map, and without a legend its body is that of world-map', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type ParseError, parseTree } from 'jsonc-parser';
 import { CHINA_GRID, nameOnMap, WORLD_NAMES } from '../../../schemas/common/charts/known-names.ts';
 import type { MapName } from '../../../schemas/common/charts/picture.ts';
+import { ENGLISH_PROVINCES, provinceName } from '../../../schemas/common/provinces.ts';
 import { nearestNames, plainName } from '../../../shared/catalogue/nearest-names.ts';
 import { enumerate } from '../../build/catalogue/markdown.ts';
 import { type Diagnostic, type Problem, placeAt } from '../folder/diagnostic.ts';
@@ -42,12 +43,6 @@ const listNames = (names: readonly string[]): string => {
   return enumerate([...names.slice(0, MAX_LISTED_NAMES), ...(rest > 0 ? [`${rest} more`] : [])]);
 };
 
-/** Names of provinces in Latin letters, in the order of `CHINA_GRID`. */
-const PINYIN =
-  'Heilongjiang,Inner Mongolia,Jilin,Xinjiang,Beijing,Tianjin,Liaoning,Qinghai,Gansu,Ningxia,Shaanxi,Shanxi,Hebei,Shandong,Tibet,Sichuan,Chongqing,Hubei,Henan,Anhui,Jiangsu,Shanghai,Yunnan,Guizhou,Hunan,Jiangxi,Zhejiang,Guangxi,Guangdong,Fujian,Taiwan,Hainan,Macau,Hong Kong'.split(
-    ',',
-  );
-
 /** Another spelling of a name, and the name that the map has. */
 type Alias = readonly [spelling: string, name: string];
 
@@ -81,7 +76,7 @@ const MAPS: Readonly<Record<MapName, KnownMap>> = {
   provinces: {
     words: 'the map of China',
     names: CHINA_GRID.map(([name]) => name),
-    aliases: () => CHINA_GRID.map(([name], index) => [plainName(PINYIN[index] ?? name), name]),
+    aliases: () => [...ENGLISH_PROVINCES],
     hint: 'write provinces by their Chinese short names, such as 北京, 广东 or 内蒙古',
   },
 };
@@ -140,7 +135,9 @@ const unknownNames = (map: MapName, names: readonly string[], known: KnownMap): 
   const near = [
     ...new Set(lost.slice(0, MAX_LISTED_NAMES).flatMap((name) => nearestOnMap(name, known.names, aliases))),
   ];
-  const hint = near.length > 0 ? `did you mean ${near.join(', ')}? ${known.hint}` : known.hint;
+  const areProvinces = known === MAPS.provinces && lost.every((name) => provinceName(name) !== name);
+  const mend = areProvinces ? 'write `options: { names: short }`' : known.hint;
+  const hint = near.length > 0 ? `did you mean ${near.join(', ')}? ${mend}` : mend;
   return [{ first, message: `${known.words} does not know ${listNames(lost)}`, hint, ...countOf(lost) }];
 };
 

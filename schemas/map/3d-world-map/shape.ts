@@ -34,7 +34,10 @@ export const shape = defineShape({
   },
   options: {
     ...performanceOptions,
-    value: option.described(performanceOptions.value, 'the average value; `average` is the mean of all regions'),
+    value: option.described(
+      performanceOptions.value,
+      'the overall value; `average` is the mean of all regions, `sum` their total',
+    ),
   },
   references: [
     reference('tips.region', 'regions.name', 'series'),

@@ -3,7 +3,7 @@ import { indexInto } from '../../../shared/catalogue/rules.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
-import { shortProvince } from '../../common/provinces.ts';
+import { provinceName } from '../../common/provinces.ts';
 import { performanceOptions, performanceValue } from '../../common/summary.ts';
 
 interface LegendEntry {
@@ -27,7 +27,7 @@ export const shape = defineShape({
     ...performanceOptions,
     names: option.described(
       option.optional(option.word('short')),
-      '`short` sends provinces by their short names, such as 浙江 for 浙江省',
+      '`short` sends provinces by their short Chinese names, such as 浙江 for 浙江省 or Zhejiang',
     ),
     legend: option.described(
       option.optional(option.list(option.record({ name: option.text, below: option.optional(option.number) }))),
@@ -36,7 +36,7 @@ export const shape = defineShape({
   },
   rules: [indexInto('series[].legendNo', 'legend.data', { whenAbsent: 0 })],
   fold({ table: written }, { unit, value, names, legend }) {
-    const rows = names === 'short' ? written.map((row) => ({ ...row, name: shortProvince(row.name) })) : written;
+    const rows = names === 'short' ? written.map((row) => ({ ...row, name: provinceName(row.name) })) : written;
     const performance = { value: performanceValue(value, rows), unit };
     if (!legend) return { ...performance, series: rows };
     return {

@@ -73,6 +73,14 @@ test('check names the option that shortens the full names of provinces, and does
   expect(await warningsOf('{ component: 3D Map, csv: a.csv, options: { names: short } }', files)).toEqual([]);
 });
 
+test('check names the same option for provinces in English, and does not warn if it is set', async () => {
+  const files = { 'a.csv': 'name,value\nZhejiang,1\nInner Mongolia,2\n' };
+  expect(await warningsOf('{ component: Map, csv: a.csv }', files)).toEqual([
+    expect.stringContaining('(did you mean 浙江, 内蒙古? write `options: { names: short }`)'),
+  ]);
+  expect(await warningsOf('{ component: Map, csv: a.csv, options: { names: short, value: sum } }', files)).toEqual([]);
+});
+
 /** Returns a map of regions with these names. */
 const mapOf = (...names: readonly string[]): string => {
   const geometry = {
