@@ -29,13 +29,34 @@ const areNames = (cells: readonly string[]): boolean =>
 const shareOf = (rows: Texts['rows'], isCounted: (row: readonly string[]) => boolean): number =>
   rows.length === 0 ? 0 : rows.filter(isCounted).length / rows.length;
 
+/** True for the header of a pivot table, whose corner above the names of the rows is blank. */
+const haveBlankCorner = ([corner = '', ...names]: readonly string[]): boolean =>
+  !isFilled(corner) && names.length > 0 && areNames(names);
+
+/** Counts the columns of numbers or times. Only the right header has no title among them. */
+const countMeasures = ({ header, rows }: Texts): number =>
+  header.filter((_, column) => {
+    const cells = rows.map((row) => row[column] ?? '').filter(isFilled);
+    return cells.length > 0 && cells.every(isData);
+  }).length;
+
 /** True if a line below the first is the header of a table of several columns. */
-const isLaterHeader = ({ header, rows }: Texts): boolean =>
-  header.length > 1 && areNames(header) && shareOf(rows, ({ length }) => length === header.length) >= MIN_WHOLE_SHARE;
+const isLaterHeader = (texts: Texts): boolean => {
+  const { header, rows } = texts;
+  const areWhole = shareOf(rows, ({ length }) => length === header.length) >= MIN_WHOLE_SHARE;
+  if (header.length < 2 || !areWhole) return false;
+  return areNames(header) || (haveBlankCorner(header) && countMeasures(texts) > 0);
+};
 
 /** True if the first line is a title: it has at most half as many filled cells as the header below has columns. */
 const isTitle = (first: readonly string[], header: readonly string[]): boolean =>
   new Set(first.filter(isFilled)).size * 2 <= header.length;
+
+/** True for a line of a name and its value, above a table with more columns: `Account,DE00 1234`. */
+const isSetting = (first: readonly string[], below: Texts): boolean => {
+  const filled = first.filter(isFilled).length;
+  return filled < below.header.length && first.slice(0, filled).every(isFilled) && countMeasures(below) > 0;
+};
 
 /**
  * True if a line is probably a text with delimiters in it, and no header: there is one name above it, and neither numbers
@@ -45,18 +66,35 @@ const isProse = (first: Texts, { rows }: Texts): boolean =>
   first.header.length === 1 && areNames(first.header) && !rows.some((row) => row.some(isData));
 
 /**
+ * Finds a header below the lines of a title. A line of a name and its value may look like a header, so the line below it
+ * is the header if more columns have only numbers below that line.
+ */
+const findBelowTitle = (first: Texts, readFrom: ReadFrom) => {
+  let found: { readonly line: number; readonly measures: number } | undefined;
+  for (let line = 2; line <= MAX_HEADER_LINE; line += 1) {
+    const below = readFrom(line);
+    if (!below) break;
+    const isBelow = isTitle(first.header, below.header) || isSetting(first.header, below);
+    const isOne = isBelow && isLaterHeader(below) && !isProse(first, below);
+    const measures = isOne ? countMeasures(below) : 0;
+    if (found && (!isOne || measures <= found.measures)) break;
+    if (isOne) found = { line, measures };
+  }
+  return found;
+};
+
+/**
  * Finds the line of a file's header: the first line, or a line below the title of a report. Undefined if no line looks
  * like one.
  */
 const findHeaderLine = (first: Texts, readFrom: ReadFrom): number | undefined => {
-  const isOne = areNames(first.header) && first.rows.every(({ length }) => length <= first.header.length);
+  const areWhole = first.rows.every(({ length }) => length <= first.header.length);
+  const isOne = areNames(first.header) && areWhole;
   if (isOne && first.header.length > 1) return 1;
-  for (let line = 2; line <= MAX_HEADER_LINE; line += 1) {
-    const below = readFrom(line);
-    if (!below) break;
-    if (isTitle(first.header, below.header) && isLaterHeader(below) && !isProse(first, below)) return line;
-  }
-  return isOne ? 1 : undefined;
+  const hasCorner = haveBlankCorner(first.header) && areWhole;
+  const below = findBelowTitle(first, readFrom);
+  if (below && (!hasCorner || below.measures > countMeasures(first))) return below.line;
+  return isOne || hasCorner ? 1 : undefined;
 };
 
 /** True if a file has no header: its first line holds numbers or times where the other lines do. */

@@ -302,6 +302,21 @@ describe('a file with columns of its own', () => {
   });
 });
 
+describe('the line of the header', () => {
+  test.each([
+    ['a blank corner', ',Status\nNorth,open\nSouth,closed\n', undefined],
+    ['a blank cell before its title', ',Report\nRegion,Sales\nN,1\nS,2\n', 2],
+    [
+      'names with values',
+      'Konto,DE00\nVon,Nov\nSaldo,300\nDatum,Text,Betrag\n2026-11-01,Miete,10\n2026-11-02,Strom,20\n',
+      4,
+    ],
+    ['a title, and a line that looks like a header', 'Budget\nOwner: Ann\nStand,Nov\nItem,Plan\nA,1\nB,2\n', 4],
+  ])('a file that begins with %s has its header found', async (_, text, header) => {
+    expect((await fit(text)).probed.format.header).toBe(header);
+  });
+});
+
 describe('the format in a proposed endpoint', () => {
   const GB18030 = Buffer.from('c3fbb3c62cc1bfc1bf0acea2d0c52c310ad6a7b8b62c320a', 'hex');
 
