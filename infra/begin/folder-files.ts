@@ -39,6 +39,8 @@ export const formatEndpoints = (endpoints: readonly Pick<NewEndpoint, 'slug' | '
 
 export interface NewDashboard {
   readonly name: string;
+  /** The title of the wall. Absent if the name says it. */
+  readonly title?: string | undefined;
   readonly timezone: string;
   readonly endpoints: readonly NewEndpoint[];
   /** The path of dashboard.yml's schema, from the dashboard folder. */
@@ -49,13 +51,14 @@ export interface NewDashboard {
 
 const dashboardFile = ({
   name,
+  title,
   timezone,
   endpoints,
   schema,
 }: NewDashboard): string => `# yaml-language-server: $schema=${schema}
 dashboard: ${name}
 timezone: ${timezone}
-endpoints:
+${title === undefined ? '' : `wall: { title: ${JSON.stringify(title)} }\n`}endpoints:
 ${formatEndpoints(endpoints)}
 `;
 

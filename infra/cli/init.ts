@@ -7,6 +7,7 @@ import {
   type NewEndpoint,
   nextSteps,
 } from '../begin/folder-files.ts';
+import { titleFor } from '../begin/suggestions/endpoint-lines.ts';
 import { slugOf } from '../begin/suggestions/slug.ts';
 import { findOccupant, ownDependency, schemaPath, writeNewFolder } from '../begin/write-new-folder.ts';
 import { loadCatalogue } from '../build/catalogue/load-catalogue.ts';
@@ -152,6 +153,7 @@ export const command = defineCommand({
     if ('failure' in endpoints) return endpoints;
     const contents = folderFiles({
       name: slugOf(basename(folder), 'dashboard'),
+      title: titleFor(basename(folder)),
       timezone,
       endpoints,
       schema: schemaPath(folder),

@@ -14,8 +14,8 @@ import type { CatalogueEntry } from '../../build/catalogue/load-catalogue.ts';
 import { asFields } from '../../dashboard/folder/fields.ts';
 import { readCellKeys } from '../../dashboard/selection/read-cell-keys.ts';
 import { type KeysAt, readSelection } from '../../dashboard/selection/read-selection.ts';
+import type { SelectionFields } from './column-sources.ts';
 import type { FileFormat } from './probe-file.ts';
-import type { SelectionFields } from './propose-selection.ts';
 
 /** A table that the file fills. */
 export interface CandidateTable {
@@ -33,6 +33,8 @@ export interface Candidate {
   readonly format: FileFormat;
   /** The keys that select rows for every candidate of the file: `where` and `window`. */
   readonly keys: SelectionFields;
+  /** The title of a component that does not show the names of its figures. */
+  readonly title?: string;
 }
 
 /** True if the columns are chosen by name or type, not by position. */
@@ -57,12 +59,16 @@ export type CandidateResult = { readonly body: unknown } | { readonly error: Wal
 const MAX_CANDIDATE_MS = 2_000;
 const DAY_MINUTES = 1440;
 
+/** Matches the position of a column whose name is blank. */
+export const POSITION = /^\d{1,4}$/;
+
 /** Returns a function that lists the keys of the map at a path, like `keysAt` of a parsed dashboard.yml. */
 const keysIn =
   (fields: object): KeysAt =>
   (path) => {
     const found = path.reduce<unknown>((value, step) => asFields(value)[String(step)], fields);
-    return Object.keys(asFields(found)).map((name) => ({ name, isNumber: false }));
+    const isPosition = (name: string): boolean => path.join() === 'where' && POSITION.test(name);
+    return Object.keys(asFields(found)).map((name) => ({ name, isNumber: isPosition(name) }));
   };
 
 /** Returns how the file is read, in the form of the engine. */

@@ -5,6 +5,7 @@ import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
 import { isTotal } from '../../dashboard/data/total-rows.ts';
 import { cellsOf, countedUnit, readTimes } from './find-dates.ts';
 import { areMixed, areUnclear } from './find-forms.ts';
+import { isIdentifier, isQuantity, stateOf } from './measures.ts';
 import type { ProbedFile } from './probe-file.ts';
 
 /** A column of a file, described by its first rows. */
@@ -17,6 +18,8 @@ export interface FileColumn {
   readonly kind: 'number' | 'time' | 'text' | 'unclear' | 'mixed';
   /** True for lengths of time, whose average says more than their sum. */
   readonly isLength?: boolean;
+  /** The unit behind all numbers, such as `GB`. Absent if they have none. */
+  readonly unit?: string;
   /** The different cells that are not blank. */
   readonly values: ReadonlySet<string>;
   readonly hasBlanks: boolean;
@@ -50,6 +53,9 @@ const bucketOf = (times: readonly number[], timezone: string): FileColumn['bucke
 const isNumeric = (cells: readonly string[], decimal: '.' | ',' = '.'): boolean =>
   cells.length > 0 && cells.every((cell) => parseNumber(cell, decimal) !== undefined);
 
+/** Matches codes such as `12E3`, which programs also read as powers of ten. */
+const CODE = /^\d+E\d+$/i;
+
 /** True if exactly one column has this name in the header. */
 const isOwn = (name: string, { header, format }: ProbedFile): boolean =>
   format.header !== 'none' && name !== '' && header.filter((one) => one.trim() === name).length === 1;
@@ -57,6 +63,13 @@ const isOwn = (name: string, { header, format }: ProbedFile): boolean =>
 const withoutUnit = (cell: string, units: Readonly<Record<string, number>>): string => {
   const unit = Object.keys(units).find((one) => cell.endsWith(one));
   return unit === undefined ? cell : cell.slice(0, -unit.length).trim();
+};
+
+/** Returns the unit in which numbers with units are read: the one whose factor is 1. Undefined if the cells have none. */
+const unitBehind = (cells: readonly string[], units: Readonly<Record<string, number>>): string | undefined => {
+  const has = (unit: string) => cells.some((cell) => cell.endsWith(unit));
+  const names = Object.keys(units);
+  return names.some(has) ? names.find((unit) => units[unit] === 1 && (has(unit) || names.length > 1)) : undefined;
 };
 
 const describeColumn = (name: string, index: number, probed: ProbedFile, timezone: string): FileColumn => {
@@ -75,9 +88,13 @@ const describeColumn = (name: string, index: number, probed: ProbedFile, timezon
   };
   if (areUnclear(cells, probed.delimiter, decimal)) return { ...base, kind: 'unclear' };
   if (!('%' in units) && areMixed(cells, decimal)) return { ...base, kind: 'mixed' };
-  const numbers = Object.hasOwn(durations, name) ? cells.map(() => '0') : cells.map((cell) => withoutUnit(cell, units));
-  if (isNumeric(numbers, decimal) && countedUnit(name, cells) === undefined)
-    return { ...base, kind: 'number', isLength: Object.hasOwn(durations, name) };
+  const isLength = Object.hasOwn(durations, name);
+  const numbers = isLength ? cells.map(() => '0') : cells.map((cell) => withoutUnit(cell, units));
+  const isCode = !isLength && cells.some((cell) => CODE.test(cell));
+  if (!isCode && isNumeric(numbers, decimal) && countedUnit(name, cells) === undefined) {
+    const unit = isLength ? 'min' : unitBehind(cells, units);
+    return { ...base, kind: 'number', isLength, ...(unit !== undefined && { unit }) };
+  }
   const times = readTimes(cells, createTimeReader(dates, timezone, months));
   if (!times) return { ...base, kind: 'text' };
   return { ...base, kind: 'time', spanMs: spanOf(times), bucket: bucketOf(times, timezone) };
@@ -94,8 +111,8 @@ export interface Roles {
   /** Columns of numbers to sum or average, the most likely ones first. */
   readonly measures: readonly FileColumn[];
   readonly time: FileColumn | undefined;
-  /** The column of currencies. Present if it has several currencies, because their amounts cannot be added. */
-  readonly currency: FileColumn | undefined;
+  /** The column of currencies or units. Present if it has several, because their amounts cannot be added. */
+  readonly units: FileColumn | undefined;
   /** The measures whose names are months, quarters or years, in the order of the file. */
   readonly periods: readonly FileColumn[];
 }
@@ -103,49 +120,8 @@ export interface Roles {
 const MIN_GROUPS = 2;
 const MAX_GROUPS = 60;
 
-/** Matches a word in the name of a column, also in `unitPrice` and `unit_price`. */
-const word = (words: string, others: string): RegExp => new RegExp(`(?<![a-z])(?:${words})(?![a-z])|${others}`, 'i');
-
-/** Matches names of number columns that identify something and measure nothing, such as `order no`. */
-const IDENTIFIER = word(
-  'ids?|no|nr|num|number|nummer|code|status|key|ref|sku|ean|isbn|zip|plz|postcode|phone|port|pid|line|year|index|account|konto|last4|card',
-  '编号|编码|序号|号码|电话|状态|代码',
-);
-
-/** Matches names of number columns that a dashboard most likely shows, such as `total`. */
-const QUANTITY = /amount|total|revenue|sales|value|visits|orders|umsatz|betrag|金额|销售|总|数量/i;
-
-/** Matches names of number columns that have a meaningful average but no meaningful sum, such as `price`. */
-const LEVEL = word(
-  'rates?|ratio|quote|percent|percentage|share|scores?|rating|prices?|temp|temperature|degrees?|humidity|pressure|speed|average|avg|mean|median|' +
-    'levels?|latency|duration|time|load|cpu|memory|disk|age|margin|unit|per|p\\d\\d',
-  'preis|temperatur|quote(?!s)|durchschnitt|anteil|%|率|比|价|温|均|分|湿',
-);
-
-/** Matches names of numbers such as `stock`, whose sum over several times would count the same thing more than once. */
-const LASTING = word(
-  'users|visitors|customers|members|subscribers|employees|headcount|balance|stock|inventory',
-  'besucher|kunden|bestand|saldo|用户|访客|人数|余额|库存',
-);
-
-/** Writes a blank before each word of a name such as `unitPrice`. */
-const inWords = (name: string): string => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
-
-const CURRENCY = /^(?:currency|currency code|währung|devise|moneda|币种|货币)$/i;
-
-const isPercent = (values: ReadonlySet<string>): boolean => [...values].every((cell) => /%$/.test(cell));
-
-/**
- * Returns the aggregate for a column of numbers: the average if their sum has no meaning.
- * @param isOverTime true if rows of several times are aggregated together.
- */
-export const aggregateOf = ({ name, isLength, values }: FileColumn, isOverTime = false): 'sum' | 'average' => {
-  const words = inWords(name);
-  const isLevel = isLength || LEVEL.test(words) || isPercent(values) || (isOverTime && LASTING.test(words));
-  return isLevel ? 'average' : 'sum';
-};
-
-const isQuantity = ({ name }: FileColumn): boolean => QUANTITY.test(name);
+/** Matches names of columns of currencies or units. */
+const UNITS = /^(?:currency|currency code|währung|devise|moneda|币种|货币|units?|uom|einheit|计量单位|单位)$/i;
 
 /** Minimum number of different values in a column of row numbers. Fewer values may be consecutive by chance. */
 const MIN_COUNTED_VALUES = 5;
@@ -160,14 +136,14 @@ const isSerial = ({ values, isUnique }: FileColumn): boolean => {
 const isMeasure = (column: FileColumn): boolean =>
   column.kind === 'number' &&
   ![column.name, ...column.parts].some(isTotal) &&
-  !IDENTIFIER.test(inWords(column.name)) &&
+  !isIdentifier(column) &&
   (isQuantity(column) || !isSerial(column));
 
-const isGroup = ({ kind, name, values, hasBlanks }: FileColumn): boolean =>
-  (kind === 'text' || (kind === 'number' && IDENTIFIER.test(inWords(name)))) &&
-  !hasBlanks &&
-  values.size >= MIN_GROUPS &&
-  values.size <= MAX_GROUPS;
+const isGroup = (column: FileColumn): boolean =>
+  (column.kind === 'text' || (column.kind === 'number' && isIdentifier(column))) &&
+  !column.hasBlanks &&
+  column.values.size >= MIN_GROUPS &&
+  column.values.size <= MAX_GROUPS;
 
 /** Matches names of months, quarters, weeks and years. */
 const PERIOD =
@@ -176,8 +152,12 @@ const PERIOD =
 const bySize = (one: FileColumn, other: FileColumn): number =>
   one.values.size - other.values.size || Number(one.kind === 'number') - Number(other.kind === 'number');
 
-const findCurrency = (columns: readonly FileColumn[]): FileColumn | undefined =>
-  columns.find(({ kind, name, values }) => kind === 'text' && CURRENCY.test(name) && values.size > 1);
+/** True for a column of names such as `temperature` and `humidity`, whose figures have different units. */
+const namesStates = ({ values }: FileColumn): boolean =>
+  new Set([...values].map(stateOf).filter((state) => state !== undefined)).size > 1;
+
+const findUnits = (columns: readonly FileColumn[]): FileColumn | undefined =>
+  columns.find((one) => one.kind === 'text' && one.values.size > 1 && (UNITS.test(one.name) || namesStates(one)));
 
 /** True if a line of the header has a month, a quarter, a week or a year in each of the given columns. */
 export const arePeriods = (columns: readonly FileColumn[], line: number): boolean =>
@@ -186,7 +166,7 @@ export const arePeriods = (columns: readonly FileColumn[], line: number): boolea
 /** Sorts the columns of a file by their use. */
 export const rolesOf = (columns: readonly FileColumn[]): Roles => ({
   groups: columns.filter(isGroup).toSorted(bySize),
-  currency: findCurrency(columns),
+  units: findUnits(columns),
   measures: columns.filter(isMeasure).toSorted((a, b) => Number(isQuantity(b)) - Number(isQuantity(a))),
   time: columns.find(({ kind }) => kind === 'time'),
   periods: columns.filter((column) => column.kind === 'number' && PERIOD.test(column.name)),

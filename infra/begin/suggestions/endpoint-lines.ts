@@ -1,14 +1,14 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { Document, isCollection, isMap, type YAMLMap } from 'yaml';
+import { Document, isCollection, isMap, isScalar, Scalar, type YAMLMap } from 'yaml';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { writeFiles } from '../../build/write-files.ts';
 import { checkDashboard } from '../../dashboard/check-dashboard.ts';
 import { type Diagnostic, formatDiagnostic } from '../../dashboard/folder/diagnostic.ts';
 import { FILE_NAME } from '../../dashboard/folder/read-dashboard-file.ts';
 import { MAPS_FOLDER } from '../../dashboard/maps/read-geo-json.ts';
-import type { Candidate, CandidateTable } from './candidate.ts';
+import { type Candidate, type CandidateTable, POSITION } from './candidate.ts';
 import { nameOfFile, proposeKey } from './slug.ts';
 import { type Suggestion, type Suggestions, suggestComponents } from './suggest-components.ts';
 
@@ -60,15 +60,25 @@ const csvOf = (file: string, { format, keys }: Candidate, { selection }: Candida
   return Object.keys(fields).length === 0 ? file : { file, ...fields };
 };
 
+const MAX_TITLE = 200;
+const inOneLine = (name: string): string => name.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE);
+
+const ASCII = /^[ -~]*$/;
+
+/** Returns a name if it needs a title, because the keys of dashboard.yml cannot have its letters. */
+export const titleFor = (name: string): string | undefined => (ASCII.test(name) ? undefined : inOneLine(name));
+
 /** Returns the keys of an endpoint for dashboard.yml: the component, and the file with the settings of a candidate. */
 export const defineEndpoint = (component: string, file: string, candidate: Candidate): EndpointFields => {
   const { tables, options } = candidate;
+  const title = candidate.title === undefined ? titleFor(nameOfFile(file)) : inOneLine(candidate.title);
   const sources = tables.map((one) => {
     const csv = csvOf(file, candidate, one);
     return one.name === 'table' ? ['csv', csv] : [one.name, { csv }];
   });
   return {
     component,
+    ...(title !== undefined && { title }),
     ...Object.fromEntries(sources),
     ...(Object.keys(options).length > 0 && { options }),
   };
@@ -84,11 +94,21 @@ const fold = (map: YAMLMap, depth: number): void => {
   }
 };
 
+/** Writes the positions of columns below `where` without quotes. In quotes, they would be names. */
+const writePositions = (where: unknown): void => {
+  if (!isMap(where)) return;
+  for (const item of where.items) {
+    const { key } = item;
+    if (isScalar(key) && POSITION.test(String(key.value))) item.key = new Scalar(Number(key.value));
+  }
+};
+
 const write = (slug: string, definition: EndpointFields, isOneLine: boolean): string => {
   const document = new Document({ [slug]: definition });
   const entry = document.get(slug);
   if (isMap(entry)) {
     entry.flow = isOneLine;
+    writePositions(entry.getIn(['csv', 'where']));
     fold(entry, 4);
   }
   const text = document.toString({ lineWidth: 0, singleQuote: true, flowCollectionPadding: true });

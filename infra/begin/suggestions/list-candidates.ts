@@ -3,9 +3,12 @@ import { tablesOf } from '../../../shared/pipeline/bind-endpoints.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
 import type { CatalogueEntry } from '../../build/catalogue/load-catalogue.ts';
 import type { Candidate } from './candidate.ts';
+import type { GivenFile, SelectionFields } from './column-sources.ts';
 import { type FileColumn, rolesOf } from './columns.ts';
+import { aggregateOf } from './measures.ts';
 import type { FileFormat } from './probe-file.ts';
-import { proposeSelection, type SelectionFields } from './propose-selection.ts';
+import { proposeSelection } from './propose-selection.ts';
+import { columnsFor, mapOptions } from './region-maps.ts';
 
 /** The columns of a file that name both ends of a link, and its weight. */
 interface Links {
@@ -14,11 +17,14 @@ interface Links {
   readonly weight: FileColumn | undefined;
 }
 
+/** Matches names with a letter. The nodes of a graph have names: nobody reads a graph of numbers. */
+const HAS_LETTERS = /\p{L}/u;
+
 const findLinks = (columns: readonly FileColumn[]): Links | undefined => {
   const texts = columns.filter(({ kind, hasBlanks }) => kind === 'text' && !hasBlanks);
   const [weight] = rolesOf(columns).measures;
   const pairs = texts.flatMap((from, index) => texts.slice(index + 1).map((to) => ({ from, to, weight })));
-  return pairs.find(({ from, to }) => !from.values.isDisjointFrom(to.values));
+  return pairs.find(({ from, to }) => [...from.values.intersection(to.values)].some((name) => HAS_LETTERS.test(name)));
 };
 
 const requiredColumns = ({ columns }: FixedTable): readonly (readonly [string, string])[] =>
@@ -72,6 +78,7 @@ export interface ShapesToTry {
   readonly samples: Readonly<Record<string, Values>>;
   readonly format: FileFormat;
   readonly keys: SelectionFields;
+  readonly columns: readonly FileColumn[];
   /** The value of required options that are texts, such as the legend: the name of the file's last column. */
   readonly word: string;
 }
@@ -118,11 +125,14 @@ export const listCandidates = (toTry: ShapesToTry): readonly Candidate[] =>
     if (name === undefined) return [];
     const required = requiredOptions(shape, toTry);
     if (!required) return [];
-    const { format, keys } = toTry;
+    const { format, keys, columns } = toTry;
+    const [first, second] = columns;
+    const isAdded = second !== undefined && aggregateOf(second) === 'sum';
+    const forMap = first ? mapOptions(shape, [first], isAdded) : {};
     return choicesOf(shape, name).map((chosen) => ({
       entry,
       tables: [{ name }],
-      options: { ...required, ...chosen },
+      options: { ...required, ...chosen, ...forMap },
       format,
       keys,
     }));
@@ -135,22 +145,29 @@ const isSum = (selection: SelectionFields): boolean => !JSON.stringify(selection
 const filled = ({ options }: Shape, selections: readonly SelectionFields[]): Values =>
   'fill' in options && selections.every(isSum) ? { fill: 0 } : {};
 
+/** Returns the title of a single figure: the name of the column that it adds up. */
+const titleOf = ({ tables }: Shape, columns: readonly FileColumn[]): string | undefined => {
+  const isFigure = Object.values(tables).some((table) => table.kind === 'fixed' && table.rowCount.max === 1);
+  return isFigure ? rolesOf(columns).measures[0]?.name : undefined;
+};
+
 /** Lists the ways to feed the shapes of candidates by a selection of the file's columns. */
-export const listSelections = (
-  candidates: readonly Candidate[],
-  columns: readonly FileColumn[],
-  rows: number,
-): readonly Candidate[] =>
+export const listSelections = (candidates: readonly Candidate[], file: GivenFile): readonly Candidate[] =>
   candidates.flatMap((candidate) => {
     const { shape } = candidate.entry;
+    const columns = columnsFor(shape, file.columns);
     const tables = candidate.tables.flatMap(({ name }) => {
       const table = tablesOf(shape, candidate)[name];
-      const selection = table && proposeSelection(table, columns, rows);
+      const selection = table && proposeSelection(table, { ...file, columns });
       return selection ? [{ name, selection }] : [];
     });
     if (tables.length === 0) return [];
     const selections = tables.map(({ selection }) => selection);
-    return [{ ...candidate, tables, options: { ...candidate.options, ...filled(shape, selections) } }];
+    const options = { ...filled(shape, selections), ...mapOptions(shape, columns, selections.every(isSum)) };
+    const title = titleOf(shape, columns);
+    return [
+      { ...candidate, tables, options: { ...candidate.options, ...options }, ...(title !== undefined && { title }) },
+    ];
   });
 
 /** Lists the ways to feed graphs from one file of links. The nodes are the ends of the links. */

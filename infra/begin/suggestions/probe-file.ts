@@ -11,8 +11,9 @@ import { type CellForms, findDecimal, findForms } from './find-forms.ts';
 import { findHeaderLines } from './find-header.ts';
 
 /** The names of totals rows. */
-interface FoundTotals {
-  readonly column: string;
+export interface FoundTotals {
+  /** The name of the column, or its position if the name is blank. */
+  readonly column: string | number;
   /** The index of the column. */
   readonly index: number;
   readonly names: readonly string[];
@@ -35,23 +36,23 @@ const CHINESE_TOTAL = /[合总小]计$/;
 const mayBeTotal = (cell: string): boolean =>
   [cell, ...(cell.match(EDGES) ?? [])].some((text) => isTotal(text) || CHINESE_TOTAL.test(text));
 
-/** Finds the rows that add up the other rows, by names such as `Total` in the first column that has such a name. */
-const findTotals = ({ header, rows }: Texts, hasHeader: boolean): { readonly totals?: FoundTotals } => {
-  if (!hasHeader || rows.length < 2) return {};
-  for (const [index, name] of header.entries()) {
+/** Finds the rows that add up the other rows, by names such as `Total` in any column. */
+const findTotals = ({ header, rows }: Texts, hasHeader: boolean): readonly FoundTotals[] => {
+  if (!hasHeader || rows.length < 2) return [];
+  return header.flatMap((given, index) => {
+    const name = given.trim();
     const cells = new Set(rows.map((row) => (row[index] ?? '').trim()));
     const names = new Set([...cells].filter((cell) => isTotal(cell) || (mayBeTotal(cell) && isSubtotal(cell, cells))));
-    const others = cells.size > names.size;
-    const isOnly = header.filter((one) => one.trim() === name.trim()).length === 1;
-    if (names.size > 0 && others && isOnly && name.trim() !== '')
-      return { totals: { column: name.trim(), index, names: [...names] } };
-  }
-  return {};
+    const others = [...cells].some((cell) => cell !== '' && !names.has(cell));
+    const isOnly = name === '' || header.filter((one) => one.trim() === name).length === 1;
+    const found = names.size > 0 && others && isOnly;
+    return found ? [{ column: name === '' ? index + 1 : name, index, names: [...names] }] : [];
+  });
 };
 
 /** Leaves out the totals rows, because only the other rows show how the cells of a file are written. */
-const withoutTotals = (rows: Texts['rows'], totals: FoundTotals | undefined): Texts['rows'] =>
-  totals ? rows.filter((row) => !totals.names.includes((row[totals.index] ?? '').trim())) : rows;
+const withoutTotals = (rows: Texts['rows'], totals: readonly FoundTotals[]): Texts['rows'] =>
+  rows.filter((row) => !totals.some(({ index, names }) => names.includes((row[index] ?? '').trim())));
 
 /** The keys of a csv map in dashboard.yml that say how a file is written. */
 export type FileFormat = Pick<CsvSource, 'encoding' | 'delimiter' | 'decimal' | 'header' | 'comments'> &
@@ -73,20 +74,28 @@ export interface Beginning {
 /** The beginning of a file, and how the file has to be read. */
 export interface ProbedFile extends Beginning {
   readonly format: FileFormat;
-  /** The column of the names of totals rows, and these names. Absent if the file has no such rows. */
-  readonly totals?: FoundTotals;
+  /** The columns of the names of totals rows, and these names. */
+  readonly totals: readonly FoundTotals[];
   /** The columns of times that the user must describe. */
   readonly unclearDates: readonly UnclearDates[];
 }
 
 const MAX_PROBED_ROWS = 500;
-/** Number of first columns in which names of totals rows are looked for. */
-const NAMED_COLUMNS = 3;
+
+/** The columns that have texts in the first rows. Only there are names of totals rows looked for further below. */
+const textColumns = (rows: Texts['rows']): readonly number[] =>
+  [...(rows[0] ?? []).keys()].filter((column) =>
+    rows.some((row) => {
+      const cell = (row[column] ?? '').trim();
+      return cell !== '' && Number.isNaN(Number(cell));
+    }),
+  );
 
 /** True if a row below the probed ones may be a totals row. */
-const mayTotal = (record: CsvRecord): boolean => {
-  for (let column = 0; column < Math.min(record.length, NAMED_COLUMNS); column += 1)
-    if (Number.isNaN(record.plainNumber(column)) && mayBeTotal(record.text(column).trim())) return true;
+const mayTotal = (record: CsvRecord, columns: readonly number[]): boolean => {
+  for (const column of columns)
+    if (column < record.length && Number.isNaN(record.plainNumber(column)) && mayBeTotal(record.text(column).trim()))
+      return true;
   return false;
 };
 
@@ -104,6 +113,11 @@ const createReader = (isCounting: boolean): RecordReader<Beginning> => ({
     let header: readonly string[] = [];
     let count = 0;
     let file: CsvFile;
+    let named: readonly number[] | undefined;
+    const isTotals = (record: CsvRecord): boolean => {
+      named ??= textColumns(rows);
+      return mayTotal(record, named);
+    };
     return {
       header: (record, facts) => {
         header = textsOf(record);
@@ -111,7 +125,7 @@ const createReader = (isCounting: boolean): RecordReader<Beginning> => ({
       },
       row: (record) => {
         count += 1;
-        if (rows.length < MAX_PROBED_ROWS || (rows.length < 2 * MAX_PROBED_ROWS && mayTotal(record)))
+        if (rows.length < MAX_PROBED_ROWS || (rows.length < 2 * MAX_PROBED_ROWS && isTotals(record)))
           rows.push(textsOf(record));
         return isCounting || rows.length < MAX_PROBED_ROWS;
       },
@@ -195,13 +209,13 @@ export const probeFile = (bytes: Uint8Array, timezone: string): ProbedFile => {
   const first = { ...encoding, ...findDelimiter(start) };
   const lines = { ...first, ...findHeader(bytes, first, readBeginning(bytes, first).content) };
   const whole = readBeginning(bytes, lines, true).content;
-  const found = findTotals(whole, lines.header !== 'none');
-  const beginning = { ...whole, rows: withoutTotals(whole.rows, found.totals) };
+  const totals = findTotals(whole, lines.header !== 'none');
+  const beginning = { ...whole, rows: withoutTotals(whole.rows, totals) };
   const decimal = findDecimal(beginning, beginning.delimiter);
   const { times, unclear } = findDates(beginning, timezone);
   const read = createTimeReader(times.dates, timezone, times.months);
   const areTimes = (cells: readonly string[]) => readTimes(cells, read) !== undefined;
   const forms = findForms(beginning, decimal.decimal ?? '.', areTimes);
   const format = { ...lines, ...decimal, ...times, ...forms };
-  return { ...beginning, format, ...found, unclearDates: unclear };
+  return { ...beginning, format, totals, unclearDates: unclear };
 };

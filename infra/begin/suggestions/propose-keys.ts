@@ -4,9 +4,9 @@ import { UNLIMITED } from '../../../shared/limits/budget.ts';
 import { openFile } from '../../dashboard/data/data-diagnostics.ts';
 import { findNewest } from '../../dashboard/data/empty-warnings.ts';
 import { readingOf } from './candidate.ts';
+import type { SelectionFields } from './column-sources.ts';
 import { type FileColumn, rolesOf } from './columns.ts';
 import type { ProbedFile } from './probe-file.ts';
-import type { SelectionFields } from './propose-selection.ts';
 
 /** The keys that select rows for all proposals of a file, and the lines that explain them. */
 export interface ProposedKeys {
@@ -18,6 +18,8 @@ interface Surroundings {
   readonly bytes: Uint8Array;
   readonly timezone: string;
   readonly now: number;
+  /** The names of rows that add up other rows. */
+  readonly sums: readonly string[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -32,13 +34,13 @@ const WINDOWS = [
 ] as const;
 
 const totalKeys = ({ totals }: ProbedFile): ProposedKeys => {
-  if (!totals) return { keys: {}, notes: [] };
-  const { column, names } = totals;
-  const listed = names.map((name) => `'${name}'`).join(', ');
-  return {
-    keys: { where: { [column]: { not: names.length === 1 ? names[0] : names } } },
-    notes: [`the totals rows ${listed} of ${column} are left out`],
-  };
+  if (totals.length === 0) return { keys: {}, notes: [] };
+  const conditions = totals.map(({ column, names }) => [column, { not: names.length === 1 ? names[0] : names }]);
+  const notes = totals.map(({ column, names }) => {
+    const listed = names.map((name) => `'${name}'`).join(', ');
+    return `the totals rows ${listed} of ${typeof column === 'number' ? `column ${column}` : column} are left out`;
+  });
+  return { keys: { where: Object.fromEntries(conditions) }, notes };
 };
 
 /** Finds the newest time in a column of the whole file; undefined if one of its cells is not a time. */
@@ -47,8 +49,8 @@ const newestIn = (
   { format, totals }: ProbedFile,
   { bytes, timezone }: Surroundings,
 ): number | undefined => {
-  const where = totals && [{ column: totals.column, tests: [{ is: 'not', of: totals.names } as const] }];
-  const selection = { window: { of: column.reference }, ...(where && { where }) };
+  const where = totals.map(({ column, names: of }) => ({ column, tests: [{ is: 'not', of } as const] }));
+  const selection = { window: { of: column.reference }, ...(where.length > 0 && { where }) };
   const source: CsvSource = { ...readingOf(format), selection };
   try {
     return findNewest(source, openFile(bytes, source, UNLIMITED), { timezone });
@@ -73,6 +75,15 @@ const windowKeys = (probed: ProbedFile, columns: readonly FileColumn[], surround
       `no window holds rows now, because the newest time is ${text}; with newer rows write window: { of: ${time.reference}, last: 31d }`,
     ],
   };
+};
+
+/** Maximum number of names in a note. */
+const MAX_NAMED = 5;
+
+const sumNotes = ({ sums }: Surroundings): readonly string[] => {
+  if (sums.length === 0) return [];
+  const listed = sums.slice(0, MAX_NAMED).map((name) => `'${name}'`);
+  return [`nothing is added up over all rows, because some rows add up others: ${listed.join(', ')}`];
 };
 
 const unclearNotes = (columns: readonly FileColumn[]): readonly string[] => {
@@ -113,6 +124,7 @@ export const proposeKeys = (
     notes: [
       ...totals.notes,
       ...times.notes,
+      ...sumNotes(surroundings),
       ...unclearNotes(columns),
       ...mixedNotes(columns),
       ...unclearDateNotes(probed),

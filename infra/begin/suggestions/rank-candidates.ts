@@ -4,6 +4,7 @@ import { ORDER_HINT } from '../../../shared/tabular/advise-columns.ts';
 import type { Column } from '../../../shared/tabular/column.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
 import type { Candidate } from './candidate.ts';
+import { isAxis } from './column-sources.ts';
 import type { FileColumn } from './columns.ts';
 
 /** Codes of errors that single cells cause, in a file whose columns fit. */
@@ -75,6 +76,12 @@ const OTHER_PLACE = 100;
 /** The place of graphs: behind bars and pies, before all other components. */
 const GRAPH_PLACE = 50;
 
+/** The families that show parts of a whole. Averages add up to no whole. */
+const PARTS: ReadonlySet<string> = new Set(['pie', 'funnel', 'treemap']);
+
+const isPartOfAverages = ({ entry, tables }: Candidate): boolean =>
+  PARTS.has(entry.family) && JSON.stringify(tables).includes('"average":');
+
 /**
  * Returns how plainly a candidate shows a file; smaller is plainer. Single figures are first, then lines over time, bars
  * and pies of groups, and graphs.
@@ -82,10 +89,30 @@ const GRAPH_PLACE = 50;
 export const placeAmong = (candidate: Candidate, columns: readonly FileColumn[]): number => {
   if (isGraph(candidate)) return GRAPH_PLACE;
   if (isFigure(candidate)) return -1;
+  if (isPartOfAverages(candidate)) return OTHER_PLACE;
   const shapes = columns.some(({ kind }) => kind === 'time') ? SHAPES_OVER_TIME : PLAIN_SHAPES;
   const place = placeIn(shapes, candidate.entry.shape.name);
   return place < shapes.length ? place : OTHER_PLACE;
 };
+
+/** Types of columns that show names. */
+const NAMES: ReadonlySet<string> = new Set(['text', 'freeText']);
+/** Maximum number of different names that a component shows as headings, in a legend or as slices. */
+const MAX_NAMES = 60;
+
+/** True if a column of a file can be the names of a component: neither measures nor more names than it can show. */
+const areNames = ({ kind, values }: FileColumn, name: string): boolean =>
+  isAxis(name) || (kind !== 'number' && values.size <= MAX_NAMES);
+
+/** True if the columns of a file by position make sense as the columns of a component. Their types alone say little. */
+export const makesSense = (candidate: Candidate, columns: readonly FileColumn[]): boolean =>
+  fixedTables(candidate).every((table) =>
+    Object.entries(table.columns).every(([name, { type, blank }], index) => {
+      const column = columns[index];
+      if (!column || plainName(column.name) === plainName(name)) return true;
+      return NAMES.has(type) ? areNames(column, name) : type !== 'number' || blank !== 'omitted';
+    }),
+  );
 
 /** True if a file has the columns of a component under their own names, as if it was made for the component. */
 export const hasNamesOf = (candidate: Candidate, header: readonly string[]): boolean => {

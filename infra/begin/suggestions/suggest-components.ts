@@ -6,12 +6,22 @@ import { loadSamples } from '../../build/bundling/collect-samples.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { type CatalogueEntry, isOfOthers, loadCatalogue, loadPreview } from '../../build/catalogue/load-catalogue.ts';
 import { type Candidate, isSelected, type TriedFile, tryCandidate } from './candidate.ts';
-import { describeColumns, type FileColumn } from './columns.ts';
+import type { GivenFile, SelectionFields } from './column-sources.ts';
+import { describeColumns, type FileColumn, rolesOf } from './columns.ts';
 import { listCandidates, listGraphs, listSelections, type ShapesToTry } from './list-candidates.ts';
 import { type ProbedFile, probeFile } from './probe-file.ts';
 import { proposeKeys } from './propose-keys.ts';
-import type { SelectionFields } from './propose-selection.ts';
-import { hasNamesOf, isNearMiss, placeAmong, rankCandidates, rankSelections, takesAnyText } from './rank-candidates.ts';
+import {
+  hasNamesOf,
+  isNearMiss,
+  makesSense,
+  placeAmong,
+  rankCandidates,
+  rankSelections,
+  takesAnyText,
+} from './rank-candidates.ts';
+import { showsRegions } from './region-maps.ts';
+import { findSumRows } from './sum-rows.ts';
 
 /** A component that a file fits. */
 export interface Suggestion {
@@ -97,7 +107,11 @@ const loadShapes = async (): Promise<readonly CatalogueEntry[]> => {
   return [...families].toSorted((one, other) => other.length - one.length).flat();
 };
 
-const loadShapesToTry = async ({ format, header }: ProbedFile, keys: SelectionFields): Promise<ShapesToTry> => {
+const loadShapesToTry = async (
+  { format, header }: ProbedFile,
+  columns: readonly FileColumn[],
+  keys: SelectionFields,
+): Promise<ShapesToTry> => {
   const word = header.at(-1)?.trim() || 'value';
   const samples = Object.entries(await loadSamples()).map(([name, { options }]) => [name, options] as const);
   return {
@@ -105,20 +119,20 @@ const loadShapesToTry = async ({ format, header }: ProbedFile, keys: SelectionFi
     samples: Object.fromEntries(samples),
     format,
     keys,
+    columns,
     word,
   };
 };
 
+/** Lists the ways to feed shapes by the position of the file's columns that make sense for their names and figures. */
+const listSensible = (toTry: ShapesToTry): readonly Candidate[] =>
+  listCandidates(toTry).filter((candidate) => makesSense(candidate, toTry.columns));
+
 /** Lists selections for the components that neither fit the file by position nor nearly fit it. */
-const listOthers = (
-  toTry: ShapesToTry,
-  known: ReadonlySet<string>,
-  probed: ProbedFile,
-  columns: readonly FileColumn[],
-) => {
+const listOthers = (toTry: ShapesToTry, known: ReadonlySet<string>, file: GivenFile) => {
   const isOther = ({ entry }: Candidate): boolean => !entry.shape.components.some((component) => known.has(component));
   const others = listCandidates(toTry).filter(isOther);
-  return [...listSelections(others, columns, probed.count), ...listGraphs(toTry, columns)];
+  return [...listSelections(others, file), ...listGraphs(toTry, file.columns)];
 };
 
 /** The plainest of the components that show any table. */
@@ -128,6 +142,8 @@ const isForAnyText = ({ candidate }: Suggestion): boolean => takesAnyText(candid
 
 /** The plainest of the components that show a single figure. */
 const FIRST_FIGURE = 'Numeric Metric';
+
+const isOnMap = ({ candidate, picture }: Suggestion): boolean => showsRegions(candidate.entry.shape, picture);
 
 /** Sorts fits by how plainly their components show this file. Fits of the same place stay in their order. */
 const rankSuggestions = (fits: readonly Suggestion[], columns: readonly FileColumn[]): readonly Suggestion[] =>
@@ -151,24 +167,35 @@ export const suggestComponents = async (given: Uint8Array, settings: SuggestionS
   if (other) throw other;
   const probed = probeFile(bytes, timezone);
   const columns = describeColumns(probed, timezone);
-  const { keys, notes } = proposeKeys(probed, columns, { bytes, timezone, now });
-  const toTry = await loadShapesToTry(probed, keys);
+  const sums = findSumRows(probed, columns, rolesOf(columns).measures);
+  const { keys, notes } = proposeKeys(probed, columns, { bytes, timezone, now, sums });
+  const toTry = await loadShapesToTry(probed, columns, keys);
   const tried: TriedFile = { bytes, timezone, maxRows, endsAt, validators: await loadValidators() };
-  const byPosition = await tryAll(rankCandidates(listCandidates(toTry), probed.header), tried);
+  const byPosition = await tryAll(rankCandidates(listSensible(toTry), probed.header), tried);
   const fitting = new Set(byPosition.fits.map(({ component }) => component));
   const misfits = new Map([...byPosition.misfits].filter(([component]) => !fitting.has(component)));
   const nearMisses = [...misfits]
     .filter(([, error]) => isNearMiss(error, probed.count))
     .map(([component, error]) => ({ component, error }));
   const known = new Set([...fitting, ...nearMisses.map(({ component }) => component)]);
-  const selections = rankSelections(listOthers(toTry, known, probed, columns), columns);
+  const selections = rankSelections(
+    listOthers(toTry, known, { columns, rows: probed.count, hasSums: sums.length > 0 }),
+    columns,
+  );
   const { fits: selected } = await tryAll(selections, tried);
   const typed = byPosition.fits.filter((fit) => !isForAnyText(fit));
-  const isMeant = ({ candidate }: Suggestion) => hasNamesOf(candidate, probed.header);
+  const isMeant = (fit: Suggestion) => hasNamesOf(fit.candidate, probed.header) && !isOnMap(fit);
   const meant = typed.filter(isMeant);
-  const others = rankSuggestions([...typed.filter((fit) => !isMeant(fit)), ...selected], columns);
+  const ranked = rankSuggestions([...typed.filter((fit) => !isMeant(fit)), ...selected], columns);
+  const [onMaps, others] = [ranked.filter(isOnMap), ranked.filter((fit) => !isOnMap(fit))];
   const lists = byPosition.fits.filter(isForAnyText);
   const isFirst = ({ component }: Suggestion): boolean => component === FIRST_LIST;
-  const fits = onceEach([...meant, ...others, ...lists.filter(isFirst), ...lists.filter((one) => !isFirst(one))]);
+  const fits = onceEach([
+    ...onMaps,
+    ...meant,
+    ...others,
+    ...lists.filter(isFirst),
+    ...lists.filter((one) => !isFirst(one)),
+  ]);
   return { probed, fits, notes, nearMisses, misfits };
 };

@@ -9,18 +9,20 @@ export interface ExportedFile {
   readonly component: string;
   /** All names and figures in the response, in their order. */
   readonly shows: readonly (string | number)[];
+  /** The title of the proposed endpoint, if it needs one. */
+  readonly title?: string;
   /** A part of the comment that the proposal must have. */
   readonly note?: string;
 }
 
 const FIGURE = 'Numeric Metric';
 
-/** Creates a kind whose first proposal is one figure, which is named after a column. */
+/** Creates a kind whose first proposal is one figure with its unit. Its title is the name of a column. */
 const figure = (
   kind: string,
   name: string,
   content: string | Uint8Array,
-  [value, unit]: readonly [number, string],
+  [value, unit, title]: readonly [number, string, string?],
   note?: string,
 ): ExportedFile => ({
   kind,
@@ -28,6 +30,7 @@ const figure = (
   content,
   component: FIGURE,
   shows: [value, unit],
+  ...(title !== undefined && { title }),
   ...(note !== undefined && { note }),
 });
 
@@ -62,7 +65,7 @@ export const FIGURE_FILES: readonly ExportedFile[] = [
       ),
       'latin1',
     ),
-    [80_406, 'Umsatz'],
+    [80_406, '', 'Umsatz'],
   ),
   figure(
     'German account statement',
@@ -72,7 +75,7 @@ export const FIGURE_FILES: readonly ExportedFile[] = [
       'Buchungstag;Verwendungszweck;Betrag',
       ...Array.from({ length: 8 }, (_, n) => `${turned(n, '.')};Zahlung ${n};${n % 2 ? '-' : ''}1.0${n}0,00 €`),
     ),
-    [-40, 'Betrag'],
+    [-40, '€', 'Betrag'],
   ),
   figure(
     'pivot with subtotals',
@@ -86,24 +89,24 @@ export const FIGURE_FILES: readonly ExportedFile[] = [
       'South Total,,5',
       'Grand Total,,35',
     ),
-    [35, 'Sales'],
+    [35, '', 'Sales'],
     "'North Total', 'South Total', 'Grand Total' of Region",
   ),
   figure(
     'totals row in German',
     'filialen.csv',
     lines('Filiale;Umsatz;Kosten', 'Köln;120,5;80', 'Bonn;99,5;70', 'Gesamt;220;150'),
-    [220, 'Umsatz'],
+    [220, '', 'Umsatz'],
     "'Gesamt' of Filiale",
   ),
   figure(
     'totals row below many rows',
     'long.csv',
     `${rows('Item,Amount', 700, (n) => `Item ${n},${n % 7}`)}Total,2100\r\n`,
-    [2100, 'Amount'],
+    [2100, '', 'Amount'],
     "'Total' of Item",
   ),
-  figure('Analytics export', 'analytics.csv', ANALYTICS, [21_466.25, 'Total revenue']),
+  figure('Analytics export', 'analytics.csv', ANALYTICS, [21_466.25, '', 'Total revenue']),
   figure(
     'status codes in a log',
     'access-log.csv',
@@ -116,19 +119,20 @@ export const FIGURE_FILES: readonly ExportedFile[] = [
   ),
   figure('status codes with counts', 'responses.csv', lines('status,requests', '200,1180', '404,31', '500,4'), [
     1215,
+    '',
     'requests',
   ]),
   figure(
     'users a day',
     'daily-users.csv',
     rows('Date,Users', 20, (n) => `${dayAgo(n)},${400 + 13 * n}`),
-    [523.5, 'Users'],
+    [523.5, '', 'Users'],
   ),
   figure(
     'edges of a network',
     'edges.csv',
     lines('from,to,requests', 'web,orders,120', 'web,search,340', 'orders,payments,60', 'search,index,338'),
-    [858, 'requests'],
+    [858, '', 'requests'],
   ),
   figure(
     'payments in one currency',
@@ -138,34 +142,37 @@ export const FIGURE_FILES: readonly ExportedFile[] = [
       24,
       (n) => `pi_${n},${timeAgo(n / 2)},"$${n + 1},0${two(n)}.50",usd,${4240 + n * 7}`,
     ),
-    [300_288, 'Amount'],
+    [300_288, '$', 'Amount'],
   ),
-  figure(
-    'Chinese orders in GB18030',
-    '订单.csv',
-    Buffer.from(GB18030, 'hex'),
-    [800.5, '金额'],
-    'no window holds rows now',
-  ),
+  {
+    kind: 'Chinese orders in GB18030',
+    name: '订单.csv',
+    content: Buffer.from(GB18030, 'hex'),
+    component: 'Map',
+    title: '订单',
+    shows: [800.5, '', '北京', 400.5, '上海', 400],
+    note: 'no window holds rows now',
+  },
   figure(
     'Chinese amounts with totals',
     '门店.csv',
     lines('门店,销售额,单价', '一店,3.5万,12.5', '二店,1.2万,13', '合计,4.7万,'),
-    [47_000, '销售额'],
+    [47_000, '', '销售额'],
     "'合计' of 门店",
   ),
-  figure('yuan in two forms', 'yuan.csv', lines('商品,金额', '甲,"¥1,200.00"', '乙,300元'), [1500, '金额']),
-  figure(
-    'rates and prices',
-    'products.csv',
-    lines(
+  figure('yuan in two forms', 'yuan.csv', lines('商品,金额', '甲,"¥1,200.00"', '乙,300元'), [1500, '¥', '金额']),
+  {
+    kind: 'rates and prices',
+    name: 'products.csv',
+    content: lines(
       'Product,unitPrice,Conversion rate,Category',
       'Lamp,$20.00,9.7 %,Home',
       'Desk,$250.00,3.1 %,Office',
       'Rug,$60.00,2.2 %,Home',
     ),
-    [110, 'unitPrice'],
-  ),
+    component: 'Bar Chart',
+    shows: ['Desk', 'Lamp', 'Rug', 'unitPrice', 250, 20, 60],
+  },
   figure(
     'sensor log',
     'sensor.csv',
@@ -174,11 +181,16 @@ export const FIGURE_FILES: readonly ExportedFile[] = [
       40,
       (n) => `${ago(n * HOUR_MS)},${18 + (n % 5)},${40 + (n % 7)}`,
     ),
-    [20, 'temperature'],
+    [20, '', 'temperature'],
   ),
-  figure('lengths of time', 'agents.csv', lines('Agent,Talk time', 'Ann,1:38:41', 'Bob,0:21:19'), [60, 'Talk time']),
+  figure('lengths of time', 'agents.csv', lines('Agent,Talk time', 'Ann,1:38:41', 'Bob,0:21:19'), [
+    60,
+    'min',
+    'Talk time',
+  ]),
   figure('latencies with units', 'latency.csv', lines('Endpoint,p95', '/cart,420 ms', '/pay,1.2 s', '/home,90 ms'), [
     570,
+    'ms',
     'p95',
   ]),
   figure(
@@ -188,7 +200,7 @@ export const FIGURE_FILES: readonly ExportedFile[] = [
       const [year = '', month, day = ''] = dayAgo(n).split('-');
       return `${day}-${MONTHS[Number(month) - 1]}-${year.slice(2)},Item ${n},${n % 2 ? '' : `${n + 1}.50`},${n % 2 ? `${n * 10}.00` : ''}`;
     }),
-    [18, 'Debit'],
+    [18, '', 'Debit'],
   ),
   figure(
     'names of German months',
@@ -197,14 +209,16 @@ export const FIGURE_FILES: readonly ExportedFile[] = [
       const [year, month, day] = dayAgo(n * 28).split('-');
       return `${day}. ${GERMAN_MONTHS[Number(month) - 1]} ${year};${100 + n}`;
     }),
-    [1266, 'Umsatz'],
+    [1266, '', 'Umsatz'],
   ),
   figure('merged cells', 'merged.csv', lines('Region,Shop,Sales', 'North,A,1', ',B,2', 'South,C,4', ',D,8'), [
     15,
+    '',
     'Sales',
   ]),
   figure('words for missing values', 'hosts.csv', lines('Host,CPU %', 'a1,N/A', 'b1,12', 'c1,-', 'd1,44'), [
     28,
+    '%',
     'CPU %',
   ]),
   figure(
@@ -225,26 +239,26 @@ export const FIGURE_FILES: readonly ExportedFile[] = [
       15,
       (n) => `${1 + n},${pick(['IT', 'HR'], n)},${1 + (n % 5)},${1970 + n},${10115 + n * 31}`,
     ),
-    [3, 'Score'],
+    [3, '', 'Score'],
   ),
   figure(
     'weeks of ISO 8601',
     'weeks.csv',
     rows('Week,Orders,Returns', 8, (n) => `2019-W${39 + n},${100 + 3 * n},${n}`),
-    [884, 'Orders'],
+    [884, '', 'Orders'],
     'no window holds rows now',
   ),
   figure(
     'dates with two readings',
     'shifts.csv',
     rows('Date,Team,Units', 10, (n) => `0${1 + (n % 9)}/11/2026,${pick(['A', 'B'], n)},${5 + (n % 3)}`),
-    [59, 'Units'],
+    [59, '', 'Units'],
     'write dates: dd/MM/yyyy or dates: MM/dd/yyyy',
   ),
   figure(
     'gzip with losses in parentheses and bars between cells',
     'ledger.csv.gz',
     gzipSync(lines('Account|Name|Balance', '4000|Sales|10,000.00', '6000|Rent|(8,624.00)', '6100|Fees|(5.50)')),
-    [1370.5, 'Balance'],
+    [1370.5, '', 'Balance'],
   ),
 ];

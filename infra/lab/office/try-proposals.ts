@@ -25,12 +25,13 @@ const leavesOf = (value: unknown): readonly unknown[] =>
 const TIMEZONE = 'UTC';
 const DAY_MINUTES = 1440;
 
-const findProblem = async ({ name, content, component, shows, note = '' }: ExportedFile, folder: string) => {
+const findProblem = async ({ name, content, component, shows, title, note = '' }: ExportedFile, folder: string) => {
   await writeFiles(folder, { [`data/${name}`]: content });
   const proposed = await createFileEndpoint(join(folder, 'data', name), TIMEZONE, new Set());
   if ('problem' in proposed) return proposed.problem;
   const { definition, comment = '' } = proposed;
   if (definition.component !== component) return `proposes ${definition.component}, not ${component}`;
+  if (definition.title !== title) return `has the title ${definition.title}, not ${title}`;
   if (!comment.includes(note)) return `has no comment with ${note}: ${comment}`;
   const dashboard = `dashboard: wall\ntimezone: ${TIMEZONE}\nendpoints:\n${formatEndpoints([proposed])}\n`;
   await writeFiles(folder, { 'dashboard.yml': dashboard });

@@ -92,6 +92,8 @@ export const TERMINAL_MESSAGES = {
 
   // Add to dashboard.yml
   'the totals rows {columns} of {name} are left out': '{name} 列的合计行 {columns} 已去掉',
+  'nothing is added up over all rows, because some rows add up others: {columns}':
+    '没有对所有行求和，因为有些行是其他行的合计：{columns}',
   'no window holds rows now, because the newest time is {text}; with newer rows write window: {code}':
     '最新的时间是 {text}，当前没有窗口能包含行；有了更新的行后请写 window: {code}',
   "the commas or points in the numbers of {columns} may be decimal marks or separate thousands: write decimal: ',' or decimal: '.'":

@@ -52,7 +52,7 @@ describe('npm run import', () => {
   test('npm run import says which components the new files fit', async () => {
     const { out } = await run(await folderWith({ 'report.xlsx': WORKBOOK }), 'report.xlsx', '--sheet', '数据');
     expect(out).toMatch(
-      /^Wrote data\/report\.csv from the sheet 数据: 1 row\n {2}fits Numeric Metric, .+\n {4}report:\n.+\n.+\n$/,
+      /^Wrote data\/report\.csv from the sheet 数据: 1 row\n {2}fits Numeric Metric, .+\n {4}report:\n.+\n.+\n.+\n$/,
     );
   });
 

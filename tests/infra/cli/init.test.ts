@@ -92,16 +92,25 @@ describe('a new dashboard folder', () => {
     const { window: _, ...keys } = csv;
     expect({ ...endpoint, csv: keys }).toEqual({
       component: 'Numeric Metric',
+      title: '金额',
       csv: {
         file: 'orders.csv',
         encoding: 'gb18030',
         decimal: ',',
         dates: 'dd/MM/yyyy',
-        columns: { value: { sum: '金额' }, unit: { constant: '金额' } },
+        columns: { value: { sum: '金额' }, unit: { constant: '' } },
       },
     });
     const checked = await runCommand('check', ['--dashboard', 'wall'], { from: folder });
     expect(checked.out).toMatch(/^wall is valid: 1 endpoint, 1 component, 1 data file; 1 note\n/);
+  });
+
+  test('a wall and an endpoint have titles if the names of the folder and the file are not in Latin letters', async () => {
+    const folder = await writeFolder({ '员工.csv': '部门,姓名,备注\n销售,甲,x\n研发,乙,y\n' });
+    const { code } = await init(folder, '运营大屏', '--from', '员工.csv');
+    expect(code).toBe(0);
+    const { wall, endpoints } = parse(await read(folder, '运营大屏/dashboard.yml'));
+    expect([wall, endpoints.table.title]).toEqual([{ title: '运营大屏' }, '员工']);
   });
 
   test('init refuses a CSV file that cannot be read, in one line', async () => {

@@ -130,8 +130,10 @@ describe('a file with the columns of a component', () => {
   test.each([
     ['Downloads', 'sum'],
     ['Operations', 'sum'],
-    ['unitPrice', 'average'],
-    ['Stückpreis', 'average'],
+    ['uptime_pct', 'average'],
+    ['Availability', 'average'],
+    ['utilisation', 'average'],
+    ['错误率', 'average'],
     ['p95', 'average'],
     ['Visitors', 'sum'],
   ])('a column called %s is aggregated by its %s', async (name, aggregate) => {
@@ -299,6 +301,113 @@ describe('a file with columns of its own', () => {
 
   test('every file fits at least a list', async () => {
     expect(await namesIn('Order,Region,Note\n1,North,"x, y"\n')).toContain('Paging List');
+  });
+});
+
+describe('what a proposal adds up and averages', () => {
+  test('totals rows are left out by each column that names them', async () => {
+    const text =
+      'Region,Shop,Sales\nNorth,A,10\nNorth,B,20\nNorth,Subtotal,30\nSouth,C,12\nSouth,Subtotal,12\nGrand total,,42\n';
+    expect(await sourceFor(text)).toMatchObject({
+      csv: {
+        where: { Region: { not: 'Grand total' }, Shop: { not: 'Subtotal' } },
+        columns: { value: { sum: 'Sales' } },
+      },
+    });
+  });
+
+  test('totals rows of a column without a name are left out by its position', async () => {
+    const { fits } = await fit(',Q1,Q2,Q3\nNorth,10,20,30\nSouth,5,6,7\nTotal,15,26,37\n');
+    const [best] = fits;
+    const written = best && writeEndpointLines('one', defineEndpoint(best.component, 'file.csv', best.candidate));
+    expect(written).toContain('where: { 1: { not: Total } }');
+    expect(written).toContain('series: 1');
+  });
+
+  test.each([
+    [
+      'below all its parts',
+      ',Jan,Feb\nRevenue,100,120\nMaterial,-40,-50\nGross profit,60,70\nStaff,-20,-22\nEBIT,40,48\n',
+    ],
+    ['in its group', 'Region,Shop,Sales\nNorth,all shops,3415\nNorth,A,1204\nNorth,B,2211\n'],
+  ])('nothing is added up over all rows if a row is a sum %s, and a note names it', async (_, text) => {
+    const { fits, notes } = await fit(text);
+    expect(fits.map(({ component }) => component)).not.toContain('Numeric Metric');
+    expect(notes).toEqual([expect.stringMatching(/^nothing is added up .*'(?:Gross profit', 'EBIT|North)'$/)]);
+  });
+
+  test.each([
+    ['temperatures of different rooms', 'room,temperature\nHall,21\nCold room,-18\n'],
+    ['prices of different things', 'Product,Price\nLamp,20\nDesk,250\n'],
+    ['figures with different units', 'sensor,value\ntemperature,21\nhumidity,48\n'],
+    ['amounts of different units', 'item,unit,amount\nRice,kg,4\nMilk,l,9\n'],
+  ])('%s have no common figure', async (_, text) => {
+    expect(await namesIn(text)).not.toContain('Numeric Metric');
+  });
+
+  test('measures with different units do not share an axis', async () => {
+    const text = lines(
+      'time,temperature,humidity,pressure',
+      (day) => `2026-11-${10 + day},2${day % 3},4${day % 4},100${day % 5}`,
+    );
+    const { csv } = await sourceFor(text, 'Line Chart');
+    expect(csv.unpivot).toBeUndefined();
+    expect(csv.columns.y).toEqual({ average: 'temperature' });
+  });
+
+  test('codes such as 12E3 are names and are never added up', async () => {
+    const text = 'article,stock\n12E3,4\n12E4,5\n13E1,6\n';
+    expect(await sourceFor(text, 'Bar Chart')).toMatchObject({
+      csv: { columns: { category: 'article', value: { sum: 'stock' } } },
+    });
+  });
+
+  test.each([
+    ['Headcount', '222', ''],
+    ['Amount (EUR)', '222', 'EUR'],
+    ['Amount', '€222', '€'],
+    ['uptime_pct', '99.5', '%'],
+    ['Size', '5 GB', 'GB'],
+  ])(
+    'the unit of a figure from %s, such as %s, is "%s", and the name of the column is its title',
+    async (name, cell, unit) => {
+      const { title, csv } = await sourceFor(`Team,${name}\nA,${cell}\nB,${cell}\n`, 'Numeric Metric');
+      expect([title, csv.columns.unit]).toEqual([name, { constant: unit }]);
+    },
+  );
+});
+
+describe('maps, graphs and lists', () => {
+  test.each([
+    ['省份,销售额\n广东,100\n浙江,80\n', { csv: 'file.csv', options: { value: 'sum' } }],
+    ['省份,错误率\n广东省,1.5\n浙江省,2\n', { csv: 'file.csv', options: { names: 'short' } }],
+    [
+      'Province,Team,Revenue\nGuangdong,a,100\nZhejiang,a,80\nZhejiang,b,80\n',
+      {
+        csv: { file: 'file.csv', columns: { name: 'Province', value: { sum: 'Revenue' } }, sort: '-value' },
+        options: { names: 'short', value: 'sum' },
+      },
+    ],
+  ])('a file of provinces is proposed for a map first: %j', async (text, sources) => {
+    expect((await namesIn(text))[0]).toBe('Map');
+    expect(await sourceFor(text)).toEqual(sources);
+  });
+
+  test('a graph is not proposed for links between numbers', async () => {
+    const names = await namesIn('from,to,weight\n1/2,2/3,20\n2/3,1/9,5\n1/2,1/9,9\n');
+    expect(names).not.toContain('Topology 3D');
+  });
+
+  test('numbers are no legend, and a component has no heading for each of many rows', async () => {
+    expect(await namesIn('10,20,30\n11,22,33\n12,24,36\n')).not.toContain('Pie Chart');
+    const minutes = lines('minute,name,load', (n) => `m${n},n${n},${n % 7}`, 200);
+    expect(await namesIn(minutes)).not.toContain('Multi-dimensional Metrics');
+    expect(await namesIn(minutes)).not.toContain('Pie Chart');
+  });
+
+  test('the words of a proposal are in the language of the file', async () => {
+    const text = lines('城市,订单', (n) => `城${n},${n * 100}`);
+    expect(await sourceFor(text, '3D Pie Chart')).toMatchObject({ csv: { rest: '其他' } });
   });
 });
 
