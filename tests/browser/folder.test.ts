@@ -60,6 +60,16 @@ describe('the tile of an endpoint', () => {
     expect(faults()).toEqual([]);
   });
 
+  test('the frame that runs scripts has no WebRTC, which would send packets to other machines', async () => {
+    const page = await share();
+    const frame = await page.context().newPage();
+    await frame.goto(new URL('/frame.html', page.url()).href);
+    const names = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport'];
+    const found = names.map((name) => frame.evaluate(inPage<string>(`typeof globalThis.${name}`)));
+    expect(await Promise.all(found)).toEqual(names.map(() => 'undefined'));
+    expect(await page.evaluate(inPage<string>('typeof RTCPeerConnection'))).toBe('function');
+  });
+
   test('a tile names the pages that may read its response, unless all pages may', async () => {
     const page = await share();
     const definition = await readFile(join(folder().path, 'dashboard.yml'), 'utf8');

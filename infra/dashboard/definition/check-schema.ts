@@ -100,6 +100,13 @@ const sensitive = (path: Path): string | undefined => {
 const isTokenOff = (path: Path, data: unknown): boolean =>
   path.length === 1 && (path[0] === 'token' || path[0] === 'apiKey') && data === 'none';
 
+/** Returns the form in which browsers send an origin whose host has letters of other languages: `https://xn--…`. */
+const asciiOrigin = ([key, index]: Path, data: unknown): string | undefined => {
+  if (key !== 'origins' || index === undefined || typeof data !== 'string' || !URL.canParse(data)) return undefined;
+  const { origin, pathname } = new URL(data);
+  return /^https?:\/\/[!-~]*xn--/.test(origin) && pathname === '/' ? origin : undefined;
+};
+
 const ENVELOPES = ['plain', 'code', 'status'];
 
 /** Returns `did you mean week? ` if a text is nearly one of the words that the schema accepts. */
@@ -119,6 +126,9 @@ const cannotBe = (error: ErrorObject): DefinitionProblem => {
     const noun = secret === 'token' ? 'token' : 'API key';
     return { path, message: `there is no ${noun} to switch off here`, hint: `leave \`${secret}\` out` };
   }
+  const ascii = asciiOrigin(path, error.data);
+  if (ascii !== undefined)
+    return { path, message: `${namePath(path)} is not written as browsers send it`, hint: `write ${ascii}` };
   const name = namePath(path) || 'the file';
   const message = sensitive(path) ?? `${name} cannot be ${describeValue(error.data)}`;
   return { path, message, hint: `${suggestion(error)}write ${described(error)}` };

@@ -58,6 +58,7 @@ export const DASHBOARD_MESSAGES = {
   'write Asia/Shanghai': '请写 Asia/Shanghai',
   'unknown `timezone` {value}': '未知的 `timezone` {value}',
   'write an IANA zone, such as Asia/Shanghai': '请写 IANA 时区，例如 Asia/Shanghai',
+  '{key} is not written as browsers send it': '{key} 与浏览器发送的写法不同',
   "functions read the bucket {name} with AWS's own client, which takes some 40 ms more of INIT":
     '函数用 AWS 官方客户端读取存储桶 {name}，INIT 约多用 40 毫秒',
   'a name without dots, -- and -s3alias costs nothing': '名称中没有点、-- 和 -s3alias 就没有这项开销',

@@ -226,8 +226,8 @@ export const SCHEMA_SELECTION_MESSAGES = {
   'a map of options and their values, such as `{ unit: orders }`': '选项到值的映射，例如 `{ unit: orders }`',
   'a map from names to their values, such as `{ region: { oneOf: [East, West] } }`':
     '名称到取值的映射，例如 `{ region: { oneOf: [East, West] } }`',
-  'a path that begins with a slash and does not end in one, of letters, digits, dots, hyphens, tildes and underscores, such as /status; or / alone':
-    '以斜杠开头、不以斜杠结尾的路径，由字母、数字、点、连字符、波浪号和下划线组成，例如 /status；或单独的 /',
+  'a path that begins with a slash and does not end in one, of letters, digits, dots, hyphens, tildes and underscores, such as /status, without the parts . and ..; or / alone':
+    '以斜杠开头、不以斜杠结尾的路径，由字母、数字、点、连字符、波浪号和下划线组成，例如 /status，其中不能有 . 和 ..；或单独的 /',
   'a file of this folder: queries/chart.js': '本文件夹中的文件：queries/chart.js',
 
   // Remedies for keys of reading

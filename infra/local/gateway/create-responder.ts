@@ -168,7 +168,7 @@ const respondWithoutCors = (
   findRefused: FindRefused,
 ): Responder => {
   const match = createRouteMatcher(service.routes);
-  const methods = new Set(['POST', ...service.routes.map(({ key }) => key.slice(0, key.indexOf(' ')))]);
+  const methods = new Set(['GET', 'POST', ...service.routes.map(({ key }) => key.slice(0, key.indexOf(' ')))]);
   const take = service.throttle ? createThrottle(service.throttle) : () => true;
   return async (request, requestId) => {
     if (headBytes(request) > MAX_HEAD_BYTES) return problems.headTooLarge;

@@ -52,6 +52,10 @@ export const readTarget = ({ url = '' }: IncomingMessage): string | undefined =>
 
 const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
+/** The time within which a request must arrive, as at an HTTP API. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const CHECK_INTERVAL_MS = 5_000;
+
 /**
  * Creates a server that outlives every request. Closes the connection of a request that fails, and responds with 400 to a
  * request for a tunnel (CONNECT).
@@ -59,7 +63,8 @@ const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-le
 export const createLocalServer = (
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>,
 ): Server => {
-  const server = http.createServer((request, response) => {
+  const timeouts = { requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS };
+  const server = http.createServer(timeouts, (request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
   return server.on('connect', (_request, socket) => {

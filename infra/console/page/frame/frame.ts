@@ -11,6 +11,11 @@ interface Work {
   readonly label: string;
 }
 
+/** Constructors of WebRTC, which sends packets to other machines. Chromium ignores the policy that would forbid it. */
+const WEBRTC = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport', 'RTCDtlsTransport', 'WebTransport'];
+
+for (const name of WEBRTC) Reflect.deleteProperty(globalThis, name);
+
 type Chart = ReturnType<typeof echarts.init>;
 type Option = Readonly<Record<string, unknown>>;
 

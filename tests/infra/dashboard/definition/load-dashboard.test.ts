@@ -298,6 +298,14 @@ describe('an endpoint', () => {
       '3:53  PIE3D Pie Chart has only one form, so it needs no `reading` (remove `reading`)',
     ],
     ['csv: traffic.csv, path: a b', '3:59  PIE`path` cannot be "a b" (write a path that begins with a slash '],
+    [
+      'csv: traffic.csv, path: /../six',
+      '3:59  PIE`path` cannot be "/../six" (write a path that begins with a slash and ',
+    ],
+    [
+      'csv: traffic.csv, path: /six/.',
+      '3:59  PIE`path` cannot be "/six/." (write a path that begins with a slash and ',
+    ],
     ['csv: traffic.csv, path: /six/', '3:59  PIE`path` cannot be "/six/" (write a path that begins with a slash and '],
     ['csv: traffic.csv, script: file:queries/x.js', '3:53  PIEthis component runs no script (remove `script`)'],
     ['sql: ""', '3:41  PIEthe statement is empty (write one SELECT'],

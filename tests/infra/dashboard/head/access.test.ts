@@ -26,6 +26,15 @@ const REPLAYS =
   '`maxSkew` is off: anyone who sees one request with its digest can repeat it for ever ' +
   '(leave out `maxSkew`, which means 5m, or write the longest time by which clocks may differ)';
 
+test('an origin with letters of other languages is refused with the form that browsers send', async () => {
+  const file =
+    "dashboard: ops-room\norigins: ['https://大屏.example.com']\nendpoints:\n  pie: { component: 3D Pie Chart, csv: a.csv }\n";
+  const { errors } = await loadDashboard(await writeFolder({ 'dashboard.yml': file, 'data/a.csv': '' }));
+  expect(errors.map((error) => formatDiagnostic(error, 'dashboard.yml'))).toEqual([
+    'dashboard.yml:2:11  `origins[0]` is not written as browsers send it (write https://xn--pss66e.example.com)',
+  ]);
+});
+
 describe('maxSkew', () => {
   test.each<[string, readonly string[], string, number | undefined]>([
     ['five minutes if there is a token', [TOKEN], '', 300_000],

@@ -73,6 +73,15 @@ describe('an endpoint that check refuses', () => {
     },
   );
 
+  test('an endpoint that check refuses says so in a browser, too, which sends GET', async () => {
+    const response = await fetch(`${url}/pie/loud`);
+    expect([response.status, ((await response.json()) as Problem).error]).toEqual([502, 'DASHBOARD_INVALID']);
+  });
+
+  test('a request that never ends is closed after half a minute, as at an HTTP API', () => {
+    expect(gateway.server.requestTimeout).toBe(30_000);
+  });
+
   test('an endpoint that check refuses is served again once dashboard.yml is corrected', async () => {
     gateway.refuse([]);
     expect((await post('/pie/loud')).status).toBe(503);
