@@ -165,6 +165,9 @@ export const DATA_MESSAGES = {
   "column '{name}' has no zone and is read as UTC, but the statement moves it to another zone":
     '“{name}”列没有时区，按 UTC 读取，而语句把它换到了另一个时区',
   'leave `at time zone` out, or write {sql} around it': '请去掉 `at time zone`，或在外层写 {sql}',
+  'the times of column {name} have no zone and are read as UTC, those of CSV files in {zone}':
+    '{name} 列的时间没有时区，按 UTC 读取；CSV 文件的时间按 {zone} 读取',
+  'write them with a zone, in pandas by {code}': '请写带时区的时间，在 pandas 中用 {code}',
   'leave infinite times out: {sql}': '请去掉无穷的时间：{sql}',
   'leave infinite times out in the query: {sql}': '请在查询中去掉无穷的时间：{sql}',
   'the Data API cannot send this result: {error}': 'Data API 无法发送该结果：{error}',

@@ -36,6 +36,8 @@ export interface ColumnType {
   readonly rounding?: number;
   /** True if values are texts, whose statistics are texts, too. */
   readonly isText?: true;
+  /** True for timestamps without a zone. They are read as UTC. */
+  readonly isZoneless?: true;
   /** Returns the time of a value in milliseconds, for timestamps. */
   readonly time?: (value: unknown) => number;
 }
@@ -154,7 +156,10 @@ const typeOf = (element: SchemaElement): ColumnType => {
   const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
   if (logical?.type === 'DECIMAL') return decimalOf(element, logical.scale);
   if (converted === 'DECIMAL') return decimalOf(element, scale);
-  if (logical?.type === 'TIMESTAMP') return timestampIn(logical.unit, BOUNDS.INT64);
+  if (logical?.type === 'TIMESTAMP') {
+    const timestamp = timestampIn(logical.unit, BOUNDS.INT64);
+    return logical.isAdjustedToUTC ? timestamp : { ...timestamp, isZoneless: true };
+  }
   if (converted === 'TIMESTAMP_MICROS') return timestampIn('MICROS', BOUNDS.INT64);
   if (converted === 'TIMESTAMP_MILLIS') return timestampIn('MILLIS', BOUNDS.INT64);
   if (type === 'INT96') return timestampIn('MILLIS');

@@ -8,6 +8,7 @@ import { didYouMean, shownName } from '../../folder/name-words.ts';
 import type { Path } from '../../folder/read-yaml.ts';
 import { checkSelection } from '../../selection/check-selection.ts';
 import { type PlacedReference, placeReferences } from '../../selection/place-references.ts';
+import { isAlwaysUtc } from '../../selection/quoted-zone.ts';
 import { readSelection } from '../../selection/read-selection.ts';
 import { differing, locateFiles, objectsOf, readLocalColumns, requestsOf } from '../pattern.ts';
 import { type Key, SLOTS_OF_READS, type SourceKind } from '../source-kind.ts';
@@ -68,6 +69,8 @@ interface LocalColumns {
   readonly names: readonly string[];
   /** What its other columns have that cannot be read, such as lists, by name. */
   readonly unreadable: ReadonlyMap<string, string>;
+  /** The names of the columns with times that have no zone. */
+  readonly zoneless: readonly string[];
 }
 
 /**
@@ -78,7 +81,8 @@ const readColumns = async (file: string, name: string): Promise<LocalColumns> =>
   const { columns, unreadable } = await openLocalParquet(file, name);
   const own = [...columns.map((column) => column.name), ...unreadable.keys()];
   const added = partitionsOf(name).flatMap(([key]) => (own.includes(key) ? [] : [key]));
-  return { file, names: [...columns.map((column) => column.name), ...added], unreadable };
+  const zoneless = columns.filter(({ type }) => type.isZoneless).map((column) => column.name);
+  return { file, names: [...columns.map((column) => column.name), ...added], unreadable, zoneless };
 };
 
 const unknownColumn = (
@@ -101,6 +105,26 @@ const unknownColumn = (
 const noColumns = (file: string, { names, unreadable }: LocalColumns, path: Path): readonly DefinitionProblem[] =>
   names.length > 0 || unreadable.size === 0 ? [] : [{ path, ...noReadableColumn(file, unreadable) }];
 
+/** Says that times without a zone are read as UTC, if those of CSV files are read in another zone. */
+const zoneNotes = (
+  { zoneless }: LocalColumns,
+  used: readonly PlacedReference[],
+  hasColumns: boolean,
+  path: Path,
+  timezone: string | undefined,
+): readonly DefinitionProblem[] => {
+  const name = zoneless.find((one) => !hasColumns || used.some(({ column }) => column === one));
+  if (name === undefined || timezone === undefined || isAlwaysUtc(timezone)) return [];
+  return [
+    {
+      path,
+      severity: 'note',
+      message: `the times of column ${shownName(name)} have no zone and are read as UTC, those of CSV files in ${timezone}`,
+      hint: `write them with a zone, in pandas by .dt.tz_localize('${timezone}')`,
+    },
+  ];
+};
+
 const sorted = ({ file, names }: LocalColumns) => ({ file, names: names.toSorted() });
 
 /** Reads `parquet: file` or `parquet: { file, where, columns, ... }`. */
@@ -116,6 +140,7 @@ const checkParquet: SourceKind['check'] = async ({ parquet }, path, context) => 
   const located = await locateFiles(name, selection ?? {}, at, context, parquet);
   const { files, problems: ofFiles } = await readLocalColumns(context.folder, located.names, at, readColumns);
   const [first] = files;
+  const used = first ? placeReferences(fields, below, context.keysAt) : [];
   const problems = [
     ...located.problems,
     ...ofFiles,
@@ -123,7 +148,8 @@ const checkParquet: SourceKind['check'] = async ({ parquet }, path, context) => 
     ...(first ? noColumns(name, first, at) : []),
     ...ofSelection,
     ...(selection ? checkSelection({ selection }, ANY_COLUMNS, below) : []),
-    ...(first ? placeReferences(fields, below, context.keysAt).flatMap((one) => unknownColumn(one, first)) : []),
+    ...(first ? used.flatMap((one) => unknownColumn(one, first)) : []),
+    ...(first ? zoneNotes(first, used, selection?.columns !== undefined, at, context.timezone) : []),
   ];
   const columns = selection?.columns?.map((column) => column.name) ?? first?.names;
   const source: ParquetSource | undefined = located.location && {

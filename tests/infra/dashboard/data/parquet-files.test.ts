@@ -98,3 +98,24 @@ test('files with other columns are named by their paths in the folder', async ()
   const files = { 'a.parquet': SALES, 'b.parquet': fileOf([REGION], [regions]) };
   expect(await check(files, "'*.parquet'")).toMatch(/data\/b\.parquet has other columns than data\/a\.parquet/);
 });
+
+/** Checks a dataset with a column of times in New York. Returns the notes. */
+const notesOf = async (hasZone: boolean, keys = 'sales.parquet', timezone = 'America/New_York') => {
+  const at: WrittenColumn = { name: 'at', type: 'int64', logical: { 8: { 1: hasZone, 2: { 1: {} } } } };
+  const times = Buffer.from(new BigInt64Array([1_795_161_600_000n, 1_795_165_200_000n]).buffer);
+  const bytes = fileOf([REGION, AMOUNT, at], [regions, amounts(5, 7), { pages: [plainPage(2, times)], values: 2 }]);
+  const yaml = `dashboard: shop\ntimezone: ${timezone}\ndatasets:\n  sales: { parquet: ${keys} }\nendpoints:\n  pie: { component: 3D Pie Chart, dataset: sales, ${SELECT} }\n`;
+  const folder = await writeFolder({ 'dashboard.yml': yaml, 'data/sales.parquet': bytes });
+  const { errors, notes } = await checkDashboard(folder);
+  expect(errors).toEqual([]);
+  return notes.map(({ line, column, message, hint }) => `${line}:${column} ${message} (${hint})`);
+};
+
+test('times without a zone have a note, because they are read as UTC and those of CSV files are not', async () => {
+  const note =
+    "the times of column at have no zone and are read as UTC, those of CSV files in America/New_York (write them with a zone, in pandas by .dt.tz_localize('America/New_York'))";
+  expect(await notesOf(false)).toEqual([`4:21 ${note}`]);
+  expect(await notesOf(false, '{ file: sales.parquet, columns: { region: region, amount: amount } }')).toEqual([]);
+  expect(await notesOf(false, 'sales.parquet', 'UTC')).toEqual([]);
+  expect(await notesOf(true)).toEqual([]);
+});
