@@ -39,6 +39,8 @@ export interface WallTileStyle extends Pick<WallStyle, 'turn' | 'tiles' | 'moreC
 export interface DrawnTile {
   readonly svg: string;
   readonly room: Box;
+  /** The number of turns that the tile needs to show everything. */
+  readonly turns: number;
 }
 
 const MIN_TEXT_UNITS = 0.92;
@@ -117,10 +119,12 @@ export const drawWallTile = (tile: WallTile, size: Size, given: WallTileStyle): 
     y += signSize * LINE_HEIGHT + 4;
   }
   const room = { x: PADDING, y, width: inner, height: Math.max(height - y - PADDING, 20) };
+  let turns = 1;
   if (picture && !isEmptyPicture(picture)) {
     const style = { ...given, component, prefix: `${slug}-`, unit: unit / factor };
-    const { svg, turns } = drawWallPicture(picture, room, style);
-    parts.push(svg);
+    const drawn = drawWallPicture(picture, room, style);
+    turns = drawn.turns;
+    parts.push(drawn.svg);
     const counted = { size: MIN_FONT_PX, color: theme.mutedText, align: 'right' } as const;
     if (turns > 1) parts.push(svgText(`${(turn % turns) + 1}/${turns}`, width - PADDING, PADDING + 11, counted));
   } else {
@@ -131,5 +135,6 @@ export const drawWallTile = (tile: WallTile, size: Size, given: WallTileStyle): 
   return {
     svg: wallSvg({ width, height }, size, `role="img" aria-label="${escapeXml(label)}"`, parts.join('')),
     room: { x: room.x * factor, y: room.y * factor, width: room.width * factor, height: room.height * factor },
+    turns,
   };
 };

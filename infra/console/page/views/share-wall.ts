@@ -10,8 +10,17 @@ import { pageIndex, pagesOf } from '../state/wall.ts';
 import { words } from '../words/words.ts';
 import { describeHead, describeTile } from './wall-texts.ts';
 
-/** Draws a page of the wall as one SVG document. Scripted charts run in frames of their own, so only a note is drawn. */
-const drawPage = (given: State, index: number, size: Size, themeName: ThemeName): string => {
+interface DrawnPage {
+  readonly svg: string;
+  /** The number of turns that its longest list needs. */
+  readonly turns: number;
+}
+
+/**
+ * Draws a page of the wall as one SVG document. Scripted charts run in frames of their own, so only a note is drawn.
+ * @param turn the turn to draw; by default, the one that the wall shows. Tiles that have fewer turns are then left out.
+ */
+const drawPage = (given: State, index: number, size: Size, themeName: ThemeName, turn?: number): DrawnPage => {
   const state = { ...given, wall: { ...given.wall, size } };
   const theme = wallThemes[themeName];
   const scale = scaleOf(size);
@@ -20,18 +29,25 @@ const drawPage = (given: State, index: number, size: Size, themeName: ThemeName)
   const page = pages[index] ?? [];
   const { unit } = scale;
   const { moreColumns } = words;
-  const style = { theme, unit, turn: state.wall.turn, tiles: page.length, moreColumns };
+  const style = { theme, unit, turn: turn ?? state.wall.turn, tiles: page.length, moreColumns };
+  let most = 1;
   const tiles = page.map(({ slug, box }) => {
     const endpoint = endpoints.get(slug);
     if (!endpoint) return '';
     const tile = describeTile(endpoint, state);
     const isScript = state.results.get(slug)?.drawing?.kind === 'script' && tile.sentences.length === 0;
-    const { svg } = drawWallTile({ ...tile, ...(isScript && { sentences: [words.scriptNotDrawn] }) }, box, style);
+    const { svg, turns } = drawWallTile(
+      { ...tile, ...(isScript && { sentences: [words.scriptNotDrawn] }) },
+      box,
+      style,
+    );
+    most = Math.max(most, turns);
+    if (turn !== undefined && turn >= turns) return '';
     return `<g transform="translate(${box.x} ${box.y})">${svg}</g>`;
   });
   const ground = `<rect width="${size.width}" height="${size.height}" fill="${theme.page}"/>`;
   const head = drawWallHead(describeHead(state, index + 1, pages.length), scale, theme);
-  return wallSvg(size, size, 'role="img"', [ground, head, ...tiles].join(''));
+  return { svg: wallSvg(size, size, 'role="img"', [ground, head, ...tiles].join('')), turns: most };
 };
 
 /** Size of a saved picture in relation to the screen. */
@@ -49,7 +65,7 @@ export const savePicture = async (state: State): Promise<void> => {
   const { wall, settings, info } = state;
   const { width, height } = wall.size;
   const index = pageIndex(state, pagesOf(state).length);
-  const image = await loadImage(drawPage(state, index, wall.size, settings.theme));
+  const image = await loadImage(drawPage(state, index, wall.size, settings.theme).svg);
   const canvas = document.createElement('canvas');
   canvas.width = width * PICTURE_SCALE;
   canvas.height = height * PICTURE_SCALE;
@@ -69,15 +85,25 @@ const SHEET: Size = { width: 1754, height: 1240 };
 /** Returns the element that only a printer shows. */
 const sheetsElement = (): HTMLElement => document.querySelector('#sheets') as HTMLElement;
 
-/** Draws a light sheet for each page of the wall, unless the sheets exist already. */
+/** The most sheets for one page. A list of thousands of rows is data to export, and nothing to print. */
+const MAX_SHEETS = 50;
+
+/** Draws a page of the wall on as many sheets as its longest list needs for all of its rows. */
+const sheetsOf = (state: State, index: number): readonly string[] => {
+  const first = drawPage(state, index, SHEET, 'light', 0);
+  const others = Array.from({ length: Math.min(first.turns, MAX_SHEETS) - 1 }, (_, turn) =>
+    drawPage(state, index, SHEET, 'light', turn + 1),
+  );
+  return [first, ...others].map(({ svg }) => svg);
+};
+
+/** Draws light sheets for each page of the wall, unless the sheets exist already. */
 export const drawSheets = (state: State): void => {
   const element = sheetsElement();
   if (element.childElementCount > 0) return;
   const pages = pagesOf({ ...state, wall: { ...state.wall, size: SHEET } });
-  const sheets = pages.map(
-    (_, index) => html`<div class="sheet">${unsafeHTML(drawPage(state, index, SHEET, 'light'))}</div>`,
-  );
-  render(html`${sheets}`, element);
+  const sheets = pages.flatMap((_, index) => sheetsOf(state, index));
+  render(html`${sheets.map((sheet) => html`<div class="sheet">${unsafeHTML(sheet)}</div>`)}`, element);
 };
 
 export const clearSheets = (): void => {
