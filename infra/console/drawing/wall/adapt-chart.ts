@@ -1,7 +1,8 @@
 import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
 import { measureText, wrapText } from '../svg/text.ts';
 import type { Size } from '../theme.ts';
-import { adaptRounds, isRecord, recordsIn, widenTitles } from './adapt-rounds.ts';
+import { adaptRounds, widenTitles } from './adapt-rounds.ts';
+import { isRecord, recordsIn } from './round-places.ts';
 import { MIN_FONT_PX, turnOf } from './wall-style.ts';
 
 /** Enlarges small fonts, and breaks texts that would be cut. */
@@ -150,6 +151,8 @@ const withWholeCategories = (option: ChartOption, { width }: Size): ChartOption 
 interface Adapted {
   readonly option: ChartOption;
   readonly turns: number;
+  /** The height of the legend below the charts; absent if there is none. */
+  readonly legendPx?: number;
 }
 
 /** The height of an entry in a legend beside the charts, and the minimum distance between two entries. */
@@ -190,7 +193,7 @@ const withWholeLegend = (option: ChartOption, size: Size, turn: number): Adapted
   };
   const legendPx = lines.length * LINE_PX + 8;
   if (legend.bottom !== undefined)
-    return { option: withLegendBelow(option, plain, legendPx + titlesPx(option, height), height), turns };
+    return { option: withLegendBelow(option, plain, legendPx + titlesPx(option, height), height), turns, legendPx };
   const isNeeded = entries.length > 1;
   const top = (isNeeded ? legendPx : 6) + (hasAxisNames(option) ? AXIS_NAME_PX : 6);
   const shownLegend = { ...plain, show: isNeeded || 'geo' in option };
@@ -201,5 +204,5 @@ const withWholeLegend = (option: ChartOption, size: Size, turn: number): Adapted
 export const adaptChart = (option: ChartOption, size: Size, turn: number): Adapted => {
   const whole = withWholeCategories(widenTitles(withWholeTexts(option) as ChartOption, size), size);
   const adapted = withWholeLegend(whole, size, turn);
-  return { ...adapted, option: adaptRounds(adapted.option, size) };
+  return { ...adapted, option: adaptRounds(adapted.option, size, adapted.legendPx ?? 0) };
 };

@@ -1,31 +1,14 @@
 import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
-import { measureText, widestPart, wrapText } from '../svg/text.ts';
+import { measureText, wrapText } from '../svg/text.ts';
 import type { Size } from '../theme.ts';
+import { adaptRadar, type RadarRoom } from './adapt-radar.ts';
+import { centersOf, GAP_PX, isRecord, recordsIn, shareOf, widthOfEach } from './round-places.ts';
 import { MIN_FONT_PX } from './wall-style.ts';
 
-/** True for an object of a chart's option. */
-export const isRecord = (value: unknown): value is ChartOption =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Returns the objects in a value, which is a single object or a list of objects. */
-export const recordsIn = (value: unknown): readonly ChartOption[] =>
-  (Array.isArray(value) ? value : [value]).filter(isRecord);
-
-const shareOf = (value: unknown): number => Number.parseFloat(String(value)) / 100;
-
-const GAP_PX = 8;
-
-/** Returns the width in pixels for each of several round charts. `places` are their centres in percent. */
-const widthOfEach = (places: readonly (readonly unknown[])[], width: number): number => {
-  const rows = Map.groupBy(new Set(places.map(([x, y]) => `${x} ${y}`)), (place) => place.split(' ')[1]);
-  return width / Math.max(...Array.from(rows.values(), ({ length }) => length), 1);
-};
-
-const centersOf = (rounds: readonly ChartOption[]): readonly (readonly unknown[])[] =>
-  rounds.map(({ center }) => (Array.isArray(center) ? center : []));
-
 /** Maximum share of the space inside a ring that its value fills: of the width, and of the height. */
-const [VALUE_WIDTH, VALUE_HEIGHT] = [0.82, 0.4];
+const [VALUE_WIDTH, VALUE_HEIGHT] = [0.88, 0.4];
+
+const hasScale = ({ axisLabel }: ChartOption): boolean => Object(axisLabel).show === true;
 
 const diameterOf = ({ radius }: ChartOption, { width, height }: Size): number =>
   shareOf(radius) * Math.min(width, height);
@@ -33,7 +16,7 @@ const diameterOf = ({ radius }: ChartOption, { width, height }: Size): number =>
 /** Returns the diameter of the free circle inside the ring of a gauge, and inside its scale if it has one. */
 const insideOf = (gauge: ChartOption, size: Size): number => {
   const { progress, axisLabel } = gauge;
-  const scale = isRecord(axisLabel) && axisLabel.show === true ? Number(axisLabel.distance) + MIN_FONT_PX : 0;
+  const scale = hasScale(gauge) ? Number(Object(axisLabel).distance) + MIN_FONT_PX : 0;
   return diameterOf(gauge, size) - 2 * (Number(Object(progress).width ?? 0) + scale);
 };
 
@@ -53,7 +36,7 @@ const NAME_WIDTH = 0.6;
 
 /** Adapts a gauge with a scale. Leaves out the scale if the gauge is small. Moves a name that is too wide below the ring. */
 const adaptDial = (gauge: ChartOption, size: Size): ChartOption => {
-  if (Object(gauge.axisLabel).show !== true) return gauge;
+  if (!hasScale(gauge)) return gauge;
   const width = Math.round(diameterOf(gauge, size) * SMALL_RING);
   const dial: ChartOption =
     insideOf(gauge, size) >= MIN_INSIDE_PX
@@ -66,8 +49,21 @@ const adaptDial = (gauge: ChartOption, size: Size): ChartOption => {
         };
   const title = Object(gauge.title);
   const names = recordsIn(gauge.data).map(({ name }) => measureText(String(name ?? ''), title.fontSize ?? MIN_FONT_PX));
-  const isWide = Math.max(...names) > insideOf(dial, size) * NAME_WIDTH;
-  return isWide ? { ...dial, center: ['50%', '50%'], title: { ...title, offsetCenter: [0, '80%'] } } : dial;
+  // Inside a small dial, a name would be covered by the value.
+  const isBelow = dial !== gauge || Math.max(...names) > insideOf(dial, size) * NAME_WIDTH;
+  return isBelow ? { ...dial, center: ['50%', '50%'], title: { ...title, offsetCenter: [0, '80%'] } } : dial;
+};
+
+/** Maximum width of the ring of a gauge, as a part of its diameter: a thick ring of a small gauge would leave no room. */
+const MAX_RING = 0.06;
+const MIN_RING_PX = 4;
+
+/** Makes the ring of a small gauge thinner, so that its value can be read from afar. */
+const withThinRing = (gauge: ChartOption, size: Size): ChartOption => {
+  const progress = Object(gauge.progress);
+  const most = Math.max(Math.round(diameterOf(gauge, size) * MAX_RING), MIN_RING_PX);
+  if (hasScale(gauge) || !(Number(progress.width) > most)) return gauge;
+  return { ...gauge, progress: { ...progress, width: most }, axisLine: { lineStyle: { width: most } } };
 };
 
 const isGauge = ({ type }: ChartOption): boolean => type === 'gauge';
@@ -88,6 +84,22 @@ const nameBelow = ({ title, data }: ChartOption, width: number) => {
   const [name = ''] = recordsIn(data).map((one) => String(one.name ?? ''));
   if (!(share >= 1) || name === '') return undefined;
   return { share, fontSize, height: wrapText(name, fontSize, width).length * fontSize };
+};
+
+/** Gives a lone ring all the room that its name leaves. */
+const fillRoom = (gauge: ChartOption, size: Size): ChartOption => {
+  const { width, height } = size;
+  const name = nameBelow(gauge, width - 2 * GAP_PX);
+  if (!name) return gauge;
+  const below = NAME_GAP_PX + name.height;
+  const diameter = Math.min(width - 2 * GAP_PX, height - below);
+  const middle = (height - below) / 2;
+  return {
+    ...gauge,
+    center: ['50%', `${(100 * middle) / height}%`],
+    radius: `${(100 * diameter) / Math.min(width, height)}%`,
+    title: { ...Object(gauge.title), offsetCenter: [0, diameter / 2 + NAME_GAP_PX / 2 + name.height / 2] },
+  };
 };
 
 /** Makes gauges smaller if the names below them need several lines. `width` is the width of a name, in pixels. */
@@ -125,7 +137,9 @@ const withNamesBelow = (series: readonly ChartOption[], size: Size, width: numbe
 const adaptGauges = (series: readonly ChartOption[], size: Size): readonly ChartOption[] => {
   const width = widthOfEach(centersOf(series.filter(isGauge)), size.width) - GAP_PX;
   const dials = series.map((one) => (isGauge(one) ? adaptDial(one, size) : one));
-  const adapted = withNamesBelow(dials, size, width);
+  const [only] = dials;
+  const placed = only && dials.length === 1 ? [fillRoom(only, size)] : withNamesBelow(dials, size, width);
+  const adapted = placed.map((one) => (isGauge(one) ? withThinRing(one, size) : one));
   const least = Math.min(...adapted.filter(isGauge).map((one) => valueSize(one, size)));
   const adapt = (gauge: ChartOption): ChartOption => {
     const detail = Object(gauge.detail);
@@ -136,27 +150,6 @@ const adaptGauges = (series: readonly ChartOption[], size: Size): readonly Chart
     return { ...gauge, title, detail: { ...detail, ...(!isPlate && { fontSize }) } };
   };
   return adapted.map((one) => (isGauge(one) ? adapt(one) : one));
-};
-
-const MAX_NAME_PX = 110;
-/** Minimum and maximum share of the room beside the centre of a radar that its names take. */
-const [MIN_NAMES, MAX_NAMES] = [0.45, 0.7];
-
-/** Leaves room for the names beside a radar. */
-const adaptRadar = (radar: ChartOption, each: number, { width, height }: Size): ChartOption => {
-  const half = each / 2 - GAP_PX;
-  const indicators = recordsIn(radar.indicator);
-  const fontSize = Object(radar.axisName).fontSize ?? MIN_FONT_PX;
-  const widest = Math.max(...indicators.map(({ name }) => widestPart(String(name), fontSize)));
-  const names = Math.min(Math.max(Math.min(MAX_NAME_PX, half * MIN_NAMES), widest + 2), half * MAX_NAMES);
-  const whole = Math.min(width, height) / 2;
-  const radius = Math.min(shareOf(radar.radius) * whole, half - names);
-  return {
-    ...radar,
-    radius: `${(100 * radius) / whole}%`,
-    // ECharts itself does not break these names.
-    indicator: indicators.map((one) => ({ ...one, name: wrapText(String(one.name), fontSize, names).join('\n') })),
-  };
 };
 
 /** Gives the titles below several round charts, such as pies, the width of their charts. */
@@ -174,14 +167,22 @@ export const widenTitles = (option: ChartOption, { width }: Size): ChartOption =
   return { ...option, title: titles.map(widen) };
 };
 
-/** Adapts gauges and radars, whose texts depend on the room beside or inside them. */
-export const adaptRounds = (option: ChartOption, size: Size): ChartOption => {
+/**
+ * Adapts gauges and radars, whose texts depend on the room beside or inside them.
+ * @param legendPx the height of the legend below the charts; 0 if there is none.
+ */
+export const adaptRounds = (option: ChartOption, size: Size, legendPx: number): ChartOption => {
   const series = recordsIn(option.series);
   const radars = recordsIn(option.radar);
-  const each = widthOfEach(centersOf(radars), size.width);
+  const room: RadarRoom = {
+    each: widthOfEach(centersOf(radars), size.width),
+    legendPx,
+    hasTitle: recordsIn(option.title).some(({ text = '' }) => text !== ''),
+    isAlone: radars.length === 1,
+  };
   return {
     ...option,
     ...(series.some(isGauge) && { series: adaptGauges(series, size) }),
-    ...(radars.length > 0 && { radar: radars.map((one) => adaptRadar(one, each, size)) }),
+    ...(radars.length > 0 && { radar: radars.map((one) => adaptRadar(one, room, size)) }),
   };
 };

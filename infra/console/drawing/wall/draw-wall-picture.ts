@@ -97,10 +97,13 @@ const drawSeveral = (picture: SeveralPictures, box: Box, style: WallStyle): Wall
 const MIN_ROUND_RATIO = 1.45;
 const ROUND: ReadonlySet<unknown> = new Set(['pie', 'gauge', 'radar']);
 
-/** Returns the place of a chart. Round charts without a legend below are not higher than their width allows. */
+/**
+ * Returns the place of a chart. Round charts without a legend below are not higher than their width allows. On a wall, the
+ * legend beside a radar is below it, too.
+ */
 const placeFor = ({ option }: ChartPicture, box: Box): Box => {
-  const { show = true, bottom } = Object(option.legend);
-  const hasLegendBelow = show && bottom !== undefined;
+  const { show = true, bottom, orient } = Object(option.legend);
+  const hasLegendBelow = show && (bottom !== undefined || (orient === 'vertical' && 'radar' in option));
   const isRound = 'polar' in option || [option.series].flat().some((one) => ROUND.has(Object(one).type));
   const height = isRound && !hasLegendBelow ? Math.min(box.height, box.width / MIN_ROUND_RATIO) : box.height;
   return { ...box, y: box.y + (box.height - height) / 2, height };

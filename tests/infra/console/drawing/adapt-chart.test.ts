@@ -1,9 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import { measureText, wrapText } from '../../../../infra/console/drawing/svg/text.ts';
 import { adaptChart } from '../../../../infra/console/drawing/wall/adapt-chart.ts';
+import { drawWallPicture } from '../../../../infra/console/drawing/wall/draw-wall-picture.ts';
+import { drawWallTile, enlargementOf } from '../../../../infra/console/drawing/wall/draw-wall-tile.ts';
+import { wallThemes } from '../../../../infra/console/drawing/wall/wall-style.ts';
 import { dial, gauges } from '../../../../schemas/common/charts/gauges.ts';
 import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
 import { pies } from '../../../../schemas/common/charts/pies.ts';
+import { radars } from '../../../../schemas/common/charts/radars.ts';
+
+const STYLE = {
+  theme: wallThemes.dark,
+  component: 'x',
+  prefix: 'a-',
+  turn: 0,
+  unit: 12,
+  tiles: 25,
+  moreColumns: String,
+};
 
 const NAMES = Array.from({ length: 40 }, (_, index) => `Regional distribution centre ${index + 1}`);
 const SIZE = { width: 330, height: 300 };
@@ -44,6 +58,34 @@ test('the names around a radar in a narrow tile are broken between words, and fi
   const radius = (Number.parseFloat(String(radar.radius)) / 100) * (SIZE.height / 2);
   const widest = Math.max(...broken.flatMap((name) => name.split('\n')).map((line) => measureText(line, 11)));
   expect(radius + widest).toBeLessThanOrEqual(SIZE.width / 2);
+});
+
+const indicatorOf = (names: readonly string[]) => names.map((name) => ({ name, max: 100 }));
+
+test.each([4, 6, 8])('a radar of %i axes with a legend leaves room for its lowest name', (count) => {
+  const names = ['North', 'South', 'East', 'West', 'Centre', 'Abroad', 'Online', 'Others'].slice(0, count);
+  const series = ['Plan', 'Result'].map((name) => ({ name, value: names.map(() => 60) }));
+  for (const box of [
+    { x: 0, y: 0, width: 330, height: 200 },
+    { x: 0, y: 0, width: 230, height: 130 },
+  ]) {
+    const { svg } = drawWallPicture(radars([{ indicator: indicatorOf(names), series }]), box, STYLE);
+    expect(names.filter((name) => !svg.includes(`>${name}</text>`))).toEqual([]);
+  }
+});
+
+test('the value of a lone gauge on a small tile is at least 2.6 hundredths of the screen', () => {
+  const unit = Math.sqrt(1920 * 1080) / 100;
+  for (const size of [
+    { width: 370, height: 190 },
+    { width: 260, height: 200 },
+  ]) {
+    const tile = { slug: 'load', component: 'x', title: 'Load', sentences: [] };
+    const picture = gauges([{ name: 'Load', value: 73, unit: '%' }]);
+    const { svg } = drawWallTile({ ...tile, picture }, size, { ...STYLE, unit });
+    const [, font] = /font-size="([\d.]+)"[^>]*>73%</.exec(svg) ?? /font:[^;"]*?([\d.]+)px[^>]*>73%</.exec(svg) ?? [];
+    expect((Number(font) * enlargementOf(size, unit)) / unit).toBeGreaterThan(2.6);
+  }
 });
 
 const LONG_NAME = 'Warehouse replenishment requests';
