@@ -1,5 +1,5 @@
 import type { Budget } from '../limits/budget.ts';
-import type { ColumnOrigin } from '../tabular/table.ts';
+import type { ColumnOrigin, FileNote } from '../tabular/table.ts';
 
 /** The format of a CSV file. Absent fields are detected. */
 export interface CsvFormat {
@@ -74,15 +74,6 @@ export interface CsvFile {
   readonly hintOf?: (name: string) => string | undefined;
   /** The word for the source in messages. Defaults to `file`. */
   readonly noun?: string;
-}
-
-/** What a file shows about how it was made: its header is there again, or its end is missing. */
-export interface FileNote {
-  readonly kind: 'header' | 'cut';
-  /** The first line that repeats the header, or the last line. */
-  readonly line: number;
-  /** Number of lines. */
-  readonly count: number;
 }
 
 /**

@@ -2,8 +2,8 @@ import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-e
 import type { Budget } from '../limits/budget.ts';
 import { columnCount, describeColumns, describeHeader, hasColumns } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
-import { MAX_ROWS, type Table, tooManyRows } from '../tabular/table.ts';
-import type { CsvFile, CsvFormat, CsvRecord, FileNote, RecordConsumer, RecordReader } from './csv-record.ts';
+import { type FileNote, MAX_ROWS, type Table, tooManyRows } from '../tabular/table.ts';
+import type { CsvFile, CsvFormat, CsvRecord, RecordConsumer, RecordReader } from './csv-record.ts';
 
 const wrongColumns = (details: readonly Detail[]): WallfeedError => {
   const [first = { message: '' }] = details;

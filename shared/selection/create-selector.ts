@@ -1,9 +1,9 @@
-import type { CsvFile, CsvRecord, FileNote, RecordConsumer } from '../csv/csv-record.ts';
+import type { CsvFile, CsvRecord, RecordConsumer } from '../csv/csv-record.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import type { CellFault } from '../tabular/cell-fault.ts';
 import type { EmptyReason } from '../tabular/empty-reason.ts';
-import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
+import type { Cell, CellPlace, ColumnOrigin, FileNote, Table } from '../tabular/table.ts';
 import { type BoundFile, bindFile, type SelectionContext, type SelectionRequest } from './bind-file.ts';
 import { type Cursor, createCursor } from './cursor.ts';
 import { columnPlace, createFaultList, type FaultList } from './fault-list.ts';

@@ -1,4 +1,3 @@
-import type { FileNote } from '../csv/csv-record.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { EmptyReason } from './empty-reason.ts';
 
@@ -34,6 +33,15 @@ export interface CellPlace {
    * Number of rows from which an aggregated cell was computed. The `line` of such a cell is the line of the first row.
    */
   readonly rows?: number;
+}
+
+/** What a file shows about how it was made: its header is there again, or its end is missing. */
+export interface FileNote {
+  readonly kind: 'header' | 'cut';
+  /** The first line that repeats the header, or the last line. */
+  readonly line: number;
+  /** Number of lines. */
+  readonly count: number;
 }
 
 /** A table of untyped cells. */

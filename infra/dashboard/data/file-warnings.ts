@@ -3,12 +3,13 @@ import { keptBytesOf } from '../../../shared/cache/create-memory.ts';
 import { createBucketText, createSpanStart } from '../../../shared/calendar/bucket.ts';
 import type { WindowConfig } from '../../../shared/config/selection.ts';
 import type { CsvSource } from '../../../shared/config/sources.ts';
-import type { FileNote, RecordReader } from '../../../shared/csv/csv-record.ts';
+import type { RecordReader } from '../../../shared/csv/csv-record.ts';
 import { scanBytes } from '../../../shared/csv/parse-csv.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { referencesOf } from '../../../shared/selection/references.ts';
 import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
+import type { FileNote } from '../../../shared/tabular/table.ts';
 import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
 import { writeDuration } from '../folder/duration.ts';
 
