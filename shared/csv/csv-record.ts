@@ -28,6 +28,8 @@ export interface CsvRecord {
   readonly length: number;
   /** Line of the file on which the record begins, from 1. */
   readonly line: number;
+  /** Number of bytes, without the line break. Absent if the record does not consist of bytes. */
+  readonly size?: number;
   /** Returns the text of a cell, by its column from 0; `''` beyond the last cell. It is trimmed. */
   text(column: number): string;
   /** Returns the texts of all cells. Faster than cell by cell, but repeated cells are separate strings. */

@@ -88,6 +88,7 @@ export interface RecordView extends CsvRecord {
   readonly at: RecordBytes;
   length: number;
   line: number;
+  size: number;
 }
 
 const MAX_ASCII = 0x7f;
@@ -131,6 +132,7 @@ export const createRecordView = (delimiter: string): RecordView => {
     at,
     length: 0,
     line: 1,
+    size: 0,
     text: (column) => (column < view.length ? cellText(at.bytes, startOf(column), endOf(column)) : ''),
     texts: () => {
       const chunk = chunkOf();

@@ -19,25 +19,25 @@ const isBlankRow = (record: CsvRecord): boolean => {
   return true;
 };
 
-/** Creates a function that is true for a record with exactly the cells of a line of the header. */
-const createRepeat = (lines: readonly (readonly string[])[]): ((record: CsvRecord) => boolean) => {
-  const tests = lines.flatMap((cells) => {
-    const first = cells.findIndex((cell) => cell !== '');
-    const text = cells[first] ?? '';
-    const expected = { text, bytes: Buffer.from(text) };
-    if (first === -1 || cells.length < 2) return [];
-    return [
-      (record: CsvRecord): boolean =>
-        (record.equals?.(first, expected) ?? record.text(first) === text) &&
-        record.length === cells.length &&
-        cells.every((cell, column) => record.text(column) === cell),
-    ];
-  });
-  const [test = () => false, ...others] = tests;
-  return others.length === 0 ? test : (record) => tests.some((one) => one(record));
-};
+/** A line of the header, with its cells. */
+interface HeaderLine {
+  readonly cells: readonly string[];
+  /** Number of bytes of the line. */
+  readonly size: number;
+}
 
-const NEVER = (): boolean => false;
+/** Bytes of a byte order mark, with which each of several files that were joined may begin. */
+const MARK_BYTES = 3;
+
+/** True if a record is a line of the header again. Compares texts only if the sizes agree, because nearly all do not. */
+const isRepeat = ({ lines }: FilterState, record: CsvRecord): boolean =>
+  lines.some(
+    ({ cells, size }) =>
+      (record.size === size || record.size === size + MARK_BYTES) &&
+      cells.length > 1 &&
+      record.length === cells.length &&
+      cells.every((cell, column) => record.text(column) === cell),
+  );
 
 /** The blank rows that a filter has held back, and the consumer that gets them if another row follows. */
 interface FilterState {
@@ -47,8 +47,10 @@ interface FilterState {
   runs: BlankRows[];
   /** Number of cells of the header. */
   width: number;
-  /** True if a record repeats the header. */
-  isRepeat: (record: CsvRecord) => boolean;
+  lines: readonly HeaderLine[];
+  /** Sizes of the shortest and the longest record that may repeat the header. */
+  minSize: number;
+  maxSize: number;
   repeated?: { readonly kind: 'header'; readonly line: number; count: number };
   /** True once the records end without a line break. */
   isAtEnd: boolean;
@@ -80,7 +82,8 @@ const release = (filter: FilterState): boolean => {
 };
 
 const passRow = (filter: FilterState, record: CsvRecord): boolean => {
-  if (filter.isRepeat(record)) {
+  const { size = 0 } = record;
+  if (size >= filter.minSize && size <= filter.maxSize && isRepeat(filter, record)) {
     filter.repeated ??= { kind: 'header', line: record.line, count: 0 };
     filter.repeated.count += 1;
     return true;
@@ -96,14 +99,18 @@ const passRow = (filter: FilterState, record: CsvRecord): boolean => {
   return (filter.runs.length === 0 || release(filter)) && filter.consumer.row(record);
 };
 
-const setHeader = (filter: FilterState, lines: readonly (readonly string[])[]): void => {
-  filter.width = Math.max(...lines.map(({ length }) => length));
-  filter.isRepeat = createRepeat(lines.map((cells) => cells.map((cell) => cell.trim())));
+const setHeader = (filter: FilterState, lines: readonly HeaderLine[]): void => {
+  const sizes = lines.map(({ size }) => size);
+  filter.width = Math.max(...lines.map(({ cells }) => cells.length));
+  filter.lines = lines;
+  filter.minSize = Math.min(...sizes);
+  filter.maxSize = Math.max(...sizes) + MARK_BYTES;
 };
 
-const textsOf = (record: CsvRecord): readonly string[] =>
-  Array.from({ length: record.length }, (_, column) => record.text(column));
-
+const lineOf = (record: CsvRecord): HeaderLine => ({
+  cells: Array.from({ length: record.length }, (_, column) => record.text(column)),
+  size: record.size ?? 0,
+});
 /** Receives the records of a file. */
 export interface RowFilter {
   /** Adds the next record. Returns false if no further row is needed. */
@@ -147,12 +154,12 @@ const createTallFilter = (
   note: () => void,
 ): Pick<RowFilter, 'add' | 'end'> => {
   const { consumer } = filter;
-  const found: (readonly string[])[] = [];
+  const found: HeaderLine[] = [];
   const [first = 1] = numbers;
   const last = numbers.at(-1) ?? first;
   let isPassed = false;
   const passHeader = (): void => {
-    const lines = found.map((cells, index) => (index === found.length - 1 ? cells : fillRight(cells)));
+    const lines = found.map(({ cells }, index) => (index === found.length - 1 ? cells : fillRight(cells)));
     const header = joinHeader(lines, first);
     consumer.header(header, { ...fileOf(header), headerLines: lines });
     setHeader(filter, found);
@@ -162,7 +169,7 @@ const createTallFilter = (
     add: (record) => {
       if (isPassed) return passRow(filter, record);
       if (record.line <= last) {
-        found.push(textsOf(record));
+        found.push(lineOf(record));
         if (record.line === last) passHeader();
         return true;
       }
@@ -189,7 +196,9 @@ export const createRowFilter = (
     blankRow: createBlankRecord(),
     runs: [],
     width: 0,
-    isRepeat: NEVER,
+    lines: [],
+    minSize: Number.POSITIVE_INFINITY,
+    maxSize: 0,
     isAtEnd: false,
     hasShort: false,
   };
@@ -207,7 +216,7 @@ export const createRowFilter = (
       isFirst = false;
       consumer.header(record, fileOf(record));
       if (header === 'none') return passRow(filter, record);
-      setHeader(filter, [textsOf(record)]);
+      setHeader(filter, [lineOf(record)]);
       return true;
     },
     beforeLast,

@@ -102,6 +102,7 @@ export const endRecord = (state: ScanState, to: number, next: number): void => {
   endCell(state, to);
   record.length = state.cells;
   record.line = state.line;
+  record.size = to - place.start;
   if (record.length > 1 || !record.isBlank(0)) state.isEnough = !onRecord(record);
   state.cells = 0;
   state.lineNow += 1;

@@ -102,10 +102,9 @@ const reasonOf = ({ sequence: read, inQuestion, newest }: Cursor): EmptyReason =
  * Adds the row under the cursor if it is selected. Returns false if no further row is needed. A row whose conditions or
  * time cannot be read is added too, so that the errors of its other cells are found in the same pass.
  */
-const addRow = ({ isSelected, collector, moves }: BoundFile, cursor: Cursor, faults: FaultList): boolean => {
+const addRow = ({ isSelected, collector, moves }: BoundFile, cursor: Cursor): boolean => {
   cursor.sequence += 1;
-  const before = faults.count();
-  if (!isSelected()) return faults.count() === before || collector.add();
+  if (!isSelected()) return cursor.refused !== cursor.sequence || collector.add();
   cursor.hasSelected = true;
   if (moves.length === 0) return collector.add();
   for (const window of cursor.windows) {
@@ -117,11 +116,11 @@ const addRow = ({ isSelected, collector, moves }: BoundFile, cursor: Cursor, fau
 };
 
 /** Adds a row for each column that `unpivot` names. */
-const addPivots = (file: BoundFile, cursor: Cursor, faults: FaultList): boolean => {
+const addPivots = (file: BoundFile, cursor: Cursor): boolean => {
   for (const pivot of file.pivots) {
     cursor.pivot = pivot;
     cursor.name = file.header.names[pivot] ?? '';
-    if (!addRow(file, cursor, faults)) return false;
+    if (!addRow(file, cursor)) return false;
   }
   return true;
 };
@@ -170,7 +169,7 @@ export const createSelector = (
         faults.refuseRecord(furtherCells(record, length));
         return !faults.isFull();
       }
-      const needsMore = bound.pivots.length > 0 ? addPivots(bound, cursor, faults) : addRow(bound, cursor, faults);
+      const needsMore = bound.pivots.length > 0 ? addPivots(bound, cursor) : addRow(bound, cursor);
       isComplete = !needsMore;
       return (needsMore || (marks?.isOpen() ?? false)) && !faults.isFull();
     },

@@ -16,6 +16,8 @@ export interface Cursor {
   time: number;
   /** Number of the row, from 1. */
   sequence: number;
+  /** Number of the last row in which a cell was refused. */
+  refused: number;
   /** True once a row was selected. */
   hasSelected: boolean;
   /** Number of rows that match all conditions, if there is a window. */
@@ -52,6 +54,7 @@ export const createCursor = (): Cursor => ({
   lines: [],
   time: Number.NaN,
   sequence: 0,
+  refused: 0,
   hasSelected: false,
   inQuestion: 0,
   newest: Number.NEGATIVE_INFINITY,

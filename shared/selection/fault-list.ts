@@ -17,8 +17,6 @@ export interface FaultList {
   readonly refuseAt: (place: CellPlace, fault: CellFault) => void;
   /** Adds an error that concerns the current record as a whole. */
   readonly refuseRecord: (fault: CellFault) => void;
-  /** Number of errors in the list. */
-  readonly count: () => number;
   readonly isFull: () => boolean;
   /** @throws WallfeedError TABLE_CELL or TABLE_COLUMNS if there are errors. */
   readonly throwAny: () => void;
@@ -54,10 +52,12 @@ export const createFaultList = (
     faults.push(added);
   };
   return {
-    refuse: (column, fault) => add('TABLE_CELL', placeOf(column), fault),
+    refuse: (column, fault) => {
+      cursor.refused = cursor.sequence;
+      add('TABLE_CELL', placeOf(column), fault);
+    },
     refuseAt: (place, fault) => add('TABLE_CELL', place, fault),
     refuseRecord: (fault) => add('TABLE_COLUMNS', { line: cursor.record.line }, fault),
-    count: () => faults.length,
     isFull: () => faults.length >= maxDetails,
     throwAny: () => {
       const [first, ...others] = faults.sort(byPlace);

@@ -33,23 +33,33 @@ export const createMarkWatch = (
   if (hasDecimal || !areMarksOpen({ ...(delimiter !== undefined && { delimiter }) })) return undefined;
   const known = new Map<string, WatchedColumns>();
   let open: WatchedColumns[] = [];
-  const lookAt = (watched: WatchedColumns, column: number, record: CsvRecord): void => {
-    if (record.hasMark?.(column) === false || !lookAtMarks(watched.marks, record.text(column), delimiter)) return;
-    watched.place = { line: record.lineOf(column), ...columnPlace(names, column) };
+  /** The columns of `open`, in a form that the loop over all rows reads fast. */
+  let columns: readonly number[] = [];
+  const openOnly = (watched: WatchedColumns[]): void => {
+    open = watched;
+    columns = [...new Set(watched.flatMap((one) => one.columns))];
+  };
+  const lookAt = (column: number, record: CsvRecord): void => {
+    for (const watched of open) {
+      if (!watched.columns.includes(column)) continue;
+      if (lookAtMarks(watched.marks, record.text(column), delimiter))
+        watched.place = { line: record.lineOf(column), ...columnPlace(names, column) };
+    }
+    if (open.some(({ marks }) => marks.isDecided)) openOnly(open.filter(({ marks }) => !marks.isDecided));
   };
   return {
-    watch: (columns) => {
-      const key = columns.join();
-      const own = columns.filter((column) => column >= 0 && column < names.length);
+    watch: (given) => {
+      const key = given.join();
+      const own = given.filter((column) => column >= 0 && column < names.length);
       if (known.has(key) || own.length === 0) return;
       const watched = { columns: own, marks: { isDecided: false }, place: {} };
       known.set(key, watched);
-      open.push(watched);
+      openOnly([...open, watched]);
     },
     look: (record) => {
-      for (const watched of open) {
-        for (const column of watched.columns) lookAt(watched, column, record);
-        if (watched.marks.isDecided) open = open.filter((one) => one !== watched);
+      for (let index = 0; index < columns.length; index += 1) {
+        const column = columns[index] as number;
+        if (record.hasMark?.(column) !== false) lookAt(column, record);
       }
     },
     isOpen: () => open.some(({ marks }) => marks.unclear !== undefined),

@@ -6,8 +6,14 @@ export type NumberForm = 'percent' | 'plain';
 
 const PERCENT_SIGN = /[%％]/;
 
-/** Returns the form of a number. */
-export const formOf = (text: string): NumberForm => (PERCENT_SIGN.test(text) ? 'percent' : 'plain');
+const ZERO = 48;
+const NINE = 57;
+
+/** Returns the form of a number. Nearly all numbers end with a digit, and no number in percent does. */
+export const formOf = (text: string): NumberForm => {
+  const last = text.charCodeAt(text.length - 1);
+  return (last >= ZERO && last <= NINE) || !PERCENT_SIGN.test(text) ? 'plain' : 'percent';
+};
 
 /** True if each row of a component has a unit of its own, so that its numbers need not be written alike. */
 export const areUnlike = (columns: readonly string[]): boolean => columns.includes('unit');

@@ -439,7 +439,7 @@ describe('a file with a selection', () => {
 
   test('a line that repeats the header is skipped with a warning at its line', async () => {
     const selected = `{ component: 3D Pie Chart, csv: { file: a.csv, ${COLUMNS} } }`;
-    const csv = 'Region,Amount\nEast,1\nRegion,Amount\nWest,2\nRegion , Amount\nNorth,3\n';
+    const csv = 'Region,Amount\nEast,1\nRegion,Amount\nWest,2\n\ufeffRegion,Amount\nNorth,3\n';
     expect(await diagnosticsOf(selected, 'a.csv', csv)).toEqual([
       expect.stringMatching(/^data\/a\.csv:3:1 {2}warning: the line repeats the header, and is skipped, as 1 more/),
     ]);
