@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
 import {
   ambiguousEncoding,
   BEGINNING_BYTES,
@@ -9,17 +10,30 @@ import {
   withoutMark,
 } from './encodings.ts';
 
+/** Replaces the hint of an error, because only CSV files have the key `encoding`. */
+const withoutKey = (error: unknown): unknown => {
+  if (!(error instanceof WallfeedError)) return error;
+  const details = error.details.map((detail) => ({ ...detail, hint: 'save the file as UTF-8' }));
+  return new WallfeedError(error.code, error.message, details, { cause: error.cause });
+};
+
+/** True if a whole file is read as GB18030, because it is not UTF-8 and has no byte order mark. */
+export const isGuessedText = (bytes: Uint8Array): boolean => !isUtf8(bytes) && markedEncoding(bytes) === undefined;
+
 /**
  * Decodes a whole file to UTF-8 bytes without a byte order mark. A file without such a mark is read as UTF-8 if it is
  * valid UTF-8, or else as GB18030.
- * @throws WallfeedError SOURCE_INVALID if the bytes are invalid in the encoding.
+ * @throws WallfeedError SOURCE_INVALID if the bytes are invalid in the encoding, or may be Western text.
  */
 export const decodeToUtf8 = (bytes: Uint8Array): Buffer => {
-  if (isUtf8(bytes)) return withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (isUtf8(bytes)) return withoutMark(buffer);
+  const marked = markedEncoding(bytes);
+  const decoder = marked === undefined ? createGuess() : createTextDecoder(marked, marked);
   try {
-    return Buffer.from(new TextDecoder(markedEncoding(bytes) ?? 'gb18030', { fatal: true }).decode(bytes), 'utf8');
-  } catch (cause) {
-    throw undecodable(undefined, cause);
+    return withoutMark(Buffer.concat([decoder.decode(buffer), decoder.end()]));
+  } catch (error) {
+    throw withoutKey(error);
   }
 };
 

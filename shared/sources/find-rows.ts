@@ -69,6 +69,10 @@ export interface FoundRows {
   readonly rows: readonly FoundRow[];
 }
 
+/** True for a map without entries, and for an empty list, as PHP writes such a map. */
+export const isEmptyMap = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length === 0 : isMap(value) && Object.keys(value).length === 0;
+
 const rowsOfList = (items: readonly unknown[], path: string): FoundRows => ({
   path,
   rows: items.map((value, index) => ({ value, path: `${path}[${index}]` })),
@@ -99,6 +103,7 @@ export const findRows = (document: unknown, dotted: string): FoundRows => {
   }
   const own = hasStar ? ownValue(value, STAR) : undefined;
   if (Array.isArray(own)) return rowsOfList(own, joinKey(path, STAR));
+  if (hasStar && isEmptyMap(value)) return { path, rows: [] };
   if (hasStar && isMap(value))
     return {
       path,

@@ -107,6 +107,10 @@ const feed = (
 
 const ROWS_OF_LINES = 'write `unnest` in place of `rows`, which is for files with a single document';
 
+/** True for the error of `rows` over a file with a document on each line, where dashboard.yml is wrong and not the file. */
+export const isRowsOfLines = (error: unknown): error is WallfeedError =>
+  error instanceof WallfeedError && error.details[0]?.hint === ROWS_OF_LINES;
+
 /** The parts of a source that say where its rows are. */
 export type RowsSource = Pick<JsonRowsSource, 'key' | 'rows'> & Partial<JsonRowsSource>;
 

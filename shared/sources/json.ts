@@ -89,7 +89,10 @@ const readValue = (text: string, revive?: Reviver): unknown => {
     return JSON.parse(text, revive as Parameters<typeof JSON.parse>[1]);
   } catch (cause) {
     const [reason = ''] = String(Object(cause).message).split(EXCERPT, 1);
-    throw unreadable({ ...placeOf(String(cause), text), message: reason, hint: 'make the file valid JSON' }, cause);
+    throw unreadable(
+      { ...placeOf(String(cause), text), message: reason, hint: 'make the file valid JSON' },
+      Object.assign(Object(cause), { json: text }),
+    );
   }
 };
 

@@ -123,8 +123,11 @@ const readList = async (
 /** Replaces the error of a file that is no JSON by one that says what it is. */
 const explainJson = async <Content>(outcome: Outcome<Content>, bytes: Uint8Array): Promise<Outcome<Content>> => {
   if (!('error' in outcome)) return outcome;
-  const { explainKind } = await import('../csv/file-kinds.ts');
-  return { error: explainKind(outcome.error, bytes, 'json') };
+  const [{ explainKind }, { explainSyntax }] = await Promise.all([
+    import('../csv/file-kinds.ts'),
+    import('./json-syntax.ts'),
+  ]);
+  return { error: explainSyntax(explainKind(outcome.error, bytes, 'json')) };
 };
 
 /** Reads a JSON file. `take` returns what is needed of its bytes. */

@@ -1,4 +1,14 @@
-import { type Fields, type FoundRow, isMap, joinKey, kindOf, noRows, ownValue, splitPath } from './find-rows.ts';
+import {
+  type Fields,
+  type FoundRow,
+  isEmptyMap,
+  isMap,
+  joinKey,
+  kindOf,
+  noRows,
+  ownValue,
+  splitPath,
+} from './find-rows.ts';
 
 /** A row of a document as texts, and the place of each of its cells. */
 export interface RowCells {
@@ -33,7 +43,10 @@ const flatCells = (item: unknown, place: Pick<FoundRow, 'path' | 'line'>): Map<s
   if (Array.isArray(item)) for (const [at, value] of item.entries()) cells.set(String(at + 1), textOf(value));
   else if (isMap(item)) flatten(item, '', cells);
   else {
-    const hint = 'each row is a map, such as { "name": "East", "value": 7 }, or a list of cells';
+    const hint =
+      item === null
+        ? 'each row is a map, such as { "name": "East", "value": 7 }, or a list of cells'
+        : 'write each value as a map, such as { "value": 7 }, or as a list such as [7]';
     const at = place.line === undefined ? { path: place.path } : { line: place.line };
     throw noRows({ ...at, message: `is ${kindOf(item)}, not a row`, hint });
   }
@@ -86,6 +99,7 @@ interface Entry {
 const entriesOf = (found: unknown, path: string, hasStar: boolean, { line }: FoundRow): readonly Entry[] => {
   if (found === undefined || found === null) return [];
   if (Array.isArray(found) && !hasStar) return found.map((value, index) => ({ value, path: `${path}[${index}]` }));
+  if (hasStar && isEmptyMap(found)) return [];
   if (isMap(found) && hasStar)
     return Object.entries(found).map(([key, value]) => ({ value, path: joinKey(path, key), key }));
   const wanted = hasStar ? 'a map' : 'a list';
@@ -157,9 +171,20 @@ const longestList = (rows: readonly FoundRow[], steps: readonly string[]): numbe
     return Array.isArray(found) ? Math.max(longest, found.length) : longest;
   }, 0);
 
+/** Returns the hint for a column whose name is in the first row, if the rows are lists. */
+const hintOfHeader = (name: string, [first]: readonly FoundRow[]): string | undefined => {
+  const names = Array.isArray(first?.value) ? first.value : [];
+  const at = names.indexOf(name);
+  if (at === -1) return undefined;
+  const leaveOut = `where: { '1': { not: ${JSON.stringify(names[0])} } }`;
+  return `the first list has the names: write '${at + 1}' for this column, and leave that list out with \`${leaveOut}\``;
+};
+
 /** Returns the hint for a column that no row has, if its name shows what was meant. */
 export const hintOfColumn = (name: string, rows: readonly FoundRow[]): string | undefined => {
   if (name === KEY) return '$key needs rows that end in .*';
+  const header = hintOfHeader(name, rows);
+  if (header) return header;
   const [, list = '', index = '', after = ''] = BRACKETS.exec(name) ?? [];
   if (index !== '') return `write ${list}.${index}${after}`;
   if (NEGATIVE.test(name)) return 'entries count from 0';

@@ -1,6 +1,6 @@
 import type { Validators } from '../../../shared/catalogue/accepts.ts';
 import { checkSize, serializeBody } from '../../../shared/catalogue/serialize-body.ts';
-import { decodeToUtf8 } from '../../../shared/csv/decode-chunks.ts';
+import { decodeToUtf8, isGuessedText } from '../../../shared/csv/decode-chunks.ts';
 import { otherKind } from '../../../shared/csv/file-kinds.ts';
 import { bindShape } from '../../../shared/pipeline/bind-endpoints.ts';
 import { checkBody } from '../../../shared/pipeline/check-body.ts';
@@ -24,7 +24,9 @@ import {
   readBytes,
   sharingWarnings,
   toDiagnostics,
+  withSyntax,
 } from './data-diagnostics.ts';
+import { GUESSED_JSON } from './file-warnings.ts';
 import { type DatasetSettings, readDatasetFiles } from './read-dataset-files.ts';
 
 /** Validates the body of a document. Returns the error if the body is invalid. */
@@ -48,7 +50,7 @@ const checkDocument = async (subject: CheckSubject, file: string): Promise<reado
     });
     const other = otherKind(bytes, 'json');
     if (other) throw other;
-    const body = parseJson(bytes, budget);
+    const body = withSyntax(() => parseJson(bytes, budget));
     const error = checkViolations(subject, body);
     if (error) {
       const locate = createJsonLocator(decodeToUtf8(bytes).toString());
@@ -58,7 +60,12 @@ const checkDocument = async (subject: CheckSubject, file: string): Promise<reado
     checkSize(text, false);
     subject.onBody?.(subject.endpoint.slug, Buffer.byteLength(text));
     const place = { file, line: 1, column: 1 };
-    return [...sharingWarnings(subject, text, place), ...(await pictureWarnings(subject, body, () => place))];
+    const ofEncoding = isGuessedText(bytes) ? [{ ...place, ...GUESSED_JSON }] : [];
+    return [
+      ...ofEncoding,
+      ...sharingWarnings(subject, text, place),
+      ...(await pictureWarnings(subject, body, () => place)),
+    ];
   } catch (error) {
     return toDiagnostics(error, ownerOf(subject), ({ line = 1, column = 1 }) => ({ file, line, column }));
   }

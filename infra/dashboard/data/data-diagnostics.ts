@@ -5,13 +5,14 @@ import { itemBody } from '../../../shared/cache/shared-item.ts';
 import type { Validate } from '../../../shared/catalogue/accepts.ts';
 import type { DatasetConfig, FileSource, JsonRowsSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
-import { decodeToUtf8 } from '../../../shared/csv/decode-chunks.ts';
+import { decodeToUtf8, isGuessedText } from '../../../shared/csv/decode-chunks.ts';
 import { otherKind } from '../../../shared/csv/file-kinds.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
 import { type Detail, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
 import { type Budget, createBudget } from '../../../shared/limits/budget.ts';
 import { openRows, readJsonRows } from '../../../shared/sources/json-rows.ts';
+import { explainSyntax } from '../../../shared/sources/json-syntax.ts';
 import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
@@ -44,12 +45,22 @@ export interface OpenDataset extends OpenFile {
 /** The datasets whose rows are in files of data/, by name. A dataset whose file has an error is left out. */
 export type OpenDatasets = ReadonlyMap<string, OpenDataset>;
 
+/** Parses JSON. @throws WallfeedError with the exact place of a mistake in the syntax. */
+export const withSyntax = <Result>(parse: () => Result): Result => {
+  try {
+    return parse();
+  } catch (error) {
+    throw explainSyntax(error);
+  }
+};
+
 const openDocument = (bytes: Uint8Array, source: JsonRowsSource, budget: Budget): OpenFile => {
   budget.hold({ bytes: bytes.length });
-  const found = openRows(bytes, source, budget);
+  const found = withSyntax(() => openRows(bytes, source, budget));
   const hasLines = found.rows[0]?.line !== undefined;
+  const isEncodingGuessed = isGuessedText(bytes);
   return {
-    read: (reader) => readJsonRows(found, source, reader, budget),
+    read: (reader) => ({ ...readJsonRows(found, source, reader, budget), isEncodingGuessed }),
     ...(!hasLines && { locate: createJsonLocator(decodeToUtf8(bytes).toString()) }),
   };
 };

@@ -95,6 +95,8 @@ export interface ReadFile {
   readonly notes: readonly FileNote[];
   /** True if the file was read as GB18030 only because it is not valid UTF-8. */
   readonly isEncodingGuessed: boolean;
+  /** True if the file is JSON, whose encoding no key can name. */
+  readonly isJson?: boolean;
   /** The encoding that the bytes of such a file look like, if it is probably another one. */
   readonly likelyEncoding?: string | undefined;
 }
@@ -141,7 +143,17 @@ const oldRows = ({ window, newest }: ReadFile, surroundings: Surroundings): read
   return [{ severity: 'warning', explains: 'window', message, hint: 'upload a newer file, or widen the `window`' }];
 };
 
-const guessedEncoding = ({ isEncodingGuessed, likelyEncoding }: ReadFile): readonly FileWarning[] => {
+const READ_AS_GUESS = 'the file is not UTF-8, and is read as GB18030';
+
+/** The note about a JSON file that is read as GB18030. Only CSV files have the key `encoding`. */
+export const GUESSED_JSON: FileWarning = {
+  severity: 'note',
+  message: READ_AS_GUESS,
+  hint: 'save the file as UTF-8, as JSON has to be',
+};
+
+const guessedEncoding = ({ isEncodingGuessed, likelyEncoding, isJson }: ReadFile): readonly FileWarning[] => {
+  if (isJson) return isEncodingGuessed ? [GUESSED_JSON] : [];
   if (likelyEncoding !== undefined) {
     const message = `the file is not UTF-8, and is read as GB18030, but its bytes look like ${likelyEncoding}`;
     return [{ severity: 'warning', message, hint: `write \`encoding: ${likelyEncoding}\`` }];
@@ -150,7 +162,7 @@ const guessedEncoding = ({ isEncodingGuessed, likelyEncoding }: ReadFile): reado
     ? [
         {
           severity: 'note',
-          message: 'the file is not UTF-8, and is read as GB18030',
+          message: READ_AS_GUESS,
           hint: 'write `encoding: gb18030` if the text is Chinese, or else the encoding of the file, such as windows-1252',
         },
       ]

@@ -16,6 +16,7 @@ import { triedValues } from '../../../shared/middleware/request-values.ts';
 import type { BoundShape } from '../../../shared/pipeline/bind-endpoints.ts';
 import { bindTable, type TableSettings } from '../../../shared/sources/bind-table.ts';
 import type { FileReader } from '../../../shared/sources/bound-table.ts';
+import { isRowsOfLines } from '../../../shared/sources/json-rows.ts';
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { appendTables, type FileTable } from '../../../shared/tabular/append-tables.ts';
 import { freeText, optional } from '../../../shared/tabular/column.ts';
@@ -111,6 +112,13 @@ interface LackedColumns extends Pick<ReadTable, 'lacked'> {}
 const hasLaterHeader = async ({ source, path }: Part): Promise<boolean> =>
   isCsv(source) && findHeaderLine(await readFile(path), source) !== undefined;
 
+/** Reports `rows` over a file with a document on each line at `rows`. Throws any other error. */
+const rowsProblem = (error: unknown, { path }: WrittenSelection): LackedColumns => {
+  if (!isRowsOfLines(error)) throw error;
+  const [{ message, hint = '' } = { message: error.message }] = error.details;
+  return { lacked: [{ path: [...path, 'rows'], message, hint }] };
+};
+
 /** Reads one file, as if the newest time in it were the current time. */
 const readPart = async (
   part: Part,
@@ -123,7 +131,8 @@ const readPart = async (
   const joined = join && (await openJoins(join, subject.endpoint.joinedFiles, subject.budget));
   if (join && !joined) return { lacked: [] };
   const source = { ...part.source, ...(joined && { joined }) };
-  const file = await open();
+  const file = await open().catch((error: unknown) => rowsProblem(error, written));
+  if ('lacked' in file) return file;
   if (file.locate) locators.set(path, file.locate);
   const opened = { path, source, file, written };
   const lacked = referenceProblems(opened, reader({ ...EVERYTHING, currentTime: 0 }), subject.written);
@@ -145,6 +154,7 @@ const readPart = async (
       isRescanned,
       notes: table.notes ?? [],
       isEncodingGuessed,
+      isJson: source.source === 'jsonRows',
       likelyEncoding: isEncodingGuessed ? file.likelyEncoding?.() : undefined,
     },
   };

@@ -197,6 +197,21 @@ export const DATA_MESSAGES = {
     "请在该 csv 数据源上说明小数点：decimal: ',' 或 decimal: '.'",
   'write at most 15 digits before the point: round the number, or count in thousands':
     '小数点前最多 15 位：请四舍五入，或以千为单位',
+  'write each value as a map, such as { "value": 7 }, or as a list such as [7]':
+    '请把每个值写成 map，例如 { "value": 7 }，或写成列表，例如 [7]',
+  "the first list has the names: write '{n}' for this column, and leave that list out with {code}":
+    "第一个列表是列名：此列请写 '{n}'，并用 {code} 去掉该列表",
+  'save the file as UTF-8, as JSON has to be': '请把文件保存为 UTF-8，JSON 必须是 UTF-8',
+  'a second document begins here': '从这里开始是第二个文档',
+  'write the documents as one list (`jq -s`), or each on a line of its own (`jq -c`)':
+    '请把这些文档写成一个列表（`jq -s`），或每行一个文档（`jq -c`）',
+  'JSON has no comments': 'JSON 没有注释',
+  'texts of JSON have double quotes': 'JSON 的文本使用双引号',
+  'write " in place of \'': '请用 " 代替 \'',
+  'the comma before it is too many': '前面的逗号是多余的',
+  'keys of JSON have double quotes': 'JSON 的键使用双引号',
+  '{name} is no JSON value': '{name} 不是 JSON 的值',
+  'write {name}, or a text in quotes': '请写 {name}，或写成带引号的文本',
   'the values are nested more than {n} deep': '值的嵌套超过 {n} 层',
   'leave the nested part out of the file, or write it as a text': '请从文件中去掉嵌套部分，或把它写成文本',
   'write at most 15 digits before the point, or the number as text': '小数点前最多 15 位，或把数字写成文本',

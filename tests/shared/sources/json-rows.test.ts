@@ -3,6 +3,7 @@ import type { CsvRecord, RecordReader } from '../../../shared/csv/csv-record.ts'
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { findRows } from '../../../shared/sources/find-rows.ts';
 import { openRows, readJsonRows } from '../../../shared/sources/json-rows.ts';
+import { hintOfColumn } from '../../../shared/sources/row-cells.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
 const DOCUMENT = {
@@ -168,5 +169,36 @@ describe('values that are nested too deep', () => {
     expect(read(JSON.stringify([{ a: '['.repeat(600), b: '\\"['.repeat(600) }])).rows).toHaveLength(1);
     expect(faultOf(() => read('{"a": [[\n'.repeat(300), 'a.ndjson')).details[0]).toMatchObject({ line: 1 });
     expect(faultOf(() => read('[{"a": 1,\n'.repeat(300))).details[0]?.message).not.toMatch(/nested/);
+  });
+});
+
+describe('odd lists of rows', () => {
+  const read = (text: string, rows = '') => openRows(Buffer.from(text), { key: 'a.json', rows });
+
+  test('an empty list is a map without entries, as PHP writes it, and other lists are no maps', () => {
+    expect(read('{"sites": []}', 'sites.*').rows).toEqual([]);
+    expect(faultOf(() => read('{"sites": [1]}', 'sites.*')).details[0]?.message).toBe('is a list, not a map');
+    const found = read('[{"a": 1, "of": []}, {"a": 2, "of": {"x": 3}}]');
+    expect(readJsonRows(found, { key: 'a.json', rows: '', unnest: 'of.*' }, everything).rows).toEqual([
+      ['2', '3', 'x'],
+    ]);
+  });
+
+  test('a list of values says how they become rows', () => {
+    const { details } = faultOf(() => readJsonRows(read('[1, 2]'), { key: 'a.json', rows: '' }, everything));
+    expect(details[0]).toMatchObject({ path: '[0]', hint: expect.stringContaining('{ "value": 7 }') });
+  });
+
+  test('a first list with the names of columns is named in the hint', () => {
+    const { rows } = read('[["Region", "Amount"], ["East", 7]]');
+    expect(hintOfColumn('Amount', rows)).toContain("write '2' for this column");
+    expect(hintOfColumn('Other', rows)).toBeUndefined();
+  });
+
+  test('text that is neither UTF-8 nor Chinese is refused, and no key is named that JSON does not have', () => {
+    const western = Buffer.from('[{"name": "M\xfcller"}]', 'latin1');
+    expect(faultOf(() => openRows(western, { key: 'a.json', rows: '' })).details).toEqual([
+      expect.objectContaining({ hint: 'save the file as UTF-8' }),
+    ]);
   });
 });

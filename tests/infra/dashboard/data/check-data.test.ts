@@ -482,3 +482,26 @@ describe('a file with a selection', () => {
     ]);
   });
 });
+
+describe('a JSON file that is not as its endpoint says', () => {
+  const ROWS = '{ component: Rows, json: { file: a.ndjson, rows: data, columns: { v: v } } }';
+
+  test('the key rows over a file with a document on each line is reported in dashboard.yml', async () => {
+    const errors = await diagnosticsOf(ROWS, 'a.ndjson', '{"v":1}\n{"v":2}\n');
+    expect(errors).toEqual([
+      expect.stringMatching(/^dashboard\.yml:\d+:\d+ {2}.+ a document on each line \(write `unnest`/),
+    ]);
+  });
+
+  test('a note says that a JSON file is read as GB18030, with a hint that names no key', async () => {
+    const beijing = Buffer.from([0xb1, 0xb1, 0xbe, 0xa9]);
+    const content = Buffer.concat([Buffer.from('[{"v": "'), beijing, Buffer.from('"}]')]);
+    expect(
+      await diagnosticsOf('{ component: Rows, json: { file: a.json, columns: { v: v } } }', 'a.json', content),
+    ).toEqual([
+      expect.stringMatching(
+        /^data\/a\.json:1:1 {2}note: the file is not UTF-8, and is read as GB18030 \(save the file as/,
+      ),
+    ]);
+  });
+});
