@@ -23,7 +23,7 @@ import { checkDatasetResult, checkTableResult } from './check-selected-result.ts
 import type { Refusal } from './emulators/rds-data/describe-statement.ts';
 import { applySeeds, type DatabaseWorker, emptyImage, startWorker } from './emulators/rds-data/start-worker.ts';
 import { inTime, type Result, sampleResult } from './sample-result.ts';
-import { daysInUtc } from './zone-notes.ts';
+import { daysInUtc, mayLackZone } from './zone-notes.ts';
 
 /** A statement of an endpoint or a dataset, and its path in dashboard.yml. */
 interface Placed {
@@ -216,10 +216,34 @@ const checkWith = async (seeded: Seeded, dashboard: LoadedDashboard) => {
   return found;
 };
 
+/** True if a column of the component, or of the selection beside the statement, is a time. */
+const hasTimes = (dashboard: LoadedDashboard, placed: Placed): boolean => {
+  const { columns } = placed.source.selection ?? {};
+  if (columns) return columns.some(({ source }) => source.from === 'bucket');
+  const definition = definitionOf(dashboard, placed);
+  return definition?.kind === 'fixed' && Object.values(definition.columns).some(({ type }) => type === 'time');
+};
+
+/** Finds what the texts of the statements say about zones, without a database. */
+const checkTexts = async (dashboard: LoadedDashboard): Promise<readonly Diagnostic[]> => {
+  const { folder, timezone } = dashboard;
+  const yaml = readYaml(await readFile(join(folder, FILE_NAME), 'utf8'));
+  const placed = [...ofDatasets(dashboard), ...ofEndpoints(dashboard, yaml.value)];
+  const notes = placed.flatMap((one) => {
+    const { statement } = one.source;
+    const found = [
+      ...daysInUtc(statement, timezone),
+      ...(hasTimes(dashboard, one) ? mayLackZone(statement, timezone) : []),
+    ];
+    return found.map((note) => placeAtSource(folder, yaml, one, note));
+  });
+  return Promise.all(notes);
+};
+
 /**
  * Runs the seeds of a dashboard in a local database, prepares the statements of all endpoints there, and compares the first
- * rows of their results with the components. Without seeds, checks nothing, because an empty database would refuse every
- * statement. A file of seeds may run for `maxSeedMs` milliseconds. `start` starts an empty database.
+ * rows of their results with the components. Without seeds, only reads the statements, because an empty database would
+ * refuse every one. A file of seeds may run for `maxSeedMs` milliseconds. `start` starts an empty database.
  */
 export const checkStatements = async (
   dashboard: LoadedDashboard,
@@ -227,7 +251,7 @@ export const checkStatements = async (
   start = startEmpty,
 ): Promise<readonly Diagnostic[]> => {
   const seeds = await findSeeds(dashboard.folder);
-  if (seeds.length === 0) return [];
+  if (seeds.length === 0) return checkTexts(dashboard);
   const seeded = await createSeeded(seeds, maxSeedMs, start);
   try {
     return await checkWith(seeded, dashboard);

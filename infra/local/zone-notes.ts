@@ -48,6 +48,27 @@ export const daysInUtc = (statement: string, timezone: string): readonly TextPro
   return [];
 };
 
+const MOVES = /\bat\s+time\s+zone\b/gi;
+
+/**
+ * Says that a column of times may be read as UTC after the statement has moved it to another zone. For a statement whose
+ * result is unknown, because no seeds create its tables.
+ */
+export const mayLackZone = (statement: string, timezone: string): readonly TextProblem[] => {
+  const moves = Array.from(statement.matchAll(MOVES));
+  const [first] = moves;
+  if (!first || moves.length % 2 === 0 || !SHIFT.test(statement) || /\bto_char\s*\(/i.test(statement)) return [];
+  if (isAlwaysUtc(timezone)) return [];
+  return [
+    {
+      offset: first.index,
+      severity: 'note',
+      message: 'the statement moves a time to another zone: a time without a zone is read as UTC',
+      hint: `leave \`at time zone\` out, or write (...) at time zone '${timezone}' around it`,
+    },
+  ];
+};
+
 const TEXTS: ReadonlySet<string> = new Set(['text', 'freeText', 'numberOrText', 'list']);
 
 const castOf = (label: string): string => (/^[a-z_]\w*$/.test(label) ? label : `"${label}"`);

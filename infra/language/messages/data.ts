@@ -168,6 +168,8 @@ export const DATA_MESSAGES = {
   'the times of column {name} have no zone and are read as UTC, those of CSV files in {zone}':
     '{name} 列的时间没有时区，按 UTC 读取；CSV 文件的时间按 {zone} 读取',
   'write them with a zone, in pandas by {code}': '请写带时区的时间，在 pandas 中用 {code}',
+  'the statement moves a time to another zone: a time without a zone is read as UTC':
+    '语句把时间换到了另一个时区：没有时区的时间按 UTC 读取',
   'leave infinite times out: {sql}': '请去掉无穷的时间：{sql}',
   'leave infinite times out in the query: {sql}': '请在查询中去掉无穷的时间：{sql}',
   'the Data API cannot send this result: {error}': 'Data API 无法发送该结果：{error}',

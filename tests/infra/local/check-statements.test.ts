@@ -27,9 +27,9 @@ describe('the zone of times in a statement', () => {
 insert into f values ('a', '2026-11-20 15:30+00', '2026-11-20 15:30', '2026-11-20', 1);`;
 
   /** Checks a list with a statement. Returns each diagnostic as `severity: message (hint)`. */
-  const notesOf = async (keys: string, timezone = NY): Promise<readonly string[]> => {
+  const notesOf = async (keys: string, timezone = NY, seeds = true): Promise<readonly string[]> => {
     const yaml = `dashboard: ops\ntimezone: ${timezone}\nendpoints:\n  one:\n    component: Rows\n    ${keys}\n`;
-    const folder = await writeFolder({ 'dashboard.yml': yaml, 'data/f.sql': SEEDS });
+    const folder = await writeFolder({ 'dashboard.yml': yaml, ...(seeds && { 'data/f.sql': SEEDS }) });
     const found = await checkStatements(await loadDashboard(folder));
     return found.map(({ severity, message, hint }) => `${severity}: ${message} (${hint})`);
   };
@@ -60,5 +60,19 @@ insert into f values ('a', '2026-11-20 15:30+00', '2026-11-20 15:30', '2026-11-2
     'select d, local, n from f',
   ])('%s has none', async (sql) => {
     expect(await notesOf(`sql: "${sql}"`)).toEqual([]);
+  });
+
+  test('without seeds, the text of a statement has the same notes', async () => {
+    const day = 'sql: "select date_trunc(\'day\', at) as at, n from f"';
+    expect(await notesOf(day, NY, false)).toEqual([
+      expect.stringContaining("date_trunc('day', ...) begins at midnight"),
+    ]);
+    const moved = 'sql: "select at at time zone \'America/New_York\' as at from f"\n    columns: { at: { time: at } }';
+    expect(await notesOf(moved, NY, false)).toEqual([
+      "note: the statement moves a time to another zone: a time without a zone is read as UTC (leave `at time zone` out, or write (...) at time zone 'America/New_York' around it)",
+    ]);
+    expect(await notesOf(moved, 'UTC', false)).toEqual([]);
+    const twice = moved.replace('as at', "at time zone 'America/New_York' as at");
+    expect(await notesOf(twice, NY, false)).toEqual([]);
   });
 });
