@@ -46,6 +46,8 @@ export interface PoolOptions {
   readonly limit: number;
   /** The time that a request waits for a free environment, in milliseconds. */
   readonly maxWaitMs: number;
+  /** The time after which environments that have nothing to do end, except the one that was used last. */
+  readonly idleMs?: number;
 }
 
 /** The environments of one function. */
@@ -61,10 +63,13 @@ export interface Pool {
 }
 
 /** A function's environments, and the requests that wait for an environment. */
-interface PoolState extends PoolOptions {
+interface PoolState extends Required<PoolOptions> {
   readonly running: Set<Environment>;
   /** The environments without a request, in the order of their last use. */
   readonly idle: Environment[];
+  /** The number of environments that were idle all the time since the last look at them. */
+  unused: number;
+  looking: NodeJS.Timeout | undefined;
   readonly queue: RequestQueue;
   /** Resolves once the pool is closed and all environments have ended. */
   readonly gone: PromiseWithResolvers<void>;
@@ -103,16 +108,36 @@ const launch = async (pool: PoolState): Promise<Started> => {
   return started;
 };
 
+const DEFAULT_IDLE_MS = 60_000;
+
+/** Ends the environments that had nothing to do since the last look. The one that was used last stays. */
+const endUnused = (pool: PoolState): void => {
+  const most = Math.max(pool.idle.length - 1, 0);
+  for (const environment of pool.idle.splice(0, Math.min(pool.unused, most))) void discard(pool, environment);
+  pool.looking = undefined;
+  watchIdle(pool);
+};
+
+/** Looks again after a while at the environments that are idle now. */
+const watchIdle = (pool: PoolState): void => {
+  if (pool.looking || pool.idle.length < 2) return;
+  pool.unused = pool.idle.length;
+  pool.looking = setTimeout(endUnused, pool.idleMs, pool).unref();
+};
+
 /** Gives an environment to the next request in the queue, or keeps it idle. */
 const release = (pool: PoolState, environment: Environment): void => {
   if (environment.alive && pool.queue.call(environment)) return;
-  if (environment.alive && !pool.isClosed) pool.idle.push(environment);
-  else void discard(pool, environment);
+  if (!environment.alive || pool.isClosed) return void discard(pool, environment);
+  pool.idle.push(environment);
+  watchIdle(pool);
 };
 
 /** Returns the idle environment that was used last. Removes environments that died while idle. */
 const takeIdle = (pool: PoolState): Environment | undefined => {
   const environment = pool.idle.pop();
+  // Requests take from the end, so that those at the beginning stay unused.
+  pool.unused = Math.min(pool.unused, pool.idle.length);
   if (!environment || environment.alive) return environment;
   void discard(pool, environment);
   return takeIdle(pool);
@@ -141,6 +166,7 @@ const invoke = async (pool: PoolState, requestId: string, event: string): Promis
 
 const drain = async (pool: PoolState): Promise<void> => {
   pool.isClosed = true;
+  clearTimeout(pool.looking);
   for (const environment of pool.idle.splice(0)) void discard(pool, environment);
   if (pool.places > 0) await pool.gone.promise;
 };
@@ -155,9 +181,12 @@ const end = async (pool: PoolState): Promise<void> => {
 /** Creates a pool that starts environments on demand and reuses them. An environment handles one request at a time. */
 export const createPool = (options: PoolOptions): Pool => {
   const pool: PoolState = {
+    idleMs: DEFAULT_IDLE_MS,
     ...options,
     running: new Set(),
     idle: [],
+    unused: 0,
+    looking: undefined,
     queue: createRequestQueue(options.maxWaitMs),
     gone: Promise.withResolvers(),
     places: 0,

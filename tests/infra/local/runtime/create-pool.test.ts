@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { createPool } from '../../../../infra/local/runtime/create-pool.ts';
 import type { Environment } from '../../../../infra/local/runtime/start-environment.ts';
 
@@ -104,4 +104,51 @@ test('ending a pool rejects waiting requests, and ends an environment that is st
   await pool.end();
   expect((await Promise.all(results))[2]).toBe('unavailable');
   expect(started.every(({ alive }) => !alive)).toBe(true);
+});
+
+describe('a pool after a burst of requests', () => {
+  const IDLE_MS = 20;
+  const burst = async (
+    pool: ReturnType<typeof createPool>,
+    fakes: ReturnType<typeof createFakes>['started'],
+    size: number,
+  ) => {
+    const results = Array.from({ length: size }, (_, index) => pool.invoke(String(index), '{}'));
+    await settled();
+    for (const fake of fakes) fake.finish();
+    await Promise.all(results);
+  };
+
+  test('all environments but the one that was used last end once they have been idle for a while', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const { started, start } = createFakes();
+    const pool = createPool({ start, limit: 8, maxWaitMs: 60_000, idleMs: IDLE_MS });
+    await burst(pool, started, 8);
+    expect(pool.processes()).toHaveLength(8);
+    jest.advanceTimersByTime(2 * IDLE_MS);
+    await settled();
+    expect(pool.processes()).toEqual([8]);
+    jest.advanceTimersByTime(10 * IDLE_MS);
+    await burst(pool, started, 1);
+    expect(started.at(-1)?.requests).toEqual(['7', '0']);
+    expect(started).toHaveLength(8);
+    jest.useRealTimers();
+    await pool.end();
+  });
+
+  test('environments that are used stay, and those that end make place for new ones', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const { started, start } = createFakes();
+    const pool = createPool({ start, limit: 4, maxWaitMs: 60_000, idleMs: IDLE_MS });
+    await burst(pool, started, 4);
+    await burst(pool, started, 2);
+    jest.advanceTimersByTime(IDLE_MS);
+    await settled();
+    expect(pool.processes()).toHaveLength(2);
+    await burst(pool, started, 4);
+    expect(pool.processes()).toHaveLength(4);
+    jest.useRealTimers();
+    await pool.end();
+    expect(pool.processes()).toEqual([]);
+  });
 });
