@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 import { warningsOfNewEndpoint } from '../../begin/suggestions/endpoint-lines.ts';
 import { endpointKeysOf, freeSlug } from '../../begin/suggestions/slug.ts';
@@ -11,6 +11,7 @@ import { FILE_NAME } from '../../dashboard/folder/read-dashboard-file.ts';
 import { findExcess } from '../../dashboard/folder/read-yaml.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { AddProposal, SuggestionResult } from '../protocol/protocol.ts';
+import { findDataName } from './data-name.ts';
 import { startSuggestionWorker } from './start-suggestion-worker.ts';
 import type { GivenFile } from './suggest-for-file.ts';
 
@@ -38,33 +39,6 @@ export const formatAddedLines = (file: string, before: string, after: string): s
     ...now.slice(start, start + count).map((line) => `+${line}`),
     ...old.slice(start, to).map((line) => ` ${line}`),
   ].join('\n');
-};
-
-/** Replaces characters other than letters, digits and a few signs, so that every file system accepts the name. */
-const plain = (name: string): string =>
-  basename(name.replaceAll('\\', '/'))
-    .replace(/[^\p{L}\p{N}._ -]/gu, '-')
-    .replace(/^[.\s-]+/, '');
-
-const numbered = (name: string, number: number): string =>
-  number === 1 ? name : name.replace(/(\.[^.]*)?$/, `-${number}$1`);
-
-/** A name in data/ for a dropped file. */
-interface DataName {
-  readonly name: string;
-  /** True if data/ already contains the same file under this name. */
-  readonly isThere: boolean;
-}
-
-/** Finds a name in data/ for a dropped file, such that no other file is replaced. */
-const findDataName = async (folder: string, dropped: string, bytes: Uint8Array): Promise<DataName> => {
-  const wanted = plain(dropped) || 'file.csv';
-  for (let number = 1; ; number += 1) {
-    const name = numbered(wanted, number);
-    const there = await readFile(join(folder, 'data', name)).catch(() => undefined);
-    if (there === undefined) return { name, isThere: false };
-    if (there.equals(bytes)) return { name, isThere: true };
-  }
 };
 
 /** The reason why the console cannot add an endpoint to dashboard.yml. */
