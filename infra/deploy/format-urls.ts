@@ -42,16 +42,25 @@ const cellsOf = (urls: readonly EndpointUrl[]): readonly (readonly string[])[] =
 const markdownRow = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
+/** A title as text in Markdown, where it would otherwise be HTML or a link. */
+const asMarkdown = (title: string): string => title.replace(/[\\`*_<[\]]/g, '\\$&').replace(/\s+/g, ' ');
+
+/** A title as text in a spreadsheet, which would otherwise run it as a formula. */
+const asCell = (title: string): string => (/^\s*[=+\-@]/.test(title) ? `'${title}` : title);
+
+const withTitles = (urls: readonly EndpointUrl[], change: (title: string) => string): readonly EndpointUrl[] =>
+  urls.map((url) => (url.title === undefined ? url : { ...url, title: change(url.title) }));
+
 const table = (urls: readonly EndpointUrl[]): string =>
   formatTable([columnsOf(urls).map((name) => forReader(titled(name))), ...cellsOf(urls)]);
 
 const json = (urls: readonly EndpointUrl[]): string => JSON.stringify(urls, null, 2);
 
-const csv = (urls: readonly EndpointUrl[]): string => writeCsv([columnsOf(urls), ...cellsOf(urls)]);
+const csv = (urls: readonly EndpointUrl[]): string => writeCsv([columnsOf(urls), ...cellsOf(withTitles(urls, asCell))]);
 
 const md = (urls: readonly EndpointUrl[]): string => {
   const columns = columnsOf(urls).map(titled);
-  return [columns, columns.map(() => '---'), ...cellsOf(urls)].map(markdownRow).join('\n');
+  return [columns, columns.map(() => '---'), ...cellsOf(withTitles(urls, asMarkdown))].map(markdownRow).join('\n');
 };
 
 /** The formats of `--format`. */

@@ -55,6 +55,22 @@ describe('the formats of npm run urls', () => {
   });
 });
 
+test.each([
+  ['=1+1', "'=1+1", '=1+1'],
+  ['  @SUM(A1)', "'  @SUM(A1)", ' @SUM(A1)'],
+  ['-5 days', "'-5 days", '-5 days'],
+  ['<img src=x onerror=a()>', '<img src=x onerror=a()>', '\\<img src=x onerror=a()>'],
+  ['[pay](javascript:a)', '[pay](javascript:a)', '\\[pay\\](javascript:a)'],
+  ['a | b\\', 'a | b\\', 'a \\| b\\\\'],
+  ['a\nb', '"a\nb"', 'a b'],
+  ['Sales & costs (2026) - 1=1', 'Sales & costs (2026) - 1=1', 'Sales & costs (2026) - 1=1'],
+])('the title %j is text in a spreadsheet and in Markdown', (title, inCsv, inMarkdown) => {
+  const urls = [{ component: 'A', endpoint: 'a', title, url: 'https://x/a' }];
+  expect(URL_FORMATS.csv(urls)).toBe(`component,endpoint,title,url\nA,a,${inCsv},https://x/a`);
+  expect(URL_FORMATS.md(urls).split('\n')[2]).toBe(`| A | a | ${inMarkdown} | https://x/a |`);
+  expect(JSON.parse(URL_FORMATS.json(urls))).toEqual(urls);
+});
+
 describe('npm run urls for the stage of a stack', () => {
   let cloudFormation: CloudFormation;
   beforeAll(async () => {
