@@ -71,6 +71,16 @@ const update = async ({ stack, url, served }: Serving, next: Checked, secretsCha
   served.now = next;
 };
 
+/** The most paths that one line names. */
+const MAX_NAMED_PATHS = 8;
+
+/** Names changed files, the first of them if there are many. */
+export const listPaths = (paths: readonly string[]): string => {
+  const rest = paths.length - MAX_NAMED_PATHS;
+  const named = paths.slice(0, MAX_NAMED_PATHS).join(', ');
+  return rest > 0 ? `${named} and ${rest} more` : named;
+};
+
 /** Checks the folder after a change, and serves its new definition. Calls must not overlap. */
 export const reload = async (serving: Serving, paths: readonly string[]): Promise<void> => {
   const started = performance.now();
@@ -82,7 +92,7 @@ export const reload = async (serving: Serving, paths: readonly string[]): Promis
       return;
     }
     await update(serving, next, paths.includes('.secrets.yml'));
-    print(`Reloaded ${paths.join(', ')} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    print(`Reloaded ${listPaths(paths)} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
     printReport(next.report);
   } catch (error) {
     if (!serving.signal.aborted) print(`Not reloaded: ${(error as Error).message}`);
