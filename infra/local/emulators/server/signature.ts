@@ -30,7 +30,8 @@ const REQUIRED = ['host', 'x-amz-date'];
 
 /** Reads the query of a request as the signer needs it: a list for a name that is given several times. */
 const queryOf = (query: string): Record<string, string | string[]> => {
-  const parameters = new URLSearchParams(query);
+  // A plus sign of a signed query is no blank.
+  const parameters = new URLSearchParams(query.replaceAll('+', '%2B'));
   return Object.fromEntries(
     [...new Set(parameters.keys())].map((name) => {
       const [value = '', ...others] = parameters.getAll(name);
@@ -46,7 +47,7 @@ const signAgain = async (
   key: SessionKey,
   { region, service, names }: { readonly region: string; readonly service: string; readonly names: readonly string[] },
 ): Promise<string> => {
-  const [path = '', query = ''] = url.split('?', 2);
+  const [path = '', query = ''] = url.split(/\?(.*)/s, 2);
   const [, ...date] = AMZ_DATE.exec(String(headers['x-amz-date'])) ?? [];
   const [year, month, day, hours, minutes, seconds] = date.map(Number) as [number, number, number, ...number[]];
   const signer = new SignatureV4({
@@ -73,9 +74,11 @@ const signAgain = async (
 const areEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** True if the header with the digest of the body is absent, or is the digest. */
-const hasDigest = (sent: unknown, body: Buffer): boolean =>
-  sent === undefined || sent === createHash('sha256').update(body).digest('hex') || !DIGEST.test(String(sent));
+/** True if the header with the digest of the body is absent, or is the digest. Only S3 accepts UNSIGNED-PAYLOAD and the like. */
+const hasDigest = (sent: unknown, body: Buffer, service: string): boolean =>
+  sent === undefined ||
+  sent === createHash('sha256').update(body).digest('hex') ||
+  (service === 's3' && !DIGEST.test(String(sent)));
 
 /** Finds out why AWS would refuse the signature of a call. Returns undefined if it is right. */
 export const findSignatureFault = async (
@@ -90,7 +93,7 @@ export const findSignatureFault = async (
   if (!areEqual(accessKeyId, key.accessKeyId)) return 'unknownKey';
   const names = signed.split(';');
   const isComplete = REQUIRED.every((name) => names.includes(name)) && AMZ_DATE.test(String(headers['x-amz-date']));
-  if (!isComplete || !hasDigest(headers[DIGEST_HEADER], body)) return 'wrongSignature';
+  if (!isComplete || !hasDigest(headers[DIGEST_HEADER], body, service)) return 'wrongSignature';
   const authorization = await signAgain(request, body, key, { region, service, names });
   return areEqual(AUTHORIZATION.exec(authorization)?.[5] ?? '', signature) ? undefined : 'wrongSignature';
 };

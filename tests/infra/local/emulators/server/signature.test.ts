@@ -8,6 +8,8 @@ import { ExecuteStatementCommand, RDSDataClient } from '@aws-sdk/client-rds-data
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Sha256 } from '@smithy/core/checksum';
+import { SignatureV4 } from '@smithy/signature-v4';
 import { openBrowser, openPage } from '../../../../../infra/lab/browser/open-browser.ts';
 import { writeFolder } from '../../../../../infra/lab/folders/write-folder.ts';
 import { type Emulators, startEmulators } from '../../../../../infra/local/emulators/start-emulators.ts';
@@ -138,6 +140,35 @@ const send = async (url: string, method: string, headers: Readonly<Record<string
 const SHAM = 'AWS4-HMAC-SHA256 Credential=a/20261120/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=b';
 const GET_PARAMETER = JSON.stringify({ Name: NAME, WithDecryption: true });
 const DELETE_ALL = '<Delete><Object><Key>ops-room/one file.csv</Key></Object></Delete>';
+
+describe('a body whose digest is not signed', () => {
+  const NOT_SIGNED = 'UNSIGNED-PAYLOAD';
+  const signedBy = async (service: string, url: string, method: string, body: string) => {
+    const { host, pathname } = new URL(url);
+    const signer = new SignatureV4({
+      service,
+      region: 'us-east-1',
+      credentials: keyOf(emulators.environment()),
+      sha256: Sha256,
+    });
+    const headers = { host, 'x-amz-content-sha256': NOT_SIGNED, 'x-amz-target': 'AmazonSSM.GetParameter' };
+    const whole = { method, protocol: 'http:', hostname: '127.0.0.1', path: pathname, query: {}, headers, body };
+    return (await signer.sign(whole)).headers;
+  };
+
+  test('only the object store accepts a call that leaves its body unsigned, as AWS does', async () => {
+    const parameters = emulators.parameters.url;
+    const object = `${emulators.objects?.url}/bucket/ops-room/new.csv`;
+    const asked = await send(
+      parameters,
+      'POST',
+      await signedBy('ssm', parameters, 'POST', GET_PARAMETER),
+      GET_PARAMETER,
+    );
+    expect(asked).toMatchObject({ status: 400, body: expect.stringContaining('InvalidSignatureException') });
+    expect((await send(object, 'PUT', await signedBy('s3', object, 'PUT', 'a'), 'a')).status).toBe(200);
+  });
+});
 
 describe.each(Object.keys(URLS))('%s and strangers', (name) => {
   const urlOf = (): string => URLS[name]?.() ?? '';
