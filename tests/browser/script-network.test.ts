@@ -1,7 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect, test } from '@jest/globals';
 import { serveFolder } from '../../infra/lab/browser/serve-folder.ts';
 

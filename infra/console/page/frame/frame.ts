@@ -12,9 +12,12 @@ interface Work {
 }
 
 /** Constructors of WebRTC, which sends packets to other machines. Chromium ignores the policy that would forbid it. */
-const WEBRTC = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport', 'RTCDtlsTransport', 'WebTransport'];
+const WEBRTC = /^(?:(?:webkit|moz)?RTC|WebTransport)/;
 
-for (const name of WEBRTC) Reflect.deleteProperty(globalThis, name);
+for (const name of Object.getOwnPropertyNames(globalThis))
+  if (WEBRTC.test(name)) Reflect.deleteProperty(globalThis, name);
+// A script that reads the nonce could run in a frame of its own, where the constructors are again.
+for (const element of Array.from(document.scripts)) element.remove();
 
 type Chart = ReturnType<typeof echarts.init>;
 type Option = Readonly<Record<string, unknown>>;
