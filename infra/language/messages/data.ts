@@ -306,6 +306,7 @@ export const DATA_MESSAGES = {
   'a row group of {file} (rows: {n}, columns: {n2})': ' {file} 的一个行组（{n} 行、{n2} 列）',
   '{file} has more than {n} cells to read (rows: {n2}), the limit with {n3} MB of memory':
     '{file} 要读取的单元格超过 {n} 个（{n2} 行），这是 {n3} MB 内存的上限',
+  'leave such rows out with `{code}`': '请用 `{code}` 排除这些行',
   'write smaller row groups, or name fewer columns': '请写更小的行组，或少用几列',
   'aggregate the rows before they are written, or limit them with `window`': '请在写文件之前汇总，或用 `window` 限制行',
   'the column {column} has {part}, which cannot be read': '列 {column} 为{part}，无法读取',

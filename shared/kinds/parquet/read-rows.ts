@@ -9,6 +9,7 @@ import { referencesOf } from '../../selection/references.ts';
 import type { TimeWindow, WindowBounds } from '../../selection/window.ts';
 import { type Cell, type ColumnOrigin, MAX_ROWS, type Table, tooManyRows } from '../../tabular/table.ts';
 import { ANY_COLUMNS } from '../source-kind.ts';
+import { hinted } from './cell-hints.ts';
 import type { FileColumn } from './column-types.ts';
 import type { Values } from './decode-column.ts';
 import type { Group } from './footer.ts';
@@ -270,7 +271,7 @@ export const readRows = async (files: readonly ReadableFile[], wanted: RowsWante
   const collector = selection ? createSelecting(layout, selection, wanted) : createWhole(layout, wanted);
   const countCells = createCellCount(file.name, budget);
   for (const one of planned) if (!(await readFile(one, collector, budget, countCells))) break;
-  const table = budget.work(collector.finish);
+  const table = budget.work(() => hinted(collector.finish));
   holdTexts(table, budget);
   return table;
 };

@@ -51,6 +51,18 @@ test('the body of an endpoint over a Parquet file is checked', async () => {
   expect(await check({ 'sales.parquet': wide })).toMatch(/^data\/sales\.parquet.*'NaN' is not a number/s);
 });
 
+test('a cell that is no number gets a hint that check accepts, also in a selection of a dataset', async () => {
+  const wide = { 'sales.parquet': fileOf([REGION, AMOUNT], [regions, amounts(5, Number.NaN)]) };
+  const columns = 'columns: { region: region, total: { sum: amount } }';
+  const select = 'columns: { name: region, value: total }';
+  const found = await check(wide, `{ file: sales.parquet, ${columns} }`, select);
+  expect(found).toContain(
+    "amount: 'NaN' is not a number (leave such rows out with `where: { amount: { not: 'NaN' } }`)",
+  );
+  const [, where] = /`(where: .*)`/.exec(found) ?? [];
+  expect(await check(wide, `{ file: sales.parquet, ${where}, ${columns} }`, select)).toBe('');
+});
+
 test('check reads a file as the function does, and says why the function cannot', async () => {
   const rows = 50_000_000;
   const runs = Buffer.from([1, 0x80, 0xc2, 0xd7, 0x2f, 0]);
