@@ -1,9 +1,10 @@
-import type { ParquetParsers, ParquetType, SchemaElement } from 'hyparquet';
+import type { ParquetParsers, SchemaElement } from 'hyparquet';
 import { DEFAULT_PARSERS, parseFloat16 } from 'hyparquet/src/convert.js';
 import { sourceError } from '../../aws/source-error.ts';
 import { utcText } from '../../tabular/civil-time.ts';
 import type { Cell, ColumnOrigin } from '../../tabular/table.ts';
 import { cellTypeOf, shortestReal } from '../cell-type.ts';
+import { BOUNDS, boundOf, DOUBLE_ROUNDING, integerOf, REAL_ROUNDING, unscaledOf } from './bounds.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -58,35 +59,6 @@ const textOf = ({ name }: SchemaElement): ColumnType => ({
 const bigint = cellTypeOf('bigint');
 const decimal = cellTypeOf('decimal');
 
-/** Numbers of statistics are rounded to doubles. */
-const DOUBLE_ROUNDING = 1e-9;
-/** The cell of a real is the shortest decimal, of at least six digits, that rounds to it. Statistics have its exact value. */
-const REAL_ROUNDING = 1e-5;
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-/** How a number of statistics is read, for each physical type. Bytes that are too short throw a RangeError. */
-const BOUNDS: Readonly<Partial<Record<ParquetType, (bytes: Uint8Array) => number>>> = {
-  INT32: (bytes) => viewOf(bytes).getInt32(0, true),
-  INT64: (bytes) => Number(viewOf(bytes).getBigInt64(0, true)),
-  FLOAT: (bytes) => viewOf(bytes).getFloat32(0, true),
-  DOUBLE: (bytes) => viewOf(bytes).getFloat64(0, true),
-};
-
-const UNSIGNED_BOUNDS: typeof BOUNDS = {
-  INT32: (bytes) => viewOf(bytes).getUint32(0, true),
-  INT64: (bytes) => Number(viewOf(bytes).getBigUint64(0, true)),
-};
-
-const isUnsigned = ({ converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
-  /^UINT/.test(converted ?? '') || (logical?.type === 'INTEGER' && !logical.isSigned);
-
-const boundOf = (element: SchemaElement): Pick<ColumnType, 'bound'> => {
-  const { type } = element;
-  const bound = type && ((isUnsigned(element) && UNSIGNED_BOUNDS[type]) || BOUNDS[type]);
-  return bound ? { bound } : {};
-};
-
 const numberCell = (value: unknown): Cell => {
   if (typeof value === 'bigint') return bigint.read(String(value));
   return Number.isFinite(value) ? Number(value) : String(value);
@@ -128,20 +100,12 @@ const timeOfDay = (unit: keyof typeof PER_MS): ColumnType => {
   return { origin: 'text', cell: (value) => String(cell(value)).slice(11) };
 };
 
-/** Returns a big-endian number in two's complement. */
-const integerOf = (bytes: Uint8Array): bigint =>
-  bytes.length === 0 ? 0n : BigInt.asIntN(bytes.length * 8, BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
-
 /** Writes a whole number with a decimal point before its last digits. */
 const withPoint = (unscaled: bigint, scale: number): string => {
   const sign = unscaled < 0n ? '-' : '';
   const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, '0');
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 };
-
-/** Returns a decimal of statistics before its point is set. */
-const unscaledOf = ({ type }: SchemaElement): ((bytes: Uint8Array) => number) =>
-  (type && BOUNDS[type]) ?? ((bytes) => Number(integerOf(bytes)));
 
 const decimalOf = (element: SchemaElement, scale: number): ColumnType => ({
   origin: 'number',
@@ -186,12 +150,17 @@ export interface FileColumns {
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
+/** Maximum number of digits behind the point of a decimal. Forged files promise millions. */
+const MAX_SCALE = 1_000;
+
 /** Returns what a column has that cannot be read, if it cannot. */
 const unreadableIn = (element: SchemaElement): string | undefined => {
   const { converted_type: converted, logical_type: logical, num_children: children, repetition_type: times } = element;
   if (times === 'REPEATED' || logical?.type === 'LIST' || converted === 'LIST') return 'lists';
   if (logical?.type === 'MAP' || /^MAP/.test(converted ?? '')) return 'maps';
   if (children !== undefined && children > 0) return 'structs';
+  const { scale = 0 } = logical?.type === 'DECIMAL' ? logical : element;
+  if (scale < 0 || scale > MAX_SCALE) return 'the type DECIMAL';
   const type = [converted, logical?.type].find((one) => /^(?:BSON|INTERVAL|GEOMETRY|GEOGRAPHY)$/.test(one ?? ''));
   return type && `the type ${type}`;
 };

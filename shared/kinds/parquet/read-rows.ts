@@ -1,7 +1,4 @@
-import { sourceError } from '../../aws/source-error.ts';
 import type { Selection } from '../../config/selection.ts';
-import { noReadableColumn, unreadableColumn } from '../../errors/unreadable-column.ts';
-import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { Budget } from '../../limits/budget.ts';
 import { bindSelection } from '../../selection/bind-selection.ts';
 import { decimalText } from '../../selection/column-number.ts';
@@ -12,81 +9,19 @@ import { ANY_COLUMNS } from '../source-kind.ts';
 import { hinted } from './cell-hints.ts';
 import type { FileColumn } from './column-types.ts';
 import type { Values } from './decode-column.ts';
-import type { Group } from './footer.ts';
-import { type ParquetFile, readGroup } from './open-parquet.ts';
-import { mayHaveRows } from './prune.ts';
+import { readGroup } from './open-parquet.ts';
+import {
+  checkHasColumns,
+  checkReadable,
+  type Layout,
+  namesOf,
+  planFiles,
+  type ReadableFile,
+  rowsIn,
+  type WantedFile,
+} from './plan-files.ts';
 import { cellAt, createRecords, headerOf, type OpenColumn } from './records.ts';
 import { type CountCells, createCellCount, holdTexts } from './room.ts';
-
-/** A file, and the columns that the folders of its path give to all of its rows. */
-export interface ReadableFile {
-  readonly file: ParquetFile;
-  readonly partitions: readonly (readonly [name: string, value: string | null])[];
-}
-
-/** The columns of a file with those of its folders. */
-interface Layout {
-  readonly columns: readonly FileColumn[];
-  readonly constants: ReadonlyMap<string, string | null>;
-}
-
-const TEXT: FileColumn['type'] = { origin: 'text', cell: String };
-
-const layoutOf = ({ file, partitions }: ReadableFile): Layout => {
-  const own = new Set([...file.columns.map(({ name }) => name), ...file.unreadable.keys()]);
-  const added = partitions.filter(([name]) => !own.has(name));
-  return {
-    columns: [...file.columns, ...added.map(([name]) => ({ name, type: TEXT }))],
-    constants: new Map(added),
-  };
-};
-
-const namesOf = ({ columns }: Layout): readonly string[] => columns.map(({ name }) => name);
-
-const otherColumns = (file: ParquetFile, first: ParquetFile, found: string): WallfeedError => {
-  const message = `${file.name} ${found}, unlike ${first.name}`;
-  const hint = 'write all files with the same columns of the same types, or name fewer files';
-  return new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${message}.`, [{ message, hint }]);
-};
-
-/** Refuses files with other columns than the first one. */
-const checkAlike = (files: readonly ReadableFile[], layouts: readonly Layout[]): void => {
-  const [first, firstLayout] = [files[0], layouts[0]] as [ReadableFile, Layout];
-  const expected = new Map(firstLayout.columns.map(({ name, type }) => [name, type.origin]));
-  for (const [index, { columns }] of layouts.entries()) {
-    const { file } = files[index] as ReadableFile;
-    const lacked = [...expected.keys()].find((name) => !columns.some((column) => column.name === name));
-    if (lacked !== undefined) throw otherColumns(file, first.file, `has no column ${lacked}`);
-    const other = columns.find(({ name, type }) => expected.get(name) !== type.origin);
-    if (!other) continue;
-    const found = expected.has(other.name) ? `has another type of ${other.name}` : `has the column ${other.name}`;
-    throw otherColumns(file, first.file, found);
-  }
-};
-
-/** Refuses a file without any column that can be read. */
-const checkHasColumns = ({ layout, file: { name, unreadable } }: WantedFile): void => {
-  if (layout.columns.length > 0) return;
-  const { message, hint } = noReadableColumn(name, unreadable);
-  throw sourceError('SOURCE_INVALID', { name: 'ParquetType' }, message, hint);
-};
-
-/** Refuses a selection that names a column with lists, maps, structs or another type that cannot be read. */
-const checkReadable = ({ unreadable }: ParquetFile, references: readonly unknown[]): void => {
-  for (const [name, found] of unreadable) {
-    if (!references.includes(name)) continue;
-    const { message, hint } = unreadableColumn(name, found);
-    throw sourceError('SOURCE_INVALID', { name: 'ParquetType' }, message, hint);
-  }
-};
-
-/** Returns the names of the columns that a selection reads; all columns if it has no `columns`. */
-const neededColumns = (selection: Selection, { columns }: Layout): ReadonlySet<string> => {
-  const references = referencesOf(selection);
-  const isNeeded = (name: string, index: number): boolean =>
-    !selection.columns || references.includes(name.trim()) || references.includes(index + 1);
-  return new Set(columns.flatMap(({ name }, index) => (isNeeded(name, index) ? [name] : [])));
-};
 
 /** Returns the column of the file whose cells fill a column of the result unchanged, if there is one. */
 const sourceOf = (selection: Selection, index: number, { columns }: Layout): FileColumn | undefined => {
@@ -178,21 +113,6 @@ const createWhole = (layout: Layout, { budget }: RowsWanted): Collector => {
   };
 };
 
-/** A row group that may have rows of a selection. */
-interface WantedGroup {
-  readonly group: Group;
-  /** Number of rows before it in all files. */
-  readonly before: number;
-}
-
-/** A file, and what is read of it. */
-interface WantedFile {
-  readonly file: ParquetFile;
-  readonly layout: Layout;
-  readonly needed: readonly FileColumn[];
-  readonly groups: readonly WantedGroup[];
-}
-
 /** Opens the values of all columns of a row group. Columns that are not needed have no values. */
 const openColumns = (
   { layout: { columns, constants } }: WantedFile,
@@ -203,36 +123,6 @@ const openColumns = (
     const constant = constants.get(column.name);
     return { ...column, values: values.get(column.name) ?? (constant ? new Array(rows).fill(constant) : []) };
   });
-
-/** Gives a file the columns of the first file, in the same order. */
-const inOrder = (layout: Layout, { columns }: Layout): Layout => ({
-  ...layout,
-  columns: columns.map(({ name }) => layout.columns.find((column) => column.name === name) as FileColumn),
-});
-
-const rowsIn = ({ groups }: ParquetFile): number => groups.reduce((sum, { rows }) => sum + rows, 0);
-
-/** Finds what is read of each file. */
-const planFiles = (files: readonly ReadableFile[], { selection = {}, spans }: RowsWanted): readonly WantedFile[] => {
-  const layouts = files.map(layoutOf);
-  checkAlike(files, layouts);
-  let before = 0;
-  return files.map(({ file }, index) => {
-    const layout = inOrder(layouts[index] as Layout, layouts[0] as Layout);
-    const names = neededColumns(selection, layout);
-    const groups = file.groups.map((group): WantedGroup => {
-      const wanted = { group, before };
-      before += group.rows;
-      return wanted;
-    });
-    return {
-      file,
-      layout,
-      needed: layout.columns.filter(({ name }) => names.has(name)),
-      groups: groups.filter(({ group }) => mayHaveRows(group, layout.columns, selection, spans)),
-    };
-  });
-};
 
 /** Reads the row groups of one file. Returns false if no further rows are needed. */
 const readFile = async (

@@ -15,7 +15,8 @@ import { type CountBytes, createCount, fileNameOf, readPattern, spansOf } from '
 import type { KindReader, ReadLimits, SourceRows } from '../source-kind.ts';
 import { FOOTER_BYTES, openParquet } from './open-parquet.ts';
 import { type ParquetSource, partitionsOf } from './partitions.ts';
-import { type ReadableFile, readRows } from './read-rows.ts';
+import type { ReadableFile } from './plan-files.ts';
+import { readRows } from './read-rows.ts';
 
 /** A part of an object. */
 interface ReceivedPart {
