@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { createMemory, type Memory } from '../cache/create-memory.ts';
-import { createSharedCache } from '../cache/shared-cache.ts';
+import type { SharedCache } from '../cache/shared-cache.ts';
 import { now } from '../cache/timestamp.ts';
 import { datasetFamily } from '../cache/variants.ts';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
@@ -116,6 +116,21 @@ const openCacheTable = async (family: string) => {
   return createCacheTable(process.env.WALLFEED_CACHE_TABLE ?? '', family);
 };
 
+/** Returns the cache that environments share. Its code is loaded with the first request that needs it. */
+const openSharedCache = (family: string): SharedCache => {
+  const load = async (): Promise<SharedCache> => {
+    const { createSharedCache } = await import('../cache/shared-cache.ts');
+    return createSharedCache(() => openCacheTable(family));
+  };
+  let opened: Promise<SharedCache> | undefined;
+  return {
+    consult: async (key, terms) => {
+      opened ??= load();
+      return (await opened).consult(key, terms);
+    },
+  };
+};
+
 /** Creates the function that reads tables from datasets. Its code is loaded with the first request that needs it. */
 const openDatasets = (config: DashboardConfig, memory: Memory): ReadDatasetTable | undefined => {
   if (!config.datasets) return undefined;
@@ -141,7 +156,7 @@ export const createHandler = (options: HandlerOptions): Handler => {
   const endpoints = bindEndpoints(config, options);
   const memory = createMemory();
   const readDataset = openDatasets(config, memory);
-  const shared = createSharedCache(() => openCacheTable(family));
+  const shared = openSharedCache(family);
   const clients = openClients(endpoints, options.tokens);
   const log = keepAlive(logRequests(config, options.log));
   const requestEnd = (request: EndedRequest): void => {

@@ -1,27 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { nearestNames } from '../catalogue/nearest-names.ts';
 import { secretsOf } from '../config/dashboard-config.ts';
-import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { Hook, Middleware, ResolvedContext } from './request-context.ts';
-
-const MAX_NAME_CHARACTERS = 60;
-
-/** Paths of endpoints of other functions by slug. */
-type Elsewhere = Readonly<Record<string, string>>;
-
-const endpointUnknown = (asked: string, known: readonly string[], elsewhere: Elsewhere): WallfeedError => {
-  const name = asked.length > MAX_NAME_CHARACTERS ? `${asked.slice(0, MAX_NAME_CHARACTERS)}…` : asked;
-  const near = nearestNames(name, known);
-  const message = `no endpoint is called '${name}'`;
-  const path = Object.hasOwn(elsewhere, asked) ? elsewhere[asked] : undefined;
-  const otherwise =
-    near.length > 0
-      ? `did you mean ${near.join(' or ')}?`
-      : 'copy the address from the list of endpoints; an endpoint with an invalid definition is not served';
-  const hint = path === undefined ? otherwise : `the endpoint '${asked}' is at ${path}`;
-  return new WallfeedError('ENDPOINT_UNKNOWN', `The address is not known: ${message}.`, [{ message, hint }]);
-};
+import type { Elsewhere, unknownEndpoint } from './unknown-endpoint.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -58,6 +39,12 @@ export const createFind = (endpoints: readonly Endpoint[]) => {
   };
 };
 
+/** Loads what describes an unknown endpoint, which few requests need. */
+const refuse = async (...asked: Parameters<typeof unknownEndpoint>): Promise<never> => {
+  const { unknownEndpoint } = await import('./unknown-endpoint.ts');
+  throw unknownEndpoint(...asked);
+};
+
 /** Finds the endpoint of the request, by its slug or by its own `path`. */
 export const resolveEndpoint = (
   endpoints: readonly Endpoint[],
@@ -70,8 +57,9 @@ export const resolveEndpoint = (
     : endpoints.map(({ slug }) => slug);
   const resolveEndpointBefore: Hook<ResolvedContext> = ({ event, context }) => {
     const endpoint = find(event);
-    if (!endpoint) throw endpointUnknown(slugOf(event) ?? textOf(event.rawPath), suggested, elsewhere);
+    if (!endpoint) return refuse(slugOf(event) ?? textOf(event.rawPath), suggested, elsewhere);
     context.endpoint = endpoint;
+    return undefined;
   };
   return { before: resolveEndpointBefore };
 };
