@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import { otherKind } from '../../shared/csv/file-kinds.ts';
 import { writeCsv } from '../../shared/csv/write-csv.ts';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { nameFiles, openWorkbook, type Sheet, type Workbook } from '../begin/read-workbook.ts';
@@ -20,7 +21,7 @@ const open = async (given: string): Promise<Workbook | CommandFailure> => {
   const file = resolve(invocationFolder(), given);
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) return fail(`${given} ${found ? 'is not a file' : 'does not exist'}`, EXIT_USAGE);
-  if (extname(file).toLowerCase() === '.csv') {
+  if (extname(file).toLowerCase() === '.csv' && !otherKind(await readFile(file), 'csv')) {
     return fail(
       `${given} is a CSV file, which needs no import: copy it to data/, and name it as \`csv\` in dashboard.yml`,
     );

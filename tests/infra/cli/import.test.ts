@@ -195,6 +195,7 @@ describe('npm run import', () => {
       1,
       'old.xls: the file is an Excel 97 workbook, or has a password; save it as .xlsx without a password, then run `wallfeed import`\n',
     ],
+    [['page.csv'], 1, expect.stringMatching(/^page\.csv: the file is a web page \(HTML\); download .+\n$/)],
     [['broken.xlsx'], 1, expect.stringMatching(/^broken\.xlsx: the file cannot be read as \.xlsx \(.+\n$/)],
     [['blank.xlsx'], 1, 'the workbook has no sheet with cells\n'],
   ])('npm run import refuses %j in one line', async (args, exitCode, expected) => {
@@ -202,6 +203,7 @@ describe('npm run import', () => {
       'report.xlsx': WORKBOOK,
       'orders.csv': 'name,value\n',
       'text.xlsx': 'name,value\n',
+      'page.csv': '<html><table>',
       'old.xls': Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]),
       'broken.xlsx': WORKBOOK.slice(0, 300),
       'blank.xlsx': createWorkbook({ A: [], B: [[null]] }),
