@@ -36,9 +36,24 @@ export const bindPosition = (source: CsvSource, definition: TableDefinition): Fi
   return () => reader;
 };
 
+type BindUnselected<Source extends TableSource> = (
+  source: Source,
+  definition: TableDefinition,
+) => readonly FileReader[] | undefined;
+
+/** The readers of each kind of source that needs no selection. */
+const UNSELECTED: {
+  readonly [Kind in TableSource['source']]: BindUnselected<Extract<TableSource, { readonly source: Kind }>>;
+} = {
+  csv: (source, definition) => (isByPosition(source) ? [bindPosition(source, definition)] : undefined),
+  sql: (source) => (source.selection ? undefined : []),
+  jsonRows: () => undefined,
+  list: () => undefined,
+  dataset: () => undefined,
+};
+
 /** Binds a table that needs no selection. Returns undefined for any other table. */
 export const bindUnselected = (source: TableSource, definition: TableDefinition): BoundTable | undefined => {
-  if (source.source === 'csv' && isByPosition(source))
-    return { source, definition, readers: [bindPosition(source, definition)] };
-  return source.source === 'sql' && !source.selection ? { source, definition, readers: [] } : undefined;
+  const readers = (UNSELECTED[source.source] as BindUnselected<TableSource>)(source, definition);
+  return readers && { source, definition, readers };
 };

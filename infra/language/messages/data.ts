@@ -73,6 +73,7 @@ export const DATA_MESSAGES = {
   "add '{field}'": '请添加“{field}”',
   "add '{field}', or select rows of a list: {code}": '请添加“{field}”，或从列表中选取行：{code}',
   'must be {type}; found {found}': '应为{type}，现为 {found}',
+  '{key} must be {type}; found {found}': '{key} 应为{type}，现为 {found}',
   'must be {n}; found {found}': '应为 {n}，现为 {found}',
   'must be one of {values}; found {found}': '应为 {values} 之一，现为 {found}',
   'must have at least {n} entries; found {found}': '至少应有 {n} 项，现为{found}',
