@@ -161,6 +161,15 @@ const isWrong = (pattern: string): boolean => {
   );
 };
 
+const DATE_PARTS = [/y/, /M/, /d/, /[Hh]/];
+
+/** True if a pattern has each part of a time that is larger than its smallest part: no day without its month. */
+const isWhole = (pattern: string): boolean => {
+  const letters = pattern.replaceAll(/'[^']*'/g, '');
+  const has = DATE_PARTS.map((part) => part.test(letters));
+  return has.lastIndexOf(true) === has.filter(Boolean).length - 1;
+};
+
 /**
  * Returns the patterns of `dates` that may read a text, such as dd/MM/yyyy and MM/dd/yyyy for 11/12/2026.
  * @param reads tries a pattern.
@@ -171,6 +180,6 @@ export const suggestDates = (cell: string, reads: (pattern: string) => boolean):
   const end = clockPattern(clock);
   return datePatterns(date, HALF.test(clock) && date.includes('/'))
     .map((pattern) => pattern + end)
-    .filter((pattern) => !UNUSUAL.test(pattern))
+    .filter((pattern) => !UNUSUAL.test(pattern) && isWhole(pattern))
     .filter((pattern) => !/y{5}|(?<!y)y(?:yy)?(?!y)|d{3}/.test(pattern) && !isWrong(pattern) && reads(pattern));
 };

@@ -81,18 +81,6 @@ const monthProblems = ({ months, dates }: Fields, path: Path): readonly Definiti
   return [{ path: at, part: 'key', message: '`months` has no use without MMM in `dates`', hint }];
 };
 
-const unitProblems = ({ units }: Fields, path: Path): readonly DefinitionProblem[] =>
-  hasFields(units) && '%' in units
-    ? [
-        {
-          path: [...path, 'units', '%'],
-          part: 'key',
-          message: "`units` has '%'",
-          hint: 'leave it out: percent needs no unit',
-        },
-      ]
-    : [];
-
 const fillProblems = ({ fillDown, durations }: Fields, path: Path): readonly DefinitionProblem[] =>
   columnsOf(fillDown).flatMap((column, index) =>
     hasFields(durations) && Object.hasOwn(durations, String(column))
@@ -116,7 +104,6 @@ export const readCellKeys = (fields: Fields, path: Path, keysAt: KeysAt, timezon
   const problems = [
     ...dated.flatMap(([pattern, at]) => checkDates(pattern, at, timezone)),
     ...monthProblems(fields, path),
-    ...unitProblems(fields, path),
     ...fillProblems(fields, path),
   ];
   const names = textsOf(months);

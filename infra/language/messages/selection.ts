@@ -110,8 +110,6 @@ export const SELECTION_MESSAGES = {
   'write each name once': '每个名称只写一次',
   'write MMM or MMMM in `dates`, or leave `months` out': '请在 `dates` 中写 MMM 或 MMMM，或去掉 `months`',
   '`months` has no use without MMM in `dates`': '`dates` 中没有 MMM，`months` 不起作用',
-  "`units` has '%'": '`units` 中有“%”',
-  'leave it out: percent needs no unit': '请去掉：百分数不需要单位',
   'name columns of text only': '请只写文本列',
   'no rows of this group have {part}, so the column {name} is blank': '该分组没有{part}，因此列 {name} 为空',
   "a value{above} in '{text}'": '“{text}”{above}的值',

@@ -46,7 +46,6 @@ describe('the mistakes in a key of reading', () => {
     ['units: [ms]', 'write a map: `{ ms: 1 }`'],
     ['units: { ms: x }', 'write a number'],
     ['units: { ms: 0 }', 'write a number above 0'],
-    ["units: { '%': 1 }", 'percent needs no unit'],
     ['durations: minutes', 'write a map of columns: `{ Talk time: minutes }`'],
     ['durations: { Talk time: minute }', 'did you mean minutes?'],
     ['durations: { Talktime: minutes }', "did you mean 'Talk time'?"],
