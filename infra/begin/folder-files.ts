@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import { memoryFor } from '../../shared/sources/s3/size-limits.ts';
+import { unpackBytes } from '../../shared/sources/s3/unpack.ts';
 import { type CatalogueEntry, openShape, sampleFileOf } from '../build/catalogue/load-catalogue.ts';
 import { commandLine, quoteWord } from '../build/command-line.ts';
 import { programPath } from '../build/program-files.ts';
@@ -22,6 +24,8 @@ export interface NewEndpoint {
   readonly definition: EndpointFields;
   /** A comment above the endpoint. */
   readonly comment?: string;
+  /** The memory that a function needs to read the files, in MB. Absent if the default is enough. */
+  readonly memory?: number;
   /** The files that the endpoint needs, by their paths in the dashboard folder. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
 }
@@ -49,17 +53,18 @@ export interface NewDashboard {
   readonly dependency: string;
 }
 
-const dashboardFile = ({
-  name,
-  title,
-  timezone,
-  endpoints,
-  schema,
-}: NewDashboard): string => `# yaml-language-server: $schema=${schema}
-dashboard: ${name}
-timezone: ${timezone}
-${title === undefined ? '' : `wall: { title: ${JSON.stringify(title)} }\n`}endpoints:
-${formatEndpoints(endpoints)}
+/** Returns the keys of the dashboard that its endpoints need, each in a line. */
+const headLines = ({ title, endpoints }: NewDashboard): string => {
+  const memory = Math.max(0, ...endpoints.map((one) => one.memory ?? 0));
+  const wall = title === undefined ? '' : `wall: { title: ${JSON.stringify(title)} }\n`;
+  return memory === 0 ? wall : `${wall}memory: ${memory}\n`;
+};
+
+const dashboardFile = (dashboard: NewDashboard): string => `# yaml-language-server: $schema=${dashboard.schema}
+dashboard: ${dashboard.name}
+timezone: ${dashboard.timezone}
+${headLines(dashboard)}endpoints:
+${formatEndpoints(dashboard.endpoints)}
 `;
 
 const packageFile = ({ name, dependency }: NewDashboard): string =>
@@ -144,6 +149,8 @@ export const nextSteps = (folder: string): string => {
 };
 
 const MAX_NAMED = 5;
+/** The memory of functions whose dashboard does not say it. */
+const DEFAULT_MEMORY_MB = 256;
 
 /**
  * Names the components other than the best one that choose columns as the best one does: by position or by a selection.
@@ -183,9 +190,11 @@ export const createFileEndpoint = async (
     return { problem: `no component takes ${name}${error ? `: ${describeError(error)}` : ''}` };
   }
   const comments = [describeOthers(suggestions.fits) ?? [], ...suggestions.notes].flat();
+  const memory = memoryFor(unpackBytes(bytes).length) ?? 0;
   return {
     slug: proposeKey(nameOfFile(name), taken),
     definition: defineEndpoint(best.component, name, best.candidate),
+    ...(memory > DEFAULT_MEMORY_MB && { memory }),
     ...(comments.length > 0 && { comment: comments.join('\n') }),
     files: { [`data/${name}`]: bytes },
   };

@@ -18,7 +18,7 @@ import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resol
 import { reportDiagnostics, reportList } from '../dashboard/folder/diagnostic.ts';
 import { invocationFolder, resolveDashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { ask, print } from '../terminal/print.ts';
+import { ask, print, step } from '../terminal/print.ts';
 
 /** The first endpoints of a new dashboard: components with sample data, or CSV files. */
 interface Beginning {
@@ -82,6 +82,11 @@ const describeNoCsv = async (file: string, given: string): Promise<string | unde
     : undefined;
 };
 
+/** Size from which reading a file takes so long that the terminal shows it. */
+const LARGE_BYTES = 16 * 1024 * 1024;
+
+const isLarge = async (file: string): Promise<boolean> => (await stat(file)).size > LARGE_BYTES;
+
 const createFromFiles = async (files: readonly string[], timezone: string): Promise<Created> => {
   const endpoints: NewEndpoint[] = [];
   for (const given of files) {
@@ -91,7 +96,9 @@ const createFromFiles = async (files: readonly string[], timezone: string): Prom
     if (endpoints.some(({ files: known }) => Object.hasOwn(known, `data/${basename(file)}`))) {
       return fail(`--from: two files are called ${basename(file)}; rename one of them`, EXIT_USAGE);
     }
-    const endpoint = await createFileEndpoint(file, timezone, new Set(endpoints.map(({ slug }) => slug)));
+    const taken = new Set(endpoints.map(({ slug }) => slug));
+    const create = () => createFileEndpoint(file, timezone, taken);
+    const endpoint = (await isLarge(file)) ? await step(`Finding a component for ${given}`, create) : await create();
     if ('problem' in endpoint) return fail(`--from: ${endpoint.problem}`);
     endpoints.push(endpoint);
   }
@@ -161,7 +168,9 @@ export const command = defineCommand({
     });
     const { nameOf } = resolveDashboardFolder(given);
     await writeNewFolder(folder, contents, (path) => nameOf(join(folder, path)));
-    const warnings = await checkNew(folder);
+    const isLong = endpoints.some(({ memory }) => memory !== undefined);
+    const check = () => checkNew(folder);
+    const warnings = isLong ? await step(`Checking ${given}`, check) : await check();
     if (typeof warnings !== 'string') return warnings;
     const made = `Made ${given}, and check found no errors:\n${endpoints.map(describeEndpoint).join('\n')}`;
     print(made);

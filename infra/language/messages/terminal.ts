@@ -92,6 +92,7 @@ export const TERMINAL_MESSAGES = {
 
   // Add to dashboard.yml
   'the totals rows {columns} of {name} are left out': '{name} 列的合计行 {columns} 已去掉',
+  'Finding a component for {file}': '正在为 {file} 寻找组件',
   'nothing is added up over all rows, because some rows add up others: {columns}':
     '没有对所有行求和，因为有些行是其他行的合计：{columns}',
   'no window holds rows now, because the newest time is {text}; with newer rows write window: {code}':

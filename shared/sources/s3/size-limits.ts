@@ -28,6 +28,10 @@ export const MAX_FILE_BYTES = FILE_LIMITS[0].fileMb * BYTES_PER_MB;
 const maxFileBytes = (memoryMb: number): number =>
   (FILE_LIMITS.find((limit) => limit.memoryMb <= memoryMb)?.fileMb ?? 0) * BYTES_PER_MB;
 
+/** Returns the smallest memory size that can read a CSV file, in MB; undefined if there is none. */
+export const memoryFor = (bytes: number): number | undefined =>
+  FILE_LIMITS.findLast(({ fileMb }) => fileMb * BYTES_PER_MB >= bytes)?.memoryMb;
+
 /**
  * Refuses a CSV file over the limit. The hint names the smallest memory size that can read the file, if there is one.
  * @throws WallfeedError SOURCE_TOO_LARGE.
@@ -35,10 +39,10 @@ const maxFileBytes = (memoryMb: number): number =>
 export const refuseLargeFile = (bytes: number, memoryMb: number): void => {
   const limit = maxFileBytes(memoryMb);
   if (bytes <= limit) return;
-  const enough = FILE_LIMITS.findLast(({ fileMb }) => fileMb * BYTES_PER_MB >= bytes);
+  const enough = memoryFor(bytes);
   const smaller = 'make the file smaller, such as with one file for each month';
   const message = `a function with ${memoryMb} MB of memory reads files of at most ${limit / BYTES_PER_MB} MB`;
-  const hint = enough ? `set \`memory: ${enough.memoryMb}\` in the dashboard file, or ${smaller}` : smaller;
+  const hint = enough ? `set \`memory: ${enough}\` in the dashboard file, or ${smaller}` : smaller;
   throw sourceError('SOURCE_TOO_LARGE', undefined, message, hint);
 };
 

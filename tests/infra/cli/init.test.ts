@@ -113,6 +113,17 @@ describe('a new dashboard folder', () => {
     expect([wall, endpoints.table.title]).toEqual([{ title: '运营大屏' }, '员工']);
   });
 
+  test('init shows that it reads a large file, and writes the memory that the function needs', async () => {
+    const row = `North,1${' '.repeat(2000)}\n`;
+    const folder = await writeFolder({ 'large.csv': `Region,Sales\n${row.repeat(18_000)}` });
+    const { code, out } = await init(folder, 'wall', '--from', 'large.csv');
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^Finding a component for large\.csv \.\.\. .+ s\nChecking wall \.\.\. .+ s\nMade wall/),
+    ]);
+    expect(parse(await read(folder, 'wall/dashboard.yml')).memory).toBe(512);
+  });
+
   test('init refuses a CSV file that cannot be read, in one line', async () => {
     const folder = await writeFolder({ 'broken.csv': 'name,value\n"A,1\n' });
     const { code, out, error } = await init(folder, 'wall', '--from', 'broken.csv');
