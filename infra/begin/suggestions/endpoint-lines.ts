@@ -104,11 +104,14 @@ const writePositions = (where: unknown): void => {
 };
 
 const write = (slug: string, definition: EndpointFields, isOneLine: boolean): string => {
-  const document = new Document({ [slug]: definition });
+  const document = new Document({ [slug]: definition }, { aliasDuplicateObjects: false });
   const entry = document.get(slug);
   if (isMap(entry)) {
     entry.flow = isOneLine;
-    writePositions(entry.getIn(['csv', 'where']));
+    for (const { key } of entry.items) {
+      const table = String(key) === 'csv' ? [] : [String(key)];
+      writePositions(entry.getIn([...table, 'csv', 'where']));
+    }
     fold(entry, 4);
   }
   const text = document.toString({ lineWidth: 0, singleQuote: true, flowCollectionPadding: true });
