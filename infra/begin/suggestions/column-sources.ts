@@ -1,4 +1,5 @@
-import type { FileColumn, Roles } from './columns.ts';
+import type { Roles } from './columns.ts';
+import type { FileColumn } from './file-column.ts';
 import { aggregateOf, areAlike, unitOf } from './measures.ts';
 
 /** The keys of a csv map in dashboard.yml that select rows: `unpivot`, `columns`, `sort`, `limit`, `rest`, `unique`. */

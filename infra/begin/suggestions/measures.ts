@@ -1,5 +1,5 @@
 import { commonCurrency, readOfficeNumber } from '../../../shared/tabular/office-number.ts';
-import type { FileColumn } from './columns.ts';
+import type { FileColumn } from './file-column.ts';
 
 /** Matches a word in the name of a column, also in `unitPrice` and `unit_price`. */
 const word = (words: string, others: string): RegExp => new RegExp(`(?<![a-z])(?:${words})(?![a-z])|${others}`, 'i');

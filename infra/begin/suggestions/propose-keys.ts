@@ -5,7 +5,8 @@ import { openFile } from '../../dashboard/data/data-diagnostics.ts';
 import { findNewest } from '../../dashboard/data/empty-warnings.ts';
 import { readingOf } from './candidate.ts';
 import type { SelectionFields } from './column-sources.ts';
-import { type FileColumn, rolesOf } from './columns.ts';
+import { rolesOf } from './columns.ts';
+import type { FileColumn } from './file-column.ts';
 import type { ProbedFile } from './probe-file.ts';
 
 /** The keys that select rows for all proposals of a file, and the lines that explain them. */

@@ -11,7 +11,8 @@ import {
   sameKind,
   wordsOf,
 } from './column-sources.ts';
-import { arePeriods, type FileColumn, type Roles, rolesOf } from './columns.ts';
+import { arePeriods, type Roles, rolesOf } from './columns.ts';
+import type { FileColumn } from './file-column.ts';
 import { isOfEachThing } from './measures.ts';
 
 /** Maximum number of groups that a chart shows. The last group sums up all other groups. */

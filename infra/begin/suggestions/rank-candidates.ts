@@ -5,7 +5,7 @@ import type { Column } from '../../../shared/tabular/column.ts';
 import type { FixedTable } from '../../../shared/tabular/define-table.ts';
 import type { Candidate } from './candidate.ts';
 import { isAxis } from './column-sources.ts';
-import type { FileColumn } from './columns.ts';
+import type { FileColumn } from './file-column.ts';
 
 /** Codes of errors that single cells cause, in a file whose columns fit. */
 const OF_CELLS: ReadonlySet<string> = new Set(['TABLE_CELL', 'TABLE_KEYS', 'BODY_INVALID']);

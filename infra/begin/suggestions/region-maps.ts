@@ -2,7 +2,7 @@ import { mapFor, unknownOn } from '../../../schemas/common/charts/known-names.ts
 import type { MapName, Picture } from '../../../schemas/common/charts/picture.ts';
 import { provinceName } from '../../../schemas/common/provinces.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
-import type { FileColumn } from './columns.ts';
+import type { FileColumn } from './file-column.ts';
 
 /** The shapes that show figures of regions, each with its map. */
 const MAPS: ReadonlyMap<string, MapName> = new Map([

@@ -1,6 +1,6 @@
 import { settle } from '../../../shared/tabular/mean.ts';
 import { parseNumber } from '../../../shared/tabular/parse-number.ts';
-import type { FileColumn } from './columns.ts';
+import type { FileColumn } from './file-column.ts';
 import type { ProbedFile } from './probe-file.ts';
 
 /** Minimum number of rows that a sum adds up. */
