@@ -7,6 +7,7 @@ import { type CatalogueEntry, openShape, sampleFileOf } from '../build/catalogue
 import { commandLine, quoteWord } from '../build/command-line.ts';
 import { programPath } from '../build/program-files.ts';
 import { isPackaged } from '../build/project-root.ts';
+import { isSeed } from '../dashboard/sql/read-seeds.ts';
 import {
   defineEndpoint,
   type EndpointFields,
@@ -182,6 +183,7 @@ export const createFileEndpoint = async (
   const bytes = await readFile(file);
   const name = basename(file);
   if (bytes.length === 0) return { problem: `${name} is empty: write a header and rows into it` };
+  if (isSeed(name)) return { problem: `${name} would be run as SQL: call it ${nameOfFile(name)}.csv` };
   const suggestions = await suggestForFirstRows(bytes, timezone);
   if (suggestions instanceof WallfeedError) return { problem: `${name} cannot be read: ${describeError(suggestions)}` };
   const [best] = suggestions.fits;

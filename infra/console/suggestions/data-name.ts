@@ -1,20 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isPacked } from '../../../shared/sources/s3/unpack.ts';
+import { portableName } from '../../begin/portable-name.ts';
 
 /** The endings of tables as text. Any other ending, such as that of a seed, would say that the file is something else. */
 const TABLE_ENDING = /\.(?:csv|tsv|tab|txt)$/i;
 const PACKED_ENDING = /(?:\.(?:csv|tsv|tab|txt))?\.gz$/i;
 
-/** Names that Windows keeps for devices, whatever their ending. */
-const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?= *(?:\.|$))/i;
-
 /** Replaces characters other than letters, digits and a few signs, so that every file system accepts the name. */
 const plain = (name: string): string =>
-  basename(name.replaceAll('\\', '/'))
-    .replace(/[^\p{L}\p{N}._ -]/gu, '-')
-    .replace(/^[.\s-]+|[.\s]+$/g, '')
-    .replace(DEVICE, '$1-file');
+  portableName(
+    basename(name.replaceAll('\\', '/'))
+      .replace(/[^\p{L}\p{N}._ -]/gu, '-')
+      .replace(/^[.\s-]+/, ''),
+  );
 
 const withoutEnding = (name: string): string => name.replace(/\.[^. ]{1,8}$/, '');
 

@@ -91,6 +91,7 @@ export const COMMAND_MESSAGES = {
     '--component 和 --from 不能同时使用；其他接口请以后添加',
   '--from: two files are called {file}; rename one of them': '--from：有两个文件都名为 {file}；请重命名其中一个',
   '{file} is empty: write a header and rows into it': '{file} 是空文件：请写入表头和数据行',
+  '{file} would be run as SQL: call it {file2}': '{file} 会被当作 SQL 执行：请改名为 {file2}',
   '{file} cannot be read: {part}': '无法读取 {file}：{part}',
   '{file} is a workbook: make CSV files of it with {command}': '{file} 是电子表格：请用 {command} 转换为 CSV 文件',
   'no component takes {file}': '没有组件适合 {file}',

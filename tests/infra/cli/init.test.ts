@@ -137,6 +137,12 @@ describe('a new dashboard folder', () => {
     expect([code, error]).toEqual([1, '--from: empty.csv is empty: write a header and rows into it\n']);
   });
 
+  test('init refuses a table whose name would make it a seed', async () => {
+    const folder = await writeFolder({ 'pairs.sql': 'name,value\na,1\n' });
+    const { code, error } = await init(folder, 'wall', '--from', 'pairs.sql');
+    expect([code, error]).toEqual([1, '--from: pairs.sql would be run as SQL: call it pairs.csv\n']);
+  });
+
   test('init accepts the name of the new dashboard folder after the CSV files', async () => {
     const folder = await writeFolder({ 'pairs.csv': 'name,value\na,1\n' });
     expect((await init(folder, '--from', 'pairs.csv', 'wall')).code).toBe(0);
