@@ -1,8 +1,8 @@
-import { writeCsv } from '../../shared/csv/write-csv.ts';
 import { urlOf } from '../client/send-request.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { forReader } from '../language/language.ts';
 import { formatTable } from '../terminal/format-table.ts';
+import { writeSheetCsv } from '../terminal/write-sheet-csv.ts';
 
 /** An endpoint with the URL that an integrator pastes into its component. */
 export interface EndpointUrl {
@@ -43,10 +43,7 @@ const markdownRow = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
 /** A title as text in Markdown, where it would otherwise be HTML or a link. */
-const asMarkdown = (title: string): string => title.replace(/[\\`*_<[\]]/g, '\\$&').replace(/\s+/g, ' ');
-
-/** A title as text in a spreadsheet, which would otherwise run it as a formula. */
-const asCell = (title: string): string => (/^\s*[=+\-@]/.test(title) ? `'${title}` : title);
+const asMarkdown = (title: string): string => title.replace(/[\\`*_~<[\]]|&(?=#?\w+;)/g, '\\$&').replace(/\s+/g, ' ');
 
 const withTitles = (urls: readonly EndpointUrl[], change: (title: string) => string): readonly EndpointUrl[] =>
   urls.map((url) => (url.title === undefined ? url : { ...url, title: change(url.title) }));
@@ -56,7 +53,7 @@ const table = (urls: readonly EndpointUrl[]): string =>
 
 const json = (urls: readonly EndpointUrl[]): string => JSON.stringify(urls, null, 2);
 
-const csv = (urls: readonly EndpointUrl[]): string => writeCsv([columnsOf(urls), ...cellsOf(withTitles(urls, asCell))]);
+const csv = (urls: readonly EndpointUrl[]): string => writeSheetCsv([columnsOf(urls), ...cellsOf(urls)]);
 
 const md = (urls: readonly EndpointUrl[]): string => {
   const columns = columnsOf(urls).map(titled);

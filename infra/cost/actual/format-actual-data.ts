@@ -1,4 +1,4 @@
-import { writeCsv } from '../../../shared/csv/write-csv.ts';
+import { writeSheetCsv } from '../../terminal/write-sheet-csv.ts';
 import { addMoney } from '../price-list.ts';
 import type { ActualReport } from './format-actual.ts';
 
@@ -42,7 +42,7 @@ export const formatActualCsv = (report: ActualReport): string => {
   const { components, forecast, actual, causes, difference } = report;
   const other = otherName(report);
   const blank = COUNTS.slice(1).map(() => '');
-  return writeCsv([
+  return writeSheetCsv([
     [
       'kind',
       'name',

@@ -1,5 +1,5 @@
-import { writeCsv } from '../../../shared/csv/write-csv.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { writeSheetCsv } from '../../terminal/write-sheet-csv.ts';
 import { compareBudget } from '../budget.ts';
 import { moveDatasets } from '../change-datasets.ts';
 import { billParts, type Estimate, type MemoryChoices, withoutCaches, withoutSharing } from '../create-estimate.ts';
@@ -150,5 +150,5 @@ export const formatCsv = ({ estimate }: CostReport): string => {
     ['', 'Domain', '', ...PARTS.map(() => ''), domain],
     ['', 'Total', calls, ...PARTS.map((part) => sum[part]), total],
   ];
-  return writeCsv(rows);
+  return writeSheetCsv(rows);
 };

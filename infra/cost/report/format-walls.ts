@@ -1,6 +1,6 @@
-import { writeCsv } from '../../../shared/csv/write-csv.ts';
 import { forReader } from '../../language/language.ts';
 import { formatTable } from '../../terminal/format-table.ts';
+import { writeSheetCsv } from '../../terminal/write-sheet-csv.ts';
 import { compareBudget } from '../budget.ts';
 import { billParts, type Estimate } from '../create-estimate.ts';
 import { writeCurrency, writeMoney, writeMonth } from '../figures.ts';
@@ -158,4 +158,4 @@ export const formatWallsJson = (report: WallsReport): string => {
 
 /** Formats several walls as CSV: a row for each endpoint, and for each other part of a wall. */
 export const formatWallsCsv = ({ walls }: Pick<WallSum, 'walls'>): string =>
-  writeCsv([ROW_COLUMNS, ...walls.flatMap(costRows)]);
+  writeSheetCsv([ROW_COLUMNS, ...walls.flatMap(costRows)]);
