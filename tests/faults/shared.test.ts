@@ -37,10 +37,11 @@ beforeAll(async () => {
     throw new Error('the stack has no table of answers');
   answers = wall.stack.emulators.answers;
   objects = wall.stack.emulators.objects;
+  const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = wall.stack.emulators.environment();
   client = new DynamoDBClient({
     region: 'us-east-1',
     endpoint: answers.url,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    credentials: { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY },
   });
   await wall.ask(slug);
 });
