@@ -226,7 +226,8 @@ const hasTimes = (dashboard: LoadedDashboard, placed: Placed): boolean => {
 
 /** Finds what the texts of the statements say about zones, without a database. */
 const checkTexts = async (dashboard: LoadedDashboard): Promise<readonly Diagnostic[]> => {
-  const { folder, timezone } = dashboard;
+  const { folder, timezone, written } = dashboard;
+  if (Object.keys(written.value).length === 0) return [];
   const yaml = readYaml(await readFile(join(folder, FILE_NAME), 'utf8'));
   const placed = [...ofDatasets(dashboard), ...ofEndpoints(dashboard, yaml.value)];
   const notes = placed.flatMap((one) => {

@@ -113,7 +113,7 @@ export interface StackOptions extends PackageOptions {
 /** The local stack of a dashboard folder: the packaged service behind the gateway, with emulators of AWS services. */
 export interface Stack {
   /** The emulators. Each one counts its calls, and can inject faults. */
-  readonly emulators: Pick<Emulators, 'objects' | 'database' | 'parameters' | 'answers' | 'athena'>;
+  readonly emulators: Pick<Emulators, 'objects' | 'database' | 'parameters' | 'answers' | 'athena' | 'environment'>;
   /**
    * Packages and serves the dashboard's endpoints. As in AWS, functions that do not change keep their environments.
    * Requests to the others finish on the previous deployment.

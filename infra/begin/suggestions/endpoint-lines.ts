@@ -108,10 +108,8 @@ const write = (slug: string, definition: EndpointFields, isOneLine: boolean): st
   const entry = document.get(slug);
   if (isMap(entry)) {
     entry.flow = isOneLine;
-    for (const { key } of entry.items) {
-      const table = String(key) === 'csv' ? [] : [String(key)];
-      writePositions(entry.getIn([...table, 'csv', 'where']));
-    }
+    for (const { key } of entry.items)
+      for (const path of [['where'], ['csv', 'where']]) writePositions(entry.getIn([String(key), ...path]));
     fold(entry, 4);
   }
   const text = document.toString({ lineWidth: 0, singleQuote: true, flowCollectionPadding: true });

@@ -444,7 +444,7 @@ describe('errors of the handler', () => {
     [
       'a document that is not JSON',
       { endpoint: 'broken' },
-      { status: 502, error: 'SOURCE_INVALID', details: [{ line: 2, column: 8 }] },
+      { status: 502, error: 'SOURCE_INVALID', details: [{ line: 2, column: 7 }] },
     ],
     ['a missing file', { endpoint: 'none' }, { status: 502, error: 'SOURCE_NOT_FOUND' }],
     ['a missing bucket', { endpoint: 'bucket' }, { status: 502, error: 'SOURCE_NOT_FOUND' }],
