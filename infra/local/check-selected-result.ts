@@ -10,7 +10,7 @@ import { selectResult } from '../../shared/sources/select-rows.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import { typeTables } from '../../shared/tabular/type-tables.ts';
-import { openJoins } from '../dashboard/data/check-references.ts';
+import { openJoins } from '../dashboard/data/check-joins.ts';
 import { countingBudget, type OpenFile } from '../dashboard/data/data-diagnostics.ts';
 import { emptyWarnings } from '../dashboard/data/empty-warnings.ts';
 import { selectionOfTable, type WrittenSelection } from '../dashboard/data/written-selection.ts';
@@ -118,9 +118,12 @@ const rowsOf = (
 };
 
 /** Reads the joined files of a table. Undefined if one of them cannot be read; `check` reports it without a query. */
-const readJoined = async ({ source, joinedFiles }: Use, { memory }: LoadedDashboard) => {
+const readJoined = async (use: Use, dashboard: LoadedDashboard) => {
+  const { source, joinedFiles, written } = use;
   try {
-    return await openJoins(source.join ?? [], joinedFiles, countingBudget(memory));
+    const budget = countingBudget(dashboard.memory);
+    const { joined } = await openJoins(source.join ?? [], joinedFiles, budget, written, dashboard.written);
+    return joined;
   } catch (error) {
     if (!(error instanceof WallfeedError)) throw error;
     return undefined;

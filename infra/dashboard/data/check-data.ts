@@ -13,7 +13,7 @@ import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import { type Diagnostic, sortDiagnostics } from '../folder/diagnostic.ts';
 import { createJsonLocator } from '../folder/locate-json.ts';
 import { createOwnNames } from '../maps/own-maps.ts';
-import { checkJoins } from './check-references.ts';
+import { checkJoins } from './check-joins.ts';
 import { checkTableFiles } from './check-table-files.ts';
 import {
   type CheckSubject,

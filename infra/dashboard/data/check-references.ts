@@ -1,30 +1,17 @@
-import {
-  type DatasetTable,
-  type FileSource,
-  type JoinedSource,
-  partsOf,
-  type SqlSource,
-} from '../../../shared/config/sources.ts';
+import type { DatasetTable, FileSource, SqlSource } from '../../../shared/config/sources.ts';
 import type { RecordReader } from '../../../shared/csv/csv-record.ts';
-import { otherKind } from '../../../shared/csv/file-kinds.ts';
-import { scanBytes } from '../../../shared/csv/parse-csv.ts';
-import { inFile, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { isCsv } from '../../../shared/kinds/csv/is-csv.ts';
-import type { Budget } from '../../../shared/limits/budget.ts';
 import { nameLine } from '../../../shared/selection/cursor.ts';
 import { checkReferences, type FileHeader } from '../../../shared/selection/find-columns.ts';
 import { type JoinedFile, joinedNames } from '../../../shared/selection/join-record.ts';
 import { readHeader } from '../../../shared/selection/read-header.ts';
-import { isJoined } from '../../../shared/selection/references.ts';
-import { createJoinReader, refuseLargeJoin } from '../../../shared/sources/read-joins.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import { dataFileName } from '../folder/data-file-name.ts';
 import type { DefinitionProblem, WrittenDefinition } from '../folder/definition-problem.ts';
-import type { Diagnostic } from '../folder/diagnostic.ts';
 import { didYouMeanAfter } from '../folder/name-words.ts';
 import { type PlacedReference, placeReferences } from '../selection/place-references.ts';
-import { type CheckSubject, type OpenFile, ownerOf, readBytes, toDiagnostics } from './data-diagnostics.ts';
-import { selectionOfTable, type WrittenSelection } from './written-selection.ts';
+import type { OpenFile } from './data-diagnostics.ts';
+import type { WrittenSelection } from './written-selection.ts';
 
 /** A source that was opened, and the selection that dashboard.yml writes for it. */
 export interface OpenedSource {
@@ -92,6 +79,16 @@ const problemOf = (
   return [{ ...at, ...didYouMeanAfter(message, hint) }];
 };
 
+/** Finds the columns among `references` that a source lacks. A source without records has no header, and lacks nothing. */
+export const lackedIn = (
+  opened: OpenedSource,
+  { fits }: Pick<RecordReader<Table>, 'fits'>,
+  references: readonly PlacedReference[],
+): readonly DefinitionProblem[] => {
+  const header = references.length > 0 ? headerOf(opened, { fits }) : undefined;
+  return header ? references.flatMap((one) => problemOf(one, header, opened)) : [];
+};
+
 /**
  * Finds the columns that a selection names and its source lacks, at their places in dashboard.yml. A source without
  * records has no header, and lacks nothing.
@@ -103,66 +100,5 @@ export const referenceProblems = (
   { keysAt }: WrittenDefinition,
 ): readonly DefinitionProblem[] => {
   const { fields, path } = opened.written;
-  const references = placeReferences(fields, path, keysAt);
-  const header = references.length > 0 ? headerOf(opened, reader) : undefined;
-  return header ? references.flatMap((one) => problemOf(one, header, opened)) : [];
-};
-
-const openJoin = async (source: JoinedSource, path: string, budget: Budget): Promise<JoinedFile> => {
-  try {
-    const bytes = await readBytes(path, refuseLargeJoin);
-    const other = otherKind(bytes, 'csv');
-    if (other) throw other;
-    const { content } = scanBytes(bytes, source, createJoinReader(source), { budget });
-    return { ...content, source: { ...source, file: path } };
-  } catch (error) {
-    throw error instanceof WallfeedError ? inFile(error, path) : error;
-  }
-};
-
-/**
- * Reads the joined files of a source from data/. Returns undefined if one of them is not there.
- * @param files absolute paths by the names of the files in dashboard.yml.
- * @throws WallfeedError as an endpoint does, with the absolute path of the file.
- */
-export const openJoins = async (
-  join: readonly JoinedSource[],
-  files: Readonly<Record<string, string>>,
-  budget: Budget,
-): Promise<readonly JoinedFile[] | undefined> => {
-  const paths = join.flatMap(({ file }) => files[file] ?? []);
-  if (paths.length < join.length) return undefined;
-  return Promise.all(join.map((source, index) => openJoin(source, paths[index] ?? '', budget)));
-};
-
-const checkJoin = async (
-  join: readonly JoinedSource[],
-  { fields, path }: WrittenSelection,
-  subject: CheckSubject,
-): Promise<readonly Diagnostic[]> => {
-  const { keysAt, toDiagnostic } = subject.written;
-  try {
-    const joined = await openJoins(join, subject.endpoint.joinedFiles, subject.budget);
-    if (!joined) return [];
-    const header = { names: joinedNames(joined), hasNames: true, line: 1, noun: 'joined file' };
-    return placeReferences(fields, path, keysAt).flatMap(({ column, ...at }) => {
-      const [problem] = isJoined(column, join) ? checkReferences([column], header) : [];
-      return problem ? [toDiagnostic({ ...at, ...didYouMeanAfter(problem.message, problem.hint ?? '') })] : [];
-    });
-  } catch (error) {
-    return toDiagnostics(error, ownerOf(subject), ({ file = '', line = 1, column = 1 }) => ({ file, line, column }));
-  }
-};
-
-/** Checks the joined files of an endpoint's tables whose own rows are not in data/, such as those of queries. */
-export const checkJoins = async (subject: CheckSubject): Promise<readonly Diagnostic[]> => {
-  const { endpoint, datasets, written } = subject;
-  const found = Object.entries(endpoint.config.tables).flatMap(([name, table]) =>
-    partsOf(table).map(async (part, index) => {
-      const isRead = Object.hasOwn(endpoint.files, name) && (part.source !== 'dataset' || datasets.has(part.dataset));
-      if (!part.join || isRead) return [];
-      return checkJoin(part.join, selectionOfTable(written, endpoint.slug, name, index), subject);
-    }),
-  );
-  return (await Promise.all(found)).flat();
+  return lackedIn(opened, reader, placeReferences(fields, path, keysAt));
 };

@@ -22,7 +22,8 @@ import type { DefinitionProblem, WrittenDefinition } from '../folder/definition-
 import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import { kindOf } from '../registry/kinds.ts';
-import { openJoins, referenceProblems } from './check-references.ts';
+import { openJoins } from './check-joins.ts';
+import { referenceProblems } from './check-references.ts';
 import {
   countingBudget,
   type OpenDataset,
@@ -164,9 +165,15 @@ const readOne = async (
   const budget = countingBudget(settings.memory);
   try {
     const selected = selectionOfDataset(settings.written, name);
-    const joined = source.join && (await openJoins(source.join, joinedFiles, budget));
-    if (source.join && !joined) return { diagnostics: [] };
-    const read = await readRows(path, { ...source, ...(joined && { joined }) }, { ...settings, selected }, budget);
+    const { written } = settings;
+    const joins = source.join && (await openJoins(source.join, joinedFiles, budget, selected, written));
+    if (joins && !joins.joined) return { diagnostics: joins.lacked.map(written.toDiagnostic) };
+    const read = await readRows(
+      path,
+      { ...source, ...(joins?.joined && { joined: joins.joined }) },
+      { ...settings, selected },
+      budget,
+    );
     if ('lacked' in read) return { diagnostics: read.lacked.map(settings.written.toDiagnostic) };
     const { rows, file } = read;
     const warnings = fileWarnings(file, { ...settings, now: Date.now() });

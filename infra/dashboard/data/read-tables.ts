@@ -26,7 +26,8 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Diagnostic } from '../folder/diagnostic.ts';
 import { writeDuration } from '../folder/duration.ts';
 import { fillTable } from '../parameters/compile-parameters.ts';
-import { type OpenedSource, openJoins, referenceProblems } from './check-references.ts';
+import { openJoins } from './check-joins.ts';
+import { type OpenedSource, referenceProblems } from './check-references.ts';
 import { type CheckSubject, type OpenFile, openFile, readBytes } from './data-diagnostics.ts';
 import { emptyWarnings, findNewest, futureRows } from './empty-warnings.ts';
 import { explainHeader, findHeaderLine, type ReadFile } from './file-warnings.ts';
@@ -128,8 +129,10 @@ const readPart = async (
 ): Promise<ReadPart | LackedColumns> => {
   const { path, reader, open, written } = part;
   const { join } = part.source;
-  const joined = join && (await openJoins(join, subject.endpoint.joinedFiles, subject.budget));
-  if (join && !joined) return { lacked: [] };
+  const { endpoint, budget } = subject;
+  const joins = join && (await openJoins(join, endpoint.joinedFiles, budget, written, subject.written));
+  if (joins && !joins.joined) return joins;
+  const joined = joins?.joined;
   const source = { ...part.source, ...(joined && { joined }) };
   const file = await open().catch((error: unknown) => rowsProblem(error, written));
   if ('lacked' in file) return file;

@@ -76,6 +76,23 @@ const inJoins = (fields: Fields, path: Path, keysAt: KeysAt): readonly PlacedRef
     return hasFields(on) ? inConditions(on, at, keysAt) : atValue(on, at);
   });
 
+/** Finds the columns that the keys for reading cells name. */
+const inCells = (fields: Fields, path: Path, keysAt: KeysAt): readonly PlacedReference[] => [
+  ...inList(fields.fillDown, [...path, 'fillDown']),
+  ...inConditions(fields.durations, [...path, 'durations'], keysAt),
+  ...inConditions(fields.dates, [...path, 'dates'], keysAt),
+];
+
+/** Finds the columns of a joined file that its map names. `path` is the path of this map. */
+export const placeJoinedReferences = (fields: Fields, path: Path, keysAt: KeysAt): readonly PlacedReference[] => {
+  const at = [...path, 'on'];
+  const pairs = hasFields(fields.on) ? Object.entries(fields.on) : undefined;
+  return [
+    ...(pairs?.flatMap(([ours, theirs]) => atValue(theirs, [...at, ours])) ?? atValue(fields.on, at)),
+    ...inCells(fields, path, keysAt),
+  ];
+};
+
 /** Finds all columns that a selection names, each at its place in dashboard.yml. */
 export const placeReferences = (fields: Fields, path: Path, keysAt: KeysAt): readonly PlacedReference[] => {
   const ofRows = ['$name', '$value'];
@@ -86,9 +103,7 @@ export const placeReferences = (fields: Fields, path: Path, keysAt: KeysAt): rea
     ...inWindow(fields.window, [...path, 'window']),
     ...inList(fields.unpivot, [...path, 'unpivot']),
     ...inJoins(fields, path, keysAt),
-    ...inList(fields.fillDown, [...path, 'fillDown']),
-    ...inConditions(fields.durations, [...path, 'durations'], keysAt),
-    ...inConditions(fields.dates, [...path, 'dates'], keysAt),
+    ...inCells(fields, path, keysAt),
   ];
   return 'unpivot' in fields ? all.filter(({ column }) => !ofRows.includes(String(column))) : all;
 };

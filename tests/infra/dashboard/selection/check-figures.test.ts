@@ -78,6 +78,12 @@ describe('a mistake in a figure', () => {
     [joined('{ file: goals.csv }').replace('goals:', '▶goals:'), '`csv.join.goals.on` is missing'],
     [joined('{ file: goals.csv, on: { Region: Code } }', '▶goals.Gaol'), "did you mean 'goals.Goal' or"],
     [joined('{ file: goals.csv, on: { ▶Regoin: Code } }'), "did you mean 'Region'?"],
+    [joined('{ file: goals.csv, on: ▶Region }'), "line 1 of data/goals.csv has no column 'Region'"],
+    [
+      joined('{ file: goals.csv, on: { Region: ▶Kode } }'),
+      "line 1 of data/goals.csv has no column 'Kode'; did you mean",
+    ],
+    [joined('{ file: goals.csv, on: { Region: Code }, durations: { ▶Goall: hours } }'), "no column 'Goall'"],
     [joined('{ file: ▶gaols.csv, on: Region }'), 'goals.csv'],
     [joined('{ file: goals.csv, on: Region }').replace('goals:', '▶a b:'), "a name is one word: 'a b'"],
     ['▶join: { goals: { file: goals.csv, on: Region } }', '`csv.join` needs `columns`'],
