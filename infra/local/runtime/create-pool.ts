@@ -110,8 +110,17 @@ const launch = async (pool: PoolState): Promise<Started> => {
 
 const DEFAULT_IDLE_MS = 60_000;
 
-/** Ends the environments that had nothing to do since the last look. The one that was used last stays. */
+/** Removes the environments that died while idle. */
+const removeDead = (pool: PoolState): void => {
+  const dead = pool.idle.filter(({ alive }) => !alive);
+  pool.unused = pool.idle.slice(0, pool.unused).filter(({ alive }) => alive).length;
+  pool.idle.splice(0, pool.idle.length, ...pool.idle.filter(({ alive }) => alive));
+  for (const environment of dead) void discard(pool, environment);
+};
+
+/** Ends the environments that had nothing to do since the last look. The live one that was used last stays. */
 const endUnused = (pool: PoolState): void => {
+  removeDead(pool);
   const most = Math.max(pool.idle.length - 1, 0);
   for (const environment of pool.idle.splice(0, Math.min(pool.unused, most))) void discard(pool, environment);
   pool.looking = undefined;

@@ -136,6 +136,19 @@ describe('a pool after a burst of requests', () => {
     await pool.end();
   });
 
+  test('the environment that stays is alive, even if the one that was used last died while idle', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const { started, start } = createFakes();
+    const pool = createPool({ start, limit: 4, maxWaitMs: 60_000, idleMs: IDLE_MS });
+    await burst(pool, started, 4);
+    started[3]?.die();
+    jest.advanceTimersByTime(2 * IDLE_MS);
+    await settled();
+    expect(pool.processes()).toEqual([3]);
+    jest.useRealTimers();
+    await pool.end();
+  });
+
   test('environments that are used stay, and those that end make place for new ones', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const { started, start } = createFakes();
