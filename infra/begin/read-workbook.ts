@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { KIND_BYTES, otherKind } from '../../shared/csv/file-kinds.ts';
-import { portableName } from './portable-name.ts';
+import { portableName, shortStem } from './portable-name.ts';
 import { createSheetReader, type SheetContent } from './read-sheet.ts';
 import { createRefusal, isRefusal, readXml } from './read-zipped-xml.ts';
 import { readParts } from './workbook-parts.ts';
@@ -9,7 +9,8 @@ import { listEntries } from './zip-entries.ts';
 /** Matches blanks, control characters, and characters that some systems do not allow in file names. */
 const UNSAFE = /[\s\p{C}\\/:*?"<>|]+/gu;
 
-const fileName = (name: string): string => portableName(name.trim().replaceAll(UNSAFE, '-').toLowerCase()) || 'sheet';
+const fileName = (name: string): string =>
+  shortStem(portableName(name.trim().replaceAll(UNSAFE, '-').toLowerCase()) || 'sheet');
 
 /** Returns a name, or the name with the first free number behind it if another file has the name. */
 const makeUnique = (name: string, taken: ReadonlySet<string>): string => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isPacked } from '../../../shared/sources/s3/unpack.ts';
-import { portableName } from '../../begin/portable-name.ts';
+import { portableName, shortStem } from '../../begin/portable-name.ts';
 
 /** The endings of tables as text. Any other ending, such as that of a seed, would say that the file is something else. */
 const TABLE_ENDING = /\.(?:csv|tsv|tab|txt)$/i;
@@ -28,7 +28,7 @@ const splitName = (name: string, bytes: Uint8Array): readonly [stem: string, end
 /** Returns the name of a dropped table below data/. `number` distinguishes files of the same name. */
 export const dataNameOf = (dropped: string, bytes: Uint8Array, number = 1): string => {
   const [stem, ending] = splitName(plain(dropped), bytes);
-  return `${stem}${number === 1 ? '' : `-${number}`}${ending}`;
+  return `${shortStem(stem)}${number === 1 ? '' : `-${number}`}${ending}`;
 };
 
 /** A name in data/ for a dropped file. */

@@ -42,6 +42,24 @@ test.each([
   expect(dataNameOf(dropped, gzipSync(CSV))).toBe(kept);
 });
 
+test.each([
+  ['销'.repeat(300), '.csv', '销'.repeat(66)],
+  ['𠮷'.repeat(100), '.tsv', '𠮷'.repeat(50)],
+  [`con${' '.repeat(300)}x`, '.csv', 'con-file'],
+  ['x'.repeat(200), '.csv', 'x'.repeat(200)],
+])('a long name is cut off after a whole character, and keeps its ending: %s%s', (stem, ending, kept) => {
+  expect(dataNameOf(`${stem}${ending}`, CSV)).toBe(`${kept}${ending}`);
+  expect(dataNameOf(`${stem}${ending}`, CSV, 12)).toBe(`${kept}-12${ending}`);
+});
+
+test('a file with a name that is too long for the file system gets a name in data/', async () => {
+  const folder = await createFolder();
+  const { name } = await findDataName(folder.path, `${'销'.repeat(300)}.csv`, CSV);
+  await folder.write(`data/${name}`, 'other');
+  expect(await findDataName(folder.path, `${'销'.repeat(300)}.csv`, CSV)).toMatchObject({ isThere: false });
+  await folder.remove();
+});
+
 test('no dropped file becomes a seed or a device, and every file system accepts its name', () => {
   const part = fc.constantFrom(
     'nul',
