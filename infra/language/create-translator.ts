@@ -161,6 +161,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   code: text('[^`]+'),
   option: text('--[\\w-]+'),
   path: text('\\S+'),
+  // A line that a user types. The template `{command} says why` would otherwise match a line of several sentences.
+  command: text('(?:npm|npx|node|wallfeed) .+?'),
   form: text('\\S+?'),
   file: text('(?:"[^"]+"|\\S+?)'),
   value: text('(?:"(?:[^"\\\\]|\\\\.)*"|\\S+?)'),

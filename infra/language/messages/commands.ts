@@ -15,8 +15,8 @@ export const COMMAND_MESSAGES = {
   "No heading or table of {name} has '{text}'; {part}": '主题 {name} 中没有含“{text}”的标题或表格；{part}',
   '{command} searches the components': '{command} 可查找组件',
   'Headings:': '标题：',
-  '{command} needs the sources of Wallfeed: clone its repository, and run {command2} there':
-    '{command} 需要 Wallfeed 的源代码：请克隆其仓库，并在其中运行 {command2}',
+  '{name} needs the sources of Wallfeed: clone its repository, and run {command} there':
+    '{name} 需要 Wallfeed 的源代码：请克隆其仓库，并在其中运行 {command}',
   '--dashboard: {file} is not a folder; name its folder, {folder}':
     '--dashboard：{file} 不是文件夹；请指定其所在的文件夹 {folder}',
   '--dashboard: {file} is not a folder; name a folder with a dashboard.yml':
