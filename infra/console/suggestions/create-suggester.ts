@@ -144,9 +144,15 @@ const tryDropped = async (state: SuggesterState, { name: given, bytes }: GivenFi
 const describeFile = ({ file }: SuggestionResult, { length }: Uint8Array): string =>
   `+++ data/${file} (new file, ${length} bytes)\n`;
 
-/** Adds a number to the key of an endpoint if dashboard.yml has got the key since the file was tried. */
+/**
+ * Adds a number to the key of an endpoint if dashboard.yml has got the key since the file was tried. Notes may precede
+ * the key, and a key such as 'null' is in quotes.
+ */
 const withFreeKey = (lines: string, taken: ReadonlySet<string>): string =>
-  lines.replace(/^ {2}[\w-]+(?=:)/, (indented) => `  ${freeSlug(indented.trim(), taken)}`);
+  lines.replace(
+    /^ {2}('?)([\w-]+)\1(?=:)/m,
+    (_, quote: string, key: string) => `  ${quote}${freeSlug(key, taken)}${quote}`,
+  );
 
 /** Size up to which a file is checked before its endpoint is added. */
 const MAX_CHECKED_BYTES = 4 * 1024 * 1024;
