@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse, stringify } from 'yaml';
+import { COMMANDS } from '../../../infra/cli/commands.ts';
+import { parseArguments } from '../../../infra/command-line/parse-arguments.ts';
 import type { CostOptions } from '../../../infra/cost/estimate-dashboard.ts';
 import { type Changes, editValue } from '../../../infra/cost/savings/try-edits.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { estimateOf, type Files, savingsOf } from '../../../infra/lab/cost/cost-of.ts';
 import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
 import { createRandom } from '../../../infra/lab/wall/random.ts';
+import { forReader, setLanguage } from '../../../infra/language/language.ts';
 
 const CSV = 'name,value,score,pv\na,1,,\n';
 const SALES = 'Created at,Region,Amount\n2026-11-20 10:00,East,5\n';
@@ -74,6 +77,53 @@ describe.each([
     expect(after.total).toBeCloseTo(together.total, 2);
     expect(together.saved).toBeGreaterThan(savings[0]?.saved ?? 0);
   });
+});
+
+/** Writes the line of a saving for each place that it changes: at the top, in an endpoint or in a dataset. */
+const writeLine = (line: string, { edits }: Changes): Changes => {
+  const [[key, value] = ['', undefined]] = Object.entries(parse(line) as Readonly<Record<string, unknown>>);
+  expect(edits.map(({ path }) => path.at(-1))).toEqual(edits.map(() => key));
+  return { edits: edits.map(({ path }) => ({ path, value })), options: {} };
+};
+
+test('check accepts each line that a saving prints at each place that it names, and the line lowers the cost', async () => {
+  const { savings, estimate } = await savingsOf(MIXED);
+  const known = await messagesOf(MIXED);
+  const lines = savings.flatMap(({ line, ...changes }) => (line === undefined ? [] : [{ line, changes }]));
+  expect(lines.length).toBeGreaterThan(10);
+  for (const { line, changes } of lines) {
+    const files = changed(MIXED, writeLine(line, changes));
+    const found = await messagesOf(files);
+    expect([line, ...found.filter((message) => !known.includes(message))]).toEqual([line]);
+    expect([line, (await estimateOf(files)).total < estimate.total]).toEqual([line, true]);
+  }
+});
+
+test.each(['en', 'zh'] as const)('each change in the language %s contains the line that it means', async (language) => {
+  const { savings } = await savingsOf(MIXED);
+  setLanguage(language);
+  const changes = savings.flatMap(({ line, change }) =>
+    line === undefined ? [] : [[line, forReader(change)] as const],
+  );
+  setLanguage('en');
+  expect(changes.filter(([line, change]) => !change.startsWith(`\`${line}\``))).toEqual([]);
+  expect(changes.filter(([, change]) => /\p{Script=Han}/u.test(change))).toHaveLength(
+    language === 'zh' ? changes.length : 0,
+  );
+});
+
+test('the command cost accepts each option that a saving proposes', async () => {
+  const entry = COMMANDS.get('cost');
+  if (!entry) throw new Error('there is no command cost');
+  const { command } = await entry.load();
+  const files = filesOf('timezone: Asia/Shanghai\n', '  plain: { component: 3D Pie Chart, csv: a.csv }\n');
+  const { savings } = await savingsOf(files, { refresh: '20s', hours: '24x30' });
+  const options = savings.flatMap((saving) => Object.entries(saving.options));
+  expect(options.map(([name]) => name).sort()).toEqual(['hours', 'refresh']);
+  for (const [name, value] of options) {
+    const parsed = parseArguments({ ...command, ...entry, name: 'cost' }, [`--${name}`, value], {});
+    expect(parsed).toMatchObject({ values: { [name]: value } });
+  }
 });
 
 test('check accepts the dashboard after each change, and warns of nothing new', async () => {
