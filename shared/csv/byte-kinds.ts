@@ -46,7 +46,7 @@ const isAsciiBlank = (byte: number): boolean =>
   byte === SPACE || byte === TAB || byte === VERTICAL_TAB || byte === FORM_FEED;
 
 /** First bytes, in UTF-8, of the blanks that are not ASCII: U+00A0, U+1680, U+2000 to U+205F, U+3000 and U+FEFF. */
-const LEADS_OF_BLANKS: readonly number[] = [0xc2, 0xe1, 0xe2, 0xe3, 0xef];
+export const LEADS_OF_BLANKS: readonly number[] = [0xc2, 0xe1, 0xe2, 0xe3, 0xef];
 
 /**
  * Returns the length in bytes of the blank character at an index of valid UTF-8, or 0 for any other character. Blanks

@@ -44,6 +44,15 @@ export const hasMark = (bytes: Buffer, from: number, to: number): boolean => {
   return false;
 };
 
+const MARKS: readonly number[] = [POINT, COMMA, LEAD_OF_FULL_WIDTH];
+
+/** True if a cell before the index `limit` may contain a point or a comma. Faster than a look at each cell. */
+export const containsMark = (bytes: Buffer, limit: number): boolean =>
+  MARKS.some((mark) => {
+    const at = bytes.indexOf(mark);
+    return at !== -1 && at < limit;
+  });
+
 const HYPHEN = 0x2d;
 const COLON = 0x3a;
 const LETTER_T = 0x54;

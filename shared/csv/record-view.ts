@@ -1,6 +1,6 @@
 import { cleanText, trimLine } from '../tabular/clean-text.ts';
-import { isBlankRange, LF, QUOTE, SPACE } from './byte-kinds.ts';
-import { compareBytes, hasMark, parseCivilTime, parsePlain } from './cell-bytes.ts';
+import { isBlankRange, LEADS_OF_BLANKS, LF, QUOTE, SPACE } from './byte-kinds.ts';
+import { compareBytes, containsMark, hasMark, parseCivilTime, parsePlain } from './cell-bytes.ts';
 import { type ChunkText, countJsonBytes, hasQuotes, readChunk, readLine } from './chunk-text.ts';
 import type { CsvRecord } from './csv-record.ts';
 
@@ -18,9 +18,15 @@ const unquote = (raw: string): string => {
   return cell.startsWith(QUOTE_TEXT) ? trimLine(cell.slice(1, -1).replaceAll('""', QUOTE_TEXT)) : cell;
 };
 
+/** Cleans a trimmed text, which may then have blanks around it again. */
+const cleanTrimmed = (text: string): string => {
+  const clean = cleanText(text);
+  return clean === text ? text : trimLine(clean);
+};
+
 /** Reads a cell with characters that are not ASCII. */
 const decode = (bytes: Buffer, from: number, to: number): string =>
-  trimLine(cleanText(unquote(bytes.toString('utf8', from, to))));
+  cleanTrimmed(unquote(bytes.toString('utf8', from, to)));
 
 /** The remembered texts. All files share them, because creating such a table takes longer than reading a small file. */
 const knownBytes = new Uint8Array(KNOWN_TEXTS * MAX_KNOWN_BYTES);
@@ -75,6 +81,8 @@ export interface RecordBytes {
    * more bytes arrive.
    */
   chunk: ChunkText | undefined;
+  /** True if there may be a point or a comma up to `limit`. Undefined as `chunk` is. */
+  isMarked: boolean | undefined;
   /** Index of the record's first byte. */
   start: number;
   /** Index after each cell. */
@@ -121,10 +129,14 @@ const splitLine = (line: string, delimiter: string): string[] => {
 export const createRecordView = (delimiter: string): RecordView => {
   const gap = Buffer.byteLength(delimiter);
   const ends = new Int32Array(FIRST_CELLS);
-  const at: RecordBytes = { bytes: NOTHING, limit: 0, chunk: undefined, start: 0, ends, gap };
+  const at: RecordBytes = { bytes: NOTHING, limit: 0, chunk: undefined, isMarked: undefined, start: 0, ends, gap };
   const chunkOf = (): ChunkText => {
     at.chunk ??= readChunk(at.bytes, at.limit);
     return at.chunk;
+  };
+  const isMarked = (): boolean => {
+    at.isMarked ??= containsMark(at.bytes, at.limit);
+    return at.isMarked;
   };
   const startOf = (column: number): number => (column === 0 ? at.start : (at.ends[column - 1] as number) + gap);
   const endOf = (column: number): number => at.ends[column] as number;
@@ -149,7 +161,7 @@ export const createRecordView = (delimiter: string): RecordView => {
       const to = endOf(column);
       if (from === to) return true;
       const first = at.bytes[from] as number;
-      if (first > SPACE && first <= MAX_ASCII && first !== QUOTE) return false;
+      if (first > SPACE && first !== QUOTE && !LEADS_OF_BLANKS.includes(first)) return false;
       return isBlankRange(at.bytes, from, to) || cellText(at.bytes, from, to) === '';
     },
     lineOf: (column) => {
@@ -166,7 +178,7 @@ export const createRecordView = (delimiter: string): RecordView => {
     },
     plainTime: (column) =>
       column < view.length ? parseCivilTime(at.bytes, startOf(column), endOf(column)) : Number.NaN,
-    hasMark: (column) => column < view.length && hasMark(at.bytes, startOf(column), endOf(column)),
+    hasMark: (column) => column < view.length && isMarked() && hasMark(at.bytes, startOf(column), endOf(column)),
     equals: (column, expected) => {
       if (column >= view.length) return expected.text === '';
       const isSame = compareBytes(at.bytes, startOf(column), endOf(column), expected.bytes);

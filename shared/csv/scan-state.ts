@@ -141,6 +141,7 @@ const moveToRoom = (state: ScanState, more: number): void => {
 export const appendChunk = (state: ScanState, chunk: Buffer): void => {
   const { place, room } = state;
   place.chunk = undefined;
+  place.isMarked = undefined;
   if (place.start === place.limit) {
     place.bytes = chunk;
     place.start = 0;

@@ -3,8 +3,12 @@ const HIDDEN = /[\u200b\u2060\ufeff]/g;
 /** Matches marks and parts of letters that NFC joins to one character. */
 const PARTS = /[\u0300-\u036f\u1100-\u11ff\u3099\u309a]/;
 
+/** Matches each character of the two above. Nearly all texts have none, and are searched once. */
+const UNUSUAL = /[\u0300-\u036f\u1100-\u11ff\u3099\u309a\u200b\u2060\ufeff]/;
+
 /** Removes characters that nobody sees, and writes letters such as é as one character. */
 export const cleanText = (text: string): string => {
+  if (!UNUSUAL.test(text)) return text;
   const seen = text.replace(HIDDEN, '');
   return PARTS.test(seen) ? seen.normalize('NFC') : seen;
 };
@@ -12,8 +16,12 @@ export const cleanText = (text: string): string => {
 const OUTER_BLANKS = /^[^\S\r\n]+|[^\S\r\n]+$/g;
 const SPACE = 0x20;
 const MAX_ASCII = 0x7f;
+const IDEOGRAPHIC_SPACE = 0x3000;
+const NO_BREAK_SPACE = 0xfeff;
 
-const isVisible = (code: number): boolean => code > SPACE && code < MAX_ASCII;
+/** True for characters of ASCII, and for those between two blanks of Unicode: U+1680, U+3000 and U+FEFF. */
+const isVisible = (code: number): boolean =>
+  (code > SPACE && code < MAX_ASCII) || (code > IDEOGRAPHIC_SPACE && code < NO_BREAK_SPACE);
 
 /** Removes the blanks around a text, but no line breaks: the lines of the next cells are counted by them. */
 export const trimLine = (text: string): string =>

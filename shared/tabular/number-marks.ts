@@ -28,8 +28,12 @@ export interface ColumnMarks {
   unclear?: string;
 }
 
+/** True if a cell contains a point or a comma, perhaps a full-width one. */
+export const containsMark = (cell: string): boolean =>
+  cell.includes('.') || cell.includes(',') || cell.includes('．') || cell.includes('，');
+
 const bodyOf = (cell: string): string =>
-  cell.length > MAX_NUMBER_CHARACTERS ? '' : (NUMBER.exec(halfWidth(cell))?.[1] ?? '');
+  cell.length > MAX_NUMBER_CHARACTERS || !containsMark(cell) ? '' : (NUMBER.exec(halfWidth(cell))?.[1] ?? '');
 
 /** True if a number may be read in two ways: `1.234`, `€ 1,234`. */
 export const isMarkUnclear = (cell: string): boolean => UNCLEAR.test(bodyOf(cell));

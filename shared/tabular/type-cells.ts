@@ -4,7 +4,7 @@ import { type CellFault, isCellFault, placeOf } from './cell-fault.ts';
 import type { Column } from './column.ts';
 import { shownName } from './column-count.ts';
 import type { AnyRow } from './key-checks.ts';
-import { findUnclearMark } from './number-marks.ts';
+import { areMarksOpen, containsMark, findUnclearMark } from './number-marks.ts';
 import { areUnlike, formOf, type NumberForm, otherForm } from './one-form.ts';
 import { type Cell, isCommaUnclear, type Reading, type Table } from './table.ts';
 import { type CellTyper, createCellTyper } from './type-cell.ts';
@@ -79,8 +79,9 @@ const NUMBERS = new Set<string>(['number', 'numberList', 'numberOrText']);
 
 /** Adds an error for each column of numbers that may be read in two ways. */
 const refuseUnclear = ({ columns, table }: Cells, faults: TableFault[]): void => {
+  if (!areMarksOpen(table)) return;
   for (const [index, { type }] of columns.entries()) {
-    if (!NUMBERS.has(type)) continue;
+    if (!NUMBERS.has(type) || !table.rows.some((cells) => containsMark(String(cells[index] ?? '')))) continue;
     const found = findUnclearMark(textsIn(table, index), table);
     if (!found) continue;
     const { fault: message, hint } = found.fault;
