@@ -106,9 +106,9 @@ export const SQL_MISTAKES: readonly Mistake[] = [
   [
     'a joined file of a dataset in a data lake lacks the column that it is joined on',
     'error',
-    "the file has no column 'chanel' (did you mean 'channel'?)",
-    "athena: { database: shop, data: 's3://lake/' }\ndatasets: { sales: { athena: select channel from sales where at > :from, window: { last: 1h }, stale: 1h } }\nendpoints:\n  it: { component: Map, dataset: sales, join: { names: { file: names.csv, on: { channel: chanel } } }, columns: { name: names.title, value: { count: rows } } }",
-    { 'data/names.csv': `${MARK}channel,title\nShop,S\n` },
+    "line 1 of data/names.csv has no column 'chanel'; did you mean 'channel'?",
+    `athena: { database: shop, data: 's3://lake/' }\ndatasets: { sales: { athena: select channel from sales where at > :from, window: { last: 1h }, stale: 1h } }\nendpoints:\n  it: { component: Map, dataset: sales, join: { names: { file: names.csv, on: { channel: ${MARK}chanel } } }, columns: { name: names.title, value: { count: rows } } }`,
+    { 'data/names.csv': 'channel,title\nShop,S\n' },
   ],
   [
     'a selection names a column that the result has twice',
