@@ -29,7 +29,7 @@ const formatTime = (ms: number): string => {
 
 const roundTo = (number: number, unit: number): number => Math.round(number / unit) * unit;
 
-/** The unit to which office software rounds the times of a format. */
+/** Returns the unit to which office software rounds the times of a format. */
 const unitOf = ({ hasFraction }: Pick<Shown, 'hasFraction'>): number => (hasFraction ? 1 : SECOND_MS);
 
 /** Writes a number of days as a date, with its time unless that is midnight. */

@@ -44,7 +44,7 @@ const TOKEN = new RegExp(
   'gisu',
 );
 
-/** What is known of a section while it is read. */
+/** Says what is known of a section while it is read. */
 interface Draft {
   fields: string;
   digits: string;

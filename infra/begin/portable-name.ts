@@ -1,4 +1,4 @@
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Names that Windows keeps for devices, no matter what their ending. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?= *(?:\.|$))/i;
 
 /** Returns the name of a file without dots and blanks at its end, and such that it names no device on Windows. */

@@ -2,7 +2,7 @@ import { pluralize } from '../../shared/errors/pluralize.ts';
 import type { MixedColumn } from './percent-columns.ts';
 import { lettersOf } from './sheet-area.ts';
 
-/** What a user may not expect of the CSV text of a sheet. */
+/** Says what a user may not expect of the CSV text of a sheet. */
 export interface SheetNotes {
   /** The number of cells with an error, such as #DIV/0!. */
   readonly errors: number;

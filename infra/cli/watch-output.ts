@@ -37,7 +37,7 @@ const endQuietly = (): void => {
 };
 
 /**
- * Watches what becomes of the output of every command. If its reader has ended, as in `wallfeed start | head -3`, the
+ * Watches what happens to the output of every command. If its reader has ended, as in `wallfeed start | head -3`, the
  * command ends without a word. If it cannot be written, a sentence says so, and the exit code is 1: the command goes on,
  * because a full disk of its log should end no wall and no deployment.
  */

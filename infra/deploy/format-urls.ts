@@ -42,7 +42,7 @@ const cellsOf = (urls: readonly EndpointUrl[]): readonly (readonly string[])[] =
 const markdownRow = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-/** A title as text in Markdown, where it would otherwise be HTML or a link. */
+/** Returns a title as text in Markdown, where it would otherwise be HTML or a link. */
 const asMarkdown = (title: string): string => title.replace(/[\\`*_~<[\]]|&(?=#?\w+;)/g, '\\$&').replace(/\s+/g, ' ');
 
 const withTitles = (urls: readonly EndpointUrl[], change: (title: string) => string): readonly EndpointUrl[] =>

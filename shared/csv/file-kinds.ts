@@ -1,6 +1,6 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 
-/** What a reader wants its files to be. */
+/** Says what a reader wants its files to be. */
 export type Wanted = 'csv' | 'json' | 'parquet' | 'workbook';
 
 /** A kind of file: its name, what to do with it, and the test of its first bytes. */
@@ -102,7 +102,7 @@ const KINDS: readonly FileKind[] = [
   },
 ];
 
-/** The text of a file's first bytes: a character for each byte, without a byte order mark, zeros of UTF-16 and blanks. */
+/** Returns the text of a file's first bytes: a character for each byte, without a byte order mark, zeros of UTF-16 and blanks. */
 const beginningOf = (bytes: Uint8Array): string => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, KIND_BYTES)).toString('latin1');
   if (/^(?:\xff\xfe|\xfe\xff)/.test(text)) return text.slice(2).replaceAll('\0', '').trimStart();

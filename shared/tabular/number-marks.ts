@@ -20,7 +20,7 @@ const UNCLEAR = /^[1-9]\d{0,2}[.,]\d{3}$/;
 /** Matches a number that has a decimal point, or several commas between its digits. */
 const CLEAR = /^(?:\d+|\d{1,3}(?:[,'’\s]\d{2,3})+)\.\d+$|^\d{1,3}(?:,\d{2,3}){2,}$/u;
 
-/** What the numbers of a column show about the decimal mark. */
+/** Says what the numbers of a column show about the decimal mark. */
 export interface ColumnMarks {
   /** True once a number has a decimal point that cannot separate thousands. */
   isDecided: boolean;
@@ -52,7 +52,7 @@ export const lookAtMarks = (marks: ColumnMarks, cell: string, delimiter: string 
   return false;
 };
 
-/** Returns the error of a column if its numbers may be read in two ways, and none of them shows which way is right. */
+/** Returns the error of a column if its numbers may be read in two ways, and none of them shows which way is correct. */
 export const unclearMarks = ({ isDecided, unclear }: ColumnMarks): CellFault | undefined =>
   isDecided || unclear === undefined ? undefined : unclearNumber(unclear);
 

@@ -18,7 +18,7 @@ afterAll(() => {
   tcp.close();
 });
 
-/** A script that calls out by WebRTC, in its own frame and in a frame inside it. */
+/** Returns a script that calls out by WebRTC, in its own frame and in a frame inside it. */
 const scriptTo = (port: number, tcpPort: number): string => `
 const found = [];
 const call = 'const peer = new Peer({ iceServers: [{ urls: "stun:127.0.0.1:${port}" }] });'

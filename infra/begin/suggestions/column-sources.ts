@@ -11,7 +11,7 @@ export type SelectionFields = Readonly<Record<string, unknown>>;
  */
 export type SourceOf = (name: string, type: string) => unknown;
 
-/** What proposals know of a file. */
+/** Says what proposals know of a file. */
 export interface GivenFile {
   readonly columns: readonly FileColumn[];
   /** The number of rows. */

@@ -82,7 +82,7 @@ export interface ProbedFile extends Beginning {
 
 const MAX_PROBED_ROWS = 500;
 
-/** The columns that have texts in the first rows. Only there are names of totals rows looked for further below. */
+/** Returns the columns that have texts in the first rows. Only there are names of totals rows looked for further below. */
 const textColumns = (rows: Texts['rows']): readonly number[] =>
   [...(rows[0] ?? []).keys()].filter((column) =>
     rows.some((row) => {

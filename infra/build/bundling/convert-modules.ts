@@ -23,7 +23,7 @@ const COMMON_JS = {
 /** Matches the path by which a module imports another one of the same bundle. */
 const SIBLING = /^\.\/[\w/-]+\.js$/;
 
-/** Returns the names of the modules that a module imports before it runs, itself included. */
+/** Returns the names of the modules that a module imports before it runs, with itself. */
 export const staticImports = (main: string, { outputs }: Metafile): ReadonlySet<string> => {
   const importsOf = new Map(
     Object.entries(outputs).map(([path, { imports }]) => [

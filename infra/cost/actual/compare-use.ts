@@ -41,7 +41,7 @@ export interface ComponentUse {
   readonly total: number;
 }
 
-/** What was used, in the form from which its bill is worked out. */
+/** Says what was used, in the form from which its bill is worked out. */
 export interface Used {
   readonly period: Period;
   readonly measured: MeasuredTraffic;
@@ -111,7 +111,7 @@ interface Steps {
   readonly isScanCounted: boolean;
 }
 
-/** What CloudWatch's metrics counted of the table and the database, and the cost of rows in the table, a part of datasets. */
+/** Says what CloudWatch's metrics counted of the table and the database, and the cost of rows in the table, a part of datasets. */
 export interface MeteredParts {
   readonly table?: Metered['table'] | undefined;
   readonly capacityHours?: number | undefined;

@@ -2,7 +2,7 @@ import { writeSheetCsv } from '../../terminal/write-sheet-csv.ts';
 import { addMoney } from '../price-list.ts';
 import type { ActualReport } from './format-actual.ts';
 
-/** The name of what the use is compared with: the forecast, or another month. */
+/** Returns the name of what the use is compared with: the forecast, or another month. */
 const otherName = ({ against }: Pick<ActualReport, 'against'>): 'forecast' | 'against' =>
   against === undefined ? 'forecast' : 'against';
 

@@ -16,7 +16,7 @@ const MIN_HANGUL_SHARE = 0.97;
 interface Characters {
   /** Characters of two bytes. */
   count: number;
-  /** Those that are no symbols. */
+  /** The ones that are no symbols. */
   letters: number;
   low: number;
   hangul: number;

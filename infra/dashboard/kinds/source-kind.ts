@@ -58,7 +58,7 @@ interface KindKeys {
   readonly foreign?: Readonly<Record<string, string>>;
 }
 
-/** What decides how the rows of a file of data/ are read. */
+/** Says what decides how the rows of a file of data/ are read. */
 interface FileSettings {
   /** The folder of the dashboard. */
   readonly folder: string;
@@ -92,7 +92,7 @@ export interface ReadKind {
   readonly joinedFiles?: Readonly<Record<string, string>>;
   /** The names of the columns. Absent if dashboard.yml does not name them. */
   readonly columns?: readonly ColumnName[];
-  /** What further columns have that cannot be read, such as lists, by name. */
+  /** Says what further columns have that cannot be read, such as lists, by name. */
   readonly unreadable?: ReadonlyMap<string, string>;
   /** The compiled source. Absent if it is invalid. */
   readonly source?: DatasetSource;

@@ -114,7 +114,7 @@ export interface RowSource {
   readonly words: string;
   /** The columns, if they are known. */
   readonly columns?: readonly ColumnName[];
-  /** What further columns have that cannot be read, such as lists, by name. */
+  /** Says what further columns have that cannot be read, such as lists, by name. */
   readonly unreadable?: ReadonlyMap<string, string>;
 }
 

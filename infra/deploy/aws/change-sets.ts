@@ -109,7 +109,7 @@ export const createChangeSet = async (wanted: WantedStack): Promise<ChangeSet> =
   }
 };
 
-/** The refusal of a deployment while somebody else has deployed. */
+/** Returns the refusal of a deployment while somebody else has deployed. */
 export const changedMeanwhile = (address: StackAddress, since: string): Refusal =>
   new Refusal(
     `The stack ${address.name} in ${address.region} has changed since ${since}, so nothing was deployed. ` +

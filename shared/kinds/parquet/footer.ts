@@ -21,7 +21,7 @@ export interface Group {
   readonly chunks: readonly Chunk[];
 }
 
-/** What the end of a file says of its columns and rows. */
+/** Says what the end of a file says of its columns and rows. */
 export interface Footer {
   readonly schema: readonly SchemaElement[];
   readonly groups: readonly Group[];

@@ -1,4 +1,4 @@
-/** The fields of a structure that are kept. All others are skipped, and so are fields of another type. */
+/** The fields of a structure that are kept. All others are skipped, as are fields of another type. */
 export type Wanted = 'number' | 'flag' | 'bytes' | readonly [Wanted] | WantedFields;
 
 export interface WantedFields {

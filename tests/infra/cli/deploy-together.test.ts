@@ -24,7 +24,7 @@ describe('two people who deploy one dashboard at once', () => {
   let s3: S3;
   let cloudFormation: CloudFormation;
   let proxy: Listening;
-  /** What somebody else does just before CloudFormation gets the first call of this action. */
+  /** Says what somebody else does just before CloudFormation gets the first call of this action. */
   let between: { readonly action: string; readonly run: () => Promise<unknown> } | undefined;
 
   beforeAll(async () => {

@@ -67,7 +67,7 @@ describe('the keys of reading', () => {
     ['98:41,5', 5921.5],
     ['98:41', 5921],
     ['1:02:03.25', 3723.25],
-  ])('with the form m:ss, %s is %d seconds', async (cell, seconds) => {
+  ])('the case with the form m:ss, %s is %d seconds', async (cell, seconds) => {
     const rows = await pie(`durations: { v: { in: seconds, form: m:ss } }, ${SUM}`, `k,v\na,"${cell}"\n`);
     expect(rows).toEqual([['a', seconds]]);
   });

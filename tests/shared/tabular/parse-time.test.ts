@@ -156,7 +156,7 @@ describe('a text that a pattern does not read', () => {
     ['dd-MMM-yy', '26-Okt-26', "if 'Okt' is a month, name the twelve months of the file with `months`"],
     ['dd/MM/yyyy', 'noon', 'write times in the form of `dates`: dd/MM/yyyy'],
     ['yyyyMMdd', '2026115', 'write times in the form of `dates`: yyyyMMdd'],
-  ])('has a hint that helps: %s does not read %s: %s', (pattern, text, hint) => {
+  ])('the case has a hint that helps: %s does not read %s: %s', (pattern, text, hint) => {
     expect(createTimeReader(pattern, 'UTC')(text)).toEqual({ fault: `'${text}' is not a time`, hint });
   });
 });

@@ -309,7 +309,7 @@ describe('the keys of a table', () => {
   });
 });
 
-test('columns without a name are one error, whatever their number', () => {
+test('columns without a name are one error, no matter what their number', () => {
   const definition = freeTable(optional(numberOrText), optional(numberOrText), { hasNames: true });
   const header = ['Shop', ...new Array<string>(251).fill('')].join();
   const { details } = catchError(() => csv(definition, `${header}\n${header}\n`));

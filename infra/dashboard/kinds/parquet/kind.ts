@@ -67,7 +67,7 @@ interface LocalColumns {
   readonly file: string;
   /** The names of the columns that can be read, with those of the folders of its path. */
   readonly names: readonly string[];
-  /** What its other columns have that cannot be read, such as lists, by name. */
+  /** Says what its other columns have that cannot be read, such as lists, by name. */
   readonly unreadable: ReadonlyMap<string, string>;
   /** The names of the columns with times that have no zone. */
   readonly zoneless: readonly string[];

@@ -80,7 +80,7 @@ const hasDigest = (sent: unknown, body: Buffer, service: string): boolean =>
   sent === createHash('sha256').update(body).digest('hex') ||
   (service === 's3' && !DIGEST.test(String(sent)));
 
-/** Finds out why AWS would refuse the signature of a call. Returns undefined if it is right. */
+/** Finds out why AWS would refuse the signature of a call. Returns undefined if it is correct. */
 export const findSignatureFault = async (
   request: IncomingMessage,
   body: Buffer,

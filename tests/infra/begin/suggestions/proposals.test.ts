@@ -224,7 +224,7 @@ describe('hints for cells', () => {
 });
 
 describe('proposals for files', () => {
-  test('check refuses no proposal, whatever the names and cells of a file are', async () => {
+  test('check refuses no proposal, no matter what the names and cells of a file are', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async (file) => {
         const text = textOf(file);

@@ -99,7 +99,7 @@ describe('a CSV file', () => {
   });
 
   test.each(['{}', ''])(
-    'a map of columns that is empty (%s) is told with the columns of the component',
+    'a map of columns that is empty (%s) is named with the columns of the component',
     async (columns) => {
       const folder = await writeFolder({
         'dashboard.yml': endpointsFile(`  it: { component: 3D Pie Chart, csv: { file: a.csv, columns: ${columns} } }`),

@@ -70,7 +70,7 @@ const CLOCKS: readonly (readonly [string, number | undefined])[] = [
 
 const HOUR_MS = 3_600_000;
 
-/** The instants that a day with its clock may mean, if its numbers may be exchanged. */
+/** Returns the instants that a day with its clock may mean, if its numbers may be exchanged. */
 const instantsOf = ([year, month, day]: Day, clock: string, hours: number | undefined): readonly number[] => {
   const time = clock === '' ? 0 : Date.UTC(1970, 0, 1, 20, 5, 7, /[.,]123/.test(clock) ? 123 : 0);
   const days = [
@@ -92,7 +92,7 @@ const CASES = WRITINGS.flatMap((write) =>
 );
 
 describe('each pattern that is proposed for a time', () => {
-  test('is accepted in dashboard.yml, and reads the time to the right instant', () => {
+  test('the case is accepted in dashboard.yml, and reads the time to the right instant', () => {
     const wrong = CASES.flatMap(({ text, instants }) =>
       hintedPatterns(text)
         .map((pattern) => ({

@@ -12,7 +12,7 @@ const REQUESTS_OF_A_DASHBOARD = 20;
 
 const [{ seed, runs } = { seed: 0, runs: 0 }] = readDraws(process.env);
 
-test(`generated dashboards are checked to their end, whatever words and patterns they have: seed ${seed}`, async () => {
+test(`generated dashboards are checked to their end, no matter what words and patterns they have: seed ${seed}`, async () => {
   const folder = await writeFolder({ 'data/orders.csv': ORDERS, [`data/${LONG_NAME}`]: ORDERS });
   const isChecked = fc.asyncProperty(definition, async (drawn) => {
     await writeFiles(folder, { 'dashboard.yml': JSON.stringify(drawn) });

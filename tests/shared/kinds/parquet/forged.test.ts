@@ -15,11 +15,11 @@ import { openParquet } from '../../../../shared/kinds/parquet/open-parquet.ts';
 import { readRows } from '../../../../shared/kinds/parquet/read-rows.ts';
 import { type Budget, createBudget } from '../../../../shared/limits/budget.ts';
 
-const MB = 1024 * 1024;
+const MB_BYTES = 1024 * 1024;
 /**
  * Half of what the bombs unpack to. The heap of a process that runs many tests grows by itself, so the bound is no closer.
  */
-const MAX_GROWTH_BYTES = 300 * MB;
+const MAX_GROWTH_BYTES = 300 * MB_BYTES;
 
 const budgetOf = (memoryMb = 256): Budget => createBudget({ memoryMb, endsAt: Number.POSITIVE_INFINITY });
 
@@ -63,7 +63,7 @@ const GZIP = 2;
 const DELTA_BYTE_ARRAY = 7;
 const RLE_DICTIONARY = 8;
 
-/** A page whose rows all have the first value of the dictionary. */
+/** Returns a page whose rows all have the first value of the dictionary. */
 const equalRows = (rows: number): Buffer =>
   pageOf(0, { 5: { 1: rows, 2: RLE_DICTIONARY, 3: 3, 4: 3 } }, Buffer.from([1, ...varint(rows * 2), 0]));
 
@@ -86,7 +86,7 @@ const equalFile = (rows: number, groups = 1): Buffer => {
   );
 };
 
-const LONG = Buffer.alloc(20 * MB, 'a');
+const LONG = Buffer.alloc(20 * MB_BYTES, 'a');
 
 const longTexts = (codec: number, pack: (bytes: Buffer) => Buffer, uncompressed?: bigint): Buffer => {
   const body = texts([LONG]);
@@ -136,7 +136,7 @@ test.each([
     '50 million equal rows in 500 bytes',
     () => equalFile(50_000_000),
     SUM,
-    /a row group of big.parquet \(rows: 50000000, columns: 1\) takes 381\.5 MB, more than the 256 MB/,
+    /a row group of big.parquet \(rows: 50000000, columns: 1\) takes 381\.5 MB_BYTES, more than the 256 MB_BYTES/,
   ],
   [
     'a billion equal rows in small row groups',
@@ -144,14 +144,24 @@ test.each([
     SUM,
     /big.parquet has more than 64000000 cells to read \(rows: 65000000\)/,
   ],
-  ['thirty texts of 20 MB in zstd', () => longTexts(ZSTD, zstdCompressSync), SUM, /\(rows: 30, columns: 1\) takes 600/],
   [
-    'thirty texts of 20 MB in gzip, whose footer has a small size',
+    'thirty texts of 20 MB_BYTES in zstd',
+    () => longTexts(ZSTD, zstdCompressSync),
+    SUM,
+    /\(rows: 30, columns: 1\) takes 600/,
+  ],
+  [
+    'thirty texts of 20 MB_BYTES in gzip, whose footer has a small size',
     () => longTexts(GZIP, gzipSync, 10n),
     SUM,
-    /takes 1\d\d\.\d MB/,
+    /takes 1\d\d\.\d MB_BYTES/,
   ],
-  ['texts that repeat a text of 8 MB', () => repeatedTexts(8 * MB), SUM, /\(rows: 33, columns: 1\) takes 2/],
+  [
+    'texts that repeat a text of 8 MB_BYTES',
+    () => repeatedTexts(8 * MB_BYTES),
+    SUM,
+    /\(rows: 33, columns: 1\) takes 2/,
+  ],
   [
     'a page that says that it has 1 GB',
     () =>
@@ -160,7 +170,7 @@ test.each([
         pages: [pageOf(0, { 5: { 1: 1, 2: 0, 3: 3, 4: 3 } }, Buffer.from([1, 2]), 2 ** 30)],
       }),
     SUM,
-    /\(rows: 1, columns: 1\) takes 2048\.0 MB/,
+    /\(rows: 1, columns: 1\) takes 2048\.0 MB_BYTES/,
   ],
   [
     'a dictionary that says that it has 1 GB',
@@ -170,7 +180,7 @@ test.each([
   ],
 ])('a bomb of %s is refused with its figures before it takes memory', async (_, write, selection, message) => {
   const bytes = write();
-  expect(bytes.length).toBeLessThan(MB);
+  expect(bytes.length).toBeLessThan(MB_BYTES);
   const before = process.memoryUsage.rss();
   const error = await read(bytes, selection).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(WallfeedError);

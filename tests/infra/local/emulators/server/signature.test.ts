@@ -194,7 +194,7 @@ describe.each(Object.keys(URLS))('%s and strangers', (name) => {
   });
 });
 
-/** A page that sends every request that a browser lets it send, and then shows what it could read. */
+/** Returns a page that sends every request that a browser lets it send, and then shows what it could read. */
 const attackOf = (urls: readonly string[], bucket: string): string => `<p id="read"></p><script type="module">
   const seen = [];
   for (const url of ${JSON.stringify(urls)})
