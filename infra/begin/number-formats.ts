@@ -44,7 +44,7 @@ const TOKEN = new RegExp(
   'gisu',
 );
 
-/** Says what is known of a section while it is read. */
+/** The facts about a section that are known while it is read. */
 interface Draft {
   fields: string;
   digits: string;

@@ -82,7 +82,7 @@ const describeNoCsv = async (file: string, given: string): Promise<string | unde
     : undefined;
 };
 
-/** Size from which reading a file takes so long that the terminal shows it. */
+/** Size from which the terminal shows that a file is being read, because it takes seconds. */
 const LARGE_BYTES = 16 * 1024 * 1024;
 
 const isLarge = async (file: string): Promise<boolean> => (await stat(file)).size > LARGE_BYTES;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './wallfeed-error.ts';
 
 /**
- * Says what each error code means, for documents and pages: functions never load this text. A test compares it with the table
+ * The meaning of each error code, for documents and pages: functions never load this text. A test compares it with the table
  * in shared/README.md.
  */
 export const errorMeanings: Readonly<Record<ErrorCode, string>> = {

@@ -1,6 +1,6 @@
 import { describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 
-/** Says what may come next in a JSON text. */
+/** The tokens that may come next in a JSON text. */
 type Expected = 'value' | 'entry or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
 /** The first place at which a text is no JSON. */

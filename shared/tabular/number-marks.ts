@@ -20,7 +20,7 @@ const UNCLEAR = /^[1-9]\d{0,2}[.,]\d{3}$/;
 /** Matches a number that has a decimal point, or several commas between its digits. */
 const CLEAR = /^(?:\d+|\d{1,3}(?:[,'’\s]\d{2,3})+)\.\d+$|^\d{1,3}(?:,\d{2,3}){2,}$/u;
 
-/** Says what the numbers of a column show about the decimal mark. */
+/** Facts about the decimal mark that the numbers of a column show. */
 export interface ColumnMarks {
   /** True once a number has a decimal point that cannot separate thousands. */
   isDecided: boolean;

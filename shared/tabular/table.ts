@@ -35,7 +35,7 @@ export interface CellPlace {
   readonly rows?: number;
 }
 
-/** Says what a file shows about how it was made: its header is there again, or its end is missing. */
+/** A sign of how a file was made: its header is there again, or its end is missing. */
 export interface FileNote {
   readonly kind: 'header' | 'cut';
   /** The first line that repeats the header, or the last line. */

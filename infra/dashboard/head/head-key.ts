@@ -22,11 +22,11 @@ export interface HeadKey {
   readonly group: (typeof HEAD_GROUPS)[number];
   /** The key in JSON Schema. `default` is what the file would say if it said nothing. */
   readonly schema: Key;
-  /** Says what applies without the key, for a key whose schema has no `default`. */
+  /** The words for what applies without the key, for a key whose schema has no `default`. */
   readonly without?: string;
   /** True if a mistake in the key stops every endpoint. Without it, a mistake has the effect of a missing key. */
   readonly stops?: true;
-  /** Says what `start` prints that it uses in place of an invalid key. Default: that there is none. */
+  /** Returns the words of `start` for what it uses in place of an invalid key. Default: that there is none. */
   readonly instead?: (head: DashboardHead) => string;
   /** The settings in place of an invalid key. Default: the settings of a missing key. */
   readonly invalid?: Partial<DashboardHead>;

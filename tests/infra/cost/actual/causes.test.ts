@@ -168,7 +168,7 @@ describe('cost --actual', () => {
     expect(used.strangers.bytes).toBe(800 * 23);
   });
 
-  test('the case so few requests that no screen can have asked as planned say how rarely one screen asked', () => {
+  test('requests that are too few for any screen as planned say how rarely one screen asked', () => {
     const isOften = (line: string): boolean => !line.includes('"integrationError"') && !line.includes('T08:1');
     const few = compare({ refreshSeconds: 8 * 3600 }, isOften);
     const requests = few.causes.find(({ cause }) => cause === 'requests');
