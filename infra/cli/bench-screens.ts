@@ -1,8 +1,8 @@
 import { defineCommand } from '../command-line/define-command.ts';
-import { openBrowser, openPage } from '../lab/browser/open-browser.ts';
-import { type Held, measureMemory } from '../lab/browser/screens/measure-memory.ts';
-import { COUNTS, type Measured, measureWall, SCREENS } from '../lab/browser/screens/measure-walls.ts';
-import { type SampleWall, serveSamples } from '../lab/browser/screens/serve-samples.ts';
+import { openBrowser, openPage } from '../../tests/support/browser/open-browser.ts';
+import { type Held, measureMemory } from '../lab/screens/measure-memory.ts';
+import { COUNTS, type Measured, measureWall, SCREENS } from '../lab/screens/measure-walls.ts';
+import { type SampleWall, serveSamples } from '../lab/screens/serve-samples.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
 const NAMES: readonly SampleWall['names'][] = ['chinese', 'long'];

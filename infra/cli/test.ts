@@ -91,6 +91,6 @@ export const fuzz = defineCommand({
     for (const [name, value] of Object.entries(values)) {
       if (value !== undefined) process.env[`WALLFEED_FUZZ_${name.toUpperCase()}`] = String(value);
     }
-    return runPart(['tests/infra/lab/fuzz']);
+    return runPart(['tests/fuzz']);
   },
 });

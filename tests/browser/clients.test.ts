@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { clientPresets, PLATFORM } from '../../infra/dashboard/clients/read-client.ts';
-import { type Browser, inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
-import { openBrowser, openPage } from '../../infra/lab/browser/open-browser.ts';
-import { writeFolder } from '../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../infra/lab/run-command.ts';
-import { runStart, type StartProcess } from '../../infra/lab/start-process.ts';
+import { type Browser, inPage, type Page } from '../support/browser/browser-types.ts';
+import { openBrowser, openPage } from '../support/browser/open-browser.ts';
+import { writeFolder } from '../support/folders/write-folder.ts';
+import { runCommand } from '../support/run-command.ts';
+import { runStart, type StartProcess } from '../support/start-process.ts';
 
 const NAMES = [...clientPresets().keys()].filter((name) => name !== PLATFORM);
 const KEY = 'a-key-that-no-page-needs';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
-import { funnelWith, paymentsWith, pieWith, totalsWith, visitsWith } from '../../infra/lab/browser/create-folder.ts';
-import { tileOf, waitForStatus, waitUntil } from '../../infra/lab/browser/endpoints.ts';
-import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
-import { MARKED_WITHIN_MS, serveFolder } from '../../infra/lab/browser/serve-folder.ts';
+import { inPage, type Page } from '../support/browser/browser-types.ts';
+import { funnelWith, paymentsWith, pieWith, totalsWith, visitsWith } from '../support/browser/create-folder.ts';
+import { tileOf, waitForStatus, waitUntil } from '../support/browser/endpoints.ts';
+import { keepScreenshot } from '../support/browser/open-browser.ts';
+import { MARKED_WITHIN_MS, serveFolder } from '../support/browser/serve-folder.ts';
 
 const ADDED = `  sums:
     component: Rows

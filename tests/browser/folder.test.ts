@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
-import { pieWith, SECRET } from '../../infra/lab/browser/create-folder.ts';
+import { inPage, type Page } from '../support/browser/browser-types.ts';
+import { pieWith, SECRET } from '../support/browser/create-folder.ts';
 import {
   countStatuses,
   tileOf,
@@ -12,10 +12,10 @@ import {
   waitForCopied,
   waitForStatus,
   waitUntil,
-} from '../../infra/lab/browser/endpoints.ts';
-import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
-import { MARKED_WITHIN_MS, serveFolder } from '../../infra/lab/browser/serve-folder.ts';
-import { runServer, type StartProcess } from '../../infra/lab/start-process.ts';
+} from '../support/browser/endpoints.ts';
+import { keepScreenshot } from '../support/browser/open-browser.ts';
+import { MARKED_WITHIN_MS, serveFolder } from '../support/browser/serve-folder.ts';
+import { runServer, type StartProcess } from '../support/start-process.ts';
 
 const { base, faults, folder, open, openAnswered, share } = serveFolder(async ({ path, write }) => {
   const definition = await readFile(join(path, 'dashboard.yml'), 'utf8');

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { prepareLake } from '../../infra/dashboards/lake/generate/refresh-lake.ts';
-import { countStatuses, waitForDrawn } from '../../infra/lab/browser/endpoints.ts';
-import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
-import { serveConsole } from '../../infra/lab/browser/serve-folder.ts';
+import { countStatuses, waitForDrawn } from '../support/browser/endpoints.ts';
+import { keepScreenshot } from '../support/browser/open-browser.ts';
+import { serveConsole } from '../support/browser/serve-folder.ts';
 
 const served = serveConsole(prepareLake);
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
-import { keepScreenshot } from '../../infra/lab/browser/open-browser.ts';
-import { serveFolder } from '../../infra/lab/browser/serve-folder.ts';
+import { inPage, type Page } from '../support/browser/browser-types.ts';
+import { keepScreenshot } from '../support/browser/open-browser.ts';
+import { serveFolder } from '../support/browser/serve-folder.ts';
 
 /** Returns a map with one area. */
 const mapOf = (name: string, [west, south]: readonly [number, number], degrees: number): string => {

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect, test } from '@jest/globals';
-import { serveFolder } from '../../infra/lab/browser/serve-folder.ts';
+import { serveFolder } from '../support/browser/serve-folder.ts';
 
 const udp = createSocket('udp4');
 let packets = 0;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Browser, inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
-import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../../infra/lab/browser/open-browser.ts';
-import { type Held, measureMemory } from '../../infra/lab/browser/screens/measure-memory.ts';
+import { type Browser, inPage, type Page } from '../support/browser/browser-types.ts';
+import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../support/browser/open-browser.ts';
+import { type Held, measureMemory } from '../../infra/lab/screens/measure-memory.ts';
 import {
   type Measured,
   measurePage,
@@ -10,8 +10,8 @@ import {
   SCREENS,
   type Screen,
   waitForPage,
-} from '../../infra/lab/browser/screens/measure-walls.ts';
-import { type SampleServer, type SampleWall, serveSamples } from '../../infra/lab/browser/screens/serve-samples.ts';
+} from '../../infra/lab/screens/measure-walls.ts';
+import { type SampleServer, type SampleWall, serveSamples } from '../../infra/lab/screens/serve-samples.ts';
 
 let server: SampleServer;
 let browser: Browser;

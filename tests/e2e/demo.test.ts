@@ -5,19 +5,19 @@ import { parse } from 'yaml';
 import { loadCatalogue } from '../../infra/build/catalogue/load-catalogue.ts';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { prepareDemo } from '../../infra/dashboards/demo/exports/refresh-demo.ts';
-import type { Browser } from '../../infra/lab/browser/browser-types.ts';
-import { countStatuses, waitForDrawn } from '../../infra/lab/browser/endpoints.ts';
+import type { Browser } from '../support/browser/browser-types.ts';
+import { countStatuses, waitForDrawn } from '../support/browser/endpoints.ts';
 import {
   keepScreenshot,
   openBrowser,
   openPage,
   screenshotOf,
   type WatchedPage,
-} from '../../infra/lab/browser/open-browser.ts';
-import { measurePage, SCREENS, type Screen, waitForPage } from '../../infra/lab/browser/screens/measure-walls.ts';
-import { askJson, parameters } from '../../infra/lab/requests/ask-json.ts';
-import { statusesOf } from '../../infra/lab/requests/odd-requests.ts';
-import { groupIsGone, runStart, STACKS, type StartProcess, stagedBy } from '../../infra/lab/start-process.ts';
+} from '../support/browser/open-browser.ts';
+import { measurePage, SCREENS, type Screen, waitForPage } from '../../infra/lab/screens/measure-walls.ts';
+import { askJson, parameters } from '../support/requests/ask-json.ts';
+import { statusesOf } from '../support/requests/odd-requests.ts';
+import { groupIsGone, runStart, STACKS, type StartProcess, stagedBy } from '../support/start-process.ts';
 
 type Endpoint = Readonly<Record<string, unknown>> & { readonly component: string; readonly path?: string };
 

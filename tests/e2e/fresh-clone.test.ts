@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { linkFolder } from '../../infra/build/write-files.ts';
-import { groupIsGone } from '../../infra/lab/start-process.ts';
+import { groupIsGone } from '../support/start-process.ts';
 
 const run = promisify(execFile);
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { linkFolder } from '../../infra/build/write-files.ts';
 import { prepareLake } from '../../infra/dashboards/lake/generate/refresh-lake.ts';
-import { createFolder } from '../../infra/lab/folders/folder.ts';
-import { askUntilRead } from '../../infra/lab/requests/ask-json.ts';
-import { type ServedDashboard, serveDashboard } from '../../infra/lab/requests/serve-dashboard.ts';
+import { createFolder } from '../support/folders/folder.ts';
+import { askUntilRead } from '../support/requests/ask-json.ts';
+import { type ServedDashboard, serveDashboard } from '../support/requests/serve-dashboard.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 

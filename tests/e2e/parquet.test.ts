@@ -1,9 +1,9 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createFolder, type Folder } from '../../infra/lab/folders/folder.ts';
-import { askUntilRead } from '../../infra/lab/requests/ask-json.ts';
-import { type ServedDashboard, serveDashboard } from '../../infra/lab/requests/serve-dashboard.ts';
+import { createFolder, type Folder } from '../support/folders/folder.ts';
+import { askUntilRead } from '../support/requests/ask-json.ts';
+import { type ServedDashboard, serveDashboard } from '../support/requests/serve-dashboard.ts';
 import { loadDuckDb } from '../../infra/trino/dialect/duckdb.ts';
 
 const DAY_MS = 86_400_000;

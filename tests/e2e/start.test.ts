@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { askJson } from '../../infra/lab/requests/ask-json.ts';
-import { runCommand } from '../../infra/lab/run-command.ts';
-import { groupIsGone, runStart, type StartProcess, stagedBy } from '../../infra/lab/start-process.ts';
+import { askJson } from '../support/requests/ask-json.ts';
+import { runCommand } from '../support/run-command.ts';
+import { groupIsGone, runStart, type StartProcess, stagedBy } from '../support/start-process.ts';
 
 /** Matches the address of the endpoints, but not the address of the console on the line before. */
 const URL_PATTERN = /(?<!^Console +)http:\/\/127\.0\.0\.1:\d+(?=\/)/m;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { isWhole } from '../../infra/lab/faults/endpoints.ts';
-import { nextValue } from '../../infra/lab/faults/scenario.ts';
-import { DEADLINE_MS, startWall, type Wall, type WallResponse } from '../../infra/lab/faults/start-wall.ts';
+import { isWhole } from '../support/faults/endpoints.ts';
+import { nextValue } from '../support/faults/scenario.ts';
+import { DEADLINE_MS, startWall, type Wall, type WallResponse } from '../support/faults/start-wall.ts';
 import type { Athena } from '../../infra/local/emulators/athena/start-athena.ts';
 import type { Fault } from '../../infra/local/emulators/server/faults.ts';
 

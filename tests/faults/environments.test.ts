@@ -9,9 +9,9 @@ import {
   STALE_MS,
   slugOf,
   TTL_MS,
-} from '../../infra/lab/faults/endpoints.ts';
-import { callCountOf, expectGood, nextValue, SOURCE_PAUSE_MS } from '../../infra/lab/faults/scenario.ts';
-import { callsOf, startWall, type Wall } from '../../infra/lab/faults/start-wall.ts';
+} from '../support/faults/endpoints.ts';
+import { callCountOf, expectGood, nextValue, SOURCE_PAUSE_MS } from '../support/faults/scenario.ts';
+import { callsOf, startWall, type Wall } from '../support/faults/start-wall.ts';
 import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 
 const SECOND_MS = 1_000;

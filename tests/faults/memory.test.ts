@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isWhole } from '../../infra/lab/faults/endpoints.ts';
+import { isWhole } from '../support/faults/endpoints.ts';
 import { type Attempt, climb, SHARES } from '../../infra/lab/limits/limits.ts';
 import { canLimitMemory } from '../../infra/lab/limits/memory-limit.ts';
 import { worstSources } from '../../infra/lab/limits/worst-sources.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { COMMANDS } from '../../infra/cli/commands.ts';
-import { type Browser, inPage, type Page } from '../../infra/lab/browser/browser-types.ts';
+import { type Browser, inPage, type Page } from '../support/browser/browser-types.ts';
 import {
   countStatuses,
   tileOf,
@@ -12,11 +12,11 @@ import {
   waitForCopied,
   waitForDrawn,
   waitForStatus,
-} from '../../infra/lab/browser/endpoints.ts';
-import { openBrowser, openPage, type WatchedPage } from '../../infra/lab/browser/open-browser.ts';
-import { createWorkbook } from '../../infra/lab/folders/create-workbook.ts';
-import { type Installation, installPackage, OPENED } from '../../infra/lab/package/install-package.ts';
-import { LONG_NAME, OFFICE_FILES, SHEETS } from '../../infra/lab/package/office-files.ts';
+} from '../support/browser/endpoints.ts';
+import { openBrowser, openPage, type WatchedPage } from '../support/browser/open-browser.ts';
+import { createWorkbook } from '../support/folders/create-workbook.ts';
+import { type Installation, installPackage, OPENED } from '../support/package/install-package.ts';
+import { LONG_NAME, OFFICE_FILES, SHEETS } from '../support/package/office-files.ts';
 import {
   CHECK_OFFICE,
   consoleAt,
@@ -29,9 +29,9 @@ import {
   TRIALS,
   verifyAt,
   verifyUrl,
-} from '../../infra/lab/package/trials.ts';
-import type { Outcome } from '../../infra/lab/start-command-process.ts';
-import type { StartProcess } from '../../infra/lab/start-process.ts';
+} from '../support/package/trials.ts';
+import type { Outcome } from '../support/start-command-process.ts';
+import type { StartProcess } from '../support/start-process.ts';
 
 const MAX_TARBALL_BYTES = 15e6;
 const MAX_INSTALLED_BYTES = 200e6;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { COMMANDS } from '../../infra/cli/commands.ts';
-import { TRIED } from '../../infra/lab/package/trials.ts';
+import { TRIED } from '../support/package/trials.ts';
 
 test('the tests of the package run every command and every option of the installed package', async () => {
   const tried = new Set(
@@ -17,5 +17,5 @@ test('the tests of the package run every command and every option of the install
     }),
   );
   const missing = all.flat().filter((one) => !tried.has(one));
-  expect(missing.map((one) => `add a trial of ${one} to infra/lab/package/trials.ts`)).toEqual([]);
+  expect(missing.map((one) => `add a trial of ${one} to tests/support/package/trials.ts`)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { feedDocument } from '../../infra/lab/rejects/feed.ts';
-import { feedFamily } from '../../infra/lab/shapes/feed-family.ts';
+import { feedDocument } from '../support/rejects/feed.ts';
+import { feedFamily } from '../support/shapes/feed-family.ts';
 import { checkOptions } from '../../shared/catalogue/option.ts';
 
 const { feed, folderOf } = feedFamily('bar');

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { partsToFill } from '../../infra/lab/shapes/parts-to-fill.ts';
-import { commonSchemas } from '../../infra/lab/shapes/weakened-judges.ts';
-import { csvFileOf, eachShape, otherReadingOf, shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
+import { partsToFill } from '../support/shapes/parts-to-fill.ts';
+import { commonSchemas } from '../support/shapes/weakened-judges.ts';
+import { csvFileOf, eachShape, otherReadingOf, shapeFolders } from '../support/tables/shape-folders.ts';
 import { checkOptions } from '../../shared/catalogue/option.ts';
 
 /** Matches the ids of the interface's shapes. Other shapes have ids such as X1. */

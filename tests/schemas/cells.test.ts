@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { feedTables } from '../../infra/lab/rejects/feed.ts';
-import { readCells, withCell, writeCsv } from '../../infra/lab/tables/csv-cells.ts';
-import { eachShape, type ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
-import { columnsOf } from '../../infra/lab/tables/sql-result.ts';
+import { feedTables } from '../support/rejects/feed.ts';
+import { readCells, withCell, writeCsv } from '../support/tables/csv-cells.ts';
+import { eachShape, type ShapeFolder } from '../support/tables/shape-folders.ts';
+import { columnsOf } from '../support/tables/sql-result.ts';
 import { tablesOf } from '../../shared/pipeline/bind-endpoints.ts';
 import type { Column } from '../../shared/tabular/column.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';

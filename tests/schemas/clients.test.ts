@@ -7,8 +7,8 @@ import { requestWith } from '../../infra/client/send-request.ts';
 import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
 import { clientPresets, PLATFORM } from '../../infra/dashboard/clients/read-client.ts';
 import { loadDashboard } from '../../infra/dashboard/definition/load-dashboard.ts';
-import { writeFolder } from '../../infra/lab/folders/write-folder.ts';
-import { serveEndpoints } from '../../infra/lab/requests/serve-endpoints.ts';
+import { writeFolder } from '../support/folders/write-folder.ts';
+import { serveEndpoints } from '../support/requests/serve-endpoints.ts';
 
 const MAX_LINES = 40;
 

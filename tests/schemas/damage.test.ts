@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { feedDocument } from '../../infra/lab/rejects/feed.ts';
-import { eachShape, type ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
+import { feedDocument } from '../support/rejects/feed.ts';
+import { eachShape, type ShapeFolder } from '../support/tables/shape-folders.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 
 const DAMAGES: readonly unknown[] = [null, [], [null], {}, '', 'x', -1, true];

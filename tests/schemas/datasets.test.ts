@@ -5,8 +5,8 @@ import { parse, stringify } from 'yaml';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { type CheckedDashboard, checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
 import { ROW_KEYS } from '../../infra/dashboard/endpoints/check-endpoint-keys.ts';
-import { writeFolder } from '../../infra/lab/folders/write-folder.ts';
-import { readPage, serveExamples } from '../../infra/lab/requests/serve-examples.ts';
+import { writeFolder } from '../support/folders/write-folder.ts';
+import { readPage, serveExamples } from '../support/requests/serve-examples.ts';
 
 /** The request that the page names. */
 const REQUEST = { currentTime: Date.parse('2026-11-20T09:05:00Z'), timePeriod: 60 };

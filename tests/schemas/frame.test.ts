@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { feedFamily } from '../../infra/lab/shapes/feed-family.ts';
+import { feedFamily } from '../support/shapes/feed-family.ts';
 
 const { feed } = feedFamily('frame');
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Reject } from '../../infra/lab/rejects/reject.ts';
-import type { Limit } from '../../infra/lab/schema-limits/limit.ts';
-import { limits } from '../../infra/lab/schema-limits/limits.ts';
-import { meets, refusalOf } from '../../infra/lab/shapes/judge-reject.ts';
-import { shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
+import type { Reject } from '../support/rejects/reject.ts';
+import type { Limit } from '../support/schema-limits/limit.ts';
+import { limits } from '../support/schema-limits/limits.ts';
+import { meets, refusalOf } from '../support/shapes/judge-reject.ts';
+import { shapeFolders } from '../support/tables/shape-folders.ts';
 
 const folderOf = (shape: string) => {
   const folder = shapeFolders.find(({ family, name }) => `${family}/${name}` === shape);

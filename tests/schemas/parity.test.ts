@@ -1,12 +1,12 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Texts } from '../../infra/lab/rejects/feed.ts';
-import { requireFilled } from '../../infra/lab/shapes/parts-to-fill.ts';
-import { mapTables, writeCsv } from '../../infra/lab/tables/csv-cells.ts';
-import { loadValidTables } from '../../infra/lab/tables/load-valid-tables.ts';
-import { eachShape, namedReadings, type ShapeFolder } from '../../infra/lab/tables/shape-folders.ts';
-import { columnsOf, type SqlForm, toSqlResult } from '../../infra/lab/tables/sql-result.ts';
+import type { Texts } from '../support/rejects/feed.ts';
+import { requireFilled } from '../support/shapes/parts-to-fill.ts';
+import { mapTables, writeCsv } from '../support/tables/csv-cells.ts';
+import { loadValidTables } from '../support/tables/load-valid-tables.ts';
+import { eachShape, namedReadings, type ShapeFolder } from '../support/tables/shape-folders.ts';
+import { columnsOf, type SqlForm, toSqlResult } from '../support/tables/sql-result.ts';
 import { parseCsv } from '../../shared/csv/parse-csv.ts';
 import { UNLIMITED } from '../../shared/limits/budget.ts';
 import { bindShape, type Settings, tablesOf } from '../../shared/pipeline/bind-endpoints.ts';

@@ -1,11 +1,11 @@
 import { describe, test } from '@jest/globals';
 import fc from 'fast-check';
-import { feedDocument, feedTables } from '../../infra/lab/rejects/feed.ts';
-import { requireFilled } from '../../infra/lab/shapes/parts-to-fill.ts';
-import { anyCharacter } from '../../infra/lab/tables/arbitrary-cells.ts';
-import { type Cells, mapTables, readCells, withCell, writeCsv } from '../../infra/lab/tables/csv-cells.ts';
-import { loadValidTables } from '../../infra/lab/tables/load-valid-tables.ts';
-import { eachShape, namedReadings } from '../../infra/lab/tables/shape-folders.ts';
+import { feedDocument, feedTables } from '../support/rejects/feed.ts';
+import { requireFilled } from '../support/shapes/parts-to-fill.ts';
+import { anyCharacter } from '../support/tables/arbitrary-cells.ts';
+import { type Cells, mapTables, readCells, withCell, writeCsv } from '../support/tables/csv-cells.ts';
+import { loadValidTables } from '../support/tables/load-valid-tables.ts';
+import { eachShape, namedReadings } from '../support/tables/shape-folders.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import type { Reading } from '../../shared/tabular/table.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Judge } from '../../infra/lab/rejects/feed.ts';
-import { meets, refusalOf } from '../../infra/lab/shapes/judge-reject.ts';
-import { weakenedCommons, weakenedJudges } from '../../infra/lab/shapes/weakened-judges.ts';
-import { eachShape, type ShapeFolder, shapeFolders } from '../../infra/lab/tables/shape-folders.ts';
+import type { Judge } from '../support/rejects/feed.ts';
+import { meets, refusalOf } from '../support/shapes/judge-reject.ts';
+import { weakenedCommons, weakenedJudges } from '../support/shapes/weakened-judges.ts';
+import { eachShape, type ShapeFolder, shapeFolders } from '../support/tables/shape-folders.ts';
 import type { Detail } from '../../shared/errors/wallfeed-error.ts';
 
 const isMissed = (folder: ShapeFolder, judge: Judge | undefined): boolean =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { serveEndpoints } from '../../infra/lab/requests/serve-endpoints.ts';
+import { serveEndpoints } from '../support/requests/serve-endpoints.ts';
 import type { EndpointConfig } from '../../shared/config/dashboard-config.ts';
 
 const rows = (file: string, options: object = {}, more: Partial<EndpointConfig> = {}): EndpointConfig => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { bindJudge, feedDocument, feedTables, typeTexts } from '../../infra/lab/rejects/feed.ts';
-import { eachShape, namedReadings } from '../../infra/lab/tables/shape-folders.ts';
+import { bindJudge, feedDocument, feedTables, typeTexts } from '../support/rejects/feed.ts';
+import { eachShape, namedReadings } from '../support/tables/shape-folders.ts';
 
 const freezeDeep = <Value>(value: Value): Value => {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freezeDeep);

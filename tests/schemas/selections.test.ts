@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { parse } from 'yaml';
 import { projectRoot } from '../../infra/build/project-root.ts';
 import { type CheckedDashboard, checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
-import { writeFolder } from '../../infra/lab/folders/write-folder.ts';
-import { readPage, serveExamples } from '../../infra/lab/requests/serve-examples.ts';
+import { writeFolder } from '../support/folders/write-folder.ts';
+import { readPage, serveExamples } from '../support/requests/serve-examples.ts';
 
 /** The request that the page names. */
 const REQUEST = { currentTime: Date.parse('2026-11-20T09:00:00Z'), timePeriod: 60 };

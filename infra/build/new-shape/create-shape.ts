@@ -200,7 +200,7 @@ export const createShape = async (root: string, text: string, isNewFamily = fals
   const parts = Object.entries(scaffoldShape(shape, id)).map(
     ([file, content]) => [join(folder, file), content] as const,
   );
-  const validTables = join('infra/lab/tables', `${shape.family}.ts`);
+  const validTables = join('tests/support/tables', `${shape.family}.ts`);
   const forFamily = await missingFiles(root, { [validTables]: scaffoldValidTables() });
   await writeAll(root, [...parts, ...forFamily, [handler, source]]);
   await format(root, handler);

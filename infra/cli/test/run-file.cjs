@@ -50,10 +50,10 @@ const sourceOf = (url) => {
 
 /**
  * Matches a test file that gets modules of its own. The file replaces a module, or sets environment variables, itself or by
- * a module of the lab: a module may read the variables only once and keep their values.
+ * a module of tests/support: a module may read the variables only once and keep their values.
  */
 const NEEDS_OWN =
-  /unstable_mockModule|Object\.assign\(process\.env|process\.env\.\w+ = |lab\/(?:requests\/serve-|cloud\/start-(?:cache-table|replies))/;
+  /unstable_mockModule|Object\.assign\(process\.env|process\.env\.\w+ = |support\/(?:requests\/serve-|cloud\/start-(?:cache-table|replies))/;
 
 /** Matches the URLs of modules of which a test file can have its own. Packages are shared. */
 const OWN = /\.ts$/;

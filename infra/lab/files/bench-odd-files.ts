@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { strToU8, zipSync } from 'fflate';
 import { clonePath } from '../../build/program-files.ts';
 import { formatTable } from '../../terminal/format-table.ts';
-import { runServer, type StartProcess } from '../start-process.ts';
+import { runServer, type StartProcess } from '../../../tests/support/start-process.ts';
 
 const execute = promisify(execFile);
 

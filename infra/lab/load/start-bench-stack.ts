@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runStart, type StartProcess } from '../start-process.ts';
+import { runStart, type StartProcess } from '../../../tests/support/start-process.ts';
 import { fileOf, nameOf, SIZES } from './files.ts';
 
 const TOKEN = { name: 'WALLFEED_BENCH_TOKEN', secret: 'secret' };

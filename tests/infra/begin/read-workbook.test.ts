@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync, zipSync } from 'fflate';
 import { openWorkbook } from '../../../infra/begin/read-workbook.ts';
-import { createWorkbook } from '../../../infra/lab/folders/create-workbook.ts';
+import { createWorkbook } from '../../support/folders/create-workbook.ts';
 
 let folder: string;
 beforeAll(async () => {

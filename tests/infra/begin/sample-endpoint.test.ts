@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createSampleEndpoint, formatEndpoints, type NewEndpoint } from '../../../infra/begin/folder-files.ts';
 import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
 
 test('a new dashboard gets sample data for any component, in which check finds no error', async () => {
   const endpoints: NewEndpoint[] = [];

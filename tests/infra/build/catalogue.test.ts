@@ -9,8 +9,8 @@ import { illustrate } from '../../../infra/build/catalogue/shape-pictures.ts';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 import { drawCatalogue } from '../../../infra/console/draw-catalogue.ts';
 import { checkSchema } from '../../../infra/dashboard/definition/check-schema.ts';
-import { expandRejects } from '../../../infra/lab/rejects/expand-rejects.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
+import { expandRejects } from '../../support/rejects/expand-rejects.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 const rendered = await renderCatalogue();
 const drawn = await drawCatalogue();

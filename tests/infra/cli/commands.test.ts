@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { commandLine } from '../../../infra/build/command-line.ts';
 import { projectRoot } from '../../../infra/build/project-root.ts';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
-import { runCommand, spawnCommand } from '../../../infra/lab/run-command.ts';
+import { runCommand, spawnCommand } from '../../support/run-command.ts';
 
 test('every npm script runs the command of the same name', async () => {
   const { prepack, format, ...scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')).scripts;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type SimulatedWall, simulateLog } from '../../../infra/lab/cost/simulate-log.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 const BODY_BYTES = 3500;
 

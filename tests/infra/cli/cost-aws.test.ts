@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import {
   type CloudFormation,
   startCloudFormation,
-} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
-import type { GroupedEvent } from '../../../infra/lab/cloud/usage/insights.ts';
-import { startUsage, type Usage } from '../../../infra/lab/cloud/usage/start-usage.ts';
+} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import type { GroupedEvent } from '../../support/cloud/usage/insights.ts';
+import { startUsage, type Usage } from '../../support/cloud/usage/start-usage.ts';
 import { type SimulatedWall, simulateLog } from '../../../infra/lab/cost/simulate-log.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand, signedIn } from '../../../infra/lab/run-command.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand, signedIn } from '../../support/run-command.ts';
 
 const WALL: SimulatedWall = {
   dashboard: 'ops-room',

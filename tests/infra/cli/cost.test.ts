@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { prepareDemo } from '../../../infra/dashboards/demo/exports/refresh-demo.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 /** Fixed times, so that the figures do not depend on measurements. */
 const TIMES = ['--read', '40ms', '--hit', '5ms', '--cold', '600ms'];

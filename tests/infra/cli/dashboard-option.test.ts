@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 const FILES = {
   'dashboard.yml': endpointsFile('  pie: { component: 3D Pie Chart, csv: pie.csv }'),

@@ -5,14 +5,14 @@ import { deployPackage } from '../../../infra/deploy/deploy-dashboard.ts';
 import {
   type CloudFormation,
   startCloudFormation,
-} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
-import type { FakeStack } from '../../../infra/lab/cloud/fake-stack.ts';
-import { type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
-import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
-import { DEPLOYABLE } from '../../../infra/lab/folders/deployable.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand, signedIn } from '../../../infra/lab/run-command.ts';
-import type { Outcome } from '../../../infra/lab/start-command-process.ts';
+} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import type { FakeStack } from '../../support/cloud/fake-stack.ts';
+import { type Rds, startRds } from '../../support/cloud/start-rds.ts';
+import { type S3, startS3 } from '../../support/cloud/start-s3.ts';
+import { DEPLOYABLE } from '../../support/folders/deployable.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand, signedIn } from '../../support/run-command.ts';
+import type { Outcome } from '../../support/start-command-process.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const BUCKET = 'wallfeed-code-000000000000-eu-west-1';

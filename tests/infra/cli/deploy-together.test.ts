@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   type CloudFormation,
   startCloudFormation,
-} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
-import { type Listening, listen } from '../../../infra/lab/cloud/listen.ts';
-import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand, signedIn, spawnCommand } from '../../../infra/lab/run-command.ts';
+} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import { type Listening, listen } from '../../support/cloud/listen.ts';
+import { type S3, startS3 } from '../../support/cloud/start-s3.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand, signedIn, spawnCommand } from '../../support/run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 

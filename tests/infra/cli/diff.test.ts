@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import {
   type CloudFormation,
   startCloudFormation,
-} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
-import { type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
-import { type S3, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
-import { startSecretsManager } from '../../../infra/lab/cloud/start-secrets-manager.ts';
-import { startWritableDataApi, type WritableDataApi } from '../../../infra/lab/cloud/start-writable-data-api.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand, signedIn, unverified } from '../../../infra/lab/run-command.ts';
-import type { Outcome } from '../../../infra/lab/start-command-process.ts';
+} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import { type Rds, startRds } from '../../support/cloud/start-rds.ts';
+import { type S3, startS3 } from '../../support/cloud/start-s3.ts';
+import { startSecretsManager } from '../../support/cloud/start-secrets-manager.ts';
+import { startWritableDataApi, type WritableDataApi } from '../../support/cloud/start-writable-data-api.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand, signedIn, unverified } from '../../support/run-command.ts';
+import type { Outcome } from '../../support/start-command-process.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const SHARE = '  share: { component: 3D Pie Chart, csv: pie.csv, token: ssm:/ops-room/token }';

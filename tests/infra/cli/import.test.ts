@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createWorkbook } from '../../../infra/lab/folders/create-workbook.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
+import { createWorkbook } from '../../support/folders/create-workbook.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 const ORDERS = [
   ['Region', 'Amount', 'At', 'Paid', 'Ratio', null],

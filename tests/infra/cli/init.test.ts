@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 /** Bytes of GB18030: id;日期;渠道;金额, and 微信 and 支付宝. */
 const GB18030_HEADER = 'id;\xc8\xd5\xc6\xda;\xc7\xfe\xb5\xc0;\xbd\xf0\xb6\xee';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { clonePath } from '../../../infra/build/program-files.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
 
 let folder: string;
 

@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { prepareDemo } from '../../../infra/dashboards/demo/exports/refresh-demo.ts';
-import { DEPLOYABLE } from '../../../infra/lab/folders/deployable.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
+import { DEPLOYABLE } from '../../support/folders/deployable.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 const packageInto = (folder: string, from: string, ...args: readonly string[]) =>
   runCommand('package', ['--dashboard', folder, '--out', 'out', ...args], { from });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { OFFERED } from '../../../infra/cost/price-files/read-offers.ts';
 import { readPriceList } from '../../../infra/cost/price-list.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 /** The price of one unit at AWS, by the name of the price in our list. All differ, so that a mix-up fails the test. */
 const OF_AWS = Object.fromEntries(Object.keys(OFFERED).map((name, index) => [name, `${(index + 1) / 1e6}`]));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand, signedIn } from '../../../infra/lab/run-command.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand, signedIn } from '../../support/run-command.ts';
 import { type Athena, startAthena } from '../../../infra/local/emulators/athena/start-athena.ts';
 
 const DASHBOARD = `dashboard: shop

@@ -12,11 +12,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import {
   type CloudFormation,
   startCloudFormation,
-} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
-import { type S3, signed, startS3 } from '../../../infra/lab/cloud/start-s3.ts';
-import { DEPLOYABLE } from '../../../infra/lab/folders/deployable.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand, signedIn } from '../../../infra/lab/run-command.ts';
+} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import { type S3, signed, startS3 } from '../../support/cloud/start-s3.ts';
+import { DEPLOYABLE } from '../../support/folders/deployable.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand, signedIn } from '../../support/run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 

@@ -3,10 +3,10 @@ import { type EndpointUrl, URL_FORMATS } from '../../../infra/deploy/format-urls
 import {
   type CloudFormation,
   startCloudFormation,
-} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
-import { DEPLOYABLE } from '../../../infra/lab/folders/deployable.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand, signedIn } from '../../../infra/lab/run-command.ts';
+} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import { DEPLOYABLE } from '../../support/folders/deployable.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand, signedIn } from '../../support/run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const BASE = 'https://x.execute-api.eu-west-1.amazonaws.com';

@@ -4,9 +4,9 @@ import { resolveComponent } from '../../../infra/dashboard/endpoints/resolve-com
 import { VERDICT_FORMATS } from '../../../infra/deploy/verify/verdicts.ts';
 import { loadTarget } from '../../../infra/deploy/verify/verify-dashboard.ts';
 import { verifyEndpoint } from '../../../infra/deploy/verify/verify-endpoint.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
-import { type Behaviour, serveData } from '../../../infra/lab/serve-data.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { type Behaviour, serveData } from '../../support/serve-data.ts';
 
 const PIE = { code: 200, msg: 'success', data: [{ name: 'a', value: 1 }] };
 

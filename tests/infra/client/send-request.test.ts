@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { requestTo } from '../../../infra/client/send-request.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { listUrls } from '../../../infra/deploy/format-urls.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
 
 const BASE = 'https://wall.example.com';
 const PARAMETERS = `parameters: { region: { oneOf: ['A & B', West] }, floor: { oneOf: [1], default: 1 } }`;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
 import { parseArguments } from '../../../infra/command-line/parse-arguments.ts';
-import { createWorkbook } from '../../../infra/lab/folders/create-workbook.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
+import { createWorkbook } from '../../support/folders/create-workbook.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 /** The beginning of a line that a user would type, and what follows it. */
 const TYPED = /\bnpm run (?:--silent )?([a-z][a-z:-]*)([^\n]*)|\bnpm (start|test)([^\n]*)/g;

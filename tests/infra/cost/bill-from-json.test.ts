@@ -5,7 +5,7 @@ import { choosePrices } from '../../../infra/cost/price-list.ts';
 import { formatJson } from '../../../infra/cost/report/format-data.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { prepareDemo } from '../../../infra/dashboards/demo/exports/refresh-demo.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
 
 /** Numbers and lists of the JSON, by name. */
 // biome-ignore lint/suspicious/noExplicitAny: the document of another program, as a reader would take it

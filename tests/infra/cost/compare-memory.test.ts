@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { billedTimesOf, MEASURED_MEMORY_MB } from '../../../infra/cost/assumptions.ts';
 import { compareMemory, createEstimate, describeMemory } from '../../../infra/cost/create-estimate.ts';
 import { OWN_PRICES, readPriceList } from '../../../infra/cost/price-list.ts';
-import { csv, DEFAULTS } from '../../../infra/lab/cost/wall-of.ts';
+import { csv, DEFAULTS } from '../../support/cost/wall-of.ts';
 
 const prices = await readPriceList(OWN_PRICES);
 const estimate = createEstimate([csv('a')], DEFAULTS, prices);

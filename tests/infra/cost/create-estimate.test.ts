@@ -6,7 +6,7 @@ import type { Assumptions } from '../../../infra/cost/assumptions.ts';
 import { PARTS, priceEndpoint } from '../../../infra/cost/price-endpoint.ts';
 import { addMoney } from '../../../infra/cost/price-list.ts';
 import type { WallEndpoint } from '../../../infra/cost/wall.ts';
-import { csv, DEFAULTS, estimate, PRICES, sql } from '../../../infra/lab/cost/wall-of.ts';
+import { csv, DEFAULTS, estimate, PRICES, sql } from '../../support/cost/wall-of.ts';
 
 const first = (wall: readonly WallEndpoint[], more: Partial<Assumptions> = {}) => estimate(wall, more).endpoints[0];
 

@@ -5,7 +5,7 @@ import { addMoney, meteredUnits } from '../../../infra/cost/price-list.ts';
 import { describeDatasets } from '../../../infra/cost/report/format-cost-table.ts';
 import { estimateExample, LAKE_TABLES, scannedBytesOf } from '../../../infra/cost/report/list-examples.ts';
 import type { WallDataset } from '../../../infra/cost/wall.ts';
-import { csv, estimate, lake, PRICES, selecting, sql } from '../../../infra/lab/cost/wall-of.ts';
+import { csv, estimate, lake, PRICES, selecting, sql } from '../../support/cost/wall-of.ts';
 
 const BYTES_PER_MB = 1_000_000;
 const BYTES_PER_GB = 1000 * BYTES_PER_MB;

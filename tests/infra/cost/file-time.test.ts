@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fileTimeOf, isKept, type WallFile } from '../../../infra/cost/file-time.ts';
-import { csv, DEFAULTS, estimate } from '../../../infra/lab/cost/wall-of.ts';
+import { csv, DEFAULTS, estimate } from '../../support/cost/wall-of.ts';
 
 const BYTES_PER_MB = 1_000_000;
 const file = (megabytes: number, isWindowed = true): WallFile => ({ bytes: megabytes * BYTES_PER_MB, isWindowed });

@@ -6,8 +6,8 @@ import { estimateDashboard, measureBodies } from '../../../infra/cost/estimate-d
 import { formatReport } from '../../../infra/cost/report/format-report.ts';
 import { findSavings } from '../../../infra/cost/savings/find-savings.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
-import { PRICES } from '../../../infra/lab/cost/wall-of.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { PRICES } from '../../support/cost/wall-of.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
 
 const dashboardOf = (cache: string) => `dashboard: shops
 cache: ${cache}

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createEstimate } from '../../../infra/cost/create-estimate.ts';
 import { choosePrices, convertPrices, OWN_PRICES, priceOf, readPriceList } from '../../../infra/cost/price-list.ts';
-import { csv, estimate, PRICES, sql } from '../../../infra/lab/cost/wall-of.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { csv, estimate, PRICES, sql } from '../../support/cost/wall-of.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
 
 const written = async (list: unknown): Promise<string> =>
   join(await writeFolder({ 'prices.json': typeof list === 'string' ? list : JSON.stringify(list) }), 'prices.json');

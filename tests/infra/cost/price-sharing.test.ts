@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Assumptions } from '../../../infra/cost/assumptions.ts';
 import type { WallEndpoint } from '../../../infra/cost/wall.ts';
-import { csv, estimate, sql } from '../../../infra/lab/cost/wall-of.ts';
+import { csv, estimate, sql } from '../../support/cost/wall-of.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
 import { createBody } from '../../../shared/cache/response-body.ts';
 import { createSharedCache } from '../../../shared/cache/shared-cache.ts';

@@ -5,8 +5,8 @@ import { parseArguments } from '../../../infra/command-line/parse-arguments.ts';
 import type { CostOptions } from '../../../infra/cost/estimate-dashboard.ts';
 import { type Changes, editValue } from '../../../infra/cost/savings/try-edits.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
-import { estimateOf, type Files, savingsOf } from '../../../infra/lab/cost/cost-of.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { estimateOf, type Files, savingsOf } from '../../support/cost/cost-of.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
 import { createRandom } from '../../../infra/lab/wall/random.ts';
 import { forReader, setLanguage } from '../../../infra/language/language.ts';
 

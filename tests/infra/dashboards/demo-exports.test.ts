@@ -8,7 +8,7 @@ import { checkBudget } from '../../../infra/cost/estimate-dashboard.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { prepareDemo, refreshDemo } from '../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import { writeExports } from '../../../infra/dashboards/demo/exports/write-exports.ts';
-import { serveExamples } from '../../../infra/lab/requests/serve-examples.ts';
+import { serveExamples } from '../../support/requests/serve-examples.ts';
 import { checkStatements } from '../../../infra/local/check-statements.ts';
 
 /** The current time of the tests: 09:00 in Shanghai. */

@@ -4,12 +4,12 @@ import { chooseSnapshot, withDeployedSnapshot } from '../../../infra/deploy/choo
 import {
   type CloudFormation,
   startCloudFormation,
-} from '../../../infra/lab/cloud/cloudformation/start-cloudformation.ts';
-import type { FakeStack } from '../../../infra/lab/cloud/fake-stack.ts';
-import { type FakeSnapshot, type Rds, startRds } from '../../../infra/lab/cloud/start-rds.ts';
-import { DEPLOYABLE } from '../../../infra/lab/folders/deployable.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { signedIn } from '../../../infra/lab/run-command.ts';
+} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import type { FakeStack } from '../../support/cloud/fake-stack.ts';
+import { type FakeSnapshot, type Rds, startRds } from '../../support/cloud/start-rds.ts';
+import { DEPLOYABLE } from '../../support/folders/deployable.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { signedIn } from '../../support/run-command.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const SQL = endpointsFile('  pie: { component: Mini Pie Chart, sql: select n from t }');

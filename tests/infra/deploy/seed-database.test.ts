@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readStatements, seedDatabase } from '../../../infra/deploy/seed-database.ts';
-import { startWritableDataApi, type WritableDataApi } from '../../../infra/lab/cloud/start-writable-data-api.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { signedIn } from '../../../infra/lab/run-command.ts';
+import { startWritableDataApi, type WritableDataApi } from '../../support/cloud/start-writable-data-api.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
+import { signedIn } from '../../support/run-command.ts';
 
 const SEEDS = {
   'data/1.sql': "-- é; one\ncreate table t (n int, s text);\n\ninsert into t values (1, 'a;b :c'); /* x */ ;\n",

@@ -14,7 +14,7 @@ import {
   type Topic,
   writeTopic,
 } from '../../../infra/help/print-topic.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 const topicOf = (name: string): Topic => TOPICS.get(name) as Topic;

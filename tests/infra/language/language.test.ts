@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../infra/lab/run-command.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
+import { runCommand } from '../../support/run-command.ts';
 import { languageOf } from '../../../infra/language/language.ts';
 
 describe('the language of the terminal', () => {

@@ -5,10 +5,10 @@ import { projectRoot } from '../../../infra/build/project-root.ts';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { TOPICS } from '../../../infra/help/print-topic.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
 import { readSources } from '../../../infra/lab/house/read-source-files.ts';
-import { refusalOf } from '../../../infra/lab/shapes/judge-reject.ts';
-import { shapeFolders } from '../../../infra/lab/tables/shape-folders.ts';
+import { refusalOf } from '../../support/shapes/judge-reject.ts';
+import { shapeFolders } from '../../support/tables/shape-folders.ts';
 import { MESSAGES, translate, translations } from '../../../infra/language/translate.ts';
 
 const entries = Object.entries(MESSAGES);

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
 import { checkLake } from '../../../infra/local/check-lake.ts';
 
 const ORDERS = `columns: { region: string, at: timestamp, amount: 'decimal(10,2)' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
 import { checkStatements } from '../../../infra/local/check-statements.ts';
 
 test('a file of seeds that runs too long is an error at its place, and check ends', async () => {

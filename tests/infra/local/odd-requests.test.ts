@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serveConsole } from '../../../infra/console/helper/serve-console.ts';
 import { createDeployedHost } from '../../../infra/console/protocol/console-host.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
-import { ODD_REQUESTS, statusesOf } from '../../../infra/lab/requests/odd-requests.ts';
+import { ODD_REQUESTS, statusesOf } from '../../support/requests/odd-requests.ts';
 import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
 import { startDataApi } from '../../../infra/local/emulators/rds-data/start-data-api.ts';
 import { startObjectStore } from '../../../infra/local/emulators/s3.ts';

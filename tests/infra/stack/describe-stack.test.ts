@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dashboard, endpoint, sql } from '../../../infra/lab/template/dashboard.ts';
+import { dashboard, endpoint, sql } from '../../support/template/dashboard.ts';
 import { describeStack } from '../../../infra/stack/describe-stack.ts';
 
 const tokensOf = (count: number) =>

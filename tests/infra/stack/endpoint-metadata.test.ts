@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { endpoint } from '../../../infra/lab/template/dashboard.ts';
-import { lakeDataset, selectedFrom } from '../../../infra/lab/template/lake.ts';
+import { endpoint } from '../../support/template/dashboard.ts';
+import { lakeDataset, selectedFrom } from '../../support/template/lake.ts';
 import { endpointsIn, withEndpoints } from '../../../infra/stack/package-service.ts';
 
 test('a changed query of a dataset redefines the endpoints over the dataset, and no others', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { endpointsFile, writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { packageFolder } from '../../../infra/lab/template/package-folder.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { packageFolder } from '../../support/template/package-folder.ts';
 import type { PackagedService } from '../../../infra/stack/package-service.ts';
 import { readService } from '../../../infra/stack/template/read-service.ts';
 import { resourcesOf } from '../../../infra/stack/template/template.ts';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import { withBuildLock } from '../../../infra/build/work-folder.ts';
-import { dashboard, endpoint, sql } from '../../../infra/lab/template/dashboard.ts';
+import { dashboard, endpoint, sql } from '../../support/template/dashboard.ts';
 import { compileTemplate } from '../../../infra/stack/compile-template.ts';
 import { type PackagedService, packageService, zipFiles } from '../../../infra/stack/package-service.ts';
 import { readService } from '../../../infra/stack/template/read-service.ts';

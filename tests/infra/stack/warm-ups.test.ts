@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { writeFolder } from '../../../infra/lab/folders/write-folder.ts';
-import { packageFolder } from '../../../infra/lab/template/package-folder.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
+import { packageFolder } from '../../support/template/package-folder.ts';
 import { type JsonEmulator, startJsonEmulator } from '../../../infra/local/emulators/server/json-emulator.ts';
 import { type RunningService, runService } from '../../../infra/local/start-stack.ts';
 import { readService } from '../../../infra/stack/template/read-service.ts';

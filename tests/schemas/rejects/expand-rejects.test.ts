@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { expandRejects } from '../../../infra/lab/rejects/expand-rejects.ts';
-import type { RejectInput, WrittenReject } from '../../../infra/lab/rejects/reject.ts';
+import { expandRejects } from '../../support/rejects/expand-rejects.ts';
+import type { RejectInput, WrittenReject } from '../../support/rejects/reject.ts';
 
 const body = { unit: 'ms', series: [{ name: 'Web', data: [1, 2] }] };
 const csv = ['name,value', 'Web,1', 'App,2'];

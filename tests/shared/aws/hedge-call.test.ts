@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { fakeClock } from '../../../infra/lab/fake-clock.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
 import { hedgeCall } from '../../../shared/aws/retry-call.ts';
 
 const DELAY_MS = 2_000;

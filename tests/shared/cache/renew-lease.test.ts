@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { fakeClock } from '../../../infra/lab/fake-clock.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
 import { leaseMsOf, renewLease } from '../../../shared/cache/renew-lease.ts';
 
 const LEASE_MS = 3_000;

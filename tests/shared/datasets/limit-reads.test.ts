@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import { createDeadline, type Deadline } from '../../../shared/aws/deadline.ts';
 import { STILL_RUNNING, sourceError } from '../../../shared/aws/source-error.ts';
 import { createResumingMemory, createSharedReads } from '../../../shared/datasets/limit-reads.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { KeptRows } from '../../../shared/cache/create-memory.ts';
 import type { DatasetConfig } from '../../../shared/config/sources.ts';

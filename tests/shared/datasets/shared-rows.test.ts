@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { startCacheTable } from '../../../infra/lab/cloud/start-cache-table.ts';
-import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
+import { startCacheTable } from '../../support/cloud/start-cache-table.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';

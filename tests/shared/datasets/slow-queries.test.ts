@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type Athena, type StubRun, startAthena } from '../../../infra/lab/athena/start-athena.ts';
-import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
+import { type Athena, type StubRun, startAthena } from '../../support/athena/start-athena.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import { createMemory } from '../../../shared/cache/create-memory.ts';
 import type { DatasetConfig } from '../../../shared/config/sources.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { collectSamples, listFunctions } from '../../../infra/build/bundling/collect-samples.ts';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
 import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
-import { dashboardOf, KINDS, type Kind } from '../../../infra/lab/bundle/endpoints-of-family.ts';
+import { dashboardOf, KINDS, type Kind } from '../../support/bundle/endpoints-of-family.ts';
 import type { ClientRequest } from '../../../shared/aws/rehearsal.ts';
 import { planRehearsal } from '../../../shared/function/plan-rehearsal.ts';
 import { rehearseEndpoints } from '../../../shared/function/rehearse-endpoints.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { createEvent } from '../../../infra/lab/requests/create-event.ts';
+import { createEvent } from '../../support/requests/create-event.ts';
 import { createMemory } from '../../../shared/cache/create-memory.ts';
 import { createBody } from '../../../shared/cache/response-body.ts';
 import type { SharedCache } from '../../../shared/cache/shared-cache.ts';

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import type { Context } from 'aws-lambda';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
 import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
-import { type Athena, type StubResult, type StubRun, startAthena } from '../../../infra/lab/athena/start-athena.ts';
-import { startCacheTable } from '../../../infra/lab/cloud/start-cache-table.ts';
-import { createEvent } from '../../../infra/lab/requests/create-event.ts';
-import { UNFAKED_TIMERS } from '../../../infra/lab/unfaked-timers.ts';
+import { type Athena, type StubResult, type StubRun, startAthena } from '../../support/athena/start-athena.ts';
+import { startCacheTable } from '../../support/cloud/start-cache-table.ts';
+import { createEvent } from '../../support/requests/create-event.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createServe, ENDPOINT, REQUEST_EVENT, type Served } from '../../../infra/lab/requests/serve-events.ts';
+import { createServe, ENDPOINT, REQUEST_EVENT, type Served } from '../../support/requests/serve-events.ts';
 import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
 
 const ONE_MINUTE_MS = 60_000;

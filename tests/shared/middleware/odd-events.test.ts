@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { createServe, ENDPOINT, REQUEST_EVENT, SCHEDULED_EVENT } from '../../../infra/lab/requests/serve-events.ts';
+import { createServe, ENDPOINT, REQUEST_EVENT, SCHEDULED_EVENT } from '../../support/requests/serve-events.ts';
 
 let serve: Awaited<ReturnType<typeof createServe>>;
 beforeAll(async () => {

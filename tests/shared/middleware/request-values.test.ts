@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pieEndpoint, serveEndpoints } from '../../../infra/lab/requests/serve-endpoints.ts';
+import { pieEndpoint, serveEndpoints } from '../../support/requests/serve-endpoints.ts';
 import type { EndpointConfig, ParameterConfig } from '../../../shared/config/dashboard-config.ts';
 import type { ParameterTest, Selection } from '../../../shared/config/selection.ts';
 import { createValues } from '../../../shared/middleware/request-values.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pieEndpoint, serveEndpoints } from '../../../infra/lab/requests/serve-endpoints.ts';
+import { pieEndpoint, serveEndpoints } from '../../support/requests/serve-endpoints.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { digestOf } from '../../../shared/token/digest.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { createEvent } from '../../../infra/lab/requests/create-event.ts';
-import { createServe, ENDPOINT, REQUEST_EVENT, SCHEDULED_EVENT } from '../../../infra/lab/requests/serve-events.ts';
+import { createEvent } from '../../support/requests/create-event.ts';
+import { createServe, ENDPOINT, REQUEST_EVENT, SCHEDULED_EVENT } from '../../support/requests/serve-events.ts';
 
 let serve: Awaited<ReturnType<typeof createServe>>;
 beforeAll(async () => {

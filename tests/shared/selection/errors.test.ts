@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { detailsOf, errorOf, type FeedOptions, feed, select } from '../../../infra/lab/folders/feed-selection.ts';
+import { detailsOf, errorOf, type FeedOptions, feed, select } from '../../support/folders/feed-selection.ts';
 import { describeDetail } from '../../../shared/errors/wallfeed-error.ts';
 
 const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Files, feed } from '../../../infra/lab/folders/feed-selection.ts';
+import { type Files, feed } from '../../support/folders/feed-selection.ts';
 
 const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { detailsOf, select } from '../../../infra/lab/folders/feed-selection.ts';
+import { detailsOf, select } from '../../support/folders/feed-selection.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
 import { bindTable } from '../../../shared/sources/bind-table.ts';
 import { findRows } from '../../../shared/sources/find-rows.ts';

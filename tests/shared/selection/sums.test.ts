@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { detailsOf, errorOf, type FeedOptions, feed, select } from '../../../infra/lab/folders/feed-selection.ts';
+import { detailsOf, errorOf, type FeedOptions, feed, select } from '../../support/folders/feed-selection.ts';
 import { addSum, addText, addTo, createSum, totalOf } from '../../../shared/selection/exact-sum.ts';
 
 /** A component with the columns name (text) and value (number). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { catchError } from '../../../infra/lab/catch-error.ts';
+import { catchError } from '../../support/catch-error.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { openRows } from '../../../shared/sources/json-rows.ts';
 import { explainSyntax } from '../../../shared/sources/json-syntax.ts';

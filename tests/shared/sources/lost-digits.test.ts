@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { catchError } from '../../../infra/lab/catch-error.ts';
+import { catchError } from '../../support/catch-error.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { findLostDigits, parseJson } from '../../../shared/sources/json.ts';
 import { readResult } from '../../../shared/sources/rds-data-result.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { errorOf, type RawReply, type Replies, startReplies } from '../../../infra/lab/cloud/start-replies.ts';
+import { errorOf, type RawReply, type Replies, startReplies } from '../../support/cloud/start-replies.ts';
 
 /** The pauses before a retry take no time. */
 jest.unstable_mockModule('node:timers/promises', () => ({ setTimeout: async (_: number, value: unknown) => value }));

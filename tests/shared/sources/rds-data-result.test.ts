@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { errorOf, type Replies, startReplies } from '../../../infra/lab/cloud/start-replies.ts';
+import { errorOf, type Replies, startReplies } from '../../support/cloud/start-replies.ts';
 
 let replies: Replies;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { catchError } from '../../../infra/lab/catch-error.ts';
+import { catchError } from '../../support/catch-error.ts';
 import type { Selection } from '../../../shared/config/selection.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { bindSelection } from '../../../shared/selection/bind-selection.ts';

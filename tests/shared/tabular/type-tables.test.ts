@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { catchError } from '../../../infra/lab/catch-error.ts';
+import { catchError } from '../../support/catch-error.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import {
   blankable,

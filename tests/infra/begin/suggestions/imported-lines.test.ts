@@ -2,9 +2,9 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
-import { createWorkbook } from '../../../../infra/lab/folders/create-workbook.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../../infra/lab/run-command.ts';
+import { createWorkbook } from '../../../support/folders/create-workbook.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
+import { runCommand } from '../../../support/run-command.ts';
 
 /** Sheets whose names and headers YAML would read as something else, and whose rows need a selection. */
 const BOOK = createWorkbook({

@@ -6,7 +6,7 @@ import {
   writeEndpointLines,
 } from '../../../../infra/begin/suggestions/endpoint-lines.ts';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { forReader, setLanguage } from '../../../../infra/language/language.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
 

@@ -9,8 +9,8 @@ import { buildFunctions } from '../../../../infra/build/bundling/build-functions
 import { listFunctions } from '../../../../infra/build/bundling/collect-samples.ts';
 import { loadCatalogue } from '../../../../infra/build/catalogue/load-catalogue.ts';
 import { readPackageLists } from '../../../../infra/build/package-list.ts';
-import { dashboardOf } from '../../../../infra/lab/bundle/endpoints-of-family.ts';
-import { runBundle, variablesFor } from '../../../../infra/lab/bundle/run-bundle.ts';
+import { dashboardOf } from '../../../support/bundle/endpoints-of-family.ts';
+import { runBundle, variablesFor } from '../../../support/bundle/run-bundle.ts';
 
 const families = await listFunctions();
 const catalogue = await loadCatalogue();

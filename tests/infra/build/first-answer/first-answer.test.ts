@@ -6,9 +6,9 @@ import { bundleFunction } from '../../../../infra/build/bundling/build-function.
 import { buildFunctions } from '../../../../infra/build/bundling/build-functions.ts';
 import { collectSamples } from '../../../../infra/build/bundling/collect-samples.ts';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
-import { dashboardOf, type Kind } from '../../../../infra/lab/bundle/endpoints-of-family.ts';
-import { type Loaded, runBundle, variablesFor } from '../../../../infra/lab/bundle/run-bundle.ts';
-import { type Services, startServices } from '../../../../infra/lab/cloud/start-services.ts';
+import { dashboardOf, type Kind } from '../../../support/bundle/endpoints-of-family.ts';
+import { type Loaded, runBundle, variablesFor } from '../../../support/bundle/run-bundle.ts';
+import { type Services, startServices } from '../../../support/cloud/start-services.ts';
 import type { DashboardConfig } from '../../../../shared/config/dashboard-config.ts';
 import { createRehearsedServices } from '../../../../shared/function/rehearse-endpoints.ts';
 

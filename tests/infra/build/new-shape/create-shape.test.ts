@@ -20,9 +20,9 @@ const SOURCES = [
   'infra/build',
   'infra/cli/test/create-environment.cjs',
   'infra/cli/test/run-file.cjs',
-  'infra/lab/rejects',
-  'infra/lab/shapes',
-  'infra/lab/tables',
+  'tests/support/rejects',
+  'tests/support/shapes',
+  'tests/support/tables',
   'infra/language',
   'infra/terminal',
   'schemas/common',
@@ -46,7 +46,7 @@ let made: Awaited<ReturnType<typeof createShape>>;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'wallfeed-shape-'));
   for (const path of SOURCES) cpSync(join(projectRoot, path), join(root, path), { recursive: true });
-  await rm(join(root, 'infra/lab/tables/frame.ts'), { force: true });
+  await rm(join(root, 'tests/support/tables/frame.ts'), { force: true });
   await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
   made = await createShape(root, 'frame/frame-source', true);
   await createShape(root, 'map/there', true);
@@ -92,7 +92,7 @@ describe('a new shape of a family without shapes', () => {
     const parts = ['shape.ts', 'preview.ts', 'schema.json', 'sample.json', 'sample.csv', 'README.md', 'rejects.json'];
     expect(made).toEqual({
       shape: { family: 'frame', name: 'frame-source' },
-      written: [...parts.map((part) => `${folder}/${part}`), 'infra/lab/tables/frame.ts', 'functions/frame/handler.ts'],
+      written: [...parts.map((part) => `${folder}/${part}`), 'tests/support/tables/frame.ts', 'functions/frame/handler.ts'],
       changed: [],
     });
     expect(await read('functions/frame/handler.ts')).toBe(`import { validators } from '#validators/frame';
@@ -123,12 +123,12 @@ export const open = createFunction({
     ]) {
       expect(filledIn).toContain(advice);
     }
-    expect([...failed.values()].join('\n')).toContain('infra/lab/tables/frame.ts has no tables for frame-source');
+    expect([...failed.values()].join('\n')).toContain('tests/support/tables/frame.ts has no tables for frame-source');
     expect([...failed.keys()]).not.toContain('family frame: a family has a handler that lists each of its shapes');
   });
 
   test('a new shape passes Biome without changes', async () => {
-    const files = ['schemas/frame', 'functions/frame', 'infra/lab/tables/frame.ts'];
+    const files = ['schemas/frame', 'functions/frame', 'tests/support/tables/frame.ts'];
     await expect(biome(...files)).resolves.toBeDefined();
   });
 });

@@ -24,8 +24,8 @@ const create = (collectCoverage: boolean): Environment => {
 test.each([
   ['sets environment variables', "Object.assign(process.env, { AWS_REGION: 'eu-west-1' });"],
   ['sets an environment variable', "process.env.AWS_REGION = 'eu-west-1';"],
-  ['serves endpoints in its own process', "import { x } from '../infra/lab/requests/serve-endpoints.ts';"],
-  ['answers in place of AWS', "import { x } from '../infra/lab/cloud/start-replies.ts';"],
+  ['serves endpoints in its own process', "import { x } from './support/requests/serve-endpoints.ts';"],
+  ['answers in place of AWS', "import { x } from './support/cloud/start-replies.ts';"],
   ['replaces a module', "jest.unstable_mockModule('node:fs', () => ({}));"],
 ])('a test file that %s needs modules of its own', (_, source) => {
   expect(NEEDS_OWN.test(source)).toBe(true);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { affectedEndpoints } from '../../../../infra/console/create-local-console.ts';
 import { listSourceFiles } from '../../../../infra/console/files/source-files.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
-import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 
 test('the files of an endpoint include those of its datasets', async () => {
   const columns = 'columns: { name: region, value: amount }';

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { createSuggester } from '../../../../infra/console/suggestions/create-suggester.ts';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const ORDERS = 'Order;Region;Amount;Day\nA-1;North;1,50;2026-11-20\nA-2;South;2,50;2026-11-21\nTotal;;4,00;\n';
 

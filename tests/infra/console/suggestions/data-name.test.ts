@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { dataNameOf, findDataName } from '../../../../infra/console/suggestions/data-name.ts';
 import { isSeed } from '../../../../infra/dashboard/sql/read-seeds.ts';
-import { createFolder } from '../../../../infra/lab/folders/folder.ts';
+import { createFolder } from '../../../support/folders/folder.ts';
 
 const CSV = Buffer.from('name,value\nA,1\n');
 

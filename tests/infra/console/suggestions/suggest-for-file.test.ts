@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { parse } from 'yaml';
 import { startSuggestionWorker } from '../../../../infra/console/suggestions/start-suggestion-worker.ts';
 import { suggestForFile } from '../../../../infra/console/suggestions/suggest-for-file.ts';
-import { UNFAKED_TIMERS } from '../../../../infra/lab/unfaked-timers.ts';
+import { UNFAKED_TIMERS } from '../../../support/unfaked-timers.ts';
 
 /** The clocks stand still, so that the time limits do not depend on the speed of the machine. */
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { loggedBytes } from '../../../../infra/cost/log-lines.ts';
 import { convertPrices } from '../../../../infra/cost/price-list.ts';
 import { readAssumptions } from '../../../../infra/cost/read-assumptions.ts';
 import { type SimulatedWall, simulateLog } from '../../../../infra/lab/cost/simulate-log.ts';
-import { csv, DEFAULTS, PRICES } from '../../../../infra/lab/cost/wall-of.ts';
+import { csv, DEFAULTS, PRICES } from '../../../support/cost/wall-of.ts';
 
 /** Prices in a currency of small units, so that small amounts are not rounded to zero. */
 const prices = convertPrices(PRICES, 'XXX', 10_000);

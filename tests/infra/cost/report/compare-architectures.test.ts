@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createEstimate } from '../../../../infra/cost/create-estimate.ts';
 import { OWN_PRICES, readPriceList } from '../../../../infra/cost/price-list.ts';
 import { compareArchitectures, describeArchitectures } from '../../../../infra/cost/report/format-report.ts';
-import { csv, DEFAULTS } from '../../../../infra/lab/cost/wall-of.ts';
+import { csv, DEFAULTS } from '../../../support/cost/wall-of.ts';
 
 const prices = await readPriceList(OWN_PRICES);
 const estimate = createEstimate([csv('a')], { ...DEFAULTS, memoryMb: 1024 }, prices);

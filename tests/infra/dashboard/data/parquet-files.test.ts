@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 import {
   pageOf,
   plainPage,
   type WrittenChunk,
   type WrittenColumn,
   writeParquet,
-} from '../../../../infra/lab/parquet/write-parquet.ts';
+} from '../../../support/parquet/write-parquet.ts';
 
 const doubles = (...values: readonly number[]): Buffer => Buffer.from(new Float64Array(values).buffer);
 

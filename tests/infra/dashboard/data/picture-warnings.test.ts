@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { checkData } from '../../../../infra/dashboard/data/check-data.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkDashboard, findUnusedColumns } from '../../../../infra/dashboard/check-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const ORDERS = [
   'Order,Created at,Status,Region,Amount',

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { loadCatalogue } from '../../../../infra/build/catalogue/load-catalogue.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { ENDPOINT_KEYS, namedTables, ROW_KEYS } from '../../../../infra/dashboard/endpoints/check-endpoint-keys.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const FILES = { 'data/orders.csv': 'region,amount\nEast,7\n' };
 

@@ -3,7 +3,7 @@ import { CHINESE_NAMES } from '../../../../infra/build/catalogue/chinese-names.t
 import { loadCatalogue } from '../../../../infra/build/catalogue/load-catalogue.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const DATA = { 'data/a.csv': 'name,value,score,pv\na,1,,\n' };
 

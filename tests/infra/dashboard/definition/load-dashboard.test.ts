@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 import { option } from '../../../../shared/catalogue/option.ts';
 import { defineShape } from '../../../../shared/catalogue/shape.ts';
 import { text } from '../../../../shared/tabular/column.ts';

@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { listDashboardFiles, listFiles } from '../../../../infra/dashboard/folder/find-file.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 test('the list of a folder has files and links to files inside it, but no links that lead outside, nowhere or to folders', async () => {
   const folder = await writeFolder({ 'data/a/1.csv': '', 'shared/2.csv': '' });

@@ -6,7 +6,7 @@ import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { createTrial, type LoadedDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { HEAD_KEYS } from '../../../../infra/dashboard/head/head-keys.ts';
 import { withKeyTables } from '../../../../infra/dashboard/reference/render-reference.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 interface Key {
   readonly title?: string;

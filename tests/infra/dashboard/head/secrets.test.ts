@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { positionAt } from '../../../../infra/dashboard/folder/text-position.ts';
 import { parseSecrets, readSecrets } from '../../../../infra/dashboard/head/secrets.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const describeProblems = (text: string): readonly string[] =>
   parseSecrets(text).problems.map(({ offset, message, hint }) => {

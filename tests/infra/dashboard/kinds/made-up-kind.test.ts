@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { writeFiles } from '../../../../infra/build/write-files.ts';
-import { type CommandProcess, startCommandProcess } from '../../../../infra/lab/start-command-process.ts';
+import { type CommandProcess, startCommandProcess } from '../../../support/start-command-process.ts';
 
 const execute = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { checkMaps } from '../../../../infra/dashboard/maps/own-maps.ts';
 import { readGeoJson } from '../../../../infra/dashboard/maps/read-geo-json.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const area = (
   properties: object,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const CSV = 'Region,Talk time,Amount,Created\nEast,0:30:00,7,20-Nov-26\n';
 const JSON_TEXT =

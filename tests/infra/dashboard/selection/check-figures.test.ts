@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 
 const CSV = 'Region,Price,Quantity,Unit price,At\nNorth,4,2,3,2026-11-20 08:00\nSouth,5,1,6,2026-11-20 09:00\n';
 const JSON_ROWS = '{"items":[{"Region":"North","Price":4,"Quantity":2,"Unit price":3,"At":"2026-11-20 08:00"}]}';

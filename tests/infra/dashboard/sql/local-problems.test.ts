@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { localProblems } from '../../../../infra/dashboard/sql/foreign-syntax.ts';
-import { createFolder, type Folder } from '../../../../infra/lab/folders/folder.ts';
+import { createFolder, type Folder } from '../../../support/folders/folder.ts';
 import { EMULATED } from '../../../../infra/trino/calls.ts';
 
 let folder: Folder;

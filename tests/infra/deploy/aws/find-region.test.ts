@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { DEPLOYABLE } from '../../../../infra/lab/folders/deployable.ts';
-import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../../infra/lab/run-command.ts';
+import { DEPLOYABLE } from '../../../support/folders/deployable.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
+import { runCommand } from '../../../support/run-command.ts';
 
 const CONFIG = '[default]\nregion = eu-south-2\n[profile team]\nregion = eu-west-3\n[profile bare]\noutput = json\n';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { createReader, READER } from '../../../../infra/deploy/create-database-role.ts';
-import { startSecretsManager } from '../../../../infra/lab/cloud/start-secrets-manager.ts';
-import { startWritableDataApi, type WritableDataApi } from '../../../../infra/lab/cloud/start-writable-data-api.ts';
-import { signedIn } from '../../../../infra/lab/run-command.ts';
+import { startSecretsManager } from '../../../support/cloud/start-secrets-manager.ts';
+import { startWritableDataApi, type WritableDataApi } from '../../../support/cloud/start-writable-data-api.ts';
+import { signedIn } from '../../../support/run-command.ts';
 import type { JsonEmulator } from '../../../../infra/local/emulators/server/json-emulator.ts';
 
 const PASSWORD = 'aB3dEf6h';

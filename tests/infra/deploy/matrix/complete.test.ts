@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
-import type { Cut } from '../../../../infra/lab/cloud/start-gate.ts';
-import { startWritableDataApi, type WritableDataApi } from '../../../../infra/lab/cloud/start-writable-data-api.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
-import { type Account, NAME, openAccount } from '../../../../infra/lab/matrix/account.ts';
-import { type Behaviour, serveData } from '../../../../infra/lab/serve-data.ts';
-import { type PackagedFolder, packageFolder } from '../../../../infra/lab/template/package-folder.ts';
+import type { Cut } from '../../../support/cloud/start-gate.ts';
+import { startWritableDataApi, type WritableDataApi } from '../../../support/cloud/start-writable-data-api.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
+import { type Account, NAME, openAccount } from '../../../support/matrix/account.ts';
+import { type Behaviour, serveData } from '../../../support/serve-data.ts';
+import { type PackagedFolder, packageFolder } from '../../../support/template/package-folder.ts';
 
 /** A dashboard that needs every step after the creation of the stack: database role, upload, seeds and requests. */
 const FILES = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
-import { type Account, NAME, openAccount } from '../../../../infra/lab/matrix/account.ts';
-import { type PackagedFolder, packageFolder } from '../../../../infra/lab/template/package-folder.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
+import { type Account, NAME, openAccount } from '../../../support/matrix/account.ts';
+import { type PackagedFolder, packageFolder } from '../../../support/template/package-folder.ts';
 
 const SHARE = '  share: { component: 3D Pie Chart, csv: pie.csv }';
 const SQL = '  orders: { component: Mini Pie Chart, sql: select n from t }';

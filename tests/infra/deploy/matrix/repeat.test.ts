@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
-import { type Account, NAME, openAccount } from '../../../../infra/lab/matrix/account.ts';
-import { packageFolder } from '../../../../infra/lab/template/package-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
+import { type Account, NAME, openAccount } from '../../../support/matrix/account.ts';
+import { packageFolder } from '../../../support/template/package-folder.ts';
 import type { PackagedService } from '../../../../infra/stack/package-service.ts';
 
 const HEAD = `dashboard: ops-room

@@ -11,12 +11,12 @@ import {
   readActions,
 } from '../../../../infra/deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../../../../infra/deploy/policy/github-role.ts';
-import { readTemplate } from '../../../../infra/lab/cloud/cloudformation/refuse-template.ts';
-import { isResourceType } from '../../../../infra/lab/cloud/cloudformation/resource-types.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../../infra/lab/run-command.ts';
-import { packageFolder } from '../../../../infra/lab/template/package-folder.ts';
-import { checkResources } from '../../../../infra/lab/template/resource-schemas.ts';
+import { readTemplate } from '../../../support/cloud/cloudformation/refuse-template.ts';
+import { isResourceType } from '../../../support/cloud/cloudformation/resource-types.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
+import { runCommand } from '../../../support/run-command.ts';
+import { packageFolder } from '../../../support/template/package-folder.ts';
+import { checkResources } from '../../../support/template/resource-schemas.ts';
 import { resolveIntrinsics } from '../../../../infra/stack/template/template.ts';
 
 const { ownCalls, resources } = readActions();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { describeRemoval } from '../../../../infra/deploy/remove-dashboard.ts';
-import { dashboard } from '../../../../infra/lab/template/dashboard.ts';
+import { dashboard } from '../../../support/template/dashboard.ts';
 
 const stack = {
   name: 'wallfeed-ops-room-dev',

@@ -8,10 +8,10 @@ import { untilDeployed } from '../../../../infra/deploy/aws/stack-states.ts';
 import { compareStack } from '../../../../infra/deploy/compare-stack.ts';
 import { deployPrevious } from '../../../../infra/deploy/deploy-dashboard.ts';
 import { formatDiff } from '../../../../infra/deploy/format-diff.ts';
-import { startWritableDataApi } from '../../../../infra/lab/cloud/start-writable-data-api.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
-import { type Account, ADDRESS, NAME, openAccount, PLACE } from '../../../../infra/lab/matrix/account.ts';
-import { type PackagedFolder, packageFolder } from '../../../../infra/lab/template/package-folder.ts';
+import { startWritableDataApi } from '../../../support/cloud/start-writable-data-api.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
+import { type Account, ADDRESS, NAME, openAccount, PLACE } from '../../../support/matrix/account.ts';
+import { type PackagedFolder, packageFolder } from '../../../support/template/package-folder.ts';
 import type { Template } from '../../../../infra/stack/template/template.ts';
 
 /** The dashboard whose template version 1.0.0 wrote to 1.0.0.json. */

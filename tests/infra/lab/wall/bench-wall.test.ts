@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
-import { runCommand } from '../../../../infra/lab/run-command.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
+import { runCommand } from '../../../support/run-command.ts';
 import { FILES } from '../../../../infra/lab/wall/simulation-of.ts';
 
 const benchWall = (...args: readonly string[]) => runCommand('bench:wall', args);

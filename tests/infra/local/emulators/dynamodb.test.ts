@@ -6,8 +6,8 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { abortAtCall } from '../../../../infra/lab/cloud/abort-at-call.ts';
-import { signed } from '../../../../infra/lab/cloud/start-s3.ts';
+import { abortAtCall } from '../../../support/cloud/abort-at-call.ts';
+import { signed } from '../../../support/cloud/start-s3.ts';
 import { startAnswersTable } from '../../../../infra/local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../../../infra/local/emulators/server/emulator-server.ts';
 

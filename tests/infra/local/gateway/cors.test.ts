@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Served, serve } from '../../../../infra/lab/requests/serve-functions.ts';
+import { type Served, serve } from '../../../support/requests/serve-functions.ts';
 
 const cors = { methods: ['POST'], headers: ['content-type', 'x-token'], exposed: ['Age', 'Retry-After'], maxAge: 60 };
 const OWN = `exports.handler = async (event) => {

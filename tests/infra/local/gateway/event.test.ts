@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Served, serve } from '../../../../infra/lab/requests/serve-functions.ts';
+import { type Served, serve } from '../../../support/requests/serve-functions.ts';
 
 const ECHO = `
 exports.handler = async (event, context) => ({

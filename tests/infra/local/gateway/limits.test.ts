@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { type Served, type ServeOptions, serve } from '../../../../infra/lab/requests/serve-functions.ts';
+import { type Served, type ServeOptions, serve } from '../../../support/requests/serve-functions.ts';
 
 /** The gateway that the current test asks. */
 let served: Served | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { checkEndpointInThread, checkInThread } from '../../../../infra/local/session/check-in-thread.ts';
 
 const DASHBOARD = `dashboard: wall

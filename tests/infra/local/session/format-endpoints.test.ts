@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
-import { endpointsFile, writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 import { formatEndpoints } from '../../../../infra/local/session/print-endpoints.ts';
 
 const FILE = endpointsFile(

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { LoadedDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { formatLacking } from '../../../../infra/local/session/print-endpoints.ts';
 import type { TokenReference } from '../../../../shared/config/dashboard-config.ts';
 

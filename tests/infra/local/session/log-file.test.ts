@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createLineCounter } from '../../../../infra/cost/actual/count-lines.ts';
 import { readLogFile } from '../../../../infra/cost/actual/log-events.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { openLogFile } from '../../../../infra/local/session/log-file.ts';
 
 const LINE = JSON.stringify({

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
-import { type PackagedFolder, packageFolder } from '../../../../infra/lab/template/package-folder.ts';
-import { checkResources, checkTags } from '../../../../infra/lab/template/resource-schemas.ts';
-import { breaches } from '../../../../infra/lab/template/rules.ts';
-import { fields } from '../../../../infra/lab/template/statements.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
+import { type PackagedFolder, packageFolder } from '../../../support/template/package-folder.ts';
+import { checkResources, checkTags } from '../../../support/template/resource-schemas.ts';
+import { breaches } from '../../../support/template/rules.ts';
+import { fields } from '../../../support/template/statements.ts';
 import { resourcesOf } from '../../../../infra/stack/template/template.ts';
 
 const HEAD = `dashboard: ops-room

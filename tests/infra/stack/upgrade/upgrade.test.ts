@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { withLegacyBucket } from '../../../../infra/deploy/legacy-bucket.ts';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
-import { packageFolder } from '../../../../infra/lab/template/package-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
+import { packageFolder } from '../../../support/template/package-folder.ts';
 import type { Template } from '../../../../infra/stack/template/template.ts';
 
 /** The parts of a template that an upgrade must keep. */

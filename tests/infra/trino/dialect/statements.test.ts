@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkAthenaSql } from '../../../../infra/dashboard/sql/check-athena-sql.ts';
 import { localProblems } from '../../../../infra/dashboard/sql/foreign-syntax.ts';
-import { createFolder, type Folder } from '../../../../infra/lab/folders/folder.ts';
+import { createFolder, type Folder } from '../../../support/folders/folder.ts';
 import { reasonOf } from '../../../../infra/local/emulators/athena/execution.ts';
 import { type Lake, openLake } from '../../../../infra/local/emulators/athena/lake/open-lake.ts';
 import { formatValue } from '../../../../infra/local/emulators/athena/result-types.ts';

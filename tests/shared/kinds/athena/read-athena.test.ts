@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type Athena, type StubResult, startAthena } from '../../../../infra/lab/athena/start-athena.ts';
-import { UNFAKED_TIMERS } from '../../../../infra/lab/unfaked-timers.ts';
+import { type Athena, type StubResult, startAthena } from '../../../support/athena/start-athena.ts';
+import { UNFAKED_TIMERS } from '../../../support/unfaked-timers.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { isStillRunning } from '../../../../shared/aws/source-error.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { writeFolder } from '../../../../infra/lab/folders/write-folder.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { type ObjectStore, startObjectStore } from '../../../../infra/local/emulators/s3.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { cacheBytesOf, createMemory } from '../../../../shared/cache/create-memory.ts';

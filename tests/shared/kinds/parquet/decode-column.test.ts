@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pageOf } from '../../../../infra/lab/parquet/write-parquet.ts';
+import { pageOf } from '../../../support/parquet/write-parquet.ts';
 import { type DecodedColumn, decodeColumn } from '../../../../shared/kinds/parquet/decode-column.ts';
 
 const PLAIN = 0;

@@ -1,14 +1,14 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { forgedFiles } from '../../../../infra/lab/parquet/forged-files.ts';
+import { forgedFiles } from '../../../support/parquet/forged-files.ts';
 import {
   pageOf,
   plainPage,
   type WrittenChunk,
   type WrittenColumn,
   writeParquet,
-} from '../../../../infra/lab/parquet/write-parquet.ts';
+} from '../../../support/parquet/write-parquet.ts';
 import type { Selection } from '../../../../shared/config/selection.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
 import { openParquet } from '../../../../shared/kinds/parquet/open-parquet.ts';

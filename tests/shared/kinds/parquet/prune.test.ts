@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { plainPage, type WrittenColumn, writeParquet } from '../../../../infra/lab/parquet/write-parquet.ts';
+import { plainPage, type WrittenColumn, writeParquet } from '../../../support/parquet/write-parquet.ts';
 import type { Condition, Selection } from '../../../../shared/config/selection.ts';
 import { openParquet } from '../../../../shared/kinds/parquet/open-parquet.ts';
 import { readRows } from '../../../../shared/kinds/parquet/read-rows.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createLake, type TestLake } from '../../../../infra/lab/athena/create-lake.ts';
+import { createLake, type TestLake } from '../../../support/athena/create-lake.ts';
 import { type Athena, startAthena } from '../../../../infra/local/emulators/athena/start-athena.ts';
 import { type Connection, loadDuckDb } from '../../../../infra/trino/dialect/duckdb.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';

@@ -1,7 +1,7 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
-import { captureRequest } from '../../../../infra/lab/cloud/capture-request.ts';
-import { REGIONS } from '../../../../infra/lab/cloud/regions.ts';
+import { captureRequest } from '../../../support/cloud/capture-request.ts';
+import { REGIONS } from '../../../support/cloud/regions.ts';
 import { addressOf } from '../../../../shared/sources/s3/get-object.ts';
 
 interface Sent {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { runCommand } from '../../../../../infra/lab/run-command.ts';
+import { runCommand } from '../../../../support/run-command.ts';
 
 const benchWall = (...args: readonly string[]) => runCommand('bench:wall', args);
 

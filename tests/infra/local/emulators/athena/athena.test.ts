@@ -8,9 +8,9 @@ import {
   StopQueryExecutionCommand,
 } from '@aws-sdk/client-athena';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createLake, type TestLake } from '../../../../../infra/lab/athena/create-lake.ts';
-import { runQuery, waitForEnd } from '../../../../../infra/lab/athena/run-query.ts';
-import { signed } from '../../../../../infra/lab/cloud/start-s3.ts';
+import { createLake, type TestLake } from '../../../../support/athena/create-lake.ts';
+import { runQuery, waitForEnd } from '../../../../support/athena/run-query.ts';
+import { signed } from '../../../../support/cloud/start-s3.ts';
 import { type Athena, startAthena } from '../../../../../infra/local/emulators/athena/start-athena.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { describeTables } from '../../../../../infra/lab/athena/start-catalogue.ts';
-import { createFolder, type Folder } from '../../../../../infra/lab/folders/folder.ts';
+import { describeTables } from '../../../../support/athena/start-catalogue.ts';
+import { createFolder, type Folder } from '../../../../support/folders/folder.ts';
 import { duckDbType, LakeError } from '../../../../../infra/local/emulators/athena/lake/find-tables.ts';
 import { type Lake, openLake } from '../../../../../infra/local/emulators/athena/lake/open-lake.ts';
 import { formatValue } from '../../../../../infra/local/emulators/athena/result-types.ts';

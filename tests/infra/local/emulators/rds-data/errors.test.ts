@@ -1,8 +1,8 @@
 import { BeginTransactionCommand, ExecuteStatementCommand } from '@aws-sdk/client-rds-data';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { abortAtCall } from '../../../../../infra/lab/cloud/abort-at-call.ts';
-import { createAsk, createClient, target } from '../../../../../infra/lab/cloud/ask-database.ts';
-import { createFolder, type Folder } from '../../../../../infra/lab/folders/folder.ts';
+import { abortAtCall } from '../../../../support/cloud/abort-at-call.ts';
+import { createAsk, createClient, target } from '../../../../support/cloud/ask-database.ts';
+import { createFolder, type Folder } from '../../../../support/folders/folder.ts';
 import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
 
 let folder: Folder;

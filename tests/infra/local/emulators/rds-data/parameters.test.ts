@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createAsk } from '../../../../../infra/lab/cloud/ask-database.ts';
+import { createAsk } from '../../../../support/cloud/ask-database.ts';
 import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
 
 let api: DataApi;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createAsk } from '../../../../../infra/lab/cloud/ask-database.ts';
-import { createFolder, type Folder } from '../../../../../infra/lab/folders/folder.ts';
+import { createAsk } from '../../../../support/cloud/ask-database.ts';
+import { createFolder, type Folder } from '../../../../support/folders/folder.ts';
 import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
 
 const SEED = `

@@ -1,0 +1,151 @@
+import { type Resource, resolveIntrinsics, type Template } from '../../../../infra/stack/template/template.ts';
+import { type FakeResource, physicalId } from '../fake-stack.ts';
+import type { State } from '../listen.ts';
+import type { S3 } from '../start-s3.ts';
+import { CLUSTER, createClusterHandler, type Databases } from './cluster-handler.ts';
+import { createFunctionVersions, type FunctionVersions } from './function-versions.ts';
+import { dependenciesOf } from './references.ts';
+
+const BUCKET = 'AWS::S3::Bucket';
+
+/** Types of resources that AWS does not delete while another resource of these types names them. */
+const HOLDERS = /^AWS::(EC2|RDS)::/;
+
+/** The property with the resource's name, by resource type. The name must be unique in an account. */
+const UNIQUE_NAMES: Readonly<Record<string, string>> = {
+  'AWS::Lambda::Function': 'FunctionName',
+  'AWS::Logs::LogGroup': 'LogGroupName',
+  'AWS::CloudWatch::Alarm': 'AlarmName',
+  'AWS::CloudWatch::Dashboard': 'DashboardName',
+  'AWS::Athena::WorkGroup': 'Name',
+  'AWS::ApiGatewayV2::DomainName': 'DomainName',
+};
+
+/** The resources of an account, in stacks and outside of them. Services refuse what AWS refuses. */
+export interface AccountResources {
+  readonly state: State;
+  /** @throws Error with the reason why the service does not create the resource. */
+  create(stack: string, logicalId: string, template: Template): Promise<FakeResource>;
+  /** @throws Error with the reason why the service does not update the resource. */
+  update(stack: string, logicalId: string, template: Template): Promise<void>;
+  /** @throws Error with the reason why the service does not delete the resource. */
+  remove(resource: FakeResource): Promise<void>;
+  readonly versions: FunctionVersions;
+  /** Makes the next creation or update of this resource fail. */
+  failAt(logicalId: string, reason: string): void;
+  /** Returns the resources that belong to no stack. */
+  outside(stacks: Iterable<readonly FakeResource[]>): readonly FakeResource[];
+}
+
+const uniqueName = ({ Type, Properties = {} }: Resource): string | undefined => {
+  const name = Properties[UNIQUE_NAMES[Type] ?? ''];
+  return typeof name === 'string' ? `${Type} ${name}` : undefined;
+};
+
+interface Existing extends FakeResource {
+  readonly stack: string;
+  readonly name: string | undefined;
+  /** The keys of the resources that this resource refers to. */
+  readonly uses: readonly string[];
+}
+
+const keyOf = ({ id, type }: FakeResource): string => `${type} ${id}`;
+
+const resourceIn = (logicalId: string, { Resources }: Template): Resource => {
+  const resource = Resources[logicalId];
+  if (!resource) throw new Error(`${logicalId} is not in the template`);
+  return resource;
+};
+
+export const createAccountResources = (databases: Databases, s3?: S3): AccountResources => {
+  const clusters = createClusterHandler(databases);
+  const versions = createFunctionVersions();
+  const existing = new Map<string, Existing>();
+  const failures = new Map<string, string>();
+
+  const find = (stack: string, logicalId: string): Existing | undefined =>
+    Array.from(existing.values()).findLast((one) => one.stack === stack && one.logicalId === logicalId);
+
+  /**
+   * Returns the given name, or the name with a number if a replaced or retained resource of the type has the given name.
+   */
+  const freeName = async (given: string, type: string): Promise<string> => {
+    let id = given;
+    const isTaken = async () =>
+      existing.has(`${type} ${id}`) || (type === BUCKET && (await s3?.keys(id)) !== undefined);
+    for (let next = 2; await isTaken(); next += 1) id = `${given}-${next}`;
+    return id;
+  };
+
+  const refusePlanned = (logicalId: string): void => {
+    const planned = failures.get(logicalId);
+    failures.delete(logicalId);
+    if (planned !== undefined) throw new Error(planned);
+  };
+
+  const requireCode = async (stack: string, { Type, Properties = {} }: Resource): Promise<void> => {
+    if (Type !== 'AWS::Lambda::Function' || !s3) return;
+    const refer = (id: string): string => find(stack, id)?.id ?? id;
+    const { S3Bucket = '', S3Key = '' } = Object(resolveIntrinsics(Properties.Code, refer)) as Record<string, string>;
+    const keys = await s3.keys(S3Bucket);
+    if (keys?.includes(S3Key)) return;
+    const code = keys ? 'NoSuchKey' : 'NoSuchBucket';
+    throw new Error(`Error occurred while GetObject. S3 Error Code: ${code}. S3 Error Message: it does not exist`);
+  };
+
+  const refuseTwice = (resource: Resource): void => {
+    const name = uniqueName(resource);
+    if (name === undefined || !Array.from(existing.values()).some((one) => one.name === name)) return;
+    throw new Error(`Resource of type '${resource.Type}' with identifier '${name.split(' ')[1]}' already exists.`);
+  };
+
+  return {
+    state: [existing, failures, ...clusters.state, ...versions.state],
+    versions,
+    create: async (stack, logicalId, template) => {
+      const resource = resourceIn(logicalId, template);
+      const { Type: type } = resource;
+      refusePlanned(logicalId);
+      refuseTwice(resource);
+      await requireCode(stack, resource);
+      const refusal = type === CLUSTER ? clusters.refusalOf(resource) : undefined;
+      if (refusal !== undefined) throw new Error(refusal);
+      const made = { logicalId, type, id: await freeName(physicalId(stack, logicalId, resource), type) };
+      if (type === BUCKET) await s3?.create(made.id);
+      if (type === CLUSTER) clusters.create(made.id, resource);
+      versions.publish(made, resource, (id) => find(stack, id)?.id ?? id);
+      const uses = dependenciesOf(resource).flatMap((one) => find(stack, one) ?? []);
+      existing.set(keyOf(made), { ...made, stack, name: uniqueName(resource), uses: uses.map(keyOf) });
+      return made;
+    },
+    update: async (stack, logicalId, template) => {
+      refusePlanned(logicalId);
+      await requireCode(stack, resourceIn(logicalId, template));
+    },
+    remove: async (resource) => {
+      if (clusters.isProtected(resource)) {
+        throw new Error(
+          `Cannot delete protected Cluster ${resource.id}, please disable deletion protection and try again.`,
+        );
+      }
+      const user = Array.from(existing.values()).find(
+        ({ type, uses }) => HOLDERS.test(type) && HOLDERS.test(resource.type) && uses.includes(keyOf(resource)),
+      );
+      if (user) throw new Error(`${resource.id} has dependencies and cannot be deleted: ${user.id} uses it.`);
+      if (resource.type === BUCKET && ((await s3?.keys(resource.id)) ?? []).length > 0) {
+        throw new Error('The bucket you tried to delete is not empty');
+      }
+      if (resource.type === BUCKET) await s3?.remove(resource.id);
+      clusters.remove(resource);
+      versions.forget(resource);
+      existing.delete(keyOf(resource));
+    },
+    failAt: (logicalId, reason) => void failures.set(logicalId, reason),
+    outside: (stacks) => {
+      const inStacks = new Set(Array.from(stacks).flat().map(keyOf));
+      return Array.from(existing.values())
+        .filter((one) => !inStacks.has(keyOf(one)))
+        .map(({ logicalId, type, id }) => ({ logicalId, type, id }));
+    },
+  };
+};

@@ -1,0 +1,171 @@
+import type { Template } from '../../../../infra/stack/template/template.ts';
+import { type FakeResource, type FakeStack, outputsOf } from '../fake-stack.ts';
+import type { State } from '../listen.ts';
+import type { S3 } from '../start-s3.ts';
+import { type AccountResources, createAccountResources } from './account-resources.ts';
+import type { ChangeSet, StackEvent, WantedTemplate } from './change-set.ts';
+import type { Databases } from './cluster-handler.ts';
+import { compareTemplates, type ResourceChange } from './compare-templates.ts';
+import { withParameters } from './parameters.ts';
+import { type Pace, SLOW_PACE } from './render-stack.ts';
+import { type ResourceFailure, removeResources, runUpdate } from './run-update.ts';
+
+/** The stacks of an account, each with its change sets and events. */
+export interface StackStore {
+  readonly state: State;
+  readonly pace: Pace;
+  readonly stacks: Map<string, FakeStack>;
+  readonly account: AccountResources;
+  changeSets(stack: string): Map<string, ChangeSet>;
+  /** Returns the events of a stack, the newest first. */
+  events(stack: string): readonly StackEvent[];
+  compare(stack: string, after: WantedTemplate): readonly ResourceChange[];
+  execute(stack: string, changeSet: ChangeSet): Promise<void>;
+  /** Returns the status of an operation that clients see as running; undefined after `callsInProgress` calls. */
+  progress(stack: string): string | undefined;
+  isBusy(stack: string): boolean;
+  remove(stack: string): Promise<void>;
+  /** True if the stack with this ARN was deleted. */
+  isDeleted(arn: string): boolean;
+  /** Returns the ARN of a stack. A new stack with the name of a deleted one has another ARN. */
+  arnOf(stack: string, region: string): string;
+}
+
+const STACK = 'AWS::CloudFormation::Stack';
+
+/** Returns the template of a stack. If the stack has none, returns a template with the types of its resources. */
+const templateOf = ({ template, resources, parameters = {} }: FakeStack): Template =>
+  withParameters(
+    template ?? { Resources: Object.fromEntries(resources.map(({ logicalId, type }) => [logicalId, { Type: type }])) },
+    parameters,
+  );
+
+const noDatabases = (): Databases => ({ clusters: new Map(), snapshots: [] });
+
+export const createStackStore = (
+  s3?: S3,
+  databases: Databases = noDatabases(),
+  pace: Pace = SLOW_PACE,
+  givenOutputs: Readonly<Record<string, string>> = {},
+): StackStore => {
+  const account = createAccountResources(databases, s3);
+  const stacks = new Map<string, FakeStack>();
+  const changeSets = new Map<string, Map<string, ChangeSet>>();
+  const logs = new Map<string, StackEvent[]>();
+  const running = new Map<string, { readonly status: string; calls: number }>();
+  const created = new Map<string, number>();
+  const deleted = new Set<string>();
+
+  const log = (stack: string, status: string, logicalId = stack, type = STACK, reason?: string): void => {
+    const events = logs.get(stack) ?? [];
+    const id = `${events.length}-${logicalId}-${status}`;
+    logs.set(stack, [{ id, logicalId, type, status, ...(reason && { reason }) }, ...events]);
+  };
+  const begin = (name: string, status: string): void => {
+    running.set(name, { status, calls: pace.callsInProgress });
+    log(name, status);
+  };
+  const settle = (name: string, stack: FakeStack, status: string): void => {
+    log(name, status);
+    stacks.set(name, { ...stack, status });
+  };
+  const logFailures = (name: string, verb: string, failures: readonly ResourceFailure[]): void => {
+    for (const { logicalId, type, reason } of failures) log(name, `${verb}_FAILED`, logicalId, type, reason);
+  };
+  const arnOf = (name: string, region: string): string => {
+    const number = String(created.get(name) ?? 0).padStart(12, '0');
+    return `arn:aws:cloudformation:${region}:000000000000:stack/${name}/0a1b2c3d-0000-4000-8000-${number}`;
+  };
+
+  const create = async (name: string, before: FakeStack, changeSet: ChangeSet): Promise<void> => {
+    const { template, tags, parameters } = changeSet.after;
+    const update = { name, before, template: withParameters(template, parameters), changes: changeSet.changes };
+    const { resources, failed, kept } = await runUpdate(account, update);
+    if (!failed) {
+      const outputs = { ...outputsOf(name, update.template, resources), ...givenOutputs };
+      return settle(name, { ...before, template, tags, parameters, resources, outputs }, 'CREATE_COMPLETE');
+    }
+    logFailures(name, 'CREATE', [failed]);
+    log(name, 'ROLLBACK_IN_PROGRESS');
+    logFailures(name, 'DELETE', kept);
+    const rest = {
+      ...before,
+      template,
+      tags,
+      parameters,
+      resources: kept.map(({ resource }) => resource),
+      outputs: {},
+    };
+    settle(name, rest, kept.length > 0 ? 'ROLLBACK_FAILED' : 'ROLLBACK_COMPLETE');
+  };
+
+  const update = async (name: string, before: FakeStack, changeSet: ChangeSet): Promise<void> => {
+    const { template, tags, parameters } = changeSet.after;
+    const wanted = { name, before, template: withParameters(template, parameters), changes: changeSet.changes };
+    const { resources, failed, kept } = await runUpdate(account, wanted);
+    if (!failed) {
+      logFailures(name, 'DELETE', kept);
+      const outputs = { ...outputsOf(name, wanted.template, resources), ...givenOutputs };
+      return settle(name, { ...before, template, tags, parameters, resources, outputs }, 'UPDATE_COMPLETE');
+    }
+    logFailures(name, 'UPDATE', [failed]);
+    log(name, 'UPDATE_ROLLBACK_IN_PROGRESS');
+    logFailures(name, 'DELETE', kept);
+    settle(name, before, 'UPDATE_ROLLBACK_COMPLETE');
+  };
+
+  const forget = (name: string): void => {
+    deleted.add(arnOf(name, ''));
+    stacks.delete(name);
+    changeSets.delete(name);
+    logs.delete(name);
+    created.set(name, (created.get(name) ?? 0) + 1);
+  };
+
+  return {
+    state: [stacks, changeSets, logs, running, created, deleted, ...account.state],
+    pace,
+    stacks,
+    account,
+    arnOf,
+    isDeleted: (arn) => deleted.has(arn.replace(/^(arn:aws:cloudformation:)[^:]*/, '$1')),
+    changeSets: (stack) => {
+      const found = changeSets.get(stack) ?? new Map<string, ChangeSet>();
+      changeSets.set(stack, found);
+      return found;
+    },
+    events: (stack) => {
+      if (!logs.has(stack)) log(stack, stacks.get(stack)?.status ?? '');
+      return logs.get(stack) ?? [];
+    },
+    compare: (stack, { template, parameters, tags }) => {
+      const before = stacks.get(stack);
+      const after = { template: withParameters(template, parameters), tags };
+      if (!before) return compareTemplates({ template: { Resources: {} }, tags: {} }, after);
+      return compareTemplates({ template: templateOf(before), tags: before.tags ?? {} }, after);
+    },
+    execute: async (name, changeSet) => {
+      const before = stacks.get(name) ?? { status: '', outputs: {}, resources: [] };
+      changeSets.delete(name);
+      begin(name, changeSet.isCreation ? 'CREATE_IN_PROGRESS' : 'UPDATE_IN_PROGRESS');
+      await (changeSet.isCreation ? create : update)(name, before, changeSet);
+    },
+    isBusy: (stack) => (running.get(stack)?.calls ?? 0) > 0,
+    progress: (stack) => {
+      const current = running.get(stack);
+      if (!current || current.calls === 0) return undefined;
+      current.calls -= 1;
+      return current.status;
+    },
+    remove: async (name) => {
+      const stack = stacks.get(name);
+      if (!stack) return;
+      log(name, 'DELETE_IN_PROGRESS');
+      const kept = await removeResources(account, stack);
+      if (kept.length === 0) return forget(name);
+      logFailures(name, 'DELETE', kept);
+      const resources: readonly FakeResource[] = kept.map(({ resource }) => resource);
+      settle(name, { ...stack, outputs: {}, resources }, 'DELETE_FAILED');
+    },
+  };
+};

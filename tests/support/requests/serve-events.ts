@@ -1,0 +1,48 @@
+import { jest } from '@jest/globals';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import type { Problem } from '../../../shared/middleware/answer-errors.ts';
+import { createHandler } from '../../../shared/middleware/create-handler.ts';
+import { loadValidators } from '../../../infra/build/bundling/validators.ts';
+import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
+import { createEvent } from './create-event.ts';
+
+/** An endpoint of the pie family. Its file does not exist, because these tests end before a file is read. */
+export const ENDPOINT: EndpointConfig = {
+  component: '3D Pie Chart',
+  shape: '3d-pie-chart',
+  options: {},
+  tables: { table: { source: 'csv', key: 'wall/share.csv' } },
+  tokens: [],
+  deadline: 5000,
+};
+
+/** The event of a valid request to the endpoint `share`. */
+export const REQUEST_EVENT = createEvent({ endpoint: 'share', query: 'currentTime=1513137332798&timePeriod=30' });
+
+/** The event of an EventBridge rule with a schedule. */
+export const SCHEDULED_EVENT = { version: '0', 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
+
+/** The response to an event, and its line in the log. */
+export interface Served {
+  readonly statusCode: number;
+  readonly problem: Problem;
+  readonly line: Readonly<Record<string, unknown>>;
+}
+
+/** Serves events with a handler of the pie family, without writing the log to the terminal. */
+export const createServe = async () => {
+  const written: string[] = [];
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  const shapes = await loadShapes('pie');
+  const validators = (await loadValidators()).pie ?? {};
+  return (endpoints: Readonly<Record<string, EndpointConfig>>) => {
+    const config = { dashboard: 'wall', family: 'pie', version: 'one', timezone: 'UTC', endpoints };
+    const handler = createHandler({ shapes, validators, config });
+    return async (event: unknown, more: Partial<Context> = {}): Promise<Served> => {
+      const context = { awsRequestId: 'request-1', functionName: 'wall-pie', ...more } as Context;
+      const { statusCode = 0, body = '' } = await handler(event as APIGatewayProxyEventV2, context);
+      return { statusCode, problem: JSON.parse(body), line: JSON.parse(written.at(-1) ?? '') };
+    };
+  };
+};

@@ -1,0 +1,16 @@
+import type fc from 'fast-check';
+import type { Cells } from './csv-cells.ts';
+import type { ShapeFolder } from './shape-folders.ts';
+
+/** Tables by name that a shape must accept. */
+export type ValidTables = fc.Arbitrary<Readonly<Record<string, Cells>>>;
+
+/** Returns the valid tables of a shape, from the file of its family in this folder. */
+export const loadValidTables = async ({ family, name }: Pick<ShapeFolder, 'family' | 'name'>): Promise<ValidTables> => {
+  const { validTables } = (await import(`./${family}.ts`)) as {
+    validTables: Readonly<Record<string, ValidTables>>;
+  };
+  const valid = validTables[name];
+  if (!valid) throw new Error(`tests/support/tables/${family}.ts has no tables for ${name}. Add them.`);
+  return valid;
+};

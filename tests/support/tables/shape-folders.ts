@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Preview } from '../../../schemas/common/charts/picture.ts';
+import type { Validate } from '../../../shared/catalogue/accepts.ts';
+import type { Shape } from '../../../shared/catalogue/shape.ts';
+import type { Reading } from '../../../shared/tabular/table.ts';
+import { loadValidators } from '../../../infra/build/bundling/validators.ts';
+import { loadCatalogue, loadPreview } from '../../../infra/build/catalogue/load-catalogue.ts';
+import { expandBase, expandRejects } from '../rejects/expand-rejects.ts';
+import type { Reject, RejectGroup, RejectInput } from '../rejects/reject.ts';
+
+/** The files of a shape's folder, with its compiled schema. */
+export interface ShapeFolder {
+  readonly family: string;
+  readonly name: string;
+  readonly shape: Shape;
+  readonly validate: Validate;
+  readonly preview: Preview<unknown>;
+  readonly files: readonly string[];
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** CSV text of the sample's tables by name. */
+  readonly tables: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The bodies that the tables fold into, by reading; `undefined` is the default reading. */
+  readonly bodies: ReadonlyMap<Reading | undefined, unknown>;
+  /** The inputs that the rejects differ from. */
+  readonly bases: readonly RejectInput[];
+  readonly rejects: readonly Reject[];
+}
+
+/** Returns the file of a table: `sample.csv` for `table`, else `sample.<table>.csv`. */
+export const csvFileOf = (table: string): string => (table === 'table' ? 'sample.csv' : `sample.${table}.csv`);
+
+/** Returns the reading that is not the default; its body is `reading.<reading>.json`. Undefined if a shape has one reading. */
+export const otherReadingOf = ({ defaultReading }: Shape): Reading | undefined =>
+  defaultReading && (defaultReading === 'table' ? 'sample' : 'table');
+
+const readFolder = (folder: string, shape: Shape) => {
+  const files = readdirSync(folder);
+  const text = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const json = (file: string, absent?: unknown) => (files.includes(file) ? JSON.parse(text(file)) : absent);
+  const other = otherReadingOf(shape);
+  const groups: readonly RejectGroup[] = json('rejects.json', []);
+  return {
+    files,
+    schema: json('schema.json'),
+    tables: Object.fromEntries(
+      Object.keys(shape.tables)
+        .filter((table) => files.includes(csvFileOf(table)))
+        .map((table) => [table, text(csvFileOf(table))]),
+    ),
+    options: json('options.json', {}),
+    bodies: new Map<Reading | undefined, unknown>([
+      [undefined, json('sample.json')],
+      ...(other ? [[other, json(`reading.${other}.json`)] as const] : []),
+    ]),
+    bases: groups.flatMap(({ base }) => (base ? [expandBase(base, json)] : [])),
+    rejects: expandRejects(groups, json),
+  };
+};
+
+const validators = await loadValidators();
+
+/** All shape folders of the catalogue. */
+export const shapeFolders: readonly ShapeFolder[] = await Promise.all(
+  (await loadCatalogue()).map(async ({ family, shape, folder }) => ({
+    family,
+    name: folder.split('/').at(-1) ?? '',
+    shape,
+    validate: validators[family]?.[shape.name] ?? (() => false),
+    preview: await loadPreview({ folder }),
+    ...readFolder(folder, shape),
+  })),
+);
+
+/** The shape folders with their paths, in the form that `describe.each` takes. */
+export const eachShape = shapeFolders.map((folder) => [`${folder.family}/${folder.name}`, folder] as const);
+
+/** Lists the readings of a shape, each with a name for test titles. */
+export const namedReadings = (bodies: ShapeFolder['bodies']): [name: string, reading: Reading | undefined][] =>
+  Array.from(bodies.keys(), (reading) => [
+    reading === undefined ? 'the default reading' : `the reading ${reading}`,
+    reading,
+  ]);
