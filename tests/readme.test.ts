@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse as parseYaml } from 'yaml';
-import { projectRoot } from '../infra/build/project-root.ts';
 import { COMMANDS } from '../infra/cli/commands.ts';
 import { checkSchema } from '../infra/dashboard/definition/check-schema.ts';
+import { projectRoot } from '../infra/program/project-root.ts';
 import { errorMeanings } from '../shared/errors/error-meanings.ts';
 import { type ErrorCode, errorCodes } from '../shared/errors/wallfeed-error.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { projectRoot } from '../infra/build/project-root.ts';
+import { projectRoot } from '../infra/program/project-root.ts';
 
 /** The documents that exist in Chinese, too. */
 const TWINS = [

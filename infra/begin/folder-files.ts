@@ -4,10 +4,10 @@ import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import { memoryFor } from '../../shared/sources/s3/size-limits.ts';
 import { unpackBytes } from '../../shared/sources/s3/unpack.ts';
 import { type CatalogueEntry, openShape, sampleFileOf } from '../build/catalogue/load-catalogue.ts';
-import { commandLine, quoteWord } from '../build/command-line.ts';
-import { programPath } from '../build/program-files.ts';
-import { isPackaged } from '../build/project-root.ts';
 import { isSeed } from '../dashboard/sql/read-seeds.ts';
+import { commandLine, quoteWord } from '../program/command-line.ts';
+import { programPath } from '../program/program-files.ts';
+import { isPackaged } from '../program/project-root.ts';
 import {
   defineEndpoint,
   type EndpointFields,

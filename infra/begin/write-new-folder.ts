@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { programPath } from '../build/program-files.ts';
-import { isPackaged, posixPath, projectRoot } from '../build/project-root.ts';
-import { type NewFiles, writeFiles } from '../build/write-files.ts';
+import { programPath } from '../program/program-files.ts';
+import { isPackaged, posixPath, projectRoot } from '../program/project-root.ts';
+import { type NewFiles, writeFiles } from '../program/write-files.ts';
 
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 

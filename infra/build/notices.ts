@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import type { BundledPackage } from './package-list.ts';
-import { KIND_FILE } from './program-files.ts';
-import { projectRoot } from './project-root.ts';
+import type { BundledPackage } from '../program/package-list.ts';
+import { KIND_FILE } from '../program/program-files.ts';
+import { projectRoot } from '../program/project-root.ts';
 
 const LICENCE_FILE = /^(licen[cs]e|copying)(\.\w+)?$/i;
 const NOTICE_FILE = /^notice(\.\w+)?$/i;

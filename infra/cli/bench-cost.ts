@@ -5,10 +5,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { clonePath } from '../build/program-files.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { prepareDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { type SimulatedWall, simulateLog } from '../lab/cost/simulate-log.ts';
+import { clonePath } from '../program/program-files.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 
 const WALLS = 50;

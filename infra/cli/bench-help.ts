@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { clonePath } from '../build/program-files.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { median } from '../lab/statistics.ts';
+import { clonePath } from '../program/program-files.ts';
 
 const RUNS = 15;
 

@@ -1,5 +1,5 @@
-import { defineCommand } from '../command-line/define-command.ts';
 import { openBrowser, openPage } from '../../tests/support/browser/open-browser.ts';
+import { defineCommand } from '../command-line/define-command.ts';
 import { type Held, measureMemory } from '../lab/screens/measure-memory.ts';
 import { COUNTS, type Measured, measureWall, SCREENS } from '../lab/screens/measure-walls.ts';
 import { type SampleWall, serveSamples } from '../lab/screens/serve-samples.ts';

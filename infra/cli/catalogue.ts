@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderCatalogue } from '../build/catalogue/render-catalogue.ts';
-import { projectRoot } from '../build/project-root.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { drawCatalogue } from '../console/draw-catalogue.ts';
 import { withKeyTables } from '../dashboard/reference/render-reference.ts';
 import { renderSchema, withKindTables } from '../dashboard/reference/render-schema.ts';
+import { projectRoot } from '../program/project-root.ts';
 
 /** Returns the schema of dashboard.yml, and the documents with tables of its keys and of the kinds of sources. */
 const renderSchemaAndKinds = async () => {

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
-import { posixPath } from '../build/project-root.ts';
+import { checkLake } from '../check/check-lake.ts';
+import { checkStatements } from '../check/check-statements.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts';
 import { checkBudget } from '../cost/estimate-dashboard.ts';
@@ -17,8 +18,7 @@ import {
 import { type DashboardFolder, FILE_NAME, invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { FILE_START } from '../dashboard/folder/text-position.ts';
 import { forReader } from '../language/language.ts';
-import { checkLake } from '../local/check-lake.ts';
-import { checkStatements } from '../local/check-statements.ts';
+import { posixPath } from '../program/project-root.ts';
 import { stackRefusals } from '../stack/describe-stack.ts';
 import { fail } from '../terminal/fail.ts';
 import { escapeControls } from '../terminal/print.ts';

@@ -1,5 +1,5 @@
-import { isPackaged } from '../build/project-root.ts';
 import type { CommandEntry, Commands } from '../command-line/define-command.ts';
+import { isPackaged } from '../program/project-root.ts';
 
 const TABLE: Readonly<Record<string, CommandEntry>> = {
   help: {

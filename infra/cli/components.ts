@@ -1,5 +1,4 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-import { bothNames, hasInName, isNameOf } from '../build/catalogue/chinese-names.ts';
 import { type CatalogueEntry, isOfOthers, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import {
   type CatalogueComponent,
@@ -8,10 +7,11 @@ import {
   listComponents,
   searchComponents,
 } from '../build/catalogue/render-shape.ts';
-import { commandLine } from '../build/command-line.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
+import { bothNames, hasInName, isNameOf } from '../language/chinese-names.ts';
 import { forReader } from '../language/language.ts';
+import { commandLine } from '../program/command-line.ts';
 import { fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { commandLine } from '../build/command-line.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { DASHBOARD_OPTION, loadValidDashboard, readBase } from '../command-line/target.ts';
 import { openInBrowser, serveConsole } from '../console/helper/serve-console.ts';
 import { createDeployedHost } from '../console/protocol/console-host.ts';
 import { createEndSignal } from '../local/server/local-server.ts';
+import { commandLine } from '../program/command-line.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
 

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { commandLine } from '../build/command-line.ts';
 import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
 import { checkForStage, readAwsTarget, readStage, TARGET_OPTIONS, type Target } from '../command-line/target.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
@@ -12,6 +11,7 @@ import { readStatements, type SeedStatement } from '../deploy/seed-database.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import type { ConfirmLoss } from '../deploy/update-stack.ts';
 import { VERIFICATION } from '../deploy/verify/verify-dashboard.ts';
+import { commandLine } from '../program/command-line.ts';
 import { needsDatabase } from '../stack/sources.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { ask, print } from '../terminal/print.ts';

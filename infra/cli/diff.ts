@@ -1,4 +1,3 @@
-import { commandLine } from '../build/command-line.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { checkForStage, readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { codeParameters } from '../deploy/apply-template.ts';
@@ -9,6 +8,7 @@ import { compareStack } from '../deploy/compare-stack.ts';
 import { diffJson, formatDiff } from '../deploy/format-diff.ts';
 import { type PackagedDashboard, packageDashboard } from '../deploy/package-dashboard.ts';
 import { signIn } from '../deploy/sign-in.ts';
+import { commandLine } from '../program/command-line.ts';
 import { tagsOf } from '../stack/template/template.ts';
 import { fail } from '../terminal/fail.ts';
 import { printError, printFormat } from '../terminal/print.ts';

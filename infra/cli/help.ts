@@ -1,9 +1,9 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-import { commandLine } from '../build/command-line.ts';
 import { type Command, type CommandEntry, type Commands, defineCommand } from '../command-line/define-command.ts';
 import { explainCommands, parseArguments } from '../command-line/parse-arguments.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { TOPICS, writeTopic } from '../help/print-topic.ts';
+import { commandLine } from '../program/command-line.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 
 const listTopics = (): string => `topics: ${[...TOPICS.keys()].join(', ')}`;

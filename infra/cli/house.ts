@@ -1,7 +1,7 @@
 import { buildFunctions } from '../build/bundling/build-functions.ts';
-import { projectRoot } from '../build/project-root.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { measureHouse } from '../lab/house/measure-house.ts';
+import { projectRoot } from '../program/project-root.ts';
 import { print } from '../terminal/print.ts';
 
 export const command = defineCommand({

@@ -9,11 +9,11 @@ import { nameFiles, openWorkbook, type Sheet, type Workbook } from '../begin/rea
 import { describeNotes } from '../begin/sheet-notes.ts';
 import { describeSuggestions } from '../begin/suggestions/endpoint-lines.ts';
 import { endpointKeysOf } from '../begin/suggestions/slug.ts';
-import { writeFiles } from '../build/write-files.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { type DashboardFolder, FILE_NAME, invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
+import { writeFiles } from '../program/write-files.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print, printData } from '../terminal/print.ts';
 

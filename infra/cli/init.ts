@@ -11,12 +11,12 @@ import { titleFor } from '../begin/suggestions/endpoint-lines.ts';
 import { slugOf } from '../begin/suggestions/slug.ts';
 import { findOccupant, ownDependency, schemaPath, writeNewFolder } from '../begin/write-new-folder.ts';
 import { loadCatalogue } from '../build/catalogue/load-catalogue.ts';
-import { commandLine } from '../build/command-line.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import { resolveComponent, unknownComponent } from '../dashboard/endpoints/resolve-component.ts';
 import { reportDiagnostics, reportList } from '../dashboard/folder/diagnostic.ts';
 import { invocationFolder, resolveDashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
+import { commandLine } from '../program/command-line.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { ask, print, step } from '../terminal/print.ts';
 

@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
-import { clonePath } from '../build/program-files.ts';
-import { isPackaged } from '../build/project-root.ts';
-import { LAZY_WASM } from '../build/thread.ts';
+import { clonePath } from '../program/program-files.ts';
+import { isPackaged } from '../program/project-root.ts';
+import { LAZY_WASM } from '../program/thread.ts';
 
 for (const flag of LAZY_WASM) setFlagsFromString(flag);
 // After the flags, so that threads find the modules that this one has compiled. A clone keeps them with its other builds.

@@ -1,6 +1,6 @@
 import { type CreatedShape, createShape } from '../build/new-shape/create-shape.ts';
-import { projectRoot } from '../build/project-root.ts';
 import { defineCommand } from '../command-line/define-command.ts';
+import { projectRoot } from '../program/project-root.ts';
 import { fail } from '../terminal/fail.ts';
 
 /** Says what a family needs besides the folders of its shapes. */

@@ -1,6 +1,6 @@
-import { defineCommand } from '../command-line/define-command.ts';
 import { tryOfficeFiles } from '../../tests/support/office/try-office-files.ts';
 import { tryProposals } from '../../tests/support/office/try-proposals.ts';
+import { defineCommand } from '../command-line/define-command.ts';
 import { fail } from '../terminal/fail.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { print } from '../terminal/print.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { commandLine } from '../build/command-line.ts';
-import { programPath } from '../build/program-files.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { DASHBOARD_OPTION, loadValidDashboard, readBase } from '../command-line/target.ts';
 import { missingEndpoints } from '../local/session/print-endpoints.ts';
 import { describeApi } from '../openapi/describe-api.ts';
+import { commandLine } from '../program/command-line.ts';
+import { programPath } from '../program/program-files.ts';
 import { fail } from '../terminal/fail.ts';
 
 const LOCAL = { url: 'http://127.0.0.1:3000', description: `The local stack: ${commandLine('start')}` };

@@ -1,5 +1,4 @@
 import { join, relative } from 'node:path';
-import { posixPath } from '../build/project-root.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { checkForStage, readOutFolder, readTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
@@ -14,6 +13,7 @@ import {
   summarizePackage,
   writePackage,
 } from '../deploy/package-dashboard.ts';
+import { posixPath } from '../program/project-root.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
 

@@ -1,13 +1,13 @@
 import { join, relative } from 'node:path';
-import { clonePath } from '../build/program-files.ts';
-import { isPackaged } from '../build/project-root.ts';
-import { writeFiles } from '../build/write-files.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { readOutFolder } from '../command-line/target.ts';
 import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { PARTITIONS } from '../dashboard/head/region.ts';
 import { deployerPolicyFiles } from '../deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../deploy/policy/github-role.ts';
+import { clonePath } from '../program/program-files.ts';
+import { isPackaged } from '../program/project-root.ts';
+import { writeFiles } from '../program/write-files.ts';
 import { print } from '../terminal/print.ts';
 
 /** The default output folder; in the repository, the folder of the code that generates the files. */

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { commandLine } from '../build/command-line.ts';
 import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
 import { type GivenPrices, OFFERED, offerFiles, readOfferedPrices } from '../cost/price-files/read-offers.ts';
 import { OWN_PRICES, PRICE_NAMES, type PriceList, readPriceList } from '../cost/price-list.ts';
 import { section } from '../cost/report/paragraph.ts';
 import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { isRegion } from '../dashboard/head/region.ts';
+import { commandLine } from '../program/command-line.ts';
 import { type CommandFailure, EXIT_USAGE, explainWriteError, fail } from '../terminal/fail.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { print } from '../terminal/print.ts';

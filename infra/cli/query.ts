@@ -1,6 +1,5 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
-import { commandLine } from '../build/command-line.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
 import { readDashboardFolder, readStage, TARGET_OPTIONS } from '../command-line/target.ts';
 import { estimateDashboard } from '../cost/estimate-dashboard.ts';
@@ -25,6 +24,7 @@ import {
   withEmulators,
   withLiterals,
 } from '../lake/run-dataset.ts';
+import { commandLine } from '../program/command-line.ts';
 import { stackName } from '../stack/describe-stack.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printData, printError, printFormat } from '../terminal/print.ts';

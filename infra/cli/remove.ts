@@ -1,10 +1,10 @@
-import { commandLine } from '../build/command-line.ts';
 import { defineCommand } from '../command-line/define-command.ts';
 import { readAwsTarget, TARGET_OPTIONS } from '../command-line/target.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { withRegion } from '../deploy/aws/stacks.ts';
 import { removeDashboard } from '../deploy/remove-dashboard.ts';
 import { signIn } from '../deploy/sign-in.ts';
+import { commandLine } from '../program/command-line.ts';
 import { fail } from '../terminal/fail.ts';
 import { ask, print } from '../terminal/print.ts';
 

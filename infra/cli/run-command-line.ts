@@ -1,10 +1,10 @@
-import { isPackaged } from '../build/project-root.ts';
 import { type EarlyEnd, explainCommands, type NamedCommand, parseArguments } from '../command-line/parse-arguments.ts';
 import { languageOf, nameFirst, setLanguage } from '../language/language.ts';
+import { explainReadOnly } from '../program/any-node.mjs';
+import { isPackaged } from '../program/project-root.ts';
 import { describeSystemError } from '../terminal/fail.ts';
 import { print, printError } from '../terminal/print.ts';
 import { COMMANDS, isOnlyInClones } from './commands.ts';
-import { explainReadOnly } from './run.mjs';
 
 /** Returns the message that the user sees if an error ends a command. */
 export const describeError = (error: unknown): string =>

@@ -1,2 +1,1 @@
 export const start: () => Promise<void>;
-export const explainReadOnly: (error: NodeJS.ErrnoException) => string | undefined;

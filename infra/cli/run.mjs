@@ -8,7 +8,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheHome, npmCommand, withLock } from '../build/any-node.mjs';
+import { cacheHome, explainReadOnly, npmCommand, withLock } from '../program/any-node.mjs';
 
 const NEEDED_MAJOR = 24;
 const VERSION = '24.21.0';
@@ -141,15 +141,6 @@ const ensureInstalled = async () => {
   const tellWait = () => console.error('Waiting for another command, which is installing packages.');
   await withLock(join(root, 'dist', 'install.lock'), install, tellWait);
 };
-
-const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS']);
-
-/** Returns one line for a user who cannot write the folder of Wallfeed; undefined for other errors. */
-export const explainReadOnly = ({ code, path }) =>
-  READ_ONLY.has(code) && path?.startsWith(root)
-    ? `Cannot write ${path}. Wallfeed installs and builds inside its own folder, ${root}: ` +
-      'make that folder writable, or copy it to one that you own.'
-    : undefined;
 
 /** The name of the variable PATH, which Windows may spell `Path`. */
 const pathVariable = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { shorten } from '../../shared/tabular/shorten.ts';
-import { isPackaged } from '../build/project-root.ts';
 import { defineCommand, type OptionValues } from '../command-line/define-command.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts';
 import { createLocalConsole, type LocalConsole } from '../console/create-local-console.ts';
@@ -22,6 +21,7 @@ import {
 import { type LogFile, openLogFile } from '../local/session/log-file.ts';
 import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';
 import { type FolderWatch, watchFolder } from '../local/session/watch-folder.ts';
+import { isPackaged } from '../program/project-root.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
 

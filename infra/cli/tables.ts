@@ -1,5 +1,4 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-import { commandLine } from '../build/command-line.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts';
 import { loadDashboard } from '../dashboard/definition/load-dashboard.ts';
@@ -19,6 +18,7 @@ import {
   writeTypesFile,
 } from '../lake/catalogue.ts';
 import { proposeDataset } from '../lake/propose-dataset.ts';
+import { commandLine } from '../program/command-line.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printError, printFormat } from '../terminal/print.ts';
 

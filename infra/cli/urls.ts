@@ -1,4 +1,3 @@
-import { commandLine } from '../build/command-line.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import {
   loadValidDashboard,
@@ -13,6 +12,7 @@ import { outputOf, requireStack, stackAddressOf, withRegion } from '../deploy/aw
 import { listUrls, URL_FORMATS } from '../deploy/format-urls.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import { missingEndpoints } from '../local/session/print-endpoints.ts';
+import { commandLine } from '../program/command-line.ts';
 import type { CommandFailure } from '../terminal/fail.ts';
 import { printError, printFormat } from '../terminal/print.ts';
 

@@ -1,5 +1,4 @@
 import { loadCatalogue } from '../build/catalogue/load-catalogue.ts';
-import { commandLine } from '../build/command-line.ts';
 import { createReadSecret, type ReadSecret } from '../client/send-request.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
 import { DASHBOARD_OPTION, loadValidDashboard, readBase, readUrl } from '../command-line/target.ts';
@@ -10,6 +9,7 @@ import { verifyClient } from '../deploy/verify/verify-client.ts';
 import { loadTarget, verifyDashboard } from '../deploy/verify/verify-dashboard.ts';
 import { verifyEndpoint } from '../deploy/verify/verify-endpoint.ts';
 import { missingEndpoints } from '../local/session/print-endpoints.ts';
+import { commandLine } from '../program/command-line.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printFormat } from '../terminal/print.ts';
 

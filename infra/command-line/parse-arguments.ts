@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Argument, CommanderError, Help, Option, Command as Parser } from 'commander';
-import { commandLine, helpLine } from '../build/command-line.ts';
-import { programPath } from '../build/program-files.ts';
-import { isPackaged } from '../build/project-root.ts';
 import { TOPICS } from '../help/print-topic.ts';
 import { forReader, LANGUAGE_OPTION, language } from '../language/language.ts';
+import { commandLine, helpLine } from '../program/command-line.ts';
+import { programPath } from '../program/program-files.ts';
+import { isPackaged } from '../program/project-root.ts';
 import { EXIT_USAGE } from '../terminal/fail.ts';
 import { formatTable, WIDTH_CHARS, widthOf, wrapLines } from '../terminal/format-table.ts';
 import type {

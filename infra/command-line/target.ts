@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { commandLine } from '../build/command-line.ts';
 import { checkBudget } from '../cost/estimate-dashboard.ts';
 import { checkDashboard } from '../dashboard/check-dashboard.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
@@ -20,6 +19,7 @@ import {
 } from '../dashboard/folder/read-dashboard-file.ts';
 import { checkFoundRegion } from '../dashboard/head/region.ts';
 import { refreshDemo } from '../dashboards/demo/exports/refresh-demo.ts';
+import { commandLine } from '../program/command-line.ts';
 import { stageRefusal } from '../stack/check-limits.ts';
 import { queriesOf } from '../stack/sources.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';

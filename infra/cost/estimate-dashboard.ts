@@ -1,9 +1,9 @@
-import { commandLine } from '../build/command-line.ts';
 import { type Bodies, checkData } from '../dashboard/data/check-data.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { Diagnostic } from '../dashboard/folder/diagnostic.ts';
 import { parseDuration } from '../dashboard/folder/duration.ts';
 import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/head/watch.ts';
+import { commandLine } from '../program/command-line.ts';
 import type { Assumptions } from './assumptions.ts';
 import { compareBudget } from './budget.ts';
 import { changeEach, readSourceOptions } from './change-datasets.ts';

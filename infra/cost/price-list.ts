@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { describeDetail, WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import { parseJson } from '../../shared/sources/json.ts';
-import { programPath } from '../build/program-files.ts';
+import { programPath } from '../program/program-files.ts';
 import type { Assumptions } from './assumptions.ts';
 
 /** The names of all prices of a list. */

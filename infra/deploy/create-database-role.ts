@@ -1,8 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { commandLine } from '../build/command-line.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { deadlineOf } from '../dashboard/head/functions.ts';
+import { commandLine } from '../program/command-line.ts';
 import { OWN_DATABASE } from '../stack/sources.ts';
 import { step } from '../terminal/print.ts';
 import { clientOf, explained } from './aws/call-service.ts';

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
-import { commandLine } from '../build/command-line.ts';
-import { workFolder } from '../build/work-folder.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { checkRegion } from '../dashboard/head/region.ts';
+import { commandLine } from '../program/command-line.ts';
+import { workFolder } from '../program/work-folder.ts';
 import { stackName } from '../stack/describe-stack.ts';
 import { needsDatabase } from '../stack/sources.ts';
 import { tagsOf } from '../stack/template/template.ts';

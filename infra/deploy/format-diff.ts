@@ -1,5 +1,5 @@
 import { pluralize } from '../../shared/errors/pluralize.ts';
-import { commandLine } from '../build/command-line.ts';
+import { commandLine } from '../program/command-line.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import {
   CHANGE_ACTIONS,

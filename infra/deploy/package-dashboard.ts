@@ -3,10 +3,10 @@ import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { buildFunctions } from '../build/bundling/build-functions.ts';
-import { createSbom, readPackageLists } from '../build/package-list.ts';
-import { type ProgramFile, programPath } from '../build/program-files.ts';
-import { replaceFolder } from '../build/write-files.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { createSbom, readPackageLists } from '../program/package-list.ts';
+import { type ProgramFile, programPath } from '../program/program-files.ts';
+import { replaceFolder } from '../program/write-files.ts';
 import { createStagingFolder, type PackagedService, packageService, usedKinds } from '../stack/package-service.ts';
 import { readService } from '../stack/template/read-service.ts';
 import { explainWriteError } from '../terminal/fail.ts';

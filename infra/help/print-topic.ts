@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
-import { commandLine } from '../build/command-line.ts';
-import { documentPath } from '../build/program-files.ts';
+import { commandLine } from '../program/command-line.ts';
+import { documentPath } from '../program/program-files.ts';
 
 /** A document that `wallfeed help` prints, or some of its sections. */
 interface TopicPart {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { programPath } from '../build/program-files.ts';
 import type { DomainSettings } from '../dashboard/head/dashboard-head.ts';
 import { certificateRefusal } from '../dashboard/head/domain.ts';
 import type { Permission } from '../dashboard/kinds/permission.ts';
+import { programPath } from '../program/program-files.ts';
 import { routeRefusals } from './http-api.ts';
 import { MAX_POLICY_CHARS, policySize } from './permissions.ts';
 import type { Template } from './template/template.ts';

@@ -4,9 +4,9 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { programPath } from '../build/program-files.ts';
-import { workFolder } from '../build/work-folder.ts';
-import { makeOnce } from '../build/write-files.ts';
+import { programPath } from '../program/program-files.ts';
+import { workFolder } from '../program/work-folder.ts';
+import { makeOnce } from '../program/write-files.ts';
 import type { Template } from './template/template.ts';
 
 interface OslsRun {

@@ -3,11 +3,11 @@ import { cp, link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs
 import { basename, join, parse } from 'node:path';
 import { zipSync } from 'fflate';
 import { type DashboardConfig, secretsOf } from '../../shared/config/dashboard-config.ts';
-import { KIND_FILE, programPath } from '../build/program-files.ts';
-import { posixPath } from '../build/project-root.ts';
-import { withBuildLock, workFolder } from '../build/work-folder.ts';
-import { linkFolder, makeOnce } from '../build/write-files.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
+import { KIND_FILE, programPath } from '../program/program-files.ts';
+import { posixPath } from '../program/project-root.ts';
+import { withBuildLock, workFolder } from '../program/work-folder.ts';
+import { linkFolder, makeOnce } from '../program/write-files.ts';
 import { requireFewResources } from './check-limits.ts';
 import { compileTemplate } from './compile-template.ts';
 import { describeStack, type StackDescription } from './describe-stack.ts';

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Browser, inPage, type Page } from '../support/browser/browser-types.ts';
-import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../support/browser/open-browser.ts';
 import { type Held, measureMemory } from '../../infra/lab/screens/measure-memory.ts';
 import {
   type Measured,
@@ -12,6 +10,8 @@ import {
   waitForPage,
 } from '../../infra/lab/screens/measure-walls.ts';
 import { type SampleServer, type SampleWall, serveSamples } from '../../infra/lab/screens/serve-samples.ts';
+import { type Browser, inPage, type Page } from '../support/browser/browser-types.ts';
+import { keepScreenshot, openBrowser, openPage, type WatchedPage } from '../support/browser/open-browser.ts';
 
 let server: SampleServer;
 let browser: Browser;

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { loadCatalogue } from '../../infra/build/catalogue/load-catalogue.ts';
-import { projectRoot } from '../../infra/build/project-root.ts';
 import { prepareDemo } from '../../infra/dashboards/demo/exports/refresh-demo.ts';
+import { measurePage, SCREENS, type Screen, waitForPage } from '../../infra/lab/screens/measure-walls.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
 import type { Browser } from '../support/browser/browser-types.ts';
 import { countStatuses, waitForDrawn } from '../support/browser/endpoints.ts';
 import {
@@ -14,7 +15,6 @@ import {
   screenshotOf,
   type WatchedPage,
 } from '../support/browser/open-browser.ts';
-import { measurePage, SCREENS, type Screen, waitForPage } from '../../infra/lab/screens/measure-walls.ts';
 import { askJson, parameters } from '../support/requests/ask-json.ts';
 import { statusesOf } from '../support/requests/odd-requests.ts';
 import { groupIsGone, runStart, STACKS, type StartProcess, stagedBy } from '../support/start-process.ts';

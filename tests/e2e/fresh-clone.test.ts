@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { projectRoot } from '../../infra/build/project-root.ts';
-import { linkFolder } from '../../infra/build/write-files.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
+import { linkFolder } from '../../infra/program/write-files.ts';
 import { groupIsGone } from '../support/start-process.ts';
 
 const run = promisify(execFile);

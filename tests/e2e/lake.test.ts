@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { linkFolder } from '../../infra/build/write-files.ts';
 import { prepareLake } from '../../infra/dashboards/lake/generate/refresh-lake.ts';
+import { linkFolder } from '../../infra/program/write-files.ts';
 import { createFolder } from '../support/folders/folder.ts';
 import { askUntilRead } from '../support/requests/ask-json.ts';
 import { type ServedDashboard, serveDashboard } from '../support/requests/serve-dashboard.ts';

@@ -1,10 +1,10 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadDuckDb } from '../../infra/trino/dialect/duckdb.ts';
 import { createFolder, type Folder } from '../support/folders/folder.ts';
 import { askUntilRead } from '../support/requests/ask-json.ts';
 import { type ServedDashboard, serveDashboard } from '../support/requests/serve-dashboard.ts';
-import { loadDuckDb } from '../../infra/trino/dialect/duckdb.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = [1, 2, 3].map((ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10));

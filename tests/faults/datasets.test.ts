@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Athena } from '../../infra/local/emulators/athena/start-athena.ts';
+import type { Fault } from '../../infra/local/emulators/server/faults.ts';
 import { isWhole } from '../support/faults/endpoints.ts';
 import { nextValue } from '../support/faults/scenario.ts';
 import { DEADLINE_MS, startWall, type Wall, type WallResponse } from '../support/faults/start-wall.ts';
-import type { Athena } from '../../infra/local/emulators/athena/start-athena.ts';
-import type { Fault } from '../../infra/local/emulators/server/faults.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

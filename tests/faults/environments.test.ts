@@ -1,18 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  endpointsText,
-  isWhole,
-  SOURCES,
-  type Source,
-  STALE_MS,
-  slugOf,
-  TTL_MS,
-} from '../support/faults/endpoints.ts';
+import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
+import { endpointsText, isWhole, SOURCES, type Source, STALE_MS, slugOf, TTL_MS } from '../support/faults/endpoints.ts';
 import { callCountOf, expectGood, nextValue, SOURCE_PAUSE_MS } from '../support/faults/scenario.ts';
 import { callsOf, startWall, type Wall } from '../support/faults/start-wall.ts';
-import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 import { isWhole, MODES, SOURCES, slugOf, TTL_MS } from '../support/faults/endpoints.ts';
 import { expectGood, nextValue } from '../support/faults/scenario.ts';
 import { callsOf, startWall, type Wall } from '../support/faults/start-wall.ts';
-import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 
 const SECOND_MS = 1_000;
 const ENVIRONMENT_COUNT = isWhole ? 16 : 6;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { isWhole } from '../support/faults/endpoints.ts';
 import { type Attempt, climb, SHARES } from '../../infra/lab/limits/limits.ts';
 import { canLimitMemory } from '../../infra/lab/limits/memory-limit.ts';
 import { worstSources } from '../../infra/lab/limits/worst-sources.ts';
+import { isWhole } from '../support/faults/endpoints.ts';
 
 /** The sources that need the most memory for their size, each for a different reason. */
 const NAMES = [

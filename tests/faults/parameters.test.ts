@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { currentTimeOf, isWhole, SOURCES, slugOf } from '../support/faults/endpoints.ts';
-
-import { SWITCH_OF_PROTOCOLS } from '../support/faults/source-faults.ts';
-import { callsOf, type Question, startWall, type Wall, type WallResponse } from '../support/faults/start-wall.ts';
 import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 import type { Fault } from '../../infra/local/emulators/server/faults.ts';
+import { currentTimeOf, isWhole, SOURCES, slugOf } from '../support/faults/endpoints.ts';
+import { SWITCH_OF_PROTOCOLS } from '../support/faults/source-faults.ts';
+import { callsOf, type Question, startWall, type Wall, type WallResponse } from '../support/faults/start-wall.ts';
 
 const SECOND_MS = 1_000;
 /** Time for which a secret is cached. */

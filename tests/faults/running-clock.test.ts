@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 import { MODES, SOURCES, type Source, slugOf, TTL_MS } from '../support/faults/endpoints.ts';
 import { nextValue } from '../support/faults/scenario.ts';
 import { SWITCH_OF_PROTOCOLS } from '../support/faults/source-faults.ts';
 import { startWall, type Wall } from '../support/faults/start-wall.ts';
-import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 
 const SECOND_MS = 1_000;
 /**

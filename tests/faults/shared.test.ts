@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
+import type { Fault } from '../../infra/local/emulators/server/faults.ts';
 import { MODES, SOURCES, STALE_MS, slugOf, TTL_MS } from '../support/faults/endpoints.ts';
 import { expectGood, expectStale, nextValue } from '../support/faults/scenario.ts';
 import { callsOf, startWall, type Wall } from '../support/faults/start-wall.ts';
-import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
-import type { Fault } from '../../infra/local/emulators/server/faults.ts';
 
 const SECOND_MS = 1_000;
 /** Pause before a failed table is used again. */

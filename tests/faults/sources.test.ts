@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 import { databaseFaults } from '../support/faults/database-faults.ts';
 import { endpointsText, isWhole, MODES, type Mode, type Source } from '../support/faults/endpoints.ts';
 import { playThrough } from '../support/faults/scenario.ts';
 import { objectFaults, type SourceFault } from '../support/faults/source-faults.ts';
 import { startWall, type Wall } from '../support/faults/start-wall.ts';
-import type { EmulatorServer } from '../../infra/local/emulators/server/emulator-server.ts';
 
 let wall: Wall;
 beforeAll(async () => {

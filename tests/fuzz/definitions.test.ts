@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { writeFiles } from '../../infra/build/write-files.ts';
 import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
+import { writeFiles } from '../../infra/program/write-files.ts';
 import { writeFolder } from '../support/folders/write-folder.ts';
 import { definition, LONG_NAME } from '../support/fuzz/definitions/draw-definition.ts';
 import { readDraws } from '../support/fuzz/draw.ts';

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { projectRoot } from '../../infra/build/project-root.ts';
 import { fileCircles, folderCircles } from '../../infra/lab/house/find-circles.ts';
 import { readSources } from '../../infra/lab/house/read-source-files.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
 
 /** The folders of infra/, lowest first. */
 const FLOORS = [
   'language',
   'terminal',
+  'program',
   'build',
   'help',
   'trino',
@@ -19,6 +20,7 @@ const FLOORS = [
   'cost',
   'client',
   'local',
+  'check',
   'deploy',
   'lake',
   'console',

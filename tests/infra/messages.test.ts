@@ -4,8 +4,8 @@ import { expect, test } from '@jest/globals';
 import { parse } from 'acorn';
 import { simple } from 'acorn-walk';
 import { compileSource } from '../../infra/build/distribution/build-distribution.ts';
-import { projectRoot } from '../../infra/build/project-root.ts';
 import { COMMANDS } from '../../infra/cli/commands.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
 
 /** Matches a file of the repository. A user of the npm package does not have it. */
 const REPOSITORY_FILE =
@@ -16,7 +16,7 @@ const forClones = [...COMMANDS.keys()].filter((name) => COMMANDS.get(name)?.forS
 
 /** Sources whose texts only contributors see: the commands that only clones have, and what they use. */
 const FOR_CONTRIBUTORS = [
-  ...['infra/lab/', 'infra/build/', 'infra/cli/test/', 'infra/cli/benchmarks.ts'],
+  ...['infra/lab/', 'infra/build/', 'infra/program/command-line.ts', 'infra/cli/test/', 'infra/cli/benchmarks.ts'],
   ...forClones.map((name) => `infra/cli/${name.replace(':', '-')}.ts`),
 ];
 

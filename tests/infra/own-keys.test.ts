@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { type Node, parse } from 'acorn';
 import { simple } from 'acorn-walk';
-import { posixPath, projectRoot } from '../../infra/build/project-root.ts';
+import { posixPath, projectRoot } from '../../infra/program/project-root.ts';
 
 /** The sources whose texts come from users: what measures and tests the program is left out. */
 const FOLDERS = ['shared', 'schemas', 'functions', 'infra'];

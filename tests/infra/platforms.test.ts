@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { projectRoot } from '../../infra/build/project-root.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
 
 /** Code that works on Unix only. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {

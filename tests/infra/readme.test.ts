@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { projectRoot } from '../../infra/build/project-root.ts';
 import { OWN_PRICES, readPriceList } from '../../infra/cost/price-list.ts';
 import { EXAMPLE_COMPONENTS, estimateExample, LAKE_TABLES } from '../../infra/cost/report/list-examples.ts';
 import { diffJson } from '../../infra/deploy/format-diff.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
 
 const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 

@@ -2,8 +2,8 @@ import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { projectRoot } from '../../infra/build/project-root.ts';
 import { COMMANDS } from '../../infra/cli/commands.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
 import { type Browser, inPage, type Page } from '../support/browser/browser-types.ts';
 import {
   countStatuses,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { checkOptions } from '../../shared/catalogue/option.ts';
 import { partsToFill } from '../support/shapes/parts-to-fill.ts';
 import { commonSchemas } from '../support/shapes/weakened-judges.ts';
 import { csvFileOf, eachShape, otherReadingOf, shapeFolders } from '../support/tables/shape-folders.ts';
-import { checkOptions } from '../../shared/catalogue/option.ts';
 
 /** Matches the ids of the interface's shapes. Other shapes have ids such as X1. */
 const OF_INTERFACE = /^S([1-9]|[1-4]\d|50)$/;

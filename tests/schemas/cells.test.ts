@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { tablesOf } from '../../shared/pipeline/bind-endpoints.ts';
+import type { Column } from '../../shared/tabular/column.ts';
+import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import { feedTables } from '../support/rejects/feed.ts';
 import { readCells, withCell, writeCsv } from '../support/tables/csv-cells.ts';
 import { eachShape, type ShapeFolder } from '../support/tables/shape-folders.ts';
 import { columnsOf } from '../support/tables/sql-result.ts';
-import { tablesOf } from '../../shared/pipeline/bind-endpoints.ts';
-import type { Column } from '../../shared/tabular/column.ts';
-import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 
 const NUMERIC = new Set(['number', 'numberList', 'time']);
 

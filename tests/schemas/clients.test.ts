@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DOCUMENTS } from '../../infra/build/program-files.ts';
-import { projectRoot } from '../../infra/build/project-root.ts';
 import { requestWith } from '../../infra/client/send-request.ts';
 import { checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
 import { clientPresets, PLATFORM } from '../../infra/dashboard/clients/read-client.ts';
 import { loadDashboard } from '../../infra/dashboard/definition/load-dashboard.ts';
+import { DOCUMENTS } from '../../infra/program/program-files.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
 import { writeFolder } from '../support/folders/write-folder.ts';
 import { serveEndpoints } from '../support/requests/serve-endpoints.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import { feedDocument } from '../support/rejects/feed.ts';
 import { eachShape, type ShapeFolder } from '../support/tables/shape-folders.ts';
-import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 
 const DAMAGES: readonly unknown[] = [null, [], [null], {}, '', 'x', -1, true];
 

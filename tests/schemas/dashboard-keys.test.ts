@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { projectRoot } from '../../infra/build/project-root.ts';
 import { ROW_KEYS } from '../../infra/dashboard/endpoints/check-endpoint-keys.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
 
 interface Node {
   readonly title?: string;

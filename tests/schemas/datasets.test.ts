@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { parse, stringify } from 'yaml';
-import { projectRoot } from '../../infra/build/project-root.ts';
 import { type CheckedDashboard, checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
 import { ROW_KEYS } from '../../infra/dashboard/endpoints/check-endpoint-keys.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
 import { writeFolder } from '../support/folders/write-folder.ts';
 import { readPage, serveExamples } from '../support/requests/serve-examples.ts';
 

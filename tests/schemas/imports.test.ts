@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { projectRoot } from '../../infra/build/project-root.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
 
 /** The paths of the project that a folder may import. `packages` is true if it may also import packages. */
 const allowed = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { checkOptions } from '../../shared/catalogue/option.ts';
 import { feedDocument } from '../support/rejects/feed.ts';
 import { feedFamily } from '../support/shapes/feed-family.ts';
-import { checkOptions } from '../../shared/catalogue/option.ts';
 
 const { feed, folderOf } = feedFamily('mixed-bar');
 

@@ -1,18 +1,18 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Texts } from '../support/rejects/feed.ts';
-import { requireFilled } from '../support/shapes/parts-to-fill.ts';
-import { mapTables, writeCsv } from '../support/tables/csv-cells.ts';
-import { loadValidTables } from '../support/tables/load-valid-tables.ts';
-import { eachShape, namedReadings, type ShapeFolder } from '../support/tables/shape-folders.ts';
-import { columnsOf, type SqlForm, toSqlResult } from '../support/tables/sql-result.ts';
 import { parseCsv } from '../../shared/csv/parse-csv.ts';
 import { UNLIMITED } from '../../shared/limits/budget.ts';
 import { bindShape, type Settings, tablesOf } from '../../shared/pipeline/bind-endpoints.ts';
 import { foldRows, typeRows } from '../../shared/pipeline/make-body.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import type { Table } from '../../shared/tabular/table.ts';
+import type { Texts } from '../support/rejects/feed.ts';
+import { requireFilled } from '../support/shapes/parts-to-fill.ts';
+import { mapTables, writeCsv } from '../support/tables/csv-cells.ts';
+import { loadValidTables } from '../support/tables/load-valid-tables.ts';
+import { eachShape, namedReadings, type ShapeFolder } from '../support/tables/shape-folders.ts';
+import { columnsOf, type SqlForm, toSqlResult } from '../support/tables/sql-result.ts';
 
 /** A zone ahead of UTC, so that reading a database's timestamp as local time fails the test. */
 const TIMEZONE = 'Asia/Shanghai';

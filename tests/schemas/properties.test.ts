@@ -1,13 +1,13 @@
 import { describe, test } from '@jest/globals';
 import fc from 'fast-check';
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import type { Reading } from '../../shared/tabular/table.ts';
 import { feedDocument, feedTables } from '../support/rejects/feed.ts';
 import { requireFilled } from '../support/shapes/parts-to-fill.ts';
 import { anyCharacter } from '../support/tables/arbitrary-cells.ts';
 import { type Cells, mapTables, readCells, withCell, writeCsv } from '../support/tables/csv-cells.ts';
 import { loadValidTables } from '../support/tables/load-valid-tables.ts';
 import { eachShape, namedReadings } from '../support/tables/shape-folders.ts';
-import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
-import type { Reading } from '../../shared/tabular/table.ts';
 
 /** Damages to a table: another cell, more or fewer cells or rows, or another order. */
 const damages: readonly ((cells: Cells, row: number, column: number, junk: string) => Cells)[] = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Detail } from '../../shared/errors/wallfeed-error.ts';
 import type { Judge } from '../support/rejects/feed.ts';
 import { meets, refusalOf } from '../support/shapes/judge-reject.ts';
 import { weakenedCommons, weakenedJudges } from '../support/shapes/weakened-judges.ts';
 import { eachShape, type ShapeFolder, shapeFolders } from '../support/tables/shape-folders.ts';
-import type { Detail } from '../../shared/errors/wallfeed-error.ts';
 
 const isMissed = (folder: ShapeFolder, judge: Judge | undefined): boolean =>
   judge !== undefined && folder.rejects.some((reject) => !meets(reject, refusalOf(judge, folder, reject)));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { serveEndpoints } from '../support/requests/serve-endpoints.ts';
 import type { EndpointConfig } from '../../shared/config/dashboard-config.ts';
+import { serveEndpoints } from '../support/requests/serve-endpoints.ts';
 
 const rows = (file: string, options: object = {}, more: Partial<EndpointConfig> = {}): EndpointConfig => ({
   component: 'Rows',

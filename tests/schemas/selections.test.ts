@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { projectRoot } from '../../infra/build/project-root.ts';
 import { type CheckedDashboard, checkDashboard } from '../../infra/dashboard/check-dashboard.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
 import { writeFolder } from '../support/folders/write-folder.ts';
 import { readPage, serveExamples } from '../support/requests/serve-examples.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 import { feedDocument } from '../support/rejects/feed.ts';
 import { feedFamily } from '../support/shapes/feed-family.ts';
-import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 
 const { feed, folderOf } = feedFamily('treemap');
 

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clonePath } from '../../infra/build/program-files.ts';
-import { projectRoot } from '../../infra/build/project-root.ts';
-import { LAZY_WASM } from '../../infra/build/thread.ts';
+import { clonePath } from '../../infra/program/program-files.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
+import { LAZY_WASM } from '../../infra/program/thread.ts';
 import { type CommandProcess, type Outcome, startCommandProcess } from './start-command-process.ts';
 
 export interface Surroundings {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { LAZY_WASM } from '../../infra/build/thread.ts';
+import { LAZY_WASM } from '../../infra/program/thread.ts';
 
 /** The exit code of a command, and what it printed. */
 export interface Outcome {

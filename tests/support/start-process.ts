@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectRoot } from '../../infra/build/project-root.ts';
-import { LAZY_WASM } from '../../infra/build/thread.ts';
-import { workFolder } from '../../infra/build/work-folder.ts';
+import { projectRoot } from '../../infra/program/project-root.ts';
+import { LAZY_WASM } from '../../infra/program/thread.ts';
+import { workFolder } from '../../infra/program/work-folder.ts';
 
 /** A running `npm start`, without npm around it. */
 export interface StartProcess {

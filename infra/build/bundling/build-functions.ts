@@ -1,6 +1,6 @@
-import { programPath } from '../program-files.ts';
-import { isPackaged } from '../project-root.ts';
-import { withBuildLock } from '../work-folder.ts';
+import { programPath } from '../../program/program-files.ts';
+import { isPackaged } from '../../program/project-root.ts';
+import { withBuildLock } from '../../program/work-folder.ts';
 import { listFunctions } from './collect-samples.ts';
 import { createHashes } from './stamp.ts';
 import { buildValidators } from './validators.ts';

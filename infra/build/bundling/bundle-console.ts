@@ -1,5 +1,5 @@
-import { programPath } from '../program-files.ts';
-import { isPackaged } from '../project-root.ts';
+import { programPath } from '../../program/program-files.ts';
+import { isPackaged } from '../../program/project-root.ts';
 
 /** Returns the folder of the console's bundled page. Bundles the page first unless it is up to date. */
 export const bundleConsole = async (): Promise<string> => {

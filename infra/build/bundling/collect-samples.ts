@@ -3,9 +3,9 @@ import { dirname, join, relative } from 'node:path';
 // Only builds read CSV with csv-parse, for the samples. Functions read CSV with the scanner of shared/csv.
 import { parse } from 'csv-parse/sync';
 import type { Samples, ShapeSample } from '../../../shared/function/samples.ts';
+import { clonePath, programPath } from '../../program/program-files.ts';
+import { isPackaged, projectRoot } from '../../program/project-root.ts';
 import { type CatalogueEntry, loadCatalogue } from '../catalogue/load-catalogue.ts';
-import { clonePath, programPath } from '../program-files.ts';
-import { isPackaged, projectRoot } from '../project-root.ts';
 
 /** Lists the families that have a function, sorted. */
 export const listFunctions = async (): Promise<readonly string[]> =>

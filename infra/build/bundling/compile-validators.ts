@@ -1,7 +1,7 @@
 import { _, Ajv2020, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../../program/project-root.ts';
 import type { SchemaFile } from './family-schemas.ts';
 
 /** Maximum number of errors that one list or map adds. A response lists far fewer errors, but some errors repeat others. */

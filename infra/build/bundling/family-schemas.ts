@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { programPath } from '../program-files.ts';
-import { posixPath } from '../project-root.ts';
+import { programPath } from '../../program/program-files.ts';
+import { posixPath } from '../../program/project-root.ts';
 
 /** A schema's text, and the path by which others refer to it: `schemas/common/colour.json`. */
 export interface SchemaFile {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { clonePath } from '../program-files.ts';
-import { posixPath } from '../project-root.ts';
-import { writeFileWhole } from '../write-files.ts';
+import { clonePath } from '../../program/program-files.ts';
+import { posixPath } from '../../program/project-root.ts';
+import { writeFileWhole } from '../../program/write-files.ts';
 
 /** Identifies a build: its source files, and a digest of these files and of the tools. */
 interface Stamp {
@@ -17,10 +17,12 @@ const stampFile = (target: string): string => `${target}.stamp.json`;
 const isOurs = (input: string): boolean => !input.startsWith('node_modules/');
 
 const listTools = (): readonly string[] =>
-  readdirSync(clonePath('infra/build'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(ts|[cm]js)$/.test(path))
-    .map((path) => `infra/build/${posixPath(path)}`)
-    .toSorted();
+  ['infra/build', 'infra/program'].flatMap((folder) =>
+    readdirSync(clonePath(folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(ts|[cm]js)$/.test(path))
+      .map((path) => `${folder}/${posixPath(path)}`)
+      .toSorted(),
+  );
 
 /** Hashes files of this project for several stamps that name the same files. Reads each file once. */
 export interface Hashes {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { ValidatorModules, Validators } from '../../../shared/catalogue/accepts.ts';
-import { programPath } from '../program-files.ts';
-import { isPackaged } from '../project-root.ts';
-import { writeFileWhole } from '../write-files.ts';
+import { programPath } from '../../program/program-files.ts';
+import { isPackaged } from '../../program/project-root.ts';
+import { writeFileWhole } from '../../program/write-files.ts';
 import { type FamilySchemas, listFamilies, readFamilySchemas, readSchema } from './family-schemas.ts';
 import { createHashes, type Hashes } from './stamp.ts';
 

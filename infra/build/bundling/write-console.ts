@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { projectRoot } from '../project-root.ts';
-import { withBuildLock } from '../work-folder.ts';
-import { replaceFolder } from '../write-files.ts';
+import { projectRoot } from '../../program/project-root.ts';
+import { withBuildLock } from '../../program/work-folder.ts';
+import { replaceFolder } from '../../program/write-files.ts';
 import { isCurrent, writeStamp } from './stamp.ts';
 
 const PAGE = 'infra/console/page';

@@ -4,8 +4,8 @@ import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Preview } from '../../../schemas/common/charts/picture.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
-import { compiledPath, programPath } from '../program-files.ts';
-import { isPackaged } from '../project-root.ts';
+import { compiledPath, programPath } from '../../program/program-files.ts';
+import { isPackaged } from '../../program/project-root.ts';
 
 export interface CatalogueEntry {
   readonly family: string;

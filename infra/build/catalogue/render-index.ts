@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { chineseName } from '../../language/chinese-names.ts';
 import { translate } from '../../language/translate.ts';
 import { bodyFields } from './body-fields.ts';
-import { chineseName } from './chinese-names.ts';
 import { listColumns, rowLimit } from './describe-columns.ts';
 import { isOfOthers, type ShapeSource } from './load-catalogue.ts';
 import { code, markdownTable } from './markdown.ts';

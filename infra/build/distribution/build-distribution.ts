@@ -3,10 +3,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, posix, relative } from 'node:path';
-import { buildFunctions } from '../bundling/build-functions.ts';
-import { bundleConsole } from '../bundling/bundle-console.ts';
-import { buildDashboardValidator } from '../bundling/validators.ts';
-import { readPackageLists } from '../package-list.ts';
+import { readPackageLists } from '../../program/package-list.ts';
 import {
   compiledPath,
   DOCUMENT_ROOT,
@@ -16,10 +13,13 @@ import {
   type ProgramFile,
   packagedPath,
   programPath,
-} from '../program-files.ts';
-import { posixPath, projectRoot } from '../project-root.ts';
-import { withBuildLock, workFolder } from '../work-folder.ts';
-import { replaceFolder } from '../write-files.ts';
+} from '../../program/program-files.ts';
+import { posixPath, projectRoot } from '../../program/project-root.ts';
+import { withBuildLock, workFolder } from '../../program/work-folder.ts';
+import { replaceFolder } from '../../program/write-files.ts';
+import { buildFunctions } from '../bundling/build-functions.ts';
+import { bundleConsole } from '../bundling/bundle-console.ts';
+import { buildDashboardValidator } from '../bundling/validators.ts';
 
 /** Files in the program's folders that no command reads. */
 const LEFT_OUT = /\.(?:md|svg)$|\/rejects\.json$|^infra\/dashboards\/demo\/data\/exports\//;

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import { clonePath } from '../program-files.ts';
+import { clonePath } from '../../program/program-files.ts';
 
 /** The name of a shape, whose folder is `schemas/<family>/<name>`. */
 interface ShapeName {

@@ -6,8 +6,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { projectRoot } from '../../build/project-root.ts';
-import { compileCache, LAZY_WASM } from '../../build/thread.ts';
+import { projectRoot } from '../../program/project-root.ts';
+import { compileCache, LAZY_WASM } from '../../program/thread.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
 /** The number of passed and failed checks. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { posixPath, projectRoot } from '../../build/project-root.ts';
+import { posixPath, projectRoot } from '../../program/project-root.ts';
 import list from './plain-english.json' with { type: 'json' };
 
 /** The folders whose files are checked. The files directly in the root folder are checked too. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { programPath } from '../../build/program-files.ts';
+import { programPath } from '../../program/program-files.ts';
 import type { SuggestionResult } from '../protocol/protocol.ts';
 import type { ExtendedDashboard, GivenFile } from './suggest-for-file.ts';
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { type ClientConfig, type Envelope, METHODS, type Method } from '../../../shared/config/dashboard-config.ts';
 import { MAX_PERIOD_MINUTES } from '../../../shared/middleware/parse-request.ts';
-import { programPath } from '../../build/program-files.ts';
+import { programPath } from '../../program/program-files.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Problem } from '../folder/diagnostic.ts';
 import { parseDuration } from '../folder/duration.ts';

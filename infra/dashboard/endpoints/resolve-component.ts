@@ -1,7 +1,7 @@
 import { nearestNames, plainName } from '../../../shared/catalogue/nearest-names.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
-import { chineseName, chineseWords, isNameOf } from '../../build/catalogue/chinese-names.ts';
-import { commandLine } from '../../build/command-line.ts';
+import { chineseName, chineseWords, isNameOf } from '../../language/chinese-names.ts';
+import { commandLine } from '../../program/command-line.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { fullWidthProblem } from '../folder/full-width.ts';
 import { didYouMean, quoted } from '../folder/name-words.ts';

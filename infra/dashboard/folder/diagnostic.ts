@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { EmptyReason } from '../../../shared/tabular/empty-reason.ts';
-import { chineseName } from '../../build/catalogue/chinese-names.ts';
+import { chineseName } from '../../language/chinese-names.ts';
 import { forReader, type Language, language } from '../../language/language.ts';
 import { translate } from '../../language/translate.ts';
 import { WIDTH_CHARS, wrapLines } from '../../terminal/format-table.ts';

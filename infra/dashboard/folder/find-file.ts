@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, posix, sep, win32 } from 'node:path';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import { posixPath } from '../../build/project-root.ts';
+import { posixPath } from '../../program/project-root.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
 import { type Problem, placeAt, type TextProblem } from './diagnostic.ts';
 import { fullWidthProblem } from './full-width.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { programPath } from '../../build/program-files.ts';
-import { isPackaged, projectRoot } from '../../build/project-root.ts';
-import { workFolder } from '../../build/work-folder.ts';
+import { programPath } from '../../program/program-files.ts';
+import { isPackaged, projectRoot } from '../../program/project-root.ts';
+import { workFolder } from '../../program/work-folder.ts';
 import type { Problem } from './diagnostic.ts';
 import { findFile } from './find-file.ts';
 

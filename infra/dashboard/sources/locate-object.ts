@@ -1,6 +1,6 @@
 import type { ObjectLocation } from '../../../shared/config/sources.ts';
 import { isPlainBucket } from '../../../shared/sources/s3/bucket-name.ts';
-import { commandLine } from '../../build/command-line.ts';
+import { commandLine } from '../../program/command-line.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Problem } from '../folder/diagnostic.ts';
 import { findFile } from '../folder/find-file.ts';

@@ -1,5 +1,5 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import { commandLine } from '../../build/command-line.ts';
+import { commandLine } from '../../program/command-line.ts';
 import { EMULATED } from '../../trino/calls.ts';
 import { AFTER_OPERAND, NO_OPERAND } from '../../trino/clauses.ts';
 import { describeUnsupported, findUnsupported, type Unsupported } from '../../trino/find-unsupported.ts';

@@ -6,10 +6,10 @@ import {
   paginateListStackResources,
   type StackResourceSummary,
 } from '@aws-sdk/client-cloudformation';
-import { commandLine } from '../../build/command-line.ts';
-import { posixPath } from '../../build/project-root.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { invocationFolder } from '../../dashboard/folder/read-dashboard-file.ts';
+import { commandLine } from '../../program/command-line.ts';
+import { posixPath } from '../../program/project-root.ts';
 import { stackName } from '../../stack/describe-stack.ts';
 import { regionOf, type Template } from '../../stack/template/template.ts';
 import { clientOf, explainError, explained } from './call-service.ts';

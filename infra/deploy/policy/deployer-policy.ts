@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { programPath } from '../../build/program-files.ts';
 import type { Partition } from '../../dashboard/head/region.ts';
+import { programPath } from '../../program/program-files.ts';
 
 type ActionsByName = Readonly<Record<string, readonly string[]>>;
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from '../../build/project-root.ts';
+import { projectRoot } from '../../program/project-root.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { writeOrders } from '../files/order-file.ts';
 import { TIMEZONE } from '../files/subjects/subject.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { strToU8, zipSync } from 'fflate';
-import { clonePath } from '../../build/program-files.ts';
-import { formatTable } from '../../terminal/format-table.ts';
 import { runServer, type StartProcess } from '../../../tests/support/start-process.ts';
+import { clonePath } from '../../program/program-files.ts';
+import { formatTable } from '../../terminal/format-table.ts';
 
 const execute = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { posixPath } from '../../build/project-root.ts';
+import { posixPath } from '../../program/project-root.ts';
 
 /** A source file: its path from the root of the project, its lines, and the paths that it imports. */
 export interface Source {

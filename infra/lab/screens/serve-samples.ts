@@ -3,13 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { isEmptyPicture, namesOf } from '../../../schemas/common/charts/picture.ts';
 import { drawGallery } from '../../console/ask/draw-body.ts';
 import { readPageFile } from '../../console/helper/page-files.ts';
-import type {
-  AskResult,
-  DashboardInfo,
-  Drawing,
-  EndpointInfo,
-  GalleryEntry,
-} from '../../console/protocol/protocol.ts';
+import type { AskResult, DashboardInfo, Drawing, EndpointInfo, GalleryEntry } from '../../console/protocol/protocol.ts';
 import { createLocalServer, readBody } from '../../local/server/local-server.ts';
 
 /** A wall of samples: the number of its endpoints, and the language of its names. */

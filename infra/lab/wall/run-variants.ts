@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { clonePath } from '../../build/program-files.ts';
-import { startThread, type Thread } from '../../build/thread.ts';
+import { clonePath } from '../../program/program-files.ts';
+import { startThread, type Thread } from '../../program/thread.ts';
 import type { Outcome } from './outcome.ts';
 import { REGIONS, type Run, type Simulation, type Variant } from './simulation.ts';
 import type { operations } from './worker.ts';

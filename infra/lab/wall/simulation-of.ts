@@ -1,6 +1,6 @@
+import { endpointsFile, writeFolder } from '../../../tests/support/folders/write-folder.ts';
 import { OWN_PRICES, type PriceList, readPriceList } from '../../cost/price-list.ts';
 import { loadDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import { endpointsFile, writeFolder } from '../../../tests/support/folders/write-folder.ts';
 import { feedSamples } from './feed-samples.ts';
 import { readSettings } from './settings.ts';
 import type { Simulation } from './simulation.ts';

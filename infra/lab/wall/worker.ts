@@ -1,4 +1,4 @@
-import { serveThread } from '../../build/thread.ts';
+import { serveThread } from '../../program/thread.ts';
 import { simulateWall } from './simulate-wall.ts';
 import type { Run } from './simulation.ts';
 

@@ -12,9 +12,9 @@ import { triedValues } from '../../../shared/middleware/request-values.ts';
 import { tablesOf } from '../../../shared/pipeline/bind-endpoints.ts';
 import { bindSelection } from '../../../shared/selection/bind-selection.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { createEvent } from '../../../tests/support/requests/create-event.ts';
 import { loadValidators } from '../../build/bundling/validators.ts';
 import { startObjectStore } from '../../local/emulators/s3.ts';
-import { createEvent } from '../../../tests/support/requests/create-event.ts';
 import { median } from '../statistics.ts';
 
 const ROUNDS = 4_000;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { programPath } from '../../build/program-files.ts';
+import { programPath } from '../../program/program-files.ts';
 import {
   type FunctionError,
   type Invocation,

@@ -1,6 +1,6 @@
-import { programPath } from '../../build/program-files.ts';
-import { startThread, type Thread } from '../../build/thread.ts';
 import type { Diagnostic, Diagnostics } from '../../dashboard/folder/diagnostic.ts';
+import { programPath } from '../../program/program-files.ts';
+import { startThread, type Thread } from '../../program/thread.ts';
 
 /** The operations of the thread that checks dashboards. */
 export type CheckOperations = {

@@ -1,8 +1,8 @@
-import { serveThread } from '../../build/thread.ts';
 import { checkBudget } from '../../cost/estimate-dashboard.ts';
 import { checkDashboard } from '../../dashboard/check-dashboard.ts';
 import { checkData } from '../../dashboard/data/check-data.ts';
 import { loadDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { serveThread } from '../../program/thread.ts';
 import type { CheckOperations } from './check-in-thread.ts';
 
 const operations: CheckOperations = {

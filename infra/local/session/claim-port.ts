@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, isIP, isIPv6, type Server } from 'node:
 import { networkInterfaces } from 'node:os';
 import { secretsOf } from '../../../shared/config/dashboard-config.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
-import { commandLine } from '../../build/command-line.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { commandLine } from '../../program/command-line.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
 /** The address that only this machine can reach. */

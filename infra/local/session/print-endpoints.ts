@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 import { secretsOf } from '../../../shared/config/dashboard-config.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
-import { chineseName } from '../../build/catalogue/chinese-names.ts';
-import { commandLine } from '../../build/command-line.ts';
 import { createReadSecret, urlOf } from '../../client/send-request.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition/load-dashboard.ts';
 import { HEAD_KEYS } from '../../dashboard/head/head-keys.ts';
 import { SECRETS_FILE } from '../../dashboard/head/secrets.ts';
 import { byKind } from '../../dashboard/registry/kinds.ts';
+import { chineseName } from '../../language/chinese-names.ts';
 import { forReader, language } from '../../language/language.ts';
+import { commandLine } from '../../program/command-line.ts';
 import { datasetsOf } from '../../stack/sources.ts';
 import { escapeCells, formatTable, wrapRows } from '../../terminal/format-table.ts';
 import { print } from '../../terminal/print.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
-import { posixPath } from '../../build/project-root.ts';
 import { listDashboardFiles } from '../../dashboard/folder/find-file.ts';
+import { posixPath } from '../../program/project-root.ts';
 
 export interface FolderWatch {
   /** Reports changes since the watch was created, and all later changes. Calls of `onChange` do not overlap. */

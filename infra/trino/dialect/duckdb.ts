@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { installPackages } from '../../build/install-packages.ts';
-import { programPath } from '../../build/program-files.ts';
-import { workFolder } from '../../build/work-folder.ts';
+import { installPackages } from '../../program/install-packages.ts';
+import { programPath } from '../../program/program-files.ts';
+import { workFolder } from '../../program/work-folder.ts';
 
 interface Chunk {
   readonly rowCount: number;

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { waitForFrames } from '../../../infra/lab/screens/measure-walls.ts';
 import { inPage, type Page } from '../../support/browser/browser-types.ts';
 import { funnelWith, pieWith } from '../../support/browser/create-folder.ts';
 import { tileOf, waitForAnswers, waitForStatus } from '../../support/browser/endpoints.ts';
 import { browserFolder } from '../../support/browser/install-browser.ts';
 import { keepScreenshot } from '../../support/browser/open-browser.ts';
-import { waitForFrames } from '../../../infra/lab/screens/measure-walls.ts';
 import { serveFolder } from '../../support/browser/serve-folder.ts';
 
 const SCRIPT = new URL('./contrast-in-page.js', import.meta.url);

@@ -6,9 +6,9 @@ import { describeRule, sampleEndpoint } from '../../../infra/build/catalogue/des
 import { loadCatalogue, openShape } from '../../../infra/build/catalogue/load-catalogue.ts';
 import { renderCatalogue } from '../../../infra/build/catalogue/render-catalogue.ts';
 import { illustrate } from '../../../infra/build/catalogue/shape-pictures.ts';
-import { projectRoot } from '../../../infra/build/project-root.ts';
 import { drawCatalogue } from '../../../infra/console/draw-catalogue.ts';
 import { checkSchema } from '../../../infra/dashboard/definition/check-schema.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 import { expandRejects } from '../../support/rejects/expand-rejects.ts';
 import { runCommand } from '../../support/run-command.ts';
 

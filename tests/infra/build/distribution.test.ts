@@ -10,15 +10,15 @@ import {
   compileSource,
   listShippedFiles,
 } from '../../../infra/build/distribution/build-distribution.ts';
+import { COMMANDS } from '../../../infra/cli/commands.ts';
 import {
   DOCUMENT_ROOT,
   DOCUMENTS,
   PROGRAM_FILES,
   type ProgramFile,
   packagedPath,
-} from '../../../infra/build/program-files.ts';
-import { projectRoot } from '../../../infra/build/project-root.ts';
-import { COMMANDS } from '../../../infra/cli/commands.ts';
+} from '../../../infra/program/program-files.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 
 /** Matches code that builds a path into the program's own folder. */
 const OWN_PATH =
@@ -141,10 +141,11 @@ describe('the npm package', () => {
       if (OWN_PATH.test(code)) building.push(file);
     }
     expect(building.toSorted()).toEqual([
-      'infra/build/program-files.js',
-      'infra/build/project-root.js',
-      // Starts the program, before the two other files can be imported.
+      // Starts the program, before the other files can be imported.
       'infra/cli/run.mjs',
+      'infra/program/any-node.mjs',
+      'infra/program/program-files.js',
+      'infra/program/project-root.js',
     ]);
   });
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildFunctions } from '../../../infra/build/bundling/build-functions.ts';
 import { licenceText } from '../../../infra/build/notices.ts';
-import { type BundledPackage, createSbom, readPackageLists } from '../../../infra/build/package-list.ts';
-import { projectRoot } from '../../../infra/build/project-root.ts';
+import { type BundledPackage, createSbom, readPackageLists } from '../../../infra/program/package-list.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 
 let packages: readonly BundledPackage[];
 let notices: string;

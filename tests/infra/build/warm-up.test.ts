@@ -5,12 +5,12 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildFunctions } from '../../../infra/build/bundling/build-functions.ts';
 import { collectSamples, listFunctions } from '../../../infra/build/bundling/collect-samples.ts';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
-import { dashboardOf, type Kind } from '../../support/bundle/endpoints-of-family.ts';
-import { runBundle, variablesFor } from '../../support/bundle/run-bundle.ts';
-import { type Services, startServices } from '../../support/cloud/start-services.ts';
 import type { AnswerFromMemory } from '../../../shared/aws/rehearsal.ts';
 import { createRehearsedServices } from '../../../shared/function/rehearse-endpoints.ts';
 import type { Samples } from '../../../shared/function/samples.ts';
+import { dashboardOf, type Kind } from '../../support/bundle/endpoints-of-family.ts';
+import { runBundle, variablesFor } from '../../support/bundle/run-bundle.ts';
+import { type Services, startServices } from '../../support/cloud/start-services.ts';
 
 const FAMILY = 'pie';
 const SHAPE = '3d-pie-chart';

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { commandLine } from '../../../infra/build/command-line.ts';
-import { projectRoot } from '../../../infra/build/project-root.ts';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
+import { commandLine } from '../../../infra/program/command-line.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 import { runCommand, spawnCommand } from '../../support/run-command.ts';
 
 test('every npm script runs the command of the same name', async () => {

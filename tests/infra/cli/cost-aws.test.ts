@@ -1,13 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  type CloudFormation,
-  startCloudFormation,
-} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import { type SimulatedWall, simulateLog } from '../../../infra/lab/cost/simulate-log.ts';
+import { type CloudFormation, startCloudFormation } from '../../support/cloud/cloudformation/start-cloudformation.ts';
 import type { GroupedEvent } from '../../support/cloud/usage/insights.ts';
 import { startUsage, type Usage } from '../../support/cloud/usage/start-usage.ts';
-import { type SimulatedWall, simulateLog } from '../../../infra/lab/cost/simulate-log.ts';
 import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
 import { runCommand, signedIn } from '../../support/run-command.ts';
 

@@ -2,10 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { deployPackage } from '../../../infra/deploy/deploy-dashboard.ts';
-import {
-  type CloudFormation,
-  startCloudFormation,
-} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import { type CloudFormation, startCloudFormation } from '../../support/cloud/cloudformation/start-cloudformation.ts';
 import type { FakeStack } from '../../support/cloud/fake-stack.ts';
 import { type Rds, startRds } from '../../support/cloud/start-rds.ts';
 import { type S3, startS3 } from '../../support/cloud/start-s3.ts';

@@ -1,10 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  type CloudFormation,
-  startCloudFormation,
-} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import { type CloudFormation, startCloudFormation } from '../../support/cloud/cloudformation/start-cloudformation.ts';
 import { type Listening, listen } from '../../support/cloud/listen.ts';
 import { type S3, startS3 } from '../../support/cloud/start-s3.ts';
 import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  type CloudFormation,
-  startCloudFormation,
-} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import type { JsonEmulator } from '../../../infra/local/emulators/server/json-emulator.ts';
+import { type CloudFormation, startCloudFormation } from '../../support/cloud/cloudformation/start-cloudformation.ts';
 import { type Rds, startRds } from '../../support/cloud/start-rds.ts';
 import { type S3, startS3 } from '../../support/cloud/start-s3.ts';
 import { startSecretsManager } from '../../support/cloud/start-secrets-manager.ts';
@@ -10,7 +8,6 @@ import { startWritableDataApi, type WritableDataApi } from '../../support/cloud/
 import { DEPLOYABLE } from '../../support/folders/deployable.ts';
 import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
 import { runCommand, signedIn, unverified } from '../../support/run-command.ts';
-import type { JsonEmulator } from '../../../infra/local/emulators/server/json-emulator.ts';
 
 const NAME = 'wallfeed-ops-room-dev';
 const BUCKET = `${NAME}-databucket`;

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  type CloudFormation,
-  startCloudFormation,
-} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import { type CloudFormation, startCloudFormation } from '../../support/cloud/cloudformation/start-cloudformation.ts';
 import { type Rds, startRds } from '../../support/cloud/start-rds.ts';
 import { type S3, startS3 } from '../../support/cloud/start-s3.ts';
 import { startSecretsManager } from '../../support/cloud/start-secrets-manager.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { projectRoot } from '../../../infra/build/project-root.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 
 const ARCHIVE = 'the archive of Node';
 
@@ -35,7 +35,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wallfeed-node-'));
   await cp(join(projectRoot, 'infra/cli'), join(folder, 'infra/cli'), { recursive: true });
-  const starter = 'infra/build/any-node.mjs';
+  const starter = 'infra/program/any-node.mjs';
   await cp(join(projectRoot, starter), join(folder, starter));
   const finder = join(folder, 'infra/cli/run.mjs');
   const expected = createHash('sha512').update(ARCHIVE).digest('base64');

@@ -5,7 +5,7 @@ import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { projectRoot } from '../../../infra/build/project-root.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 
 /**
  * A test that never ends. It starts a process with a process group of its own, as tests start a browser or a stack. This

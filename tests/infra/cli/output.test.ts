@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { clonePath } from '../../../infra/build/program-files.ts';
+import { clonePath } from '../../../infra/program/program-files.ts';
 import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Athena, startAthena } from '../../../infra/local/emulators/athena/start-athena.ts';
 import { writeFolder } from '../../support/folders/write-folder.ts';
 import { runCommand, signedIn } from '../../support/run-command.ts';
-import { type Athena, startAthena } from '../../../infra/local/emulators/athena/start-athena.ts';
 
 const DASHBOARD = `dashboard: shop
 timezone: UTC

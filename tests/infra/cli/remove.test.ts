@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { projectRoot } from '../../../infra/build/project-root.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { removeDashboard } from '../../../infra/deploy/remove-dashboard.ts';
-import {
-  type CloudFormation,
-  startCloudFormation,
-} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
+import { type CloudFormation, startCloudFormation } from '../../support/cloud/cloudformation/start-cloudformation.ts';
 import type { FakeStack } from '../../support/cloud/fake-stack.ts';
 import { type Rds, startRds } from '../../support/cloud/start-rds.ts';
 import { type S3, startS3 } from '../../support/cloud/start-s3.ts';

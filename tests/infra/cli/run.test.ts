@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { projectRoot } from '../../../infra/build/project-root.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 
 const LOCKFILE = JSON.stringify({
   packages: {
@@ -17,7 +17,7 @@ const LOCKFILE = JSON.stringify({
 });
 
 /** Plain JavaScript that starts a command before anything is installed. */
-const SCRIPTS = ['infra/cli/run.mjs', 'infra/build/any-node.mjs'];
+const SCRIPTS = ['infra/cli/run.mjs', 'infra/program/any-node.mjs'];
 
 const INSTALLED = LOCKFILE.replace(/,"node_modules\/elsewhere":\{.*?\}/, '');
 

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import type { JsonEmulator } from '../../../infra/local/emulators/server/json-emulator.ts';
 import { createLake, type TestLake } from '../../support/athena/create-lake.ts';
 import { startCatalogue } from '../../support/athena/start-catalogue.ts';
 import { writeFolder } from '../../support/folders/write-folder.ts';
 import { runCommand, signedIn } from '../../support/run-command.ts';
-import type { JsonEmulator } from '../../../infra/local/emulators/server/json-emulator.ts';
 
 let lake: TestLake;
 let athena: JsonEmulator;

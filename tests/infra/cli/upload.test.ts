@@ -9,10 +9,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  type CloudFormation,
-  startCloudFormation,
-} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import { type CloudFormation, startCloudFormation } from '../../support/cloud/cloudformation/start-cloudformation.ts';
 import { type S3, signed, startS3 } from '../../support/cloud/start-s3.ts';
 import { DEPLOYABLE } from '../../support/folders/deployable.ts';
 import { writeFolder } from '../../support/folders/write-folder.ts';

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type EndpointUrl, URL_FORMATS } from '../../../infra/deploy/format-urls.ts';
-import {
-  type CloudFormation,
-  startCloudFormation,
-} from '../../support/cloud/cloudformation/start-cloudformation.ts';
+import { type CloudFormation, startCloudFormation } from '../../support/cloud/cloudformation/start-cloudformation.ts';
 import { DEPLOYABLE } from '../../support/folders/deployable.ts';
 import { writeFolder } from '../../support/folders/write-folder.ts';
 import { runCommand, signedIn } from '../../support/run-command.ts';

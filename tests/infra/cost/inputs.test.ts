@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { createEstimate } from '../../../infra/cost/create-estimate.ts';
 import { rangeOf } from '../../../infra/cost/estimate-dashboard.ts';
 import { loggedBytes, sampleLine } from '../../../infra/cost/log-lines.ts';
-import { csv, DEFAULTS, estimate, lake, PRICES, selecting } from '../../support/cost/wall-of.ts';
 import { logRequests } from '../../../shared/middleware/log-requests.ts';
 import type { AnyContext } from '../../../shared/middleware/request-context.ts';
+import { csv, DEFAULTS, estimate, lake, PRICES, selecting } from '../../support/cost/wall-of.ts';
 
 const NAMES = { dashboard: 'ops-room', family: 'pie', endpoint: 'orders', component: '3D Pie Chart' };
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { projectRoot } from '../../../infra/build/project-root.ts';
 import { estimateDashboard, measureBodies } from '../../../infra/cost/estimate-dashboard.ts';
 import { formatReport } from '../../../infra/cost/report/format-report.ts';
 import { findSavings } from '../../../infra/cost/savings/find-savings.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 import { PRICES } from '../../support/cost/wall-of.ts';
 import { writeFolder } from '../../support/folders/write-folder.ts';
 

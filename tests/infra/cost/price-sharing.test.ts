@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Assumptions } from '../../../infra/cost/assumptions.ts';
 import type { WallEndpoint } from '../../../infra/cost/wall.ts';
-import { csv, estimate, sql } from '../../support/cost/wall-of.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
 import { createBody } from '../../../shared/cache/response-body.ts';
 import { createSharedCache } from '../../../shared/cache/shared-cache.ts';
 import { now } from '../../../shared/cache/timestamp.ts';
+import { csv, estimate, sql } from '../../support/cost/wall-of.ts';
 
 const shared = (cacheSeconds: number, more: Partial<WallEndpoint> = {}): WallEndpoint =>
   csv('a', { cacheSeconds, isShared: true, ...more });

@@ -1,11 +1,11 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { priceWatching } from '../../../infra/cost/price-watching.ts';
-import { PRICES } from '../../support/cost/wall-of.ts';
-import { dashboard, endpoint } from '../../support/template/dashboard.ts';
 import { watchingResources } from '../../../infra/stack/watching/watching.ts';
 import type { Watch } from '../../../shared/config/dashboard-config.ts';
 import { logRequests } from '../../../shared/middleware/log-requests.ts';
 import type { InvocationContext } from '../../../shared/middleware/request-context.ts';
+import { PRICES } from '../../support/cost/wall-of.ts';
+import { dashboard, endpoint } from '../../support/template/dashboard.ts';
 
 const FAMILIES = ['pie', 'bar', 'line'];
 

@@ -5,10 +5,10 @@ import { parseArguments } from '../../../infra/command-line/parse-arguments.ts';
 import type { CostOptions } from '../../../infra/cost/estimate-dashboard.ts';
 import { type Changes, editValue } from '../../../infra/cost/savings/try-edits.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
-import { estimateOf, type Files, savingsOf } from '../../support/cost/cost-of.ts';
-import { writeFolder } from '../../support/folders/write-folder.ts';
 import { createRandom } from '../../../infra/lab/wall/random.ts';
 import { forReader, setLanguage } from '../../../infra/language/language.ts';
+import { estimateOf, type Files, savingsOf } from '../../support/cost/cost-of.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
 
 const CSV = 'name,value,score,pv\na,1,,\n';
 const SALES = 'Created at,Region,Amount\n2026-11-20 10:00,East,5\n';

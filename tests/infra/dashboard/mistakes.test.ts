@@ -1,8 +1,11 @@
 import { relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { checkStatements } from '../../../infra/check/check-statements.ts';
 import { checkBudget } from '../../../infra/cost/estimate-dashboard.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { describeDiagnostic } from '../../../infra/dashboard/folder/diagnostic.ts';
+import { translations } from '../../../infra/language/translate.ts';
+import { type DatabaseWorker, emptyImage, startWorker } from '../../../infra/local/emulators/rds-data/start-worker.ts';
 import { writeFolder } from '../../support/folders/write-folder.ts';
 import { CLIENT_MISTAKES, KEY_MISTAKES } from '../../support/mistakes/clients.ts';
 import { MARK } from '../../support/mistakes/dashboards.ts';
@@ -14,9 +17,6 @@ import { MISPLACED } from '../../support/mistakes/places.ts';
 import { RIGHT } from '../../support/mistakes/right.ts';
 import { SQL_MISTAKES } from '../../support/mistakes/sql.ts';
 import { WORDS } from '../../support/mistakes/words.ts';
-import { translations } from '../../../infra/language/translate.ts';
-import { checkStatements } from '../../../infra/local/check-statements.ts';
-import { type DatabaseWorker, emptyImage, startWorker } from '../../../infra/local/emulators/rds-data/start-worker.ts';
 
 const MISTAKES = [
   ...CLIENT_MISTAKES,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { projectRoot } from '../../../infra/build/project-root.ts';
 import { parseSecrets } from '../../../infra/dashboard/head/secrets.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 
 const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 const readme = readText('infra/dashboard/README.md');

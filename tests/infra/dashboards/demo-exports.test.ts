@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { projectRoot } from '../../../infra/build/project-root.ts';
+import { checkStatements } from '../../../infra/check/check-statements.ts';
 import { checkBudget } from '../../../infra/cost/estimate-dashboard.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { prepareDemo, refreshDemo } from '../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import { writeExports } from '../../../infra/dashboards/demo/exports/write-exports.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 import { serveExamples } from '../../support/requests/serve-examples.ts';
-import { checkStatements } from '../../../infra/local/check-statements.ts';
 
 /** The current time of the tests: 09:00 in Shanghai. */
 const NOW = Date.parse('2026-11-20T01:00:00Z');

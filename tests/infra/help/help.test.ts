@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import stringWidth from 'string-width';
-import { DOCUMENTS } from '../../../infra/build/program-files.ts';
-import { projectRoot } from '../../../infra/build/project-root.ts';
 import {
   chooseSections,
   findSections,
@@ -14,6 +12,8 @@ import {
   type Topic,
   writeTopic,
 } from '../../../infra/help/print-topic.ts';
+import { DOCUMENTS } from '../../../infra/program/program-files.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');

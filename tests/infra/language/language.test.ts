@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
+import { languageOf } from '../../../infra/language/language.ts';
 import { writeFolder } from '../../support/folders/write-folder.ts';
 import { runCommand } from '../../support/run-command.ts';
-import { languageOf } from '../../../infra/language/language.ts';
 
 describe('the language of the terminal', () => {
   test.each([

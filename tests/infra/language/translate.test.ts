@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { projectRoot } from '../../../infra/build/project-root.ts';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { TOPICS } from '../../../infra/help/print-topic.ts';
-import { writeFolder } from '../../support/folders/write-folder.ts';
 import { readSources } from '../../../infra/lab/house/read-source-files.ts';
+import { MESSAGES, translate, translations } from '../../../infra/language/translate.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
 import { refusalOf } from '../../support/shapes/judge-reject.ts';
 import { shapeFolders } from '../../support/tables/shape-folders.ts';
-import { MESSAGES, translate, translations } from '../../../infra/language/translate.ts';
 
 const entries = Object.entries(MESSAGES);
 
@@ -18,9 +18,9 @@ const placeholdersOf = (template: string): readonly string[] =>
     .filter((name) => !/^(?:s\d*|verb)$/.test(name))
     .sort();
 
-/** The sources of everything that can be printed, without backslashes, and with concatenated strings joined. */
+/** The sources of everything that can be printed, and the mistakes that tests expect, without backslashes, and with concatenated strings joined. */
 const printable = [
-  ...readSources(projectRoot, ['shared', 'schemas', 'functions', 'infra'])
+  ...readSources(projectRoot, ['shared', 'schemas', 'functions', 'infra', 'tests/support/mistakes'])
     .filter(({ path }) => !path.startsWith('infra/language/messages/'))
     .map(({ path }) => readFileSync(join(projectRoot, path), 'utf8')),
   readFileSync(join(projectRoot, 'schemas/dashboard.json'), 'utf8'),

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serveConsole } from '../../../infra/console/helper/serve-console.ts';
 import { createDeployedHost } from '../../../infra/console/protocol/console-host.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
-import { ODD_REQUESTS, statusesOf } from '../../support/requests/odd-requests.ts';
 import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
 import { startDataApi } from '../../../infra/local/emulators/rds-data/start-data-api.ts';
 import { startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import { startParameterStore } from '../../../infra/local/emulators/ssm.ts';
 import { createGateway } from '../../../infra/local/gateway/create-gateway.ts';
 import { startRuntimeApi } from '../../../infra/local/runtime/runtime-api.ts';
+import { ODD_REQUESTS, statusesOf } from '../../support/requests/odd-requests.ts';
 
 interface LocalServer {
   readonly url: string;

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildFunctions } from '../../../infra/build/bundling/build-functions.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
+import { createGateway } from '../../../infra/local/gateway/create-gateway.ts';
+import { type Stack, startStack } from '../../../infra/local/start-stack.ts';
+import { isRunning } from '../../../infra/stack/package-service.ts';
 import { type Listening, listen } from '../../support/cloud/listen.ts';
 import { writeFolder } from '../../support/folders/write-folder.ts';
 import { askJson } from '../../support/requests/ask-json.ts';
 import { STACKS } from '../../support/start-process.ts';
-import { createGateway } from '../../../infra/local/gateway/create-gateway.ts';
-import { type Stack, startStack } from '../../../infra/local/start-stack.ts';
-import { isRunning } from '../../../infra/stack/package-service.ts';
 
 const DEFINITION = `dashboard: ops-room
 endpoints:

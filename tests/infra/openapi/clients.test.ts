@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
-import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
 import { describeApi } from '../../../infra/openapi/describe-api.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
 
 /** Returns an endpoint of a component over a file of a bucket. */
 const line = (slug: string, component: string, more: string): string =>

@@ -3,8 +3,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type LoadedDashboard, loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { prepareDemo } from '../../../infra/dashboards/demo/exports/refresh-demo.ts';
-import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
 import { describeApi } from '../../../infra/openapi/describe-api.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
 
 const BASE = 'https://wall.example.com';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { compileClient, configOfClient } from '../../../infra/dashboard/clients/read-client.ts';
-import { dashboard, endpoint } from '../../support/template/dashboard.ts';
 import { describeStack } from '../../../infra/stack/describe-stack.ts';
 import { corsOf, routeKeys } from '../../../infra/stack/http-api.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
+import { dashboard, endpoint } from '../../support/template/dashboard.ts';
 
 /** Creates an endpoint of a front end. */
 const of = (value: unknown, family: string, slug: string, config: Partial<EndpointConfig> = {}) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { dashboard, endpoint, sql } from '../../support/template/dashboard.ts';
 import { describeStack } from '../../../infra/stack/describe-stack.ts';
+import { dashboard, endpoint, sql } from '../../support/template/dashboard.ts';
 
 const tokensOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ from: 'ssm', name: `/wallfeed/ops-room/token-${n}` }) as const);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { endpointsIn, withEndpoints } from '../../../infra/stack/package-service.ts';
 import { endpoint } from '../../support/template/dashboard.ts';
 import { lakeDataset, selectedFrom } from '../../support/template/lake.ts';
-import { endpointsIn, withEndpoints } from '../../../infra/stack/package-service.ts';
 
 test('a changed query of a dataset redefines the endpoints over the dataset, and no others', () => {
   const endpoints = [endpoint('pie', 'a', selectedFrom('sales')), endpoint('pie', 'b')];

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
-import { packageFolder } from '../../support/template/package-folder.ts';
 import type { PackagedService } from '../../../infra/stack/package-service.ts';
 import { readService } from '../../../infra/stack/template/read-service.ts';
 import { resourcesOf } from '../../../infra/stack/template/template.ts';
+import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
+import { packageFolder } from '../../support/template/package-folder.ts';
 
 const packageWith = async (csv: string, head = ''): Promise<PackagedService> => {
   const file = endpointsFile(`  share: { component: 3D Pie Chart, csv: ${csv}, path: /own }`);

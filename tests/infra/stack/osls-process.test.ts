@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildFunctions } from '../../../infra/build/bundling/build-functions.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
-import { writeFolder } from '../../support/folders/write-folder.ts';
 import { createRunOsls, runInProcess } from '../../../infra/stack/compile-template.ts';
 import { createStagingFolder, packageService } from '../../../infra/stack/package-service.ts';
 import { type Template, withLiveAliases } from '../../../infra/stack/template/template.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
 
 /** A dashboard whose stack has every file of infra/stack/resources. */
 const FULL = `dashboard: ops-room

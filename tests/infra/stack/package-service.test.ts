@@ -4,12 +4,12 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
-import { withBuildLock } from '../../../infra/build/work-folder.ts';
-import { dashboard, endpoint, sql } from '../../support/template/dashboard.ts';
+import { withBuildLock } from '../../../infra/program/work-folder.ts';
 import { compileTemplate } from '../../../infra/stack/compile-template.ts';
 import { type PackagedService, packageService, zipFiles } from '../../../infra/stack/package-service.ts';
 import { readService } from '../../../infra/stack/template/read-service.ts';
 import { resourcesOf } from '../../../infra/stack/template/template.ts';
+import { dashboard, endpoint, sql } from '../../support/template/dashboard.ts';
 
 test('bundles are not copied while they are built', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-package-'));

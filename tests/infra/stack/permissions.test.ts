@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LoadedDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import type { Permission } from '../../../infra/dashboard/kinds/permission.ts';
-import { dashboard, endpoint, sql } from '../../support/template/dashboard.ts';
-import { lakeDataset, selectedFrom } from '../../support/template/lake.ts';
 import { permissionsOf, policySize } from '../../../infra/stack/permissions.ts';
 import { resolveIntrinsics } from '../../../infra/stack/template/template.ts';
+import { dashboard, endpoint, sql } from '../../support/template/dashboard.ts';
+import { lakeDataset, selectedFrom } from '../../support/template/lake.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws',

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { writeFolder } from '../../support/folders/write-folder.ts';
-import { packageFolder } from '../../support/template/package-folder.ts';
 import { type JsonEmulator, startJsonEmulator } from '../../../infra/local/emulators/server/json-emulator.ts';
 import { type RunningService, runService } from '../../../infra/local/start-stack.ts';
 import { readService } from '../../../infra/stack/template/read-service.ts';
 import { resourcesOf, type Template } from '../../../infra/stack/template/template.ts';
+import { writeFolder } from '../../support/folders/write-folder.ts';
+import { packageFolder } from '../../support/template/package-folder.ts';
 
 const DASHBOARD = `
 dashboard: ops-room

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { fakeClock } from '../../support/fake-clock.ts';
 import { hedgeCall } from '../../../shared/aws/retry-call.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
 
 const DELAY_MS = 2_000;
 /** Longer than all pauses before a call is retried. */

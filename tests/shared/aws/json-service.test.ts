@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { isSignedFor, sentOf } from '../../support/cloud/signed-request.ts';
 import { collectBody } from '../../../shared/aws/collect-body.ts';
 import { createJsonCalls, type JsonService, targetHeaders } from '../../../shared/aws/json-service.ts';
+import { isSignedFor, sentOf } from '../../support/cloud/signed-request.ts';
 
 interface Asked {
   readonly request: IncomingMessage;

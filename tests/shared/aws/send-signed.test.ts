@@ -3,9 +3,9 @@ import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { ExecuteStatementCommand, RDSDataClient } from '@aws-sdk/client-rds-data';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { describe, expect, test } from '@jest/globals';
+import { type ServiceAddress, serviceAddress } from '../../../shared/aws/send-signed.ts';
 import { captureRequest } from '../../support/cloud/capture-request.ts';
 import { REGIONS } from '../../support/cloud/regions.ts';
-import { type ServiceAddress, serviceAddress } from '../../../shared/aws/send-signed.ts';
 
 type Send = Parameters<typeof captureRequest>[0];
 

@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { fakeClock } from '../../support/fake-clock.ts';
 import { leaseMsOf, renewLease } from '../../../shared/cache/renew-lease.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
 
 const LEASE_MS = 3_000;
 

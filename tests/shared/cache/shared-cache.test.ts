@@ -3,8 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type AttributeValue, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { startCacheTable } from '../../support/cloud/start-cache-table.ts';
-import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import type { Deadline } from '../../../shared/aws/deadline.ts';
 import { sourceError } from '../../../shared/aws/source-error.ts';
@@ -15,6 +13,8 @@ import { createSharedCache, type SharedCache } from '../../../shared/cache/share
 import type { Terms } from '../../../shared/cache/table-access.ts';
 import { now } from '../../../shared/cache/timestamp.ts';
 import type { SharedKey } from '../../../shared/cache/variants.ts';
+import { startCacheTable } from '../../support/cloud/start-cache-table.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 
 const TABLE = 'answers';
 const SECOND_MS = 1_000;

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 // The reference that the scanner must agree with.
 import { CsvError, parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { projectRoot } from '../../../infra/build/project-root.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 import type { CsvRecord } from '../../../shared/csv/csv-record.ts';
 import { createScanner } from '../../../shared/csv/scan-records.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import { createDeadline, type Deadline } from '../../../shared/aws/deadline.ts';
 import { STILL_RUNNING, sourceError } from '../../../shared/aws/source-error.ts';
 import { createResumingMemory, createSharedReads } from '../../../shared/datasets/limit-reads.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 
 /** Creates a deadline that no test reaches, not even on a busy machine. */
 const farDeadline = (): Deadline => createDeadline(performance.now() + 60_000);

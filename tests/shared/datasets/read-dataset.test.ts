@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { KeptRows } from '../../../shared/cache/create-memory.ts';
 import type { DatasetConfig } from '../../../shared/config/sources.ts';
@@ -8,6 +7,7 @@ import { slotOf } from '../../../shared/datasets/slot.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
 import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 
 const NOW = Date.parse('2026-11-20T08:31:42Z');
 const STOCK: DatasetConfig = {

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { startCacheTable } from '../../support/cloud/start-cache-table.ts';
-import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { CacheTable } from '../../../shared/cache/cache-table.ts';
@@ -12,6 +10,8 @@ import type { DatasetConfig } from '../../../shared/config/sources.ts';
 import { createSharedRows, type SharedRows } from '../../../shared/datasets/shared-rows.ts';
 import { slotOf } from '../../../shared/datasets/slot.ts';
 import { type ColumnRows, toColumnRows } from '../../../shared/tabular/column-rows.ts';
+import { startCacheTable } from '../../support/cloud/start-cache-table.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 
 const TTL_MS = 600_000;
 const DATASET: DatasetConfig = { source: { source: 'csv', key: 'wall/orders.csv' }, ttl: TTL_MS, shared: true };

@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type Athena, type StubRun, startAthena } from '../../support/athena/start-athena.ts';
-import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import { createMemory } from '../../../shared/cache/create-memory.ts';
 import type { DatasetConfig } from '../../../shared/config/sources.ts';
@@ -10,6 +8,8 @@ import { offsetOf, slotOf } from '../../../shared/datasets/slot.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import type { AthenaSource } from '../../../shared/kinds/athena/athena-query.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
+import { type Athena, type StubRun, startAthena } from '../../support/athena/start-athena.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 
 /** Pauses take no time: only calls of Athena do. */
 jest.unstable_mockModule('node:timers/promises', () => ({ setTimeout: async (_: number, value: unknown) => value }));

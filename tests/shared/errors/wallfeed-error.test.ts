@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { clonePath } from '../../../infra/build/program-files.ts';
+import { clonePath } from '../../../infra/program/program-files.ts';
 import { toCacheableError, WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 
 const BYTES_PER_MB = 1024 * 1024;

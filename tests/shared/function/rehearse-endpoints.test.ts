@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { collectSamples, listFunctions } from '../../../infra/build/bundling/collect-samples.ts';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
 import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
-import { dashboardOf, KINDS, type Kind } from '../../support/bundle/endpoints-of-family.ts';
 import type { ClientRequest } from '../../../shared/aws/rehearsal.ts';
 import { planRehearsal } from '../../../shared/function/plan-rehearsal.ts';
 import { rehearseEndpoints } from '../../../shared/function/rehearse-endpoints.ts';
+import { dashboardOf, KINDS, type Kind } from '../../support/bundle/endpoints-of-family.ts';
 
 Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' });
 Object.assign(process.env, { WALLFEED_BUCKET: 'own', WALLFEED_CACHE_TABLE: 'responses' });

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { createEvent } from '../../support/requests/create-event.ts';
 import { createMemory } from '../../../shared/cache/create-memory.ts';
 import { createBody } from '../../../shared/cache/response-body.ts';
 import type { SharedCache } from '../../../shared/cache/shared-cache.ts';
@@ -11,6 +10,7 @@ import { cacheResponses } from '../../../shared/middleware/cache-responses.ts';
 import type { SentContext } from '../../../shared/middleware/request-context.ts';
 import { createTiming } from '../../../shared/middleware/timing.ts';
 import type { Endpoint } from '../../../shared/pipeline/bind-endpoints.ts';
+import { createEvent } from '../../support/requests/create-event.ts';
 
 /** A body whose quotes grow to four characters each when the function's reply is written as JSON. */
 const quotes = createBody(JSON.stringify('"'.repeat(2_500_000)), 1);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pieEndpoint, serveEndpoints } from '../../support/requests/serve-endpoints.ts';
 import { digestOf } from '../../../shared/token/digest.ts';
+import { pieEndpoint, serveEndpoints } from '../../support/requests/serve-endpoints.ts';
 
 const KEY = 'the-key-of-the-wall';
 const keys = [{ from: 'env', name: 'WALL_KEY' }] as const;

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import type { Context } from 'aws-lambda';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
 import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
-import { createEvent, type SentRequest } from '../../support/requests/create-event.ts';
 import { startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { ColumnSource, Selection } from '../../../shared/config/selection.ts';
 import type { Problem } from '../../../shared/middleware/answer-errors.ts';
+import { createEvent, type SentRequest } from '../../support/requests/create-event.ts';
 
 const FILES = {
   'share.csv': 'name,value,score,pv\nSearch,12.5,,\nDirect,"1,234.5",1,2\n',

@@ -5,16 +5,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import type { Context } from 'aws-lambda';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
 import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
-import { type Athena, type StubResult, type StubRun, startAthena } from '../../support/athena/start-athena.ts';
-import { startCacheTable } from '../../support/cloud/start-cache-table.ts';
-import { createEvent } from '../../support/requests/create-event.ts';
-import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { Aggregate, Selection } from '../../../shared/config/selection.ts';
 import type { DatasetConfig } from '../../../shared/config/sources.ts';
 import { offsetOf } from '../../../shared/datasets/slot.ts';
+import { type Athena, type StubResult, type StubRun, startAthena } from '../../support/athena/start-athena.ts';
+import { startCacheTable } from '../../support/cloud/start-cache-table.ts';
+import { createEvent } from '../../support/requests/create-event.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createServe, ENDPOINT, REQUEST_EVENT, type Served } from '../../support/requests/serve-events.ts';
 import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
+import { createServe, ENDPOINT, REQUEST_EVENT, type Served } from '../../support/requests/serve-events.ts';
 
 const ONE_MINUTE_MS = 60_000;
 const REMAINING_MS = 2_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createEvent, type SentRequest } from '../../support/requests/create-event.ts';
 import { parseRequest } from '../../../shared/middleware/parse-request.ts';
 import type { DataRequest, ParsedContext } from '../../../shared/middleware/request-context.ts';
+import { createEvent, type SentRequest } from '../../support/requests/create-event.ts';
 
 const parse = async (sent: SentRequest): Promise<DataRequest | undefined> => {
   const context = {} as ParsedContext;

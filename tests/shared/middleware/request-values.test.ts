@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pieEndpoint, serveEndpoints } from '../../support/requests/serve-endpoints.ts';
 import type { EndpointConfig, ParameterConfig } from '../../../shared/config/dashboard-config.ts';
 import type { ParameterTest, Selection } from '../../../shared/config/selection.ts';
 import { createValues } from '../../../shared/middleware/request-values.ts';
 import { digestOf } from '../../../shared/token/digest.ts';
+import { pieEndpoint, serveEndpoints } from '../../support/requests/serve-endpoints.ts';
 
 const REGION: ParameterConfig = { name: 'region', values: ['East', 'West', "It's", '007'], optional: true };
 const FLOOR: ParameterConfig = { name: 'floor', values: [0, 100, 0.5], default: 0 };

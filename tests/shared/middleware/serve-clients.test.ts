@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pieEndpoint, serveEndpoints } from '../../support/requests/serve-endpoints.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { digestOf } from '../../../shared/token/digest.ts';
+import { pieEndpoint, serveEndpoints } from '../../support/requests/serve-endpoints.ts';
 
 const ANY = { methods: ['GET', 'POST'], period: 60 } as const;
 const TOKEN = { tokens: [{ from: 'env', name: 'WALL_TOKEN' }] } as const;

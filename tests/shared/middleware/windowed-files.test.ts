@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import type { Context } from 'aws-lambda';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
 import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
-import { createEvent } from '../../support/requests/create-event.ts';
-import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import { type ObjectStore, startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { WindowConfig } from '../../../shared/config/selection.ts';
+import { createEvent } from '../../support/requests/create-event.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { detailsOf, errorOf, type FeedOptions, feed, select } from '../../support/folders/feed-selection.ts';
 import { describeDetail } from '../../../shared/errors/wallfeed-error.ts';
+import { detailsOf, errorOf, type FeedOptions, feed, select } from '../../support/folders/feed-selection.ts';
 
 const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { detailsOf, select } from '../../support/folders/feed-selection.ts';
 import { scanBytes, tableOf } from '../../../shared/csv/parse-csv.ts';
 import { bindTable } from '../../../shared/sources/bind-table.ts';
 import { findRows } from '../../../shared/sources/find-rows.ts';
@@ -8,6 +7,7 @@ import { openRows, type RowsSource, readJsonRows } from '../../../shared/sources
 import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
 import { number, optional, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
+import { detailsOf, select } from '../../support/folders/feed-selection.ts';
 
 const SUM = 'columns: { name: k, value: { sum: v } }';
 const pie = async (keys: string, csv: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type FeedOptions, NOW, select } from '../../support/folders/feed-selection.ts';
 import { CELL_AGGREGATES } from '../../../shared/config/selection-words.ts';
+import { type FeedOptions, NOW, select } from '../../support/folders/feed-selection.ts';
 
 const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 

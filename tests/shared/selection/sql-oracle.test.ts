@@ -1,9 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { NOW, select } from '../../support/folders/feed-selection.ts';
 import { startDatabase } from '../../../infra/local/emulators/rds-data/database-image.ts';
 import { emptyImage } from '../../../infra/local/emulators/rds-data/start-worker.ts';
+import { NOW, select } from '../../support/folders/feed-selection.ts';
 
 const TIMEZONE = 'America/New_York';
 

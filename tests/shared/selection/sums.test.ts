@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { detailsOf, errorOf, type FeedOptions, feed, select } from '../../support/folders/feed-selection.ts';
 import { addSum, addText, addTo, createSum, totalOf } from '../../../shared/selection/exact-sum.ts';
+import { detailsOf, errorOf, type FeedOptions, feed, select } from '../../support/folders/feed-selection.ts';
 
 /** A component with the columns name (text) and value (number). */
 const PAIRS = 'Map';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { catchError } from '../../support/catch-error.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { openRows } from '../../../shared/sources/json-rows.ts';
 import { explainSyntax } from '../../../shared/sources/json-syntax.ts';
+import { catchError } from '../../support/catch-error.ts';
 
 const explain = (text: string, key = 'a.json'): WallfeedError =>
   explainSyntax(catchError(() => openRows(Buffer.from(text), { key, rows: '' }))) as WallfeedError;

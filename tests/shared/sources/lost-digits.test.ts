@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { catchError } from '../../support/catch-error.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { findLostDigits, parseJson } from '../../../shared/sources/json.ts';
 import { readResult } from '../../../shared/sources/rds-data-result.ts';
@@ -8,6 +7,7 @@ import { number, numberOrText } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { parseNumber } from '../../../shared/tabular/parse-number.ts';
 import { typeTables } from '../../../shared/tabular/type-tables.ts';
+import { catchError } from '../../support/catch-error.ts';
 
 const BEYOND = '9007199254740993';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { describeWall } from '../../../infra/cost/wall.ts';
 import { type CheckedDashboard, checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
+import { objectsOf } from '../../../infra/stack/sources.ts';
 import { writeFolder } from '../../support/folders/write-folder.ts';
 import { serveExamples } from '../../support/requests/serve-examples.ts';
-import { objectsOf } from '../../../infra/stack/sources.ts';
 
 const REQUEST = { currentTime: Date.parse('2026-11-20T09:00:00Z'), timePeriod: 60 };
 const SALES = 'Region,Amount\nNorth,40\nSouth,50\nNorth,20\n';

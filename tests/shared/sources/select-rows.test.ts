@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { catchError } from '../../support/catch-error.ts';
 import type { Selection } from '../../../shared/config/selection.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { bindSelection } from '../../../shared/selection/bind-selection.ts';
@@ -8,6 +7,7 @@ import { blankable, freeText, number, numberOrText, text, time } from '../../../
 import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
 import { freeTable, table } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
+import { catchError } from '../../support/catch-error.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-11-20T09:00:00Z');

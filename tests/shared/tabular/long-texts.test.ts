@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { catchError } from '../../support/catch-error.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import type { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { number, optional, text, time } from '../../../shared/tabular/column.ts';
@@ -7,6 +6,7 @@ import { freeTable, type TableDefinition, table } from '../../../shared/tabular/
 import { agree, completePairs, uniqueKeys } from '../../../shared/tabular/key-checks.ts';
 import type { TypingContext } from '../../../shared/tabular/type-cells.ts';
 import { typeTables } from '../../../shared/tabular/type-tables.ts';
+import { catchError } from '../../support/catch-error.ts';
 
 const LONG = 'long '.repeat(20_000).trim();
 const MANY = Array.from({ length: 20_000 }, (_, index) => `column ${index + 1}`);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { catchError } from '../../support/catch-error.ts';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import {
   blankable,
@@ -17,6 +16,7 @@ import { agree, completePairs, uniqueKeys } from '../../../shared/tabular/key-ch
 import type { ColumnOrigin, Table } from '../../../shared/tabular/table.ts';
 import type { TypingContext } from '../../../shared/tabular/type-cells.ts';
 import { typeTables } from '../../../shared/tabular/type-tables.ts';
+import { catchError } from '../../support/catch-error.ts';
 
 const UTC: TypingContext = { timezone: 'UTC' };
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 import { startParameterStore } from '../../../infra/local/emulators/ssm.ts';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
+import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -5,10 +5,10 @@ import {
   ListTableMetadataCommand,
 } from '@aws-sdk/client-athena';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { JsonEmulator } from '../../../infra/local/emulators/server/json-emulator.ts';
+import { signed } from '../cloud/start-s3.ts';
 import { createLake, type TestLake } from './create-lake.ts';
 import { startCatalogue } from './start-catalogue.ts';
-import { signed } from '../cloud/start-s3.ts';
-import type { JsonEmulator } from '../../../infra/local/emulators/server/json-emulator.ts';
 
 let lake: TestLake;
 let catalogue: JsonEmulator;

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeFileWhole } from '../../../infra/build/write-files.ts';
+import { writeFileWhole } from '../../../infra/program/write-files.ts';
 
 /** The secret of the folder's token. It must never reach the page. */
 export const SECRET = 'a-secret-that-no-page-may-hold';

@@ -5,10 +5,10 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { withLock } from '../../../infra/build/any-node.mjs';
-import { installPackages } from '../../../infra/build/install-packages.ts';
-import { projectRoot } from '../../../infra/build/project-root.ts';
-import { writeFileWhole } from '../../../infra/build/write-files.ts';
+import { withLock } from '../../../infra/program/any-node.mjs';
+import { installPackages } from '../../../infra/program/install-packages.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
+import { writeFileWhole } from '../../../infra/program/write-files.ts';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { projectRoot } from '../../../infra/build/project-root.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 import type { Browser, ContextOptions, Page, Playwright } from './browser-types.ts';
 import { browserFolder, installBrowser, unpackBrowser } from './install-browser.ts';
 

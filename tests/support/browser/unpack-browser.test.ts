@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { unpackBrowser } from './install-browser.ts';
 import { writeFolder } from '../folders/write-folder.ts';
+import { unpackBrowser } from './install-browser.ts';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
+import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { DatasetConfig, TableSource } from '../../../shared/config/sources.ts';
-import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
 
 const CSV: TableSource = { source: 'csv', key: 'data/table.csv' };
 const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: ['from', 'to'] };

@@ -1,4 +1,9 @@
-import { type CostInput, type CostOptions, estimateDashboard, measureBodies } from '../../../infra/cost/estimate-dashboard.ts';
+import {
+  type CostInput,
+  type CostOptions,
+  estimateDashboard,
+  measureBodies,
+} from '../../../infra/cost/estimate-dashboard.ts';
 import { choosePrices } from '../../../infra/cost/price-list.ts';
 import { findSavings } from '../../../infra/cost/savings/find-savings.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';

@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadValidators } from '../../../infra/build/bundling/validators.ts';
+import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
+import { openFile } from '../../../infra/dashboard/data/data-diagnostics.ts';
+import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { isFile, partsOf } from '../../../shared/config/sources.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
 import { bindEndpoints, type Endpoint } from '../../../shared/pipeline/bind-endpoints.ts';
@@ -10,10 +14,6 @@ import type { BoundTable, FileReader } from '../../../shared/sources/bound-table
 import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
 import { appendTables, type FileTable } from '../../../shared/tabular/append-tables.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
-import { loadValidators } from '../../../infra/build/bundling/validators.ts';
-import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
-import { openFile } from '../../../infra/dashboard/data/data-diagnostics.ts';
-import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 
 /** Reads one table as a request does, from a folder instead of S3. */
 const readTable = async ({ source, readers }: BoundTable, folder: string, request: TimeWindow): Promise<Table> => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeFiles } from '../../../infra/build/write-files.ts';
+import { writeFiles } from '../../../infra/program/write-files.ts';
 import { makeFolderBody, oneEndpoint } from '../folders/make-body.ts';
 import { OFFICE_FILES, type OfficeFile } from './office-files.ts';
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { projectRoot } from '../../../infra/build/project-root.ts';
-import { linkFolder } from '../../../infra/build/write-files.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
+import { linkFolder } from '../../../infra/program/write-files.ts';
 import { type Outcome, startCommandProcess } from '../start-command-process.ts';
 import { type StartProcess, watchProcess } from '../start-process.ts';
 

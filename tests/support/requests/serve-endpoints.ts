@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import type { Context } from 'aws-lambda';
-import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
 import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
 import { startObjectStore } from '../../../infra/local/emulators/s3.ts';
+import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { createEvent, type SentRequest } from './create-event.ts';
 
 /** A response to a request, with its parsed body, and its line in the log. */

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { loadValidators } from '../../../infra/build/bundling/validators.ts';
+import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { Problem } from '../../../shared/middleware/answer-errors.ts';
 import { createHandler } from '../../../shared/middleware/create-handler.ts';
-import { loadValidators } from '../../../infra/build/bundling/validators.ts';
-import { loadShapes } from '../../../infra/build/catalogue/load-catalogue.ts';
 import { createEvent } from './create-event.ts';
 
 /** An endpoint of the pie family. Its file does not exist, because these tests end before a file is read. */

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'aws-lambda';
-import type { DashboardConfig } from '../../../shared/config/dashboard-config.ts';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';
 import { loadCatalogue } from '../../../infra/build/catalogue/load-catalogue.ts';
-import { projectRoot } from '../../../infra/build/project-root.ts';
 import type { CheckedDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { findSeeds } from '../../../infra/dashboard/sql/read-seeds.ts';
 import { startDataApi } from '../../../infra/local/emulators/rds-data/start-data-api.ts';
 import { startObjectStore } from '../../../infra/local/emulators/s3.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
+import type { DashboardConfig } from '../../../shared/config/dashboard-config.ts';
 import { createEvent } from './create-event.ts';
 
 /** A code block of a page: its language, the name of the file that it shows, and its text. */

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadValidators } from '../../../infra/build/bundling/validators.ts';
+import { loadCatalogue, loadPreview } from '../../../infra/build/catalogue/load-catalogue.ts';
 import type { Preview } from '../../../schemas/common/charts/picture.ts';
 import type { Validate } from '../../../shared/catalogue/accepts.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import type { Reading } from '../../../shared/tabular/table.ts';
-import { loadValidators } from '../../../infra/build/bundling/validators.ts';
-import { loadCatalogue, loadPreview } from '../../../infra/build/catalogue/load-catalogue.ts';
 import { expandBase, expandRejects } from '../rejects/expand-rejects.ts';
 import type { Reject, RejectGroup, RejectInput } from '../rejects/reject.ts';
 

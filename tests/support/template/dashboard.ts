@@ -1,5 +1,5 @@
-import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../../infra/dashboard/definition/load-dashboard.ts';
+import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 
 const CONFIG: EndpointConfig = {
   component: '3D Pie Chart',

@@ -1,7 +1,7 @@
-import { isFile, type JsonSource, partsOf, type SingleSource } from '../../../shared/config/sources.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { isLake, type LakeDataset } from '../../../infra/dashboard/kinds/athena/resources.ts';
 import { resolveIntrinsics, type Template } from '../../../infra/stack/template/template.ts';
+import { isFile, type JsonSource, partsOf, type SingleSource } from '../../../shared/config/sources.ts';
 import { fields, type Statement, statementsIn } from './statements.ts';
 
 const ACCOUNT = '123456789012';

@@ -1,8 +1,8 @@
-import type { AthenaSource } from '../../../shared/kinds/athena/athena-query.ts';
-import type { ParquetSource } from '../../../shared/kinds/parquet/partitions.ts';
 import type { LoadedDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import type { LakeDataset } from '../../../infra/dashboard/kinds/athena/resources.ts';
 import type { LoadedDataset } from '../../../infra/dashboard/kinds/source-kind.ts';
+import type { AthenaSource } from '../../../shared/kinds/athena/athena-query.ts';
+import type { ParquetSource } from '../../../shared/kinds/parquet/partitions.ts';
 import { endpoint } from './dashboard.ts';
 
 /** Creates a dataset that queries Athena. */

@@ -1,5 +1,5 @@
 import type { MapName } from '../../../../schemas/common/charts/picture.ts';
-import { chineseName } from '../../../build/catalogue/chinese-names.ts';
+import { chineseName } from '../../../language/chinese-names.ts';
 import type { OwnMaps } from '../../drawing/maps.ts';
 import type { Size, ThemeName } from '../../drawing/theme.ts';
 import type {

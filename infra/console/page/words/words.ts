@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit-html';
-import { chineseName } from '../../../build/catalogue/chinese-names.ts';
+import { chineseName } from '../../../language/chinese-names.ts';
 import type { Language } from '../../../language/language.ts';
 import { english, type Words } from './en.ts';
 import { chinese } from './zh.ts';

@@ -1,9 +1,9 @@
 import { chmod, cp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { programPath } from '../../../build/program-files.ts';
-import { isPackaged } from '../../../build/project-root.ts';
 import { DEMO } from '../../../dashboard/folder/read-dashboard-file.ts';
 import { SECRETS_FILE } from '../../../dashboard/head/secrets.ts';
+import { programPath } from '../../../program/program-files.ts';
+import { isPackaged } from '../../../program/project-root.ts';
 import { printError } from '../../../terminal/print.ts';
 
 /** The demo's secrets are public, but `check` warns of files that all users may read. */

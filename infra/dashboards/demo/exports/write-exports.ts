@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeFileWhole } from '../../../build/write-files.ts';
+import { writeFileWhole } from '../../../program/write-files.ts';
 import { DAY_MS, draw, HOUR_MS, MINUTE_MS, pick, shopHour, shopTime, slotsUntil } from './random.ts';
 
 const ORDER_COUNT = 5_000;

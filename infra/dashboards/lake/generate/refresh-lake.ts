@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pluralize } from '../../../../shared/errors/pluralize.ts';
-import { withLock } from '../../../build/any-node.mjs';
-import { clonePath } from '../../../build/program-files.ts';
+import { withLock } from '../../../program/any-node.mjs';
+import { clonePath } from '../../../program/program-files.ts';
 import { print, printError } from '../../../terminal/print.ts';
 import { DUCKDB_MB } from '../../../trino/dialect/duckdb.ts';
 

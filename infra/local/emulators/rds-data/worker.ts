@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { messages, type PGlite, protocol } from '@electric-sql/pglite';
-import { serveThread } from '../../../build/thread.ts';
 import { offsetOfCharacter, statementOffset } from '../../../dashboard/folder/text-position.ts';
 import type { Seed } from '../../../dashboard/sql/read-seeds.ts';
+import { serveThread } from '../../../program/thread.ts';
 import { createDatabase, type DatabaseImage, dumpImage, type Postgres, startDatabase } from './database-image.ts';
 import { describeStatement } from './describe-statement.ts';
 import type { PreparedStatement } from './prepare.ts';

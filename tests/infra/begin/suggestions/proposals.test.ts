@@ -6,9 +6,9 @@ import {
   writeEndpointLines,
 } from '../../../../infra/begin/suggestions/endpoint-lines.ts';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
-import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { forReader, setLanguage } from '../../../../infra/language/language.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 /** Names of columns and rows, some of which YAML or JavaScript would read as something else. */
 const NAMES = [

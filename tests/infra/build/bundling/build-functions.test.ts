@@ -8,7 +8,7 @@ import { bundleFunction } from '../../../../infra/build/bundling/build-function.
 import { buildFunctions } from '../../../../infra/build/bundling/build-functions.ts';
 import { listFunctions } from '../../../../infra/build/bundling/collect-samples.ts';
 import { loadCatalogue } from '../../../../infra/build/catalogue/load-catalogue.ts';
-import { readPackageLists } from '../../../../infra/build/package-list.ts';
+import { readPackageLists } from '../../../../infra/program/package-list.ts';
 import { dashboardOf } from '../../../support/bundle/endpoints-of-family.ts';
 import { runBundle, variablesFor } from '../../../support/bundle/run-bundle.ts';
 

@@ -5,12 +5,12 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { bundleFunction } from '../../../../infra/build/bundling/build-function.ts';
 import { buildFunctions } from '../../../../infra/build/bundling/build-functions.ts';
 import { collectSamples } from '../../../../infra/build/bundling/collect-samples.ts';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
+import type { DashboardConfig } from '../../../../shared/config/dashboard-config.ts';
+import { createRehearsedServices } from '../../../../shared/function/rehearse-endpoints.ts';
 import { dashboardOf, type Kind } from '../../../support/bundle/endpoints-of-family.ts';
 import { type Loaded, runBundle, variablesFor } from '../../../support/bundle/run-bundle.ts';
 import { type Services, startServices } from '../../../support/cloud/start-services.ts';
-import type { DashboardConfig } from '../../../../shared/config/dashboard-config.ts';
-import { createRehearsedServices } from '../../../../shared/function/rehearse-endpoints.ts';
 
 /** The budget of a function: what it may load before its first answer, in bytes and in files of its zip. */
 interface Budget {

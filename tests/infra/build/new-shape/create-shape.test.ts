@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createShape } from '../../../../infra/build/new-shape/create-shape.ts';
-import { clonePath } from '../../../../infra/build/program-files.ts';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { clonePath } from '../../../../infra/program/program-files.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
 
 const run = promisify(execFile);
 
@@ -24,6 +24,7 @@ const SOURCES = [
   'tests/support/shapes',
   'tests/support/tables',
   'infra/language',
+  'infra/program',
   'infra/terminal',
   'schemas/common',
   'shared',
@@ -92,7 +93,11 @@ describe('a new shape of a family without shapes', () => {
     const parts = ['shape.ts', 'preview.ts', 'schema.json', 'sample.json', 'sample.csv', 'README.md', 'rejects.json'];
     expect(made).toEqual({
       shape: { family: 'frame', name: 'frame-source' },
-      written: [...parts.map((part) => `${folder}/${part}`), 'tests/support/tables/frame.ts', 'functions/frame/handler.ts'],
+      written: [
+        ...parts.map((part) => `${folder}/${part}`),
+        'tests/support/tables/frame.ts',
+        'functions/frame/handler.ts',
+      ],
       changed: [],
     });
     expect(await read('functions/frame/handler.ts')).toBe(`import { validators } from '#validators/frame';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, jest, test } from '@jest/globals';
-import { clonePath } from '../../../../infra/build/program-files.ts';
+import { clonePath } from '../../../../infra/program/program-files.ts';
 
 interface Environment {
   readonly global: typeof globalThis & { readonly jest: { readonly spyOn: (object: object, name: string) => unknown } };

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
 
 const main = fileURLToPath(new URL('../../../../infra/cli/main.ts', import.meta.url));
 const SEEN = 'tests see no settings of AWS';

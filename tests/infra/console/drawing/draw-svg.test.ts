@@ -3,9 +3,9 @@ import { readWorldMap } from '../../../../infra/console/draw-catalogue.ts';
 import { addMap } from '../../../../infra/console/drawing/maps.ts';
 import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
 import { themes } from '../../../../infra/console/drawing/theme.ts';
+import { isEmptyPicture, namesOf, type Picture } from '../../../../schemas/common/charts/picture.ts';
 import { feedTables } from '../../../support/rejects/feed.ts';
 import { eachShape, type ShapeFolder } from '../../../support/tables/shape-folders.ts';
-import { isEmptyPicture, namesOf, type Picture } from '../../../../schemas/common/charts/picture.ts';
 
 addMap('world', await readWorldMap());
 

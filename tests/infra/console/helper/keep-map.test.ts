@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { keepMap } from '../../../../infra/console/helper/routes.ts';
-import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { translations } from '../../../../infra/language/translate.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const mapOf = (name: string): Buffer => {
   const ring = [

@@ -4,12 +4,12 @@ import { checkData } from '../../../../infra/dashboard/data/check-data.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
 import { createJsonLocator } from '../../../../infra/dashboard/folder/locate-json.ts';
-import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 import type { Validate } from '../../../../shared/catalogue/accepts.ts';
 import { option } from '../../../../shared/catalogue/option.ts';
 import { defineShape } from '../../../../shared/catalogue/shape.ts';
 import { number, text } from '../../../../shared/tabular/column.ts';
 import { chosenTable, table } from '../../../../shared/tabular/define-table.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 
 /** Returns the printed errors of an endpoint's data, with files named relative to the folder. */
 const diagnosticsOf = async (

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { readBytes } from '../../../../infra/dashboard/data/data-diagnostics.ts';
-import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { refuseLargeFile } from '../../../../shared/sources/s3/size-limits.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const PART_BYTES = 64 * 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { CHINESE_NAMES } from '../../../../infra/build/catalogue/chinese-names.ts';
 import { loadCatalogue } from '../../../../infra/build/catalogue/load-catalogue.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
+import { CHINESE_NAMES } from '../../../../infra/language/chinese-names.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const DATA = { 'data/a.csv': 'name,value,score,pv\na,1,,\n' };
@@ -21,7 +21,7 @@ describe('Chinese names of components', () => {
     const platform = (await loadCatalogue()).filter(({ shape }) => shape.id.startsWith('S'));
     const components = platform.flatMap(({ shape }) => shape.components);
     const unnamed = components.filter((component) => !Object.hasOwn(CHINESE_NAMES, component));
-    expect(unnamed.map((component) => `add ${component} to infra/build/catalogue/chinese-names.ts`)).toEqual([]);
+    expect(unnamed.map((component) => `add ${component} to infra/language/chinese-names.ts`)).toEqual([]);
     const others = Object.keys(CHINESE_NAMES).filter((name) => !components.includes(name));
     expect(others.map((name) => `remove ${name}: only components of the platform have a Chinese name`)).toEqual([]);
     const names = Object.values(CHINESE_NAMES).map(({ name }) => name);

@@ -4,11 +4,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 import { option } from '../../../../shared/catalogue/option.ts';
 import { defineShape } from '../../../../shared/catalogue/shape.ts';
 import { text } from '../../../../shared/tabular/column.ts';
 import { table } from '../../../../shared/tabular/define-table.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 
 const CLUSTER = 'arn:aws:rds:eu-west-1:123456789012:cluster:metrics';
 const SECRET = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:metrics-AbCdEf';

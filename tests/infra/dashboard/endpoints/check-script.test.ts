@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 import { defineShape } from '../../../../shared/catalogue/shape.ts';
 import { freeText } from '../../../../shared/tabular/column.ts';
 import { freeTable } from '../../../../shared/tabular/define-table.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 
 const shape = defineShape({
   id: 'S50',

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { createTrial, type LoadedDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { HEAD_KEYS } from '../../../../infra/dashboard/head/head-keys.ts';
 import { withKeyTables } from '../../../../infra/dashboard/reference/render-reference.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 interface Key {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { renderSchema, withKindTables } from '../../../../infra/dashboard/reference/render-schema.ts';
 import { KINDS } from '../../../../infra/dashboard/registry/kinds.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 
@@ -24,7 +24,7 @@ const kindsOfDatasets = KINDS.filter(({ isOfEndpoints }) => !isOfEndpoints).map(
 const IMPORT_OF_KIND = new RegExp(`from '[^']*/kinds/(?:${kindsOfDatasets.join('|')})/`);
 
 /** Files outside of the kinds' folders that may import a kind: the registry, and the check and the run of statements. */
-const IMPORTERS = ['infra/dashboard/registry/registry.ts', 'infra/lake/run-dataset.ts', 'infra/local/check-lake.ts'];
+const IMPORTERS = ['infra/dashboard/registry/registry.ts', 'infra/lake/run-dataset.ts', 'infra/check/check-lake.ts'];
 
 describe('the kinds of sources', () => {
   test('only the registry, the check and the run of SQL for Athena import a kind of source that only datasets have', () => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
-import { writeFiles } from '../../../../infra/build/write-files.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
+import { writeFiles } from '../../../../infra/program/write-files.ts';
 import { type CommandProcess, startCommandProcess } from '../../../support/start-command-process.ts';
 
 const execute = promisify(execFile);

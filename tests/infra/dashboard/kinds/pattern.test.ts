@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
 import { kindNamed } from '../../../../infra/dashboard/registry/kinds.ts';
+import { permissionsOf } from '../../../../infra/stack/permissions.ts';
+import type { DatasetConfig } from '../../../../shared/config/sources.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { dashboard, endpoint } from '../../../support/template/dashboard.ts';
 import { selectedFrom } from '../../../support/template/lake.ts';
-import { permissionsOf } from '../../../../infra/stack/permissions.ts';
-import type { DatasetConfig } from '../../../../shared/config/sources.ts';
 
 const HEAD = 'At,Gate,Visitors';
 const DAYS = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
-import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 import type { Selection } from '../../../../shared/config/selection.ts';
 import type { CsvSource } from '../../../../shared/config/sources.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 
 const DATA = { 'data/orders.csv': 'Region,Amount\nNorth,1\n' };
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
-import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
 import {
   BUCKET_UNITS,
   CELL_AGGREGATES,
@@ -15,6 +14,7 @@ import {
   WINDOW_KEYS,
   WORDS_BESIDE,
 } from '../../../../shared/config/selection-words.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;

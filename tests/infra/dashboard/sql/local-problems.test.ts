@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { localProblems } from '../../../../infra/dashboard/sql/foreign-syntax.ts';
-import { createFolder, type Folder } from '../../../support/folders/folder.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
 import { EMULATED } from '../../../../infra/trino/calls.ts';
+import { createFolder, type Folder } from '../../../support/folders/folder.ts';
 
 let folder: Folder;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { createReader, READER } from '../../../../infra/deploy/create-database-role.ts';
+import type { JsonEmulator } from '../../../../infra/local/emulators/server/json-emulator.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
 import { startSecretsManager } from '../../../support/cloud/start-secrets-manager.ts';
 import { startWritableDataApi, type WritableDataApi } from '../../../support/cloud/start-writable-data-api.ts';
 import { signedIn } from '../../../support/run-command.ts';
-import type { JsonEmulator } from '../../../../infra/local/emulators/server/json-emulator.ts';
 
 const PASSWORD = 'aB3dEf6h';
 const secretOf = (name: string): string => `arn:aws:secretsmanager:eu-west-1:000000000000:secret:${name}`;

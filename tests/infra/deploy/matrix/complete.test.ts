@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
 import type { Cut } from '../../../support/cloud/start-gate.ts';
 import { startWritableDataApi, type WritableDataApi } from '../../../support/cloud/start-writable-data-api.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
+import type { PackagedService } from '../../../../infra/stack/package-service.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { type Account, NAME, openAccount } from '../../../support/matrix/account.ts';
 import { packageFolder } from '../../../support/template/package-folder.ts';
-import type { PackagedService } from '../../../../infra/stack/package-service.ts';
 
 const HEAD = `dashboard: ops-room
 cache: { ttl: 1m, shared: true }

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { PARTITIONS } from '../../../../infra/dashboard/head/region.ts';
 import { prepareDemo } from '../../../../infra/dashboards/demo/exports/refresh-demo.ts';
 import {
@@ -11,13 +10,14 @@ import {
   readActions,
 } from '../../../../infra/deploy/policy/deployer-policy.ts';
 import { githubRoleText } from '../../../../infra/deploy/policy/github-role.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
+import { resolveIntrinsics } from '../../../../infra/stack/template/template.ts';
 import { readTemplate } from '../../../support/cloud/cloudformation/refuse-template.ts';
 import { isResourceType } from '../../../support/cloud/cloudformation/resource-types.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { packageFolder } from '../../../support/template/package-folder.ts';
 import { checkResources } from '../../../support/template/resource-schemas.ts';
-import { resolveIntrinsics } from '../../../../infra/stack/template/template.ts';
 
 const { ownCalls, resources } = readActions();
 /** Less than the 6 144 characters that IAM allows in a managed policy, so that later versions can add permissions. */

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { codeParameters } from '../../../../infra/deploy/apply-template.ts';
 import { createChangeSet, executeChangeSet } from '../../../../infra/deploy/aws/change-sets.ts';
 import { untilDeployed } from '../../../../infra/deploy/aws/stack-states.ts';
 import { compareStack } from '../../../../infra/deploy/compare-stack.ts';
 import { deployPrevious } from '../../../../infra/deploy/deploy-dashboard.ts';
 import { formatDiff } from '../../../../infra/deploy/format-diff.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
+import type { Template } from '../../../../infra/stack/template/template.ts';
 import { startWritableDataApi } from '../../../support/cloud/start-writable-data-api.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { type Account, ADDRESS, NAME, openAccount, PLACE } from '../../../support/matrix/account.ts';
 import { type PackagedFolder, packageFolder } from '../../../support/template/package-folder.ts';
-import type { Template } from '../../../../infra/stack/template/template.ts';
 
 /** The dashboard whose template version 1.0.0 wrote to 1.0.0.json. */
 const FILES = {

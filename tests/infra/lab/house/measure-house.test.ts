@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { buildValidators } from '../../../../infra/build/bundling/validators.ts';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { measureHouse } from '../../../../infra/lab/house/measure-house.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
 
 /** Maximum number of lines of the Athena emulator and the check of its SQL. New lines must replace other lines. */
 const MAX_ATHENA_LINES = 3200;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { FILES } from '../../../../infra/lab/wall/simulation-of.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { runCommand } from '../../../support/run-command.ts';
-import { FILES } from '../../../../infra/lab/wall/simulation-of.ts';
 
 const benchWall = (...args: readonly string[]) => runCommand('bench:wall', args);
 

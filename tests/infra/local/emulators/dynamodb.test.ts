@@ -6,10 +6,10 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { abortAtCall } from '../../../support/cloud/abort-at-call.ts';
-import { signed } from '../../../support/cloud/start-s3.ts';
 import { startAnswersTable } from '../../../../infra/local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../../../infra/local/emulators/server/emulator-server.ts';
+import { abortAtCall } from '../../../support/cloud/abort-at-call.ts';
+import { signed } from '../../../support/cloud/start-s3.ts';
 
 const TableName = 'answers';
 const PROPERTIES = {

@@ -1,9 +1,9 @@
 import { GetObjectCommand, type GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { type ObjectStore, startObjectStore } from '../../../../infra/local/emulators/s3.ts';
 import { abortAtCall } from '../../../support/cloud/abort-at-call.ts';
 import { signed } from '../../../support/cloud/start-s3.ts';
 import { createFolder, type Folder } from '../../../support/folders/folder.ts';
-import { type ObjectStore, startObjectStore } from '../../../../infra/local/emulators/s3.ts';
 
 let folder: Folder;
 let store: ObjectStore;

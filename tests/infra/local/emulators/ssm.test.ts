@@ -1,9 +1,9 @@
 import { GetParameterCommand, GetParametersCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { signed } from '../../../support/cloud/start-s3.ts';
-import { createFolder, type Folder } from '../../../support/folders/folder.ts';
 import type { JsonEmulator } from '../../../../infra/local/emulators/server/json-emulator.ts';
 import { startParameterStore } from '../../../../infra/local/emulators/ssm.ts';
+import { signed } from '../../../support/cloud/start-s3.ts';
+import { createFolder, type Folder } from '../../../support/folders/folder.ts';
 
 const NAME = '/wallfeed/demo/token';
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { type RefusedEndpoint, refusedEndpoints } from '../../../../infra/dashboard/definition/refusals.ts';
 import { verifyDashboard } from '../../../../infra/deploy/verify/verify-dashboard.ts';
-import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { createGateway } from '../../../../infra/local/gateway/create-gateway.ts';
 import type { Problem } from '../../../../shared/middleware/answer-errors.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const DASHBOARD = `dashboard: tests
 endpoints:

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
-import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { checkEndpointInThread, checkInThread } from '../../../../infra/local/session/check-in-thread.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const DASHBOARD = `dashboard: wall
 endpoints:

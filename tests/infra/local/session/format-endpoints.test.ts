@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
-import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 import { formatEndpoints } from '../../../../infra/local/session/print-endpoints.ts';
+import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 
 const FILE = endpointsFile(
   '  pie: { component: 3D Pie Chart, csv: pie.csv }',

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { LoadedDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
-import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { formatLacking } from '../../../../infra/local/session/print-endpoints.ts';
 import type { TokenReference } from '../../../../shared/config/dashboard-config.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const lacking = async (...tokens: readonly (readonly TokenReference[])[]): Promise<string | undefined> => {
   const folder = await writeFolder({ '.secrets.yml': '/there: abc\n/number: 1\n' });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createLineCounter } from '../../../../infra/cost/actual/count-lines.ts';
 import { readLogFile } from '../../../../infra/cost/actual/log-events.ts';
-import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { openLogFile } from '../../../../infra/local/session/log-file.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const LINE = JSON.stringify({
   _aws: { CloudWatchMetrics: [], Timestamp: 1_795_410_954_829 },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
-import { writeFolder } from '../../../support/folders/write-folder.ts';
 import {
   describeNetwork,
   listAddresses,
@@ -8,6 +7,7 @@ import {
   readPort,
   urlOf,
 } from '../../../../infra/local/session/claim-port.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const address = (text: string, family: 'IPv4' | 'IPv6', internal = false) => ({
   address: text,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { resourcesOf } from '../../../../infra/stack/template/template.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { type PackagedFolder, packageFolder } from '../../../support/template/package-folder.ts';
 import { checkResources, checkTags } from '../../../support/template/resource-schemas.ts';
 import { breaches } from '../../../support/template/rules.ts';
 import { fields } from '../../../support/template/statements.ts';
-import { resourcesOf } from '../../../../infra/stack/template/template.ts';
 
 const HEAD = `dashboard: ops-room
 tags: { cost-centre: '4711' }

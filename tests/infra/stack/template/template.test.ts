@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import { listFamilies } from '../../../../infra/build/bundling/family-schemas.ts';
 import { prepareDemo } from '../../../../infra/dashboards/demo/exports/refresh-demo.ts';
+import { typesInStack } from '../../../../infra/stack/describe-stack.ts';
+import { logicalName, resourcesOf } from '../../../../infra/stack/template/template.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { expectedGrants, grantsOf } from '../../../support/template/expected-grants.ts';
 import { lakeDashboard } from '../../../support/template/lake.ts';
@@ -14,8 +16,6 @@ import { lakeMutations, ruleMutations, warmUpMutations } from '../../../support/
 import { breaches, rules } from '../../../support/template/rules.ts';
 import { schemaMutations } from '../../../support/template/schema-mutations.ts';
 import { fields } from '../../../support/template/statements.ts';
-import { typesInStack } from '../../../../infra/stack/describe-stack.ts';
-import { logicalName, resourcesOf } from '../../../../infra/stack/template/template.ts';
 
 const NAMED = `
 dashboard: ops-room

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
 import { withLegacyBucket } from '../../../../infra/deploy/legacy-bucket.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
+import type { Template } from '../../../../infra/stack/template/template.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { packageFolder } from '../../../support/template/package-folder.ts';
-import type { Template } from '../../../../infra/stack/template/template.ts';
 
 /** The parts of a template that an upgrade must keep. */
 interface Outline {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LoadedDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
-import { dashboard, endpoint } from '../../../support/template/dashboard.ts';
 import { apiAlarms } from '../../../../infra/stack/watching/alarms.ts';
 import { alarmAddresses } from '../../../../infra/stack/watching/watching.ts';
+import { dashboard, endpoint } from '../../../support/template/dashboard.ts';
 
 const wall = (count: number, more: Partial<LoadedDashboard> = {}) =>
   dashboard(

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkAthenaSql } from '../../../../infra/dashboard/sql/check-athena-sql.ts';
 import { localProblems } from '../../../../infra/dashboard/sql/foreign-syntax.ts';
-import { createFolder, type Folder } from '../../../support/folders/folder.ts';
 import { reasonOf } from '../../../../infra/local/emulators/athena/execution.ts';
 import { type Lake, openLake } from '../../../../infra/local/emulators/athena/lake/open-lake.ts';
 import { formatValue } from '../../../../infra/local/emulators/athena/result-types.ts';
 import { EMULATED } from '../../../../infra/trino/calls.ts';
 import { translate } from '../../../../infra/trino/dialect/translate.ts';
 import { tokenize } from '../../../../infra/trino/sql-tokens.ts';
+import { createFolder, type Folder } from '../../../support/folders/folder.ts';
 
 /**
  * An expected answer. It is a value of the first row, or the name of the error, as Trino documents them. For a statement

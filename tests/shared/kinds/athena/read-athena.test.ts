@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type Athena, type StubResult, startAthena } from '../../../support/athena/start-athena.ts';
-import { UNFAKED_TIMERS } from '../../../support/unfaked-timers.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { isStillRunning } from '../../../../shared/aws/source-error.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
@@ -8,6 +6,8 @@ import type { AthenaSource } from '../../../../shared/kinds/athena/athena-query.
 import type { ReadAthena } from '../../../../shared/kinds/athena/read.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
 import type { Table } from '../../../../shared/tabular/table.ts';
+import { type Athena, type StubResult, startAthena } from '../../../support/athena/start-athena.ts';
+import { UNFAKED_TIMERS } from '../../../support/unfaked-timers.ts';
 
 const RESULT: StubResult = {
   columns: { region: 'varchar', amount: 'double' },

@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { type ObjectStore, startObjectStore } from '../../../../infra/local/emulators/s3.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { cacheBytesOf, createMemory } from '../../../../shared/cache/create-memory.ts';
@@ -12,6 +11,7 @@ import { slotOf } from '../../../../shared/datasets/slot.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
 import { placeOfCell } from '../../../../shared/tabular/column-rows.ts';
+import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

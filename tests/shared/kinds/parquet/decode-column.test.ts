@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { pageOf } from '../../../support/parquet/write-parquet.ts';
 import { type DecodedColumn, decodeColumn } from '../../../../shared/kinds/parquet/decode-column.ts';
+import { pageOf } from '../../../support/parquet/write-parquet.ts';
 
 const PLAIN = 0;
 const RLE_DICTIONARY = 8;

@@ -1,6 +1,11 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Selection } from '../../../../shared/config/selection.ts';
+import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
+import { openParquet } from '../../../../shared/kinds/parquet/open-parquet.ts';
+import { readRows } from '../../../../shared/kinds/parquet/read-rows.ts';
+import { type Budget, createBudget } from '../../../../shared/limits/budget.ts';
 import { forgedFiles } from '../../../support/parquet/forged-files.ts';
 import {
   pageOf,
@@ -9,11 +14,6 @@ import {
   type WrittenColumn,
   writeParquet,
 } from '../../../support/parquet/write-parquet.ts';
-import type { Selection } from '../../../../shared/config/selection.ts';
-import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
-import { openParquet } from '../../../../shared/kinds/parquet/open-parquet.ts';
-import { readRows } from '../../../../shared/kinds/parquet/read-rows.ts';
-import { type Budget, createBudget } from '../../../../shared/limits/budget.ts';
 
 const MB_BYTES = 1024 * 1024;
 /**

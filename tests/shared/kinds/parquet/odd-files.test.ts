@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import type { Thrift } from '../../../support/parquet/thrift.ts';
-import { pageOf, plainPage, type WrittenColumn, writeParquet } from '../../../support/parquet/write-parquet.ts';
 import type { Selection } from '../../../../shared/config/selection.ts';
 import { openParquet } from '../../../../shared/kinds/parquet/open-parquet.ts';
 import { readRows } from '../../../../shared/kinds/parquet/read-rows.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
+import type { Thrift } from '../../../support/parquet/thrift.ts';
+import { pageOf, plainPage, type WrittenColumn, writeParquet } from '../../../support/parquet/write-parquet.ts';
 
 const read = async (bytes: Buffer, selection?: Selection) => {
   const buffer = new Uint8Array(bytes).buffer;

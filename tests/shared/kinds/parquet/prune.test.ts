@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { plainPage, type WrittenColumn, writeParquet } from '../../../support/parquet/write-parquet.ts';
 import type { Condition, Selection } from '../../../../shared/config/selection.ts';
 import { openParquet } from '../../../../shared/kinds/parquet/open-parquet.ts';
 import { readRows } from '../../../../shared/kinds/parquet/read-rows.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
+import { plainPage, type WrittenColumn, writeParquet } from '../../../support/parquet/write-parquet.ts';
 
 type Random = () => number;
 

@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createLake, type TestLake } from '../../../support/athena/create-lake.ts';
 import { type Athena, startAthena } from '../../../../infra/local/emulators/athena/start-athena.ts';
 import { type Connection, loadDuckDb } from '../../../../infra/trino/dialect/duckdb.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
@@ -14,6 +13,7 @@ import { partitionsOf } from '../../../../shared/kinds/parquet/partitions.ts';
 import { readRows } from '../../../../shared/kinds/parquet/read-rows.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';
 import { type ColumnRows, toColumnRows } from '../../../../shared/tabular/column-rows.ts';
+import { createLake, type TestLake } from '../../../support/athena/create-lake.ts';
 
 const TABLE_COUNT = 20;
 const ROW_COUNT = 300;

@@ -1,8 +1,8 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
+import { addressOf } from '../../../../shared/sources/s3/get-object.ts';
 import { captureRequest } from '../../../support/cloud/capture-request.ts';
 import { REGIONS } from '../../../support/cloud/regions.ts';
-import { addressOf } from '../../../../shared/sources/s3/get-object.ts';
 
 interface Sent {
   readonly protocol: string;

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { GetObjectCommandInput } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { isSignedFor, sentOf } from '../../../support/cloud/signed-request.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
+import { isSignedFor, sentOf } from '../../../support/cloud/signed-request.ts';
 
 const CONTENT = 'name,value\nSearch,1\n';
 const ETAG = '"one"';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
-import { workFolder } from '../../../../infra/build/work-folder.ts';
-import { writeFileWhole } from '../../../../infra/build/write-files.ts';
+import { workFolder } from '../../../../infra/program/work-folder.ts';
+import { writeFileWhole } from '../../../../infra/program/write-files.ts';
 
 /** The effect of a property's change: whether it replaces the resource always, sometimes or never. */
 export type Recreation = 'Never' | 'Conditionally' | 'Always';

@@ -12,12 +12,9 @@ import {
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  type CloudFormation,
-  startCloudFormation,
-} from './start-cloudformation.ts';
 import type { FakeCluster, FakeSnapshot } from '../start-rds.ts';
 import { signed } from '../start-s3.ts';
+import { type CloudFormation, startCloudFormation } from './start-cloudformation.ts';
 
 type Resources = Readonly<Record<string, object>>;
 

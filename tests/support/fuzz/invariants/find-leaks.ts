@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { projectRoot } from '../../../../infra/build/project-root.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
 import { canaries, SHOWN_CANARY } from '../setting/canaries.ts';
 
 /** Patterns that only occur in internal text, such as ARNs and stack traces. */

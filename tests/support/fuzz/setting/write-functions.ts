@@ -2,8 +2,8 @@ import { cpSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DashboardConfig } from '../../../../shared/config/dashboard-config.ts';
 import { buildFunctions } from '../../../../infra/build/bundling/build-functions.ts';
+import type { DashboardConfig } from '../../../../shared/config/dashboard-config.ts';
 import { canaries } from './canaries.ts';
 import type { PlannedEndpoint } from './plan-endpoints.ts';
 

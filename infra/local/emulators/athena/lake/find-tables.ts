@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { nearestNames } from '../../../../../shared/catalogue/nearest-names.ts';
-import { posixPath } from '../../../../build/project-root.ts';
 import { type DefinitionProblem, placeProblem } from '../../../../dashboard/folder/definition-problem.ts';
 import { type Diagnostic, type Place, placeAt } from '../../../../dashboard/folder/diagnostic.ts';
 import { asFields, hasFields } from '../../../../dashboard/folder/fields.ts';
@@ -9,6 +8,7 @@ import { listFiles } from '../../../../dashboard/folder/find-file.ts';
 import { describeValue, didYouMean } from '../../../../dashboard/folder/name-words.ts';
 import { readYaml } from '../../../../dashboard/folder/read-yaml.ts';
 import { unknownKey } from '../../../../dashboard/registry/unknown-key.ts';
+import { posixPath } from '../../../../program/project-root.ts';
 import { splitAtCommas, tokenize } from '../../../../trino/sql-tokens.ts';
 
 /** The types of a table's columns, by Athena's names, in the order of the columns. Names of columns are in lower case. */

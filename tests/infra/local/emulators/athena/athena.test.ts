@@ -8,10 +8,10 @@ import {
   StopQueryExecutionCommand,
 } from '@aws-sdk/client-athena';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Athena, startAthena } from '../../../../../infra/local/emulators/athena/start-athena.ts';
 import { createLake, type TestLake } from '../../../../support/athena/create-lake.ts';
 import { runQuery, waitForEnd } from '../../../../support/athena/run-query.ts';
 import { signed } from '../../../../support/cloud/start-s3.ts';
-import { type Athena, startAthena } from '../../../../../infra/local/emulators/athena/start-athena.ts';
 
 const MINUTE_MS = 60_000;
 const FAST = { queue: 0, run: 0 };

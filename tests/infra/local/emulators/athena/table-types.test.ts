@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { describeTables } from '../../../../support/athena/start-catalogue.ts';
-import { createFolder, type Folder } from '../../../../support/folders/folder.ts';
 import { duckDbType, LakeError } from '../../../../../infra/local/emulators/athena/lake/find-tables.ts';
 import { type Lake, openLake } from '../../../../../infra/local/emulators/athena/lake/open-lake.ts';
 import { formatValue } from '../../../../../infra/local/emulators/athena/result-types.ts';
 import { translate } from '../../../../../infra/trino/dialect/translate.ts';
+import { describeTables } from '../../../../support/athena/start-catalogue.ts';
+import { createFolder, type Folder } from '../../../../support/folders/folder.ts';
 
 let folder: Folder;
 let lake: Lake;

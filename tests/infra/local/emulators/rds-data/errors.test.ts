@@ -1,9 +1,9 @@
 import { BeginTransactionCommand, ExecuteStatementCommand } from '@aws-sdk/client-rds-data';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
 import { abortAtCall } from '../../../../support/cloud/abort-at-call.ts';
 import { createAsk, createClient, target } from '../../../../support/cloud/ask-database.ts';
 import { createFolder, type Folder } from '../../../../support/folders/folder.ts';
-import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
 
 let folder: Folder;
 let api: DataApi;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createAsk } from '../../../../support/cloud/ask-database.ts';
 import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
+import { createAsk } from '../../../../support/cloud/ask-database.ts';
 
 let api: DataApi;
 let ask: ReturnType<typeof createAsk>;

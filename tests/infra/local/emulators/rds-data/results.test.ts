@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
 import { createAsk } from '../../../../support/cloud/ask-database.ts';
 import { createFolder, type Folder } from '../../../../support/folders/folder.ts';
-import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
 
 const SEED = `
 create type mood as enum ('calm', 'busy');

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createAsk } from '../../../../support/cloud/ask-database.ts';
-import { createFolder, type Folder } from '../../../../support/folders/folder.ts';
 import { dumpImage, startDatabase } from '../../../../../infra/local/emulators/rds-data/database-image.ts';
 import { type DataApi, startDataApi } from '../../../../../infra/local/emulators/rds-data/start-data-api.ts';
 import { emptyImage } from '../../../../../infra/local/emulators/rds-data/start-worker.ts';
+import { createAsk } from '../../../../support/cloud/ask-database.ts';
+import { createFolder, type Folder } from '../../../../support/folders/folder.ts';
 
 let folder: Folder;
 let api: DataApi;

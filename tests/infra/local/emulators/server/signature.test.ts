@@ -10,9 +10,9 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { type Emulators, startEmulators } from '../../../../../infra/local/emulators/start-emulators.ts';
 import { openBrowser, openPage } from '../../../../support/browser/open-browser.ts';
 import { writeFolder } from '../../../../support/folders/write-folder.ts';
-import { type Emulators, startEmulators } from '../../../../../infra/local/emulators/start-emulators.ts';
 
 const CANARY = 'the canary of this test';
 const NAME = '/ops-room/token';

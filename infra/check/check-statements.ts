@@ -7,7 +7,6 @@ import { isSql } from '../../shared/kinds/sql/is-sql.ts';
 import { triedValues } from '../../shared/middleware/request-values.ts';
 import { tablesOf } from '../../shared/pipeline/bind-endpoints.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
-import { commandLine } from '../build/command-line.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { type Owner, placeProblem } from '../dashboard/folder/definition-problem.ts';
 import type { Diagnostic, TextProblem } from '../dashboard/folder/diagnostic.ts';
@@ -18,10 +17,11 @@ import { type Path, readYaml, type YamlFile } from '../dashboard/folder/read-yam
 import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
 import { findSeeds, readSeeds, type Seed, seedDiagnostic } from '../dashboard/sql/read-seeds.ts';
 import { findStatement } from '../dashboard/sql/read-statement.ts';
+import type { Refusal } from '../local/emulators/rds-data/describe-statement.ts';
+import { applySeeds, type DatabaseWorker, emptyImage, startWorker } from '../local/emulators/rds-data/start-worker.ts';
+import { commandLine } from '../program/command-line.ts';
 import { type ResultProblem, resultProblems } from './check-result.ts';
 import { checkDatasetResult, checkTableResult } from './check-selected-result.ts';
-import type { Refusal } from './emulators/rds-data/describe-statement.ts';
-import { applySeeds, type DatabaseWorker, emptyImage, startWorker } from './emulators/rds-data/start-worker.ts';
 import { inTime, type Result, sampleResult } from './sample-result.ts';
 import { daysInUtc, mayLackZone } from './zone-notes.ts';
 

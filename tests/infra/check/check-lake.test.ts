@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { checkLake } from '../../../infra/check/check-lake.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { writeFolder } from '../../support/folders/write-folder.ts';
-import { checkLake } from '../../../infra/local/check-lake.ts';
 
 const ORDERS = `columns: { region: string, at: timestamp, amount: 'decimal(10,2)' }
 partitions: { day: string }

@@ -4,11 +4,11 @@ import { utcText } from '../../shared/tabular/civil-time.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import type { TextProblem } from '../dashboard/folder/diagnostic.ts';
 import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
-import { readResult } from './emulators/rds-data/execute.ts';
-import { prepare } from './emulators/rds-data/prepare.ts';
-import type { DatabaseWorker } from './emulators/rds-data/start-worker.ts';
-import type { SqlFailure } from './emulators/rds-data/types.ts';
-import type { EmulatorReply } from './emulators/server/json-emulator.ts';
+import { readResult } from '../local/emulators/rds-data/execute.ts';
+import { prepare } from '../local/emulators/rds-data/prepare.ts';
+import type { DatabaseWorker } from '../local/emulators/rds-data/start-worker.ts';
+import type { SqlFailure } from '../local/emulators/rds-data/types.ts';
+import type { EmulatorReply } from '../local/emulators/server/json-emulator.ts';
 
 /** Maximum number of rows of a result that are compared with the component. */
 const MAX_ROWS = 20;

@@ -82,6 +82,6 @@ export const clonePath = (path: string): string => join(projectRoot, path);
 
 /**
  * Prefix of the names of the files that each read one kind of source. These files are in no folder, because they load
- * official clients from `./clients/`.
+ * official clients from `../build/clients/`.
  */
 export const KIND_FILE = 'kind-';

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SQL_PARAMETERS } from '../../shared/config/sources.ts';
 import { literalOf } from '../../shared/kinds/athena/athena-query.ts';
-import { commandLine } from '../build/command-line.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { type DefinitionProblem, placeProblem } from '../dashboard/folder/definition-problem.ts';
 import { type Diagnostic, sortDiagnostics } from '../dashboard/folder/diagnostic.ts';
@@ -11,14 +10,15 @@ import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { readYaml } from '../dashboard/folder/read-yaml.ts';
 import { isLake } from '../dashboard/kinds/athena/resources.ts';
 import { findStatement, type WrittenStatement } from '../dashboard/sql/read-statement.ts';
+import { findTables, LakeError } from '../local/emulators/athena/lake/find-tables.ts';
+import { type Lake, openLake } from '../local/emulators/athena/lake/open-lake.ts';
+import { commandLine } from '../program/command-line.ts';
 import { printError } from '../terminal/print.ts';
 import { findTableNames, placeTokens, type TableName } from '../trino/clauses.ts';
 import { DUCKDB_MB } from '../trino/dialect/duckdb.ts';
 import { translate } from '../trino/dialect/translate.ts';
 import { findUnsupported } from '../trino/find-unsupported.ts';
 import { tokenize } from '../trino/sql-tokens.ts';
-import { findTables, LakeError } from './emulators/athena/lake/find-tables.ts';
-import { type Lake, openLake } from './emulators/athena/lake/open-lake.ts';
 
 /** A statement for Athena, and the tables that it names. */
 interface Query {

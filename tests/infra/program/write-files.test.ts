@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { linkFolder, makeOnce, writeFiles } from '../../../infra/build/write-files.ts';
+import { linkFolder, makeOnce, writeFiles } from '../../../infra/program/write-files.ts';
 
 let folder: string;
 beforeEach(async () => {

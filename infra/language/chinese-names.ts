@@ -1,4 +1,4 @@
-import { plainName } from '../../../shared/catalogue/nearest-names.ts';
+import { plainName } from '../../shared/catalogue/nearest-names.ts';
 
 interface ChineseName {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { quoteWord } from '../../../infra/build/command-line.ts';
+import { quoteWord } from '../../../infra/program/command-line.ts';
 
 test.each([
   ['ops-room', 'ops-room', 'ops-room'],

@@ -5,6 +5,7 @@ import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 const HOMES = {
   win32: ({ LOCALAPPDATA }) => LOCALAPPDATA || join(homedir(), 'AppData', 'Local'),
@@ -66,3 +67,13 @@ export const withLock = async (file, work, onWait = () => {}) => {
     await rm(file, { force: true });
   }
 };
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Returns one line for a user who cannot write the folder of Wallfeed; undefined for other errors. */
+export const explainReadOnly = ({ code, path }) =>
+  READ_ONLY.has(code) && path?.startsWith(root)
+    ? `Cannot write ${path}. Wallfeed installs and builds inside its own folder, ${root}: ` +
+      'make that folder writable, or copy it to one that you own.'
+    : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { checkStatements } from '../../../infra/check/check-statements.ts';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
-import { checkStatements } from '../../../infra/local/check-statements.ts';
 
 test('a file of seeds that runs too long is an error at its place, and check ends', async () => {
   const folder = await writeFolder({
