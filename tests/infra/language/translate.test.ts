@@ -18,9 +18,9 @@ const placeholdersOf = (template: string): readonly string[] =>
     .filter((name) => !/^(?:s\d*|verb)$/.test(name))
     .sort();
 
-/** The sources of everything that can be printed, and the mistakes that tests expect, without backslashes, and with concatenated strings joined. */
+/** The sources of everything that can be printed, and the cases of tests, without backslashes, and with concatenated strings joined. */
 const printable = [
-  ...readSources(projectRoot, ['shared', 'schemas', 'functions', 'infra', 'tests/support/mistakes'])
+  ...readSources(projectRoot, ['shared', 'schemas', 'functions', 'infra', 'tests/support'])
     .filter(({ path }) => !path.startsWith('infra/language/messages/'))
     .map(({ path }) => readFileSync(join(projectRoot, path), 'utf8')),
   readFileSync(join(projectRoot, 'schemas/dashboard.json'), 'utf8'),
