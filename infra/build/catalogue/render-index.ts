@@ -89,11 +89,11 @@ Wallfeed 用示例数据绘制，与平台上的外观不同。中文名称由 W
 ## 查找组件
 
 \`wallfeed components\` 列出所有组件及其列；\`wallfeed components 饼图\` 列出名称、说明或列中含有该词的组件；
-\`wallfeed components 3D饼图\` 显示一个组件的全部信息：列和示例、代码的含义、限制、选项，以及列相近的组件。要找适合某个文件的组件，请把文件拖到
-\`wallfeed start\` 的控制台上；\`wallfeed init ops-room --from orders.csv\` 则直接用文件创建看板。
+\`wallfeed components 3D饼图\` 显示一个组件的全部信息：列和示例、编码的含义、限制、选项，以及列相近的组件。要找适合某个文件的组件，请把文件拖到
+\`wallfeed start\` 的控制台上；\`wallfeed init ops-room --from orders.csv\` 则直接用文件创建大屏。
 
 列按位置读取：列名任意，顺序和数量固定。带 \`?\` 的列可以为空。数字可以写作 \`1234.5\`、\`1,234.5\`、\`12.5%\` 或 \`3.5万\`。
-时间可以是 13 位毫秒数、ISO 8601，或看板时区的 \`yyyy-MM-dd HH:mm:ss\`。如果 JSON 文档本身就是响应体，则任何组件都可使用。
+时间可以是 13 位毫秒数、ISO 8601，或大屏时区的 \`yyyy-MM-dd HH:mm:ss\`。如果 JSON 文档本身就是响应体，则任何组件都可使用。
 `;
 
 const REJECT_EXAMPLE = REJECTS.slice(REJECTS.indexOf('```json'), REJECTS.lastIndexOf('```') + 3);

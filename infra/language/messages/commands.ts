@@ -25,9 +25,9 @@ export const COMMAND_MESSAGES = {
     '--out：{file} 不是文件夹，不能作为输出文件夹',
   '--out: {folder} contains {file}, which is not part of a package; choose a new folder':
     '--out：{folder} 中有 {file}，它不属于程序包；请选择新的文件夹',
-  '{option} must be a URL such as {path}, found {text}': '{option} 应为网址，例如 {path}，现为 {text}',
+  '{option} must be a URL such as {path}, found {text}': '{option} 应为地址，例如 {path}，现为 {text}',
   '{folder} has no valid endpoint: {command} says why': '{folder} 没有有效的接口，原因见 {command}',
-  '{folder} has no valid dashboard name: {command} says why': '{folder} 没有有效的看板名称，原因见 {command}',
+  '{folder} has no valid dashboard name: {command} says why': '{folder} 没有有效的大屏名称，原因见 {command}',
   '--stage is missing: add it, such as --stage dev': '缺少 --stage：请加上，例如 --stage dev',
   '--stage {part}; found {text}': '--stage {part}，现为 {text}',
   'must be lower-case letters and digits with a letter first, such as dev': '应为小写字母和数字，以字母开头，例如 dev',
@@ -36,7 +36,7 @@ export const COMMAND_MESSAGES = {
     '--stage 不能为 local，它是 {command} 的阶段；请换一个，例如 dev',
   '--base is missing: add it, such as --base {path}': '缺少 --base：请加上，例如 --base {path}',
   '--base is missing: add it, such as --base {path}. For a local dashboard, {command} serves the console':
-    '缺少 --base：请加上，例如 --base {path}。本机看板的控制台由 {command} 提供',
+    '缺少 --base：请加上，例如 --base {path}。本机大屏的控制台由 {command} 提供',
   '--region is missing: add it, such as --region eu-west-1, or set AWS_REGION':
     '缺少 --region：请加上，例如 --region eu-west-1，或设置 AWS_REGION',
   'no region: write `region` in dashboard.yml, or set AWS_REGION':
@@ -78,7 +78,7 @@ export const COMMAND_MESSAGES = {
   '{folder} is not empty: it contains {file}; name a new or empty folder':
     '{folder} 不是空文件夹，其中有 {file}；请指定新的或空的文件夹',
   '{folder} is a file; name a new or empty folder': '{folder} 是文件；请指定新的或空的文件夹',
-  'What does the dashboard begin with?': '看板以什么开始？',
+  'What does the dashboard begin with?': '大屏以什么开始？',
   '1  {n} components with sample data: {names}': '1  {n} 个带示例数据的组件：{names}',
   '2  one component with sample data': '2  一个带示例数据的组件',
   '3  your own CSV files': '3  您自己的 CSV 文件',
@@ -150,7 +150,7 @@ export const COMMAND_MESSAGES = {
   'its part {path} is damaged: {part}': '其中的 {path} 已损坏：{part}',
   'its compressed data is cut short or changed': '压缩数据被截断或改动',
   'it is no correct XML': '它不是正确的 XML',
-  'an element is longer or deeper than office software writes it': '有元素比办公软件写出的更长或嵌套更深',
+  'an element is longer or deeper than office software writes it': '有元素比办公软件生成的更长或嵌套更深',
   'cell {value} is outside of the sheet': '单元格 {value} 在工作表之外',
   "cell {value} has no number: '{text}'": '单元格 {value} 的内容不是数字：“{text}”',
   "cell {value} has no time: '{text}'": '单元格 {value} 的内容不是时间：“{text}”',
@@ -171,9 +171,9 @@ export const COMMAND_MESSAGES = {
   '{n} row{s} and {n2} column{s2}': ' {n} 行和 {n2} 列',
   '{n} column{s}': ' {n} 列',
   'column {value}: {n} plain number{s} written in the form of the other cells, {value2} as {value3}':
-    '{value} 列：{n} 个普通数字按其他单元格的形式写出，{value2} 写为 {value3}',
+    '{value} 列：{n} 个普通数字按其他单元格的形式书写，{value2} 写为 {value3}',
   'column {value}: {n} percentage{s} written in the form of the other cells, {value2} as {value3}':
-    '{value} 列：{n} 个百分数按其他单元格的形式写出，{value2} 写为 {value3}',
+    '{value} 列：{n} 个百分数按其他单元格的形式书写，{value2} 写为 {value3}',
   'fits no component, neither as it is nor with a selection': '没有适合的组件，加上取数设置也不适合',
   'fits {found} with a selection. Write in dashboard.yml, below `endpoints`:':
     '加上取数设置后适合 {found}。请写入 dashboard.yml 的 `endpoints` 之下：',
@@ -193,7 +193,7 @@ export const COMMAND_MESSAGES = {
     '由于 {names}，没有可用的接口：此处的错误影响所有接口，包括正确的接口。',
   'Correct it first.': '请先改正。',
   'Nothing to serve: correct the dashboard, or choose another: {command}':
-    '没有可用的接口：请改正看板，或选择其他看板：{command}',
+    '没有可用的接口：请改正大屏，或选择其他大屏：{command}',
   'Defaults in place of invalid keys: {text}': '无效的键由默认值代替：{text}',
   '{n} endpoint{s} {verb} TOKEN_UNAVAILABLE: {part}': '{n} 个接口的响应为 TOKEN_UNAVAILABLE：{part}',
   '.secrets.yml lacks {names}': '.secrets.yml 中缺少 {names}',

@@ -10,7 +10,7 @@ export const COST_REPORT_MESSAGES = {
   '{found}, converted at {amount} {currency} for 1 {currency2}':
     '{found}（按 1 {currency2} = {amount} {currency} 换算）',
   'The dashboard is for {region}, and these are the prices of {region2}: give those of {region3} with --prices <file>.':
-    '看板用于 {region}，而这些是 {region2} 的价格：请用 --prices <file> 给出 {region3} 的价格。',
+    '大屏用于 {region}，而这些是 {region2} 的价格：请用 --prices <file> 给出 {region3} 的价格。',
   'A month costs {amount} to {amount2}, because `scan` only limits what queries scan.':
     '每月费用为 {amount} 到 {amount2}，因为 `scan` 限制了查询的扫描量。',
   'Up to {amount} combinations of parameters are shown at once (--combinations), and each is read by itself.':
@@ -174,25 +174,25 @@ export const COST_REPORT_MESSAGES = {
   'Totals are sums of figures that are not rounded.': '总计为未舍入数字之和。',
 
   // Several dashboards
-  '{n} wall{s} cost{s2} {amount} {found} a month on AWS': '{n} 个看板在 AWS 上每月费用为 {amount} {found}',
+  '{n} wall{s} cost{s2} {amount} {found} a month on AWS': '{n} 个大屏在 AWS 上每月费用为 {amount} {found}',
   '{n} wall{s} cost{s2} {amount} {found} a month on AWS, and {amount2} in 12 such months':
-    '{n} 个看板在 AWS 上每月费用为 {amount} {found}，12 个这样的月份为 {amount2}',
+    '{n} 个大屏在 AWS 上每月费用为 {amount} {found}，12 个这样的月份为 {amount2}',
   '{n} wall{s} cost{s2} {amount} {found} a month on AWS, and {amount2} in 12 such months ({n2} days)':
-    '{n} 个看板在 AWS 上每月费用为 {amount} {found}，12 个这样的月份（{n2} 天）为 {amount2}',
+    '{n} 个大屏在 AWS 上每月费用为 {amount} {found}，12 个这样的月份（{n2} 天）为 {amount2}',
   'each with its own screens x refresh, hours a day x days a month, and prices of a region, {found}; free tiers are left out':
     '各按自己的屏幕数 x 刷新间隔、每天小时数 x 每月天数和区域价格计算，{found}；不计免费额度',
   'By {path}': '按 {path}',
   'over its budget by {amount}': '超出预算 {amount}',
   '--details prints every wall; --dashboard <folder> explains one.':
-    '--details 显示每个看板；--dashboard <folder> 解释其中一个。',
+    '--details 显示每个大屏；--dashboard <folder> 解释其中一个。',
   'no sum: {part}': '没有合计：{part}',
   '{n} of {n2} folders {verb} errors': '{n2} 个文件夹中有 {n} 个有错误',
   'warning: the dashboards in {folders} have one name, {name}: one of them would replace the other':
-    '警告：{folders} 中的看板同名，均为 {name}：其中一个会替换另一个',
+    '警告：{folders} 中的大屏同名，均为 {name}：其中一个会替换另一个',
 
   // The report for a controller
   'The cost of {name}': '{name} 的费用',
-  'The cost of {n} walls': '{n} 个看板的费用',
+  'The cost of {n} walls': '{n} 个大屏的费用',
   'An estimate before the first bill: nothing was measured on AWS.': '首张账单之前的估算：没有在 AWS 上实测。',
   '{amount} {found} a month on AWS': '在 AWS 上每月 {amount} {found}',
   '{amount} in 12 such months': '12 个这样的月份共 {amount}',
@@ -212,8 +212,8 @@ export const COST_REPORT_MESSAGES = {
   Calls: '调用',
   'Saves a month': '每月节省',
   Change: '更改',
-  Walls: '看板',
-  Dashboard: '看板',
+  Walls: '大屏',
+  Dashboard: '大屏',
   Folder: '文件夹',
   Basis: '依据',
   'without the tag {path}': '没有标签 {path}',
@@ -235,7 +235,7 @@ export const COST_REPORT_MESSAGES = {
     '--against 比较两个月：请指定另一个月，例如 {code}',
   '--month must be a month such as 2026-10, not {text}': '--month 应为月份，例如 2026-10，现为 {text}',
   'cost --actual compares one dashboard: name its folder with --dashboard, and the log lines after --actual':
-    'cost --actual 只比较一个看板：请用 --dashboard 指定其文件夹，并在 --actual 之后写日志行的文件',
+    'cost --actual 只比较一个大屏：请用 --dashboard 指定其文件夹，并在 --actual 之后写日志行的文件',
   '{option} is about the forecast: leave it out, or leave --actual out':
     '{option} 与预估有关：请去掉它，或去掉 --actual',
   '--year is not in CSV, whose amounts are those of a month: leave it out, or use --format json':
@@ -251,10 +251,10 @@ export const COST_REPORT_MESSAGES = {
   '--actual: the folder {folder} has no files: name one with log lines':
     '--actual：文件夹 {folder} 中没有文件：请指定含日志行的文件夹',
   '--actual: {file} has no line of a request to the dashboard {name} in {date}: it has {part}':
-    '--actual：{file} 中没有 {date} 对看板 {name} 的请求：其中有{part}',
+    '--actual：{file} 中没有 {date} 对大屏 {name} 的请求：其中有{part}',
   '--actual: {file} has no line of a request to the dashboard {name}: it has {part}':
-    '--actual：{file} 中没有对看板 {name} 的请求：其中有{part}',
-  '{amount} line{s} that no function, Lambda or gateway wrote': ' {amount} 行不是由函数、Lambda 或网关写出的',
+    '--actual：{file} 中没有对大屏 {name} 的请求：其中有{part}',
+  '{amount} line{s} that no function, Lambda or gateway wrote': ' {amount} 行不是由函数、Lambda 或网关生成的',
 
   // The use beside the forecast
   '{found}: {amount} {found2}, forecast {amount2}, difference {value}':
@@ -288,7 +288,7 @@ export const COST_REPORT_MESSAGES = {
   '{amount} line{s} read, skipped: {text}.': '读取了 {amount} 行，跳过：{text}。',
   '{amount} copies': '{amount} 行重复',
   '{amount} outside the month': '{amount} 行不在该月内',
-  '{amount} of other programs': '{amount} 行由其他程序写出',
+  '{amount} of other programs': '{amount} 行由其他程序生成',
   'AWS billed {amount} {found} by the tags from {from} to {until}, {part} than counted: {list}.':
     'AWS 按标签从 {from} 到 {until} 出账 {amount} {found}，比统计{part}：{list}。',
   'It is an estimate until AWS closes the month.': '在 AWS 结清该月之前为估算值。',

@@ -1,7 +1,7 @@
 /** The help of the command `cost`: options, notes, the model, prices, and what is left out. */
 export const COST_MESSAGES = {
   'several dashboard folders, such as walls/*, in place of --dashboard':
-    '多个看板文件夹，例如 walls/*，代替 --dashboard',
+    '多个大屏文件夹，例如 walls/*，代替 --dashboard',
   'also prints each endpoint, the model, the assumptions, the prices and what is left out':
     '还显示各接口、计算方法、假设、价格和未计入的项目',
   'also prints the total of twelve such months': '还显示十二个这样的月份的总额',
@@ -10,9 +10,9 @@ export const COST_MESSAGES = {
   'what one unit of the currency of the prices costs in --currency, such as 7.1':
     '价目表货币的一个单位合多少 --currency，例如 7.1',
   'adds up the dashboards by the values of one of their tags, such as department':
-    '按某个标签的值汇总各看板，例如 department',
+    '按某个标签的值汇总各大屏，例如 department',
   'also writes a report for a controller: an .html file without scripts, or .csv':
-    '还写出供财务人员使用的报告：不含脚本的 .html 文件或 .csv',
+    '还生成供财务人员使用的报告：不含脚本的 .html 文件或 .csv',
   'compares what was used with the forecast: files or folders of log lines; without them, asks AWS about --stage':
     '把实际用量与预估比较：日志行的文件或文件夹；不指定则向 AWS 查询 --stage',
   'with --actual, counts only one month in UTC, such as 2026-10':
@@ -26,11 +26,11 @@ export const COST_MESSAGES = {
   'how often a screen refreshes each endpoint; by default, refresh or alarms.refresh of dashboard.yml':
     '每个屏幕刷新各接口的间隔；默认为 dashboard.yml 的 refresh 或 alarms.refresh',
   'number of screens that show the dashboard at once; by default, alarms.screens of dashboard.yml':
-    '同时显示看板的屏幕数；默认为 dashboard.yml 的 alarms.screens',
+    '同时显示大屏的屏幕数；默认为 dashboard.yml 的 alarms.screens',
   'hours a day x days a month; by default `hours` of dashboard.yml, or else {value}':
     '每天小时数 x 每月天数；默认为 dashboard.yml 的 `hours`，否则为 {value}',
   "a price list; by default, that of the dashboard's region if it is included, or else that of {region}":
-    '价目表；默认为看板所在区域的价目表（如已内置），否则为 {region} 的价目表',
+    '价目表；默认为大屏所在区域的价目表（如已内置），否则为 {region} 的价目表',
   'billed time of a warm call that reads its sources; the default is measured for the memory of dashboard.yml':
     '读取数据源的热调用的计费时间；默认值是按 dashboard.yml 的 memory 实测的',
   'billed time of a call with a response from the cache, at most --read; the default is measured too':
@@ -63,7 +63,7 @@ export const COST_MESSAGES = {
   'json prints {json}, with amounts per month.': 'json 输出 {json}，金额按月计。',
   'parts together are total.': 'parts 之和为 total。',
   'For several folders, json prints {json}, where byTag has the sums of each value of the tag, and those without it under an empty one.':
-    '有多个文件夹时，json 输出 {json}，其中 byTag 为标签各个值的合计，没有该标签的看板归入空值。',
+    '有多个文件夹时，json 输出 {json}，其中 byTag 为标签各个值的合计，没有该标签的大屏归入空值。',
   'With --against, forecast is called against, and has what the other month was.':
     '使用 --against 时，forecast 称为 against，为另一个月的用量。',
   'With --actual, json prints {json}, where forecast and actual have total and parts, and the amounts of causes together are difference.':

@@ -137,7 +137,7 @@ export const DATA_MESSAGES = {
   'correct the date or the time of day': '请改正日期或时间',
   "'{text}' does not exist in {zone}: the clock skips it": '{zone} 没有“{text}”这个时刻：时钟会跳过它',
   "correct the time, or set the dashboard's `timezone` to the one of the file":
-    '请改正时间，或把看板的 `timezone` 设为文件的时区',
+    '请改正时间，或把大屏的 `timezone` 设为文件的时区',
   "'{text}' has an offset that no zone has": '“{text}”的时差不属于任何时区',
   'write an offset from -14:00 to +14:00, or Z': '时差请写 -14:00 到 +14:00，或 Z',
   'multiply seconds by 1000: a time is in milliseconds': '请把秒数乘以 1000：时间以毫秒计',
@@ -387,7 +387,7 @@ export const DATA_MESSAGES = {
   'save it as .xlsx, then run `wallfeed import`': '请另存为 .xlsx，再运行 `wallfeed import`',
   'run `wallfeed import` with it': '请用它运行 `wallfeed import`',
   'export the table as CSV': '请把表格导出为 CSV',
-  'unpack it, and name a file in it': '请解压，并写出其中一个文件的名称',
+  'unpack it, and name a file in it': '请解压，并写明其中一个文件的名称',
   'name it in a dataset with `parquet` in place of the other kind': '请在数据集中用 `parquet` 代替原来的种类',
   'write it as Parquet or CSV': '请写成 Parquet 或 CSV',
   'download the table itself as CSV, or open the page in Excel, save it as .xlsx, and run `wallfeed import`':

@@ -16,9 +16,9 @@ export const HELP_MESSAGES = {
 
   // Topics
   'the dashboard folder, every key of dashboard.yml with its example, .secrets.yml':
-    '看板文件夹：dashboard.yml 的每个键及示例、.secrets.yml',
+    '大屏文件夹：dashboard.yml 的每个键及示例、.secrets.yml',
   'how a component gets its rows from a file in any form: columns, totals, filters, time windows':
-    '组件如何从各种格式的文件取数：选列、汇总、筛选、时间窗口',
+    '组件如何从各种格式的文件取数：选列、汇总、筛选、时间范围',
   'how one file or one query feeds many components': '一个文件或一次查询如何供多个组件使用',
   'from files in S3 to a dataset: tables, partitions, samples, rights': '从 S3 中的文件到数据集：表、分区、抽样、权限',
   'front ends other than the platform, such as GoView or amis': '平台以外的前端，例如 GoView 或 amis',
@@ -29,9 +29,9 @@ export const HELP_MESSAGES = {
   'what a deployment changes and asks, the way back, who may deploy': '部署会更改和询问什么、如何回退、谁可以部署',
   'uploading files, the database, a data lake': '上传文件、数据库、数据湖',
   'secrets of requests, and how to replace them': '请求的令牌，以及如何更换',
-  'what a dashboard costs in a month, and what lowers it': '看板每月的费用，以及如何降低',
+  'what a dashboard costs in a month, and what lowers it': '大屏每月的费用，以及如何降低',
   'what a dashboard really used, why it differs from the forecast, and the fields of a log line':
-    '看板的实际用量、与预估不同的原因，以及日志行的字段',
+    '大屏的实际用量、与预估不同的原因，以及日志行的字段',
   'metrics, alarms and logs': '指标、告警和日志',
   'what a token protects, and what it does not': '令牌能保护什么，不能保护什么',
   'installing a new version': '安装新版本',
@@ -39,15 +39,15 @@ export const HELP_MESSAGES = {
   // Commands
   'Lists the commands and the topics, or prints a topic or a part of it.': '列出命令和主题，或显示主题及其中一部分。',
   'Creates a dashboard folder with sample data, or from your own CSV files.':
-    '创建看板文件夹，使用示例数据或您自己的 CSV 文件。',
+    '创建大屏文件夹，使用示例数据或您自己的 CSV 文件。',
   'Serves a dashboard folder on this machine, from the same package that a deployment would use.':
-    '在本机运行看板文件夹，使用与部署相同的程序包。',
+    '在本机运行大屏文件夹，使用与部署相同的程序包。',
   'Checks a dashboard folder: dashboard.yml, its SQL, and its data as the endpoints would read it.':
-    '检查看板文件夹：dashboard.yml、SQL，以及接口将读取的数据。',
+    '检查大屏文件夹：dashboard.yml、SQL，以及接口将读取的数据。',
   'Searches the components by words, and shows their columns, codes, limits and alternatives.':
-    '按词语查找组件，显示列、代码、限制和相近的组件。',
+    '按词语查找组件，显示列、编码、限制和相近的组件。',
   'Shows every endpoint of a deployed dashboard as a picture, on this machine. Needs no AWS credentials.':
-    '在本机以图形显示已部署看板的每个接口。不需要 AWS 凭证。',
+    '在本机以图形显示已部署大屏的每个接口。不需要 AWS 凭证。',
   'Writes the sheets of a workbook to data/ as CSV files, and says which components they fit.':
     '把电子表格的工作表写成 data/ 中的 CSV 文件，并说明适合哪些组件。',
   'Lists the databases and tables of a data lake, and proposes a dataset. Needs AWS credentials.':
@@ -55,30 +55,30 @@ export const HELP_MESSAGES = {
   'Runs one dataset, and prints its columns, its first rows and what a query costs. Needs AWS credentials.':
     '运行一个数据集，显示列、前几行和一次查询的费用。需要 AWS 凭证。',
   'Estimates what a dashboard costs on AWS in a month, component by component. Needs no network and no AWS account.':
-    '逐个组件估算看板在 AWS 上每月的费用。不需要网络和 AWS 账号。',
+    '逐个组件估算大屏在 AWS 上每月的费用。不需要网络和 AWS 账号。',
   'Says which public files have the prices of a region, and makes a price list of them. Needs no network and no AWS account.':
     '说明哪些公开文件含有某个区域的价格，并据此生成价目表。不需要网络和 AWS 账号。',
   'Writes the CloudFormation template and the zips of a dashboard. Needs no network and no credentials.':
-    '写出看板的 CloudFormation 模板和压缩包。不需要网络和凭证。',
+    '生成大屏的 CloudFormation 模板和压缩包。不需要网络和凭证。',
   'Shows what a deployment would add, change, replace and remove. Needs AWS credentials; changes nothing.':
     '显示部署会添加、更改、替换和删除什么。需要 AWS 凭证；不做任何更改。',
   'Deploys a dashboard as a stack of its own, uploads its data, and prints its URLs. Shows first what changes. Needs AWS credentials.':
-    '把看板部署为独立的堆栈，上传数据，并显示网址。先显示将有的更改。需要 AWS 凭证。',
+    '把大屏部署为独立的堆栈，上传数据，并显示接口地址。先显示将有的更改。需要 AWS 凭证。',
   'Uploads the changed files of a dashboard’s data/ to the bucket of its stack, or to the bucket that dashboard.yml names. Needs AWS credentials.':
     '把 data/ 中更改过的文件上传到堆栈的存储桶，或 dashboard.yml 指定的存储桶。需要 AWS 凭证。',
   'Prints the component, name and URL of each endpoint of a deployed dashboard, ready to paste.':
-    '显示已部署看板每个接口的组件、名称和网址，可直接粘贴。',
+    '显示已部署大屏每个接口的组件、名称和接口地址，可直接粘贴。',
   'Sends a request to every endpoint of a deployed or local dashboard, as the platform does, and lists those that do not work. Needs no AWS credentials.':
-    '像平台一样向已部署或本机看板的每个接口发送请求，列出有问题的接口。不需要 AWS 凭证。',
+    '像平台一样向已部署或本机大屏的每个接口发送请求，列出有问题的接口。不需要 AWS 凭证。',
   'Writes an OpenAPI 3.1 document of a dashboard’s endpoints, for API clients. Needs no network.':
-    '为 API 客户端写出看板接口的 OpenAPI 3.1 文档。不需要网络。',
+    '为 API 客户端生成大屏接口的 OpenAPI 3.1 文档。不需要网络。',
   'Removes the stack of a dashboard, with its data. Shows first what would be lost, and asks for confirmation. Needs AWS credentials.':
-    '删除看板的堆栈和数据。先显示会丢失什么，并请求确认。需要 AWS 凭证。',
+    '删除大屏的堆栈和数据。先显示会丢失什么，并请求确认。需要 AWS 凭证。',
   'Writes an IAM policy with the permissions that a deployment needs, and a role with this policy for GitHub.':
-    '写出部署所需权限的 IAM 策略，以及供 GitHub 使用的角色。',
+    '生成部署所需权限的 IAM 策略，以及供 GitHub 使用的角色。',
 
   // Options and arguments
-  'the dashboard folder; the current one by default': '看板文件夹；默认为当前文件夹',
+  'the dashboard folder; the current one by default': '大屏文件夹；默认为当前文件夹',
   'a new or empty folder; . for the current one': '新的或空的文件夹；. 表示当前文件夹',
   'begins with this component, and sample data for it': '以此组件及其示例数据开始',
   'begins with these CSV files, each with a component that it fits': '以这些 CSV 文件开始，每个文件配一个适合的组件',
@@ -98,9 +98,9 @@ export const HELP_MESSAGES = {
   'imports hidden sheets too': '也导入隐藏的工作表',
   'leaves out rows and columns that a filter or a user has hidden': '跳过筛选或用户隐藏的行和列',
   'the beginning of the deployed URLs, such as https://wall.example.com':
-    '已部署网址的开头，例如 https://wall.example.com',
+    '已部署接口地址的开头，例如 https://wall.example.com',
   'the stage, such as dev; each stage has its own stack': '阶段，例如 dev；每个阶段有自己的堆栈',
-  'the beginning of the URLs; by default that of the stack': '网址的开头；默认为堆栈的网址',
+  'the beginning of the URLs; by default that of the stack': '接口地址的开头；默认为堆栈的接口地址',
 
   // help, init, start, check, components, console, import
   'a command or a topic, and words of a heading or table in it': '命令或主题，以及其中标题或表格里的词语',
@@ -115,7 +115,7 @@ export const HELP_MESSAGES = {
   'github prints annotations for a workflow.': 'github 输出供工作流使用的注解。',
   'Exit code 1 means that there are errors.': '退出码 1 表示有错误。',
   'If only one component fits, it is shown in full: its columns with an example and the meaning of codes, its limits, and components with similar columns; below follow others with its name in theirs.':
-    '如果只有一个组件符合，则完整显示：列及示例、代码的含义、限制，以及列相近的组件；其后列出名称中含有它的其他组件。',
+    '如果只有一个组件符合，则完整显示：列及示例、编码的含义、限制，以及列相近的组件；其后列出名称中含有它的其他组件。',
   'json prints {json}.': 'json 输出 {json}。',
   'Paste the token into the page.': '请把令牌粘贴到页面中。',
   'The command keeps the token in memory only, and signs the requests with it.':
@@ -160,7 +160,7 @@ export const HELP_MESSAGES = {
   'prints the form of a price list': '显示价目表的格式',
   'a folder with the downloaded files; needs --region and --out': '存放下载文件的文件夹；须同时使用 --region 和 --out',
   'the price list to write, for the option --prices of the command cost':
-    '要写出的价目表，供命令 cost 的选项 --prices 使用',
+    '要生成的价目表，供命令 cost 的选项 --prices 使用',
   'prices that the files do not have, for the units of the form, such as query=0.38 page=3':
     '文件中没有的价格，单位与价目表格式相同，例如 query=0.38 page=3',
   'the output folder; dist/packages/<dashboard>-<stage> in the current folder by default':
@@ -172,7 +172,7 @@ export const HELP_MESSAGES = {
   'The diff alone goes to standard output.': '标准输出中只有差异。',
   'applies data/*.sql to the database of the stack': '在堆栈的数据库中执行 data/*.sql',
   'deploys what package wrote to a folder, without the folder of the dashboard':
-    '部署由 package 写到文件夹中的内容，不需要看板文件夹',
+    '部署由 package 写到文件夹中的内容，不需要大屏文件夹',
   'sends no request to the endpoints at the end': '结束时不向接口发送请求',
   'restores the previous deployment, from the stack’s bucket': '从堆栈的存储桶恢复上一次部署',
   'the snapshot for a new database, or none for an empty database; by default the command proposes the last snapshot':
@@ -181,16 +181,16 @@ export const HELP_MESSAGES = {
     '不询问：即使会丢失数据也部署，并恢复最近的快照，除非 --snapshot 指定了其他快照',
   'the bucket; by default that of dashboard.yml, or else that of the stack':
     '存储桶；默认为 dashboard.yml 中的存储桶，否则为堆栈的存储桶',
-  'also deletes the dashboard’s objects that are no longer in data/': '同时删除 data/ 中已不存在的看板对象',
+  'also deletes the dashboard’s objects that are no longer in data/': '同时删除 data/ 中已不存在的大屏对象',
 
   // urls, verify, openapi, remove, policy
   'json prints {json}, in the order of dashboard.yml.': 'json 输出 {json}，顺序与 dashboard.yml 相同。',
   'table is the same as text.': 'table 与 text 相同。',
   'the beginning of the URLs; http://127.0.0.1:3000 for a local dashboard':
-    '网址的开头；本机看板为 http://127.0.0.1:3000',
+    '接口地址的开头；本机大屏为 http://127.0.0.1:3000',
   'with --url: the component that reads the data source': '与 --url 一起使用：读取该数据源的组件',
   'with --component: the URL of a data source that is not in the dashboard':
-    '与 --component 一起使用：不在看板中的数据源的网址',
+    '与 --component 一起使用：不在大屏中的数据源的接口地址',
   'the environment variable with the token; .secrets.yml by default': '存放令牌的环境变量；默认使用 .secrets.yml',
   'the environment variable with the API key; .secrets.yml by default':
     '存放 API 密钥的环境变量；默认使用 .secrets.yml',
@@ -202,9 +202,10 @@ export const HELP_MESSAGES = {
   'An endpoint with a token must refuse requests without a digest, with a wrong digest and with an old digest.':
     '带令牌的接口须拒绝没有摘要、摘要错误和摘要过旧的请求。',
   'Exit code 1 means that an endpoint failed.': '退出码 1 表示有接口未通过。',
-  'the beginning of the deployed URLs; by default that of the local stack': '已部署网址的开头；默认为本机的网址',
+  'the beginning of the deployed URLs; by default that of the local stack':
+    '已部署接口地址的开头；默认为本机的接口地址',
   'Prints JSON to standard output: {command}. API clients import that file.':
-    '向标准输出写出 JSON：{command}。API 客户端可导入该文件。',
+    '向标准输出生成 JSON：{command}。API 客户端可导入该文件。',
   'the name of the stack, which confirms the removal without a question': '堆栈的名称，表示确认删除而不再询问',
   'the output folder; {found} by default': '输出文件夹；默认为 {found}',
   'the current folder': '当前文件夹',

@@ -158,9 +158,9 @@ export const SCHEMA_SELECTION_MESSAGES = {
     '名称到汇总的映射，例如 `{ paid: { sum: Amount } }`',
   'day, week, month or year, or a duration such as 24h': 'day、week、month 或 year，或时长，例如 24h',
   'an aggregate such as `{ sum: Amount }`, whose change since the earlier window is given in percent':
-    '汇总，例如 `{ sum: Amount }`，结果为与更早窗口相比变化的百分比',
+    '汇总，例如 `{ sum: Amount }`，结果为与更早时间范围相比变化的百分比',
   'an aggregate such as `{ sum: Amount }`, from which the result of the earlier window is subtracted':
-    '汇总，例如 `{ sum: Amount }`，从中减去更早窗口的结果',
+    '汇总，例如 `{ sum: Amount }`，从中减去更早时间范围的结果',
   'a sum or a count such as `{ sum: Amount }`, of this bucket and of all before it':
     '求和或计数，例如 `{ sum: Amount }`，累计到当前时间段为止',
   'an aggregate such as `{ sum: Amount }`, whose mean over the last buckets is given':
@@ -256,9 +256,9 @@ export const SCHEMA_SELECTION_MESSAGES = {
 
   // Further descriptions
   "the column whose earliest cell becomes the value: the cell with the earliest time in the window's column, or the first line without a window":
-    '取最早单元格的列：窗口所用时间列中最早的一个，没有窗口时为第一行',
+    '取最早单元格的列：时间范围所用时间列中最早的一个，没有时间范围时为第一行',
   "the column whose latest cell becomes the value: the cell with the latest time in the window's column, or the last line without a window":
-    '取最晚单元格的列：窗口所用时间列中最晚的一个，没有窗口时为最后一行',
+    '取最晚单元格的列：时间范围所用时间列中最晚的一个，没有时间范围时为最后一行',
   'a column, whose sum becomes a percentage of the column in the key `of`; or the word `rows`, for the percentage of rows that meet the key `where`':
     '列，结果为它的总和占键 `of` 所写列的百分比；或 `rows`，结果为符合键 `where` 的行的百分比',
   'a column of times, from which the minute is taken': '时间列，取其中的分钟',

@@ -10,7 +10,7 @@ export const SCHEMA_MESSAGES = {
   // The dashboard
   'a map with `dashboard` and `endpoints`': '包含 `dashboard` 和 `endpoints` 的映射',
   'a name such as ops-room': '名称，例如 ops-room',
-  'a text that says what the dashboard shows': '说明看板内容的文字',
+  'a text that says what the dashboard shows': '说明大屏内容的文字',
   'an AWS region, such as ap-southeast-1': 'AWS 区域，例如 ap-southeast-1',
   'a map of `cluster`, `secret` and `name` for a database that you have, or of `subnets`, `securityGroup` and `engineVersion` for the one that the stack makes':
     '映射：已有的数据库写 `cluster`、`secret` 和 `name`，由堆栈创建的数据库写 `subnets`、`securityGroup` 和 `engineVersion`',
@@ -55,7 +55,7 @@ export const SCHEMA_MESSAGES = {
   "a whole number from 1 to 1000; AWS keeps 100 of an account's concurrency for other functions":
     '1 到 1000 之间的整数；AWS 为其他函数保留账号并发数中的 100',
   "days and times in the dashboard's timezone, such as 'Mon-Fri 07:30-22:00', or a list of them; a schedule wakes the database and warms the functions before the wall opens":
-    "看板时区中的星期和时间，例如 'Mon-Fri 07:30-22:00'，或其列表；大屏开放前会定时唤醒数据库并预热函数",
+    "大屏时区中的星期和时间，例如 'Mon-Fri 07:30-22:00'，或其列表；大屏开放前会定时唤醒数据库并预热函数",
   'a list of days and times, at least one': '星期和时间的列表，至少一项',
   "days and times in quotes, such as 'Sat,Sun 09:00-18:00'": "加引号的星期和时间，例如 'Sat,Sun 09:00-18:00'",
   "days and times in quotes, such as 'Mon-Fri 07:30-22:00', or a list of them":
@@ -94,7 +94,7 @@ export const SCHEMA_MESSAGES = {
     '1 到 3653 之间的整数天数，CloudWatch 取不短于它的最近一档',
   'a map of `email` and, if you like, `screens` and `refresh`, such as `{ email: ops@example.com }`':
     '包含 `email` 的映射，可选 `screens` 和 `refresh`，例如 `{ email: ops@example.com }`',
-  'a whole number of screens that show the dashboard at once': '同时显示看板的屏幕数，整数',
+  'a whole number of screens that show the dashboard at once': '同时显示大屏的屏幕数，整数',
   'a duration of 1s or longer, such as 10s': '1s 或更长的时长，例如 10s',
   'a duration of whole seconds from 3s to 29s, such as 10s': '3s 到 29s 之间的整秒时长，例如 10s',
   'a map of at least one dataset, by names such as sales': '至少一个数据集的映射，以名称为键，例如 sales',
@@ -126,7 +126,7 @@ export const SCHEMA_MESSAGES = {
     '密钥的位置 ssm:/path 或 env:NAME，或位置的列表；不要写密钥本身',
   'a list of at least one place such as ssm:/path or env:NAME': '至少一个位置的列表，例如 ssm:/path 或 env:NAME',
   "the place of the key, ssm:/path or env:NAME, or none to switch the dashboard's key off":
-    '密钥的位置 ssm:/path 或 env:NAME；写 none 则不用看板的密钥',
+    '密钥的位置 ssm:/path 或 env:NAME；写 none 则不用大屏的密钥',
   'a duration: 500ms, 30s, 10m, 2h or 1d; 0s switches it off': '时长：500ms、30s、10m、2h 或 1d；0s 表示关闭',
   'a duration such as 30s, or a map of `ttl` and `shared`': '时长，例如 30s；或包含 `ttl` 和 `shared` 的映射',
   'a duration, such as 30s': '时长，例如 30s',
@@ -135,5 +135,5 @@ export const SCHEMA_MESSAGES = {
   'the place of the token, ssm:/path or env:NAME, or a list of places; never the token itself':
     '令牌的位置 ssm:/path 或 env:NAME，或位置的列表；不要写令牌本身',
   "the place of the token, ssm:/path or env:NAME, or `none` to switch the dashboard's token off":
-    '令牌的位置 ssm:/path 或 env:NAME；写 `none` 则不用看板的令牌',
+    '令牌的位置 ssm:/path 或 env:NAME；写 `none` 则不用大屏的令牌',
 } as const;

@@ -68,9 +68,10 @@ export const SELECTION_MESSAGES = {
     '{name} 是一天中的{part}：两天的同一{part2}会成为一组',
   'limit the `window` to less than 24 hours, or group by day or by a column of times':
     '请把 `window` 限制在 24 小时以内，或按天或时间列分组',
-  'the query begins at :from, so it returns no rows of the earlier window': '查询从 :from 开始，因此没有更早窗口的行',
+  'the query begins at :from, so it returns no rows of the earlier window':
+    '查询从 :from 开始，因此没有更早时间范围的行',
   '`fill` gives more than {n} rows': '`fill` 会产生超过 {n} 行',
-  'take longer buckets, such as day, or a shorter window': '请用更长的时间段（例如 day），或更短的窗口',
+  'take longer buckets, such as day, or a shorter window': '请用更长的时间段（例如 day），或更短的时间范围',
 
   // Formulas
   'the formula has {n} characters, and at most {n2} are read': '公式有 {n} 个字符，最多读取 {n2} 个',
@@ -151,7 +152,7 @@ export const SELECTION_MESSAGES = {
   'two columns of the result are called {name}': '结果中有两列都叫 {name}',
   'leave INTO out: the rows of the SELECT are the result': '请去掉 INTO：SELECT 的行就是结果',
   'begin earlier, such as `{code}`: `window` then selects the rows of each window':
-    '请从更早开始，例如 `{code}`，再由 `window` 选取各窗口的行',
+    '请从更早开始，例如 `{code}`，再由 `window` 选取各时间范围的行',
   "write interval '{text}' {form}": "请写 interval '{text}' {form}",
 
   // Answers of sources
@@ -189,7 +190,7 @@ export const SELECTION_MESSAGES = {
     'Wallfeed 内部出错；日志中可按请求编号查到该错误。',
   'The gateway refuses the request (403).': '网关拒绝了请求（403）。',
   'No route has this address (404). Check the beginning of the URL, and that the dashboard is deployed.':
-    '没有这个地址（404）。请检查网址的开头，并确认看板已部署。',
+    '没有这个地址（404）。请检查接口地址的开头，并确认大屏已部署。',
   'The function failed, or the gateway could not call it (500).': '函数失败，或网关无法调用它（500）。',
   'The function is not available (503).': '函数不可用（503）。',
   'The function did not respond in time (504).': '函数没有及时响应（504）。',

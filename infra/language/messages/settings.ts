@@ -37,7 +37,7 @@ export const SETTING_MESSAGES = {
   'write days and times, such as `{code}`': '请写星期和时间，例如 `{code}`',
   '`hours` {value} begin and end at the same time': '`hours` {value} 的起止时间相同',
   'write 00:00-24:00 for a whole day': '全天请写 00:00-24:00',
-  '`hours` are read in UTC, as the dashboard has no `timezone`': '看板没有 `timezone`，`hours` 按 UTC 读取',
+  '`hours` are read in UTC, as the dashboard has no `timezone`': '大屏没有 `timezone`，`hours` 按 UTC 读取',
   'add `timezone: Europe/Berlin`, or `timezone: UTC` if that is meant':
     '请添加 `timezone: Asia/Shanghai`；如果就是 UTC，请写 `timezone: UTC`',
 
@@ -132,7 +132,7 @@ export const SETTING_MESSAGES = {
   'write a name such as x-access-token': '请写名称，例如 x-access-token',
   "write `origins: ['https://wall.example.com']` with the address of the front end":
     "请写 `origins: ['https://wall.example.com']`，换成前端的地址",
-  'write the usual length of a time window, such as 60m': '请写时间窗口通常的长度，例如 60m',
+  'write the usual length of a time window, such as 60m': '请写时间范围通常的长度，例如 60m',
   "browsers refuse `credentials` from any origin, and `origins` is ['*']":
     "来源不限时浏览器拒绝 `credentials`，而 `origins` 为 ['*']",
   "browsers refuse `credentials` from any origin, and `origins` is not set, which means '*'":
@@ -144,7 +144,7 @@ export const SETTING_MESSAGES = {
   // Patterns of files
   '{name} needs a `window` with `of`, and with `last` or `atMost`':
     '{name} 需要带 `of`，以及 `last` 或 `atMost` 的 `window`',
-  'add a window with the column of the times: `{code}`': '请添加写明时间列的窗口：`{code}`',
+  'add a window with the column of the times: `{code}`': '请添加写明时间列的时间范围：`{code}`',
   'the pattern has no times in {form}': '文件名模式的 {form} 中没有时间',
   'write {form}, or letters of `dates`, such as {form2}': '请写 {form}，或 `dates` 的字母，例如 {form2}',
   '{name} has a brace too many': '{name} 多了一个大括号',
@@ -155,7 +155,7 @@ export const SETTING_MESSAGES = {
   'write * after the last /': '请把 * 写在最后一个 / 之后',
   'no file of data/ fits {name}': 'data/ 中没有符合 {name} 的文件',
   'the pattern has {n} names in its window, and at most {n2} are tried':
-    '窗口中该模式有 {n} 个文件名，最多尝试 {n2} 个',
+    '时间范围中该模式有 {n} 个文件名，最多尝试 {n2} 个',
   'shorten the `window`, or write one file for each day': '请缩短 `window`，或每天写一个文件',
   '{file} has other columns than {file2}': '{file} 的列与 {file2} 不同',
   'give all files of the pattern the same columns in the same order': '该模式的所有文件，列和顺序都要相同',

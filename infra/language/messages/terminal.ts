@@ -32,9 +32,9 @@ export const TERMINAL_MESSAGES = {
   'Made {folder}, and check found no errors:': '已创建 {folder}，检查没有发现错误：',
   'Next:': '接下来：',
   'There is no dashboard.yml in the current folder: {part}, or make a dashboard with: {command}':
-    '当前文件夹中没有 dashboard.yml：{part}，或创建新的看板：{command}',
+    '当前文件夹中没有 dashboard.yml：{part}，或创建新的大屏：{command}',
   'the parent folder has one: add --dashboard ..': '上级文件夹中有，请加上 --dashboard ..',
-  'name a dashboard folder with --dashboard <folder>': '请用 --dashboard <folder> 指定看板文件夹',
+  'name a dashboard folder with --dashboard <folder>': '请用 --dashboard <folder> 指定大屏文件夹',
   '--dashboard: the folder {folder} does not exist': '--dashboard：文件夹 {folder} 不存在',
   '{option} must be one of {values}; found {value}. For help: {command}':
     '{option} 应为 {values} 之一，现为 {value}。帮助：{command}',
@@ -96,7 +96,7 @@ export const TERMINAL_MESSAGES = {
   'nothing is added up over all rows, because some rows add up others: {columns}':
     '没有对所有行求和，因为有些行是其他行的合计：{columns}',
   'no window holds rows now, because the newest time is {text}; with newer rows write window: {code}':
-    '最新的时间是 {text}，当前没有窗口能包含行；有了更新的行后请写 window: {code}',
+    '最新的时间是 {text}，当前没有时间范围能包含行；有了更新的行后请写 window: {code}',
   "the commas or points in the numbers of {columns} may be decimal marks or separate thousands: write decimal: ',' or decimal: '.'":
     "{columns} 列数字中的逗号或点可能是小数点，也可能是千位分隔符：请写 decimal: ',' 或 decimal: '.'",
   'some numbers of {name} are in percent, others are not: write {code} if plain numbers are shares of 1, or else {code2}':

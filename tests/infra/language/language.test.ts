@@ -59,9 +59,9 @@ describe('the language of the terminal', () => {
   });
 
   test('the help is Chinese, also with the option before the command', async () => {
-    expect((await runCommand('check', ['--help', '--lang', 'zh'])).out).toContain('--dashboard <folder>  看板文件夹；');
-    expect((await runCommand('', ['--lang', 'zh', 'check', '--help'])).out).toContain('看板文件夹；');
-    expect((await runCommand('', ['--help', '--lang', 'zh'])).out).toContain('检查看板文件夹');
+    expect((await runCommand('check', ['--help', '--lang', 'zh'])).out).toContain('--dashboard <folder>  大屏文件夹；');
+    expect((await runCommand('', ['--lang', 'zh', 'check', '--help'])).out).toContain('大屏文件夹；');
+    expect((await runCommand('', ['--help', '--lang', 'zh'])).out).toContain('检查大屏文件夹');
   });
 
   /** Texts that stay in English: JSON, code, options, paths, places of arguments, permissions, and keys of dashboard.yml. */

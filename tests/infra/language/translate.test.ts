@@ -172,11 +172,11 @@ describe('translate', () => {
     ['did you mean `a`, `b` or `c`?', '是否应为 `a`、`b` 或 `c`？'],
     [
       'the newest row is from 2026-11-27 20:15:00, 45 minutes ago: the window of the last 30m has no rows',
-      '最新的一行是 2026-11-27 20:15:00，即 45 分钟前：最近 30m 的时间窗口中没有行',
+      '最新的一行是 2026-11-27 20:15:00，即 45 分钟前：最近 30m 的时间范围中没有行',
     ],
     [
       'the newest row is from 2026-11-27 18:15:00, 3 hours ago: the window of today has no rows',
-      '最新的一行是 2026-11-27 18:15:00，即 3 小时前：今天的时间窗口中没有行',
+      '最新的一行是 2026-11-27 18:15:00，即 3 小时前：今天的时间范围中没有行',
     ],
     ['2 errors in 1 endpoint; 1 warning, 3 notes', '1 个接口中有 2 个错误；1 个警告、3 条提示'],
     ['the map of China does not know 浙江省, A and B', '中国地图中没有 浙江省、A和B'],
