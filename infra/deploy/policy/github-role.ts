@@ -17,14 +17,26 @@ const withPartition = ({ Version, Statement }: Policy) => ({
 
 const AUDIENCE = { 'Fn::If': ['IsChina', 'sts.amazonaws.com.cn', 'sts.amazonaws.com'] };
 
-/** Returns the subject of a token of the repository. */
-const subject = (...parts: readonly unknown[]) => ({ 'Fn::Join': ['', ['repo:', { Ref: 'Repository' }, ...parts]] });
+/** Returns a part of the parameter Repository: its owner or its name. */
+const partOf = (index: 0 | 1) => ({ 'Fn::Select': [index, { 'Fn::Split': ['/', { Ref: 'Repository' }] }] });
+
+/** The repository as the subject of a token begins since July 2026: both names with their ids, which nobody can reuse. */
+const IMMUTABLE = [partOf(0), '@', { Ref: 'OwnerId' }, '/', partOf(1), '@', { Ref: 'RepositoryId' }];
+
+/**
+ * Returns the subjects of the tokens of the repository. Repositories that were created or renamed since 15 July 2026 have
+ * the form with ids. Older ones, and those that opted out, have the form with names alone.
+ */
+const subjects = (...parts: readonly unknown[]) =>
+  [IMMUTABLE, [{ Ref: 'Repository' }]].map((repository) => ({
+    'Fn::Join': ['', ['repo:', ...repository, ...parts]],
+  }));
 
 /**
  * Creates a role. A workflow can assume the role if its token has one of these subjects. AWS names the role, so that an
  * account may have many.
  */
-const roleOf = (subjects: readonly object[], more: object) => ({
+const roleOf = (trusted: readonly object[], more: object) => ({
   Type: 'AWS::IAM::Role',
   Properties: {
     MaxSessionDuration: 3600,
@@ -37,7 +49,7 @@ const roleOf = (subjects: readonly object[], more: object) => ({
           Principal: { Federated: { 'Fn::If': ['MakesProvider', { Ref: 'GitHub' }, { Ref: 'Provider' }] } },
           Action: 'sts:AssumeRoleWithWebIdentity',
           Condition: {
-            StringEquals: { [`${PROVIDER}:aud`]: AUDIENCE, [`${PROVIDER}:sub`]: subjects },
+            StringEquals: { [`${PROVIDER}:aud`]: AUDIENCE, [`${PROVIDER}:sub`]: trusted },
           },
         },
       ],
@@ -79,7 +91,17 @@ const READING = {
 };
 
 const PARAMETERS = {
-  Repository: { Type: 'String', Description: 'owner/name', AllowedPattern: '[^/*]+/[^/*]+' },
+  Repository: { Type: 'String', Description: 'owner/name', AllowedPattern: '[^/*@:]+/[^/*@:]+' },
+  OwnerId: {
+    Type: 'String',
+    Description: 'The number of the owner, from: gh api repos/<owner>/<name> --jq .owner.id',
+    AllowedPattern: '[0-9]+',
+  },
+  RepositoryId: {
+    Type: 'String',
+    Description: 'The number of the repository, from: gh api repos/<owner>/<name> --jq .id',
+    AllowedPattern: '[0-9]+',
+  },
   Environment: {
     Type: 'String',
     Description: 'The environment of the repository that may deploy, such as prod',
@@ -126,10 +148,10 @@ const githubRoleTemplate = () => {
       },
       DeployerPolicy: policyOf(first),
       DeployerDataPolicy: policyOf(second),
-      Deployer: roleOf([subject(':environment:', { Ref: 'Environment' })], {
+      Deployer: roleOf(subjects(':environment:', { Ref: 'Environment' }), {
         ManagedPolicyArns: [{ Ref: 'DeployerPolicy' }, { Ref: 'DeployerDataPolicy' }],
       }),
-      Reader: roleOf([subject(':pull_request'), subject(':ref:refs/heads/', { Ref: 'Branch' })], {
+      Reader: roleOf([...subjects(':pull_request'), ...subjects(':ref:refs/heads/', { Ref: 'Branch' })], {
         Policies: [{ PolicyName: 'compare', PolicyDocument: READING }],
       }),
     },

@@ -101,13 +101,43 @@ describe('the deployer’s policy', () => {
     ]);
   });
 
-  test('the role for pull requests can also be used by the nightly comparison, but not by an environment', () => {
-    const { Reader } = JSON.parse(githubRoleText()).Resources;
-    const [{ Condition }] = Reader.Properties.AssumeRolePolicyDocument.Statement;
-    const subjects = Condition.StringEquals['token.actions.githubusercontent.com:sub'].map((one: object) =>
-      resolveIntrinsics(one, (name) => name),
+  /** Resolves the functions of the trust policy, for a repository whose owner and name are `acme/walls`. */
+  const resolveSubject = (value: unknown): string => {
+    const values: Readonly<Record<string, string>> = { Repository: 'acme/walls', OwnerId: '12', RepositoryId: '345' };
+    const [name = '', argument] = Object.entries(Object(value))[0] ?? [];
+    if (typeof value === 'string') return value;
+    if (name === 'Ref') return values[String(argument)] ?? String(argument);
+    const [first, rest] = argument as readonly [unknown, readonly unknown[]];
+    if (name === 'Fn::Join') return rest.map(resolveSubject).join(String(first));
+    const [separator, text] = (rest as { readonly 'Fn::Split'?: readonly [string, unknown] })['Fn::Split'] ?? [];
+    return resolveSubject(text).split(String(separator))[Number(first)] ?? '';
+  };
+
+  test.each([
+    ['Deployer', [':environment:Environment']],
+    ['Reader', [':pull_request', ':ref:refs/heads/Branch']],
+  ])('the role %s trusts tokens that name the repository with its ids, and tokens without ids', (role, contexts) => {
+    const [{ Condition }] = JSON.parse(githubRoleText()).Resources[role].Properties.AssumeRolePolicyDocument.Statement;
+    expect(Condition.StringEquals['token.actions.githubusercontent.com:sub'].map(resolveSubject)).toEqual(
+      contexts.flatMap((context) => [`repo:acme@12/walls@345${context}`, `repo:acme/walls${context}`]),
     );
-    expect(subjects).toEqual(['repo:Repository:pull_request', 'repo:Repository:ref:refs/heads/Branch']);
+  });
+
+  test('the parameters of the role for GitHub refuse what could widen a subject', () => {
+    const { Repository, OwnerId, RepositoryId } = JSON.parse(githubRoleText()).Parameters;
+    const accepts = (pattern: string, value: string): boolean => new RegExp(`^(?:${pattern})$`).test(value);
+    expect(accepts(Repository.AllowedPattern, 'acme/walls')).toBe(true);
+    for (const wrong of ['acme', 'acme/*', 'acme@1/walls', 'acme/walls:pull_request', 'acme/walls/more']) {
+      expect(accepts(Repository.AllowedPattern, wrong)).toBe(false);
+    }
+    for (const { AllowedPattern } of [OwnerId, RepositoryId]) {
+      expect(['123', '', '*', '1:2'].map((value) => accepts(AllowedPattern, value))).toEqual([
+        true,
+        false,
+        false,
+        false,
+      ]);
+    }
   });
 
   test('npm run policy refuses an unknown partition, and lists the known ones', async () => {
