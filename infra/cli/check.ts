@@ -2,10 +2,11 @@ import { join, relative } from 'node:path';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { checkLake } from '../check/check-lake.ts';
 import { checkStatements } from '../check/check-statements.ts';
+import { checkVpc } from '../check/check-vpc.ts';
 import { defineCommand, formatOption } from '../command-line/define-command.ts';
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts';
 import { checkBudget } from '../cost/estimate-dashboard.ts';
-import { checkDashboard } from '../dashboard/check-dashboard.ts';
+import { checkDashboard, type FurtherCheck } from '../dashboard/check-dashboard.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import {
   countOthers,
@@ -85,6 +86,13 @@ const writeText = (dashboard: LoadedDashboard, found: Diagnostics, nameOf: Dashb
   return [forReader(`${summary(dashboard)}${countOthers(found)}`), ...lists].join('\n\n');
 };
 
+const FURTHER_CHECKS: readonly FurtherCheck[] = [
+  (one) => checkStatements(one),
+  (one) => checkLake(one),
+  checkBudget,
+  checkVpc,
+];
+
 export const command = defineCommand({
   options: {
     dashboard: DASHBOARD_OPTION,
@@ -97,11 +105,7 @@ export const command = defineCommand({
   run: async ({ format, ...values }) => {
     const folder = await readDashboardFolder(values.dashboard);
     if ('failure' in folder) return folder;
-    const {
-      dashboard,
-      errors: ownErrors,
-      ...others
-    } = await checkDashboard(folder.path, [(one) => checkStatements(one), (one) => checkLake(one), checkBudget]);
+    const { dashboard, errors: ownErrors, ...others } = await checkDashboard(folder.path, FURTHER_CHECKS);
     // The limits of AWS can be checked only for a valid dashboard.
     const errors = ownErrors.length > 0 ? ownErrors : checkLimits(dashboard);
     const found = { errors, ...others };

@@ -27,6 +27,7 @@ interface FunctionDeclaration {
   readonly package: { readonly artifact: string };
   readonly environment: Readonly<Record<string, Value>>;
   readonly reservedConcurrency?: number;
+  readonly vpc?: { readonly subnetIds: readonly string[]; readonly securityGroupIds: readonly string[] };
   readonly events: readonly { readonly httpApi: string }[];
 }
 
@@ -80,6 +81,7 @@ const functionOf = (family: string, needs: LoadedDashboard, stage: string): Func
   package: { artifact: artefactName(family) },
   environment: functionEnvironment(needs, stage),
   ...(needs.concurrency === undefined ? {} : { reservedConcurrency: needs.concurrency }),
+  ...(needs.vpc && { vpc: { subnetIds: needs.vpc.subnets, securityGroupIds: needs.vpc.securityGroups } }),
   events: [{ httpApi: routeOf(family) }],
 });
 

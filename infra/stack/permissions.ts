@@ -88,7 +88,7 @@ export const functionRole = (
 });
 
 /** The input for a function's permissions: its own endpoints, and settings of its dashboard. */
-type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key'> & Sourced;
+type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key' | 'vpc'> & Sourced;
 
 const ANSWERS_TABLE: Value = { 'Fn::GetAtt': ['AnswersTable', 'Arn'] };
 
@@ -185,6 +185,26 @@ const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
     : [];
 };
 
+/** The calls by which Lambda connects a function to a VPC. EC2 cannot limit them to a resource. */
+const INTERFACE_ACTIONS = [
+  'ec2:AssignPrivateIpAddresses',
+  'ec2:CreateNetworkInterface',
+  'ec2:DeleteNetworkInterface',
+  'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:UnassignPrivateIpAddresses',
+];
+
+/** Lets Lambda connect the function to a VPC, but not the code of the function: only the code's calls name a function. */
+const connectToVpc = ({ vpc }: Needs): readonly Permission[] => {
+  if (!vpc) return [];
+  const ofCode = { ArnLike: { 'lambda:SourceFunctionArn': 'arn:*:lambda:*:*:function:*' } };
+  return [
+    { Effect: 'Allow', Action: INTERFACE_ACTIONS, Resource: ['*'] },
+    { Effect: 'Deny', Action: INTERFACE_ACTIONS, Resource: ['*'], Condition: ofCode },
+  ];
+};
+
 /** Returns the permissions of a family's function, as its endpoints need them. */
 export const permissionsOf = (family: string, needs: Needs): readonly Permission[] => {
   const withObjects = (each: boolean): readonly Permission[] => [
@@ -195,6 +215,7 @@ export const permissionsOf = (family: string, needs: Needs): readonly Permission
     ...useKinds(needs),
     ...shareResponses(family, needs),
     ...decrypt(needs),
+    ...connectToVpc(needs),
   ];
   const exact = withObjects(true);
   return policySize(exact) <= MAX_POLICY_CHARS ? exact : withObjects(false);

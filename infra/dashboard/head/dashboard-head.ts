@@ -29,6 +29,12 @@ export interface RoleSettings {
   readonly path?: string;
 }
 
+/** The network of the functions: subnets and security groups of one VPC. */
+export interface VpcSettings {
+  readonly subnets: readonly string[];
+  readonly securityGroups: readonly string[];
+}
+
 /** Access log of the gateway: a line for each request, or no log. */
 export type AccessLog = 'full' | 'none';
 
@@ -86,6 +92,8 @@ export interface DashboardHead {
   readonly tags?: Readonly<Record<string, string>>;
   /** Settings of the roles that a stack makes, as companies ask for them. */
   readonly roles?: RoleSettings;
+  /** The network of the functions. Default: no VPC. */
+  readonly vpc?: VpcSettings;
   /** The bucket for packages. Default: a bucket that Wallfeed creates in each account and region. */
   readonly codeBucket?: string;
   readonly watch: Watch;

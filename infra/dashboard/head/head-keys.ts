@@ -9,6 +9,7 @@ import { accessLog, log, logDays } from './logs.ts';
 import { dashboard, datasets, description, endpoints, timezone } from './names.ts';
 import { hours } from './opening-hours.ts';
 import { region } from './region.ts';
+import { vpc } from './vpc.ts';
 import { wall } from './wall.ts';
 import { alarms, budget, watch } from './watch.ts';
 
@@ -30,6 +31,7 @@ export const HEAD_KEYS: ReadonlyMap<string, HeadKey> = new Map(
     account,
     tags,
     roles,
+    vpc,
     codeBucket,
     cache,
     stale,

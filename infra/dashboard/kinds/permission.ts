@@ -19,9 +19,9 @@ export interface Resource {
   readonly UpdateReplacePolicy?: string;
 }
 
-/** A statement of an IAM policy: actions that a function may take, and the resources it may take them on. */
+/** A statement of an IAM policy: actions that a function may take, or must not take, and their resources. */
 export interface Permission {
-  readonly Effect: 'Allow';
+  readonly Effect: 'Allow' | 'Deny';
   readonly Action: readonly string[];
   readonly Resource: readonly Value[];
   readonly Condition?: Reference;

@@ -47,6 +47,13 @@ export const SCHEMA_MESSAGES = {
   'the ARN of a policy, or the name of one in the account of the stack, which limits every role':
     '限制每个角色的策略：其 ARN，或堆栈所在账号中的策略名称',
   'the path of every role, with a slash at both ends, such as /walls/': '所有角色的路径，首尾都有斜杠，例如 /walls/',
+  'a map of `subnets` and `securityGroups` of one VPC, such as `{ subnets: [subnet-0a1b2c3d], securityGroups: [sg-0a1b2c3d] }`':
+    '同一 VPC 的 `subnets` 和 `securityGroups` 的映射，例如 `{ subnets: [subnet-0a1b2c3d], securityGroups: [sg-0a1b2c3d] }`',
+  'a list of 1 to 16 private subnets of one VPC, best in two Availability Zones or more':
+    '同一 VPC 的 1 到 16 个私有子网的列表，最好分布在两个或更多可用区',
+  'a list of 1 to 5 security groups of the same VPC, whose rules let the functions reach their sources':
+    '同一 VPC 的 1 到 5 个安全组的列表，其规则须允许函数访问数据源',
+  'the ID of a security group, such as sg-0a1b2c3d': '安全组的 ID，例如 sg-0a1b2c3d',
   "a list of origins, such as ['https://wall.example.com'], or ['*']":
     "来源的列表，例如 ['https://wall.example.com']，或 ['*']",
   "an origin without a path, such as https://wall.example.com, or '*'":

@@ -30,6 +30,13 @@ export const SETTING_MESSAGES = {
   'without `stage`, every stage claims the domain, and the second deployment fails':
     '没有 `stage` 时，每个阶段都会占用该域名，第二次部署会失败',
   'add `stage`, such as stage: prod': '请添加 `stage`，例如 stage: prod',
+  'in a VPC the functions reach {names} only through endpoints of the VPC, or a NAT gateway':
+    '在 VPC 中，函数只能通过 VPC 终端节点或 NAT 网关访问 {names}',
+  'gateway endpoints of {names} are free': '{names} 的网关终端节点免费',
+  'interface endpoints of {names} cost about {amount} USD a month each in each zone':
+    '{names} 的接口终端节点每个可用区每月各约 {amount} 美元',
+  'gateway endpoints of {names} are free, interface endpoints of {names2} cost about {amount} USD a month each in each zone':
+    '{names} 的网关终端节点免费；{names2} 的接口终端节点每个可用区每月各约 {amount} 美元',
   'unknown day {value}': '未知的星期 {value}',
   'write days as {names}': '星期请写 {names}',
   '{form} is not a time of day': '{form} 不是一天中的时间',
