@@ -13,6 +13,7 @@ import { type Tag, tagList } from '../../stack/template/template.ts';
 import { clientOf, explained, Refusal } from './call-service.ts';
 import type { TemplateSource } from './code-bucket.ts';
 import { cleaningUp, pause } from './interruption.ts';
+import { explainRefusedChanges } from './refused-changes.ts';
 import { nextCommand, type StackAddress } from './stacks.ts';
 
 const FIRST_PAUSE_MS = 50;
@@ -60,10 +61,14 @@ const untilMade = async (
   }
 };
 
-const readChanges = async (client: CloudFormationClient, name: ChangeSetName): Promise<readonly ResourceChange[]> => {
-  const { Status, StatusReason = '' } = await untilMade(client, name);
-  if (Status === 'FAILED' && UNCHANGED.test(StatusReason)) return [];
-  if (Status === 'FAILED') throw new Error(`CloudFormation refuses the changes: ${StatusReason}`);
+const readChanges = async (
+  client: CloudFormationClient,
+  name: ChangeSetName,
+  region: string,
+): Promise<readonly ResourceChange[]> => {
+  const { Status, StatusReason: reason = '', ChangeSetId: arn = '' } = await untilMade(client, name);
+  if (Status === 'FAILED' && UNCHANGED.test(reason)) return [];
+  if (Status === 'FAILED') throw new Refusal(await explainRefusedChanges(client, { arn, reason, region }));
   const pages = await Array.fromAsync(paginateDescribeChangeSet({ client }, name));
   return pages.flatMap(({ Changes = [] }) => Changes.flatMap(({ ResourceChange: change }) => change ?? []));
 };
@@ -100,7 +105,7 @@ export const createChangeSet = async (wanted: WantedStack): Promise<ChangeSet> =
   await withCloudFormation(doing, address, (client) => client.send(new CreateChangeSetCommand(input)));
   try {
     const changes = await withCloudFormation(doing, address, (client) =>
-      readChanges(client, { StackName: address.name, ChangeSetName: name }),
+      readChanges(client, { StackName: address.name, ChangeSetName: name }, address.region),
     );
     return { address, name, changes };
   } catch (error) {

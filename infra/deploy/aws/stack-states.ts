@@ -26,21 +26,31 @@ const isFailure = ({ ResourceStatus, ResourceStatusReason = '' }: StackEvent): b
 const isOfStack = ({ LogicalResourceId, StackName, ResourceType }: StackEvent): boolean =>
   ResourceType === 'AWS::CloudFormation::Stack' && LogicalResourceId === StackName;
 
-/** Returns the first resource that failed in the last operation on a stack. Its failure caused all later failures. */
+/** True for the beginning of a rollback. Its reason says why, if no resource failed. */
+const isRollback = (event: StackEvent): boolean =>
+  isOfStack(event) && event.ResourceStatus?.endsWith('ROLLBACK_IN_PROGRESS') === true;
+
+/**
+ * Returns the first resource that failed in the last operation on a stack. Its failure caused all later failures. Returns
+ * the stack itself if no resource failed, such as when another stack has an export of the same name.
+ */
 const readFailure = (stack: { readonly id: string; readonly region: string }): Promise<FailedResource | undefined> =>
   explained('reading the events of the stack', async () => {
     const client = clientOf(CloudFormationClient, { region: stack.region });
     let first: StackEvent | undefined;
+    let rollback: StackEvent | undefined;
     for await (const { StackEvents = [] } of paginateDescribeStackEvents({ client }, { StackName: stack.id })) {
       const beginning = StackEvents.findIndex(
         (event) => isOfStack(event) && BEGINNING.test(event.ResourceStatus ?? ''),
       );
       const ofOperation = beginning === -1 ? StackEvents : StackEvents.slice(0, beginning);
       first = ofOperation.findLast((event) => isFailure(event) && !isOfStack(event)) ?? first;
+      rollback = ofOperation.findLast(isRollback) ?? rollback;
       if (beginning !== -1) break;
     }
-    if (!first) return undefined;
-    const { LogicalResourceId: logicalId = '', ResourceType: type = '', ResourceStatusReason: reason = '' } = first;
+    const cause = first ?? rollback;
+    if (!cause?.ResourceStatusReason) return undefined;
+    const { LogicalResourceId: logicalId = '', ResourceType: type = '', ResourceStatusReason: reason } = cause;
     return { logicalId, type, reason };
   });
 

@@ -71,6 +71,7 @@ const READING = {
         'cloudformation:CreateChangeSet',
         'cloudformation:DeleteChangeSet',
         'cloudformation:DescribeChangeSet',
+        'cloudformation:DescribeEvents',
         'cloudformation:DescribeStackEvents',
         'cloudformation:DescribeStacks',
         'cloudformation:GetTemplate',

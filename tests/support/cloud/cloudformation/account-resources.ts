@@ -11,7 +11,7 @@ const BUCKET = 'AWS::S3::Bucket';
 /** Types of resources that AWS does not delete while another resource of these types names them. */
 const HOLDERS = /^AWS::(EC2|RDS)::/;
 
-/** The property with the resource's name, by resource type. The name must be unique in an account. */
+/** The path of the property with the resource's name, by resource type. The name must be unique in an account. */
 const UNIQUE_NAMES: Readonly<Record<string, string>> = {
   'AWS::Lambda::Function': 'FunctionName',
   'AWS::Logs::LogGroup': 'LogGroupName',
@@ -19,11 +19,14 @@ const UNIQUE_NAMES: Readonly<Record<string, string>> = {
   'AWS::CloudWatch::Dashboard': 'DashboardName',
   'AWS::Athena::WorkGroup': 'Name',
   'AWS::ApiGatewayV2::DomainName': 'DomainName',
+  'AWS::Budgets::Budget': 'Budget/BudgetName',
 };
 
 /** The resources of an account, in stacks and outside of them. Services refuse what AWS refuses. */
 export interface AccountResources {
   readonly state: State;
+  /** Returns the conflict of a new resource with an existing one of the same name; undefined if there is none. */
+  conflictOf(resource: Resource): NameConflict | undefined;
   /** @throws Error with the reason why the service does not create the resource. */
   create(stack: string, logicalId: string, template: Template): Promise<FakeResource>;
   /** @throws Error with the reason why the service does not update the resource. */
@@ -38,9 +41,17 @@ export interface AccountResources {
 }
 
 const uniqueName = ({ Type, Properties = {} }: Resource): string | undefined => {
-  const name = Properties[UNIQUE_NAMES[Type] ?? ''];
+  const path = UNIQUE_NAMES[Type]?.split('/') ?? [''];
+  const name = path.reduce<unknown>((value, key) => Object(value)[key], Properties);
   return typeof name === 'string' ? `${Type} ${name}` : undefined;
 };
+
+/** A name that exists in the account, and the path of the property that has it. */
+export interface NameConflict {
+  readonly path: string;
+  readonly name: string;
+  readonly reason: string;
+}
 
 interface Existing extends FakeResource {
   readonly stack: string;
@@ -93,15 +104,24 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
     throw new Error(`Error occurred while GetObject. S3 Error Code: ${code}. S3 Error Message: it does not exist`);
   };
 
+  const conflictOf = (resource: Resource): NameConflict | undefined => {
+    const unique = uniqueName(resource);
+    if (unique === undefined || !Array.from(existing.values()).some((one) => one.name === unique)) return undefined;
+    const { Type } = resource;
+    const name = unique.slice(Type.length + 1);
+    const reason = `Resource of type '${Type}' with identifier '${name}' already exists.`;
+    return { path: UNIQUE_NAMES[Type] ?? '', name, reason };
+  };
+
   const refuseTwice = (resource: Resource): void => {
-    const name = uniqueName(resource);
-    if (name === undefined || !Array.from(existing.values()).some((one) => one.name === name)) return;
-    throw new Error(`Resource of type '${resource.Type}' with identifier '${name.split(' ')[1]}' already exists.`);
+    const conflict = conflictOf(resource);
+    if (conflict) throw new Error(conflict.reason);
   };
 
   return {
     state: [existing, failures, ...clusters.state, ...versions.state],
     versions,
+    conflictOf,
     create: async (stack, logicalId, template) => {
       const resource = resourceIn(logicalId, template);
       const { Type: type } = resource;

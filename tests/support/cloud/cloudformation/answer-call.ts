@@ -2,14 +2,17 @@ import type { FakeStack } from '../fake-stack.ts';
 import type { S3 } from '../start-s3.ts';
 import { answer, element, failure, fields, type Reply } from '../xml.ts';
 import type { ChangeSet } from './change-set.ts';
+import { EARLY_VALIDATION_FAILED, listValidationEvents, validateEarly } from './early-validation.ts';
 import { refuseParameters } from './parameters.ts';
 import { MAX_BODY_BYTES, readTemplate } from './refuse-template.ts';
 import {
+  changeSetArn,
   describeChangeSet,
   describeStack,
   listEvents,
   listResources,
   NO_CHANGES,
+  pageOf,
   resourceFields,
 } from './render-stack.ts';
 import type { StackStore } from './stack-store.ts';
@@ -106,19 +109,38 @@ const createChangeSet: CallHandler = async (call, store, s3) => {
   const changes = store.compare(name, after);
   const setName = parameters.get('ChangeSetName') ?? '';
   const isCreation = parameters.get('ChangeSetType') === 'CREATE';
-  const changeSet: ChangeSet = { name: setName, after, changes, isCreation, isReady: store.pace.callsInProgress === 0 };
+  const isReady = store.pace.callsInProgress === 0;
+  const errors = validateEarly(store.account, after.template, changes);
+  const changeSet: ChangeSet = { name: setName, after, changes, isCreation, errors, isReady };
   store.changeSets(name).set(setName, changeSet);
   if (isCreation) store.stacks.set(name, { status: REVIEW, outputs: {}, resources: [], tags: after.tags });
-  const StackId = store.arnOf(name, region);
-  return answer(action, fields({ Id: `${StackId}/${setName}`, StackId }));
+  return answer(action, fields({ Id: changeSetArn(setName, region), StackId: store.arnOf(name, region) }));
 };
+
+/** Returns the name of a change set, which a call gives as a name or as an ARN. */
+const setNameOf = (nameOrArn: string): string => /:changeSet\/([^/]+)\//.exec(nameOrArn)?.[1] ?? nameOrArn;
+
+const missingChangeSet = (nameOrArn: string): Reply =>
+  failure('ChangeSetNotFound', `ChangeSet [${nameOrArn}] does not exist`, 404);
 
 const findChangeSet = ({ parameters, name }: Call, store: StackStore): ChangeSet | Reply => {
   const nameOrArn = parameters.get('ChangeSetName') ?? '';
-  const setName = nameOrArn.split('/').at(-1) ?? '';
-  return (
-    store.changeSets(name).get(setName) ?? failure('ChangeSetNotFound', `ChangeSet [${nameOrArn}] does not exist`, 404)
-  );
+  return store.changeSets(name).get(setNameOf(nameOrArn)) ?? missingChangeSet(nameOrArn);
+};
+
+/**
+ * Answers with the events of a change set while the change set exists. As on AWS, a name without an ARN is not found, with
+ * or without the name of the stack.
+ */
+const describeEvents: CallHandler = ({ action, parameters, region }, store) => {
+  const arn = parameters.get('ChangeSetName') ?? '';
+  if (!arn.startsWith('arn:')) return invalid('One of ChangeSetName, OperationId or StackName must be specified');
+  const stack = [...store.stacks.keys()].find((name) => store.changeSets(name).has(setNameOf(arn))) ?? '';
+  const errors = store.changeSets(stack).get(setNameOf(arn))?.errors;
+  if (!errors) return missingChangeSet(arn);
+  const { items, next } = pageOf(errors, parameters.get('NextToken'), store.pace.resources);
+  const failed = parameters.get('Filters.FailedEvents') === 'true';
+  return answer(action, listValidationEvents(store.arnOf(stack, region), items, failed) + next);
 };
 
 const executeChangeSet: CallHandler = async (call, store) => {
@@ -130,10 +152,11 @@ const executeChangeSet: CallHandler = async (call, store) => {
       `Stack:${call.name} is in UPDATE_IN_PROGRESS state and can not be updated.`,
     );
   }
-  if (found.changes.length === 0 || !found.isReady) {
+  if (found.changes.length === 0 || found.errors.length > 0 || !found.isReady) {
     const status = found.isReady ? 'FAILED' : 'CREATE_IN_PROGRESS';
     const message = `ChangeSet [${found.name}] cannot be executed in its current status of [${status}]`;
-    return failure('InvalidChangeSetStatus', `${message}: ${NO_CHANGES}`);
+    const reason = found.errors.length > 0 ? EARLY_VALIDATION_FAILED : NO_CHANGES;
+    return failure('InvalidChangeSetStatus', `${message}: ${reason}`);
   }
   await store.execute(call.name, found);
   return answer(call.action, '');
@@ -163,12 +186,13 @@ const ANSWERS: Readonly<Record<string, CallHandler>> = {
     const found = findChangeSet(call, store);
     if ('body' in found) return found;
     const token = call.parameters.get('NextToken');
-    const arn = store.arnOf(call.name, call.region);
-    return answer(call.action, describeChangeSet(arn, found, store.stacks.get(call.name), token, store.pace));
+    const ids = { StackId: store.arnOf(call.name, call.region), ChangeSetId: changeSetArn(found.name, call.region) };
+    return answer(call.action, describeChangeSet(ids, found, store.stacks.get(call.name), token, store.pace));
   },
+  DescribeEvents: describeEvents,
   ExecuteChangeSet: executeChangeSet,
   DeleteChangeSet: onStack((_, { parameters, name }, store) => {
-    store.changeSets(name).delete(parameters.get('ChangeSetName')?.split('/').at(-1) ?? '');
+    store.changeSets(name).delete(setNameOf(parameters.get('ChangeSetName') ?? ''));
     return '';
   }),
   ValidateTemplate: async (call, _, s3) => {

@@ -1,4 +1,5 @@
 import type { ResourceChange, TaggedTemplate } from './compare-templates.ts';
+import type { ValidationError } from './early-validation.ts';
 
 export interface StackEvent {
   readonly id: string;
@@ -18,6 +19,8 @@ export interface ChangeSet {
   readonly after: WantedTemplate;
   readonly changes: readonly ResourceChange[];
   readonly isCreation: boolean;
+  /** The reasons why CloudFormation refuses the change set; empty if it does not. */
+  readonly errors: readonly ValidationError[];
   /** True once the change set has been described. Until then, its status is CREATE_IN_PROGRESS. */
   isReady: boolean;
 }

@@ -2,11 +2,12 @@ import type { FakeResource, FakeStack } from '../fake-stack.ts';
 import { element, fields, members } from '../xml.ts';
 import type { ChangeSet, StackEvent } from './change-set.ts';
 import type { ChangeDetail, ResourceChange } from './compare-templates.ts';
+import { EARLY_VALIDATION_FAILED } from './early-validation.ts';
 
 const TIME = '2026-11-01T00:00:00Z';
 /** The sizes of pages, and the number of calls until a client sees the end of an operation. */
 export interface Pace {
-  /** The number of resources in a response. */
+  /** The number of resources, or of events of a change set, in a response. */
   readonly resources: number;
   /** The number of changes in a response. */
   readonly changes: number;
@@ -19,7 +20,11 @@ export const SLOW_PACE: Pace = { resources: 2, changes: 3, callsInProgress: 1 };
 export const NO_CHANGES =
   "The submitted information didn't contain changes. Submit different information to create a change set.";
 
-const pageOf = <Item>(items: readonly Item[], token: string | null, size: number) => {
+/** Returns the ARN of a change set. */
+export const changeSetArn = (name: string, region: string): string =>
+  `arn:aws:cloudformation:${region}:000000000000:changeSet/${name}/0a1b2c3d-0000-4000-8000-000000000000`;
+
+export const pageOf = <Item>(items: readonly Item[], token: string | null, size: number) => {
   const start = Number(token ?? 0);
   const next = start + size < items.length ? fields({ NextToken: String(start + size) }) : '';
   return { items: items.slice(start, start + size), next };
@@ -101,26 +106,27 @@ const changeXml = (change: ResourceChange, ids: ReadonlyMap<string, string>): st
   );
 };
 
-/** Describes a change set: at first in progress, then complete, or failed if it changes nothing. */
+/** Describes a change set: at first in progress, then complete, or failed if it changes nothing or a check refuses it. */
 export const describeChangeSet = (
-  StackId: string,
+  ids: { readonly StackId: string; readonly ChangeSetId: string },
   changeSet: ChangeSet,
   stack: FakeStack | undefined,
   token: string | null,
   pace: Pace,
 ): string => {
-  const { name: ChangeSetName, changes } = changeSet;
-  const own = fields({ ChangeSetName, ChangeSetId: `${StackId}/${ChangeSetName}`, StackId, CreationTime: TIME });
+  const { name: ChangeSetName, changes, errors } = changeSet;
+  const own = fields({ ChangeSetName, ...ids, CreationTime: TIME });
   if (!changeSet.isReady) {
     changeSet.isReady = true;
     return own + fields({ Status: 'CREATE_IN_PROGRESS', ExecutionStatus: 'UNAVAILABLE' });
   }
-  if (changes.length === 0) {
-    return own + fields({ Status: 'FAILED', ExecutionStatus: 'UNAVAILABLE', StatusReason: NO_CHANGES });
+  if (changes.length === 0 || errors.length > 0) {
+    const StatusReason = errors.length > 0 ? EARLY_VALIDATION_FAILED : NO_CHANGES;
+    return own + fields({ Status: 'FAILED', ExecutionStatus: 'UNAVAILABLE', StatusReason });
   }
-  const ids = new Map(stack?.resources.map(({ logicalId, id }) => [logicalId, id]));
+  const physicalIds = new Map(stack?.resources.map(({ logicalId, id }) => [logicalId, id]));
   const { items, next } = pageOf(changes, token, pace.changes);
   const status = fields({ Status: 'CREATE_COMPLETE', ExecutionStatus: 'AVAILABLE' });
-  const listed = items.map((change) => changeXml(change, ids));
+  const listed = items.map((change) => changeXml(change, physicalIds));
   return own + status + members('Changes', listed) + next;
 };

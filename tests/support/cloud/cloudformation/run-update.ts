@@ -27,6 +27,8 @@ export interface Update {
   readonly before: FakeStack;
   readonly template: Template;
   readonly changes: readonly ResourceChange[];
+  /** The reason why the outputs of the stack are refused, once all resources are there; undefined if they are not. */
+  readonly outputRefusal?: string | undefined;
 }
 
 export const isReplaced = ({ replacement, details }: ResourceChange): boolean =>
@@ -44,6 +46,8 @@ const inOrder = ({ Resources }: Template): readonly string[] => {
   Object.keys(Resources).forEach(add);
   return [...ordered];
 };
+
+export const STACK = 'AWS::CloudFormation::Stack';
 
 const isRetained = (policy: string | undefined): boolean => policy === 'Retain' || policy === 'RetainExceptOnCreate';
 
@@ -73,7 +77,7 @@ export const removeResources = (
 
 /** Creates and changes resources one after the other, and rolls back at the first failure, as CloudFormation does. */
 export const runUpdate = async (account: AccountResources, update: Update): Promise<UpdateOutcome> => {
-  const { name, before, template, changes } = update;
+  const { name, before, template, changes, outputRefusal } = update;
   const byId = new Map(changes.map((change) => [change.logicalId, change]));
   const old = new Map(before.resources.map((resource) => [resource.logicalId, resource]));
   const made: FakeResource[] = [];
@@ -115,6 +119,7 @@ export const runUpdate = async (account: AccountResources, update: Update): Prom
   }
   const denied = changes.find((change) => change.action === 'Remove' && denialOf(before.policy, change) !== undefined);
   if (denied) return fail(denied.logicalId, denied.type, denialOf(before.policy, denied) ?? '');
+  if (outputRefusal !== undefined) return fail(name, STACK, outputRefusal);
   const ids = new Set(resources.map(({ id, type }) => `${type} ${id}`));
   const policyOf = ({ logicalId }: FakeResource): string | undefined => {
     const isGone = !template.Resources[logicalId];

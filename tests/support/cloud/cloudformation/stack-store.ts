@@ -8,7 +8,7 @@ import type { Databases } from './cluster-handler.ts';
 import { compareTemplates, type ResourceChange } from './compare-templates.ts';
 import { withParameters } from './parameters.ts';
 import { type Pace, SLOW_PACE } from './render-stack.ts';
-import { type ResourceFailure, removeResources, runUpdate } from './run-update.ts';
+import { type ResourceFailure, removeResources, runUpdate, STACK } from './run-update.ts';
 
 /** The stacks of an account, each with its change sets and events. */
 export interface StackStore {
@@ -31,7 +31,12 @@ export interface StackStore {
   arnOf(stack: string, region: string): string;
 }
 
-const STACK = 'AWS::CloudFormation::Stack';
+/** Returns the names of the exports of a template. */
+const exportsOf = ({ Outputs = {} }: Pick<Template, 'Outputs'>): readonly string[] =>
+  Object.values(Outputs).flatMap((output) => {
+    const { Name } = Object((output as { readonly Export?: unknown }).Export) as { readonly Name?: unknown };
+    return typeof Name === 'string' ? [Name] : [];
+  });
 
 /** Returns the template of a stack. If the stack has none, returns a template with the types of its resources. */
 const templateOf = ({ template, resources, parameters = {} }: FakeStack): Template =>
@@ -77,16 +82,32 @@ export const createStackStore = (
     return `arn:aws:cloudformation:${region}:000000000000:stack/${name}/0a1b2c3d-0000-4000-8000-${number}`;
   };
 
+  /** Returns CloudFormation's reason if another stack has an export of the template. */
+  const exportRefusal = (name: string, template: Template): string | undefined => {
+    const own = exportsOf(template);
+    for (const [other, stack] of stacks) {
+      const taken = other === name ? undefined : exportsOf(stack.template ?? {}).find((one) => own.includes(one));
+      if (taken !== undefined) return `Export with name ${taken} is already exported by stack ${other}`;
+    }
+    return undefined;
+  };
+  const logRollback = (name: string, status: string, failed: ResourceFailure): void => {
+    const isOfOutputs = failed.type === STACK;
+    if (!isOfOutputs) logFailures(name, status.startsWith('UPDATE') ? 'UPDATE' : 'CREATE', [failed]);
+    log(name, status, name, STACK, isOfOutputs ? `${failed.reason}. Rollback requested by user.` : undefined);
+  };
+
   const create = async (name: string, before: FakeStack, changeSet: ChangeSet): Promise<void> => {
     const { template, tags, parameters } = changeSet.after;
-    const update = { name, before, template: withParameters(template, parameters), changes: changeSet.changes };
+    const outputRefusal = exportRefusal(name, template);
+    const wanted = withParameters(template, parameters);
+    const update = { name, before, template: wanted, changes: changeSet.changes, outputRefusal };
     const { resources, failed, kept } = await runUpdate(account, update);
     if (!failed) {
       const outputs = { ...outputsOf(name, update.template, resources), ...givenOutputs };
       return settle(name, { ...before, template, tags, parameters, resources, outputs }, 'CREATE_COMPLETE');
     }
-    logFailures(name, 'CREATE', [failed]);
-    log(name, 'ROLLBACK_IN_PROGRESS');
+    logRollback(name, 'ROLLBACK_IN_PROGRESS', failed);
     logFailures(name, 'DELETE', kept);
     const rest = {
       ...before,
@@ -101,15 +122,21 @@ export const createStackStore = (
 
   const update = async (name: string, before: FakeStack, changeSet: ChangeSet): Promise<void> => {
     const { template, tags, parameters } = changeSet.after;
-    const wanted = { name, before, template: withParameters(template, parameters), changes: changeSet.changes };
+    const outputRefusal = exportRefusal(name, template);
+    const wanted = {
+      name,
+      before,
+      template: withParameters(template, parameters),
+      changes: changeSet.changes,
+      outputRefusal,
+    };
     const { resources, failed, kept } = await runUpdate(account, wanted);
     if (!failed) {
       logFailures(name, 'DELETE', kept);
       const outputs = { ...outputsOf(name, wanted.template, resources), ...givenOutputs };
       return settle(name, { ...before, template, tags, parameters, resources, outputs }, 'UPDATE_COMPLETE');
     }
-    logFailures(name, 'UPDATE', [failed]);
-    log(name, 'UPDATE_ROLLBACK_IN_PROGRESS');
+    logRollback(name, 'UPDATE_ROLLBACK_IN_PROGRESS', failed);
     logFailures(name, 'DELETE', kept);
     settle(name, before, 'UPDATE_ROLLBACK_COMPLETE');
   };
