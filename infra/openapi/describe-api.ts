@@ -69,6 +69,11 @@ const HEADERS = {
     schema: { type: 'integer', examples: [0] },
   },
   Age: { description: 'The age of a cached body in seconds.', schema: { type: 'integer' } },
+  'Last-Modified': {
+    description:
+      'The time at which the oldest source of the body was last changed. Absent if no source has such a time, such as a query.',
+    schema: { type: 'string', examples: ['Mon, 19 Oct 2026 06:12:00 GMT'] },
+  },
   Warning: { description: 'Says why a stale body is sent.', schema: { type: 'string' } },
 };
 

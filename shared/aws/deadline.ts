@@ -6,6 +6,12 @@ export interface TableTime {
 /** The bytes that executions of Athena scanned, by their ids. Several environments collect one execution. */
 export type Scans = Map<string, number>;
 
+/** The change times of the objects that were read. */
+export interface ChangeTimes {
+  /** Time of the earliest one, in milliseconds since 1970. Absent if none is known. */
+  oldest?: number;
+}
+
 /** The time by which calls must have ended. */
 export interface Deadline {
   /** Aborts at the deadline. */
@@ -18,7 +24,13 @@ export interface Deadline {
   readonly tableTime?: TableTime;
   /** The Athena executions that ended while the request waited. */
   readonly scans?: Scans;
+  readonly changes?: ChangeTimes;
 }
+
+/** Notes when an object that a request read was last changed. Ignores NaN, which stands for an unknown time. */
+export const noteChange = (changes: ChangeTimes | undefined, time = Number.NaN): void => {
+  if (changes && time < (changes.oldest ?? Number.POSITIVE_INFINITY)) changes.oldest = time;
+};
 
 /** Creates a deadline at a time of `performance.now()`. A deadline in the past aborts at once. */
 export const createDeadline = (endsAt: number): Deadline => ({

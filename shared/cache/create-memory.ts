@@ -38,6 +38,8 @@ export interface KeptRows {
   readonly memoryBytes: number;
   /** The version of the file that the rows come from. */
   readonly version?: ObjectVersion;
+  /** Time of the earliest change of the files that the rows come from, in milliseconds since 1970. */
+  readonly modifiedAt?: number | undefined;
   /**
    * End of the time in which late rows may be served, in milliseconds since 1970. Set if a slow query returned the rows
    * after their slot.

@@ -10,6 +10,8 @@ export interface ResponseBody {
   readonly rows: number;
   /** Why no row of the sources reached the body. */
   readonly empty?: EmptyReason;
+  /** Time of the earliest change of the files that the body was made of, in milliseconds since 1970. */
+  readonly modifiedAt?: number;
   /** Upper bound of the memory that the body uses, in bytes. */
   readonly memoryBytes: number;
   /** True if the cache stores only the gzip form of the body. */
@@ -60,17 +62,23 @@ const GZIP_LEVEL = 1;
 /** The facts about a body besides its text. */
 interface BodyFacts {
   readonly empty?: EmptyReason | undefined;
+  readonly modifiedAt?: number | undefined;
   /** The body as gzip, in base64. */
   readonly gzip?: string;
 }
 
-export const createBody = (text: string, rows: number, { empty, gzip: base64 }: BodyFacts = {}): ResponseBody => {
+export const createBody = (
+  text: string,
+  rows: number,
+  { empty, modifiedAt, gzip: base64 }: BodyFacts = {},
+): ResponseBody => {
   const bytes = Buffer.byteLength(text);
   let gzip = base64;
   return {
     bytes,
     rows,
     ...(empty && { empty }),
+    ...(modifiedAt !== undefined && { modifiedAt }),
     memoryBytes: textBytes(text, bytes) + maxGzipBytes(bytes),
     isCompact: false,
     text: () => text,
@@ -81,10 +89,8 @@ export const createBody = (text: string, rows: number, { empty, gzip: base64 }: 
   };
 };
 
-const createGzipBody = (gzip: Buffer, { bytes, rows, empty }: ResponseBody): ResponseBody => ({
-  bytes,
-  rows,
-  ...(empty && { empty }),
+const createGzipBody = (gzip: Buffer, body: ResponseBody): ResponseBody => ({
+  ...body,
   memoryBytes: gzip.length,
   isCompact: true,
   text: () => gunzipSync(gzip).toString('utf8'),

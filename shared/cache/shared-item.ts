@@ -36,11 +36,18 @@ export interface SharedEntry {
  * Decompresses and checks the body of an item.
  * @throws if the bytes are not gzip, the text is not JSON, or the body is too large for a response.
  */
-const readBody = (gzip: string, rows: number, reason: string): ResponseBody => {
+const readBody = (gzip: string, item: Item): ResponseBody => {
+  const rows = numberIn(item, 'rows');
   if (!Number.isSafeInteger(rows) || rows < 0) throw new Error('the item has no number of rows');
   const text = gunzipSync(Buffer.from(gzip, 'base64'), { maxOutputLength: MAX_RESPONSE_BYTES }).toString('utf8');
   JSON.parse(text);
-  return compactBody(createBody(text, rows, { gzip, empty: readEmpty(reason) }));
+  return compactBody(
+    createBody(text, rows, {
+      gzip,
+      empty: readEmpty(item.empty?.S ?? ''),
+      modifiedAt: item.modifiedAt && numberIn(item, 'modifiedAt'),
+    }),
+  );
 };
 
 /** Reads an item; undefined if it is corrupt, is for another period, or has a time too far in the future. */
@@ -50,7 +57,7 @@ export const readItem = (item: Item, period: string): SharedEntry | undefined =>
   if (!(askedAt <= Date.now() + CLOCK_TOLERANCE_MS) || (item.period?.S ?? '') !== period) return undefined;
   if (!gzip) return { askedAt };
   try {
-    const body = readBody(gzip, numberIn(item, 'rows'), item.empty?.S ?? '');
+    const body = readBody(gzip, item);
     return { askedAt, response: { body, askedAt: timestampOf(askedAt) } };
   } catch {
     return undefined;
@@ -72,6 +79,7 @@ export const writeItem = ({ body, askedAt }: CachedResponse, period: string, unt
     period: { S: period },
     madeAt: numberValue(Math.round(askedAt.wall)),
     rows: numberValue(body.rows),
+    ...(body.modifiedAt !== undefined && { modifiedAt: numberValue(body.modifiedAt) }),
     expiresAt: expiry(until),
     ...(gzip && { body: { B: gzip } }),
     ...(body.empty && { empty: { S: writeEmpty(body.empty) } }),

@@ -1,3 +1,4 @@
+import { noteChange } from '../aws/deadline.ts';
 import type { CacheTable } from '../cache/cache-table.ts';
 import type { Memory } from '../cache/create-memory.ts';
 import { atSameAge } from '../cache/timestamp.ts';
@@ -34,7 +35,8 @@ export const createDatasets = ({ config, memory, openTable }: DatasetsOptions): 
     const [dataset, read] = [datasets[name], readers.get(name)];
     if (!dataset || !read) throw new Error(`the function has no dataset ${name}`);
     const slot = slotOf(dataset, context.window, { now: Date.now(), timezone });
-    const { rows, askedAt, stale } = await read(slot, context);
+    const { rows, askedAt, modifiedAt, stale } = await read(slot, context);
+    noteChange(context.deadline.changes, modifiedAt);
     const { join } = source as DatasetTable;
     const request = await withJoins(join, { ...context, window: slot.selected });
     const table = selectRows(rows, (reader as FileReader)(request), context.budget);

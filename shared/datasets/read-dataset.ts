@@ -1,4 +1,4 @@
-import { createDeadline, type Deadline } from '../aws/deadline.ts';
+import { type ChangeTimes, createDeadline, type Deadline } from '../aws/deadline.ts';
 import type { KeptRows, RowStore } from '../cache/create-memory.ts';
 import type { Lease } from '../cache/lease.ts';
 import { createFailureMemory, type FailureMemory, pauseCalls } from '../cache/source-failure.ts';
@@ -15,7 +15,7 @@ import {
   type ResumingMemory,
   type ShareRead,
 } from './limit-reads.ts';
-import type { SharedRows } from './shared-rows.ts';
+import type { DatedRows, SharedRows } from './shared-rows.ts';
 import type { Slot } from './slot.ts';
 
 /** A dataset that is bound to its source and to the store of its rows. */
@@ -33,6 +33,8 @@ export interface ServedRows {
   readonly rows: ColumnRows;
   /** The start of the slot that the rows belong to. */
   readonly askedAt: Timestamp;
+  /** Time of the earliest change of the files that the rows come from, in milliseconds since 1970. */
+  readonly modifiedAt?: number | undefined;
   readonly stale?: StaleRows;
 }
 
@@ -85,7 +87,7 @@ const keepRows = (dataset: DatasetState, key: string, dated: Omit<KeptRows, 'mem
 };
 
 /** Caches rows of the shared table, unless the cached rows are at least as new. Returns the newest rows. */
-const keepNewest = (dataset: DatasetState, key: string, found: Pick<KeptRows, 'rows' | 'askedAt'>): KeptRows => {
+const keepNewest = (dataset: DatasetState, key: string, found: DatedRows): KeptRows => {
   const own = dataset.store.find(key);
   return own && own.askedAt.wall >= found.askedAt.wall ? own : keepRows(dataset, key, found);
 };
@@ -107,8 +109,10 @@ const readSource = async (
 ): Promise<KeptRows> => {
   const { read, store, invalid, failures } = dataset;
   const cached = store.find(key);
+  const changes: ChangeTimes = {};
   const found = await read(slot, invalid.get(key) ?? cached, {
     ...limits,
+    deadline: { ...limits.deadline, changes },
     cachedStart: cached?.askedAt.wall,
     keepEarlier: ({ start, ...earlier }) =>
       onEarlier(keepRows(dataset, key, { ...earlier, askedAt: timestampOf(start) })),
@@ -120,7 +124,12 @@ const readSource = async (
   invalid.delete(key);
   failures.forget(key);
   const { start = slot.start, ...rows } = found;
-  return keepRows(dataset, key, { ...rows, askedAt: slot.isFar ? now() : timestampOf(start) });
+  const { oldest } = changes;
+  return keepRows(dataset, key, {
+    ...rows,
+    ...(oldest !== undefined && { modifiedAt: oldest }),
+    askedAt: slot.isFar ? now() : timestampOf(start),
+  });
 };
 
 /** Reads the rows as `readSource` does, and remembers a failure. */

@@ -19,6 +19,7 @@ const FORM_VERSION = 1;
 export interface DatedRows {
   readonly rows: ColumnRows;
   readonly askedAt: Timestamp;
+  readonly modifiedAt?: number | undefined;
 }
 
 /** The result of looking for the rows of a slot in the table. */
@@ -97,13 +98,13 @@ export const createSharedRows = (
       const rows = response && parseRows(response.body.text());
       return {
         isRefreshing,
-        ...(rows && response && { found: { rows, askedAt: response.askedAt } }),
+        ...(rows && response && { found: { rows, askedAt: response.askedAt, modifiedAt: response.body.modifiedAt } }),
         ...(failure && { failure }),
         ...(lease && { lease }),
       };
     },
-    share: async (lease, { rows, askedAt }) => {
-      const body = createBody(JSON.stringify(rows), rows.length);
+    share: async (lease, { rows, askedAt, modifiedAt }) => {
+      const body = createBody(JSON.stringify(rows), rows.length, { modifiedAt });
       if (!itemBody(body) && !isLogged) {
         isLogged = true;
         console.warn(

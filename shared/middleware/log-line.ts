@@ -120,6 +120,9 @@ export const numbersOf = (context: AnyContext, response: HttpResponse, isCold: b
   const status = served?.status;
   const duration = durationOf(context);
   const age = status ? `,"age":${Math.floor(status.age / 1000)}` : '';
+  const modifiedAt = served?.body.modifiedAt;
+  const dataAge =
+    modifiedAt === undefined ? '' : `,"dataAge":${Math.max(0, Math.floor((Date.now() - modifiedAt) / 1000))}`;
   const refusals = endpoint?.client?.errorsAsOk ? `"refusals":${Number(statusCode >= 400 && statusCode < 500)},` : '';
   const counts =
     `${refusals}"failures":${Number(statusCode >= 500)},"coldStarts":${Number(isCold)},` +
@@ -127,7 +130,7 @@ export const numbersOf = (context: AnyContext, response: HttpResponse, isCold: b
   const sizes = `"rows":${served?.body.rows ?? rowsRead},"bytes":${bytesOf(response, served?.body)}`;
   const reason = served?.body.empty;
   const empty = reason ? `,"empty":${JSON.stringify(emptyFields(reason))}` : '';
-  return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}${clockOffset(context)}${scansOf(context)}${empty}`;
+  return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}${dataAge}${clockOffset(context)}${scansOf(context)}${empty}`;
 };
 
 /** Writes the log line of a warm-up. This line has no metrics, because they would distort the durations of requests. */

@@ -26,7 +26,7 @@ export interface ResponseFacts {
 }
 
 const headersOf = (
-  { empty }: ResponseBody,
+  { empty, modifiedAt }: ResponseBody,
   { status: { state, age, reason }, isEmpty }: ResponseFacts,
 ): Record<string, string> => {
   const headers: Record<string, string> = {
@@ -35,6 +35,7 @@ const headersOf = (
     age: String(Math.floor(age / 1000)),
     'x-wallfeed-cache': state,
   };
+  if (modifiedAt !== undefined) headers['last-modified'] = new Date(Math.min(modifiedAt, Date.now())).toUTCString();
   if (isEmpty) headers['x-wallfeed-rows'] = '0';
   if (empty) headers['x-wallfeed-empty'] = writeEmpty(empty);
   if (reason) headers.warning = `110 wallfeed "Response is Stale: ${reason}"`;
@@ -86,13 +87,16 @@ export const respond = (body: ResponseBody, facts: ResponseFacts, acceptEncoding
   return { statusCode: 200, headers, body: base64, isBase64Encoded: true };
 };
 
-/** Returns the response to serve. Serializes a new body; the text of an unchanged body is already known. */
+/**
+ * Returns the response to serve. Serializes a new body; the text of an unchanged body is already known. If its files were
+ * written again with the same bytes, it has a later time of change.
+ */
 const serve = (result: BodyResult, hasFreeKeys: boolean | undefined): ServedResponse => {
-  const { state, askedAt } = result;
+  const { state, askedAt, modifiedAt } = result;
   const reason = result.state === 'stale' ? result.stale?.reason : undefined;
   const body =
     result.state === 'revalidated'
-      ? result.response.body
+      ? { ...result.response.body, ...(modifiedAt && { modifiedAt }) }
       : createBody(serializeBody(result.body, hasFreeKeys), result.rows, result);
   return { body, askedAt, status: { state, age: elapsed(askedAt), ...(reason !== undefined && { reason }) } };
 };

@@ -1,3 +1,4 @@
+import type { ChangeTimes } from '../aws/deadline.ts';
 import type { KnownObjects } from '../cache/create-memory.ts';
 import type { CachedResponse } from '../cache/response-body.ts';
 import type { Timestamp } from '../cache/timestamp.ts';
@@ -103,6 +104,8 @@ interface FreshBody extends MadeBody {
   readonly state: 'fresh' | 'stale';
   /** The time at which the sources were read. For datasets, the time of the oldest rows. */
   readonly askedAt: Timestamp;
+  /** Time of the earliest change of the files that were read, in milliseconds since 1970. */
+  readonly modifiedAt?: number | undefined;
   /** The reason, if the body was made from stale rows of a dataset. */
   readonly stale?: StaleRows;
   /** The memory and time that are left for validating and sending the body. */
@@ -113,6 +116,7 @@ interface FreshBody extends MadeBody {
 interface UnchangedBody {
   readonly state: 'revalidated';
   readonly askedAt: Timestamp;
+  readonly modifiedAt?: number | undefined;
   readonly response: CachedResponse;
 }
 
@@ -177,9 +181,12 @@ const staleOf = ({ stale }: { readonly stale?: StaleRows }): Partial<Pick<FreshB
  */
 export const makeBody = async (endpoint: Endpoint, request: BodyRequest): Promise<BodyResult> => {
   const { askedAt, budget, time, onRead } = request;
+  const changes: ChangeTimes = {};
+  const deadline = { ...request.deadline, changes };
   const { bound } = endpoint;
-  const read = await time('read', () => readSources(endpoint, request));
-  if (read.kind === 'unchanged') return { state: 'revalidated', askedAt, response: read.response };
+  const read = await time('read', () => readSources(endpoint, { ...request, deadline }));
+  const { oldest: modifiedAt } = changes;
+  if (read.kind === 'unchanged') return { state: 'revalidated', askedAt, modifiedAt, response: read.response };
   onRead(read.objects, read.kind === 'tables' ? countRows(read.tables) : 0);
   if (read.kind === 'invalid') throw read.fault;
   const typed = time('type', () =>
@@ -187,5 +194,5 @@ export const makeBody = async (endpoint: Endpoint, request: BodyRequest): Promis
   );
   const folded = time('fold', () => ('body' in typed ? typed : foldRows(bound, typed, budget)));
   const sourceAge = read.kind === 'tables' ? { askedAt: read.askedAt ?? askedAt, ...staleOf(read) } : { askedAt };
-  return { state: 'fresh', ...sourceAge, budget, ...folded };
+  return { state: 'fresh', ...sourceAge, modifiedAt, budget, ...folded };
 };

@@ -137,15 +137,15 @@ const readJson = async <Content>(
   take: (bytes: Uint8Array) => Content,
 ): Promise<ReadResult<Content>> => {
   const { readWholeObject } = await import('./s3/read-whole-object.ts');
-  const read = await readWholeObject({ bucket, key }, deadline, known?.etag, holdBytes(budget));
+  const read = await readWholeObject({ bucket, key }, deadline, known, holdBytes(budget));
   if (!read) return known ? { version: known } : {};
-  const { bytes, etag } = read;
+  const { bytes, version } = read;
   deadline.signal.throwIfAborted();
   const outcome = await explainJson(
     outcomeOf(() => budget.work(() => take(bytes))),
     bytes,
   );
-  return { ...resultOf(outcome), ...(etag && { version: { etag, bytes: bytes.length } }) };
+  return { ...resultOf(outcome), ...(version && { version: { ...version, bytes: bytes.length } }) };
 };
 
 /** Reads the rows of a list inside a JSON document. */

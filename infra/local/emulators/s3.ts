@@ -29,19 +29,22 @@ export interface ObjectStore extends EmulatorServer {
 interface LocalObject {
   readonly bytes: Buffer;
   readonly digest: string;
+  /** Time of the last change in milliseconds since 1970. */
+  readonly modifiedAt: number;
 }
 
-const sizeAndTime = async (file: string): Promise<string> => {
-  const { size, mtimeNs } = await stat(file, { bigint: true });
-  return `${size} ${mtimeNs}`;
+const sizeAndTime = async (file: string) => {
+  const { size, mtimeNs, mtimeMs } = await stat(file, { bigint: true });
+  return { text: `${size} ${mtimeNs}`, modifiedAt: Number(mtimeMs) };
 };
 
 /** Reads a file; returns undefined if it is missing, or was written meanwhile. */
 const readObject = async (file: string): Promise<LocalObject | undefined> => {
   const before = await sizeAndTime(file).catch(() => undefined);
   const bytes = await readFile(file).catch(() => undefined);
-  if (!bytes || before !== (await sizeAndTime(file).catch(() => undefined))) return undefined;
-  return { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
+  const after = await sizeAndTime(file).catch(() => undefined);
+  if (!bytes || !after || before?.text !== after.text) return undefined;
+  return { bytes, digest: createHash('sha256').update(bytes).digest('hex'), modifiedAt: after.modifiedAt };
 };
 
 /** True for files in `data/` that no source reads as an S3 object: seeds of the database, and files of a lake. */
@@ -57,11 +60,19 @@ const listObjects = async ({ dashboard, data }: ObjectStoreOptions): Promise<Rea
 
 const BINARY = 'application/octet-stream';
 
-/** Creates fauxqs's S3 without logs and without a limit on object sizes. */
-const createS3 = () => {
+/**
+ * Creates fauxqs's S3 without logs and without a limit on object sizes. Responses have the times of the files in place of
+ * the times of their uploads.
+ * @param times the times of objects in milliseconds since 1970, by bucket and key.
+ */
+const createS3 = (times: ReadonlyMap<string, number>) => {
   const s3 = buildApp({ logger: false });
   const anySize = { parseAs: 'buffer', bodyLimit: Number.MAX_SAFE_INTEGER } as const;
   s3.addContentTypeParser(BINARY, anySize, (_request, body, done) => done(null, body));
+  s3.addHook('onSend', async ({ url }, reply) => {
+    const time = times.get(decodeURIComponent(url.split('?', 1)[0] ?? '').slice(1));
+    if (time !== undefined) reply.header('last-modified', new Date(time).toUTCString());
+  });
   return s3;
 };
 
@@ -105,7 +116,8 @@ const ask = async (s3: S3, method: 'PUT' | 'DELETE', path: readonly string[], pa
 /** Starts an S3 emulator with one bucket that contains the files of a dashboard's data folder. */
 export const startObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
   const { bucket, data } = options;
-  const s3 = createS3();
+  const times = new Map<string, number>();
+  const s3 = createS3(times);
   const uploaded = new Map<string, string>();
 
   const fileOf = (key: string): string => join(data, ...key.split('/').slice(1));
@@ -116,13 +128,16 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
     const isChanged = (key: string): boolean => !changed || changed.has(fileOf(key));
     for (const [key, file] of [...files].filter(([key]) => isChanged(key))) {
       const object = await readObject(file);
-      if (!object || uploaded.get(key) === object.digest) continue;
+      if (!object) continue;
+      times.set(`${bucket}/${key}`, object.modifiedAt);
+      if (uploaded.get(key) === object.digest) continue;
       await ask(s3, 'PUT', [bucket, ...key.split('/')], object.bytes);
       uploaded.set(key, object.digest);
     }
     for (const key of [...uploaded.keys()].filter((name) => !files.has(name) && isChanged(name))) {
       await ask(s3, 'DELETE', [bucket, ...key.split('/')]);
       uploaded.delete(key);
+      times.delete(`${bucket}/${key}`);
     }
   };
 

@@ -18,6 +18,8 @@ interface RequestLine {
   readonly cache?: string;
   /** Seconds since the response was last validated. */
   readonly age?: number;
+  /** Seconds since the oldest file of the response was last changed. */
+  readonly dataAge?: number;
   /** Milliseconds. A line for several hits has a list, with the milliseconds of each hit. */
   readonly duration: number | readonly number[];
   /** Number of hits in a line for several hits. */
@@ -47,6 +49,12 @@ const describeFailure = ({ error, cause }: RequestLine): string | undefined => {
 const describeCache = ({ cache, age = 0 }: RequestLine): string | undefined =>
   cache === 'hit' || cache === 'stale' ? `${cache}, ${age} s old` : cache;
 
+const DAY_SECONDS = 86_400;
+
+/** Says how many days old the data is; undefined for less than a day. */
+const describeData = ({ dataAge = 0 }: RequestLine): string | undefined =>
+  dataAge < DAY_SECONDS ? undefined : `data ${pluralize(Math.floor(dataAge / DAY_SECONDS), 'day')} old`;
+
 /** True if an endpoint sends a JSON document, which has no rows to count. */
 export type IsDocument = (slug: string) => boolean;
 
@@ -63,6 +71,7 @@ const describe = (line: RequestLine, isDocument: IsDocument): string => {
   return [
     `${endpoint ?? '?'} ${status}`,
     describeCache(line),
+    describeData(line),
     describeFailure(line),
     hits === undefined ? undefined : pluralize(hits, 'hit'),
     `${[duration].flat().at(-1)} ms${Number(coldStarts) > 0 ? ', cold start' : ''}`,

@@ -44,13 +44,13 @@ export const readBytes = async (
 ): Promise<Buffer> => {
   const name = `${location.bucket}/${location.key}`;
   const kept = objects?.find(name);
-  const read = await readObject(location, deadline, kept?.etag, receiveBytes);
+  const read = await readObject(location, deadline, kept, receiveBytes);
   if (!read && kept) return kept.bytes;
   if (!read) throw new Error('S3 sent no file');
   const { outcome, version } = read;
   if ('error' in outcome) throw outcome.error;
   const bytes = outcome.content;
-  if (objects && version && bytes.length <= objects.maxBytes) objects.keep(name, { etag: version.etag, bytes });
+  if (objects && version && bytes.length <= objects.maxBytes) objects.keep(name, { ...version, bytes });
   return bytes;
 };
 

@@ -7,7 +7,7 @@ import { toCacheableError, WallfeedError } from '../../errors/wallfeed-error.ts'
 import { ownBucket } from '../../sources/read-source.ts';
 import type { ObjectPart } from '../../sources/s3/get-object.ts';
 import type { Receive } from '../../sources/s3/object-receiver.ts';
-import { readObject } from '../../sources/s3/read-object.ts';
+import { type KnownVersion, readObject } from '../../sources/s3/read-object.ts';
 import type { ObjectVersion } from '../../sources/s3/receive-body.ts';
 import { toColumnRows } from '../../tabular/column-rows.ts';
 import { isPattern } from '../key-pattern.ts';
@@ -40,14 +40,14 @@ const collect: Receive<Omit<ReceivedPart, 'version'>> = ({ total }) => {
 
 /**
  * Reads a part of an object. Returns undefined if the object is unchanged.
- * @param known ETag of the version that the caller already has.
+ * @param known the version that the caller already has.
  * @throws WallfeedError as `readObject` does.
  */
 const readPart = async (
   location: ObjectLocation,
   part: ObjectPart,
   deadline: Deadline,
-  known?: string,
+  known?: KnownVersion,
 ): Promise<ReceivedPart | undefined> => {
   const read = await readObject(location, deadline, known, collect, part);
   if (!read) return undefined;
@@ -104,7 +104,7 @@ const readShort = async (read: (range: string) => Promise<ReceivedPart | undefin
 };
 
 /** Reads the end of an object; undefined if it is still the known version. */
-const readEnd = async ({ bucket, deadline }: Reading, key: string, known: string | undefined) => {
+const readEnd = async ({ bucket, deadline }: Reading, key: string, known: KnownVersion | undefined) => {
   const read = (range: string) => readPart({ bucket, key }, { range }, deadline, known);
   try {
     return await read(`bytes=-${FOOTER_BYTES}`);
@@ -114,7 +114,7 @@ const readEnd = async ({ bucket, deadline }: Reading, key: string, known: string
   }
 };
 
-const open = async (reading: Reading, key: string, known?: string): Promise<Opened> => {
+const open = async (reading: Reading, key: string, known?: KnownVersion): Promise<Opened> => {
   const { count } = reading;
   const end = await readEnd(reading, key, known);
   if (!end) return 'unchanged';
@@ -136,7 +136,7 @@ const readOne = async (
   known: SourceRows | undefined,
   read: (files: readonly ReadableFile[]) => Promise<SourceRows>,
 ): Promise<SourceRows> => {
-  const opened = await open(reading, source.key, known?.version?.etag);
+  const opened = await open(reading, source.key, known?.version);
   if (opened === 'unchanged') {
     if (!known) throw new Error('S3 sent no file');
     return known;

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { collectBody } from '../../aws/collect-body.ts';
+import { type ChangeTimes, noteChange } from '../../aws/deadline.ts';
 import { createClientCalls } from '../../aws/official-client.ts';
 import { type Environment, type ServiceAddress, sendSigned, serviceAddress } from '../../aws/send-signed.ts';
 import { readReply, serviceError, serviceFailure } from '../../aws/service-errors.ts';
@@ -46,6 +47,8 @@ export interface ObjectPart {
 export interface ObjectRequest extends Required<ObjectLocation> {
   readonly known?: string | undefined;
   readonly part?: ObjectPart | undefined;
+  /** Receives the time of the last change of an unchanged object. */
+  readonly unchanged?: ChangeTimes | undefined;
 }
 
 /**
@@ -93,7 +96,7 @@ export const throwError = (xml: string): never => {
 const getDirectly = async (
   { prefix, ...server }: BucketAddress,
   region: string,
-  { key, known, part }: ObjectRequest,
+  { key, known, part, unchanged }: ObjectRequest,
   signal: AbortSignal,
 ): Promise<OpenObject | undefined> => {
   const query = { 'x-id': 'GetObject' };
@@ -105,10 +108,12 @@ const getDirectly = async (
   const request = { ...server, method: 'GET', path: prefix + encodeKey(key), query, headers } as const;
   const response = await sendSigned('s3', region, request, signal);
   const { statusCode, body } = response;
-  const { etag, 'content-length': length, 'content-range': range } = response.headers;
+  const { etag, 'content-length': length, 'content-range': range, 'last-modified': modified = '' } = response.headers;
+  const modifiedAt = Date.parse(modified);
   if (isExpected(statusCode, part))
-    return { body, length: length === undefined ? undefined : Number(length), etag, total: totalOf(range) };
+    return { body, length: length === undefined ? undefined : Number(length), etag, total: totalOf(range), modifiedAt };
   if (isUnchanged(statusCode, etag, known)) {
+    noteChange(unchanged, modifiedAt);
     body.resume();
     return undefined;
   }
@@ -125,6 +130,7 @@ interface ClientOutput {
   readonly ContentLength?: number;
   readonly ContentRange?: string;
   readonly ETag?: string;
+  readonly LastModified?: Date;
   readonly $metadata: { readonly httpStatusCode?: number };
 }
 
@@ -142,8 +148,9 @@ const getWithClient = async (
   };
   try {
     const output = (await callClient(region, 'GetObject', input, signal)) as ClientOutput;
-    const { Body: body, ContentLength: length, ContentRange: range, ETag: etag, $metadata } = output;
-    if (isExpected($metadata.httpStatusCode, part)) return { body, length, etag, total: totalOf(range) };
+    const { Body: body, ContentLength: length, ContentRange: range, ETag: etag, LastModified, $metadata } = output;
+    if (isExpected($metadata.httpStatusCode, part))
+      return { body, length, etag, total: totalOf(range), modifiedAt: Number(LastModified) };
     body.destroy();
     throw notTheObject($metadata.httpStatusCode);
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { Budget } from '../../limits/budget.ts';
 import type { ArrivingObject } from './object-receiver.ts';
+import type { KnownVersion } from './read-object.ts';
 
 /** The content of an object in memory. */
-export interface KeptObject {
-  readonly etag: string;
+export interface KeptObject extends KnownVersion {
   readonly bytes: Buffer;
 }
 
@@ -24,7 +24,7 @@ export interface ObjectCopy {
 
 /** Creates a copy of an arriving object; undefined if the object is too large to be kept. */
 export const createCopy = (
-  { length, etag }: ArrivingObject,
+  { length, etag, modifiedAt }: ArrivingObject,
   { maxBytes }: KeptObjects,
   budget: Budget,
 ): ObjectCopy | undefined => {
@@ -37,6 +37,6 @@ export const createCopy = (
     add: (chunk) => {
       size += chunk.copy(bytes, size);
     },
-    object: () => ({ etag, bytes: bytes.subarray(0, size) }),
+    object: () => ({ etag, bytes: bytes.subarray(0, size), modifiedAt }),
   };
 };

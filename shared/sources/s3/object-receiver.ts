@@ -13,6 +13,8 @@ export interface ArrivingObject {
   readonly etag: string | undefined;
   /** Size of the whole object in bytes, if only a part arrives. */
   readonly total?: number | undefined;
+  /** Time of the last change in milliseconds since 1970; NaN if S3 does not send it. */
+  readonly modifiedAt?: number;
 }
 
 /** Creates a receiver for one attempt to read an object. Each retry or hedge needs a new one. */

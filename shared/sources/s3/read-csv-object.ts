@@ -76,11 +76,11 @@ export interface CsvObject<Result> {
 }
 
 const scanKept = <Result>(
-  { etag, bytes }: KeptObject,
+  { etag, bytes, modifiedAt }: KeptObject,
   { format, reader, budget }: CsvReadOptions<Result>,
 ): CsvObject<Result> => ({
   outcome: outcomeOf(() => scanBytes(bytes, format, reader, { budget })),
-  version: { etag, bytes: bytes.length },
+  version: { etag, bytes: bytes.length, modifiedAt },
 });
 
 /**
@@ -135,7 +135,7 @@ export const readCsvObject = async <Result>(
     beginning = first;
   });
   const kept = objects?.find(name);
-  const read = await readObject(location, deadline, kept?.etag ?? known?.etag, receive({}));
+  const read = await readObject(location, deadline, kept ?? known, receive({}));
   const isWrong = read && 'error' in read.outcome && isGuessedWrong(read.outcome.error);
   const again = isWrong && ((await readObject(location, deadline, undefined, receive({ isGuessed: true }))) ?? {});
   const object: CsvObject<Result> = again || (read ?? readUnchanged(kept, options));

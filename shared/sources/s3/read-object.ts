@@ -1,4 +1,4 @@
-import type { Deadline } from '../../aws/deadline.ts';
+import { type ChangeTimes, type Deadline, noteChange } from '../../aws/deadline.ts';
 import { type HedgedCall, hedgeCall, isOverloaded, retryCall } from '../../aws/retry-call.ts';
 import { noResponseCode, serviceFailure } from '../../aws/service-errors.ts';
 import { type SourceErrorCode, sourceError } from '../../aws/source-error.ts';
@@ -7,7 +7,7 @@ import type { WallfeedError } from '../../errors/wallfeed-error.ts';
 import { shorten } from '../../tabular/shorten.ts';
 import { getObject, type ObjectPart, type ObjectRequest } from './get-object.ts';
 import type { Receive } from './object-receiver.ts';
-import { type ReceivedObject, receiveBody } from './receive-body.ts';
+import { type ObjectVersion, type ReceivedObject, receiveBody } from './receive-body.ts';
 
 /**
  * Error codes by the name of S3's error. The first matching pattern counts. The code of an error's name takes
@@ -74,10 +74,13 @@ const openAndReceive = async <Result>(
   return opened && receiveBody(opened.body, opened, signal, receive, onProgress);
 };
 
+/** The version of an object that a caller already has. */
+export type KnownVersion = Pick<ObjectVersion, 'etag' | 'modifiedAt'>;
+
 /**
  * Reads an object in S3 while it arrives, with retries and hedges. Returns undefined if the object is unchanged. If the
  * receiver throws an error, that error is part of the result.
- * @param known ETag of the version that the caller already has.
+ * @param known the version that the caller already has.
  * @param part the bytes to read; all bytes if absent.
  * @throws WallfeedError SOURCE_NOT_FOUND, SOURCE_DENIED, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_INVALID (the body
  * ends early, or the response is not an object).
@@ -85,15 +88,18 @@ const openAndReceive = async <Result>(
 export const readObject = async <Result>(
   { bucket, key }: ObjectLocation,
   deadline: Deadline,
-  known: string | undefined,
+  known: KnownVersion | undefined,
   receive: Receive<Result>,
   part?: ObjectPart,
 ): Promise<ReceivedObject<Result> | undefined> => {
-  const request = { bucket: bucket ?? '', key, ...(known && { known }), ...(part && { part }) };
+  const unchanged: ChangeTimes = {};
+  const request = { bucket: bucket ?? '', key, ...(known && { known: known.etag }), ...(part && { part }), unchanged };
   try {
     const read: HedgedCall<ReceivedObject<Result> | undefined> = (signal, onProgress) =>
       openAndReceive(request, signal, receive, onProgress);
-    return await retryCall(hedgeCall(read, HEDGE_DELAY_MS), deadline);
+    const received = await retryCall(hedgeCall(read, HEDGE_DELAY_MS), deadline);
+    noteChange(deadline.changes, received ? received.version?.modifiedAt : (unchanged.oldest ?? known?.modifiedAt));
+    return received;
   } catch (error) {
     throw toS3Error(error, key, deadline.signal);
   }

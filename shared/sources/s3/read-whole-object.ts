@@ -2,7 +2,7 @@ import type { Deadline } from '../../aws/deadline.ts';
 import type { ObjectLocation } from '../../config/sources.ts';
 import { collectGarbage } from '../../limits/collect-garbage.ts';
 import type { ObjectReceiver, Receive } from './object-receiver.ts';
-import { readObject } from './read-object.ts';
+import { type KnownVersion, readObject } from './read-object.ts';
 import { refuseLargeDocument } from './size-limits.ts';
 
 /** Size of an object above which garbage is collected before its memory is allocated. */
@@ -52,24 +52,24 @@ const collectWhole =
 /** The whole content of an object. */
 interface ObjectContent {
   readonly bytes: Buffer;
-  readonly etag?: string;
+  readonly version?: KnownVersion;
 }
 
 /**
  * Reads a whole object from S3. Returns undefined if the object is unchanged.
- * @param known ETag of the version that the caller already has.
+ * @param known the version that the caller already has.
  * @param admit throws if there is no memory for the object.
  * @throws WallfeedError as `readObject` does, and SOURCE_TOO_LARGE.
  */
 export const readWholeObject = async (
   location: ObjectLocation,
   deadline: Deadline,
-  known?: string,
+  known?: KnownVersion,
   admit: Admit = () => undefined,
 ): Promise<ObjectContent | undefined> => {
   const read = await readObject(location, deadline, known, collectWhole(admit));
   if (!read) return undefined;
   const { outcome, version } = read;
   if ('error' in outcome) throw outcome.error;
-  return { bytes: outcome.content, ...(version && { etag: version.etag }) };
+  return { bytes: outcome.content, ...(version && { version }) };
 };

@@ -11,6 +11,8 @@ export interface ObjectVersion {
   readonly etag: string;
   /** Size of the object in bytes. */
   readonly bytes: number;
+  /** Time of the last change in milliseconds since 1970. */
+  readonly modifiedAt?: number | undefined;
 }
 
 /** An object that was received to its end, or as far as its receiver needed it. */
@@ -21,8 +23,11 @@ export interface ReceivedObject<Result> {
 }
 
 /** Returns the version of an object. If S3 sends no length, the size is the number of bytes that arrived. */
-const versionOf = ({ length, etag }: ArrivingObject, size: number): Pick<ReceivedObject<unknown>, 'version'> =>
-  etag === undefined ? {} : { version: { etag, bytes: length ?? size } };
+const versionOf = (
+  { length, etag, modifiedAt }: ArrivingObject,
+  size: number,
+): Pick<ReceivedObject<unknown>, 'version'> =>
+  etag === undefined ? {} : { version: { etag, bytes: length ?? size, modifiedAt } };
 
 /** Creates the error for a body that ends before its announced length. */
 const cutShort = (cause?: unknown): Error => Object.assign(new Error('cut short', { cause }), { name: 'CutShort' });

@@ -120,6 +120,7 @@ describe('a packaged dashboard', () => {
       exposed: [
         'Age',
         'Apigw-Requestid',
+        'Last-Modified',
         'Retry-After',
         'Server-Timing',
         'Warning',

@@ -169,6 +169,7 @@ describe('responses of the handler', () => {
         'content-type': 'application/json; charset=utf-8',
         vary: 'accept-encoding',
         age: '0',
+        'last-modified': expect.stringMatching(/ GMT$/),
         'x-wallfeed-cache': 'fresh',
         'server-timing': expect.stringMatching(
           /^parse;dur=[\d.]+, token;.*read;.*type;.*fold;.*validate;.*send;dur=[\d.]+$/,

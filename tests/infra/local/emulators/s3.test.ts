@@ -1,3 +1,5 @@
+import { utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { GetObjectCommand, type GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type ObjectStore, startObjectStore } from '../../../../infra/local/emulators/s3.ts';
@@ -50,6 +52,28 @@ test('the S3 emulator answers a request for an unchanged object with 304', async
   expect(ETag).toMatch(/^"[0-9a-f]{32}"$/);
   expect(ContentLength).toBe(8);
   await expect(get('traffic.csv', { IfNoneMatch: ETag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
+});
+
+test.each(['traffic.csv', '2026/流量 b+c.csv'])(
+  '%s has the time of its file, also after a write of the same bytes',
+  async (name) => {
+    const [before, after] = [new Date('2026-10-19T06:12:00Z'), new Date('2026-10-20T06:12:00Z')];
+    await utimes(join(folder.path, name), before, before);
+    await store.refresh();
+    expect((await get(name)).LastModified).toEqual(before);
+    await utimes(join(folder.path, name), after, after);
+    await store.refresh([`${basename(folder.path)}/${name}`]);
+    expect((await get(name)).LastModified).toEqual(after);
+  },
+);
+
+test('the S3 emulator repeats the time of a file with the status 304', async () => {
+  const time = new Date('2026-10-19T06:12:00Z');
+  await utimes(join(folder.path, 'traffic.csv'), time, time);
+  await store.refresh();
+  const { ETag } = await get('traffic.csv');
+  const failure = await get('traffic.csv', { IfNoneMatch: ETag }).catch((error) => error);
+  expect(failure.$response.headers['last-modified']).toBe(time.toUTCString());
 });
 
 test('the S3 emulator refuses an unknown bucket', async () => {

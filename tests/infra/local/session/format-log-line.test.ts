@@ -55,6 +55,11 @@ test.each([
     line({ _aws: { Timestamp: new Date(2026, 10, 22, 17, 3, 9).getTime() } }),
     '17:03:09 pie | share 200, 12.3 ms, 6 rows, 214 bytes',
   ],
+  [line({ dataAge: 86_399 }), 'pie | share 200, 12.3 ms, 6 rows, 214 bytes'],
+  [
+    line({ cache: 'hit', age: 7, dataAge: 40 * 86_400 }),
+    'pie | share 200, hit, 7 s old, data 40 days old, 12.3 ms, 6 rows, 214 bytes',
+  ],
   ['anything else', 'pie | anything else'],
   ['null', 'pie | null'],
 ])('the log line %s is printed as %j', (written, shown) => {

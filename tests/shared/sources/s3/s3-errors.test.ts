@@ -40,7 +40,11 @@ beforeAll(async () => {
   const { readWholeObject } = await import('../../../../shared/sources/s3/read-whole-object.ts');
   get = (known, limitMs = LIMIT_MS) => {
     calls = 0;
-    return readWholeObject({ bucket: 'wall', key: 'share.csv' }, createDeadline(performance.now() + limitMs), known);
+    return readWholeObject(
+      { bucket: 'wall', key: 'share.csv' },
+      createDeadline(performance.now() + limitMs),
+      known === undefined ? known : { etag: known },
+    );
   };
 });
 afterEach(() => {
