@@ -23,17 +23,17 @@ const firstSteps: readonly Step[] = [
 const stepsOf = (args: readonly string[]): readonly Step[] => [...(args.length > 0 ? [] : firstSteps), jestStep(args)];
 
 interface Done extends Counts {
-  readonly line: string;
+  readonly lines: readonly string[];
 }
 
 const runStep = async ({ name, run }: Step): Promise<Done> => {
   const start = performance.now();
-  const { counts, output } = await run();
+  const { counts, output, notes = [] } = await run();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   if (counts.failed > 0 && output) console.log(output.trimEnd());
-  const line = `${name}: ${counts.failed > 0 ? 'failed' : 'passed'} (${seconds} s)`;
-  console.log(line);
-  return { ...counts, line };
+  const lines = [`${name}: ${counts.failed > 0 ? 'failed' : 'passed'} (${seconds} s)`, ...notes];
+  console.log(lines.join('\n'));
+  return { ...counts, lines };
 };
 
 const runAll = async (steps: readonly Step[]): Promise<readonly Done[]> => {
@@ -60,7 +60,7 @@ export const command = defineCommand({
   options: {},
   run: async (_, { words }) => {
     const done = await runAll(stepsOf(words));
-    if (done.length > 1) console.log(`\n${done.map(({ line }) => line).join('\n')}\n`);
+    if (done.length > 1) console.log(`\n${done.flatMap(({ lines }) => lines).join('\n')}\n`);
     return report({ passed: sum(done.map((one) => one.passed)), failed: sum(done.map((one) => one.failed)) });
   },
 });

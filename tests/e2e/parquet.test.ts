@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';

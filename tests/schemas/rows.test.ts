@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EndpointConfig } from '../../shared/config/dashboard-config.ts';
 import { serveEndpoints } from '../support/requests/serve-endpoints.ts';

@@ -6,18 +6,16 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 // The listener would otherwise keep jest alive after its last test.
 process.channel?.unref();
 
-const describeFile = ({ testFilePath, perfStats, processorSeconds = 0 }) => ({
+const describeFile = ({ testFilePath, perfStats, processorSeconds = 0, testExecError, ...counts }) => ({
   path: testFilePath,
+  passed: counts.numPassingTests,
+  failed: counts.numFailingTests + (testExecError ? 1 : 0),
   milliseconds: perfStats.runtime,
   processorSeconds,
 });
 
 module.exports = function CountReporter() {
   return {
-    onRunComplete: (_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) =>
-      process.send?.({
-        counts: { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites },
-        files: testResults.map(describeFile),
-      }),
+    onRunComplete: (_contexts, { testResults }) => process.send?.({ files: testResults.map(describeFile) }),
   };
 };

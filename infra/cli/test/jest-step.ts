@@ -16,10 +16,17 @@ export interface Counts {
   readonly failed: number;
 }
 
+interface Outcome {
+  readonly counts: Counts;
+  readonly output?: string;
+  /** Lines for the summary of the run. */
+  readonly notes?: readonly string[];
+}
+
 /** A part of the test run. Its output is shown if it fails. */
 export interface Step {
   readonly name: string;
-  readonly run: () => Promise<{ readonly counts: Counts; readonly output?: string }>;
+  readonly run: () => Promise<Outcome>;
 }
 
 const countOne = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
@@ -72,18 +79,26 @@ const SLOWEST_COUNT = 10;
 /** Mode of the folder for temporary files: tests that run as root start programs of other users below it. */
 const SEARCHABLE = 0o711;
 
-/** The results that the reporter sends after a run. */
-interface Report {
-  readonly counts: Counts;
-  readonly files: readonly {
-    readonly path: string;
-    readonly milliseconds: number;
-    /** The time of all processors; 0 if the file could not start. */
-    readonly processorSeconds: number;
-  }[];
+export interface TestFile extends Counts {
+  readonly path: string;
+  readonly milliseconds: number;
+  /** The time of all processors; 0 if the file could not start. */
+  readonly processorSeconds: number;
 }
 
-const formatSlowest = ({ files }: Report): string => {
+/** The results that the reporter sends after a run. */
+interface Report {
+  readonly files: readonly TestFile[];
+}
+
+const countsOf = (files: readonly TestFile[]): Counts => ({
+  passed: files.reduce((sum, { passed }) => sum + passed, 0),
+  failed: files.reduce((sum, { failed }) => sum + failed, 0),
+});
+
+const FAILED_RUN: TestFile = { path: '', passed: 0, failed: 1, milliseconds: 0, processorSeconds: 0 };
+
+const formatSlowest = (files: readonly TestFile[]): string => {
   const slowest = files.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST_COUNT);
   const rows = slowest.map(({ path, milliseconds, processorSeconds }) => [
     (milliseconds / 1000).toFixed(1),
@@ -101,9 +116,9 @@ const ownEnvironment = (): NodeJS.ProcessEnv =>
 
 /**
  * Runs Jest in a process group of its own, so that Ctrl-C reaches this process alone, which then ends what the tests
- * started. If Jest fails without a failed test, such as for a suite that cannot start, counts one failure.
+ * started. Returns the files that ran. If Jest fails without a failed test, such as for a wrong option, adds a failed file.
  */
-const runJest = async (args: readonly string[]): Promise<Counts> => {
+const runJest = async (args: readonly string[]): Promise<readonly TestFile[]> => {
   const tmp = mkdtempSync(join(tmpdir(), 'wallfeed-test-'));
   chmodSync(tmp, SEARCHABLE);
   // A process that ends may still write there.
@@ -121,18 +136,37 @@ const runJest = async (args: readonly string[]): Promise<Counts> => {
       env: { ...ownEnvironment(), ...compileCache(), TMPDIR: tmp },
     },
   );
-  let report: Report = { counts: { passed: 0, failed: 0 }, files: [] };
+  let files: readonly TestFile[] = [];
   child.on('message', (message) => {
-    report = message as Report;
+    ({ files } = message as Report);
   });
   const [code] = await once(child, 'close');
-  if (report.files.length > 1) console.log(formatSlowest(report));
-  const { counts } = report;
-  return code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+  if (files.length > 1) console.log(formatSlowest(files));
+  return code === 0 || countsOf(files).failed > 0 ? files : [...files, FAILED_RUN];
+};
+
+/** The most failed files that run again. More have a common cause. */
+const MOST_AGAIN = 10;
+
+/**
+ * Runs all tests. The files that fail run once more, one after another: one that passes then counts as passed, and a note
+ * names it.
+ */
+export const runAll = async (run = runJest): Promise<Outcome> => {
+  const files = await run([]);
+  const failed = files.filter((file) => file.failed > 0);
+  const paths = failed.map(({ path }) => path).filter(Boolean);
+  if (paths.length === 0 || paths.length < failed.length || paths.length > MOST_AGAIN)
+    return { counts: countsOf(files) };
+  console.log(`\nOnce more, alone: ${paths.map((path) => relative(projectRoot, path)).join(', ')}`);
+  const again = await run(['--runInBand', '--runTestsByPath', ...paths]);
+  const flaky = again.filter((file) => file.failed === 0).map(({ path }) => `flaky: ${relative(projectRoot, path)}`);
+  const counts = countsOf([...files.filter((file) => file.failed === 0), ...again]);
+  return { counts, notes: flaky };
 };
 
 /** Runs Jest with the given arguments, and with a folder for temporary files that is removed at the end. Jest prints its own progress. */
 export const jestStep = (args: readonly string[]): Step => ({
   name: 'tests',
-  run: async () => ({ counts: await runJest(args) }),
+  run: async () => (args.length === 0 ? runAll() : { counts: countsOf(await runJest(args)) }),
 });

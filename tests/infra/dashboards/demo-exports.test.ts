@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { chmod, cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type LoadedDashboard, loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { chooseSnapshot, withDeployedSnapshot } from '../../../infra/deploy/choose-snapshot.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readStatements, seedDatabase } from '../../../infra/deploy/seed-database.ts';
 import { startWritableDataApi, type WritableDataApi } from '../../support/cloud/start-writable-data-api.ts';

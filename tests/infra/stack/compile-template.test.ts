@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { createRunOsls } from '../../../infra/stack/compile-template.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { describeStack } from '../../../infra/stack/describe-stack.ts';
 import { dashboard, endpoint, sql } from '../../support/template/dashboard.ts';

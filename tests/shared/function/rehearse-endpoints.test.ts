@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { collectSamples, listFunctions } from '../../../infra/build/bundling/collect-samples.ts';
 import { loadValidators } from '../../../infra/build/bundling/validators.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { digestOf } from '../../../shared/token/digest.ts';
 import { pieEndpoint, serveEndpoints } from '../../support/requests/serve-endpoints.ts';

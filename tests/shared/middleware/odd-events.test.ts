@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createServe, ENDPOINT, REQUEST_EVENT, SCHEDULED_EVENT } from '../../support/requests/serve-events.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EndpointConfig, ParameterConfig } from '../../../shared/config/dashboard-config.ts';
 import type { ParameterTest, Selection } from '../../../shared/config/selection.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import diagnostics from 'node:diagnostics_channel';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { ClientRequest } from 'node:http';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createEvent } from '../../support/requests/create-event.ts';
 import { createServe, ENDPOINT, REQUEST_EVENT, SCHEDULED_EVENT } from '../../support/requests/serve-events.ts';

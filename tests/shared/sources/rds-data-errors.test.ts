@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { errorOf, type RawReply, type Replies, startReplies } from '../../support/cloud/start-replies.ts';
 

@@ -18,7 +18,6 @@ const SOURCES = [
   '.gitignore',
   'functions/pie',
   'infra/build',
-  'infra/cli/test/create-environment.cjs',
   'infra/cli/test/run-file.cjs',
   'tests/support/rejects',
   'tests/support/shapes',

@@ -1,24 +1,11 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { expect, test } from '@jest/globals';
-import { projectRoot } from '../../../../infra/program/project-root.ts';
+/** @jest-environment node */
+import { expect, jest, test } from '@jest/globals';
 
-const main = fileURLToPath(new URL('../../../../infra/cli/main.ts', import.meta.url));
-const SEEN = 'tests see no settings of AWS';
-const SETTINGS = { AWS_PROFILE: 'production', AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'a', AWS_SESSION_TOKEN: 'b' };
-
-test(SEEN, () => {
-  expect(Object.keys(SETTINGS).filter((name) => name in process.env)).toEqual([]);
+test('a test file that names its environment can replace a module for the modules that it loads later', async () => {
+  jest.unstable_mockModule('node:timers/promises', () => ({ setTimeout: async () => 'at once' }));
+  expect(await (await import('node:timers/promises')).setTimeout(600_000)).toBe('at once');
 });
 
-test('a test file that sets no variables shares its modules with other test files', () => {
-  expect(import.meta.url).toMatch(/\.ts$/);
-});
-
-test('npm test hides the settings of AWS, so that no test reaches the account of the user, and takes the option -i of Jest', async () => {
-  const args = [main, 'test', 'tests/infra/cli/test/own-environment', '-t', SEEN, '-i'];
-  const options = { cwd: projectRoot, env: { ...process.env, ...SETTINGS } };
-  const { stdout } = await promisify(execFile)(process.execPath, args, options);
-  expect(stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 0 failed');
+test('a test file that names its environment has global objects of its own', () => {
+  expect(Object.getPrototypeOf(process.memoryUsage())).not.toBe(Object.prototype);
 });

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { GetObjectCommand, type GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3';

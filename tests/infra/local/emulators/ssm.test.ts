@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { GetParameterCommand, GetParametersCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { JsonEmulator } from '../../../../infra/local/emulators/server/json-emulator.ts';

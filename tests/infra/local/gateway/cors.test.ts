@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Served, serve } from '../../../support/requests/serve-functions.ts';
 

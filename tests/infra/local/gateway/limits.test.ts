@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, expect, test } from '@jest/globals';
 import { type Served, type ServeOptions, serve } from '../../../support/requests/serve-functions.ts';
 

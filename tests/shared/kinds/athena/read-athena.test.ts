@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { isStillRunning } from '../../../../shared/aws/source-error.ts';
