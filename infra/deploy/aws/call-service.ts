@@ -4,28 +4,28 @@ import { Sha256 } from '@smithy/core/checksum';
 import { isServerError, isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { partitionOf } from '../../dashboard/head/region.ts';
+import { credentialsLogger, explainCredentials, explainExpiry, forgetReasons } from './credentials.ts';
 import { Interrupted, throwIfInterrupted } from './interruption.ts';
 
-const NO_CREDENTIALS =
-  'There are no AWS credentials in the environment: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
-const EXPIRED = 'The AWS credentials have expired: sign in again, such as with aws sso login, and repeat the command';
 const UNKNOWN = 'AWS does not accept these credentials: check AWS_PROFILE, or AWS_ACCESS_KEY_ID and its secret';
 const BUSY = 'AWS is refusing calls for now: repeat the command in a minute';
 
+const always = (text: string) => (): string => text;
+
 /** Explanations of AWS errors for the user, keyed by error name or code. */
-const MEANINGS: Readonly<Record<string, string>> = {
-  CredentialsProviderError: NO_CREDENTIALS,
-  ExpiredToken: EXPIRED,
-  ExpiredTokenException: EXPIRED,
-  TokenProviderError: EXPIRED,
-  InvalidAccessKeyId: UNKNOWN,
-  InvalidClientTokenId: UNKNOWN,
-  InvalidSignatureException: UNKNOWN,
-  SignatureDoesNotMatch: UNKNOWN,
-  UnrecognizedClientException: UNKNOWN,
-  SlowDown: BUSY,
-  Throttling: BUSY,
-  ThrottlingException: BUSY,
+const MEANINGS: Readonly<Record<string, (message: string) => string>> = {
+  CredentialsProviderError: explainCredentials,
+  TokenProviderError: explainCredentials,
+  ExpiredToken: explainExpiry,
+  ExpiredTokenException: explainExpiry,
+  InvalidAccessKeyId: always(UNKNOWN),
+  InvalidClientTokenId: always(UNKNOWN),
+  InvalidSignatureException: always(UNKNOWN),
+  SignatureDoesNotMatch: always(UNKNOWN),
+  UnrecognizedClientException: always(UNKNOWN),
+  SlowDown: always(BUSY),
+  Throttling: always(BUSY),
+  ThrottlingException: always(BUSY),
 };
 
 const DENIED = new Set(['AccessDenied', 'AccessDeniedException', 'Forbidden', 'ForbiddenException', '403']);
@@ -42,7 +42,7 @@ interface AwsError {
 export const explainError = (doing: string, error: unknown): string => {
   const { name, code = name, message, $metadata } = error as AwsError;
   const meaning = MEANINGS[name];
-  if (meaning !== undefined) return meaning;
+  if (meaning !== undefined) return meaning(message);
   const text = message.replace(/\s+/g, ' ').trim();
   if (DENIED.has(name) || $metadata?.httpStatusCode === 403) {
     return `AWS did not allow ${doing}: ${text}. Use credentials that allow this action`;
@@ -79,7 +79,11 @@ interface ClientConfig {
   readonly followRegionRedirects?: boolean;
 }
 
-type ClientClass<Client> = new (config: ClientConfig) => Client;
+interface ClientSettings extends ClientConfig {
+  readonly logger: typeof credentialsLogger;
+}
+
+type ClientClass<Client> = new (config: ClientSettings) => Client;
 
 /** The clients of this process, by their class and configuration. They are created again when `environment` changes. */
 let clients = new Map<ClientClass<unknown>, Map<string, unknown>>();
@@ -97,11 +101,14 @@ const readEnvironment = (): string => {
  */
 export const clientOf = <Client>(Service: ClientClass<Client>, config: ClientConfig): Client => {
   const now = readEnvironment();
-  if (now !== environment) clients = new Map();
+  if (now !== environment) {
+    clients = new Map();
+    forgetReasons();
+  }
   environment = now;
   const made = clients.get(Service) ?? new Map<string, unknown>();
   const key = JSON.stringify(config);
-  const client = (made.get(key) as Client | undefined) ?? new Service(config);
+  const client = (made.get(key) as Client | undefined) ?? new Service({ ...config, logger: credentialsLogger });
   clients.set(Service, made.set(key, client));
   return client;
 };

@@ -261,6 +261,27 @@ export const COMMAND_MESSAGES = {
     '环境中没有 AWS 凭证：请设置 AWS_PROFILE，或 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY',
   'The AWS credentials have expired: sign in again, such as with aws sso login, and repeat the command':
     'AWS 凭证已过期：请重新登录，例如使用 aws sso login，然后重新运行命令',
+  'The AWS credentials have expired: sign in again, such as with aws sso login --profile {name}, and repeat the command':
+    'AWS 凭证已过期：请重新登录，例如使用 aws sso login --profile {name}，然后重新运行命令',
+  'AWS_{name} is set without AWS_{name2}: set both, or set AWS_PROFILE':
+    '设置了 AWS_{name}，但没有设置 AWS_{name2}：请同时设置两者，或设置 AWS_PROFILE',
+  'AWS_PROFILE names the profile {name}, which is in neither {file} nor {file2}.':
+    'AWS_PROFILE 指定的配置 {name} 既不在 {file} 中，也不在 {file2} 中。',
+  'AWS_PROFILE names the profile {name} (did you mean {name2}?), which is in neither {file} nor {file2}.':
+    'AWS_PROFILE 指定的配置 {name}（是否应为 {name2}？）既不在 {file} 中，也不在 {file2} 中。',
+  'Correct AWS_PROFILE, or make the profile: {line}': '请改正 AWS_PROFILE，或创建该配置：{line}',
+  'The profile {name} of {names} gives no credentials: {error}.': '{names} 中的配置 {name} 没有提供凭证：{error}。',
+  'it has no keys, no role and no sign-in': '它没有密钥、角色或登录方式',
+  'its source_profile {name} is missing or has no credentials': '它的 source_profile {name} 不存在或没有凭证',
+  'AWS gives no credentials: {error}': 'AWS 没有提供凭证：{error}',
+  'Sign in: {line}': '请登录：{line}',
+  'Complete it: {line}': '请补全它：{line}',
+  'Correct source_profile, or make {name}': '请改正 source_profile，或创建 {name}',
+  'Correct the profile, and repeat the command': '请改正该配置，然后重新运行命令',
+  'Get a session with the code: {line}.': '请用验证码获取会话：{line}。',
+  'Set what it prints, and unset AWS_PROFILE': '请设置它输出的变量，并取消 AWS_PROFILE',
+  'Run the credential_process of the profile {name} yourself, and correct it: it must end with exit code 0':
+    '请自己运行配置 {name} 的 credential_process 并改正它：其退出码应为 0',
   'AWS does not accept these credentials: check AWS_PROFILE, or AWS_ACCESS_KEY_ID and its secret':
     'AWS 不接受这些凭证：请检查 AWS_PROFILE，或 AWS_ACCESS_KEY_ID 及其密钥',
   'AWS is refusing calls for now: repeat the command in a minute': 'AWS 暂时拒绝调用：请一分钟后重新运行命令',

@@ -22,7 +22,7 @@ const SET = { StackName: 'other', ChangeSetName: 'set' };
 
 const logGroup = (LogGroupName: string) => ({ Type: 'AWS::Logs::LogGroup', Properties: { LogGroupName } });
 const alarm = (AlarmName: string) => ({ Type: 'AWS::CloudWatch::Alarm', Properties: { AlarmName } });
-/** The resources of somebody else, with names that a dashboard wants. */
+/** The resources that stand in the way, because a dashboard wants their names. */
 const FOREIGN = {
   Alarm: alarm(ALARM),
   Traffic: alarm('wallfeed-ops-room-dev-traffic'),
