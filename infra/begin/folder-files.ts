@@ -5,6 +5,7 @@ import { memoryFor } from '../../shared/sources/s3/size-limits.ts';
 import { unpackBytes } from '../../shared/sources/s3/unpack.ts';
 import { type CatalogueEntry, openShape, sampleFileOf } from '../build/catalogue/load-catalogue.ts';
 import { isSeed } from '../dashboard/sql/read-seeds.ts';
+import { forReader, type Language, language } from '../language/language.ts';
 import { commandLine, quoteWord } from '../program/command-line.ts';
 import { programPath } from '../program/program-files.ts';
 import { isPackaged } from '../program/project-root.ts';
@@ -86,9 +87,8 @@ dist/
 .secrets.yml
 `;
 
-const readme = ({ name }: NewDashboard): string => `# ${name}
-
-A dashboard for [Wallfeed](https://www.npmjs.com/package/wallfeed).
+const README: Readonly<Record<Language, string>> = {
+  en: `A dashboard for [Wallfeed](https://www.npmjs.com/package/wallfeed).
 
 | path | what it holds |
 |---|---|
@@ -108,9 +108,32 @@ npx wallfeed --help      # all commands
 
 A workbook becomes CSV files with \`npx wallfeed import report.xlsx\`. The workflow in \`.github/\` checks each change on GitHub,
 if this folder is the repository.
-`;
+`,
+  zh: `[Wallfeed](https://www.npmjs.com/package/wallfeed) 的大屏。
 
-const WORKFLOW = `# Checks the dashboard with each change: its file, its SQL and its data.
+| 路径 | 内容 |
+|---|---|
+| \`dashboard.yml\` | 每个组件读取的数据源 |
+| \`data/\` | CSV 和 JSON 文件 |
+| \`queries/\` | 较长的 SQL 和图表脚本 |
+| \`.secrets.yml\` | 本机使用的令牌，git 会忽略它 |
+
+\`\`\`sh
+npm install              # 只需一次
+npx wallfeed start       # 在本机运行接口，保存的更改立即生效
+npx wallfeed check       # 指出错误所在的文件、行和列
+npx wallfeed cost        # 每个组件每月的费用，单位为美元
+npx wallfeed package --stage prod   # 部署到 AWS 的内容
+npx wallfeed --help      # 所有命令
+\`\`\`
+
+\`npx wallfeed import report.xlsx\` 把电子表格转换为 CSV 文件。如果此文件夹就是仓库，\`.github/\` 中的工作流会在 GitHub 上检查每次更改。
+`,
+};
+
+const readme = ({ name, title = name }: NewDashboard): string => `# ${title}\n\n${README[language()]}`;
+
+const workflow = (): string => `# ${forReader('Checks the dashboard with each change: its file, its SQL and its data.')}
 name: check
 on: [push, pull_request]
 permissions:
@@ -135,7 +158,7 @@ export const folderFiles = (dashboard: NewDashboard): Readonly<Record<string, st
   'package.json': packageFile(dashboard),
   '.gitignore': GITIGNORE,
   'README.md': readme(dashboard),
-  '.github/workflows/check.yml': WORKFLOW,
+  '.github/workflows/check.yml': workflow(),
 });
 
 /** Returns the text that tells the user what to do with a new dashboard folder. */
@@ -159,7 +182,8 @@ const DEFAULT_MEMORY_MB = 256;
 const describeOthers = ([best, ...others]: readonly Suggestion[]): string | undefined => {
   const alike = others.filter(({ isSelected }) => isSelected === best?.isSelected);
   if (alike.length === 0) return undefined;
-  return `${best?.isSelected ? 'with other columns also' : 'also'} fits ${listComponents(alike, MAX_NAMED)}`;
+  const names = listComponents(alike, MAX_NAMED);
+  return best?.isSelected ? `with other columns also fits ${names}` : `also fits ${names}`;
 };
 
 /** The component that shows any table. Its error is the best explanation for a file that no component fits. */
@@ -197,7 +221,7 @@ export const createFileEndpoint = async (
     slug: proposeKey(nameOfFile(name), taken),
     definition: defineEndpoint(best.component, name, best.candidate),
     ...(memory > DEFAULT_MEMORY_MB && { memory }),
-    ...(comments.length > 0 && { comment: comments.join('\n') }),
+    ...(comments.length > 0 && { comment: forReader(comments.join('\n')) }),
     files: { [`data/${name}`]: bytes },
   };
 };

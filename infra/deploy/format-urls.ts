@@ -1,6 +1,7 @@
 import { urlOf } from '../client/send-request.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { forReader } from '../language/language.ts';
+import { shownComponent } from '../language/shown-component.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { writeSheetCsv } from '../terminal/write-sheet-csv.ts';
 
@@ -49,7 +50,10 @@ const withTitles = (urls: readonly EndpointUrl[], change: (title: string) => str
   urls.map((url) => (url.title === undefined ? url : { ...url, title: change(url.title) }));
 
 const table = (urls: readonly EndpointUrl[]): string =>
-  formatTable([columnsOf(urls).map((name) => forReader(titled(name))), ...cellsOf(urls)]);
+  formatTable([
+    columnsOf(urls).map((name) => forReader(titled(name))),
+    ...cellsOf(urls.map((url) => ({ ...url, component: shownComponent(url.component) }))),
+  ]);
 
 const json = (urls: readonly EndpointUrl[]): string => JSON.stringify(urls, null, 2);
 

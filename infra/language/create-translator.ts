@@ -1,3 +1,5 @@
+import { chineseName } from './chinese-names.ts';
+
 /** Chinese sentences by their English ones. Both have placeholders such as `{text}`. */
 export type Messages = Readonly<Record<string, string>>;
 
@@ -36,13 +38,21 @@ const PARTS = new RegExp(`(, | or | and )|(${NAME})`, 'g');
 const BETWEEN: Readonly<Record<string, string>> = { ', ': '、', ' or ': ' 或 ', ' and ': '和' };
 
 /** Writes `A, B or C` in Chinese. A list of other texts stays as it is, because a text may contain a comma. */
-const writeNames: Kind['write'] = (text, mark) =>
+const writeList = (text: string, mark: Mark): string =>
   LIST.test(text)
     ? text.replace(
         PARTS,
         (_, between: string | undefined, name: string) => BETWEEN[between ?? ''] ?? writeName(name, mark),
       )
     : mark(text);
+
+/** Writes the first names of a list, and the number of the others: `A, B and 4 more`. */
+const writeNames: Kind['write'] = (text, mark) => {
+  const [, first, count] = /^(.+?),? (?:… )?and (\d+) more$/.exec(text) ?? [];
+  if (first === undefined) return writeList(text, mark);
+  const names = writeList(first, mark);
+  return `${names}${ENDS_LATIN.test(names) ? ' ' : ''}等（另有 ${count} 个）`;
+};
 
 /** Writes near names in Chinese: also names of several words without quotes, which have no comma. */
 const writeNear: Kind['write'] = (text, mark, translate) =>
@@ -152,6 +162,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   count: { matches: 'exactly \\d+(?:: .+?)?|at least \\d+|\\d+ to \\d+', write: writeCount },
   // Lists and maps in brackets, as YAML writes them.
+  // The name of a component in English.
+  component: { matches: '.+?', write: (found, mark) => mark(chineseName(found) ?? found) },
   flow: { matches: '[Ff]low (?:map|sequence|collection)', write: () => '括号' },
   noun: { matches: [...NOUNS.keys()].join('|'), write: (found) => NOUNS.get(found) },
   counts: { matches: '[^;:,]+(?:, [^;:,]+)+', write: writeCounts },
@@ -227,7 +239,7 @@ const createTemplate = (english: string, chinese: string) => {
     pattern ??= patternOf(english);
     return pattern.exec(sentence);
   };
-  return { start, find, chinese };
+  return { start, length: english.replaceAll(PLACEHOLDER, '').length, find, chinese };
 };
 
 type Template = ReturnType<typeof createTemplate>;
@@ -246,7 +258,9 @@ const createIndex = (templates: readonly Template[]): ((sentence: string) => rea
 
 /** Creates a function that returns all translations of a sentence. With good templates there is at most one. */
 export const createTranslator = (messages: Messages): ((sentence: string, mark?: Mark) => readonly string[]) => {
-  const templates = Object.entries(messages).map(([english, chinese]) => createTemplate(english, chinese));
+  const templates = Object.entries(messages)
+    .map(([english, chinese]) => createTemplate(english, chinese))
+    .sort((one, other) => other.length - one.length);
   const candidates = createIndex(templates);
 
   const fill = (chinese: string, texts: Readonly<Record<string, string>>, mark: Mark, first: Translate) => {
@@ -265,11 +279,20 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
       return before + text + after;
     });
   };
-  const whole = (sentence: string, mark: Mark, first: Translate): readonly string[] =>
-    candidates(sentence).flatMap(({ find, chinese }) => {
-      const match = find(sentence);
-      return (match && fill(chinese, match.groups ?? {}, mark, first)) ?? [];
-    });
+  /** Translates a sentence by the template with the most text of its own. Returns several texts if several have as much. */
+  const whole = (sentence: string, mark: Mark, first: Translate): readonly string[] => {
+    const found: string[] = [];
+    let length = 0;
+    for (const template of candidates(sentence)) {
+      if (template.length < length) break;
+      const match = template.find(sentence);
+      const chinese = match && fill(template.chinese, match.groups ?? {}, mark, first);
+      if (typeof chinese !== 'string') continue;
+      found.push(chinese);
+      length = template.length;
+    }
+    return found;
+  };
   /** Translates a sentence, or the message of which a capital letter and a full stop made a sentence. */
   const all: typeof whole = (sentence, mark, first) => {
     const found = whole(sentence, mark, first);

@@ -7,6 +7,7 @@ import { checkDashboard } from '../../dashboard/check-dashboard.ts';
 import { type Diagnostic, formatDiagnostic } from '../../dashboard/folder/diagnostic.ts';
 import { FILE_NAME } from '../../dashboard/folder/read-dashboard-file.ts';
 import { MAPS_FOLDER } from '../../dashboard/maps/read-geo-json.ts';
+import { shownComponent } from '../../language/shown-component.ts';
 import { writeFiles } from '../../program/write-files.ts';
 import { type Candidate, type CandidateTable, POSITION } from './candidate.ts';
 import { nameOfFile, proposeKey } from './slug.ts';
@@ -145,7 +146,7 @@ export const suggestForFirstRows = async (
 /** Names the first of several components. */
 export const listComponents = (fits: readonly Suggestion[], maxNamed: number): string => {
   const rest = fits.length - maxNamed;
-  const names = fits.slice(0, maxNamed).map(({ component }) => component);
+  const names = fits.slice(0, maxNamed).map(({ component }) => shownComponent(component));
   return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 };
 

@@ -1,6 +1,7 @@
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { kindNamed } from '../../dashboard/registry/kinds.ts';
 import { forReader } from '../../language/language.ts';
+import { shownComponent } from '../../language/shown-component.ts';
 import { formatTable, widthOf } from '../../terminal/format-table.ts';
 import type { Estimate } from '../create-estimate.ts';
 import { writeCount, writeHours, writeMoney } from '../figures.ts';
@@ -54,7 +55,7 @@ const describeCache = (cacheSeconds: number, isShared: boolean): string => {
 
 const rowOf = (cost: EndpointCost): Row => [
   shorten(cost.endpoint),
-  cost.component,
+  shownComponent(cost.component),
   forReader(describeCache(cost.cacheSeconds, cost.isShared)),
   writeCount(cost.sourceCalls),
   writeMoney(cost.total),

@@ -1,4 +1,5 @@
 import { forReader } from '../../language/language.ts';
+import { shownComponent } from '../../language/shown-component.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { type Assumptions, GUESSES } from '../assumptions.ts';
 import { describeBudget } from '../budget.ts';
@@ -173,7 +174,7 @@ const listGuesses = (assumptions: Assumptions): string => {
 /** Lists the dearest endpoints and datasets, and the sum of all others. */
 const listDearest = ({ endpoints, datasets }: Estimate): string => {
   const costs = [
-    ...endpoints.map(({ endpoint, component, total }) => ({ name: endpoint, what: component, total })),
+    ...endpoints.map(({ endpoint, component, total }) => ({ name: endpoint, what: shownComponent(component), total })),
     ...datasets.map(({ dataset, kind, total }) => ({ name: dataset, what: forReader(`dataset over ${kind}`), total })),
   ].toSorted((a, b) => b.total - a.total);
   const most = costs.length === MAX_DEAREST + 1 ? MAX_DEAREST + 1 : MAX_DEAREST;

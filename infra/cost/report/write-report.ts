@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { invocationFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { forReader, language } from '../../language/language.ts';
+import { shownComponent } from '../../language/shown-component.ts';
 import { explainWriteError } from '../../terminal/fail.ts';
 import { describeBudget } from '../budget.ts';
 import { type BillParts, billParts } from '../create-estimate.ts';
@@ -91,7 +92,7 @@ const wallSection = ({ folder, dashboard, estimate }: WallCost, isOnly: boolean)
       .toSorted((a, b) => b.total - a.total)
       .map(({ endpoint, component, calls, total: cost }) => [
         endpoint,
-        component,
+        shownComponent(component),
         { n: writeCount(calls) },
         money(cost),
       ]),

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { EmptyReason } from '../../../shared/tabular/empty-reason.ts';
-import { chineseName } from '../../language/chinese-names.ts';
 import { forReader, type Language, language } from '../../language/language.ts';
+import { shownComponent } from '../../language/shown-component.ts';
 import { translate } from '../../language/translate.ts';
 import { WIDTH_CHARS, wrapLines } from '../../terminal/format-table.ts';
 import { escapeControls } from '../../terminal/print.ts';
@@ -180,7 +180,7 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
     say: translate,
     severity: { error: '', warning: '警告：', note: '提示：' },
     owner: (name, component, more) =>
-      `${name}${component && `（${chineseName(component) ?? component}）`}${more > 0 ? `等 ${more + 1} 个接口` : ''}：`,
+      `${name}${component && `（${shownComponent(component)}）`}${more > 0 ? `等 ${more + 1} 个接口` : ''}：`,
     remedy: (hint) => `（${hint}）`,
   },
 };

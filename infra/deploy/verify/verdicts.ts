@@ -3,6 +3,7 @@ import { describeEmpty, emptyFields, readEmpty } from '../../../shared/tabular/e
 import { type Exchange, statusOf } from '../../client/send-request.ts';
 import type { Component } from '../../dashboard/endpoints/resolve-component.ts';
 import { forReader } from '../../language/language.ts';
+import { shownComponent } from '../../language/shown-component.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
 /** A requirement that a data source does not meet. */
@@ -59,12 +60,12 @@ const RIGHT = [3, 4];
 /** Columns of words that have a translation. */
 const WORDS = [0, 5];
 
-const nameOf = ({ endpoint, component }: Verdict): string => endpoint ?? component;
+const nameOf = ({ endpoint, component }: Verdict): string => endpoint ?? shownComponent(component);
 
 const rowOf = (verdict: Verdict): readonly string[] => {
   const { endpoint = '', component, status, ms, cache = '', problems } = verdict;
   const result = problems.length === 0 ? 'passed' : 'FAILED';
-  const words = [result, endpoint, component, status === 0 ? '-' : String(status), String(ms), cache];
+  const words = [result, endpoint, shownComponent(component), status === 0 ? '-' : String(status), String(ms), cache];
   return words.map((word, index) => (WORDS.includes(index) ? forReader(word) : word));
 };
 

@@ -175,10 +175,13 @@ export const COMMAND_MESSAGES = {
   'column {value}: {n} percentage{s} written in the form of the other cells, {value2} as {value3}':
     '{value} 列：{n} 个百分数按其他单元格的形式书写，{value2} 写为 {value3}',
   'fits no component, neither as it is nor with a selection': '没有适合的组件，加上取数设置也不适合',
-  'fits {found} with a selection. Write in dashboard.yml, below `endpoints`:':
-    '加上取数设置后适合 {found}。请写入 dashboard.yml 的 `endpoints` 之下：',
-  'fits {found}': '适合 {found}',
-  '{names} and {n} more': '{names} 等（另有 {n} 个）',
+  'fits {names} with a selection. Write in dashboard.yml, below `endpoints`:':
+    '加上取数设置后适合 {names}。请写入 dashboard.yml 的 `endpoints` 之下：',
+  'fits {names}': '适合 {names}',
+  'also fits {names}': '也适合 {names}',
+  'with other columns also fits {names}': '换用其他列也适合 {names}',
+  'Checks the dashboard with each change: its file, its SQL and its data.':
+    '每次更改时检查大屏：dashboard.yml、SQL 和数据。',
 
   // start
   '{path}: {n}, no endpoint has this address': '{path}：{n}，没有接口使用此地址',

@@ -212,6 +212,7 @@ export const COST_REPORT_MESSAGES = {
   Calls: '调用',
   'Saves a month': '每月节省',
   Change: '更改',
+  'without {path}': '没有 {path}',
   Walls: '大屏',
   Dashboard: '大屏',
   Folder: '文件夹',

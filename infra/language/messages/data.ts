@@ -10,6 +10,7 @@ export const DATA_MESSAGES = {
   'column {n} ({name}): {detail}': '第 {n} 列（{name}）：{detail}',
   'column {n}, {part}': '第 {n} 列，{part}',
   'column {n} ({name}), {part}': '第 {n} 列（{name}），{part}',
+  "{component} '{name}': {part}": '{component}“{name}”：{part}',
   '{column}: {part}': '{column}：{part}',
   'first of {n} rows: {detail}': '共 {n} 行，此为第一行：{detail}',
   'Table {name}: {part}': '表 {name}：{part}',
@@ -75,6 +76,8 @@ export const DATA_MESSAGES = {
   'must be {type}; found {found}': '应为{type}，现为 {found}',
   '{key} must be {type}; found {found}': '{key} 应为{type}，现为 {found}',
   'must be {n}; found {found}': '应为 {n}，现为 {found}',
+  "cannot be '{text}'; allowed are {names}": '不能为“{text}”，可用的值为 {names}',
+  'is missing; allowed are {names}': '缺少，可用的值为 {names}',
   'must be one of {values}; found {found}': '应为 {values} 之一，现为 {found}',
   'must have at least {n} entries; found {found}': '至少应有 {n} 项，现为{found}',
   'keep some rows by `{code}`; if they are groups, `{code2}` adds up the others':

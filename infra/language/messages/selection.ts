@@ -17,6 +17,8 @@ export const SELECTION_MESSAGES = {
   '`columns` has other keys than in the first file': '`columns` 的键与第一个文件不同',
   'give all files of the list the same keys in the same order: they are the header':
     '列表中所有文件的键和顺序都要相同：它们就是表头',
+  'send one of the allowed values': '请发送可用的值之一',
+  'send one of the allowed values, or leave {name} out': '请发送可用的值之一，或去掉 {name}',
   'write a value, or leave {name} out': '请写一个值，或去掉 {name}',
   'write a number, or leave {key} out': '请写数字，或去掉 {key}',
   'write a number, or a time: {part}': '请写数字或时间：{part}',

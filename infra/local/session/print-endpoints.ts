@@ -6,8 +6,8 @@ import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition
 import { HEAD_KEYS } from '../../dashboard/head/head-keys.ts';
 import { SECRETS_FILE } from '../../dashboard/head/secrets.ts';
 import { byKind } from '../../dashboard/registry/kinds.ts';
-import { chineseName } from '../../language/chinese-names.ts';
-import { forReader, language } from '../../language/language.ts';
+import { forReader } from '../../language/language.ts';
+import { shownComponent } from '../../language/shown-component.ts';
 import { commandLine } from '../../program/command-line.ts';
 import { datasetsOf } from '../../stack/sources.ts';
 import { escapeCells, formatTable, wrapRows } from '../../terminal/format-table.ts';
@@ -29,7 +29,7 @@ export const formatEndpoints = (
 ): string => {
   const isFaulty = [undefined, ...endpoints].map((one) => one !== undefined && faulty.has(one.slug));
   const cells = endpoints.map((endpoint) => [
-    (language() === 'zh' ? chineseName(endpoint.component) : undefined) ?? endpoint.component,
+    shownComponent(endpoint.component),
     urlOf(endpoint, url),
     endpoint.source,
     faulty.has(endpoint.slug) ? forReader(FAULTY) : '',

@@ -116,7 +116,9 @@ describe('npm run import', () => {
     const { out } = await run(folder, 'report.xlsx', '--lang', 'zh');
     expect(out.split('\n').filter((line) => /^ {4}/.test(line))).toEqual(english);
     expect(out).toMatch(/columns: \{ /);
-    expect(out).toMatch(/^ {2}加上取数设置后适合 .+ 等（另有 \d+ 个）。请写入 dashboard\.yml 的 `endpoints` 之下：$/m);
+    expect(out).toMatch(
+      /^ {2}加上取数设置后适合 \p{Script=Han}.+等（另有 \d+ 个）。请写入 dashboard\.yml 的 `endpoints` 之下：$/mu,
+    );
     const notes = (await run(folder, 'team.xlsx', '--lang', 'zh')).out.split('\n').slice(1, 4);
     expect(notes).toEqual([
       '  1 个公式没有存储的值，首个在 D3，写为空：请用 Excel 或 LibreOffice 保存后重新导入',

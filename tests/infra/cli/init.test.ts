@@ -26,6 +26,22 @@ describe('a new dashboard folder', () => {
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/^ops-room is valid: 4 endpoints/)]);
   });
 
+  test('in Chinese, init writes Chinese comments and a Chinese README, and the same keys as in English', async () => {
+    const folder = await writeFolder({
+      's.csv': 'Day,Region,Amount\n2026-11-20,North,12\n2026-11-20,South,14\n2026-11-21,North,13\n',
+    });
+    const { out } = await init(folder, 'zh-wall', '--from', 's.csv', '--lang', 'zh');
+    await init(folder, 'en-wall', '--from', 's.csv');
+    const [chinese, english] = await Promise.all(
+      ['zh', 'en'].map((one) => read(folder, `${one}-wall`, 'dashboard.yml')),
+    );
+    expect(out).toContain('：数值指标，数据文件 data/s.csv');
+    expect(chinese).toMatch(/^ {2}# 换用其他列也适合 \p{Script=Han}/mu);
+    expect(parse(chinese ?? '').endpoints).toEqual(parse(english ?? '').endpoints);
+    expect(await read(folder, 'zh-wall', 'README.md')).toContain('每个组件读取的数据源');
+    expect(await read(folder, 'zh-wall', '.github', 'workflows', 'check.yml')).toMatch(/^# 每次更改时检查大屏/);
+  });
+
   test('the next steps that init prints quote a folder whose name has blanks', async () => {
     const { out } = await init(await writeFolder({}), 'My Wall');
     expect(out).toMatch(/--dashboard 'My Wall'\n.+--dashboard 'My Wall'\n$/);

@@ -180,6 +180,9 @@ describe('translate', () => {
     ],
     ['2 errors in 1 endpoint; 1 warning, 3 notes', '1 个接口中有 2 个错误；1 个警告、3 条提示'],
     ['the map of China does not know 浙江省, A and B', '中国地图中没有 浙江省、A和B'],
+    ['the map of China does not know A, B, Hubei and 4 more', '中国地图中没有 A、B、Hubei 等（另有 4 个）'],
+    ['fits 地图, 3D饼图 and 22 more', '适合 地图、3D饼图等（另有 22 个）'],
+    ['two currencies have no sum: keep one of them', '两种货币不能相加：请只保留一种'],
     ['its columns are Created at, Trinidad and Tobago', '现有的列：Created at, Trinidad and Tobago'],
     ['did you mean Pie Chart, Line Chart or 3D Pie Chart?', '是否应为 Pie Chart、Line Chart 或 3D Pie Chart？'],
     ["did you mean 'Order total'?", '是否应为“Order total”？'],
@@ -189,7 +192,7 @@ describe('translate', () => {
     ['2026-11-20 is a Friday: correct the date or the weekday', '2026-11-20 是星期五，请改正日期或星期'],
     [
       "3D Pie Chart 'a': The file is an OpenDocument spreadsheet (.ods).",
-      "3D Pie Chart 'a'：文件是 OpenDocument 电子表格 (.ods)。",
+      '3D饼图“a”：文件是 OpenDocument 电子表格 (.ods)。',
     ],
     ['dashboard.yml: unknown component "饼状图".', 'dashboard.yml：未知的组件 "饼状图"。'],
     ["The body does not fit the component: it lacks the field 'a'.", '响应体不适合该组件：它缺少字段“a”。'],
