@@ -1,4 +1,5 @@
 import type { SqlField } from '../../shared/config/dashboard-config.ts';
+import { postgresql } from '../../shared/sources/postgresql.ts';
 import { readResult as toTable } from '../../shared/sources/rds-data-result.ts';
 import { utcText } from '../../shared/tabular/civil-time.ts';
 import type { Table } from '../../shared/tabular/table.ts';
@@ -81,7 +82,7 @@ const readRows = async (
   if ('refusal' in read) return { problem: refused(read.refusal) };
   const { records, metadata } = read;
   const reply = { columnMetadata: metadata, records } as unknown as Parameters<typeof toTable>[0];
-  return { result: { table: toTable(reply), types: metadata.map(({ typeName = '' }) => typeName) } };
+  return { result: { table: toTable(reply, postgresql), types: metadata.map(({ typeName = '' }) => typeName) } };
 };
 
 /** Returns a promise's result, or `'late'` if it takes longer. */

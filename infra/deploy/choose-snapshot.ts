@@ -1,5 +1,5 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { DEFAULT_ENGINE_VERSION } from '../dashboard/head/database.ts';
+import { defaultVersion } from '../dashboard/head/engine-version.ts';
 import { needsDatabase } from '../stack/sources.ts';
 import { tagsOf } from '../stack/template/template.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
@@ -69,8 +69,8 @@ const refuseOther = ({ snapshot }: DeployedDatabase, wanted: string): CommandFai
 const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) > 0;
 
 /** Refuses a snapshot of a later PostgreSQL version than the database would have, because AWS cannot restore it. */
-const refuseVersion = ({ id, engineVersion }: DatabaseSnapshot, { ownDatabase }: LoadedDashboard) => {
-  const target = ownDatabase?.engineVersion ?? DEFAULT_ENGINE_VERSION;
+const refuseVersion = ({ id, engineVersion }: DatabaseSnapshot, { ownDatabase, dialect }: LoadedDashboard) => {
+  const target = ownDatabase?.engineVersion ?? defaultVersion(dialect?.engine);
   if (!isLater(engineVersion, target)) return undefined;
   return fail(
     `The snapshot ${id} comes from PostgreSQL ${engineVersion}, and the new database would run PostgreSQL ${target}: ` +

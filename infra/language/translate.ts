@@ -5,6 +5,7 @@ import { COST_MESSAGES } from './messages/cost.ts';
 import { COST_REPORT_MESSAGES } from './messages/cost-report.ts';
 import { DASHBOARD_MESSAGES } from './messages/dashboard.ts';
 import { DATA_MESSAGES } from './messages/data.ts';
+import { DATABASE_MESSAGES } from './messages/database.ts';
 import { HELP_MESSAGES } from './messages/help.ts';
 import { SCHEMA_MESSAGES } from './messages/schema.ts';
 import { SCHEMA_SELECTION_MESSAGES } from './messages/schema-selections.ts';
@@ -18,6 +19,7 @@ export const MESSAGES: Messages = Object.assign(
   COMMAND_MESSAGES,
   DATA_MESSAGES,
   DASHBOARD_MESSAGES,
+  DATABASE_MESSAGES,
   SCHEMA_MESSAGES,
   SCHEMA_SELECTION_MESSAGES,
   SETTING_MESSAGES,

@@ -1,9 +1,9 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
-import { DEFAULT_ENGINE_VERSION } from '../dashboard/head/database.ts';
+import { defaultVersion } from '../dashboard/head/engine-version.ts';
 import type { Resource, Tag } from './template/template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
-type Dashboard = Pick<LoadedDashboard, 'ownDatabase' | 'region'>;
+type Dashboard = Pick<LoadedDashboard, 'ownDatabase' | 'region' | 'dialect'>;
 
 const NETWORK = 'DatabaseNetwork';
 const ACCESS = 'DatabaseAccess';
@@ -45,19 +45,25 @@ const networkOf = (dashboard: Dashboard, tags: readonly Tag[]): Resources => ({
 
 /** The settings of infra/stack/resources/database.yml that depend on the dashboard. */
 export interface DatabaseSettings {
+  readonly engine: 'aurora-postgresql' | 'aurora-mysql';
   readonly engineVersion: string;
   readonly subnets: readonly (string | { readonly Ref: string })[];
   readonly securityGroup: string | { readonly Ref: string };
 }
 
-/** Returns the network and the engine version of the stack's own database. */
+/** Returns the network, the engine and the engine version of the stack's own database. */
 export const databaseSettings = (dashboard: Dashboard): DatabaseSettings => {
   const {
     subnets,
     securityGroup = refer(ACCESS),
-    engineVersion = DEFAULT_ENGINE_VERSION,
+    engineVersion = defaultVersion(dashboard.dialect?.engine),
   } = dashboard.ownDatabase ?? {};
-  return { engineVersion, subnets: subnets ?? subnetsOf(dashboard).map(([id]) => refer(id)), securityGroup };
+  return {
+    engine: dashboard.dialect?.engine === 'mysql' ? 'aurora-mysql' : 'aurora-postgresql',
+    engineVersion,
+    subnets: subnets ?? subnetsOf(dashboard).map(([id]) => refer(id)),
+    securityGroup,
+  };
 };
 
 /**

@@ -94,7 +94,7 @@ export const splitAtCommas = <T extends Token>(tokens: readonly T[]): readonly (
 export const tokenPattern = (pattern: string): RegExp => new RegExp(`(?<= )${pattern}`, 'gu');
 
 /** Returns a function that finds a pattern: each match with the index of its first token and the token's place. */
-export const createFinder = (tokens: readonly Token[]) => {
+export const createFinder = (tokens: readonly (Pick<Token, 'text' | 'offset'> & { readonly kind: string })[]) => {
   const places = new Map<number, number>();
   let text = ' ';
   for (const [index, token] of tokens.entries()) {

@@ -67,7 +67,14 @@ export interface CsvList {
 /** A column of the component, and the name or the position from 1 of the result column that fills it. */
 export type SqlColumn = readonly [column: string, from: string | number];
 
-export interface SqlSource extends CellReading, Joining {
+/** The engine of a database, where it is not PostgreSQL, and its time zone, where it is not UTC. */
+export interface SqlDialect {
+  readonly engine?: 'mysql';
+  /** The zone of `:from`, `:to`, and of times without an offset in a result. */
+  readonly timezone?: string;
+}
+
+export interface SqlSource extends CellReading, Joining, SqlDialect {
   readonly source: 'sql';
   readonly statement: string;
   /** The parameters that the statement uses. */

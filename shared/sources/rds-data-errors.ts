@@ -2,6 +2,7 @@ import { isOverloaded } from '../aws/retry-call.ts';
 import { noResponseCode, type ServiceFailure, serviceFailure } from '../aws/service-errors.ts';
 import { sourceError } from '../aws/source-error.ts';
 import { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Engine } from './engine.ts';
 import {
   ACCESS_DENIED,
   type ErrorMapping,
@@ -48,32 +49,6 @@ const NAMES: ErrorMappings = [
   [/^TooLarge$/, TOO_LARGE],
 ];
 
-/** Errors by PostgreSQL's SQLState. Other states are SQL_FAILED with the usual hint. */
-const STATES: ErrorMappings = [
-  [/^(?:57014|55P03)/, { code: 'SOURCE_TIMEOUT', found: 'the database stopped the query' }],
-  [/^57P0[123]/, { code: 'SOURCE_RESUMING', found: 'the database is starting or stopping' }],
-  [/^53[034]00/, { code: 'SOURCE_THROTTLED', found: 'the database has no connection left' }],
-  [/^08/, { code: 'SOURCE_THROTTLED', found: 'the connection to the database broke' }],
-  [/^(?:40001|40P01)/, { code: 'SOURCE_THROTTLED', found: 'the query conflicted with changes by another one' }],
-  [
-    /^28/,
-    {
-      code: 'SOURCE_DENIED',
-      found: 'the database refused the user and password',
-      hint: 'correct the user and password that are stored for the database',
-    },
-  ],
-  [
-    /^3D000/,
-    {
-      code: 'SOURCE_NOT_FOUND',
-      found: 'the cluster has no such database',
-      hint: 'correct the name of the database, or create it',
-    },
-  ],
-  [/^42501/, { code: 'SQL_FAILED', hint: 'grant the user of the database the right to read what the query names' }],
-];
-
 /** Errors by words of the message, for exceptions whose name says too little. */
 const SENTENCES: ErrorMappings = [
   [/^Communications link failure|is resuming after being auto-paused/i, RESUMING],
@@ -81,18 +56,16 @@ const SENTENCES: ErrorMappings = [
   [/response size limit|row size|size limit/i, TOO_LARGE],
 ];
 
-/** Matches the last SQLState of a message. The text before it quotes the statement, which may contain another one. */
-const SQL_STATE = /^.*\bSQLState: ([0-9A-Z]{5})\b/s;
-
 /**
- * Returns the error for the SQLState of a refused statement. PostgreSQL's message may quote data, so it is not sent to
+ * Returns the error for the code of a refused statement. The message of the database may quote data, so it is not sent to
  * the client.
  */
-const mapState = ({ message }: ServiceFailure): ErrorMapping | undefined => {
-  const [, state] = SQL_STATE.exec(message) ?? [];
-  if (state === undefined) return undefined;
-  const mapping = findMapping(STATES, state) ?? { code: 'SQL_FAILED' };
-  const named = `SQLState ${state}`;
+const mapCode = ({ message }: ServiceFailure, { codes, errors, nameCodes }: Engine): ErrorMapping | undefined => {
+  const found = codes.map((pattern) => pattern.exec(message)).find((match) => match !== null);
+  if (!found) return undefined;
+  const [, code = '', second] = found;
+  const mapping = findMapping(errors, code) ?? { code: 'SQL_FAILED' };
+  const named = nameCodes(code, second);
   return { ...mapping, found: mapping.found ? `${mapping.found} (${named})` : named };
 };
 
@@ -100,7 +73,7 @@ const mapState = ({ message }: ServiceFailure): ErrorMapping | undefined => {
 const UNSUPPORTED =
   /unsupported data type (?:OID )?\w{1,40}|multidimensional array|infinite time in column .{1,60}(?=\.$)/i;
 
-const mapUnsupported = ({ name, message }: ServiceFailure): ErrorMapping | undefined => {
+const mapUnsupported = ({ name, message }: ServiceFailure, { castHint }: Engine): ErrorMapping | undefined => {
   if (name !== 'UnsupportedResultException') return undefined;
   const [found] = UNSUPPORTED.exec(message) ?? [];
   return {
@@ -108,7 +81,7 @@ const mapUnsupported = ({ name, message }: ServiceFailure): ErrorMapping | undef
     found: `the Data API cannot return the result${found ? ` (${found})` : ''}`,
     hint: /^infinite/i.test(found ?? '')
       ? 'leave infinite times out in the query: case when isfinite(at) then at end'
-      : 'cast the column in the query: column::text',
+      : castHint,
   };
 };
 
@@ -122,29 +95,34 @@ const mapStatus = ({ name, status = 0 }: ServiceFailure): ErrorMapping => {
   return status < 400 || UNNAMED.test(name) ? { code: 'SOURCE_INVALID' } : { code: 'SQL_FAILED' };
 };
 
-const mapError = (error: unknown): ErrorMapping => {
+const mapError = (error: unknown, engine: Engine): ErrorMapping => {
   const service = serviceFailure(error);
   const named = findMapping(NAMES, service.name);
   if (named) return named;
   if (isOverloaded(error)) return { code: 'SOURCE_THROTTLED' };
   const unanswered = noResponseCode(error);
   if (unanswered) return { code: unanswered };
-  return mapState(service) ?? findMapping(SENTENCES, service.message) ?? mapUnsupported(service) ?? mapStatus(service);
+  return (
+    mapCode(service, engine) ??
+    findMapping(SENTENCES, service.message) ??
+    mapUnsupported(service, engine) ??
+    mapStatus(service)
+  );
 };
 
 /**
  * Rethrows an error. Marks throttling as `$retryable`, as the AWS SDK does, because the Data API reports some
  * throttling as an error of the client.
  */
-export const markRetryable = (error: unknown): never => {
-  if (mapError(error).code === 'SOURCE_THROTTLED') Object.assign(Object(error), { $retryable: {} });
+export const markRetryable = (error: unknown, engine: Engine): never => {
+  if (mapError(error, engine).code === 'SOURCE_THROTTLED') Object.assign(Object(error), { $retryable: {} });
   throw error;
 };
 
 /** Converts the error of a Data API call to a WallfeedError. */
-export const toDataApiError = (error: unknown, signal: AbortSignal): WallfeedError => {
+export const toDataApiError = (error: unknown, signal: AbortSignal, engine: Engine): WallfeedError => {
   const { cause } = Object(error);
   if (cause instanceof WallfeedError) return cause;
-  const { code, found, hint }: ErrorMapping = signal.aborted ? { code: 'SOURCE_TIMEOUT' } : mapError(error);
+  const { code, found, hint }: ErrorMapping = signal.aborted ? { code: 'SOURCE_TIMEOUT' } : mapError(error, engine);
   return sourceError(code, error, found, hint ?? (code === 'SOURCE_INVALID' ? 'try again' : undefined));
 };

@@ -1,7 +1,8 @@
 import { pluralize } from '../errors/pluralize.ts';
 import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { shownName } from '../tabular/column-count.ts';
-import { type Cell, type ColumnOrigin, MAX_ROWS, type Table, tooManyRows } from '../tabular/table.ts';
+import { type Cell, MAX_ROWS, type Table, tooManyRows } from '../tabular/table.ts';
+import type { ColumnType, Engine } from './engine.ts';
 
 /** The error of a value that cannot be read. */
 interface FieldFault {
@@ -78,37 +79,24 @@ const readField = (field: unknown): Cell | undefined => {
 
 /** The hint for a reply that the Data API cannot have sent. */
 const NOT_DATA_API = 'try again; if the error persists, check that no proxy answers in place of the RDS Data API';
-const CAST = 'cast the column in the query: column::text';
 
 const isTooLarge = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 
 /** Describes the error of a value that `readField` cannot read. */
-const describeField = (field: unknown): FieldFault => {
+const describeField = (field: unknown, { castHint: hint }: Engine): FieldFault => {
   const { longValue, arrayValue } = Object(field);
   const { longValues, arrayValues } = Object(arrayValue);
   if ([longValue, longValues].flat().some(isTooLarge)) {
-    return { message: 'the integer is beyond 9007199254740991, where a number loses digits', hint: CAST };
+    return { message: 'the integer is beyond 9007199254740991, where a number loses digits', hint };
   }
-  if (arrayValues !== undefined) return { message: 'the value is an array of arrays', hint: CAST };
+  if (arrayValues !== undefined) return { message: 'the value is an array of arrays', hint };
   return { message: 'the form of the value is not documented for the Data API', hint: NOT_DATA_API };
 };
 
 interface Column {
   readonly label: string;
-  readonly origin: ColumnOrigin;
-  readonly isInteger: boolean;
-  /** True for char(n), whose texts are padded with blanks to n characters. */
-  readonly isPadded: boolean;
+  readonly type: ColumnType;
 }
-
-const NUMBERS = /^(?:int[248]|float[48]|numeric|decimal|(?:small|big)?serial)$/;
-const INTEGER = /^-?\d+$/;
-const INTEGERS = /^(?:int[248]|(?:small|big)?serial)$/;
-
-const originOf = (typeName: string): ColumnOrigin => {
-  if (NUMBERS.test(typeName)) return 'number';
-  return typeName.startsWith('timestamp') ? 'timestamp' : 'text';
-};
 
 const invalid = (detail: Detail): WallfeedError => {
   const message = `The result cannot be read: ${describeDetail(detail)}.`;
@@ -117,14 +105,26 @@ const invalid = (detail: Detail): WallfeedError => {
 
 const noResult = (message: string): WallfeedError => invalid({ message, hint: NOT_DATA_API });
 
-const readColumn = (metadata: unknown, index: number): Column => {
-  const { label, name, typeName } = Object(metadata);
+const unknownType = (name: string, column: number, label: string, { unknownHint }: Engine): WallfeedError =>
+  invalid({
+    column,
+    columnName: shownName(label),
+    message: `the type ${shownName(name)} of the column is unknown`,
+    hint: unknownHint(name),
+  });
+
+const readColumn = (metadata: unknown, index: number, engine: Engine): Column => {
+  const { label, name, typeName, type: jdbcType } = Object(metadata);
   const [shown, plain, type] = [label ?? name, name ?? label, typeName ?? ''];
   if (![shown, plain, type].every(isText)) {
     throw invalid({ column: index + 1, message: 'the column has no label, or no type', hint: NOT_DATA_API });
   }
-  return { label: shown || plain, origin: originOf(type), isInteger: INTEGERS.test(type), isPadded: type === 'bpchar' };
+  const known = engine.typeOf(type, jdbcType);
+  if (!known) throw unknownType(type, index + 1, shown || plain, engine);
+  return { label: shown || plain, type: known };
 };
+
+const INTEGER = /^-?\d+$/;
 
 /**
  * Converts an integer to a Number, unless it would lose digits. The Data API sends integers as text, because large ones
@@ -133,24 +133,20 @@ const readColumn = (metadata: unknown, index: number): Column => {
 const integerOf = (cell: Cell): Cell =>
   typeof cell === 'string' && INTEGER.test(cell) && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
 
-const PADDING = / +$/;
-
-const withoutPadding = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(PADDING, '') : cell);
-
-const readRow = (fields: unknown, index: number, columns: readonly Column[]): readonly Cell[] => {
+const readRow = (fields: unknown, index: number, columns: readonly Column[], engine: Engine): readonly Cell[] => {
   const row = index + 1;
   if (!Array.isArray(fields)) throw invalid({ row, message: 'the row is not a list of values', hint: NOT_DATA_API });
   if (fields.length !== columns.length) {
     const message = `the row has ${pluralize(fields.length, 'value')}, and the result ${pluralize(columns.length, 'column')}`;
     throw invalid({ row, message, hint: NOT_DATA_API });
   }
-  return columns.map(({ label, isInteger, isPadded }, at) => {
+  return columns.map(({ label, type: { isInteger, read } }, at) => {
     const cell = readField(fields[at]);
     if (cell === undefined) {
-      throw invalid({ row, column: at + 1, columnName: shownName(label), ...describeField(fields[at]) });
+      throw invalid({ row, column: at + 1, columnName: shownName(label), ...describeField(fields[at], engine) });
     }
-    if (isPadded) return withoutPadding(cell);
-    return isInteger ? integerOf(cell) : cell;
+    const converted = read ? read(cell, fields[at]) : cell;
+    return isInteger ? integerOf(converted) : converted;
   });
 };
 
@@ -182,16 +178,19 @@ const recordsOf = ({ records }: Reply, columns: readonly Column[]): readonly unk
 
 /**
  * Reads the result of a statement to a table. Checks every part of the reply.
+ * @param timezone the zone of times without an offset.
  * @throws WallfeedError SOURCE_INVALID if the reply does not have the documented form, SOURCE_TOO_LARGE.
  */
-export const readResult = (said: unknown): Table => {
+export const readResult = (said: unknown, engine: Engine, timezone?: string): Table => {
   const reply: Reply = Object.fromEntries(Object.entries(Object(said)).filter(([, value]) => value !== null));
-  const columns = metadataOf(reply).map(readColumn);
+  const columns = metadataOf(reply).map((metadata, index) => readColumn(metadata, index, engine));
   const records = recordsOf(reply, columns);
   return {
     header: columns.map(({ label }) => label),
-    origins: columns.map(({ origin }) => origin),
-    rows: records.map((fields, row) => readRow(fields, row, columns)),
+    origins: columns.map(({ type }) =>
+      type.isLocal && timezone !== undefined ? (`timestamp in ${timezone}` as const) : type.origin,
+    ),
+    rows: records.map((fields, row) => readRow(fields, row, columns, engine)),
     locate: (row) => ({ row: row + 1 }),
   };
 };

@@ -8,6 +8,9 @@ import { type SqlParameter as ParameterName, regionOfArn, type SqlSource } from 
 import { collectGarbage } from '../limits/collect-garbage.ts';
 import { utcText } from '../tabular/civil-time.ts';
 import type { Table } from '../tabular/table.ts';
+import { spanInZone } from '../tabular/time-zone.ts';
+import type { Engine } from './engine.ts';
+import { postgresql } from './postgresql.ts';
 import { markRetryable, toDataApiError } from './rds-data-errors.ts';
 import { readResult } from './rds-data-result.ts';
 
@@ -55,16 +58,20 @@ const call = createJsonCalls({
 
 const MINUTE_MS = 60_000;
 
-const timestampOf = (name: string, ms: number): SqlParameter => ({
+const timestampOf = (name: string, ms: number, timezone = 'UTC'): SqlParameter => ({
   name,
   typeHint: 'TIMESTAMP',
-  value: { stringValue: utcText(ms) },
+  value: { stringValue: utcText(ms + spanInZone(ms, timezone).offset) },
 });
 
-/** Functions that create the parameters of a statement from the request. `:from` and `:to` are timestamps in UTC. */
-const parameters: Readonly<Record<ParameterName, (window: RequestWindow) => SqlParameter>> = {
-  from: ({ currentTime, timePeriod }) => timestampOf('from', Math.round(currentTime - timePeriod * MINUTE_MS)),
-  to: ({ currentTime }) => timestampOf('to', currentTime),
+/**
+ * Functions that create the parameters of a statement from the request. `:from` and `:to` are timestamps in the zone of
+ * the database.
+ */
+const parameters: Readonly<Record<ParameterName, (window: RequestWindow, timezone?: string) => SqlParameter>> = {
+  from: ({ currentTime, timePeriod }, timezone) =>
+    timestampOf('from', Math.round(currentTime - timePeriod * MINUTE_MS), timezone),
+  to: ({ currentTime }, timezone) => timestampOf('to', currentTime, timezone),
   currentTime: ({ currentTime }) => ({ name: 'currentTime', value: { longValue: currentTime } }),
   timePeriod: ({ timePeriod }) => ({ name: 'timePeriod', value: { doubleValue: timePeriod } }),
 };
@@ -74,6 +81,7 @@ const execute = async (
   { cluster, secret, name }: Database,
   window: RequestWindow,
   deadline: Deadline,
+  engine: Engine,
 ): Promise<unknown> => {
   const input = {
     resourceArn: cluster,
@@ -81,7 +89,7 @@ const execute = async (
     database: name,
     sql: source.statement,
     parameters: [
-      ...source.parameters.map((parameter) => parameters[parameter](window)),
+      ...source.parameters.map((parameter) => parameters[parameter](window, source.timezone)),
       ...(source.own ?? []).map((name) => ({ name, value: window.values?.fieldOf(name) ?? { isNull: true } })),
     ],
     includeResultMetadata: true,
@@ -90,10 +98,15 @@ const execute = async (
   // A cluster may be in another region than the stack.
   const send = (signal: AbortSignal): Promise<unknown> => call('ExecuteStatement', input, signal, regionOfArn(cluster));
   try {
-    return await retryCall((signal) => send(signal).catch(markRetryable), deadline);
+    return await retryCall((signal) => send(signal).catch((error: unknown) => markRetryable(error, engine)), deadline);
   } catch (error) {
-    throw toDataApiError(error, deadline.signal);
+    throw toDataApiError(error, deadline.signal, engine);
   }
+};
+
+/** Functions that load what only one engine needs. */
+const ENGINES: Readonly<Record<NonNullable<SqlSource['engine']>, () => Promise<Engine>>> = {
+  mysql: async () => (await import('./mysql.ts')).mysql,
 };
 
 /**
@@ -106,4 +119,7 @@ export const executeStatement = async (
   database: Database,
   window: RequestWindow,
   deadline: Deadline,
-): Promise<Table> => readResult(await execute(source, database, window, deadline));
+): Promise<Table> => {
+  const engine = source.engine === undefined ? postgresql : await ENGINES[source.engine]();
+  return readResult(await execute(source, database, window, deadline, engine), engine, source.timezone);
+};

@@ -3,10 +3,11 @@ import { describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { decimalText } from '../selection/column-number.ts';
 import { isCellFault } from '../tabular/cell-fault.ts';
+import { utcText } from '../tabular/civil-time.ts';
 import { type ColumnRows, placeOfCell, toColumnRows } from '../tabular/column-rows.ts';
 import { plainNumberOf } from '../tabular/parse-number.ts';
 import { parseTime } from '../tabular/parse-time.ts';
-import type { Cell, CellPlace, ColumnOrigin, Table } from '../tabular/table.ts';
+import { type Cell, type CellPlace, type ColumnOrigin, type Table, zoneOf } from '../tabular/table.ts';
 
 /** The times in a column of timestamps, in milliseconds since 1970. NaN for blank cells. */
 type Times = Float64Array;
@@ -20,15 +21,15 @@ const textOf = (cell: Cell | undefined): string => {
 
 const numberOf = (cell: Cell | undefined): number => (typeof cell === 'number' ? cell : plainNumberOf(cell ?? ''));
 
-/** Reads the times in a column. Timestamps of a query are UTC. Returns undefined if any cell is not a time. */
-const readTimes = (cells: readonly Cell[]): Times | undefined => {
+/** Reads the times in a column of a query. Returns undefined if any cell is not a time. */
+const readTimes = (cells: readonly Cell[], zone: string): Times | undefined => {
   const known = new Map<Cell, number>([
     [null, Number.NaN],
     ['', Number.NaN],
   ]);
   const times = new Float64Array(cells.length);
   for (const [row, cell] of cells.entries()) {
-    const time = known.get(cell) ?? parseTime(String(cell).trim(), 'UTC');
+    const time = known.get(cell) ?? parseTime(String(cell).trim(), zone);
     if (isCellFault(time)) return undefined;
     known.set(cell, time);
     times[row] = time;
@@ -42,9 +43,10 @@ const timesOfRows = new WeakMap<ColumnRows, readonly (Times | undefined)[]>();
 const timesOf = (rows: ColumnRows): readonly (Times | undefined)[] => {
   const known = timesOfRows.get(rows);
   if (known) return known;
-  const times = rows.columns.map((cells, column) =>
-    rows.origins[column] === 'timestamp' ? readTimes(cells) : undefined,
-  );
+  const times = rows.columns.map((cells, column) => {
+    const zone = zoneOf(rows.origins[column] ?? 'text');
+    return zone === undefined ? undefined : readTimes(cells, zone);
+  });
   timesOfRows.set(rows, times);
   return times;
 };
@@ -68,10 +70,28 @@ const headerOf = ({ header }: ColumnRows): CsvRecord => ({
   jsonBytes: () => Buffer.byteLength(JSON.stringify(header)),
 });
 
+/** Writes a time with its offset. Returns any other cell unchanged. */
+const withOffset = (cell: Cell, zone: string): Cell => {
+  const time = parseTime(String(cell).trim(), zone);
+  return isCellFault(time) ? cell : `${utcText(time)}Z`;
+};
+
+/**
+ * Returns the columns of rows. In a column of timestamps with a cell that is no time, such as `0000-00-00`, the others get
+ * their offsets, because a selection reads the column as text.
+ */
+const columnsOf = ({ columns, origins }: ColumnRows, times: readonly (Times | undefined)[]): ColumnRows['columns'] =>
+  columns.map((cells, column) => {
+    const origin = origins[column] ?? 'text';
+    const zone = origin === 'timestamp' || times[column] ? undefined : zoneOf(origin);
+    return zone === undefined ? cells : cells.map((cell) => withOffset(cell, zone));
+  });
+
 /** Reads rows as records, so that a selection treats them like the records of a file. */
 const createRowRecords = (rows: ColumnRows): RowRecords => {
-  const { columns, header } = rows;
+  const { header } = rows;
   const times = timesOf(rows);
+  const columns = columnsOf(rows, times);
   let row = 0;
   const text = (column: number): string => textOf(columns[column]?.[row]);
   const texts = (): string[] => header.map((_, column) => text(column));
@@ -90,7 +110,10 @@ const createRowRecords = (rows: ColumnRows): RowRecords => {
   };
   return {
     header: headerOf(rows),
-    origins: rows.origins.map((origin, column) => (origin === 'timestamp' && !times[column] ? 'text' : origin)),
+    origins: rows.origins.map((origin, column) => {
+      if (zoneOf(origin) === undefined) return origin;
+      return times[column] ? 'timestamp' : 'text';
+    }),
     at: (index) => {
       row = index;
       return record;

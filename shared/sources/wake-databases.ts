@@ -9,11 +9,12 @@ export type WakeResult = 'awake' | ErrorCode;
 const NO_WINDOW = { currentTime: 0, timePeriod: 0 };
 
 /** Creates the cheapest statement. Its connection resumes a paused database. */
-const wakeStatement = ({ database }: SqlSource): SqlSource => ({
+const wakeStatement = ({ database, engine }: SqlSource): SqlSource => ({
   source: 'sql',
   statement: 'select 1',
   parameters: [],
   ...(database && { database }),
+  ...(engine && { engine }),
 });
 
 const wake = async (source: SqlSource, deadline: Deadline): Promise<WakeResult> => {

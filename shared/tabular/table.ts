@@ -8,10 +8,19 @@ export type Reading = 'table' | 'sample';
 export type Cell = string | number | null;
 
 /**
- * The type of a column at its source. All columns of CSV are text. Timestamps of SQL are in UTC. Selections return
- * times as milliseconds. `constant` is a text of the dashboard file, which may be empty.
+ * The type of a column at its source. All columns of CSV are text. Timestamps of SQL are in UTC, unless the origin names
+ * their zone. Selections return times as milliseconds. `constant` is a text of the dashboard file, which may be empty.
  */
-export type ColumnOrigin = 'text' | 'number' | 'timestamp' | 'milliseconds' | 'constant';
+export type ColumnOrigin = 'text' | 'number' | 'timestamp' | TimestampIn | 'milliseconds' | 'constant';
+
+/** Timestamps without an offset in a zone other than UTC. */
+export type TimestampIn = `timestamp in ${string}`;
+
+/** Returns the zone of the timestamps in a column; undefined for a column of another type. */
+export const zoneOf = (origin: ColumnOrigin): string | undefined => {
+  if (!origin.startsWith('timestamp')) return undefined;
+  return origin.slice('timestamp in '.length) || 'UTC';
+};
 
 /** The place of a cell in its source. All numbers start at 1. */
 export interface CellPlace {

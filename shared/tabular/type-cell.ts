@@ -4,7 +4,7 @@ import { CHINESE_UNIT, halfWidth } from './office-number.ts';
 import { isTooLarge, isTooLong, isUnclear, parseNumber, parseNumberOrText } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
 import { shorten } from './shorten.ts';
-import type { Cell, ColumnOrigin } from './table.ts';
+import { type Cell, type ColumnOrigin, zoneOf } from './table.ts';
 
 /** True if a cell is the empty text or NULL. */
 const isBlank = (cell: unknown): boolean => cell === '' || cell === null;
@@ -196,7 +196,7 @@ const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => 
   time: (cell, { origin, timezone }) => {
     if (origin === 'milliseconds') return cell;
     const text = String(origin === 'number' ? Number(cell) : cell).trim();
-    return parseTime(text, origin === 'timestamp' ? 'UTC' : timezone);
+    return parseTime(text, zoneOf(origin) ?? timezone);
   },
 };
 

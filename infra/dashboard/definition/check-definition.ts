@@ -115,6 +115,7 @@ const sourceContextOf = ({ folder, yaml, value, head, replaced }: FileWithHead) 
   keysAt: yaml.keysAt,
   stale: replaced.includes('stale') ? undefined : value.stale,
   ...(head.database && { database: head.database }),
+  ...(head.dialect && { dialect: head.dialect }),
 });
 
 const checkDatasetsOf = (file: FileWithHead): Promise<CheckedDatasets> => {

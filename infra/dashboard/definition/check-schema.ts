@@ -109,10 +109,23 @@ const asciiOrigin = ([key, index]: Path, data: unknown): string | undefined => {
 
 const ENVELOPES = ['plain', 'code', 'status'];
 
+/** Other names of the engines of Aurora. */
+const ENGINE_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/maria|mysql/i, 'mysql'],
+  [/^pg$|postgre/i, 'postgresql'],
+];
+
+const engineOf = (error: ErrorObject): string | undefined =>
+  pathOf(error).at(-1) === 'engine'
+    ? ENGINE_NAMES.find(([pattern]) => pattern.test(String(error.data)))?.[1]
+    : undefined;
+
 /** Returns `did you mean week? ` if a text is nearly one of the words that the schema accepts. */
 const suggestion = (error: ErrorObject): string => {
   const { keyword, data, schema } = error;
   const words = keyword === 'pattern' ? String(schema).match(/(?<=\|\(?|\^\(?)[a-z]{3,}(?=[|)])/g) : null;
+  const engine = engineOf(error);
+  if (engine !== undefined) return `${didYouMean([engine])} `;
   const near = typeof data === 'string' ? nearestNames(data, words ?? [], 1) : [];
   if (near.length > 0) return `${didYouMean(near)} `;
   const [envelope] = pathOf(error).at(-1) === 'envelope' ? nearestNames(String(data), ENVELOPES, 1) : [];

@@ -1,5 +1,5 @@
 import type { Watch } from '../../../shared/config/dashboard-config.ts';
-import type { SqlSource } from '../../../shared/config/sources.ts';
+import type { SqlDialect, SqlSource } from '../../../shared/config/sources.ts';
 import type { WallSettings } from './wall-settings.ts';
 
 /** A time in which the wall is open, in minutes from Monday 00:00. It may end in the next week. */
@@ -80,6 +80,9 @@ export interface DashboardHead {
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly bucket?: string;
   readonly database?: NonNullable<SqlSource['database']>;
+  readonly dialect?: SqlDialect;
+  /** The environment variable with the URL of the database that `check` and `start` use. */
+  readonly localDatabase?: string;
   /** Settings of the stack's own database, if the dashboard names no database. */
   readonly ownDatabase?: OwnDatabase;
   /** When the wall is open, in the dashboard's timezone. Default: always. */

@@ -1,22 +1,14 @@
-import { regionOfArn } from '../../../shared/config/sources.ts';
+import { regionOfArn, type SqlSource } from '../../../shared/config/sources.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import { bucketNotes } from '../sources/locate-object.ts';
 import type { DashboardHead, OwnDatabase } from './dashboard-head.ts';
+import { DEFAULT_ENGINE_VERSION, engineVersionProblems } from './engine-version.ts';
 import type { HeadKey } from './head-key.ts';
+import { zoneProblems } from './names.ts';
 
 /** Settings of the stack's own database. They are not allowed for a database that the dashboard names. */
 const OWN_SETTINGS = ['subnets', 'securityGroup', 'engineVersion'];
-
-/** The version that the templates are tested with: the minor version of 17 that AWS maintains for at least three years. */
-export const DEFAULT_ENGINE_VERSION = '17.7';
-
-/**
- * The first minor version of each major version that can pause at 0 capacity units and has the Data API. Every version
- * of a later major version has both. Aurora offers version 17 from 17.4 on.
- */
-const FIRST_MINOR: Readonly<Record<string, number>> = { 13: 15, 14: 12, 15: 7, 16: 3, 17: 4 };
-const FIRST_MAJOR = 13;
 
 const misplaced = (database: Fields): readonly DefinitionProblem[] =>
   database.cluster === undefined
@@ -27,20 +19,6 @@ const misplaced = (database: Fields): readonly DefinitionProblem[] =>
         message: `\`database.${key}\` is for a database that the stack makes, and \`database.cluster\` names one that you have`,
         hint: 'keep one of them',
       }));
-
-const canPause = (version: string): boolean => {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major >= FIRST_MAJOR && minor >= (FIRST_MINOR[major] ?? 0);
-};
-
-const oldVersion = ({ engineVersion }: Fields): readonly DefinitionProblem[] => {
-  if (typeof engineVersion !== 'string' || !/^\d+\.\d+$/.test(engineVersion) || canPause(engineVersion)) return [];
-  const [major = ''] = engineVersion.split('.');
-  const first = FIRST_MINOR[major];
-  const later = first === undefined ? '' : `${major}.${first} or later, or `;
-  const message = `Aurora PostgreSQL ${engineVersion} cannot pause at 0 capacity units, or is not on offer`;
-  return [{ path: ['database', 'engineVersion'], message, hint: `write ${later}'${DEFAULT_ENGINE_VERSION}'` }];
-};
 
 /** Warns of each part of the named database that is in another region than the dashboard. */
 const regionWarnings = (database: unknown, { region }: Fields): readonly DefinitionProblem[] => {
@@ -60,18 +38,38 @@ const regionWarnings = (database: unknown, { region }: Fields): readonly Definit
   });
 };
 
+interface WrittenDatabase {
+  readonly engine?: 'postgresql' | NonNullable<SqlSource['engine']>;
+  readonly timezone?: string;
+  readonly local?: string;
+}
+
+const LOCAL = 'env:';
+
+const dialectOf = ({ engine, timezone = 'UTC' }: WrittenDatabase) => ({
+  ...(engine === 'mysql' && { engine }),
+  ...(timezone !== 'UTC' && { timezone }),
+});
+
 /** Separates a database that the user names from the settings of the stack's own database. */
-const splitDatabase = (database: unknown): Partial<DashboardHead> =>
-  Object.hasOwn(asFields(database), 'cluster')
-    ? { database: database as NonNullable<DashboardHead['database']> }
-    : { ownDatabase: database as OwnDatabase };
+const splitDatabase = (written: unknown): Partial<DashboardHead> => {
+  const { engine, timezone, local, ...database } = written as WrittenDatabase;
+  const dialect = dialectOf({ engine, timezone } as WrittenDatabase);
+  return {
+    ...(Object.hasOwn(database, 'cluster')
+      ? { database: database as NonNullable<DashboardHead['database']> }
+      : { ownDatabase: database as OwnDatabase }),
+    ...(Object.keys(dialect).length > 0 && { dialect }),
+    ...(local !== undefined && { localDatabase: local.slice(LOCAL.length) }),
+  };
+};
 
 export const database: HeadKey = {
   group: 'Sources',
   schema: {
     title: 'The database of the SQL endpoints',
     description:
-      'a map of `cluster`, `secret` and `name` for a database that you have, or of `subnets`, `securityGroup` and `engineVersion` for the one that the stack makes',
+      'a map of `cluster`, `secret` and `name` for a database that you have, or of `subnets`, `securityGroup` and `engineVersion` for the one that the stack makes; `engine: mysql` says that it is Aurora MySQL',
     examples: [
       { engineVersion: DEFAULT_ENGINE_VERSION },
       {
@@ -80,11 +78,34 @@ export const database: HeadKey = {
         name: 'sales',
       },
       { subnets: ['subnet-0a1b2c3d', 'subnet-4e5f6a7b'], securityGroup: 'sg-0a1b2c3d' },
+      { engine: 'mysql', timezone: 'Asia/Shanghai' },
     ],
     type: 'object',
     minProperties: 1,
     additionalProperties: false,
     properties: {
+      engine: {
+        description: 'mysql for Aurora MySQL, or postgresql for Aurora PostgreSQL',
+        examples: ['mysql'],
+        default: 'postgresql',
+        type: 'string',
+        pattern: '^(mysql|postgresql)$',
+      },
+      timezone: {
+        description:
+          'the IANA zone in which the database keeps times without an offset, such as Asia/Shanghai; :from and :to are sent in this zone',
+        examples: ['Asia/Shanghai'],
+        default: 'UTC',
+        type: 'string',
+        minLength: 1,
+      },
+      local: {
+        description:
+          'env: and the name of a variable with the URL of a database that check and start query, such as env:SALES_URL for mysql://user:password@127.0.0.1:3306/sales',
+        examples: ['env:SALES_URL'],
+        type: 'string',
+        pattern: '^env:[A-Za-z_][A-Za-z0-9_]*$',
+      },
       cluster: {
         description: 'the ARN of an Aurora cluster: arn:aws:rds:<region>:<account>:cluster:<name>',
         examples: ['arn:aws:rds:eu-west-1:123456789012:cluster:sales'],
@@ -127,11 +148,11 @@ export const database: HeadKey = {
       },
       engineVersion: {
         description:
-          "a version of Aurora PostgreSQL in quotes, major and minor, such as '17.7', which has long-term support",
+          "a version of Aurora PostgreSQL in quotes, major and minor, such as '17.7', which has long-term support, or a version of Aurora MySQL from 3.08 on",
         examples: ['17.7'],
         default: DEFAULT_ENGINE_VERSION,
         type: 'string',
-        pattern: '^[1-9][0-9]\\.[1-9][0-9]?$',
+        pattern: '^([1-9][0-9]\\.[1-9][0-9]?|8\\.[0-9]\\.mysql_aurora\\.[1-9]\\.[0-9]{2}\\.[0-9]{1,2})$',
       },
     },
     dependentRequired: {
@@ -146,7 +167,8 @@ export const database: HeadKey = {
   stops: true,
   check: (database, file) => [
     ...misplaced(asFields(database)),
-    ...oldVersion(asFields(database)),
+    ...engineVersionProblems(asFields(database)),
+    ...zoneProblems(asFields(database).timezone, ['database', 'timezone']),
     ...regionWarnings(database, file),
   ],
   compile: splitDatabase,

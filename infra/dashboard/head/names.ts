@@ -1,6 +1,7 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import type { DefinitionProblem } from '../folder/definition-problem.ts';
+import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { describeValue } from '../folder/name-words.ts';
+import type { Path } from '../folder/read-yaml.ts';
 import type { HeadKey } from './head-key.ts';
 
 export const dashboard: HeadKey = {
@@ -47,9 +48,11 @@ const hintOfZone = (zone: string): string => {
   return near === undefined ? 'write an IANA zone, such as Asia/Shanghai' : `did you mean ${near}?`;
 };
 
-const zoneProblems = (zone: unknown): readonly DefinitionProblem[] => {
+/** Reports a zone at a path of the file that is no IANA zone. */
+export const zoneProblems = (zone: unknown, path: Path): readonly DefinitionProblem[] => {
   if (typeof zone !== 'string' || zone === '' || isZone(zone)) return [];
-  return [{ path: ['timezone'], message: `unknown \`timezone\` ${describeValue(zone)}`, hint: hintOfZone(zone) }];
+  const message = `unknown ${namePath(path)} ${describeValue(zone)}`;
+  return [{ path, message, hint: hintOfZone(zone) }];
 };
 
 export const timezone: HeadKey = {
@@ -63,7 +66,7 @@ export const timezone: HeadKey = {
     minLength: 1,
   },
   stops: true,
-  check: zoneProblems,
+  check: (zone) => zoneProblems(zone, ['timezone']),
   compile: (timezone) => ({ timezone: timezone as string }),
 };
 

@@ -3,12 +3,16 @@ import type { SqlSource } from '../../../shared/config/sources.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { columnProblems } from '../selection/place-references.ts';
+import { checkMysql } from '../sql/check-mysql.ts';
 import { checkSql } from '../sql/check-sql.ts';
 import { type ColumnName, readStatement } from '../sql/read-statement.ts';
 import type { ReadSource } from './read-join.ts';
 import { readRowKeys, type SourceContext } from './source-keys.ts';
 
 const RULES = { maxBytes: 65_536, shorten: 'put it into a view of the database' };
+
+/** The check of a statement, by the engine of the database. */
+const CHECKS = { postgresql: checkSql, mysql: checkMysql } as const;
 
 /** A query of dashboard.yml. */
 export interface ReadSql extends ReadSource<SqlSource> {
@@ -23,13 +27,13 @@ export interface ReadSql extends ReadSource<SqlSource> {
 export const readSql = async (
   value: unknown,
   path: Path,
-  { folder, database, parameters: known = [] }: SourceContext,
+  { folder, database, dialect = {}, parameters: known = [] }: SourceContext,
 ): Promise<ReadSql> => {
   const words = 'sql';
   if (typeof value !== 'string') return { problems: [], words };
   const { problems, checked } = await readStatement(value, path, folder, {
     ...RULES,
-    check: (text: string) => checkSql(text, known),
+    check: (text: string) => CHECKS[dialect.engine ?? 'postgresql'](text, known),
   });
   if (!checked) return { problems, words };
   const { text: statement, parameters, own, columns: results } = checked;
@@ -38,6 +42,7 @@ export const readSql = async (
     statement,
     parameters,
     ...(own.length > 0 && { own }),
+    ...dialect,
     ...(database && { database }),
   } as const;
   return { problems, words, source, ...(results && { results }) };

@@ -1,5 +1,12 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import type { CsvList, CsvSource, JsonRowsSource, JsonSource, SqlSource } from '../../../shared/config/sources.ts';
+import type {
+  CsvList,
+  CsvSource,
+  JsonRowsSource,
+  JsonSource,
+  SqlDialect,
+  SqlSource,
+} from '../../../shared/config/sources.ts';
 import { type DefinitionProblem, isDefined } from '../folder/definition-problem.ts';
 import { type Fields, hasFields } from '../folder/fields.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
@@ -33,6 +40,8 @@ export interface SourceContext {
   /** The dashboard's slug, which begins the keys of its objects. */
   readonly dashboard: string;
   readonly database?: NonNullable<SqlSource['database']>;
+  /** The engine and the zone of the database. */
+  readonly dialect?: SqlDialect;
   readonly keysAt: KeysAt;
   /** The dashboard's time zone. */
   readonly timezone?: string;

@@ -3,6 +3,7 @@ import type { SqlParameter } from '../../../shared/config/sources.ts';
 import { findSqlParameters, type SqlParameterUse } from '../../../shared/sources/sql-parameters.ts';
 import type { Problem, TextProblem } from '../folder/diagnostic.ts';
 import { offsetOfByte, offsetOfCharacter } from '../folder/text-position.ts';
+import { mysqlSyntaxHint } from './mysql-hints.ts';
 import { type ColumnName, isParameter, KNOWN_PARAMETERS, resultColumns, unknownParameters } from './read-statement.ts';
 
 /** A construct that a statement must not contain. */
@@ -133,7 +134,8 @@ const syntaxProblem = (error: unknown, statement: string, sql: string): TextProb
   const message = error instanceof Error ? error.message : String(error);
   const offset = syntaxErrorOffset(error, sql);
   const [parameter = '$1'] = /^:\w+/.exec(statement.slice(offset)) ?? [];
-  return { offset, message: `not SQL: ${message.replace('$1', () => parameter)}`, hint: 'correct the statement here' };
+  const hint = mysqlSyntaxHint(statement) ?? 'correct the statement here';
+  return { offset, message: `not SQL: ${message.replace('$1', () => parameter)}`, hint };
 };
 
 const isComment = ({ tokenName }: ScanToken): boolean => tokenName.endsWith('COMMENT');

@@ -56,7 +56,7 @@ export const DASHBOARD_MESSAGES = {
 
   // Values
   'write Asia/Shanghai': '请写 Asia/Shanghai',
-  'unknown `timezone` {value}': '未知的 `timezone` {value}',
+  'unknown {key} {value}': '未知的 {key} {value}',
   'write an IANA zone, such as Asia/Shanghai': '请写 IANA 时区，例如 Asia/Shanghai',
   '{key} is not written as browsers send it': '{key} 与浏览器发送的写法不同',
   "functions read the bucket {name} with AWS's own client, which takes some 40 ms more of INIT":

@@ -12,8 +12,6 @@ export const SCHEMA_MESSAGES = {
   'a name such as ops-room': '名称，例如 ops-room',
   'a text that says what the dashboard shows': '说明大屏内容的文字',
   'an AWS region, such as ap-southeast-1': 'AWS 区域，例如 ap-southeast-1',
-  'a map of `cluster`, `secret` and `name` for a database that you have, or of `subnets`, `securityGroup` and `engineVersion` for the one that the stack makes':
-    '映射：已有的数据库写 `cluster`、`secret` 和 `name`，由堆栈创建的数据库写 `subnets`、`securityGroup` 和 `engineVersion`',
   'the ARN of an Aurora cluster: arn:aws:rds:<region>:<account>:cluster:<name>':
     'Aurora 集群的 ARN：arn:aws:rds:<region>:<account>:cluster:<name>',
   'the ARN of a secret: arn:aws:secretsmanager:<region>:<account>:secret:<name>; the password itself stays there':
@@ -24,8 +22,6 @@ export const SCHEMA_MESSAGES = {
   'the ID of a subnet, such as subnet-0a1b2c3d': '子网的 ID，例如 subnet-0a1b2c3d',
   'the ID of a security group of the same VPC, such as sg-0a1b2c3d; it needs no rules, as the Data API uses no network of yours':
     '同一 VPC 中安全组的 ID，例如 sg-0a1b2c3d；无需规则，因为 Data API 不使用您的网络',
-  "a version of Aurora PostgreSQL in quotes, major and minor, such as '17.7', which has long-term support":
-    "Aurora PostgreSQL 的主次版本号，加引号，例如 '17.7'（长期支持版本）",
   'a map of `database` and, if you like, `workgroup`, `catalog`, `scan`, `data` and `results`, such as `{ database: shop, scan: 1 GB }`':
     '映射，包含 `database`，可选 `workgroup`、`catalog`、`scan`、`data` 和 `results`，例如 `{ database: shop, scan: 1 GB }`',
   'the name of an S3 bucket: 3 to 63 of a-z, 0-9, dots and hyphens': 'S3 存储桶的名称：3 到 63 个 a-z、0-9、点和连字符',

@@ -31,7 +31,7 @@ describe('describeStack', () => {
     const ownDatabase = { subnets: ['subnet-1', 'subnet-2'], securityGroup: 'sg-1' };
     expect(describeStack(dashboard(endpoints), 'dev').database?.securityGroup).toEqual({ Ref: 'DatabaseAccess' });
     const { database } = describeStack(dashboard(endpoints, { ownDatabase }), 'dev');
-    expect(database).toEqual({ engineVersion: '17.7', ...ownDatabase });
+    expect(database).toEqual({ engine: 'aurora-postgresql', engineVersion: '17.7', ...ownDatabase });
   });
 
   test('a stack has no bucket and no database if the dashboard names existing ones', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseCsv } from '../../../shared/csv/parse-csv.ts';
 import { findLostDigits, parseJson } from '../../../shared/sources/json.ts';
+import { postgresql } from '../../../shared/sources/postgresql.ts';
 import { readResult } from '../../../shared/sources/rds-data-result.ts';
 import { number, numberOrText } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
@@ -18,10 +19,13 @@ const typed = (csv: string) => {
 };
 
 const integerResult = (...cells: readonly string[]) =>
-  readResult({
-    columnMetadata: [{ label: 'n', typeName: 'int4' }],
-    records: cells.map((stringValue) => [{ stringValue }]),
-  });
+  readResult(
+    {
+      columnMetadata: [{ label: 'n', typeName: 'int4' }],
+      records: cells.map((stringValue) => [{ stringValue }]),
+    },
+    postgresql,
+  );
 
 describe('an integer that loses digits as a JavaScript number', () => {
   test.each([BEYOND, `-${BEYOND}`, '12345678901234567890.5', '9,007,199,254,740,993', '1000000000000000.01'])(

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
+import type { SqlSource } from '../../../shared/config/sources.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
 /** A raw reply that is sent in place of the reply of the Data API. */
@@ -17,6 +18,8 @@ export interface Replies {
   readonly calls: () => number;
   /** Runs a query. The first call gets the first of these replies, and so on. Further calls get the last reply. */
   readonly read: (...replies: readonly RawReply[]) => Promise<Table>;
+  /** Runs a query with a parameter at this time, and returns the text of the parameter as it was sent. */
+  readonly sentTime: (currentTime: number) => Promise<string>;
   readonly close: () => void;
 }
 
@@ -24,15 +27,20 @@ const target = { cluster: 'arn:aws:rds:us-east-1:0:cluster:wall', secret: 'arn:a
 const source = { source: 'sql', statement: 'select secret_statement', parameters: [] } as const;
 const window = { currentTime: 0, timePeriod: 60 };
 
-export const startReplies = async (): Promise<Replies> => {
+/** Starts the server. `dialect` is the engine and the zone of the database. */
+export const startReplies = async (dialect: Pick<SqlSource, 'engine' | 'timezone'> = {}): Promise<Replies> => {
   let waiting: readonly RawReply[] = [];
   let calls = 0;
+  let sent = '';
   const server = createServer((request, response) => {
     const { status = 200, error, body } = waiting[Math.min(calls, waiting.length - 1)] ?? { body: '' };
     calls += 1;
-    request.resume();
+    sent = '';
+    request.on('data', (piece: Buffer) => {
+      sent += piece;
+    });
     response.writeHead(status, { 'content-type': 'application/json', ...(error && { 'x-amzn-errortype': error }) });
-    response.end(body);
+    request.on('end', () => response.end(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   Object.assign(process.env, {
@@ -47,7 +55,15 @@ export const startReplies = async (): Promise<Replies> => {
     read: (...replies) => {
       waiting = replies;
       calls = 0;
-      return executeStatement(source, target, window, createDeadline(performance.now() + 8_000));
+      return executeStatement({ ...source, ...dialect }, target, window, createDeadline(performance.now() + 8_000));
+    },
+    sentTime: async (currentTime) => {
+      waiting = [{ body: '{"columnMetadata":[],"records":[]}' }];
+      const asking = { ...source, ...dialect, parameters: ['to'] } as const;
+      const deadline = createDeadline(performance.now() + 8_000);
+      await executeStatement(asking, target, { currentTime, timePeriod: 60 }, deadline).catch(() => undefined);
+      const { parameters } = JSON.parse(sent);
+      return parameters[0].value.stringValue;
     },
     close: () => {
       server.close();

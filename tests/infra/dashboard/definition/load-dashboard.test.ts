@@ -117,7 +117,30 @@ describe('the keys of a dashboard', () => {
     [`database: { cluster: '${CLUSTER}' }`, '3:1  `database.secret` is missing (add `secret`: the ARN of a secret'],
     [`database: { name: metrics }`, '3:1  `database.cluster` is missing (add `cluster`: the ARN of an Aurora cluster'],
     ['database: {}', '3:1  `database` is empty (write a map of '],
-    ['database: { engine: 17 }', '3:13  unknown key `database.engine` (did you mean `engineVersion`?)'],
+    ['database: { engine: 17 }', '3:21  `database.engine` cannot be 17 (write mysql for Aurora MySQL, or postgresql'],
+    ['database: { engine: mariadb }', '3:21  `database.engine` cannot be "mariadb" (did you mean mysql? write mysql'],
+    ['database: { engine: aurora-mysql }', '(did you mean mysql? write mysql'],
+    ['database: { engine: postgres }', '(did you mean postgresql? write mysql'],
+    [
+      'database: { timezone: Asia/Shanghi }',
+      '3:23  unknown `database.timezone` "Asia/Shanghi" (did you mean Asia/Shanghai?)',
+    ],
+    [
+      'database: { local: SALES_URL }',
+      '3:20  `database.local` cannot be "SALES_URL" (write env: and the name of a variable',
+    ],
+    [
+      "database: { engine: mysql, engineVersion: '17.7' }",
+      "3:43  '17.7' is no version of Aurora MySQL (write '8.0.mysql_aurora.3.10.4')",
+    ],
+    [
+      "database: { engineVersion: '8.0.mysql_aurora.3.10.0' }",
+      "3:28  '8.0.mysql_aurora.3.10.0' is no version of Aurora PostgreSQL (for Aurora MySQL, add `engine: mysql`)",
+    ],
+    [
+      "database: { engine: mysql, engineVersion: '8.0.mysql_aurora.3.07.1' }",
+      '3:43  Aurora MySQL 8.0.mysql_aurora.3.07.1 cannot pause at 0 capacity units, or is not on offer (write 8.0.mysql_aurora.3.08.0',
+    ],
     ['database: { subnet: subnet-0a1b2c3d }', '3:13  unknown key `database.subnet` (did you mean `subnets`?)'],
     [
       'database: { engineVersion: 17.7 }',
